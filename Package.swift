@@ -1,0 +1,61 @@
+// swift-tools-version: 6.2
+// SPDX-License-Identifier: Apache-2.0
+
+import PackageDescription
+
+/// Every target of our own is built in the same strict way: unsafe code must say so, and a warning
+/// stops the build.
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .strictMemorySafety(),
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+/// A module of the library: its name, and the modules whose names it knows.
+func module(_ name: String, knows dependencies: [String] = []) -> Target {
+  .target(
+    name: name,
+    dependencies: dependencies.map { Target.Dependency(stringLiteral: $0) },
+    swiftSettings: strict)
+}
+
+/// The tests of a module, with the modules that they name and the data that they read.
+func tests(of name: String, knows others: [String] = [], data: [String] = []) -> Target {
+  .testTarget(
+    name: name + "Tests",
+    dependencies: ([name, "TestSupport"] + others).map { Target.Dependency(stringLiteral: $0) },
+    exclude: data,
+    swiftSettings: strict)
+}
+
+let package = Package(
+  name: "sluice",
+  products: [
+    .library(name: "Sluice", targets: ["Sluice"]),
+  ],
+  targets: [
+    .systemLibrary(
+      name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
+    .systemLibrary(
+      name: "CIDN2", pkgConfig: "libidn2", providers: [.apt(["libidn2-dev"])]),
+
+    module("SystemFiles"),
+    module("HostNames", knows: ["CIDN2"]),
+    module("WebAddress"),
+    module("RuleText", knows: ["WebAddress", "HostNames"]),
+    module("URLFilter"),
+    module("PatternEngine", knows: ["CPCRE2"]),
+    module("RuleLint", knows: ["RuleText", "URLFilter", "PatternEngine", "HostNames", "WebAddress"]),
+    module("Sluice", knows: ["RuleText", "RuleLint"]),
+
+    .target(
+      name: "TestSupport", dependencies: ["RuleText", "SystemFiles"], path: "Tests/TestSupport",
+      swiftSettings: strict),
+    tests(of: "WebAddress", data: ["Vectors"]),
+    tests(of: "URLFilter", knows: ["PatternEngine"], data: ["Vectors"]),
+    tests(of: "RuleLint", knows: ["RuleText"], data: []),
+  ]
+)

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import HostNames
+
+/// The spelling of a domain that WebKit takes in `if-domain` and `unless-domain`.
+public enum DomainSpelling {
+  /// The domain in lower case and punycode, with a leading `*` kept, or nil if there is none.
+  public static func mended(_ entry: [UInt8]) -> [UInt8]? {
+    let star = entry.prefix { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: ".") }
+    let host = Array(entry[star.endIndex...])
+    guard !host.isEmpty else { return nil }
+    let lower = host.map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }
+    guard lower.contains(where: { $0 >= 0x80 }) else { return Array(star) + lower }
+    return HostName.toASCII(lower).map { Array(star) + $0 }
+  }
+}

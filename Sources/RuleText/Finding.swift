@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// How much a finding matters.
+public enum Severity: String, Sendable, Comparable, CaseIterable {
+  case note, warning, error
+
+  private var rank: Int {
+    switch self {
+    case .note: 0
+    case .warning: 1
+    case .error: 2
+    }
+  }
+
+  /// Orders notes before warnings before errors.
+  public static func < (one: Severity, other: Severity) -> Bool { one.rank < other.rank }
+}
+
+/// A change of the text that mends a finding.
+public struct Fix: Sendable, Equatable {
+  /// New bytes for a range of old ones.
+  public struct Edit: Sendable, Equatable {
+    public let range: Range<Int>
+    public let replacement: [UInt8]
+
+    /// Makes an edit.
+    public init(_ range: Range<Int>, _ replacement: [UInt8]) {
+      self.range = range
+      self.replacement = replacement
+    }
+  }
+
+  /// What the change does, as a person would say it.
+  public let title: String
+  /// How decisions change, or nil if they stay.
+  public let effect: String?
+  public let edits: [Edit]
+
+  /// Makes a fix.
+  public init(_ title: String, effect: String? = nil, edits: [Edit]) {
+    self.title = title
+    self.effect = effect
+    self.edits = edits
+  }
+}
+
+/// Something about a rule list that its author should know.
+public struct Finding: Sendable, Equatable {
+  public let code: FindingCode
+  public var severity: Severity
+  /// One sentence: what is wrong, here.
+  public let message: String
+  /// The number of the rule, counted from 0, or nil for the whole list.
+  public let rule: Int?
+  /// The JSON pointer (RFC 6901) of the value, "" for the whole list.
+  public let pointer: String
+  /// The bytes of the text that it concerns.
+  public let range: Range<Int>
+  /// What WebKit says about it, if it makes WebKit refuse the list and the words are known.
+  public var webKitError: WebKitError?
+  /// The reason that WebKit only logs.
+  public var webKitReason: PatternRejection?
+  /// What to do.
+  public var help: String?
+  /// Another place that belongs to it: an earlier rule that this one repeats.
+  public var related: Range<Int>?
+  /// A change that mends it.
+  public var fix: Fix?
+
+  /// Makes a finding.
+  public init(
+    _ code: FindingCode, _ severity: Severity, _ message: String, rule: Int? = nil,
+    pointer: String = "", range: Range<Int>, webKitError: WebKitError? = nil,
+    webKitReason: PatternRejection? = nil, help: String? = nil, related: Range<Int>? = nil,
+    fix: Fix? = nil
+  ) {
+    self.code = code
+    self.severity = severity
+    self.message = message
+    self.rule = rule
+    self.pointer = pointer
+    self.range = range
+    self.webKitError = webKitError
+    self.webKitReason = webKitReason
+    self.help = help
+    self.related = related
+    self.fix = fix
+  }
+}

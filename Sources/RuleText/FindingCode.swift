@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The stable number of a kind of finding: `SL` and four digits.
+///
+/// A number is never given to another kind. What each means is told in the catalogue of
+/// `RuleLint`, from which the documentation pages are made.
+public enum FindingCode: UInt16, CaseIterable, Sendable, Hashable {
+  // The text is not JSON.
+  case emptyText = 1
+  case encoding = 2
+  case byteOrderMark = 3
+  case comment = 4
+  case comma = 5
+  case stringEscape = 6
+  case number = 7
+  case word = 8
+  case quotation = 9
+  case depth = 10
+  case endOfText = 11
+  case textAfterList = 12
+  case unexpectedCharacter = 13
+  case textSize = 14
+
+  // The list and its rules.
+  case topLevel = 101
+  case ruleCount = 102
+  case ruleObject = 103
+  case noRules = 104
+  case actionCount = 105
+
+  // The trigger.
+  case triggerObject = 201
+  case urlFilter = 202
+  case flagList = 203
+  case flagName = 204
+  case requestMethod = 205
+  case conditionList = 206
+  case domainCharacters = 207
+  case multipleConditions = 208
+
+  // The action.
+  case actionObject = 301
+  case actionType = 302
+  case selectorMember = 303
+  case notification = 304
+  case redirect = 305
+  case modifyHeaders = 306
+
+  // Patterns.
+  case patternSyntax = 401
+  case patternNonASCII = 402
+  case alternatives = 403
+  case repetition = 404
+  case characterClass = 405
+  case characterClassInSet = 406
+  case wordBoundary = 407
+  case lookaround = 408
+  case backReference = 409
+  case startOfLine = 410
+  case endOfLine = 411
+  case rangeAbort = 412
+  case patternLength = 413
+  case widePattern = 414
+  case secondOpinion = 415
+
+  // Targets.
+  case targetRejects = 501
+  case targetIgnores = 502
+  case targetUnknown = 503
+
+  // Accepted, but hardly meant.
+  case unknownKey = 1001
+  case duplicateKey = 1002
+  case switchType = 1003
+  case droppedSelector = 1004
+  case unclosedSelector = 1005
+  case unusedMember = 1006
+  case matchesEverything = 1007
+  case matchesNothing = 1008
+  case domainNeverMatches = 1009
+  case conditionWithoutChoice = 1010
+  case urlAsDomain = 1011
+  case domainSyntax = 1012
+  case methodWithCondition = 1013
+  case duplicateRule = 1014
+  case coveredRule = 1015
+  case nothingToIgnore = 1016
+  case unescapedDot = 1017
+  case noRestriction = 1018
+  case repeatedEntry = 1019
+  case fragment = 1020
+  case unreachableRule = 1021
+  case undoneRules = 1022
+
+  /// `SL0401` and so on.
+  public var identifier: String {
+    let digits = String(rawValue)
+    return "SL" + String(repeating: "0", count: 4 - digits.count) + digits
+  }
+
+  /// The code with an identifier like `SL0401`, whatever its letters' case.
+  public init?(identifier: some StringProtocol) {
+    guard identifier.lowercased().hasPrefix("sl"), identifier.utf8.count == 6,
+      let number = UInt16(identifier.dropFirst(2))
+    else { return nil }
+    self.init(rawValue: number)
+  }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A rule list's text together with the place of every value in it.
+///
+/// The reader goes on after what it can repair (a comment, a trailing comma, a wrong escape), so
+/// that one look shows everything; `problems` is empty exactly when WebKit reads the text as JSON.
+/// Reading takes linear time; memory is the text and 16 bytes for each value.
+public struct JSONDocument: Sendable {
+  /// The text as it was given.
+  public let bytes: [UInt8]
+  /// All values and keys in the order of the text.
+  public let nodes: [JSONNode]
+  /// What is not JSON, in the order of the text.
+  public let problems: [JSONProblem]
+  /// How many nodes from the start are whole: past a break that could not be repaired, none are.
+  public let wholeNodes: Int
+
+  /// Reads a text; never fails, but may find problems.
+  public init(reading bytes: [UInt8]) {
+    var reader = JSONReader(bytes)
+    reader.readDocument()
+    self.bytes = bytes
+    nodes = reader.nodes
+    problems = reader.problems
+    wholeNodes = reader.wholeNodes
+  }
+
+  /// The nodes of the elements of an array, or of the keys of an object.
+  public func children(of container: Int) -> JSONChildren {
+    JSONChildren(
+      nodes: nodes, position: container + 1, limit: min(Int(nodes[container].next), wholeNodes),
+      step: nodes[container].kind == .object ? .keys : .elements)
+  }
+
+  /// Whether a string or key has exactly this content; no allocation unless it has escapes.
+  public func text(of node: Int, equals other: String) -> Bool {
+    let content = contentRange(of: node)
+    if nodes[node].hasEscapes {
+      return text(of: node).elementsEqual(other.utf8)
+    }
+    guard content.count == other.utf8.count else { return false }
+    return bytes[content].elementsEqual(other.utf8)
+  }
+
+  /// The content of a string or key: UTF-8, where a lone surrogate stands as three bytes.
+  public func text(of node: Int) -> [UInt8] {
+    let content = contentRange(of: node)
+    guard nodes[node].hasEscapes else { return Array(bytes[content]) }
+    return JSONString.decode(bytes[content])
+  }
+
+  /// The content of a string or key as text to show to a person.
+  public func string(of node: Int) -> String {
+    String(decoding: text(of: node), as: UTF8.self)
+  }
+
+  /// The bytes between the quotation marks.
+  public func contentRange(of node: Int) -> Range<Int> {
+    let range = nodes[node].range
+    guard range.count >= 2 else { return range.lowerBound..<range.lowerBound }
+    return (range.lowerBound + 1)..<(range.upperBound - 1)
+  }
+
+  /// Where a part of a string's content stands in the text.
+  public func sourceRange(ofText part: Range<Int>, in node: Int) -> Range<Int> {
+    let content = contentRange(of: node)
+    guard nodes[node].hasEscapes else {
+      let start = min(content.lowerBound + part.lowerBound, content.upperBound)
+      return start..<max(start, min(content.lowerBound + part.upperBound, content.upperBound))
+    }
+    return JSONString.sourceRange(of: part, in: bytes[content])
+  }
+}
+
+/// The elements of an array or the keys of an object, one after the other.
+public struct JSONChildren: Sequence, IteratorProtocol {
+  enum Step { case elements, keys }
+
+  let nodes: [JSONNode]
+  var position: Int
+  let limit: Int
+  let step: Step
+
+  /// The index of the next node; for an object that of a key, whose value stands right behind it.
+  public mutating func next() -> Int? {
+    guard position < limit else { return nil }
+    let found = position
+    let value = step == .keys ? found + 1 : found
+    guard value < limit else { return nil }
+    position = Int(nodes[value].next)
+    return found
+  }
+}

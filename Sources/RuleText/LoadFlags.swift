@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Properties of a load that a trigger can ask for: type, party, context and method, a bit each.
+///
+///      0–13  load type        16–17  context (top frame, child frame)
+///     14–15  party            18–26  method
+///
+/// A group of which a rule names nothing does not restrict it.
+public struct LoadFlags: OptionSet, Sendable, Hashable {
+  /// The bits.
+  public let rawValue: UInt32
+
+  /// Makes flags of bits.
+  public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  public static let topDocument = LoadFlags(rawValue: 1 << 0)
+  public static let childDocument = LoadFlags(rawValue: 1 << 1)
+  public static let image = LoadFlags(rawValue: 1 << 2)
+  public static let styleSheet = LoadFlags(rawValue: 1 << 3)
+  public static let script = LoadFlags(rawValue: 1 << 4)
+  public static let font = LoadFlags(rawValue: 1 << 5)
+  public static let svgDocument = LoadFlags(rawValue: 1 << 6)
+  public static let media = LoadFlags(rawValue: 1 << 7)
+  public static let popup = LoadFlags(rawValue: 1 << 8)
+  public static let ping = LoadFlags(rawValue: 1 << 9)
+  public static let fetch = LoadFlags(rawValue: 1 << 10)
+  public static let websocket = LoadFlags(rawValue: 1 << 11)
+  public static let other = LoadFlags(rawValue: 1 << 12)
+  public static let cspReport = LoadFlags(rawValue: 1 << 13)
+
+  public static let firstParty = LoadFlags(rawValue: 1 << 14)
+  public static let thirdParty = LoadFlags(rawValue: 1 << 15)
+
+  public static let topFrame = LoadFlags(rawValue: 1 << 16)
+  public static let childFrame = LoadFlags(rawValue: 1 << 17)
+
+  public static let get = LoadFlags(rawValue: 1 << 18)
+  public static let head = LoadFlags(rawValue: 1 << 19)
+  public static let options = LoadFlags(rawValue: 1 << 20)
+  public static let trace = LoadFlags(rawValue: 1 << 21)
+  public static let put = LoadFlags(rawValue: 1 << 22)
+  public static let delete = LoadFlags(rawValue: 1 << 23)
+  public static let post = LoadFlags(rawValue: 1 << 24)
+  public static let patch = LoadFlags(rawValue: 1 << 25)
+  public static let connect = LoadFlags(rawValue: 1 << 26)
+
+  /// All load types.
+  public static let anyType = LoadFlags(rawValue: 0x3FFF)
+  /// Both parties.
+  public static let anyParty: LoadFlags = [.firstParty, .thirdParty]
+  /// Both contexts.
+  public static let anyContext: LoadFlags = [.topFrame, .childFrame]
+  /// All methods.
+  public static let anyMethod = LoadFlags(rawValue: 0x1FF << 18)
+  /// The four groups; a load has one bit of each.
+  public static let groups: [LoadFlags] = [anyType, anyParty, anyContext, anyMethod]
+
+  /// Whether every load that has one of the other's flags in each group has one of these too.
+  public func covers(_ other: LoadFlags) -> Bool {
+    LoadFlags.groups.allSatisfy { group in
+      let mine = intersection(group)
+      if mine.isEmpty || mine == group { return true }
+      let others = other.intersection(group)
+      return !others.isEmpty && mine.isSuperset(of: others)
+    }
+  }
+}

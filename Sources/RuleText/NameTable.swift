@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Finds a known name by its bytes, without making a string of them.
+///
+/// Names are kept by length: a rule list asks for half a million names, nearly all of them known.
+public struct NameTable<Value: Sendable>: Sendable {
+  private struct Entry: Sendable {
+    let name: [UInt8]
+    let value: Value
+  }
+
+  private var byLength: [[Entry]] = []
+
+  /// Makes a table of names and what they stand for.
+  public init(_ entries: [(String, Value)]) {
+    for (name, value) in entries {
+      let bytes = Array(name.utf8)
+      while byLength.count <= bytes.count { byLength.append([]) }
+      byLength[bytes.count].append(Entry(name: bytes, value: value))
+    }
+  }
+
+  /// What a name stands for, or nil.
+  public func value(of name: ArraySlice<UInt8>) -> Value? {
+    guard name.count < byLength.count else { return nil }
+    for entry in byLength[name.count] where entry.name.elementsEqual(name) { return entry.value }
+    return nil
+  }
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Whether a version of WebKit knows something.
+public enum Knowledge: Sendable, Equatable {
+  case yes, no
+  /// Nothing is known; a list is never refused for it.
+  case unknown
+}
+
+/// What the WebKit that a list is meant for knows.
+///
+/// Trigger members that it does not know are passed over, as it would; types and actions that it
+/// does not know make it refuse the list.
+public struct ReaderProfile: Sendable {
+  /// The name for people: "Safari 18".
+  public let name: String
+  /// How many rules a list may have, or nil for any number.
+  public let ruleLimit: Int?
+  /// What is known to be missing, or not known to be there; everything else is there.
+  public let members: [TriggerMember: Knowledge]
+  public let types: [ResourceTypeName: Knowledge]
+  public let actions: [ActionType: Knowledge]
+
+  /// Makes a profile.
+  public init(
+    name: String, ruleLimit: Int?, members: [TriggerMember: Knowledge] = [:],
+    types: [ResourceTypeName: Knowledge] = [:], actions: [ActionType: Knowledge] = [:]
+  ) {
+    self.name = name
+    self.ruleLimit = ruleLimit
+    self.members = members
+    self.types = types
+    self.actions = actions
+  }
+
+  /// A WebKit that knows everything there is.
+  public static let complete = ReaderProfile(name: "WebKit", ruleLimit: 150_000)
+}

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A string of a rule: its content, and the node it was read from.
+public struct RuleString: Sendable, Equatable {
+  /// UTF-8, where a lone surrogate stands as three bytes.
+  public let bytes: [UInt8]
+  /// The node in the document.
+  public let node: Int
+
+  /// The content as text to show to a person.
+  public var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// Two strings are equal if their content is.
+  public static func == (one: RuleString, other: RuleString) -> Bool { one.bytes == other.bytes }
+}
+
+/// The condition of a trigger: on the page's URL or the frame's.
+public struct Condition: Sendable, Equatable {
+  /// Which of the six members it is.
+  public let member: TriggerMember
+  /// Its entries, of which one must match (`if-…`) or none may (`unless-…`).
+  public let entries: [RuleString]
+}
+
+/// When a rule applies.
+public struct Trigger: Sendable, Equatable {
+  /// The pattern of the URLs that it is for.
+  public let urlFilter: RuleString
+  /// Whether the pattern tells capital from small letters.
+  public let isCaseSensitive: Bool
+  /// The same for `if-domain`, `unless-domain`, `if-top-url` and `unless-top-url`.
+  public let isTopURLCaseSensitive: Bool
+  /// The same for `if-frame-url` and `unless-frame-url`.
+  public let isFrameURLCaseSensitive: Bool
+  /// The load types, parties, contexts and methods that it is for; an empty group means all.
+  public let flags: LoadFlags
+  /// The condition, if there is one.
+  public let condition: Condition?
+
+  /// Whether the condition's patterns tell capital from small letters.
+  public var isConditionCaseSensitive: Bool {
+    switch condition?.member {
+    case .ifFrameURL, .unlessFrameURL: isFrameURLCaseSensitive
+    default: isTopURLCaseSensitive
+    }
+  }
+}
+
+/// What a rule does.
+public indirect enum Action: Sendable, Equatable {
+  case block
+  case blockCookies
+  case cssDisplayNone(selector: RuleString)
+  case ignorePreviousRules
+  case ignoreFollowingRules
+  case makeHTTPS
+  case notify(text: RuleString)
+  case redirect(Redirect)
+  case modifyHeaders(HeaderChanges)
+
+  /// The action's name.
+  public var type: ActionType {
+    switch self {
+    case .block: .block
+    case .blockCookies: .blockCookies
+    case .cssDisplayNone: .cssDisplayNone
+    case .ignorePreviousRules: .ignorePreviousRules
+    case .ignoreFollowingRules: .ignoreFollowingRules
+    case .makeHTTPS: .makeHTTPS
+    case .notify: .notify
+    case .redirect: .redirect
+    case .modifyHeaders: .modifyHeaders
+    }
+  }
+}
+
+/// Where a `redirect` leads.
+public enum Redirect: Sendable, Equatable {
+  case extensionPath([UInt8])
+  case regexSubstitution([UInt8])
+  case transform(URLTransform)
+  case url([UInt8])
+}
+
+/// The parts of a URL that a redirect replaces; nil leaves a part as it is.
+public struct URLTransform: Sendable, Equatable {
+  public internal(set) var fragment: [UInt8]?
+  public internal(set) var host: [UInt8]?
+  public internal(set) var password: [UInt8]?
+  public internal(set) var path: [UInt8]?
+  /// `.some(nil)` takes the port away.
+  public internal(set) var port: UInt16??
+  public internal(set) var query: [UInt8]?
+  public internal(set) var queryTransform: QueryTransform?
+  public internal(set) var scheme: [UInt8]?
+  public internal(set) var username: [UInt8]?
+}
+
+/// The query parameters that a redirect takes away, replaces and adds.
+public struct QueryTransform: Sendable, Equatable {
+  /// One parameter to add or replace.
+  public struct Parameter: Sendable, Equatable {
+    public let key: [UInt8]
+    public let value: [UInt8]
+    /// Whether the parameter is left alone where the URL does not have it.
+    public let replacesOnly: Bool
+  }
+
+  public internal(set) var removed: [[UInt8]] = []
+  public internal(set) var parameters: [Parameter] = []
+}
+
+/// The headers that a `modify-headers` action changes.
+public struct HeaderChanges: Sendable, Equatable {
+  /// What is done to one header.
+  public enum Operation: Sendable, Equatable {
+    case set(header: [UInt8], value: [UInt8])
+    case append(header: [UInt8], value: [UInt8])
+    case remove(header: [UInt8])
+  }
+
+  public internal(set) var request: [Operation] = []
+  public internal(set) var response: [Operation] = []
+  /// Higher ones are applied first.
+  public internal(set) var priority: Int32 = 0
+}
+
+/// One rule of a list.
+public struct Rule: Sendable, Equatable {
+  /// Its place in the list, counted from 0.
+  public let index: Int
+  /// Its node in the document.
+  public let node: Int
+  public let trigger: Trigger
+  public let action: Action
+}

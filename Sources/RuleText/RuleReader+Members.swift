@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Reading objects member by member.
+extension RuleReader {
+  /// The value of each known key, the last one where a key stands twice, as WebKit has it.
+  mutating func readMembers(of object: Int, in path: String, known: [String]) -> [String: Int] {
+    var values: [String: Int] = [:]
+    for key in document.children(of: object) {
+      guard let name = known.first(where: { document.text(of: key, equals: $0) }) else {
+        reportUnknown(key, in: path, known: known)
+        continue
+      }
+      if let earlier = values[name] { reportDuplicate(key, name, earlier: earlier, in: path) }
+      values[name] = key + 1
+    }
+    return values
+  }
+
+  mutating func reportUnknown(_ key: Int, in path: String, known: [String]) {
+    let name = document.string(of: key)
+    let suggestion = NameSuggestion.best(for: name, among: known)
+    let isRemark = suggestion == nil && NameSuggestion.isRemark(name)
+    let help =
+      suggestion.map { "did you mean `\($0)`?" }
+      ?? (isRemark ? nil : elsewhere(name, known: known))
+    let message =
+      isRemark
+      ? "WebKit ignores `\(name.prefix(60))`"
+      : "`\(name.prefix(60))` is not a key that WebKit knows here; it is ignored"
+    add(
+      Finding(
+        .unknownKey, isRemark ? .note : .warning, message, rule: ruleIndex,
+        pointer: pointer(path + "/" + escaped(name)), range: document.nodes[key].range,
+        help: help,
+        fix: suggestion.map { renaming(key, to: $0, in: path) }))
+  }
+
+  private func renaming(_ key: Int, to name: String, in path: String) -> Fix {
+    Fix(
+      "write `\(name)`", effect: "WebKit begins to read this member",
+      edits: [Fix.Edit(document.contentRange(of: key), Array(name.utf8))])
+  }
+
+  /// Where a key that is out of place belongs.
+  private func elsewhere(_ name: String, known: [String]) -> String? {
+    if !known.contains("url-filter"), TriggerMember(rawValue: name) != nil {
+      return "`\(name)` belongs into `trigger`"
+    }
+    if known.contains("url-filter"), name == "type" { return "`type` belongs into `action`" }
+    if name == "selector" || name == "notification" { return "`\(name)` belongs into `action`" }
+    return nil
+  }
+
+  mutating func reportDuplicate(_ key: Int, _ name: String, earlier: Int, in path: String) {
+    let keyBefore = earlier - 1
+    add(
+      Finding(
+        .duplicateKey, .warning, "`\(name)` stands twice; WebKit reads the last one",
+        rule: ruleIndex, pointer: pointer(path + "/" + escaped(name)),
+        range: document.nodes[key].range, help: "remove the one that is not meant",
+        related: document.nodes[keyBefore].range))
+  }
+
+  // MARK: Reporting
+
+  mutating func add(_ finding: Finding) { findings.append(finding) }
+
+  /// Reports an error of the whole list.
+  mutating func report(
+    _ code: FindingCode, _ error: WebKitError, _ message: String, at range: Range<Int>,
+    help: String? = nil
+  ) {
+    add(Finding(code, .error, message, range: range, webKitError: error, help: help))
+  }
+
+  /// Reports an error of the rule that is being read.
+  mutating func reportInRule(
+    _ code: FindingCode, _ error: WebKitError, _ message: String, at node: Int,
+    _ path: String = "", help: String? = nil, fix: Fix? = nil
+  ) {
+    add(
+      Finding(
+        code, .error, message, rule: ruleIndex, pointer: pointer(path),
+        range: document.nodes[node].range, webKitError: error, help: help, fix: fix))
+  }
+
+  func pointer(_ path: String) -> String { "/\(ruleIndex)\(path)" }
+
+  /// A key as a JSON pointer wants it.
+  func escaped(_ key: String) -> String {
+    guard key.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) else {
+      return key
+    }
+    return key.reduce(into: "") { $0 += $1 == "~" ? "~0" : $1 == "/" ? "~1" : String($1) }
+  }
+
+  func kindName(_ node: Int) -> String { name(of: document.nodes[node].kind) }
+
+  func name(of kind: JSONNode.Kind) -> String {
+    switch kind {
+    case .null: "null"
+    case .true, .false: "a boolean"
+    case .number: "a number"
+    case .string, .key: "a string"
+    case .array: "an array"
+    case .object: "an object"
+    }
+  }
+
+  /// Turns what is not JSON into findings.
+  mutating func reportProblems() {
+    for problem in document.problems {
+      add(
+        Finding(
+          code(of: problem.kind), .error, problem.message, range: problem.range,
+          webKitError: problem.kind == .size ? nil : .json, fix: fix(of: problem)))
+    }
+  }
+
+  private func code(of kind: JSONProblem.Kind) -> FindingCode {
+    switch kind {
+    case .byteOrderMark: .byteOrderMark
+    case .invalidUTF8: .encoding
+    case .comment: .comment
+    case .trailingComma, .missingComma: .comma
+    case .escape: .stringEscape
+    case .number: .number
+    case .word: .word
+    case .quotation: .quotation
+    case .depth: .depth
+    case .endOfText: .endOfText
+    case .afterValue: .textAfterList
+    case .unexpected: .unexpectedCharacter
+    case .size: .textSize
+    }
+  }
+
+  private func fix(of problem: JSONProblem) -> Fix? {
+    switch problem.kind {
+    case .byteOrderMark: Fix("remove the byte order mark", edits: [Fix.Edit(problem.range, [])])
+    case .comment where problem.message.hasPrefix("comments"):
+      Fix("remove the comment", edits: [Fix.Edit(problem.range, [])])
+    case .trailingComma: Fix("remove the comma", edits: [Fix.Edit(problem.range, [])])
+    case .missingComma:
+      Fix(
+        "write a comma",
+        edits: [
+          Fix.Edit(problem.range.lowerBound..<problem.range.lowerBound, [UInt8(ascii: ",")])
+        ])
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,379 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The members of a trigger.
+extension RuleReader {
+  /// Which node holds each member; nodes are never 0 here, because the top array is.
+  private struct TriggerValues {
+    var nodes = [Int](repeating: 0, count: TriggerMember.allCases.count)
+
+    subscript(_ member: TriggerMember) -> Int? {
+      get { nodes[member.position] == 0 ? nil : nodes[member.position] }
+      set { nodes[member.position] = newValue ?? 0 }
+    }
+  }
+
+  mutating func readTriggerMembers(of object: Int) -> Trigger? {
+    let values = collect(object)
+    let errorsBefore = findings.count
+    let urlFilter = readURLFilter(values[.urlFilter], trigger: object)
+    let flags = readFlags(values)
+    let method = readMethod(values[.requestMethod])
+    let condition = readCondition(values)
+    reportIdleSwitches(values)
+    guard let urlFilter, !hasError(since: errorsBefore) else { return nil }
+    return Trigger(
+      urlFilter: urlFilter,
+      isCaseSensitive: isOn(values[.urlFilterIsCaseSensitive]),
+      isTopURLCaseSensitive: isOn(values[.topURLFilterIsCaseSensitive]),
+      isFrameURLCaseSensitive: isOn(values[.frameURLFilterIsCaseSensitive]),
+      flags: flags.union(method), condition: condition)
+  }
+
+  func hasError(since start: Int) -> Bool {
+    findings[start...].contains { $0.severity == .error }
+  }
+
+  private mutating func collect(_ object: Int) -> TriggerValues {
+    var values = TriggerValues()
+    for key in document.children(of: object) {
+      guard let member = member(key) else {
+        reportUnknown(key, in: "/trigger", known: TriggerMember.allCases.map(\.rawValue))
+        continue
+      }
+      if let earlier = values[member] {
+        reportDuplicate(key, member.rawValue, earlier: earlier, in: "/trigger")
+      }
+      guard isKnown(member, key) else { continue }
+      values[member] = key + 1
+    }
+    return values
+  }
+
+  /// Whether the target reads a member; an older one passes over what it does not know.
+  private mutating func isKnown(_ member: TriggerMember, _ key: Int) -> Bool {
+    guard !profile.members.isEmpty, let knowledge = profile.members[member] else { return true }
+    let isMissing = knowledge == .no
+    let effect =
+      TriggerMember.switches.contains(member) ? "" : ": the rule applies to more than it should"
+    add(
+      Finding(
+        isMissing ? .targetIgnores : .targetUnknown, isMissing ? .warning : .note,
+        isMissing
+          ? "\(profile.name) ignores `\(member.rawValue)`\(effect)"
+          : "it is not known whether \(profile.name) reads `\(member.rawValue)`",
+        rule: ruleIndex, pointer: pointer("/trigger/\(member.rawValue)"),
+        range: document.nodes[key].range))
+    return !isMissing
+  }
+
+  private func member(_ key: Int) -> TriggerMember? {
+    document.nodes[key].hasEscapes
+      ? triggerMembers.value(of: document.text(of: key)[...])
+      : triggerMembers.value(of: document.bytes[document.contentRange(of: key)])
+  }
+
+  private mutating func readURLFilter(_ node: Int?, trigger: Int) -> RuleString? {
+    guard let node else {
+      reportInRule(
+        .urlFilter, .urlFilter, "the trigger has no `url-filter`", at: trigger, "/trigger",
+        help: "`\".*\"` is the filter that every URL matches")
+      return nil
+    }
+    guard let text = nonEmptyString(node) else {
+      let what =
+        document.nodes[node].kind == .string
+        ? "`url-filter` may not be empty" : "`url-filter` is a string, but this is \(kindName(node))"
+      reportInRule(
+        .urlFilter, .urlFilter, what, at: node, "/trigger/url-filter",
+        help: "`\".*\"` is the filter that every URL matches")
+      return nil
+    }
+    return text
+  }
+
+  private func nonEmptyString(_ node: Int) -> RuleString? {
+    guard document.nodes[node].kind == .string else { return nil }
+    let bytes = document.text(of: node)
+    return bytes.isEmpty ? nil : RuleString(bytes: bytes, node: node)
+  }
+
+  private func isOn(_ node: Int?) -> Bool { node.map { document.nodes[$0].kind == .true } ?? false }
+
+  private mutating func reportIdleSwitches(_ values: TriggerValues) {
+    for member in TriggerMember.switches {
+      guard let node = values[member] else { continue }
+      let kind = document.nodes[node].kind
+      if kind != .true, kind != .false {
+        add(
+          Finding(
+            .switchType, .warning,
+            "`\(member.rawValue)` is `true` or `false`; WebKit ignores \(name(of: kind)) here",
+            rule: ruleIndex, pointer: pointer("/trigger/\(member.rawValue)"),
+            range: document.nodes[node].range, help: meantSwitch(node)))
+      } else if kind == .true, !isUsed(member, values) {
+        add(
+          Finding(
+            .unusedMember, .warning, "`\(member.rawValue)` does nothing without such a condition",
+            rule: ruleIndex, pointer: pointer("/trigger/\(member.rawValue)"),
+            range: document.nodes[node].range))
+      }
+    }
+  }
+
+  private func meantSwitch(_ node: Int) -> String? {
+    let text = String(decoding: document.bytes[document.nodes[node].range].prefix(10), as: UTF8.self)
+    let isTrue = text.contains("true") || text == "1"
+    let isFalse = text.contains("false") || text == "0"
+    return isTrue ? "write `true`" : isFalse ? "write `false`" : nil
+  }
+
+  private func isUsed(_ member: TriggerMember, _ values: TriggerValues) -> Bool {
+    switch member {
+    case .topURLFilterIsCaseSensitive:
+      values[.ifTopURL] ?? values[.unlessTopURL] ?? values[.ifDomain] ?? values[.unlessDomain]
+        != nil
+    case .frameURLFilterIsCaseSensitive: values[.ifFrameURL] ?? values[.unlessFrameURL] != nil
+    default: true
+    }
+  }
+
+  // MARK: Flags
+
+  private mutating func readFlags(_ values: TriggerValues) -> LoadFlags {
+    var flags: LoadFlags = []
+    if let node = values[.resourceType] {
+      flags.formUnion(
+        readFlagList(
+          node, .resourceType, resourceTypes, known: ResourceTypeName.allCases.map(\.rawValue)))
+    }
+    if let node = values[.loadType] {
+      flags.formUnion(
+        readFlagList(node, .loadType, parties, known: ["first-party", "third-party"]))
+    }
+    if let node = values[.loadContext] {
+      flags.formUnion(
+        readFlagList(node, .loadContext, contexts, known: ["top-frame", "child-frame"]))
+    }
+    return flags
+  }
+
+  private mutating func readFlagList(
+    _ node: Int, _ member: TriggerMember, _ table: NameTable<LoadFlags>, known: [String]
+  ) -> LoadFlags {
+    guard document.nodes[node].kind == .array else {
+      reportInRule(
+        .flagList, .flags, "`\(member.rawValue)` is an array, but this is \(kindName(node))",
+        at: node, "/trigger/\(member.rawValue)", fix: wrapping(node))
+      return []
+    }
+    var flags: LoadFlags = []
+    var repeated: [(Int, Int)] = []
+    var seen: [LoadFlags] = []
+    for (index, element) in document.children(of: node).enumerated() {
+      guard document.nodes[element].kind == .string, let value = flag(element, table),
+        isKnownType(element, "/trigger/\(member.rawValue)/\(index)", member)
+      else {
+        reportFlagName(element, "/trigger/\(member.rawValue)/\(index)", member, known: known)
+        continue
+      }
+      if seen.contains(value) { repeated.append((index, element)) }
+      seen.append(value)
+      flags.formUnion(value)
+    }
+    reportRepeated(repeated, member)
+    reportNoRestriction(node, member, flags)
+    return flags
+  }
+
+  /// A lone string where an array of strings belongs can be put into one.
+  private func wrapping(_ node: Int) -> Fix? {
+    guard document.nodes[node].kind == .string else { return nil }
+    let range = document.nodes[node].range
+    return Fix(
+      "put it into an array",
+      edits: [
+        Fix.Edit(range.lowerBound..<range.lowerBound, [UInt8(ascii: "[")]),
+        Fix.Edit(range.upperBound..<range.upperBound, [UInt8(ascii: "]")]),
+      ])
+  }
+
+  private func flag(_ node: Int, _ table: NameTable<LoadFlags>) -> LoadFlags? {
+    document.nodes[node].hasEscapes
+      ? table.value(of: document.text(of: node)[...])
+      : table.value(of: document.bytes[document.contentRange(of: node)])
+  }
+
+  /// Whether the target knows a resource type; it refuses the list where it does not.
+  private mutating func isKnownType(_ node: Int, _ path: String, _ member: TriggerMember) -> Bool {
+    guard !profile.types.isEmpty, member == .resourceType,
+      let type = ResourceTypeName(rawValue: document.string(of: node)),
+      let knowledge = profile.types[type]
+    else { return true }
+    guard knowledge == .unknown else { return false }
+    add(
+      Finding(
+        .targetUnknown, .note,
+        "it is not known whether \(profile.name) knows the resource type `\(type.rawValue)`",
+        rule: ruleIndex, pointer: pointer(path), range: document.nodes[node].range))
+    return true
+  }
+
+  private mutating func reportFlagName(
+    _ node: Int, _ path: String, _ member: TriggerMember, known: [String]
+  ) {
+    guard document.nodes[node].kind == .string else {
+      return reportInRule(
+        .flagName, .flagString, "`\(member.rawValue)` holds strings, but this is \(kindName(node))",
+        at: node, path)
+    }
+    let name = document.string(of: node)
+    guard !known.contains(name) else {
+      return reportInRule(
+        .targetRejects, .flagString,
+        "\(profile.name) does not know the resource type `\(name)` and refuses the list",
+        at: node, path)
+    }
+    let suggestion = NameSuggestion.best(for: name, among: known)
+    reportInRule(
+      .flagName, .flagString, "`\(name.prefix(60))` is not a \(member.rawValue)", at: node, path,
+      help: suggestion.map { "did you mean `\($0)`?" }
+        ?? "known are \(known.map { "`\($0)`" }.joined(separator: ", "))",
+      fix: suggestion.map {
+        Fix(
+          "write `\($0)`", effect: "the rule applies to `\($0)` loads",
+          edits: [Fix.Edit(document.contentRange(of: node), Array($0.utf8))])
+      })
+  }
+
+  private mutating func reportRepeated(_ repeated: [(Int, Int)], _ member: TriggerMember) {
+    for (index, node) in repeated {
+      add(
+        Finding(
+          .repeatedEntry, .note, "`\(document.string(of: node))` stands twice in this list",
+          rule: ruleIndex, pointer: pointer("/trigger/\(member.rawValue)/\(index)"),
+          range: document.nodes[node].range))
+    }
+  }
+
+  private mutating func reportNoRestriction(
+    _ node: Int, _ member: TriggerMember, _ flags: LoadFlags
+  ) {
+    let group: LoadFlags =
+      member == .loadType ? .anyParty : member == .loadContext ? .anyContext : .anyType
+    let isEmpty = document.nodes[node].next == UInt32(node + 1)
+    guard isEmpty || flags == group else { return }
+    let why = isEmpty ? "an empty list does not restrict the rule" : "these are all there are"
+    add(
+      Finding(
+        .noRestriction, .note, "`\(member.rawValue)` has no effect: \(why)", rule: ruleIndex,
+        pointer: pointer("/trigger/\(member.rawValue)"), range: document.nodes[node].range))
+  }
+
+  private mutating func readMethod(_ node: Int?) -> LoadFlags {
+    guard let node else { return [] }
+    let name = document.nodes[node].kind == .string ? document.string(of: node) : nil
+    if let name, name.utf8.allSatisfy({ $0 < 0x80 }),
+      let method = RequestMethod(rawValue: name.lowercased())
+    {
+      return method.flags
+    }
+    let message =
+      name.map { "`\($0.prefix(60))` is not a request method that WebKit knows" }
+      ?? "`request-method` is one string, but this is \(kindName(node))"
+    reportInRule(
+      .requestMethod, .requestMethod, message, at: node, "/trigger/request-method",
+      help: "known are \(RequestMethod.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", "))")
+    return []
+  }
+
+  // MARK: Conditions
+
+  private mutating func readCondition(_ values: TriggerValues) -> Condition? {
+    var accepted: Condition?
+    var first: TriggerMember?
+    for member in TriggerMember.conditions {
+      guard let node = values[member] else { continue }
+      if let first {
+        reportInRule(
+          .multipleConditions, .multipleConditions,
+          "a trigger has one condition, but `\(member.rawValue)` comes after `\(first.rawValue)`",
+          at: node, "/trigger/\(member.rawValue)",
+          help: "write a rule for each, or take the exception back with `ignore-previous-rules`")
+        continue
+      }
+      first = member
+      accepted = readEntries(node, member)
+    }
+    return accepted
+  }
+
+  private mutating func readEntries(_ node: Int, _ member: TriggerMember) -> Condition? {
+    let path = "/trigger/\(member.rawValue)"
+    guard document.nodes[node].kind == .array else {
+      reportInRule(
+        .conditionList, .conditionList,
+        "`\(member.rawValue)` is an array, but this is \(kindName(node))", at: node, path,
+        fix: wrapping(node))
+      return nil
+    }
+    var entries: [RuleString] = []
+    for (index, element) in document.children(of: node).enumerated() {
+      guard let entry = nonEmptyString(element) else {
+        let what =
+          document.nodes[element].kind == .string
+          ? "an entry of `\(member.rawValue)` may not be empty"
+          : "`\(member.rawValue)` holds strings, but this is \(kindName(element))"
+        reportInRule(.conditionList, .conditionList, what, at: element, "\(path)/\(index)")
+        continue
+      }
+      checkDomain(entry, member, "\(path)/\(index)")
+      entries.append(entry)
+    }
+    guard document.nodes[node].next != UInt32(node + 1) else {
+      reportInRule(
+        .conditionList, .conditionList, "`\(member.rawValue)` may not be empty", at: node, path,
+        help: "leave it out if the rule is for every page")
+      return nil
+    }
+    return Condition(member: member, entries: entries)
+  }
+
+  private mutating func checkDomain(_ entry: RuleString, _ member: TriggerMember, _ path: String) {
+    guard member == .ifDomain || member == .unlessDomain,
+      let bad = entry.bytes.firstIndex(where: { $0 >= 0x80 || ($0 >= 0x41 && $0 <= 0x5A) })
+    else { return }
+    let what = entry.bytes[bad] < 0x80 ? "a capital letter" : "a letter that is not ASCII"
+    let mended = DomainSpelling.mended(entry.bytes)
+    reportInRule(
+      .domainCharacters, .domain, "the domain `\(entry.text.prefix(80))` has \(what)",
+      at: entry.node, path,
+      help: mended.map { "write `\(String(decoding: $0, as: UTF8.self))`" },
+      fix: mended.map {
+        Fix(
+          "write `\(String(decoding: $0, as: UTF8.self))`",
+          edits: [Fix.Edit(document.contentRange(of: entry.node), $0)])
+      })
+  }
+}
+
+extension TriggerMember {
+  /// The member's place among all.
+  var position: Int {
+    switch self {
+    case .urlFilter: 0
+    case .urlFilterIsCaseSensitive: 1
+    case .topURLFilterIsCaseSensitive: 2
+    case .frameURLFilterIsCaseSensitive: 3
+    case .resourceType: 4
+    case .loadType: 5
+    case .loadContext: 6
+    case .requestMethod: 7
+    case .ifDomain: 8
+    case .unlessDomain: 9
+    case .ifTopURL: 10
+    case .unlessTopURL: 11
+    case .ifFrameURL: 12
+    case .unlessFrameURL: 13
+    }
+  }
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Makes rules of a document, with WebKit's checks in WebKit's order, and goes on after an error.
+struct RuleReader {
+  let document: JSONDocument
+  let profile: ReaderProfile
+  var count = 0
+  var rules: [Rule] = []
+  var findings: [Finding] = []
+  /// The rule that is being read.
+  var ruleIndex = 0
+
+  let triggerMembers = NameTable(TriggerMember.allCases.map { ($0.rawValue, $0) })
+  let actionTypes = NameTable(ActionType.allCases.map { ($0.rawValue, $0) })
+  let resourceTypes = NameTable(ResourceTypeName.allCases.map { ($0.rawValue, $0.flags) })
+  let parties = NameTable([
+    ("first-party", LoadFlags.firstParty), ("third-party", LoadFlags.thirdParty),
+  ])
+  let contexts = NameTable([
+    ("top-frame", LoadFlags.topFrame), ("child-frame", LoadFlags.childFrame),
+  ])
+
+  init(_ document: JSONDocument, _ profile: ReaderProfile) {
+    self.document = document
+    self.profile = profile
+  }
+
+  mutating func readList() {
+    guard !document.bytes.isEmpty else {
+      return report(
+        .emptyText, .emptySource, "the file is empty",
+        at: 0..<0, help: "a list without rules is refused too: it needs at least one")
+    }
+    reportProblems()
+    guard let top = document.nodes.first else { return }
+    guard top.kind == .array else {
+      guard document.problems.isEmpty else { return }
+      return report(
+        .topLevel, .topLevel, "a rule list is an array, but this is \(name(of: top.kind))",
+        at: top.range, help: "put the rules between `[` and `]`")
+    }
+    readRules(of: 0)
+  }
+
+  private mutating func readRules(of array: Int) {
+    let elements = document.children(of: array)
+    let found = elements.reduce(into: 0) { total, _ in total += 1 }
+    if document.problems.isEmpty { count = found }
+    if let limit = profile.ruleLimit, found > limit {
+      reportCount(found, limit: limit, array: array)
+    }
+    rules.reserveCapacity(found)
+    for (index, node) in elements.enumerated() {
+      ruleIndex = index
+      readRule(node)
+    }
+    guard found == 0, document.problems.isEmpty else { return }
+    report(
+      .noRules, .noRules, "the list has no rules", at: document.nodes[array].range,
+      help: "WebKit refuses an empty list; a rule that never matches keeps it valid")
+  }
+
+  private mutating func reportCount(_ found: Int, limit: Int, array: Int) {
+    let extra = document.children(of: array).dropFirst(limit).first { _ in true } ?? array
+    report(
+      .ruleCount, .tooManyRules,
+      "the list has \(found) rules, \(found - limit) more than the \(limit) that are allowed",
+      at: document.nodes[extra].range, help: "split the list into several")
+  }
+
+  private mutating func readRule(_ node: Int) {
+    guard document.nodes[node].kind == .object else {
+      return reportInRule(
+        .ruleObject, .rule, "a rule is an object, but this is \(kindName(node))", at: node)
+    }
+    let members = readMembers(of: node, in: "", known: ["trigger", "action"])
+    let trigger = readTrigger(members["trigger"], rule: node)
+    let action = readAction(members["action"], rule: node)
+    guard let trigger, let action else { return }
+    rules.append(Rule(index: ruleIndex, node: node, trigger: trigger, action: action))
+  }
+
+  private mutating func readTrigger(_ node: Int?, rule: Int) -> Trigger? {
+    guard let node, document.nodes[node].kind == .object else {
+      let message =
+        node.map { "`trigger` is an object, but this is \(kindName($0))" }
+        ?? "the rule has no `trigger`"
+      reportInRule(.triggerObject, .trigger, message, at: node ?? rule, node == nil ? "" : "/trigger")
+      return nil
+    }
+    return readTriggerMembers(of: node)
+  }
+
+  private mutating func readAction(_ node: Int?, rule: Int) -> Action? {
+    guard let node, document.nodes[node].kind == .object else {
+      let message =
+        node.map { "`action` is an object, but this is \(kindName($0))" }
+        ?? "the rule has no `action`"
+      reportInRule(.actionObject, .action, message, at: node ?? rule, node == nil ? "" : "/action")
+      return nil
+    }
+    return readActionMembers(of: node)
+  }
+}

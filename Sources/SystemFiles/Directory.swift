@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Glibc
+
+/// Looking into directories.
+public enum Directory {
+  /// What a path leads to.
+  public enum Kind: Sendable { case file, directory, missing }
+
+  /// What a path leads to; anything that is neither missing nor a directory counts as a file.
+  public static func kind(of path: FilePath) -> Kind {
+    var status = stat()
+    // SAFETY: the path lives for the call, which fills the structure on the stack.
+    guard unsafe stat(path.cString, &status) == 0 else { return .missing }
+    return status.st_mode & S_IFMT == S_IFDIR ? .directory : .file
+  }
+
+  /// The files with an ending below a directory, sorted by path; hidden entries are left out.
+  ///
+  /// Symbolic links to directories are not followed, so that a circle of them does no harm.
+  public static func files(
+    below path: FilePath, ending suffix: String
+  ) throws(FileError) -> [FilePath] {
+    var found: [FilePath] = []
+    var waiting = [path]
+    while let directory = waiting.popLast() {
+      for entry in try entries(of: directory) where entry.name.first != UInt8(ascii: ".") {
+        let full = directory.appending(entry.name)
+        if entry.isDirectory {
+          waiting.append(full)
+        } else if entry.name.suffix(suffix.utf8.count).elementsEqual(suffix.utf8) {
+          found.append(full)
+        }
+      }
+    }
+    return found.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
+  }
+
+  private struct Entry {
+    let name: [UInt8]
+    let isDirectory: Bool
+  }
+
+  private static func entries(of path: FilePath) throws(FileError) -> [Entry] {
+    // SAFETY: the stream is used in this function only and closed at its end; an entry is valid
+    // until the next is read and its name is copied before that.
+    guard let stream = unsafe opendir(path.cString) else { throw FileError.last("open", path) }
+    defer { unsafe _ = closedir(stream) }
+    var entries: [Entry] = []
+    while let entry = unsafe readdir(stream) {
+      let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { raw in
+        unsafe Array(raw.prefix { $0 != 0 })
+      }
+      let type = unsafe Int(entry.pointee.d_type)
+      let isDirectory =
+        type == DT_DIR || type == DT_UNKNOWN && kind(of: path.appending(name)) == .directory
+      entries.append(Entry(name: name, isDirectory: isDirectory))
+    }
+    return entries
+  }
+}

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Glibc
+
+/// Variables of the environment.
+public enum Environment {
+  /// The value of a variable, or nil if it is not set.
+  public static func value(of name: String) -> String? {
+    // SAFETY: nothing in this process changes the environment, so the string stays valid while it
+    // is copied.
+    guard let value = unsafe getenv(name) else { return nil }
+    return unsafe String(cString: value)
+  }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A path as the system knows it: bytes, which need not be UTF-8.
+public struct FilePath: Sendable, Hashable {
+  /// The bytes, without a zero among them.
+  public let bytes: [UInt8]
+
+  /// Makes a path of bytes; they end at the first zero.
+  public init(_ bytes: some Sequence<UInt8>) {
+    self.bytes = Array(bytes.prefix { $0 != 0 })
+  }
+
+  /// Makes a path of text.
+  public init(_ text: String) { self.init(text.utf8) }
+
+  /// The path to show to a person; bytes that are not UTF-8 become U+FFFD.
+  public var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// The last part of the path.
+  public var name: FilePath { FilePath(bytes.split(separator: UInt8(ascii: "/")).last ?? []) }
+
+  /// The path of an entry of this directory.
+  public func appending(_ name: some Sequence<UInt8>) -> FilePath {
+    FilePath(bytes + (bytes.last == UInt8(ascii: "/") ? [] : [UInt8(ascii: "/")]) + Array(name))
+  }
+
+  /// Makes a path of a C string.
+  // SAFETY: the caller passes a string that ends with a zero, as the system hands them out.
+  @unsafe init(cString: UnsafePointer<CChar>) {
+    var bytes: [UInt8] = []
+    var index = 0
+    while unsafe cString[index] != 0 {
+      bytes.append(UInt8(bitPattern: unsafe cString[index]))
+      index += 1
+    }
+    self.bytes = bytes
+  }
+
+  /// The path as C wants it, with a zero at its end.
+  var cString: [CChar] { (bytes + [0]).map { CChar(bitPattern: $0) } }
+}

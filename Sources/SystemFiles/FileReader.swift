@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Glibc
+
+/// Reading whole files, pipes and standard input.
+public enum FileReader {
+  /// More than this is not read.
+  public static let longest = 1 << 31
+
+  /// Reads a file to its end.
+  ///
+  /// Takes regular files, pipes and sockets; a device is refused, because it may never end.
+  public static func read(_ path: FilePath) throws(FileError) -> [UInt8] {
+    // SAFETY: the path is passed as a C string that lives for the call.
+    let descriptor = unsafe open(path.cString, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw FileError.last("open", path) }
+    defer { close(descriptor) }
+    let status = try status(of: descriptor, path)
+    switch status.st_mode & S_IFMT {
+    case S_IFDIR: throw FileError(path: path, operation: "read", reason: "it is a directory")
+    case S_IFCHR, S_IFBLK:
+      throw FileError(path: path, operation: "read", reason: "it is a device, not a file")
+    default: return try readAll(descriptor, path, expected: Int(status.st_size))
+    }
+  }
+
+  /// Reads standard input to its end.
+  public static func readStandardInput() throws(FileError) -> [UInt8] {
+    try readAll(STDIN_FILENO, FilePath("standard input"), expected: 0)
+  }
+
+  private static func status(of descriptor: CInt, _ path: FilePath) throws(FileError) -> stat {
+    var status = stat()
+    // SAFETY: `fstat` fills the structure that it is given, which is on the stack here.
+    guard unsafe fstat(descriptor, &status) == 0 else { throw FileError.last("read", path) }
+    return status
+  }
+
+  private static func readAll(
+    _ descriptor: CInt, _ path: FilePath, expected: Int
+  ) throws(FileError) -> [UInt8] {
+    guard expected <= longest else { throw tooLong(path) }
+    var bytes: [UInt8] = []
+    // One byte more than expected, so that the end is seen without growing the array.
+    var space = max(expected + 1, 1 << 16)
+    while true {
+      let count = try append(to: &bytes, from: descriptor, path, space: space)
+      if count == 0 { return bytes }
+      guard bytes.count <= longest else { throw tooLong(path) }
+      space = max(1 << 16, min(bytes.capacity - bytes.count, 1 << 26))
+    }
+  }
+
+  private static func tooLong(_ path: FilePath) -> FileError {
+    FileError(path: path, operation: "read", reason: "it is longer than 2 GiB")
+  }
+
+  /// Reads once and returns how many bytes came; 0 is the end.
+  private static func append(
+    to bytes: inout [UInt8], from descriptor: CInt, _ path: FilePath, space: Int
+  ) throws(FileError) -> Int {
+    var count = 0
+    // SAFETY: `read` writes at most `space` bytes into a buffer of that size, and the array is told
+    // how many came.
+    let part = unsafe [UInt8](unsafeUninitializedCapacity: space) { buffer, initialized in
+      count = retrying { unsafe Glibc.read(descriptor, buffer.baseAddress, space) }
+      initialized = max(0, count)
+    }
+    guard count >= 0 else { throw FileError.last("read", path) }
+    // The first part is taken as it is: most files come in one.
+    if bytes.isEmpty { bytes = part } else { bytes += part }
+    return count
+  }
+
+  private static func retrying(_ call: () -> Int) -> Int {
+    while true {
+      let result = call()
+      if result >= 0 || errno != EINTR { return result }
+    }
+  }
+}
+
+extension FileError {
+  /// The error that the system call before this one left behind.
+  static func last(_ operation: String, _ path: FilePath) -> FileError {
+    let code = errno
+    // SAFETY: `strerror` returns a string that stays valid until the next call in this thread.
+    let reason = unsafe String(cString: strerror(code))
+    return FileError(path: path, operation: operation, reason: reason)
+  }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Glibc
+
+/// Standard output and standard error, in large pieces.
+///
+/// A reader that goes away (a pipe closed early) is no error: what is left is thrown away.
+public struct OutputStream: Sendable {
+  /// Where it leads.
+  public enum Channel: Sendable { case standardOutput, standardError }
+
+  private let descriptor: CInt
+  private var buffer: [UInt8] = []
+  private var isClosed = false
+
+  /// Opens a stream.
+  public init(_ channel: Channel) {
+    descriptor = channel == .standardOutput ? STDOUT_FILENO : STDERR_FILENO
+  }
+
+  /// Whether a person looks at it.
+  public var isTerminal: Bool { isatty(descriptor) == 1 }
+
+  /// Whether its reader has gone away.
+  public var isAbandoned: Bool { isClosed }
+
+  /// Writes text, now or later.
+  public mutating func write(_ text: String) {
+    buffer += text.utf8
+    if buffer.count > 1 << 16 { flush() }
+  }
+
+  /// Writes bytes, now or later.
+  public mutating func write(_ bytes: [UInt8]) {
+    buffer += bytes
+    if buffer.count > 1 << 16 { flush() }
+  }
+
+  /// Writes everything that waits.
+  public mutating func flush() {
+    var start = 0
+    while start < buffer.count, !isClosed {
+      // SAFETY: the pointer is used for this call only, and the count is what is left behind it.
+      let count = unsafe buffer.withUnsafeBytes { raw in
+        unsafe Glibc.write(descriptor, raw.baseAddress?.advanced(by: start), raw.count - start)
+      }
+      if count > 0 { start += count } else if errno != EINTR { isClosed = true }
+    }
+    buffer.removeAll(keepingCapacity: true)
+  }
+
+  /// Keeps a closed pipe from ending the process with a signal.
+  public static func ignoreClosedPipes() {
+    _ = signal(SIGPIPE, SIG_IGN)
+  }
+}

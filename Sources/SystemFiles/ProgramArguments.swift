@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The arguments of the command as bytes: a file's name need not be UTF-8.
+public enum ProgramArguments {
+  /// All arguments behind the command's own name.
+  public static func read() -> [[UInt8]] {
+    // SAFETY: the runtime keeps `argv` for the whole run; it holds `argc` C strings.
+    let vector = unsafe UnsafeBufferPointer(
+      start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
+    return unsafe vector.dropFirst().map { argument in
+      guard let argument = unsafe argument else { return [] }
+      return unsafe FilePath(cString: argument).bytes
+    }
+  }
+}

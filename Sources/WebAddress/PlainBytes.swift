@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Looks through a URL, sixteen bytes at a time, for anything that parsing could change.
+@usableFromInline
+enum PlainBytes {
+  @usableFromInline typealias Block = SIMD16<UInt8>
+  @usableFromInline typealias Mask = SIMDMask<SIMD16<Int8>>
+
+  /// Whether no byte from an offset on is one that any component would encode or drop, and no
+  /// segment of the path begins like a dot segment. False when the URL is too short to tell.
+  ///
+  /// The last block overlaps the one before. With a short path it reaches back into the host,
+  /// whose bytes are plain too.
+  @inlinable
+  static func areAll(_ bytes: Span<UInt8>, from start: Int) -> Bool {
+    let last = bytes.count &- 16
+    guard last > 0, start > 0 else { return false }
+    var odd = Mask(repeating: false)
+    var index = start
+    while index < bytes.count {
+      let blockStart = min(index, last)
+      let block = block(bytes, at: blockStart)
+      let before = Self.block(bytes, at: blockStart &- 1)
+      odd .|= oddBytes(block) .| dotsAfterSlash(block, before)
+      index &+= 16
+    }
+    return odd == Mask(repeating: false)
+  }
+
+  /// Compiled to one load, after one check of the bounds.
+  @inlinable
+  @inline(__always)
+  static func block(_ bytes: Span<UInt8>, at start: Int) -> Block {
+    let part = bytes.extracting(start..<(start &+ 16))
+    return Block(
+      part[0], part[1], part[2], part[3], part[4], part[5], part[6], part[7],
+      part[8], part[9], part[10], part[11], part[12], part[13], part[14], part[15])
+  }
+
+  /// The bytes that are not visible ASCII, or of which some component encodes: "\"'<>\^`{}".
+  @inlinable
+  @inline(__always)
+  static func oddBytes(_ block: Block) -> Mask {
+    let isInvisible = (block &- all(0x21)) .> all(0x5D)
+    let isQuote = (block .== all(0x22)) .| (block .== all(0x27)) .| (block .== all(0x60))
+    // Both pairs differ in one bit: less and greater, backslash and caret.
+    let withoutBit = block & all(0xFD)
+    let isOfPair = (withoutBit .== all(0x3C)) .| (withoutBit .== all(0x5C))
+    let isBrace = (block .== all(0x7B)) .| (block .== all(0x7D))
+    return isInvisible .| isQuote .| isOfPair .| isBrace
+  }
+
+  /// The dots, and percent signs that may begin one, right behind a slash.
+  @inlinable
+  @inline(__always)
+  static func dotsAfterSlash(_ block: Block, _ before: Block) -> Mask {
+    let isDot = (block .== all(0x2E)) .| (block .== all(0x25))
+    return isDot .& (before .== all(0x2F))
+  }
+
+  /// A vector, because comparing with a scalar is not compiled to vector instructions.
+  @inlinable
+  @inline(__always)
+  static func all(_ byte: UInt8) -> Block { Block(repeating: byte) }
+}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension WebAddress {
+  /// Whose idea of a valid URL to follow.
+  ///
+  /// For ASCII texts WebKit differs from the standard in the validity of IPv6 addresses alone,
+  /// and there in two things, both observed in WebKitGTK 2.50.6:
+  ///
+  /// | address | example | standard | WebKit |
+  /// |---|---|---|---|
+  /// | one colon too many at the end, after a piece, where there is a `::` | `[1::2:]` | no | yes |
+  /// | an IPv4 ending, a `::`, and exactly four pieces beside it | `[1::2:3:4:1.2.3.4]` | yes | no |
+  ///
+  /// The colon too many is dropped; with seven pieces and a `::` before it, it is an error to both.
+  public enum Conformance: Sendable {
+    /// The URL standard to the letter.
+    case standard
+    /// What WebKit accepts where it accepts a URL in a rule list. Serialization stays standard.
+    case webKit
+  }
+}

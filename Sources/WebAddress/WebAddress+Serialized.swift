@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Telling cheaply that an ordinary URL is serialized already, so that it need not be parsed.
+///
+/// These functions are the seam to the matcher and inlinable, so that the module of the matcher
+/// compiles its own copy.
+extension WebAddress {
+  /// Whether bytes are certainly their own serialization.
+  ///
+  /// True of ordinary `http` and `https` URLs alone: a lower-case DNS name without `xn--` labels,
+  /// no user name, nothing to encode, to resolve or to drop. False says nothing.
+  /// - Complexity: One pass over the bytes, mostly sixteen at a time, without allocation.
+  @inlinable
+  public static func isSerialized(_ bytes: Span<UInt8>) -> Bool {
+    hostIfSerialized(bytes) != nil
+  }
+
+  /// The range of the host in bytes that are certainly their own serialization; `nil` when unsure.
+  ///
+  /// - Complexity: As that of `isSerialized`.
+  @inlinable
+  public static func hostIfSerialized(_ bytes: Span<UInt8>) -> Range<Int>? {
+    let start = startOfHost(bytes)
+    guard start > 0 else { return nil }
+    let end = endOfPlainHost(bytes, from: start)
+    guard end > start else { return nil }
+    let pathStart = endOfPlainPort(bytes, from: end, defaultPort: start == 8 ? 443 : 80)
+    guard pathStart < bytes.count, bytes[pathStart] == 0x2F else { return nil }
+    let isPlain = PlainBytes.areAll(bytes, from: pathStart)
+    guard isPlain || needsNoEncoding(bytes, from: pathStart) else { return nil }
+    return start..<end
+  }
+
+  /// The offset behind `http://` or `https://`; 0 without one of them.
+  @inlinable
+  static func startOfHost(_ bytes: Span<UInt8>) -> Int {
+    // "h", "t", "t", "p", and a host of one byte with a slash at least.
+    guard
+      bytes.count >= 9, bytes[0] == 0x68, bytes[1] == 0x74, bytes[2] == 0x74, bytes[3] == 0x70
+    else { return 0 }
+    let colon = bytes[4] == 0x73 ? 5 : 4
+    guard bytes[colon] == 0x3A, bytes[colon &+ 1] == 0x2F, bytes[colon &+ 2] == 0x2F else {
+      return 0
+    }
+    return colon &+ 3
+  }
+
+  /// The end of a host of lower-case letters, digits, `-`, `_` and dots; 0 of any other.
+  ///
+  /// The last label must not begin with a digit, so that it can not be a number.
+  @inlinable
+  static func endOfPlainHost(_ bytes: Span<UInt8>, from start: Int) -> Int {
+    var labelStart = start
+    var index = start
+    while index < bytes.count {
+      let byte = bytes[index]
+      if byte &- 0x61 < 26 || byte &- 0x30 < 10 || byte == 0x5F {
+        index &+= 1
+      } else if byte == 0x2D {
+        guard index &- labelStart != 3 || !isAlien(bytes, labelStart) else { return 0 }
+        index &+= 1
+      } else if byte == 0x2E {
+        index &+= 1
+        labelStart = index
+      } else {
+        break
+      }
+    }
+    guard labelStart < index, bytes[labelStart] &- 0x30 >= 10 else { return 0 }
+    return index
+  }
+
+  /// Whether a label of more than three bytes begins with `xn-`.
+  @inlinable
+  static func isAlien(_ bytes: Span<UInt8>, _ labelStart: Int) -> Bool {
+    bytes[labelStart] == 0x78 && bytes[labelStart &+ 1] == 0x6E && bytes[labelStart &+ 2] == 0x2D
+  }
+
+  /// The offset behind a port that is written as the serializer would; the end of all otherwise.
+  @inlinable
+  static func endOfPlainPort(_ bytes: Span<UInt8>, from start: Int, defaultPort: Int) -> Int {
+    guard start < bytes.count, bytes[start] == 0x3A else { return start }
+    var port = 0
+    var index = start &+ 1
+    while index < bytes.count, bytes[index] &- 0x30 < 10, index < start &+ 6 {
+      port = port &* 10 &+ Int(bytes[index] &- 0x30)
+      index &+= 1
+    }
+    let digits = index &- start &- 1
+    let hasLeadingZero = digits > 1 && bytes[start &+ 1] == 0x30
+    guard digits > 0, !hasLeadingZero, port <= 65_535, port != defaultPort else {
+      return bytes.count
+    }
+    return index
+  }
+}

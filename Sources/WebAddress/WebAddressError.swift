@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Why a text is not a URL, and where.
+public struct WebAddressError: Error, Equatable, Sendable {
+  /// What is wrong.
+  public enum Kind: Equatable, Sendable, CaseIterable {
+    /// The text does not begin with a scheme and a colon.
+    case missingScheme
+    /// The scheme needs a host and there is none, or a name or a port stands without one.
+    case missingHost
+    /// A byte, plain or percent-encoded, that no host may hold.
+    case forbiddenHostByte
+    /// The bytes of the host, percent-decoded, are not UTF-8.
+    case malformedHostText
+    /// The host's last label is a number, but the host is no IPv4 address.
+    case invalidIPv4
+    /// What stands in brackets is no IPv6 address, or the bracket is not closed.
+    case invalidIPv6
+    /// The host is not ASCII and nothing was given that turns it into ASCII.
+    case internationalHost
+    /// The host is international, or has an `xn--` label, and is not valid as such.
+    case invalidInternationalHost
+    /// Something other than digits after the host's colon.
+    case invalidPort
+    /// A port above 65,535.
+    case portOutOfRange
+  }
+
+  /// What is wrong.
+  public let kind: Kind
+  /// The offset into the text, in bytes, at which it shows.
+  public let offset: Int
+
+  /// Makes an error of a kind at a byte offset.
+  public init(kind: Kind, offset: Int) {
+    self.kind = kind
+    self.offset = offset
+  }
+
+  /// A sentence for a person.
+  public var message: String {
+    switch kind {
+    case .missingScheme: "A URL must begin with a scheme and a colon, such as “https:”."
+    case .missingHost: "A host is missing."
+    case .forbiddenHostByte: "A character that no host may contain."
+    case .malformedHostText: "The percent-encoded bytes of the host are not UTF-8."
+    case .invalidIPv4: "A host that ends in a number must be an IPv4 address."
+    case .invalidIPv6: "What stands in brackets must be an IPv6 address."
+    case .internationalHost: "The host is not ASCII; write it in its “xn--” form."
+    case .invalidInternationalHost: "The host is not a valid international domain name."
+    case .invalidPort: "A port must consist of digits."
+    case .portOutOfRange: "A port must be between 0 and 65535."
+    }
+  }
+}

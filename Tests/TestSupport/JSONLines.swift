@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import RuleText
+internal import SystemFiles
+
+/// A file of recorded cases: one JSON object a line.
+public struct JSONLines {
+  /// Reads a file below `Tests`.
+  public static func read(_ name: String, testFile: String = #filePath) throws -> [JSONLine] {
+    let tests = testFile.split(separator: "/").prefix { $0 != "Tests" }.joined(separator: "/")
+    let bytes = try FileReader.read(FilePath("/\(tests)/Tests/\(name)"))
+    return bytes.split(separator: UInt8(ascii: "\n")).map { JSONLine(Array($0)) }
+  }
+}
+
+/// One recorded case.
+public struct JSONLine: Sendable {
+  public let document: JSONDocument
+
+  init(_ bytes: [UInt8]) { document = JSONDocument(reading: bytes) }
+
+  /// The node of a member of an object, by default of the case itself.
+  public func member(_ name: String, of object: Int = 0) -> Int? {
+    document.children(of: object).first { document.text(of: $0, equals: name) }.map { $0 + 1 }
+  }
+
+  /// The bytes of a member that is a string.
+  public func bytes(_ name: String, of object: Int = 0) -> [UInt8]? {
+    guard let node = member(name, of: object), document.nodes[node].kind == .string else {
+      return nil
+    }
+    return document.text(of: node)
+  }
+
+  /// A member that is a string.
+  public func string(_ name: String, of object: Int = 0) -> String? {
+    bytes(name, of: object).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Whether a member is `true`.
+  public func isTrue(_ name: String, of object: Int = 0) -> Bool {
+    member(name, of: object).map { document.nodes[$0].kind == .true } ?? false
+  }
+
+  /// A member that is a whole number.
+  public func integer(_ name: String, of object: Int = 0) -> Int? {
+    member(name, of: object).flatMap {
+      Int(String(decoding: document.bytes[document.nodes[$0].range], as: UTF8.self))
+    }
+  }
+}
