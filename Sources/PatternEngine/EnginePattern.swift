@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CPCRE2
+
+/// Why PCRE2 does not compile a pattern.
+public struct EngineError: Error, Sendable, Equatable {
+  /// The byte of the pattern at which PCRE2 gave up.
+  public let offset: Int
+  /// PCRE2's own words.
+  public let message: String
+}
+
+/// A pattern compiled by PCRE2, with the options that come nearest to JavaScript's rules.
+///
+/// That PCRE2 compiles a pattern proves neither that WebKit takes it nor that it means the same.
+/// It is asked for a second opinion, and it runs the patterns of the wide dialect.
+@safe
+public final class EnginePattern {
+  private let code: OpaquePointer
+  private let data: OpaquePointer
+  private let limits: OpaquePointer
+
+  /// Compiles a pattern.
+  public init(_ pattern: [UInt8], isCaseSensitive: Bool) throws(EngineError) {
+    let code = unsafe try EnginePattern.compile(pattern, isCaseSensitive: isCaseSensitive)
+    // SAFETY: `code` was just made and is not freed before `deinit`. Both calls return null only
+    // without memory, where the process can not go on anyway.
+    guard let data = unsafe pcre2_match_data_create_from_pattern_8(code, nil),
+      let limits = unsafe pcre2_match_context_create_8(nil)
+    else {
+      unsafe pcre2_code_free_8(code)
+      throw EngineError(offset: 0, message: "out of memory")
+    }
+    unsafe pcre2_set_match_limit_8(limits, 1_000_000)
+    unsafe pcre2_set_depth_limit_8(limits, 1_000)
+    unsafe pcre2_set_heap_limit_8(limits, 20_000)
+    unsafe self.code = code
+    unsafe self.data = data
+    unsafe self.limits = limits
+  }
+
+  deinit {
+    // SAFETY: the three were made in `init` and are freed here only.
+    unsafe pcre2_match_data_free_8(data)
+    unsafe pcre2_match_context_free_8(limits)
+    unsafe pcre2_code_free_8(code)
+  }
+
+  /// Whether the pattern matches, or nil if it ran into a limit.
+  public func matches(_ subject: [UInt8]) -> Bool? {
+    // SAFETY: the subject's buffer lives for the whole call, and its length is passed along.
+    let status = unsafe subject.withUnsafeBufferPointer { buffer in
+      unsafe pcre2_match_8(code, buffer.baseAddress, buffer.count, 0, 0, data, limits)
+    }
+    if status == PCRE2_ERROR_NOMATCH { return false }
+    return status >= 0 ? true : nil
+  }
+
+  /// Why PCRE2 does not compile a pattern, or nil if it does.
+  public static func error(in pattern: [UInt8], isCaseSensitive: Bool = false) -> EngineError? {
+    do {
+      let code = unsafe try compile(pattern, isCaseSensitive: isCaseSensitive)
+      // SAFETY: `code` was just made and nothing else knows it.
+      unsafe pcre2_code_free_8(code)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  private static func compile(
+    _ pattern: [UInt8], isCaseSensitive: Bool
+  ) throws(EngineError) -> OpaquePointer {
+    var options =
+      PCRE2_ALLOW_EMPTY_CLASS | PCRE2_ALT_BSUX | PCRE2_DOLLAR_ENDONLY | PCRE2_MATCH_UNSET_BACKREF
+    options |= PCRE2_DOTALL | PCRE2_NEVER_UTF | PCRE2_NEVER_UCP
+    if !isCaseSensitive { options |= PCRE2_CASELESS }
+    var code: CInt = 0
+    var offset = 0
+    // SAFETY: the pattern's buffer lives for the whole call and its length is passed along; the
+    // context is made and freed around it.
+    let compiled = unsafe pattern.withUnsafeBufferPointer { buffer in
+      let context = unsafe pcre2_compile_context_create_8(nil)
+      defer { unsafe pcre2_compile_context_free_8(context) }
+      unsafe pcre2_set_compile_extra_options_8(context, PCRE2_EXTRA_BAD_ESCAPE_IS_LITERAL)
+      return unsafe pcre2_compile_8(
+        buffer.baseAddress, buffer.count, options, &code, &offset, context)
+    }
+    if let compiled = unsafe compiled { return unsafe compiled }
+    throw EngineError(offset: offset, message: text(of: code))
+  }
+
+  private static func text(of code: CInt) -> String {
+    var buffer = [UInt8](repeating: 0, count: 256)
+    // SAFETY: PCRE2 writes at most as many bytes as it is told there are.
+    let length = unsafe buffer.withUnsafeMutableBufferPointer { bytes in
+      unsafe pcre2_get_error_message_8(code, bytes.baseAddress, bytes.count)
+    }
+    return String(decoding: buffer.prefix(max(0, Int(length))), as: UTF8.self)
+  }
+}

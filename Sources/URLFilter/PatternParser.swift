@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Parses a pattern and follows WebKit's own way through it, so that the first problem is WebKit's.
+///
+/// WebKit holds the last term back until the next one begins, because a quantifier may still come.
+/// Only when a term is let go does WebKit see that it stands behind a `$`. `pending` is that term.
+struct PatternParser {
+  enum Pending { case none, term, endOfLine }
+
+  struct OpenGroup {
+    let node: Int
+    let isLookbehind: Bool
+    /// Which alternative of which group the parser was in when the group began.
+    let alternative: Int
+  }
+
+  /// Ends the parsing after a syntax error.
+  struct Stop: Error {}
+
+  let source: [UInt8]
+  var position = 0
+  var nodes: [PatternNode] = []
+  var sets: [ListedSet] = []
+  var problems: [PatternProblem] = []
+
+  var pending = Pending.none
+  var pendingRange = 0..<0
+  /// Where a `$` was let go.
+  var endOfLine: Range<Int>?
+  var hasTerms = false
+  var openGroups: [OpenGroup] = []
+  /// The number of the alternative within the innermost group.
+  var alternative = 0
+  /// The last node if a quantifier may follow it.
+  var quantifiable: Int?
+  var names = GroupNames()
+
+  init(_ source: [UInt8]) {
+    self.source = source
+    nodes.reserveCapacity(source.count)
+  }
+
+  mutating func parse() {
+    do throws(Stop) {
+      while position < source.count { try parseTerm() }
+      if let open = openGroups.last {
+        try fail(nodes[open.node].atomRange, "this group is never closed")
+      }
+      settle()
+    } catch {}
+  }
+
+  private mutating func parseTerm() throws(Stop) {
+    switch source[position] {
+    case UInt8(ascii: "|"): parseAlternative()
+    case UInt8(ascii: "("): try openGroup()
+    case UInt8(ascii: ")"): try closeGroup()
+    case UInt8(ascii: "^"): parseStartOfLine()
+    case UInt8(ascii: "$"): parseEndOfLine()
+    case UInt8(ascii: "."):
+      hold(.any, position..<(position + 1))
+      position += 1
+    case UInt8(ascii: "["): try parseSet()
+    case UInt8(ascii: "\\"): try parseEscape()
+    case UInt8(ascii: "*"): try quantify(0, PatternNode.unlimited, length: 1)
+    case UInt8(ascii: "+"): try quantify(1, PatternNode.unlimited, length: 1)
+    case UInt8(ascii: "?"): try quantify(0, 1, length: 1)
+    case UInt8(ascii: "{"): try parseBraces()
+    default: parseCharacter(UInt32(source[position]), length: 1)
+    }
+  }
+
+  // MARK: Terms and the `$` before them
+
+  /// Begins a term: the one before it is let go.
+  mutating func hold(_ kind: PatternNode.Kind, _ range: Range<Int>, value: UInt32 = 0) {
+    settle()
+    append(kind, range, value: value)
+    pending = .term
+    pendingRange = range
+    quantifiable = nodes.count - 1
+  }
+
+  /// Lets the last term go; it may not come after a `$`.
+  mutating func settle() {
+    guard pending != .none else { return }
+    if let end = endOfLine {
+      reportEndOfLine(end)
+    } else if pending == .endOfLine {
+      endOfLine = pendingRange
+    }
+    hasTerms = true
+    pending = .none
+  }
+
+  private mutating func reportEndOfLine(_ end: Range<Int>) {
+    guard !problems.contains(where: { $0.kind == .endOfLine }), !hasAlternatives else { return }
+    problems.append(
+      PatternProblem(
+        .endOfLine, end, "the end of the URL can only stand at the end of the pattern"))
+  }
+
+  mutating func append(_ kind: PatternNode.Kind, _ range: Range<Int>, value: UInt32 = 0) {
+    nodes.append(PatternNode(kind, range, next: nodes.count + 1, value: value))
+  }
+
+  mutating func report(_ kind: PatternProblem.Kind, _ range: Range<Int>, _ message: String) {
+    problems.append(PatternProblem(kind, range, message))
+  }
+
+  mutating func fail(_ range: Range<Int>, _ message: String) throws(Stop) -> Never {
+    report(.syntax, range, message)
+    throw Stop()
+  }
+
+  mutating func parseCharacter(_ code: UInt32, length: Int) {
+    let range = position..<(position + length)
+    position += length
+    guard code < 0x80 else {
+      report(.nonASCII, range, "a pattern is ASCII, and this stands for another character")
+      append(.character, range, value: code)
+      return quantifiable = nodes.count - 1
+    }
+    hold(.character, range, value: code)
+    if code == 0 { pending = .endOfLine }
+  }
+
+  private mutating func parseStartOfLine() {
+    let range = position..<(position + 1)
+    position += 1
+    if hasTerms || pending != .none || !openGroups.isEmpty, !hasAlternatives {
+      report(.startOfLine, range, "`^` can only stand at the start of the pattern")
+    }
+    append(.startOfLine, range)
+    quantifiable = nil
+  }
+
+  private mutating func parseEndOfLine() {
+    hold(.endOfLine, position..<(position + 1))
+    pending = .endOfLine
+    position += 1
+    quantifiable = nil
+  }
+
+  /// After a `|` the places of `^` and `$` say nothing any more: each alternative has its own.
+  private var hasAlternatives: Bool { problems.contains { $0.kind == .alternatives } }
+
+  private mutating func parseAlternative() {
+    let range = position..<(position + 1)
+    position += 1
+    report(.alternatives, range, "`|` is not supported; write one rule for each alternative")
+    append(.alternative, range)
+    alternative += 1
+    quantifiable = nil
+  }
+
+  // MARK: Quantifiers
+
+  mutating func quantify(_ minimum: UInt32, _ maximum: UInt32, length: Int) throws(Stop) {
+    let start = position
+    guard let node = quantifiable else {
+      try fail(start..<(start + length), "there is nothing here to repeat")
+    }
+    position += length
+    if position < source.count, source[position] == UInt8(ascii: "?") { position += 1 }
+    nodes[node].minimum = minimum
+    nodes[node].maximum = maximum
+    nodes[node].end = UInt32(truncatingIfNeeded: position)
+    quantifiable = nil
+    if maximum != PatternNode.unlimited && (minimum, maximum) != (0, 1)
+      || maximum == PatternNode.unlimited && minimum > 1
+    {
+      report(
+        .repetition, start..<position,
+        "counted repetition is not supported, only `*`, `+` and `?`")
+    }
+  }
+
+  /// `{n}`, `{n,}` and `{n,m}` repeat; any other brace is an ordinary character.
+  private mutating func parseBraces() throws(Stop) {
+    guard let bounds = Bounds(in: source, at: position) else {
+      return parseCharacter(UInt32(UInt8(ascii: "{")), length: 1)
+    }
+    let range = position..<(position + bounds.length)
+    guard quantifiable != nil else { try fail(range, "there is nothing here to repeat") }
+    guard !bounds.isTooLarge, bounds.minimum <= bounds.maximum else {
+      try fail(range, "the bounds of this repetition are out of order")
+    }
+    try quantify(bounds.minimum, bounds.maximum, length: bounds.length)
+  }
+}
+
+/// The bounds of a counted repetition.
+struct Bounds {
+  let minimum: UInt32
+  let maximum: UInt32
+  let length: Int
+  /// The lower bound has no place in 64 bits: WebKit calls that a syntax error.
+  let isTooLarge: Bool
+
+  init?(in source: [UInt8], at start: Int) {
+    var position = start + 1
+    guard let lower = Bounds.number(in: source, &position) else { return nil }
+    var upper: UInt64? = lower
+    if position < source.count, source[position] == UInt8(ascii: ",") {
+      position += 1
+      upper = Bounds.number(in: source, &position)
+    }
+    guard position < source.count, source[position] == UInt8(ascii: "}") else { return nil }
+    length = position + 1 - start
+    isTooLarge = lower == UInt64.max
+    minimum = UInt32(clamping: lower)
+    maximum = UInt32(clamping: upper ?? UInt64.max)
+  }
+
+  /// A decimal number, or nil where there is no digit; what is too large becomes the largest.
+  private static func number(in source: [UInt8], _ position: inout Int) -> UInt64? {
+    let start = position
+    var value: UInt64 = 0
+    while position < source.count, case let digit = source[position] &- UInt8(ascii: "0"), digit < 10
+    {
+      let (product, isOver) = value.multipliedReportingOverflow(by: 10)
+      let (sum, isOverToo) = product.addingReportingOverflow(UInt64(digit))
+      value = isOver || isOverToo || value == UInt64.max ? UInt64.max : sum
+      position += 1
+    }
+    return position > start ? value : nil
+  }
+}

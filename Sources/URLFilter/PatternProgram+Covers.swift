@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Proving that one pattern matches whatever another does.
+extension PatternProgram {
+  /// Whether every URL that the other pattern matches is matched by this one too.
+  ///
+  /// Follows both machines over all strings at once. False means "not proven": the search gives up
+  /// after `mostStates` pairs of state sets.
+  public func covers(_ other: PatternProgram, mostStates: Int = 400) -> Bool {
+    if isUniversal { return true }
+    if other.isUniversal { return false }
+    var search = CoverSearch(wide: self, narrow: other, mostStates: mostStates)
+    return search.run()
+  }
+}
+
+/// The search for a URL that the narrow pattern matches and the wide one does not.
+private struct CoverSearch {
+  private struct Pair: Hashable {
+    let wide: [Int]
+    let narrow: [Int]
+    let isStart: Bool
+  }
+
+  let wide: PatternProgram
+  let narrow: PatternProgram
+  let mostStates: Int
+  private var seen: Set<Pair> = []
+  private var waiting: [Pair] = []
+
+  init(wide: PatternProgram, narrow: PatternProgram, mostStates: Int) {
+    self.wide = wide
+    self.narrow = narrow
+    self.mostStates = mostStates
+  }
+
+  /// True if there is no such URL.
+  mutating func run() -> Bool {
+    add(Pair(wide: [], narrow: [], isStart: true))
+    let letters = representatives()
+    while let pair = waiting.popLast() {
+      let wideHere = wide.closure(of: pair.wide, isStart: pair.isStart, isEnd: false)
+      // From here on everything is matched by the wide pattern, whatever follows.
+      if wideHere.isMatch { continue }
+      let narrowHere = narrow.closure(of: pair.narrow, isStart: pair.isStart, isEnd: false)
+      if narrowHere.isMatch { return false }
+      if narrow.closure(of: pair.narrow, isStart: pair.isStart, isEnd: true).isMatch,
+        !wide.closure(of: pair.wide, isStart: pair.isStart, isEnd: true).isMatch
+      {
+        return false
+      }
+      for letter in letters {
+        add(
+          Pair(
+            wide: wide.step(wideHere.states, over: letter),
+            narrow: narrow.step(narrowHere.states, over: letter), isStart: false))
+      }
+      if seen.count > mostStates { return false }
+    }
+    return true
+  }
+
+  private mutating func add(_ pair: Pair) {
+    if seen.insert(pair).inserted { waiting.append(pair) }
+  }
+
+  /// One character of each class that no set of either pattern tells apart.
+  private func representatives() -> [UInt8] {
+    let sets = Array(Set(wide.sets + narrow.sets))
+    var seenSignatures: Set<[Bool]> = []
+    return (1...127).filter { letter in
+      seenSignatures.insert(sets.map { $0.contains(letter) }).inserted
+    }
+  }
+}
+
+extension PatternProgram {
+  /// All sets that the machine asks for.
+  var sets: [CharacterSet] {
+    instructions.compactMap { if case .consume(let set) = $0 { set } else { nil } }
+  }
+
+  /// Where one can get from some states without a character. A pattern may begin anywhere, so the
+  /// first state is always among them.
+  func closure(of states: [Int], isStart: Bool, isEnd: Bool) -> (states: [Int], isMatch: Bool) {
+    var set = StateSet(count: instructions.count)
+    set.insert(0)
+    for state in states { set.insert(state) }
+    var index = 0
+    while index < set.members.count {
+      let state = set.members[index]
+      index += 1
+      switch instructions[state] {
+      case .split(let one, let other):
+        set.insert(one)
+        set.insert(other)
+      case .jump(let target): set.insert(target)
+      case .assertEnd where isEnd: set.insert(state + 1)
+      case .assertStart where isStart: set.insert(state + 1)
+      case .match: return ([], true)
+      default: break
+      }
+    }
+    return (set.members, false)
+  }
+
+  /// The states behind a character, in order, so that equal sets look equal.
+  func step(_ states: [Int], over letter: UInt8) -> [Int] {
+    states.compactMap { state in
+      if case .consume(let set) = instructions[state], set.contains(letter) { state + 1 } else { nil }
+    }.sorted()
+  }
+}

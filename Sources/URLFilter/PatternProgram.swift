@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A pattern as a small machine that reads a URL once, in time linear in its length.
+///
+/// This is the plain reading of a pattern: one instruction a term, all states followed side by
+/// side. It is the reference for everything faster, and it never backtracks.
+public struct PatternProgram: Sendable {
+  enum Instruction: Sendable {
+    /// Goes on if the next character is in the set.
+    case consume(CharacterSet)
+    /// Goes on at both places.
+    case split(Int, Int)
+    case jump(Int)
+    /// Goes on at the end of the URL only.
+    case assertEnd
+    case assertStart
+    case match
+  }
+
+  private(set) var instructions: [Instruction] = []
+  let isUniversal: Bool
+
+  /// More instructions than this are refused.
+  public static let mostInstructions = 4_000_000
+
+  /// Makes a machine of a pattern, or nil if the pattern has what no such machine can do
+  /// (looking around, references, word boundaries) or is too large.
+  public init?(_ filter: URLFilter, isCaseSensitive: Bool) {
+    guard filter.problems.allSatisfy({ PatternProgram.isRegular($0.kind) }) else { return nil }
+    isUniversal = filter.problems.isEmpty && filter.matchesEverything
+    var builder = ProgramBuilder(filter, isCaseSensitive: isCaseSensitive)
+    guard builder.build() else { return nil }
+    instructions = builder.instructions
+  }
+
+  private static func isRegular(_ kind: PatternProblem.Kind) -> Bool {
+    switch kind {
+    case .alternatives, .repetition, .characterClass, .characterClassInSet, .startOfLine,
+      .endOfLine:
+      true
+    default: false
+    }
+  }
+
+  /// Whether the pattern matches a URL.
+  ///
+  /// Takes time proportional to the length of the URL times that of the pattern.
+  public func matches(_ url: [UInt8]) -> Bool {
+    if isUniversal { return true }
+    var states = StateSet(count: instructions.count)
+    var following = StateSet(count: instructions.count)
+    for position in 0...url.count {
+      states.insert(0)
+      if follow(&states, at: position, of: url.count) { return true }
+      guard position < url.count else { return false }
+      following.removeAll()
+      step(states, over: url[position], into: &following)
+      swap(&states, &following)
+    }
+    return false
+  }
+
+  /// Goes wherever one can go without a character; true if that reaches the end of the pattern.
+  private func follow(_ states: inout StateSet, at position: Int, of length: Int) -> Bool {
+    var index = 0
+    while index < states.members.count {
+      let state = states.members[index]
+      index += 1
+      switch instructions[state] {
+      case .split(let one, let other):
+        states.insert(one)
+        states.insert(other)
+      case .jump(let target): states.insert(target)
+      case .assertEnd where position == length: states.insert(state + 1)
+      case .assertStart where position == 0: states.insert(state + 1)
+      case .match: return true
+      default: break
+      }
+    }
+    return false
+  }
+
+  private func step(_ states: StateSet, over character: UInt8, into following: inout StateSet) {
+    for state in states.members {
+      if case .consume(let set) = instructions[state], set.contains(character) {
+        following.insert(state + 1)
+      }
+    }
+  }
+}
+
+/// A set of small numbers that remembers the order in which they came.
+struct StateSet {
+  private(set) var members: [Int] = []
+  private var isMember: [Bool]
+
+  init(count: Int) {
+    isMember = [Bool](repeating: false, count: count)
+  }
+
+  mutating func insert(_ state: Int) {
+    guard !isMember[state] else { return }
+    isMember[state] = true
+    members.append(state)
+  }
+
+  mutating func removeAll() {
+    for state in members { isMember[state] = false }
+    members.removeAll(keepingCapacity: true)
+  }
+}

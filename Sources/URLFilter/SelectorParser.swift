@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Walks the tokens of a selector list and throws at the first thing that WebKit refuses.
+///
+/// Selectors inside functions are parsed with a stack of contexts instead of recursion, so that no
+/// text can exhaust the stack of the thread.
+struct SelectorParser {
+  /// Functions standing directly in one another. WebKit exhausts its stack from about 11,400 on,
+  /// the exact number depending on the function.
+  static let functionDepthMax = 11_000
+
+  /// What a list of selectors may hold, by the function it stands in.
+  enum Grammar {
+    case complexList, relativeList, compoundList, compound
+  }
+
+  /// The list of selectors that is being read.
+  struct Context {
+    let grammar: Grammar
+    /// The index of the token after the list.
+    let end: Int
+    /// The pseudo-element that the present compound selector follows. Lists in a function behind
+    /// one inherit it, and with it the limits on what they may hold.
+    var preceding: PseudoElementKinds?
+    let isInsideHas: Bool
+  }
+
+  let bytes: [UInt8]
+  let tokens: [SelectorToken]
+  var index = 0
+  var context: Context
+  /// The contexts around the present one, outermost first.
+  var enclosing: [Context] = []
+  var isCompoundEmpty = true
+
+  init(bytes: [UInt8], tokens: [SelectorToken]) {
+    self.bytes = bytes
+    self.tokens = tokens
+    context = Context(
+      grammar: .complexList, end: tokens.count, preceding: nil, isInsideHas: false)
+  }
+
+  mutating func parse() throws(SelectorProblem) {
+    try checkFunctionDepth()
+    try startSelector()
+    var isFinished = false
+    while !isFinished {
+      if try !parseSimpleSelector() { isFinished = try endCompound() }
+    }
+  }
+
+  private func checkFunctionDepth() throws(SelectorProblem) {
+    for token in tokens where token.functionDepth > Self.functionDepthMax {
+      throw SelectorProblem(
+        range: token.range,
+        message: "more than 11000 functions stand in one another, which crashes WebKit")
+    }
+  }
+
+  // MARK: - Contexts
+
+  /// Goes on with the list of selectors in the brackets of the function at `function`.
+  mutating func enterFunction(
+    _ function: SelectorToken, grammar: Grammar, preceding: PseudoElementKinds?
+  ) throws(SelectorProblem) {
+    enclosing.append(context)
+    context = Context(
+      grammar: grammar, end: function.link, preceding: preceding,
+      isInsideHas: context.isInsideHas || grammar == .relativeList)
+    try startSelector()
+  }
+
+  /// Returns true at the end of the whole text.
+  private mutating func leaveContext() -> Bool {
+    guard let outer = enclosing.popLast() else { return true }
+    index = min(context.end + 1, tokens.count)
+    context = outer
+    isCompoundEmpty = false
+    return false
+  }
+
+  // MARK: - Complex selectors
+
+  private mutating func startSelector() throws(SelectorProblem) {
+    skipWhitespace()
+    if context.grammar == .relativeList, let token = peek(), isCombinator(token) {
+      index += 1
+      skipWhitespace()
+    }
+    try startCompound()
+  }
+
+  private mutating func startCompound() throws(SelectorProblem) {
+    isCompoundEmpty = try !parseTypeSelector()
+  }
+
+  /// Handles what comes after a compound selector; returns true at the end of the whole text.
+  private mutating func endCompound() throws(SelectorProblem) -> Bool {
+    if isCompoundEmpty { throw missingCompound() }
+    let hasSpace = skipWhitespace()
+    guard let token = peek() else { return leaveContext() }
+    if token.kind == .comma {
+      try startNextSelector(after: token)
+    } else if isCombinator(token) {
+      index += 1
+      try startCompound(after: token)
+    } else if hasSpace {
+      try startCompound(after: token)
+    } else {
+      throw unexpected(token)
+    }
+    return false
+  }
+
+  private mutating func startNextSelector(after comma: SelectorToken) throws(SelectorProblem) {
+    if context.grammar == .compound {
+      throw problem(comma, "only one selector may stand here, not a list with `,`")
+    }
+    index += 1
+    if enclosing.isEmpty { context.preceding = nil }
+    try startSelector()
+  }
+
+  private mutating func startCompound(after token: SelectorToken) throws(SelectorProblem) {
+    if context.grammar == .compound || context.grammar == .compoundList {
+      throw problem(token, "a selector with a combinator may not stand here")
+    }
+    if enclosing.isEmpty, context.preceding != nil {
+      throw problem(token, "nothing may be selected below or beside a pseudo-element")
+    }
+    skipWhitespace()
+    try startCompound()
+  }
+
+  func isCombinator(_ token: SelectorToken) -> Bool {
+    token.isDelimiter(">") || token.isDelimiter("+") || token.isDelimiter("~")
+  }
+
+  // MARK: - Tokens
+
+  /// The next token of the present list.
+  func peek() -> SelectorToken? {
+    index < context.end ? tokens[index] : nil
+  }
+
+  @discardableResult
+  mutating func skipWhitespace() -> Bool {
+    let start = index
+    while index < context.end, tokens[index].kind == .whitespace { index += 1 }
+    return index > start
+  }
+}

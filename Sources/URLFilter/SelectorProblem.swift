@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Why WebKit would drop a `css-display-none` rule: a place in the selector and a sentence.
+public struct SelectorProblem: Error, Equatable, Sendable {
+  /// The bytes of the selector that the sentence speaks of; empty at the end of the text.
+  public let range: Range<Int>
+  /// A sentence for a person that names the construct.
+  public let message: String
+
+  /// Makes a problem.
+  public init(range: Range<Int>, message: String) {
+    self.range = range
+    self.message = message
+  }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A `url-filter`, parsed as WebKit parses it.
+///
+/// The dialect is the older, non-Unicode JavaScript one without back-references; WebKit takes only
+/// a part of it. The whole dialect is parsed, so that `problems` tells everything that is too much,
+/// in the order in which WebKit meets it. Parsing takes linear time.
+public struct URLFilter: Sendable {
+  /// WebKit refuses longer patterns.
+  public static let longest = 1_048_576
+
+  /// The pattern's text.
+  public let source: [UInt8]
+  /// Its terms, in the order of the text; what stands after a syntax error is missing.
+  public let nodes: [PatternNode]
+  /// The sets that the terms refer to.
+  public let sets: [ListedSet]
+  /// What WebKit does not take, in the order in which it meets it. A syntax error comes last.
+  public let problems: [PatternProblem]
+
+  /// Parses a pattern; never fails, but may find problems.
+  public init(parsing source: [UInt8]) {
+    self.source = source
+    if let problem = URLFilter.problemOfText(source) {
+      nodes = []
+      sets = []
+      problems = [problem]
+      return
+    }
+    var parser = PatternParser(source)
+    parser.parse()
+    nodes = parser.nodes
+    sets = parser.sets
+    problems = parser.problems
+  }
+
+  /// The problem for which WebKit refuses the pattern, or nil if it takes it.
+  ///
+  /// A syntax error anywhere wins over all others, but WebKit aborts before it sees it where an
+  /// unsupported range is the first thing that it meets.
+  public var verdict: PatternProblem? {
+    guard let first = problems.first, let last = problems.last else { return nil }
+    if first.kind == .rangeAbort { return first }
+    return last.kind == .syntax || last.kind == .tooLong ? last : first
+  }
+
+  /// Whether the pattern matches every URL, as WebKit sees it.
+  ///
+  /// It does if no term must consume a character; `$` does not count, so `^$` and `^a*$` match
+  /// everything.
+  public var matchesEverything: Bool {
+    var index = 0
+    while index < nodes.count {
+      let node = nodes[index]
+      if node.minimum == 0 {
+        index = Int(node.next)
+      } else if node.kind == .alternative {
+        return false
+      } else {
+        if mustConsume(node) { return false }
+        index += 1
+      }
+    }
+    return true
+  }
+
+  /// Whether a term, leaving aside the terms inside it, stands for a character.
+  private func mustConsume(_ node: PatternNode) -> Bool {
+    switch node.kind {
+    case .character: node.value != 0
+    case .set: !sets[Int(node.value)].isEndOfLine
+    case .any, .characterClass: true
+    default: false
+    }
+  }
+
+  private static func problemOfText(_ source: [UInt8]) -> PatternProblem? {
+    if let bad = source.firstIndex(where: { $0 >= 0x80 }) {
+      let end = source[bad...].firstIndex { $0 < 0x80 } ?? source.endIndex
+      return PatternProblem(
+        .nonASCII, bad..<end,
+        "a pattern is ASCII; in a URL other characters are percent-encoded or punycode")
+    }
+    guard source.count > longest else { return nil }
+    return PatternProblem(
+      .tooLong, 0..<source.count, "a pattern has at most \(longest) characters")
+  }
+}
