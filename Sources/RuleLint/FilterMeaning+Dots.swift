@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import URLFilter
+
+/// Dots in hosts that somebody forgot to escape.
+extension FilterMeaning {
+  /// Endings that nearly always end a host, for patterns that do not say where the host is.
+  private static let endings: Set<String> = [
+    "com", "net", "org", "io", "co", "de", "uk", "fr", "it", "es", "nl", "ru", "jp", "cn", "br",
+    "au", "ca", "us", "eu", "info", "biz", "tv", "me", "xyz", "online", "site", "club", "app",
+    "dev", "edu", "gov", "pl", "se", "ch", "at", "be", "cz", "in", "kr", "mobi", "top", "cloud",
+  ]
+
+  /// One term that can be part of a host's name.
+  private struct Letter {
+    let character: UInt8
+    let range: Range<Int>
+    let isBareDot: Bool
+  }
+
+  /// The places of dots that stand for any character but are surely meant as dots.
+  static func unescapedDots(_ filter: URLFilter) -> [Range<Int>] {
+    // Without a bare dot between two characters there is nothing to look for.
+    guard filter.nodes.contains(where: { isOnce($0) && $0.kind == .any }) else { return [] }
+    var dots: [Range<Int>] = []
+    var index = 0
+    while index < filter.nodes.count {
+      var letters: [Letter] = []
+      let start = index
+      while index < filter.nodes.count, let letter = letter(filter.nodes[index]) {
+        letters.append(letter)
+        index += 1
+      }
+      if isHost(letters, filter, start: start, end: index) {
+        dots += letters.filter(\.isBareDot).map(\.range)
+      }
+      index += 1
+    }
+    return dots
+  }
+
+  private static func isOnce(_ node: PatternNode) -> Bool {
+    node.minimum == 1 && node.maximum == 1
+  }
+
+  private static func letter(_ node: PatternNode) -> Letter? {
+    guard isOnce(node) else { return nil }
+    if node.kind == .any {
+      return Letter(character: UInt8(ascii: "."), range: node.range, isBareDot: true)
+    }
+    guard node.kind == .character else { return nil }
+    let character = UInt8(truncatingIfNeeded: node.value)
+    let lower = character | 0x20
+    let isName =
+      lower >= UInt8(ascii: "a") && lower <= UInt8(ascii: "z")
+      || character >= UInt8(ascii: "0") && character <= UInt8(ascii: "9")
+      || character == UInt8(ascii: "-") || character == UInt8(ascii: ".")
+    return isName ? Letter(character: character, range: node.range, isBareDot: false) : nil
+  }
+
+  /// Whether a run of letters is a host: labels with dots between them, in the place of a host or
+  /// with the ending of one.
+  private static func isHost(
+    _ letters: [Letter], _ filter: URLFilter, start: Int, end: Int
+  ) -> Bool {
+    guard letters.contains(where: \.isBareDot) else { return false }
+    let text = String(decoding: letters.map(\.character), as: UTF8.self).lowercased()
+    let labels = text.split(separator: ".", omittingEmptySubsequences: false)
+    guard labels.count > 1, !labels.dropFirst().contains(""), let last = labels.last else {
+      return false
+    }
+    let follows = end < filter.nodes.count ? filter.nodes[end] : nil
+    guard endsHost(follows, filter) else { return false }
+    if isAfterSlashes(filter, start) { return last.contains { $0.isLetter } }
+    return endings.contains(String(last)) && !labels[0].isEmpty && !isInPath(filter, start)
+  }
+
+  /// Whether a host may end before a term.
+  private static func endsHost(_ node: PatternNode?, _ filter: URLFilter) -> Bool {
+    guard let node else { return true }
+    switch node.kind {
+    case .endOfLine, .group: return true
+    case .any: return node.minimum == 0
+    case .set: return filter.sets[Int(node.value)].members(isCaseSensitive: false).contains(0x2F)
+    case .character: return node.value == 0x2F || node.value == 0x3A
+    default: return false
+    }
+  }
+
+  /// Whether `://` stands before a term, with nothing or an optional group of subdomains between.
+  private static func isAfterSlashes(_ filter: URLFilter, _ start: Int) -> Bool {
+    var index = start - 1
+    if index >= 0, isInGroup(filter, index) {
+      while index >= 0, filter.nodes[index].kind != .group { index -= 1 }
+      index -= 1
+    }
+    return index >= 1 && isSlash(filter.nodes[index]) && isSlash(filter.nodes[index - 1])
+      || index >= 0 && isSlash(filter.nodes[index]) && filter.nodes[index].maximum > 1
+  }
+
+  private static func isInGroup(_ filter: URLFilter, _ index: Int) -> Bool {
+    (0...index).contains { filter.nodes[$0].kind == .group && Int(filter.nodes[$0].next) > index }
+  }
+
+  private static func isSlash(_ node: PatternNode) -> Bool {
+    node.kind == .character && node.value == 0x2F
+  }
+
+  /// Whether the run begins behind a slash that is not part of `://`: then it is a file's name.
+  private static func isInPath(_ filter: URLFilter, _ start: Int) -> Bool {
+    start > 0 && isSlash(filter.nodes[start - 1])
+  }
+}

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import URLFilter
+
+/// What a pattern means, where that is not what it looks like.
+enum FilterMeaning {
+  /// Why nothing matches.
+  struct Reason {
+    let range: Range<Int>
+    let message: String
+    var help: String?
+  }
+
+  /// Whether a pattern that matches everything says so: `.*`, with or without anchors.
+  static func isPlainlyUniversal(_ filter: URLFilter) -> Bool {
+    var hasStar = false
+    for node in filter.nodes {
+      switch node.kind {
+      case .startOfLine, .endOfLine: continue
+      case .any where node.minimum == 0 && node.maximum == PatternNode.unlimited: hasStar = true
+      default: return false
+      }
+    }
+    return hasStar
+  }
+
+  /// Whether a term is a `#` that must stand.
+  static func isMandatoryHash(_ node: PatternNode) -> Bool {
+    node.kind == .character && node.value == UInt32(UInt8(ascii: "#")) && node.minimum > 0
+  }
+
+  // MARK: Nothing
+
+  /// Characters that stand in serialized URLs; white space, quotation marks and angle brackets are
+  /// percent-encoded everywhere in the URLs of web pages.
+  private static let urlCharacters: CharacterSet = {
+    var set = CharacterSet()
+    set.insert(0x21...0x7E)
+    return set.removing(UInt8(ascii: "\"")).removing(UInt8(ascii: "<")).removing(UInt8(ascii: ">"))
+  }()
+
+  /// Why no URL can match, or nil if one can or nothing is known.
+  static func reasonToMatchNothing(_ filter: URLFilter, isCaseSensitive: Bool) -> Reason? {
+    var index = 0
+    while index < filter.nodes.count {
+      let node = filter.nodes[index]
+      guard node.minimum > 0 else {
+        index = Int(node.next)
+        continue
+      }
+      if let reason = reasonOfTerm(node, filter, isCaseSensitive) { return reason }
+      index += 1
+    }
+    return reasonOfStart(filter)
+  }
+
+  private static func reasonOfTerm(
+    _ node: PatternNode, _ filter: URLFilter, _ isCaseSensitive: Bool
+  ) -> Reason? {
+    switch node.kind {
+    case .character where node.value != 0:
+      let character = UInt8(truncatingIfNeeded: node.value)
+      guard !urlCharacters.contains(character) else { return nil }
+      return Reason(
+        range: node.range, message: "\(name(of: character)) never stands in a URL",
+        help: "in a URL it is percent-encoded: write `\(percentEncoded(character))`")
+    case .set:
+      let set = filter.sets[Int(node.value)]
+      let members = set.members(isCaseSensitive: isCaseSensitive)
+      guard !set.isEndOfLine, !members.contains(0), members.intersection(urlCharacters).isEmpty
+      else { return nil }
+      return Reason(
+        range: node.range,
+        message: members.isEmpty
+          ? "`\(text(filter, node.range))` is an empty set" : "no character of this set stands in a URL"
+      )
+    default: return nil
+    }
+  }
+
+  /// A URL starts with a letter, and letters, digits, `+`, `-` and `.` follow up to a colon.
+  private static func reasonOfStart(_ filter: URLFilter) -> Reason? {
+    guard let first = filter.nodes.first, first.kind == .startOfLine else { return nil }
+    var index = 1
+    while index < filter.nodes.count, filter.nodes[index].kind == .startOfLine { index += 1 }
+    let start = index
+    while index < filter.nodes.count {
+      let node = filter.nodes[index]
+      guard node.kind == .character, node.minimum == 1, node.maximum == 1 else { return nil }
+      let character = UInt8(truncatingIfNeeded: node.value)
+      if character == UInt8(ascii: ":"), index > start { return nil }
+      guard isSchemeCharacter(character, isFirst: index == start) else {
+        return reasonOfScheme(filter, filter.nodes[start].range.lowerBound..<node.range.upperBound)
+      }
+      index += 1
+    }
+    return nil
+  }
+
+  private static func reasonOfScheme(_ filter: URLFilter, _ range: Range<Int>) -> Reason {
+    Reason(
+      range: range,
+      message: "`^` is the start of the whole URL, and no URL starts with "
+        + "`\(text(filter, range))`",
+      help: "a URL starts with its scheme; write `^https?://` first, or leave out `^`")
+  }
+
+  private static func isSchemeCharacter(_ character: UInt8, isFirst: Bool) -> Bool {
+    let lower = character | 0x20
+    if lower >= UInt8(ascii: "a"), lower <= UInt8(ascii: "z") { return true }
+    if isFirst { return false }
+    return character >= UInt8(ascii: "0") && character <= UInt8(ascii: "9")
+      || character == UInt8(ascii: "+") || character == UInt8(ascii: "-")
+      || character == UInt8(ascii: ".")
+  }
+
+  private static func text(_ filter: URLFilter, _ range: Range<Int>) -> String {
+    String(decoding: filter.source[range], as: UTF8.self)
+  }
+
+  private static func name(of character: UInt8) -> String {
+    switch character {
+    case 0x20: "a space"
+    case 0x09: "a tab"
+    case 0x0A, 0x0D: "a line break"
+    case ..<0x20, 0x7F: "a control character"
+    default: "`\(Character(Unicode.Scalar(character)))`"
+    }
+  }
+
+  private static func percentEncoded(_ character: UInt8) -> String {
+    let digits = String(character, radix: 16, uppercase: true)
+    return "%" + (digits.utf8.count == 1 ? "0" : "") + digits
+  }
+}

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import HostNames
+internal import RuleText
+internal import URLFilter
+
+/// Conditions: their patterns, and entries that can hardly mean what they do.
+extension ListChecker {
+  /// Checks a condition; false if one of its patterns is an error.
+  mutating func checkCondition(_ condition: Condition, _ rule: Rule) -> Bool {
+    var isFine = true
+    var seen: Set<[UInt8]> = []
+    let path = "/trigger/\(condition.member.rawValue)"
+    for (index, entry) in condition.entries.enumerated() {
+      if condition.entries.count > 1, !seen.insert(entry.bytes).inserted {
+        noteRepeated(entry, rule, "\(path)/\(index)")
+      }
+      let isEntryFine =
+        isDomain(condition.member)
+        ? checkDomain(entry, condition, rule, "\(path)/\(index)")
+        : checkURLPattern(entry, condition, rule, "\(path)/\(index)")
+      isFine = isFine && isEntryFine
+    }
+    if !rule.trigger.flags.isDisjoint(with: .anyMethod) { warnOfMethod(condition, rule) }
+    return isFine
+  }
+
+  private func isDomain(_ member: TriggerMember) -> Bool {
+    member == .ifDomain || member == .unlessDomain
+  }
+
+  private func isIf(_ member: TriggerMember) -> Bool {
+    member == .ifDomain || member == .ifTopURL || member == .ifFrameURL
+  }
+
+  private mutating func noteRepeated(_ entry: RuleString, _ rule: Rule, _ pointer: String) {
+    findings.append(
+      Finding(
+        .repeatedEntry, .note, "`\(entry.text.prefix(80))` stands twice in this list",
+        rule: rule.index, pointer: "/\(rule.index)\(pointer)",
+        range: list.document.nodes[entry.node].range))
+  }
+
+  private mutating func warnOfMethod(_ condition: Condition, _ rule: Rule) {
+    let effect =
+      isIf(condition.member) ? "never holds, so the rule does nothing" : "always holds"
+    findings.append(
+      meaning(
+        .methodWithCondition,
+        "beside `request-method` WebKit reads the condition wrongly: `\(condition.member.rawValue)` "
+          + effect, rule, "/trigger/\(condition.member.rawValue)",
+        list.document.nodes[rule.node].range,
+        help: "leave out one of the two"))
+  }
+
+  private mutating func checkURLPattern(
+    _ entry: RuleString, _ condition: Condition, _ rule: Rule, _ pointer: String
+  ) -> Bool {
+    let filter = URLFilter(parsing: entry.bytes)
+    let isCaseSensitive = rule.trigger.isConditionCaseSensitive
+    guard
+      checkPattern(
+        filter, rule, entry, "/\(rule.index)\(pointer)", isCaseSensitive: isCaseSensitive)
+    else { return false }
+    guard filter.problems.isEmpty else { return true }
+    if filter.matchesEverything {
+      warnOfNoChoice(entry, condition, rule, pointer)
+    } else {
+      warnOfNothing(filter, rule, entry, pointer, isCaseSensitive)
+      warnOfDots(filter, rule, entry, pointer)
+    }
+    return true
+  }
+
+  private mutating func warnOfNoChoice(
+    _ entry: RuleString, _ condition: Condition, _ rule: Rule, _ pointer: String
+  ) {
+    let effect =
+      isIf(condition.member) ? "the condition always holds" : "the rule never applies"
+    findings.append(
+      meaning(
+        .conditionWithoutChoice, "every URL matches this entry: \(effect)", rule, pointer,
+        list.document.nodes[entry.node].range,
+        help: isIf(condition.member) ? "leave out the condition" : "remove the entry or the rule"))
+  }
+
+  // MARK: Domains
+
+  private mutating func checkDomain(
+    _ entry: RuleString, _ condition: Condition, _ rule: Rule, _ pointer: String
+  ) -> Bool {
+    if DomainPattern.isPlainHost(entry.bytes) { return true }
+    guard options.dialect == .webkit else { return true }
+    let filter = URLFilter(parsing: DomainPattern.pattern(of: entry.bytes))
+    if let verdict = filter.verdict {
+      rejectDomain(entry, verdict, rule, pointer)
+      return false
+    }
+    if let advice = DomainAdvice(entry.bytes, isIf: isIf(condition.member)) {
+      findings.append(
+        meaning(
+          advice.code, advice.message, rule, pointer, list.document.nodes[entry.node].range,
+          help: advice.help,
+          fix: advice.replacement.map { replacement(of: entry, $0) }))
+    }
+    return true
+  }
+
+  private func replacement(of entry: RuleString, _ domain: [UInt8]) -> Fix {
+    Fix(
+      "write `\(String(decoding: domain, as: UTF8.self))`",
+      effect: "the condition begins to hold on this domain",
+      edits: [
+        Fix.Edit(list.document.contentRange(of: entry.node), JSONText.escaped(domain))
+      ])
+  }
+
+  private mutating func rejectDomain(
+    _ entry: RuleString, _ verdict: PatternProblem, _ rule: Rule, _ pointer: String
+  ) {
+    let finding = Finding(
+      verdict.kind.code, .error,
+      "WebKit makes a pattern of this domain and does not take it: \(verdict.message)",
+      rule: rule.index, pointer: "/\(rule.index)\(pointer)",
+      range: list.document.nodes[entry.node].range,
+      webKitError: verdict.kind == .rangeAbort ? nil : .pattern,
+      webKitReason: verdict.kind.rejection,
+      help: "an entry is a host name, with a leading `*` if subdomains are meant")
+    findings.append(finding)
+    if firstRejection == nil { firstRejection = finding }
+  }
+}

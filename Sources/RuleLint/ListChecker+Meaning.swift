@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import RuleText
+internal import URLFilter
+
+/// Patterns that WebKit takes but that can hardly mean what they do.
+extension ListChecker {
+  mutating func checkMeaning(of filter: URLFilter, _ rule: Rule) {
+    guard filter.problems.isEmpty else { return }
+    let text = rule.trigger.urlFilter
+    if filter.matchesEverything {
+      if !FilterMeaning.isPlainlyUniversal(filter) { warnOfEverything(rule) }
+      return
+    }
+    warnOfNothing(filter, rule, text, "/trigger/url-filter", rule.trigger.isCaseSensitive)
+    warnOfDots(filter, rule, text, "/trigger/url-filter")
+    warnOfFragment(filter, rule)
+  }
+
+  func meaning(
+    _ code: FindingCode, _ message: String, _ rule: Rule, _ pointer: String, _ range: Range<Int>,
+    help: String? = nil, fix: Fix? = nil
+  ) -> Finding {
+    Finding(
+      code, .warning, message, rule: rule.index, pointer: "/\(rule.index)\(pointer)", range: range,
+      help: help, fix: fix)
+  }
+
+  private mutating func warnOfEverything(_ rule: Rule) {
+    let node = rule.trigger.urlFilter.node
+    findings.append(
+      meaning(
+        .matchesEverything,
+        "every URL matches this pattern: none of its terms must stand for a character, and `$` does "
+          + "not count", rule, "/trigger/url-filter", list.document.nodes[node].range,
+        help: "write `.*` if that is meant; otherwise name something that the URL must contain",
+        fix: Fix(
+          "write `.*`", edits: [Fix.Edit(list.document.contentRange(of: node), Array(".*".utf8))])))
+  }
+
+  mutating func warnOfNothing(
+    _ filter: URLFilter, _ rule: Rule, _ text: RuleString, _ pointer: String,
+    _ isCaseSensitive: Bool
+  ) {
+    guard let reason = FilterMeaning.reasonToMatchNothing(filter, isCaseSensitive: isCaseSensitive)
+    else { return }
+    findings.append(
+      meaning(
+        .matchesNothing, "no URL can match this pattern: \(reason.message)", rule, pointer,
+        list.document.sourceRange(ofText: reason.range, in: text.node), help: reason.help))
+  }
+
+  mutating func warnOfDots(
+    _ filter: URLFilter, _ rule: Rule, _ text: RuleString, _ pointer: String
+  ) {
+    let dots = FilterMeaning.unescapedDots(filter)
+    guard let first = dots.first, let last = dots.last else { return }
+    let escape = JSONText.escaped([UInt8(ascii: "\\")])
+    let edits = dots.map { dot in
+      let start = list.document.sourceRange(ofText: dot, in: text.node).lowerBound
+      return Fix.Edit(start..<start, escape)
+    }
+    findings.append(
+      meaning(
+        .unescapedDot,
+        "a `.` that is not escaped stands for any character, so this matches other hosts too", rule,
+        pointer,
+        list.document.sourceRange(
+          ofText: first.lowerBound..<last.upperBound, in: text.node),
+        help: "write `\\\\.` in JSON for a dot",
+        fix: Fix(
+          "escape the dots", effect: "hosts that only look alike do not match any more",
+          edits: edits)))
+  }
+
+  private mutating func warnOfFragment(_ filter: URLFilter, _ rule: Rule) {
+    let keepsFragment: LoadFlags = [.popup, .ping, .websocket]
+    let types = rule.trigger.flags.intersection(.anyType)
+    guard types.isEmpty || !types.isSubset(of: keepsFragment),
+      let place = filter.nodes.firstIndex(where: { FilterMeaning.isMandatoryHash($0) })
+    else { return }
+    let node = rule.trigger.urlFilter.node
+    findings.append(
+      meaning(
+        .fragment,
+        "WebKit takes the fragment off before it matches, so `#` is seen only in popups, pings, web "
+          + "sockets and schemes other than http", rule, "/trigger/url-filter",
+        list.document.sourceRange(ofText: filter.nodes[place].range, in: node)))
+  }
+}

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import RuleText
+internal import URLFilter
+
+/// Takes a list through all checks and keeps WebKit's verdict apart from everything else.
+struct ListChecker {
+  let options: LintOptions
+  let list: RuleList
+  var findings: [Finding]
+  /// The rules that are left after those with an error or a dropped selector.
+  var kept: [CheckedRule] = []
+  var comparison: RuleComparison
+  /// The first pattern for which WebKit refuses the list.
+  var firstRejection: Finding?
+  var secondOpinion = ShapeMemory()
+
+  init(_ bytes: [UInt8], _ options: LintOptions) {
+    self.options = options
+    list = RuleList(reading: bytes, profile: options.target.profile)
+    findings = list.findings
+    comparison = RuleComparison(list)
+  }
+
+  mutating func run() -> ListReport {
+    kept.reserveCapacity(list.rules.count)
+    for rule in list.rules where keepsSelector(rule) { checkRule(rule) }
+    checkWhatIsLeft()
+    checkActionCounts()
+    findings += comparison.findings
+    return report()
+  }
+
+  // MARK: Each rule
+
+  private mutating func checkRule(_ rule: Rule) {
+    let filter = URLFilter(parsing: rule.trigger.urlFilter.bytes)
+    let path = "/\(rule.index)/trigger/url-filter"
+    var isFine = checkPattern(
+      filter, rule, rule.trigger.urlFilter, path, isCaseSensitive: rule.trigger.isCaseSensitive)
+    if isFine { checkMeaning(of: filter, rule) }
+    if let condition = rule.trigger.condition {
+      isFine = checkCondition(condition, rule) && isFine
+    }
+    guard isFine else { return }
+    kept.append(CheckedRule(rule: rule, matchesEverything: filter.matchesEverything))
+    comparison.add(rule, filter)
+  }
+
+  /// Whether WebKit keeps the rule; it drops one whose selector it can not read.
+  private mutating func keepsSelector(_ rule: Rule) -> Bool {
+    guard case .cssDisplayNone(let selector) = rule.action else { return true }
+    if let problem = SelectorList.problem(in: selector.bytes) {
+      findings.append(dropped(rule, selector, problem))
+      return false
+    }
+    if SelectorList.endsUnclosed(selector.bytes) { findings.append(unclosed(rule, selector)) }
+    return true
+  }
+
+  private func dropped(
+    _ rule: Rule, _ selector: RuleString, _ problem: SelectorProblem
+  ) -> Finding {
+    Finding(
+      .droppedSelector, .warning, "WebKit drops this rule without a word: \(problem.message)",
+      rule: rule.index, pointer: "/\(rule.index)/action/selector",
+      range: list.document.sourceRange(ofText: problem.range, in: selector.node),
+      help: "one bad selector loses the whole rule; give it a rule of its own")
+  }
+
+  private func unclosed(_ rule: Rule, _ selector: RuleString) -> Finding {
+    Finding(
+      .unclosedSelector, .warning,
+      "the selector ends inside a bracket, a string or an escape: WebKit keeps the rule, but the "
+        + "style sheet that it is joined into ends here",
+      rule: rule.index, pointer: "/\(rule.index)/action/selector",
+      range: list.document.nodes[selector.node].range, help: "close what is open")
+  }
+
+  // MARK: The list as a whole
+
+  private mutating func checkWhatIsLeft() {
+    let isEmptied =
+      !list.rules.isEmpty && list.count > 0 && kept.isEmpty && firstRejection == nil
+      && !findings.contains { $0.severity == .error }
+    guard isEmptied, let top = list.document.nodes.first else { return }
+    findings.append(
+      Finding(
+        .noRules, .error, "no rule is left: every rule's selector was dropped", range: top.range,
+        webKitError: .noRules))
+  }
+
+  /// WebKit numbers actions with 16 bits and aborts when they run out.
+  private mutating func checkActionCounts() {
+    guard options.target != .sluice, kept.count >= ActionCount.most - 1 else { return }
+    guard let message = ActionCount(kept).problem, let top = list.document.nodes.first else {
+      return
+    }
+    findings.append(
+      Finding(
+        .actionCount, .error, message, range: top.range,
+        help: "join conditions into one rule, or split the list"))
+  }
+
+  // MARK: The verdict
+
+  private func report() -> ListReport {
+    let verdict = self.verdict()
+    return ListReport(
+      bytes: list.document.bytes, rules: list.count,
+      isAccepted: !findings.contains { $0.severity == .error },
+      webKitError: verdict?.webKitError, webKitReason: verdict?.webKitReason,
+      findings: inTextOrder(), usableRules: kept.map(\.rule))
+  }
+
+  /// The error with which WebKit refuses the list: first what is wrong with the rules' form, then
+  /// an empty list, then the first bad pattern.
+  private func verdict() -> Finding? {
+    let form = list.findings.first { $0.severity == .error }
+    return form ?? findings.first { $0.code == .noRules } ?? firstRejection
+  }
+
+  private func inTextOrder() -> [Finding] {
+    findings.enumerated().sorted { one, other in
+      let (a, b) = (one.element.range.lowerBound, other.element.range.lowerBound)
+      return a == b ? one.offset < other.offset : a < b
+    }.map(\.element)
+  }
+}
+
+/// A rule that WebKit takes.
+struct CheckedRule: Sendable {
+  let rule: Rule
+  let matchesEverything: Bool
+}

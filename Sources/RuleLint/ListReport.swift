@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import RuleText
+
+/// Everything there is to say about one rule list.
+public struct ListReport: Sendable {
+  /// The list's text.
+  public let bytes: [UInt8]
+  /// How many elements the list has; 0 if it could not be read as an array.
+  public let rules: Int
+  /// Whether the target takes the list: false exactly when a finding is an error.
+  public let isAccepted: Bool
+  /// What the target's WebKit says when it refuses the list, if its words are known.
+  public let webKitError: WebKitError?
+  /// The reason that it only logs.
+  public let webKitReason: PatternRejection?
+  /// What was found, in the order of the text.
+  public let findings: [Finding]
+  /// The rules that the target takes, without those that it drops or that have an error.
+  public let usableRules: [Rule]
+}

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import RuleText
+internal import URLFilter
+
+/// Holds each rule against those before it: repeated rules, covered rules, and ignore rules that
+/// have nothing to ignore.
+///
+/// Rules are given in the order of the list. A covered rule is found by a text that it matches: a
+/// wider pattern must match that too, so the text must hold the wider one's plain characters. Wide
+/// rules are filed under four of these, and the text is looked up at every place.
+struct RuleComparison {
+  /// More candidates than this are not looked at for one rule.
+  private static let mostCandidates = 64
+
+  private let list: RuleList
+  private(set) var findings: [Finding] = []
+
+  /// How many `ignore-previous-rules` rules came so far; they part a list into segments.
+  private var segment = 0
+  private var hasAnythingToIgnore = false
+  private var everythingIgnored: Rule?
+  private var seen: [Int: [Rule]] = [:]
+  private var wideRules = WideRules()
+  private var proof = CoverProof()
+
+  init(_ list: RuleList) {
+    self.list = list
+  }
+
+  /// Takes the next rule.
+  mutating func add(_ rule: Rule, _ filter: URLFilter) {
+    if let cut = everythingIgnored { return reportUnreachable(rule, after: cut) }
+    let matchesEverything = filter.problems.isEmpty && filter.matchesEverything
+    let isAlways =
+      matchesEverything && rule.trigger.flags.isEmpty && rule.trigger.condition == nil
+    switch rule.action.type {
+    case .ignorePreviousRules: checkIgnorePrevious(rule, isAlways: isAlways)
+    case .ignoreFollowingRules:
+      if !reportRepeated(rule), isAlways { everythingIgnored = rule }
+    default:
+      hasAnythingToIgnore = true
+      if !reportRepeated(rule) { compare(rule, filter, matchesEverything: matchesEverything) }
+    }
+  }
+
+  // MARK: Ignore rules
+
+  private mutating func checkIgnorePrevious(_ rule: Rule, isAlways: Bool) {
+    if !hasAnythingToIgnore {
+      report(
+        .nothingToIgnore, rule, "there is no rule before this one that it could undo",
+        help: "it works on rules before it in the same list only; move it behind them")
+    } else if isAlways {
+      report(
+        .undoneRules, rule, "this rule always holds: every rule before it in the list is undone",
+        help: "give it a narrower trigger, or remove the rules before it")
+    }
+    segment += 1
+    seen.removeAll()
+    if !wideRules.isEmpty { wideRules = WideRules() }
+    if isAlways { hasAnythingToIgnore = false }
+  }
+
+  private mutating func reportUnreachable(_ rule: Rule, after cut: Rule) {
+    guard !findings.contains(where: { $0.code == .unreachableRule }) else { return }
+    report(
+      .unreachableRule, rule,
+      "rule \(cut.index) is an `ignore-following-rules` that always holds: nothing from here on works",
+      related: cut)
+  }
+
+  // MARK: Repeated rules
+
+  /// Reports a rule that stands in the list already; true if it does.
+  private mutating func reportRepeated(_ rule: Rule) -> Bool {
+    guard isHarmlessTwice(rule) else { return false }
+    let key = identity(of: rule)
+    if let first = seen[key]?.first(where: { RuleComparison.isSame($0, rule) }) {
+      report(
+        .duplicateRule, rule, "this rule is the same as rule \(first.index)", related: first,
+        help: "remove it", fix: removal(of: rule, "remove the repeated rule"))
+      return true
+    }
+    seen[key, default: []].append(rule)
+    return false
+  }
+
+  /// A redirect or a change of headers with a condition is carried out once for each rule.
+  private func isHarmlessTwice(_ rule: Rule) -> Bool {
+    switch rule.action.type {
+    case .redirect, .modifyHeaders: rule.trigger.condition == nil
+    default: true
+    }
+  }
+
+  private func identity(of rule: Rule) -> Int {
+    var hasher = Hasher()
+    hasher.combine(rule.trigger.urlFilter.bytes)
+    hasher.combine(rule.trigger.flags)
+    hasher.combine(rule.action.type)
+    switch rule.action {
+    case .cssDisplayNone(let text), .notify(let text): hasher.combine(text.bytes)
+    default: break
+    }
+    if let condition = rule.trigger.condition {
+      hasher.combine(condition.member)
+      for entry in condition.entries { hasher.combine(entry.bytes) }
+    }
+    return hasher.finalize()
+  }
+
+  private static func isSame(_ one: Rule, _ other: Rule) -> Bool {
+    one.action == other.action && one.trigger.urlFilter == other.trigger.urlFilter
+      && one.trigger.isCaseSensitive == other.trigger.isCaseSensitive
+      && one.trigger.flags == other.trigger.flags && hasSameCondition(one.trigger, other.trigger)
+  }
+
+  static func hasSameCondition(_ one: Trigger, _ other: Trigger) -> Bool {
+    one.condition == other.condition
+      && (one.condition == nil || one.isConditionCaseSensitive == other.isConditionCaseSensitive)
+  }
+
+  // MARK: Covered rules
+
+  private mutating func compare(_ rule: Rule, _ filter: URLFilter, matchesEverything: Bool) {
+    guard canCover(rule.action.type), filter.problems.isEmpty else { return }
+    if let wide = coveringRule(rule, filter, matchesEverything) {
+      report(
+        .coveredRule, rule,
+        "rule \(wide.index) does the same for every load that this rule is for", related: wide,
+        help: "remove it; no decision changes", fix: removal(of: rule, "remove the covered rule"))
+    } else if matchesEverything {
+      wideRules.addUniversal(rule)
+    } else if let run = filter.longestRun {
+      wideRules.add(rule, run)
+    }
+  }
+
+  private func canCover(_ type: ActionType) -> Bool {
+    type == .block || type == .blockCookies || type == .makeHTTPS || type == .cssDisplayNone
+  }
+
+  private mutating func coveringRule(
+    _ rule: Rule, _ filter: URLFilter, _ matchesEverything: Bool
+  ) -> Rule? {
+    for wide in wideRules.universal where RuleComparison.coversButForPattern(wide, rule) {
+      return wide
+    }
+    guard !matchesEverything, let sample = filter.sample else { return nil }
+    for wide in wideRules.candidates(for: sample, most: Self.mostCandidates)
+    where RuleComparison.coversButForPattern(wide, rule) {
+      if proof.covers(wide, rule, filter) { return wide }
+    }
+    return nil
+  }
+
+  /// Whether a rule is at least as wide as another in everything but the pattern.
+  private static func coversButForPattern(_ wide: Rule, _ narrow: Rule) -> Bool {
+    guard wide.action == narrow.action, wide.trigger.flags.covers(narrow.trigger.flags) else {
+      return false
+    }
+    guard wide.trigger.condition != nil else {
+      // A method beside a condition never behaves in WebKit, so nothing is said about such a rule.
+      return true
+    }
+    return hasSameCondition(wide.trigger, narrow.trigger)
+      && wide.trigger.flags.isDisjoint(with: .anyMethod)
+      && narrow.trigger.flags.isDisjoint(with: .anyMethod)
+  }
+
+  // MARK: Findings
+
+  private mutating func report(
+    _ code: FindingCode, _ rule: Rule, _ message: String, related: Rule? = nil,
+    help: String? = nil, fix: Fix? = nil
+  ) {
+    findings.append(
+      Finding(
+        code, .warning, message, rule: rule.index, pointer: "/\(rule.index)",
+        range: list.document.nodes[rule.node].range, help: help,
+        related: related.map { list.document.nodes[$0.node].range }, fix: fix))
+  }
+
+  /// Takes the rule out together with the comma before it.
+  private func removal(of rule: Rule, _ title: String) -> Fix? {
+    let range = list.document.nodes[rule.node].range
+    var start = range.lowerBound
+    while start > 0, list.document.bytes[start - 1] != UInt8(ascii: ",") {
+      // Only white space may stand between the comma and the rule.
+      guard [0x20, 0x09, 0x0A, 0x0D].contains(list.document.bytes[start - 1]) else { return nil }
+      start -= 1
+    }
+    guard start > 0 else { return nil }
+    return Fix(title, edits: [Fix.Edit((start - 1)..<range.upperBound, [])])
+  }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import RuleText
+
+/// A WebKit that a rule list can be meant for.
+public enum Target: String, CaseIterable, Sendable {
+  case webkitGTK250 = "webkitgtk-2.50"
+  case safari26 = "safari-26"
+  case safari18 = "safari-18"
+  case safari17 = "safari-17"
+  case safari164 = "safari-16.4"
+  case safari15 = "safari-15"
+  /// WebKit's syntax without its limit of rules: what this package's own matcher takes.
+  case sluice
+
+  /// The name for people.
+  public var title: String {
+    switch self {
+    case .webkitGTK250: "WebKitGTK 2.50"
+    case .safari26: "Safari 26"
+    case .safari18: "Safari 18"
+    case .safari17: "Safari 17"
+    case .safari164: "Safari 16.4"
+    case .safari15: "Safari 15"
+    case .sluice: "Sluice"
+    }
+  }
+
+  /// What the target knows.
+  public var profile: ReaderProfile {
+    ReaderProfile(
+      name: title, ruleLimit: self == .sluice ? nil : 150_000,
+      members: missing(TargetTable.members), types: missing(TargetTable.types),
+      actions: missing(TargetTable.actions))
+  }
+
+  private func missing<Feature: Hashable>(
+    _ rows: [TargetTable.Row<Feature>]
+  ) -> [Feature: Knowledge] {
+    rows.reduce(into: [:]) { known, row in
+      let knowledge = row.knowledge(of: self)
+      if knowledge != .yes { known[row.feature] = knowledge }
+    }
+  }
+}
