@@ -35,6 +35,7 @@ let package = Package(
   name: "sluice",
   products: [
     .library(name: "Sluice", targets: ["Sluice"]),
+    .executable(name: "sluice", targets: ["SluiceCommand"]),
   ],
   targets: [
     .systemLibrary(
@@ -48,14 +49,20 @@ let package = Package(
     module("RuleText", knows: ["WebAddress", "HostNames"]),
     module("URLFilter"),
     module("PatternEngine", knows: ["CPCRE2"]),
-    module("RuleLint", knows: ["RuleText", "URLFilter", "PatternEngine", "HostNames", "WebAddress"]),
-    module("Sluice", knows: ["RuleText", "RuleLint"]),
+    module(
+      "RuleLint", knows: ["RuleText", "URLFilter", "PatternEngine", "HostNames", "WebAddress"]),
+    module("LintOutput", knows: ["RuleText", "RuleLint"]),
+    module("Sluice", knows: ["RuleText", "RuleLint", "LintOutput"]),
+    .executableTarget(
+      name: "SluiceCommand",
+      dependencies: ["LintOutput", "RuleLint", "RuleText", "SystemFiles"],
+      swiftSettings: strict),
 
     .target(
       name: "TestSupport", dependencies: ["RuleText", "SystemFiles"], path: "Tests/TestSupport",
       swiftSettings: strict),
     tests(of: "WebAddress", data: ["Vectors"]),
     tests(of: "URLFilter", knows: ["PatternEngine"], data: ["Vectors"]),
-    tests(of: "RuleLint", knows: ["RuleText"], data: []),
+    tests(of: "RuleLint", knows: ["RuleText"], data: ["Traps"]),
   ]
 )

@@ -19,4 +19,34 @@ public enum HostName {
     guard status == IDN2_OK.rawValue, let text = unsafe output else { return nil }
     return unsafe Array(String(cString: text).utf8)
   }
+
+  /// Whether a host that libidn2 refuses is one that WebKit takes all the same.
+  ///
+  /// libidn2 keeps to IDNA 2008, which has no symbols; WebKit takes them ("☃.net"). This goes by the
+  /// kinds of characters: hosts without spaces, control and unassigned characters pass, unless they
+  /// are written from right to left, where libidn2 knows the rules.
+  public static func isSymbolic(_ host: [UInt8]) -> Bool {
+    let scalars = String(decoding: host, as: UTF8.self).unicodeScalars
+    return scalars.allSatisfy { isTakenByWebKit($0) } && !scalars.contains { isRightToLeft($0) }
+  }
+
+  private static func isTakenByWebKit(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .unassigned, .surrogate, .privateUse, .spaceSeparator, .lineSeparator,
+      .paragraphSeparator:
+      false
+    // Joiners and the like; what they mean for a name depends on their neighbours.
+    case .format: scalar == "\u{AD}" || scalar == "\u{200B}" || scalar == "\u{2060}"
+    // Accents that stand for themselves are a space with an accent once they are taken apart.
+    case .modifierSymbol: scalar.value >= 0xA700 || (0x2B9...0x2FF).contains(scalar.value)
+    default: scalar != "\u{FFFD}"
+    }
+  }
+
+  private static func isRightToLeft(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF: true
+    default: false
+    }
+  }
 }

@@ -24,10 +24,15 @@ struct ActionCount {
     let isUniversal = checked.matchesEverything
     if !isOwn {
       let place = isUniversal ? "" : rule.trigger.urlFilter.text
-      let key = "\(rule.action.type.rawValue) \(rule.trigger.flags.rawValue) \(payload(rule)) \(place)"
+      let key =
+        "\(rule.action.type.rawValue) \(rule.trigger.flags.rawValue) \(payload(rule)) \(place)"
       guard shared.insert(key).inserted else { return }
     }
-    if isUniversal { universal += 1 } else { byPattern[rule.trigger.urlFilter.bytes, default: 0] += 1 }
+    if isUniversal {
+      universal += 1
+    } else {
+      byPattern[rule.trigger.urlFilter.bytes, default: 0] += 1
+    }
   }
 
   private func payload(_ rule: Rule) -> String {

@@ -74,7 +74,8 @@ struct CoverProof {
     let wideFilter = URLFilter(parsing: wide.trigger.urlFilter.bytes)
     guard
       let wideProgram = PatternProgram(wideFilter, isCaseSensitive: wide.trigger.isCaseSensitive),
-      let sample = narrowFilter.sample, narrow.trigger.isCaseSensitive || wideProgram.matches(sample),
+      let sample = narrowFilter.sample,
+      narrow.trigger.isCaseSensitive || wideProgram.matches(sample),
       let program = PatternProgram(narrowFilter, isCaseSensitive: narrow.trigger.isCaseSensitive)
     else { return false }
     return wideProgram.covers(program)

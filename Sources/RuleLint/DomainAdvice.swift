@@ -79,7 +79,8 @@ struct DomainAdvice {
     }
     if name.contains("*") {
       return Reason(
-        message: "only a `*` in front is a wildcard", help: "write the subdomains out, or `*` first")
+        message: "only a `*` in front is a wildcard", help: "write the subdomains out, or `*` first"
+      )
     }
     if name.contains("[") || name.contains("]") {
       return Reason(message: "an address in brackets is escaped twice, so that nothing fits")

@@ -72,7 +72,8 @@ enum FilterMeaning {
       return Reason(
         range: node.range,
         message: members.isEmpty
-          ? "`\(text(filter, node.range))` is an empty set" : "no character of this set stands in a URL"
+          ? "`\(text(filter, node.range))` is an empty set"
+          : "no character of this set stands in a URL"
       )
     default: return nil
     }

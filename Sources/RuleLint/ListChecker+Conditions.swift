@@ -90,7 +90,8 @@ extension ListChecker {
     _ entry: RuleString, _ condition: Condition, _ rule: Rule, _ pointer: String
   ) -> Bool {
     if DomainPattern.isPlainHost(entry.bytes) { return true }
-    guard options.dialect == .webkit else { return true }
+    // Letters that are not ASCII have been reported already, with the spelling to use.
+    guard options.dialect == .webkit, entry.bytes.allSatisfy({ $0 < 0x80 }) else { return true }
     let filter = URLFilter(parsing: DomainPattern.pattern(of: entry.bytes))
     if let verdict = filter.verdict {
       rejectDomain(entry, verdict, rule, pointer)

@@ -62,7 +62,9 @@ extension ListChecker {
 
   // MARK: PCRE2
 
-  /// Notes where PCRE2 does not compile what WebKit takes. That decides nothing.
+  /// Notes where PCRE2 does not compile what WebKit takes.
+  ///
+  /// That decides nothing.
   private mutating func askForSecondOpinion(
     _ filter: URLFilter, _ rule: Rule, _ text: RuleString, _ pointer: @autoclosure () -> String,
     _ isCaseSensitive: Bool

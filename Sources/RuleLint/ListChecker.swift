@@ -24,7 +24,8 @@ struct ListChecker {
 
   mutating func run() -> ListReport {
     kept.reserveCapacity(list.rules.count)
-    for rule in list.rules where keepsSelector(rule) { checkRule(rule) }
+    for rule in list.rules where keepsSelector(rule.action, rule.index) { checkRule(rule) }
+    for rule in list.brokenRules { checkParts(of: rule) }
     checkWhatIsLeft()
     checkActionCounts()
     findings += comparison.findings
@@ -35,21 +36,34 @@ struct ListChecker {
 
   private mutating func checkRule(_ rule: Rule) {
     let filter = URLFilter(parsing: rule.trigger.urlFilter.bytes)
-    let path = "/\(rule.index)/trigger/url-filter"
-    var isFine = checkPattern(
-      filter, rule, rule.trigger.urlFilter, path, isCaseSensitive: rule.trigger.isCaseSensitive)
-    if isFine { checkMeaning(of: filter, rule) }
-    if let condition = rule.trigger.condition {
-      isFine = checkCondition(condition, rule) && isFine
-    }
-    guard isFine else { return }
+    guard checkPatterns(of: rule, filter) else { return }
     kept.append(CheckedRule(rule: rule, matchesEverything: filter.matchesEverything))
     comparison.add(rule, filter)
   }
 
+  /// Checks all patterns of a rule; false if one is an error.
+  private mutating func checkPatterns(of rule: Rule, _ filter: URLFilter) -> Bool {
+    let isFine = checkPattern(
+      filter, rule, rule.trigger.urlFilter, "/\(rule.index)/trigger/url-filter",
+      isCaseSensitive: rule.trigger.isCaseSensitive)
+    if isFine { checkMeaning(of: filter, rule) }
+    guard let condition = rule.trigger.condition else { return isFine }
+    return checkCondition(condition, rule) && isFine
+  }
+
+  /// WebKit would not get to the parts of a rule that is not well formed, but its author should know
+  /// about them now and not after mending the rest.
+  private mutating func checkParts(of rule: BrokenRule) {
+    if let action = rule.action { _ = keepsSelector(action, rule.index) }
+    if let substitute = rule.substitute {
+      let filter = URLFilter(parsing: substitute.trigger.urlFilter.bytes)
+      _ = checkPatterns(of: substitute, filter)
+    }
+  }
+
   /// Whether WebKit keeps the rule; it drops one whose selector it can not read.
-  private mutating func keepsSelector(_ rule: Rule) -> Bool {
-    guard case .cssDisplayNone(let selector) = rule.action else { return true }
+  private mutating func keepsSelector(_ action: Action, _ rule: Int) -> Bool {
+    guard case .cssDisplayNone(let selector) = action else { return true }
     if let problem = SelectorList.problem(in: selector.bytes) {
       findings.append(dropped(rule, selector, problem))
       return false
@@ -59,21 +73,21 @@ struct ListChecker {
   }
 
   private func dropped(
-    _ rule: Rule, _ selector: RuleString, _ problem: SelectorProblem
+    _ rule: Int, _ selector: RuleString, _ problem: SelectorProblem
   ) -> Finding {
     Finding(
       .droppedSelector, .warning, "WebKit drops this rule without a word: \(problem.message)",
-      rule: rule.index, pointer: "/\(rule.index)/action/selector",
+      rule: rule, pointer: "/\(rule)/action/selector",
       range: list.document.sourceRange(ofText: problem.range, in: selector.node),
       help: "one bad selector loses the whole rule; give it a rule of its own")
   }
 
-  private func unclosed(_ rule: Rule, _ selector: RuleString) -> Finding {
+  private func unclosed(_ rule: Int, _ selector: RuleString) -> Finding {
     Finding(
       .unclosedSelector, .warning,
       "the selector ends inside a bracket, a string or an escape: WebKit keeps the rule, but the "
         + "style sheet that it is joined into ends here",
-      rule: rule.index, pointer: "/\(rule.index)/action/selector",
+      rule: rule, pointer: "/\(rule)/action/selector",
       range: list.document.nodes[selector.node].range, help: "close what is open")
   }
 

@@ -20,7 +20,8 @@ struct RuleComparison {
   private var segment = 0
   private var hasAnythingToIgnore = false
   private var everythingIgnored: Rule?
-  private var seen: [Int: [Rule]] = [:]
+  /// The rules of this segment, by a hash of all that they are made of.
+  private var seen: [UInt64: [Rule]] = [:]
   private var wideRules = WideRules()
   private var proof = CoverProof()
 
@@ -94,20 +95,16 @@ struct RuleComparison {
     }
   }
 
-  private func identity(of rule: Rule) -> Int {
-    var hasher = Hasher()
-    hasher.combine(rule.trigger.urlFilter.bytes)
-    hasher.combine(rule.trigger.flags)
-    hasher.combine(rule.action.type)
+  private func identity(of rule: Rule) -> UInt64 {
+    var hash = ByteHash()
+    hash.add(rule.trigger.urlFilter.bytes)
+    hash.add(UInt64(rule.trigger.flags.rawValue))
     switch rule.action {
-    case .cssDisplayNone(let text), .notify(let text): hasher.combine(text.bytes)
+    case .cssDisplayNone(let text), .notify(let text): hash.add(text.bytes)
     default: break
     }
-    if let condition = rule.trigger.condition {
-      hasher.combine(condition.member)
-      for entry in condition.entries { hasher.combine(entry.bytes) }
-    }
-    return hasher.finalize()
+    for entry in rule.trigger.condition?.entries ?? [] { hash.add(entry.bytes) }
+    return hash.value
   }
 
   private static func isSame(_ one: Rule, _ other: Rule) -> Bool {

@@ -7,8 +7,9 @@
 /// becomes one letter, unless what stands before it gives it another meaning: a backslash, `(?`,
 /// `{`, or a set that is open.
 struct ShapeMemory {
-  private var shapes: Set<[UInt8]> = []
-  private var last: [UInt8] = []
+  /// Shapes are kept as hashes: two that share one would only cost a note.
+  private var shapes: Set<UInt64> = []
+  private var last: UInt64 = 0
 
   /// Whether no pattern of this shape was seen.
   mutating func isNew(_ pattern: [UInt8]) -> Bool {
@@ -19,35 +20,36 @@ struct ShapeMemory {
   /// Forgets the shape that was asked for last, so that it is looked at again next time.
   mutating func forgetLast() { shapes.remove(last) }
 
-  static func shape(of pattern: [UInt8]) -> [UInt8] {
-    var shape: [UInt8] = []
-    shape.reserveCapacity(pattern.count)
+  static func shape(of pattern: [UInt8]) -> UInt64 {
+    var shape = ByteHash()
     var isInRun = false
     var index = 0
     while index < pattern.count {
       let byte = pattern[index]
       if isPlain(byte) {
-        if !isInRun { shape.append(UInt8(ascii: "a")) }
+        if !isInRun { shape.add(UInt8(ascii: "a")) }
         isInRun = true
         index += 1
       } else if byte == UInt8(ascii: "\\"), index + 1 < pattern.count,
         !isAlphanumeric(pattern[index + 1])
       {
         // An escaped dot or slash is as plain as a letter once it is escaped.
-        if !isInRun { shape.append(UInt8(ascii: "a")) }
+        if !isInRun { shape.add(UInt8(ascii: "a")) }
         isInRun = true
         index += 2
       } else if changesWhatFollows(byte, pattern, index) {
         // From here on the letters may matter: the rest is kept as it is.
-        return shape + pattern[index...]
+        for byte in pattern[index...] { shape.add(byte) }
+        return shape.value
       } else {
-        shape.append(byte)
+        shape.add(byte)
         isInRun = false
         index += 1
       }
     }
     // PCRE2 limits the length of a pattern too.
-    return pattern.count > 10_000 ? shape + Array(String(pattern.count).utf8) : shape
+    if pattern.count > 10_000 { shape.add(UInt64(pattern.count)) }
+    return shape.value
   }
 
   private static func changesWhatFollows(_ byte: UInt8, _ pattern: [UInt8], _ index: Int) -> Bool {

@@ -10,6 +10,7 @@ public import RuleText
 public enum TargetTable {
   /// One feature in all targets.
   public struct Row<Feature: Hashable & Sendable>: Sendable {
+    /// The member, type or action.
     public let feature: Feature
     let safari15: Knowledge
     let safari164: Knowledge
@@ -41,7 +42,9 @@ public enum TargetTable {
     }
   }
 
-  /// Trigger members. An engine that does not know one ignores it.
+  /// Trigger members.
+  ///
+  /// An engine that does not know one ignores it.
   public static let members: [Row<TriggerMember>] = [
     Row(
       .ifFrameURL, (.no, .yes, .yes, .yes, .yes),
@@ -58,7 +61,9 @@ public enum TargetTable {
       "WebKit pull request 43503 (April 2025); announced with Safari 26"),
   ]
 
-  /// Resource types. An engine that does not know one refuses the list.
+  /// Resource types.
+  ///
+  /// An engine that does not know one refuses the list.
   public static let types: [Row<ResourceTypeName>] = [
     Row(
       .topDocument, (.no, .no, .no, .no, .yes), "WebKit pull request 42722 (March 2025)"),
@@ -69,7 +74,9 @@ public enum TargetTable {
       "not among the names of WebKit at the end of 2021; there in 2024; no date known"),
   ]
 
-  /// Actions. An engine that does not know one refuses the list.
+  /// Actions.
+  ///
+  /// An engine that does not know one refuses the list.
   public static let actions: [Row<ActionType>] = [
     Row(
       .ignoreFollowingRules, (.no, .no, .no, .no, .yes), "WebKit pull request 46334 (June 2025)"),

@@ -20,7 +20,9 @@ public enum Severity: String, Sendable, Comparable, CaseIterable {
 public struct Fix: Sendable, Equatable {
   /// New bytes for a range of old ones.
   public struct Edit: Sendable, Equatable {
+    /// The old bytes.
     public let range: Range<Int>
+    /// The new bytes.
     public let replacement: [UInt8]
 
     /// Makes an edit.
@@ -34,6 +36,7 @@ public struct Fix: Sendable, Equatable {
   public let title: String
   /// How decisions change, or nil if they stay.
   public let effect: String?
+  /// What is replaced by what; the ranges do not overlap.
   public let edits: [Edit]
 
   /// Makes a fix.
@@ -46,7 +49,9 @@ public struct Fix: Sendable, Equatable {
 
 /// Something about a rule list that its author should know.
 public struct Finding: Sendable, Equatable {
+  /// The kind of finding.
   public let code: FindingCode
+  /// How much it matters; an error makes the target refuse the list.
   public var severity: Severity
   /// One sentence: what is wrong, here.
   public let message: String

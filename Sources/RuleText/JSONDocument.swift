@@ -49,6 +49,11 @@ public struct JSONDocument: Sendable {
     return JSONString.decode(bytes[content])
   }
 
+  /// The content of a string or key as a part of the text where it has no escapes: no allocation.
+  func keyContent(_ node: Int) -> ArraySlice<UInt8> {
+    nodes[node].hasEscapes ? text(of: node)[...] : bytes[contentRange(of: node)]
+  }
+
   /// The content of a string or key as text to show to a person.
   public func string(of node: Int) -> String {
     String(decoding: text(of: node), as: UTF8.self)

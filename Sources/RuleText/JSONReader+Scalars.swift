@@ -105,7 +105,9 @@ extension JSONReader {
   mutating func readSingleQuoted(as kind: JSONNode.Kind) throws(Stop) {
     let start = position
     var index = position + 1
-    while index < bytes.count, bytes[index] != UInt8(ascii: "'"), bytes[index] != 0x0A { index += 1 }
+    while index < bytes.count, bytes[index] != UInt8(ascii: "'"), bytes[index] != 0x0A {
+      index += 1
+    }
     guard index < bytes.count, bytes[index] == UInt8(ascii: "'") else {
       try stopAtUnexpected("this is not a JSON value")
     }
@@ -130,7 +132,9 @@ extension JSONReader {
       || byte == UInt8(ascii: ".") || byte.isLetter
   }
 
-  /// `-? (0 | [1-9][0-9]*) (. [0-9]+)? ([eE] [+-]? [0-9]+)?`
+  /// `-? (0 | [1-9][0-9]*) (.
+  ///
+  /// [0-9]+)? ([eE] [+-]? [0-9]+)?`
   private func isNumber(_ range: Range<Int>) -> Bool {
     var rest = bytes[range]
     if rest.first == UInt8(ascii: "-") { rest.removeFirst() }

@@ -143,7 +143,9 @@ struct JSONReader {
     case UInt8(ascii: "'"): try readSingleQuoted(as: .key)
     default:
       let word = wordRange()
-      guard !word.isEmpty else { try stopAtUnexpected("a key in double quotation marks must stand here") }
+      guard !word.isEmpty else {
+        try stopAtUnexpected("a key in double quotation marks must stand here")
+      }
       try repair(.quotation, word, "keys stand in double quotation marks")
       // A repaired key keeps its text: the node covers one byte more on either side, as if quoted.
       nodes.append(

@@ -13,35 +13,62 @@ public struct LoadFlags: OptionSet, Sendable, Hashable {
   /// Makes flags of bits.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
+  /// The bit of top document.
   public static let topDocument = LoadFlags(rawValue: 1 << 0)
+  /// The bit of child document.
   public static let childDocument = LoadFlags(rawValue: 1 << 1)
+  /// The bit of image.
   public static let image = LoadFlags(rawValue: 1 << 2)
+  /// The bit of style sheet.
   public static let styleSheet = LoadFlags(rawValue: 1 << 3)
+  /// The bit of script.
   public static let script = LoadFlags(rawValue: 1 << 4)
+  /// The bit of font.
   public static let font = LoadFlags(rawValue: 1 << 5)
+  /// The bit of svg document.
   public static let svgDocument = LoadFlags(rawValue: 1 << 6)
+  /// The bit of media.
   public static let media = LoadFlags(rawValue: 1 << 7)
+  /// The bit of popup.
   public static let popup = LoadFlags(rawValue: 1 << 8)
+  /// The bit of ping.
   public static let ping = LoadFlags(rawValue: 1 << 9)
+  /// The bit of fetch.
   public static let fetch = LoadFlags(rawValue: 1 << 10)
+  /// The bit of websocket.
   public static let websocket = LoadFlags(rawValue: 1 << 11)
+  /// The bit of other.
   public static let other = LoadFlags(rawValue: 1 << 12)
+  /// The bit of csp report.
   public static let cspReport = LoadFlags(rawValue: 1 << 13)
 
+  /// The bit of first party.
   public static let firstParty = LoadFlags(rawValue: 1 << 14)
+  /// The bit of third party.
   public static let thirdParty = LoadFlags(rawValue: 1 << 15)
 
+  /// The bit of top frame.
   public static let topFrame = LoadFlags(rawValue: 1 << 16)
+  /// The bit of child frame.
   public static let childFrame = LoadFlags(rawValue: 1 << 17)
 
+  /// The bit of get.
   public static let get = LoadFlags(rawValue: 1 << 18)
+  /// The bit of head.
   public static let head = LoadFlags(rawValue: 1 << 19)
+  /// The bit of options.
   public static let options = LoadFlags(rawValue: 1 << 20)
+  /// The bit of trace.
   public static let trace = LoadFlags(rawValue: 1 << 21)
+  /// The bit of put.
   public static let put = LoadFlags(rawValue: 1 << 22)
+  /// The bit of delete.
   public static let delete = LoadFlags(rawValue: 1 << 23)
+  /// The bit of post.
   public static let post = LoadFlags(rawValue: 1 << 24)
+  /// The bit of patch.
   public static let patch = LoadFlags(rawValue: 1 << 25)
+  /// The bit of connect.
   public static let connect = LoadFlags(rawValue: 1 << 26)
 
   /// All load types.

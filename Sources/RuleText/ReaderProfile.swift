@@ -18,7 +18,9 @@ public struct ReaderProfile: Sendable {
   public let ruleLimit: Int?
   /// What is known to be missing, or not known to be there; everything else is there.
   public let members: [TriggerMember: Knowledge]
+  /// The same for resource types.
   public let types: [ResourceTypeName: Knowledge]
+  /// The same for actions.
   public let actions: [ActionType: Knowledge]
 
   /// Makes a profile.

@@ -84,15 +84,23 @@ public enum Redirect: Sendable, Equatable {
 
 /// The parts of a URL that a redirect replaces; nil leaves a part as it is.
 public struct URLTransform: Sendable, Equatable {
+  /// Empty, or with its `#`.
   public internal(set) var fragment: [UInt8]?
+  /// Any text; whether it makes a valid URL is seen when it is used.
   public internal(set) var host: [UInt8]?
+  /// Any text.
   public internal(set) var password: [UInt8]?
+  /// Any text.
   public internal(set) var path: [UInt8]?
   /// `.some(nil)` takes the port away.
   public internal(set) var port: UInt16??
+  /// Empty, or with its `?`; not read beside a query transform.
   public internal(set) var query: [UInt8]?
+  /// Changes of single parameters.
   public internal(set) var queryTransform: QueryTransform?
+  /// A letter, then letters, digits, `+`, `-` and `.`.
   public internal(set) var scheme: [UInt8]?
+  /// Any text.
   public internal(set) var username: [UInt8]?
 }
 
@@ -100,13 +108,17 @@ public struct URLTransform: Sendable, Equatable {
 public struct QueryTransform: Sendable, Equatable {
   /// One parameter to add or replace.
   public struct Parameter: Sendable, Equatable {
+    /// The parameter's name.
     public let key: [UInt8]
+    /// What stands behind the `=`.
     public let value: [UInt8]
     /// Whether the parameter is left alone where the URL does not have it.
     public let replacesOnly: Bool
   }
 
+  /// The names of parameters that are taken away.
   public internal(set) var removed: [[UInt8]] = []
+  /// The parameters that are replaced or added.
   public internal(set) var parameters: [Parameter] = []
 }
 
@@ -119,7 +131,9 @@ public struct HeaderChanges: Sendable, Equatable {
     case remove(header: [UInt8])
   }
 
+  /// Changes of the request's headers.
   public internal(set) var request: [Operation] = []
+  /// Changes of the response's headers.
   public internal(set) var response: [Operation] = []
   /// Higher ones are applied first.
   public internal(set) var priority: Int32 = 0
@@ -131,6 +145,32 @@ public struct Rule: Sendable, Equatable {
   public let index: Int
   /// Its node in the document.
   public let node: Int
+  /// When it applies.
   public let trigger: Trigger
+  /// What it does.
   public let action: Action
+
+  init(index: Int, node: Int, trigger: Trigger, action: Action) {
+    self.index = index
+    self.node = node
+    self.trigger = trigger
+    self.action = action
+  }
+}
+
+/// What could be read of a rule that is not well formed, so that all of its parts can be checked.
+public struct BrokenRule: Sendable, Equatable {
+  /// Its place in the list, counted from 0.
+  public let index: Int
+  /// Its node in the document.
+  public let node: Int
+  /// The trigger if it has a `url-filter`; flags and conditions with an error are missing.
+  public let trigger: Trigger?
+  /// The action, if it has no error.
+  public let action: Action?
+
+  /// A rule to check in its place, or nil if there is nothing to check.
+  public var substitute: Rule? {
+    trigger.map { Rule(index: index, node: node, trigger: $0, action: action ?? .block) }
+  }
 }

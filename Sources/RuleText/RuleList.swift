@@ -6,8 +6,12 @@ public struct RuleList: Sendable {
   public let document: JSONDocument
   /// How many elements the list has; 0 if the text is not a JSON array.
   public let count: Int
-  /// The rules that are well formed, in order. Their patterns and selectors were not looked at.
+  /// The rules that are well formed, in order.
+  ///
+  /// Their patterns and selectors were not looked at.
   public let rules: [Rule]
+  /// What could be read of the others.
+  public let brokenRules: [BrokenRule]
   /// What is wrong, in WebKit's order of checks: its verdict is the first error of these.
   public let findings: [Finding]
 
@@ -22,6 +26,7 @@ public struct RuleList: Sendable {
     document = reader.document
     count = reader.count
     rules = reader.rules
+    brokenRules = reader.brokenRules
     findings = reader.findings
   }
 }

@@ -6,6 +6,8 @@ internal import WebAddress
 /// The members of a redirect.
 extension RuleReader {
   private static let kinds = ["extension-path", "regex-substitution", "transform", "url"]
+  /// Stands in for the ASCII form of a host: here only validity matters.
+  private static let anyHost = Array("xn--bcher-kva".utf8)
   private static let parts = [
     "fragment", "host", "password", "path", "port", "query", "query-transform", "scheme",
     "username",
@@ -55,7 +57,12 @@ extension RuleReader {
   private mutating func readURL(
     _ text: [UInt8], _ values: [String: Int], _ path: String
   ) -> Redirect? {
-    guard let address = try? WebAddress(parsing: text, internationalHost: HostName.toASCII) else {
+    let host: WebAddress.InternationalHost = { host in
+      HostName.toASCII(host) ?? (HostName.isSymbolic(host) ? Self.anyHost : nil)
+    }
+    guard
+      let address = try? WebAddress(parsing: text, internationalHost: host, following: .webKit)
+    else {
       reportRedirect(
         .redirectURL, "this is not a URL that stands for itself", values["url"], path + "/url",
         help: "a redirect needs a whole URL, as in `https://example.com/`")

@@ -14,13 +14,12 @@ extension RuleReader {
 
   mutating func readTriggerMembers(of object: Int) -> Trigger? {
     let values = collect(object)
-    let errorsBefore = findings.count
     let urlFilter = readURLFilter(values[.urlFilter], trigger: object)
     let flags = readFlags(values)
     let method = readMethod(values[.requestMethod])
     let condition = readCondition(values)
     reportIdleSwitches(values)
-    guard let urlFilter, !hasError(since: errorsBefore) else { return nil }
+    guard let urlFilter else { return nil }
     return Trigger(
       urlFilter: urlFilter,
       isCaseSensitive: isOn(values[.urlFilterIsCaseSensitive]),
@@ -36,7 +35,7 @@ extension RuleReader {
   private mutating func collect(_ object: Int) -> TriggerValues {
     var values = TriggerValues()
     for key in document.children(of: object) {
-      guard let member = member(key) else {
+      guard let member = triggerMembers.value(of: document.keyContent(key)) else {
         reportUnknown(key, in: "/trigger", known: TriggerMember.allCases.map(\.rawValue))
         continue
       }
@@ -66,12 +65,6 @@ extension RuleReader {
     return !isMissing
   }
 
-  private func member(_ key: Int) -> TriggerMember? {
-    document.nodes[key].hasEscapes
-      ? triggerMembers.value(of: document.text(of: key)[...])
-      : triggerMembers.value(of: document.bytes[document.contentRange(of: key)])
-  }
-
   private mutating func readURLFilter(_ node: Int?, trigger: Int) -> RuleString? {
     guard let node else {
       reportInRule(
@@ -82,7 +75,8 @@ extension RuleReader {
     guard let text = nonEmptyString(node) else {
       let what =
         document.nodes[node].kind == .string
-        ? "`url-filter` may not be empty" : "`url-filter` is a string, but this is \(kindName(node))"
+        ? "`url-filter` may not be empty"
+        : "`url-filter` is a string, but this is \(kindName(node))"
       reportInRule(
         .urlFilter, .urlFilter, what, at: node, "/trigger/url-filter",
         help: "`\".*\"` is the filter that every URL matches")
@@ -121,7 +115,8 @@ extension RuleReader {
   }
 
   private func meantSwitch(_ node: Int) -> String? {
-    let text = String(decoding: document.bytes[document.nodes[node].range].prefix(10), as: UTF8.self)
+    let text = String(
+      decoding: document.bytes[document.nodes[node].range].prefix(10), as: UTF8.self)
     let isTrue = text.contains("true") || text == "1"
     let isFalse = text.contains("false") || text == "0"
     return isTrue ? "write `true`" : isFalse ? "write `false`" : nil
@@ -170,7 +165,8 @@ extension RuleReader {
     var repeated: [(Int, Int)] = []
     var seen: [LoadFlags] = []
     for (index, element) in document.children(of: node).enumerated() {
-      guard document.nodes[element].kind == .string, let value = flag(element, table),
+      guard document.nodes[element].kind == .string,
+        let value = table.value(of: document.keyContent(element)),
         isKnownType(element, "/trigger/\(member.rawValue)/\(index)", member)
       else {
         reportFlagName(element, "/trigger/\(member.rawValue)/\(index)", member, known: known)
@@ -195,12 +191,6 @@ extension RuleReader {
         Fix.Edit(range.lowerBound..<range.lowerBound, [UInt8(ascii: "[")]),
         Fix.Edit(range.upperBound..<range.upperBound, [UInt8(ascii: "]")]),
       ])
-  }
-
-  private func flag(_ node: Int, _ table: NameTable<LoadFlags>) -> LoadFlags? {
-    document.nodes[node].hasEscapes
-      ? table.value(of: document.text(of: node)[...])
-      : table.value(of: document.bytes[document.contentRange(of: node)])
   }
 
   /// Whether the target knows a resource type; it refuses the list where it does not.
@@ -282,7 +272,8 @@ extension RuleReader {
       ?? "`request-method` is one string, but this is \(kindName(node))"
     reportInRule(
       .requestMethod, .requestMethod, message, at: node, "/trigger/request-method",
-      help: "known are \(RequestMethod.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", "))")
+      help: "known are \(RequestMethod.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", "))"
+    )
     return []
   }
 
@@ -326,9 +317,10 @@ extension RuleReader {
         reportInRule(.conditionList, .conditionList, what, at: element, "\(path)/\(index)")
         continue
       }
-      checkDomain(entry, member, "\(path)/\(index)")
       entries.append(entry)
     }
+    // WebKit looks at the letters only when every entry is a string.
+    if member == .ifDomain || member == .unlessDomain { checkDomains(node, path) }
     guard document.nodes[node].next != UInt32(node + 1) else {
       reportInRule(
         .conditionList, .conditionList, "`\(member.rawValue)` may not be empty", at: node, path,
@@ -338,10 +330,16 @@ extension RuleReader {
     return Condition(member: member, entries: entries)
   }
 
-  private mutating func checkDomain(_ entry: RuleString, _ member: TriggerMember, _ path: String) {
-    guard member == .ifDomain || member == .unlessDomain,
-      let bad = entry.bytes.firstIndex(where: { $0 >= 0x80 || ($0 >= 0x41 && $0 <= 0x5A) })
-    else { return }
+  private mutating func checkDomains(_ list: Int, _ path: String) {
+    for (index, element) in document.children(of: list).enumerated() {
+      guard let entry = nonEmptyString(element),
+        let bad = entry.bytes.firstIndex(where: { $0 >= 0x80 || ($0 >= 0x41 && $0 <= 0x5A) })
+      else { continue }
+      reportDomain(entry, bad, "\(path)/\(index)")
+    }
+  }
+
+  private mutating func reportDomain(_ entry: RuleString, _ bad: Int, _ path: String) {
     let what = entry.bytes[bad] < 0x80 ? "a capital letter" : "a letter that is not ASCII"
     let mended = DomainSpelling.mended(entry.bytes)
     reportInRule(

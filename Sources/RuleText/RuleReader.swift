@@ -6,10 +6,15 @@ struct RuleReader {
   let profile: ReaderProfile
   var count = 0
   var rules: [Rule] = []
+  var brokenRules: [BrokenRule] = []
   var findings: [Finding] = []
   /// The rule that is being read.
   var ruleIndex = 0
 
+  enum RuleMember { case trigger, action }
+
+  let ruleMembers = NameTable([("trigger", RuleMember.trigger), ("action", RuleMember.action)])
+  let typeKey = NameTable([("type", true)])
   let triggerMembers = NameTable(TriggerMember.allCases.map { ($0.rawValue, $0) })
   let actionTypes = NameTable(ActionType.allCases.map { ($0.rawValue, $0) })
   let resourceTypes = NameTable(ResourceTypeName.allCases.map { ($0.rawValue, $0.flags) })
@@ -73,11 +78,34 @@ struct RuleReader {
       return reportInRule(
         .ruleObject, .rule, "a rule is an object, but this is \(kindName(node))", at: node)
     }
-    let members = readMembers(of: node, in: "", known: ["trigger", "action"])
-    let trigger = readTrigger(members["trigger"], rule: node)
-    let action = readAction(members["action"], rule: node)
-    guard let trigger, let action else { return }
-    rules.append(Rule(index: ruleIndex, node: node, trigger: trigger, action: action))
+    let findingsBefore = findings.count
+    let parts = readParts(of: node)
+    let trigger = readTrigger(parts.trigger, rule: node)
+    let action = readAction(parts.action, rule: node)
+    if let trigger, let action, !hasError(since: findingsBefore) {
+      rules.append(Rule(index: ruleIndex, node: node, trigger: trigger, action: action))
+    } else {
+      brokenRules.append(
+        BrokenRule(index: ruleIndex, node: node, trigger: trigger, action: action))
+    }
+  }
+
+  /// The nodes of a rule's two members, without the dictionary that other objects get: this is done
+  /// for every rule.
+  private mutating func readParts(of rule: Int) -> (trigger: Int?, action: Int?) {
+    var parts: (trigger: Int?, action: Int?) = (nil, nil)
+    for key in document.children(of: rule) {
+      switch ruleMembers.value(of: document.keyContent(key)) {
+      case .trigger:
+        if let earlier = parts.trigger { reportDuplicate(key, "trigger", earlier: earlier, in: "") }
+        parts.trigger = key + 1
+      case .action:
+        if let earlier = parts.action { reportDuplicate(key, "action", earlier: earlier, in: "") }
+        parts.action = key + 1
+      case nil: reportUnknown(key, in: "", known: ["trigger", "action"])
+      }
+    }
+    return parts
   }
 
   private mutating func readTrigger(_ node: Int?, rule: Int) -> Trigger? {
@@ -85,7 +113,8 @@ struct RuleReader {
       let message =
         node.map { "`trigger` is an object, but this is \(kindName($0))" }
         ?? "the rule has no `trigger`"
-      reportInRule(.triggerObject, .trigger, message, at: node ?? rule, node == nil ? "" : "/trigger")
+      reportInRule(
+        .triggerObject, .trigger, message, at: node ?? rule, node == nil ? "" : "/trigger")
       return nil
     }
     return readTriggerMembers(of: node)

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Glibc
+
 /// The arguments of the command as bytes: a file's name need not be UTF-8.
 public enum ProgramArguments {
   /// All arguments behind the command's own name.
@@ -12,4 +14,7 @@ public enum ProgramArguments {
       return unsafe FilePath(cString: argument).bytes
     }
   }
+
+  /// Ends the process with a status.
+  public static func exit(_ status: Int32) -> Never { Glibc.exit(status) }
 }

@@ -24,8 +24,10 @@ enum CSSName {
     }
   }
 
-  /// The name or text at `range` with its escapes resolved. A character beyond ASCII that was
-  /// escaped is written as 0xFF: no known name holds one, so which it was does not matter.
+  /// The name or text at `range` with its escapes resolved.
+  ///
+  /// A character beyond ASCII that was escaped is written as 0xFF: no known name holds one, so
+  /// which it was does not matter.
   static func unescaped(_ bytes: [UInt8], _ range: Range<Int>) -> [UInt8] {
     var name: [UInt8] = []
     name.reserveCapacity(range.count)

@@ -2,7 +2,9 @@
 
 /// A set of ASCII characters, a bit each; 0 stands for the end of the URL.
 public struct CharacterSet: Sendable, Hashable {
+  /// The bits of 0 to 63.
   public private(set) var low: UInt64 = 0
+  /// The bits of 64 to 127.
   public private(set) var high: UInt64 = 0
 
   /// No character.

@@ -43,6 +43,7 @@ public struct PatternNode: Sendable, Equatable {
   /// As many repetitions as there are.
   public static let unlimited = UInt32.max
 
+  /// What the term is.
   public let kind: Kind
   /// The first byte of the term.
   public let start: UInt32

@@ -217,7 +217,8 @@ struct Bounds {
   private static func number(in source: [UInt8], _ position: inout Int) -> UInt64? {
     let start = position
     var value: UInt64 = 0
-    while position < source.count, case let digit = source[position] &- UInt8(ascii: "0"), digit < 10
+    while position < source.count, case let digit = source[position] &- UInt8(ascii: "0"),
+      digit < 10
     {
       let (product, isOver) = value.multipliedReportingOverflow(by: 10)
       let (sum, isOverToo) = product.addingReportingOverflow(UInt64(digit))

@@ -20,6 +20,7 @@ public struct PatternProblem: Error, Sendable, Equatable {
     case rangeAbort
   }
 
+  /// Which construct it is.
   public let kind: Kind
   /// The bytes of the pattern that it concerns.
   public let range: Range<Int>

@@ -80,8 +80,9 @@ extension PatternProgram {
     instructions.compactMap { if case .consume(let set) = $0 { set } else { nil } }
   }
 
-  /// Where one can get from some states without a character. A pattern may begin anywhere, so the
-  /// first state is always among them.
+  /// Where one can get from some states without a character.
+  ///
+  /// A pattern may begin anywhere, so the first state is always among them.
   func closure(of states: [Int], isStart: Bool, isEnd: Bool) -> (states: [Int], isMatch: Bool) {
     var set = StateSet(count: instructions.count)
     set.insert(0)
@@ -107,7 +108,11 @@ extension PatternProgram {
   /// The states behind a character, in order, so that equal sets look equal.
   func step(_ states: [Int], over letter: UInt8) -> [Int] {
     states.compactMap { state in
-      if case .consume(let set) = instructions[state], set.contains(letter) { state + 1 } else { nil }
+      if case .consume(let set) = instructions[state], set.contains(letter) {
+        state + 1
+      } else {
+        nil
+      }
     }.sorted()
   }
 }

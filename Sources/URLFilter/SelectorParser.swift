@@ -5,8 +5,9 @@
 /// Selectors inside functions are parsed with a stack of contexts instead of recursion, so that no
 /// text can exhaust the stack of the thread.
 struct SelectorParser {
-  /// Functions standing directly in one another. WebKit exhausts its stack from about 11,400 on,
-  /// the exact number depending on the function.
+  /// Functions standing directly in one another.
+  ///
+  /// WebKit exhausts its stack from about 11,400 on, the exact number depending on the function.
   static let functionDepthMax = 11_000
 
   /// What a list of selectors may hold, by the function it stands in.
@@ -19,8 +20,9 @@ struct SelectorParser {
     let grammar: Grammar
     /// The index of the token after the list.
     let end: Int
-    /// The pseudo-element that the present compound selector follows. Lists in a function behind
-    /// one inherit it, and with it the limits on what they may hold.
+    /// The pseudo-element that the present compound selector follows.
+    ///
+    /// Lists in a function behind one inherit it, and with it the limits on what they may hold.
     var preceding: PseudoElementKinds?
     let isInsideHas: Bool
   }

@@ -10,8 +10,9 @@ struct SelectorTokenizer {
   var tokens: [SelectorToken] = []
   /// True once something was still open when the text ended.
   var endsUnclosed = false
-  /// The innermost open bracket. Its `link` holds the next one outward until it closes, so that no
-  /// second array is needed.
+  /// The innermost open bracket.
+  ///
+  /// Its `link` holds the next one outward until it closes, so that no second array is needed.
   private var innermost = -1
 
   init(_ bytes: [UInt8]) {

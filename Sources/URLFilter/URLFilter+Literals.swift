@@ -31,7 +31,9 @@ extension URLFilter {
       if nodes[index].kind == .alternative { return nil }
       if isPlain(nodes[index]) {
         start = start ?? index
-        if let run = start, best.map({ $0.count <= index - run }) ?? true { best = run..<(index + 1) }
+        if let run = start, best.map({ $0.count <= index - run }) ?? true {
+          best = run..<(index + 1)
+        }
       } else {
         start = nil
       }

@@ -15,7 +15,9 @@ public struct URLFilter: Sendable {
   public let nodes: [PatternNode]
   /// The sets that the terms refer to.
   public let sets: [ListedSet]
-  /// What WebKit does not take, in the order in which it meets it. A syntax error comes last.
+  /// What WebKit does not take, in the order in which it meets it.
+  ///
+  /// A syntax error comes last.
   public let problems: [PatternProblem]
 
   /// Parses a pattern; never fails, but may find problems.

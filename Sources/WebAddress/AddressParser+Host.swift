@@ -33,7 +33,9 @@ extension AddressParser {
     output.appendEncoded(input, range, .control)
   }
 
-  /// Appends a domain or IPv4 address. Most domains are plain ASCII and need no copy.
+  /// Appends a domain or IPv4 address.
+  ///
+  /// Most domains are plain ASCII and need no copy.
   private mutating func appendDomain(_ range: Range<Int>) throws(WebAddressError) {
     let forbidden = ByteSet.forbiddenInDomain
     if let odd = input[range].firstIndex(where: { forbidden.contains($0) }) {

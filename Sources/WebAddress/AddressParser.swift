@@ -24,7 +24,9 @@ struct AddressParser {
     output.reserveCapacity(input.range.count &+ 16)
   }
 
-  /// Parses the whole input. Where an error is thrown, `output` and `layout` mean nothing.
+  /// Parses the whole input.
+  ///
+  /// Where an error is thrown, `output` and `layout` mean nothing.
   mutating func parse() throws(WebAddressError) {
     try parseScheme()
     switch scheme {
@@ -62,7 +64,9 @@ struct AddressParser {
       || byte == UInt8(ascii: ".")
   }
 
-  /// What follows `file:`. A drive letter where the host would be begins the path.
+  /// What follows `file:`.
+  ///
+  /// A drive letter where the host would be begins the path.
   private mutating func parseFile() throws(WebAddressError) {
     beginAuthority()
     guard isSlash(at: position) else { return parsePath() }

@@ -7,10 +7,10 @@ enum PlainBytes {
   @usableFromInline typealias Mask = SIMDMask<SIMD16<Int8>>
 
   /// Whether no byte from an offset on is one that any component would encode or drop, and no
-  /// segment of the path begins like a dot segment. False when the URL is too short to tell.
+  /// segment of the path begins like a dot segment.
   ///
-  /// The last block overlaps the one before. With a short path it reaches back into the host,
-  /// whose bytes are plain too.
+  /// False when the URL is too short to tell.  The last block overlaps the one before. With a short
+  /// path it reaches back into the host, whose bytes are plain too.
   @inlinable
   static func areAll(_ bytes: Span<UInt8>, from start: Int) -> Bool {
     let last = bytes.count &- 16

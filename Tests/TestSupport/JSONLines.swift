@@ -15,6 +15,7 @@ public struct JSONLines {
 
 /// One recorded case.
 public struct JSONLine: Sendable {
+  /// The case as it was read.
   public let document: JSONDocument
 
   init(_ bytes: [UInt8]) { document = JSONDocument(reading: bytes) }

@@ -1,0 +1,36 @@
+# SPDX-License-Identifier: Apache-2.0
+#
+# The two commands of the README are `make demo` and `make test`; both do all the set-up.
+
+SHELL := /bin/bash
+SWIFT_BUILD := swift build -c release --static-swift-stdlib
+SLUICE := .build/release/sluice
+
+.PHONY: demo test check build setup lint-format docs clean
+
+## Builds, lints the bundled lists and shows what it found.
+demo: build
+	@scripts/demo $(SLUICE)
+
+## Passes every test.
+test: setup
+	swift test
+
+## Format, documentation and the guards against growth.
+check: build
+	@scripts/check $(SLUICE)
+
+## The command, in release mode.
+build: setup
+	@$(SWIFT_BUILD) --product sluice
+
+## What Debian has to provide.
+setup:
+	@scripts/setup
+
+## The pages that are made of the code: findings, manual pages, the schema.
+docs: build
+	@scripts/make-pages $(SLUICE)
+
+clean:
+	rm -rf .build

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import RuleText
+
+/// Actions.
+extension FindingCatalogue {
+  static let actionObject = FindingEntry(
+    .actionObject, "action-object", .error, "The action is missing or not an object",
+    explanation: """
+      Every rule needs an `action`, an object with a `type`. The name of the action alone makes
+      WebKit refuse the list.
+      """,
+    bad: """
+      [
+        {
+          "trigger": {"url-filter": "/ads/"},
+          "action": "block"
+        }
+      ]
+      """,
+    good: """
+      [
+        {
+          "trigger": {"url-filter": "/ads/"},
+          "action": {"type": "block"}
+        }
+      ]
+      """)
+
+  static let actionType = FindingEntry(
+    .actionType, "action-type", .error, "The action's type is missing or unknown",
+    explanation: """
+      The `type` of an action is one of `block`, `block-cookies`, `css-display-none`,
+      `ignore-previous-rules`, `ignore-following-rules`, `make-https`, `notify`, `redirect` and
+      `modify-headers`, in small letters and without spaces. WebKit refuses the list for any
+      other.
+      """,
+    bad: """
+      [
+        {
+          "trigger": {"url-filter": "/ads/"},
+          "action": {"type": "hide"}
+        }
+      ]
+      """,
+    good: """
+      [
+        {
+          "trigger": {"url-filter": "/ads/"},
+          "action": {"type": "css-display-none", "selector": ".ad"}
+        }
+      ]
+      """)
+
+  static let selectorMember = FindingEntry(
+    .selectorMember, "selector-member", .error, "A css-display-none action without a selector",
+    explanation: """
+      An action that hides elements needs a `selector`, a string. WebKit refuses the list if it
+      is missing or an array. A selector that is a string but no CSS only loses the rule,
+      without a word.
+      """,
+    bad: """
+      [
+        {
+          "trigger": {"url-filter": ".*"},
+          "action": {"type": "css-display-none", "selector": [".ad", ".banner"]}
+        }
+      ]
+      """,
+    good: """
+      [
+        {
+          "trigger": {"url-filter": ".*"},
+          "action": {"type": "css-display-none", "selector": ".ad, .banner"}
+        }
+      ]
+      """)
+
+  static let notification = FindingEntry(
+    .notification, "notification", .error, "A notify action without a text",
+    explanation: """
+      A `notify` action needs a `notification`, a string that WebKit hands to the app. WebKit
+      refuses the list if it is missing or not a string. An empty string is taken.
+      """,
+    bad: """
+      [
+        {
+          "trigger": {"url-filter": "/ads/"},
+          "action": {"type": "notify"}
+        }
+      ]
+      """,
+    good: """
+      [
+        {
+          "trigger": {"url-filter": "/ads/"},
+          "action": {"type": "notify", "notification": "advertisement"}
+        }
+      ]
+      """)
+
+  static let redirect = FindingEntry(
+    .redirect, "redirect", .error, "A redirect that WebKit does not take",
+    explanation: """
+      A `redirect` action needs an object `redirect` with one of `extension-path`,
+      `regex-substitution`, `transform` and `url`. Each has rules: a path starts with a slash, a
+      URL is a whole one, nothing may lead to `javascript:`, a query starts with `?`, a fragment
+      with `#`. WebKit refuses the list where one is broken.
+
+      A redirect is carried out only where the app has allowed it for the list.
+      """,
+    bad: """
+      [
+        {
+          "trigger": {"url-filter": "/ads/"},
+          "action": {"type": "redirect", "redirect": {"url": "/empty.html"}}
+        }
+      ]
+      """,
+    good: """
+      [
+        {
+          "trigger": {"url-filter": "/ads/"},
+          "action": {
+            "type": "redirect",
+            "redirect": {"url": "https://example.com/empty.html"}
+          }
+        }
+      ]
+      """)
+
+  static let modifyHeaders = FindingEntry(
+    .modifyHeaders, "modify-headers", .error, "Header changes that WebKit does not take",
+    explanation: """
+      A `modify-headers` action needs a `priority`, a number from 0 to 2147483647.
+      `request-headers` and `response-headers` are arrays of objects with an `operation` (`set`,
+      `append` or `remove`), a `header`, and a `value` unless it removes. WebKit refuses the
+      list where one is missing.
+      """,
+    bad: """
+      [
+        {
+          "trigger": {"url-filter": "/api/"},
+          "action": {
+            "type": "modify-headers",
+            "request-headers": [{"operation": "remove", "header": "Referer"}]
+          }
+        }
+      ]
+      """,
+    good: """
+      [
+        {
+          "trigger": {"url-filter": "/api/"},
+          "action": {
+            "type": "modify-headers",
+            "priority": 1,
+            "request-headers": [{"operation": "remove", "header": "Referer"}]
+          }
+        }
+      ]
+      """)
+}

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import RuleText
+
+/// Triggers.
+extension FindingCatalogue {
+  static let triggerObject = FindingEntry(
+    .triggerObject, "trigger-object", .error, "The trigger is missing or not an object",
+    explanation: """
+      Every rule needs a `trigger`, an object that says for which loads the rule is. Without it
+      WebKit refuses the list.
+      """,
+    bad: """
+      [
+        {
+          "action": {"type": "block"}
+        }
+      ]
+      """,
+    good: """
+      [
+        {
+          "trigger": {"url-filter": "/ads/"},
+          "action": {"type": "block"}
+        }
+      ]
+      """)
+
+  static let urlFilter = FindingEntry(
+    .urlFilter, "url-filter", .error, "The url-filter is missing, empty or not a string",
+    explanation: """
+      A trigger needs a `url-filter`, a string with at least one character. WebKit refuses the
+      list otherwise, even if the trigger has a condition.
+
+      Write `.*` if the rule is for every URL.
+      """,
+    bad: """
+      [
+        {
+          "trigger": {"if-domain": ["example.com"]},
+          "action": {"type": "block"}
+        }
+      ]
+      """,
+    good: """
+      [
+        {
+          "trigger": {"url-filter": ".*", "if-domain": ["example.com"]},
+          "action": {"type": "block"}
+        }
+      ]
+      """)
+
+  static let flagList = FindingEntry(
+    .flagList, "flag-list", .error, "A list of load properties is not an array",
+    explanation: """
+      `resource-type`, `load-type` and `load-context` are arrays of strings, even with one
+      entry. A string alone, or `null`, makes WebKit refuse the list.
+      """,
+    bad: """
+      [
+        {
+          "trigger": {"url-filter": "/ads/", "resource-type": "image"},
+          "action": {"type": "block"}
+        }
+      ]
+      """,
+    good: """
+      [
+        {
+          "trigger": {"url-filter": "/ads/", "resource-type": ["image"]},
+          "action": {"type": "block"}
+        }
+      ]
+      """)
+
+  static let flagName = FindingEntry(
+    .flagName, "flag-name", .error, "A load property that WebKit does not know",
+    explanation: """
+      One name that WebKit does not know in `resource-type`, `load-type` or `load-context` makes
+      it refuse the whole list. Names are in small letters and spelled exactly.
+
+      Other blockers use other names: `stylesheet` is `style-sheet` here, `xmlhttprequest` is
+      `fetch`, `subdocument` is `child-document`.
+      """,
+    bad: """
+      [
+        {
+          "trigger": {"url-filter": "/ads/", "resource-type": ["stylesheet"]},
+          "action": {"type": "block"}
+        }
+      ]
+      """,
+    good: """
+      [
+        {
+          "trigger": {"url-filter": "/ads/", "resource-type": ["style-sheet"]},
+          "action": {"type": "block"}
+        }
+      ]
+      """)
+
+  static let requestMethod = FindingEntry(
+    .requestMethod, "request-method", .error, "The request method is not one that WebKit knows",
+    explanation: """
+      `request-method` is one string: get, head, options, trace, put, delete, post, patch or
+      connect, in small or capital letters. An array, even of one method, makes WebKit refuse
+      the list.
+
+      Two methods need two rules.
+      """,
+    bad: """
+      [
+        {
+          "trigger": {"url-filter": "/collect", "request-method": ["post"]},
+          "action": {"type": "block"}
+        }
+      ]
+      """,
+    good: """
+      [
+        {
+          "trigger": {"url-filter": "/collect", "request-method": "post"},
+          "action": {"type": "block"}
+        }
+      ]
+      """)
+
+  static let conditionList = FindingEntry(
+    .conditionList, "condition-list", .error, "A condition is not an array of texts",
+    explanation: """
+      `if-domain`, `unless-domain` and the four conditions on URLs are arrays with at least one
+      string, and no string may be empty. WebKit refuses the list otherwise.
+
+      An empty array is refused too: leave out the condition if the rule is for every page.
+      """,
+    bad: """
+      [
+        {
+          "trigger": {"url-filter": "/ads/", "if-domain": "example.com"},
+          "action": {"type": "block"}
+        }
+      ]
+      """,
+    good: """
+      [
+        {
+          "trigger": {"url-filter": "/ads/", "if-domain": ["example.com"]},
+          "action": {"type": "block"}
+        }
+      ]
+      """)
+
+  static let domainCharacters = FindingEntry(
+    .domainCharacters, "domain-characters", .error,
+    "A domain with capitals or letters outside ASCII",
+    explanation: """
+      Domains stand in `if-domain` and `unless-domain` as they stand in URLs: in small letters,
+      and other letters than a to z in punycode. One entry with a capital letter makes WebKit
+      refuse the whole list.
+      """,
+    bad: """
+      [
+        {
+          "trigger": {"url-filter": "/ads/", "if-domain": ["*Example.com"]},
+          "action": {"type": "block"}
+        }
+      ]
+      """,
+    good: """
+      [
+        {
+          "trigger": {"url-filter": "/ads/", "if-domain": ["*example.com"]},
+          "action": {"type": "block"}
+        }
+      ]
+      """)
+
+  static let multipleConditions = FindingEntry(
+    .multipleConditions, "multiple-conditions", .error, "More than one condition in a trigger",
+    explanation: """
+      A trigger may have one of the six conditions. With a second one WebKit refuses the list,
+      even if the second is empty.
+
+      An exception can be a rule of its own: an `ignore-previous-rules` behind the rule. It
+      undoes every earlier rule of the list for the loads that it matches, so give it the same
+      pattern.
+      """,
+    bad: #"""
+      [
+        {
+          "trigger": {
+            "url-filter": "^https?://ads\\.example/",
+            "if-domain": ["*example.com"],
+            "unless-domain": ["shop.example.com"]
+          },
+          "action": {"type": "block"}
+        }
+      ]
+      """#,
+    good: #"""
+      [
+        {
+          "trigger": {
+            "url-filter": "^https?://ads\\.example/",
+            "if-domain": ["*example.com"]
+          },
+          "action": {"type": "block"}
+        },
+        {
+          "trigger": {
+            "url-filter": "^https?://ads\\.example/",
+            "if-domain": ["shop.example.com"]
+          },
+          "action": {"type": "ignore-previous-rules"}
+        }
+      ]
+      """#)
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import RuleText
+
+/// What a kind of finding means: the text of its documentation page.
+public struct FindingEntry: Sendable {
+  /// The code that it belongs to.
+  public let code: FindingCode
+  /// A name that never changes, like `unknown-key`.
+  public let name: String
+  /// The severity that it usually has.
+  public let severity: Severity
+  /// One line without a full stop.
+  public let title: String
+  /// What WebKit does, why that matters and what to do, in paragraphs.
+  public let explanation: String
+  /// A small rule list that shows it, or nil where none can be printed.
+  public let bad: String?
+  /// The same list, mended.
+  public let good: String?
+
+  init(
+    _ code: FindingCode, _ name: String, _ severity: Severity, _ title: String,
+    explanation: String, bad: String?, good: String?
+  ) {
+    self.code = code
+    self.name = name
+    self.severity = severity
+    self.title = title
+    self.explanation = explanation
+    self.bad = bad
+    self.good = good
+  }
+}
+
+extension FindingEntry {
+  /// The documentation page in Markdown, which can be read in a terminal as it is.
+  public var page: String {
+    var page = "# \(code.identifier) \(name): \(title)\n\nSeverity: \(severity.rawValue)\n\n"
+    page += "\(explanation)\n"
+    if let bad { page += FindingEntry.section("Example", bad) }
+    if let good { page += FindingEntry.section("Better", good) }
+    return page
+  }
+
+  private static func section(_ title: String, _ list: String) -> String {
+    "\n## \(title)\n\n```json\n\(list.isEmpty ? "" : list + "\n")```\n"
+  }
+}

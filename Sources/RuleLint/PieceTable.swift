@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import RuleText
+
+/// A text and what was changed in it, so that the changes of several rounds can be shown as one.
+///
+/// Pieces stand in the order of the text; each is a part of the original, kept or replaced.
+struct PieceTable {
+  struct Piece {
+    let original: Range<Int>
+    /// New bytes, or nil where the original is kept.
+    let replacement: [UInt8]?
+
+    var count: Int { replacement?.count ?? original.count }
+  }
+
+  let original: [UInt8]
+  private(set) var pieces: [Piece]
+
+  init(_ original: [UInt8]) {
+    self.original = original
+    pieces = original.isEmpty ? [] : [Piece(original: 0..<original.count, replacement: nil)]
+  }
+
+  /// The text as it is now.
+  var text: [UInt8] {
+    var text: [UInt8] = []
+    text.reserveCapacity(original.count)
+    for piece in pieces { text += piece.replacement ?? Array(original[piece.original]) }
+    return text
+  }
+
+  /// Applies edits of the text as it is now; they are in order and do not overlap.
+  mutating func apply(_ edits: [Fix.Edit]) {
+    var result: [Piece] = []
+    var source = Cursor(pieces)
+    for edit in edits {
+      result += source.take(until: edit.range.lowerBound)
+      let replaced = source.take(until: edit.range.upperBound)
+      let place = source.originalPlace
+      let start = replaced.first?.original.lowerBound ?? place
+      let end = replaced.last?.original.upperBound ?? start
+      result.append(Piece(original: start..<max(start, end), replacement: edit.replacement))
+    }
+    result += source.take(until: .max)
+    pieces = result
+  }
+
+  /// Walks over pieces by places in the present text.
+  private struct Cursor {
+    private var rest: ArraySlice<Piece>
+    private var position = 0
+    /// The place in the original that is reached.
+    private(set) var originalPlace = 0
+
+    init(_ pieces: [Piece]) { rest = pieces[...] }
+
+    /// The pieces up to a place; one that reaches past it is cut in two.
+    mutating func take(until end: Int) -> [Piece] {
+      var taken: [Piece] = []
+      while let piece = rest.first, position < end {
+        rest.removeFirst()
+        guard position + piece.count > end else {
+          taken.append(piece)
+          advance(over: piece)
+          continue
+        }
+        let (head, tail) = Cursor.cut(piece, at: end - position)
+        taken.append(head)
+        advance(over: head)
+        rest = [tail] + rest
+      }
+      return taken
+    }
+
+    private mutating func advance(over piece: Piece) {
+      position += piece.count
+      originalPlace = piece.original.upperBound
+    }
+
+    /// New bytes have no place in the original to cut at: the head keeps all of it.
+    private static func cut(_ piece: Piece, at count: Int) -> (Piece, Piece) {
+      let (start, end) = (piece.original.lowerBound, piece.original.upperBound)
+      guard let new = piece.replacement else {
+        return (
+          Piece(original: start..<(start + count), replacement: nil),
+          Piece(original: (start + count)..<end, replacement: nil)
+        )
+      }
+      return (
+        Piece(original: start..<end, replacement: Array(new[..<count])),
+        Piece(original: end..<end, replacement: Array(new[count...]))
+      )
+    }
+  }
+}

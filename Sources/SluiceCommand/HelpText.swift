@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Help for people at a terminal.
+enum HelpText {
+  static func overview(_ subcommands: [Subcommand]) -> String {
+    var text = """
+      sluice \(SluiceCommand.version): content-blocker rule lists, outside of the browser
+
+      Usage: sluice <subcommand> [options]
+
+      Subcommands:
+
+      """
+    for subcommand in subcommands { text += row(subcommand.name, subcommand.summary, width: 10) }
+    return text + """
+
+      Options:
+        --version   show the version
+        --help      show this help; `sluice help <subcommand>` tells more
+
+      """
+  }
+
+  static func page(of subcommand: Subcommand) -> String {
+    var text = "\(subcommand.summary)\n\nUsage: sluice \(subcommand.name) [options]"
+    text += subcommand.operands.isEmpty ? "\n\n" : " \(subcommand.operands)\n\n"
+    text += "\(subcommand.description)\n\nOptions:\n"
+    for option in subcommand.allOptions { text += row(left(of: option), option.help, width: 30) }
+    text += "\nExit status:\n"
+    for (status, meaning) in subcommand.statuses { text += row(String(status), meaning, width: 4) }
+    text += "\nExamples:\n"
+    for (command, meaning) in subcommand.examples { text += "  \(command)\n      \(meaning)\n" }
+    return text
+  }
+
+  static func left(of option: Option) -> String {
+    let letter = option.letter.map { "-\($0), " } ?? ""
+    return letter + "--\(option.name)" + (option.value.map { " \($0)" } ?? "")
+  }
+
+  private static func row(_ left: String, _ right: String, width: Int) -> String {
+    let lines = wrapped(right, width: 78 - width - 2)
+    let margin = "\n" + String(repeating: " ", count: width + 2)
+    let isLong = left.count > width - 2
+    let gap = isLong ? margin : String(repeating: " ", count: width - left.count)
+    return "  \(left)\(gap)\(lines.joined(separator: margin))\n"
+  }
+
+  /// Breaks text into lines at spaces.
+  static func wrapped(_ text: String, width: Int) -> [String] {
+    var lines: [String] = []
+    for word in text.split(separator: " ") {
+      if let last = lines.last, last.count + word.count < width {
+        lines[lines.count - 1] = "\(last) \(word)"
+      } else {
+        lines.append(String(word))
+      }
+    }
+    return lines.isEmpty ? [""] : lines
+  }
+}

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LintOutput
+import RuleLint
+import RuleText
+import SystemFiles
+
+/// One run of `sluice lint`.
+struct LintRun {
+  private let arguments: ParsedArguments
+  private let options: LintOptions
+  private let choice: FindingChoice
+  private let style: Style
+  private let format: String
+  private var couldNotRead = false
+
+  init(_ arguments: ParsedArguments, isTerminal: Bool) throws(UsageError) {
+    self.arguments = arguments
+    options = LintOptions(
+      target: arguments.value("target").flatMap { Target(rawValue: $0) } ?? .webkitGTK250,
+      dialect: arguments.value("dialect").flatMap { Dialect(rawValue: $0) } ?? .webkit)
+    choice = try FindingChoice(arguments)
+    format = arguments.value("format") ?? "text"
+    style = Style(isColoured: LintRun.isColoured(arguments.value("color"), isTerminal: isTerminal))
+  }
+
+  private static func isColoured(_ choice: String?, isTerminal: Bool) -> Bool {
+    switch choice {
+    case "always": return true
+    case "never": return false
+    default:
+      let isRefused = Environment.value(of: "NO_COLOR").map { !$0.isEmpty } ?? false
+      return isTerminal && !isRefused && Environment.value(of: "TERM") != "dumb"
+    }
+  }
+
+  mutating func run(
+    _ output: inout OutputStream, _ errors: inout OutputStream
+  ) throws(UsageError) -> Int32 {
+    guard !arguments.operands.isEmpty else {
+      throw UsageError(
+        "no list was named", help: "name files or directories, or `-` for standard input")
+    }
+    try checkCombinations()
+    let mostFindings = try mostFindings()
+    let inputs = paths(&errors)
+    if arguments.has("diff") { return showDifferences(inputs, &output, &errors) }
+    if arguments.has("fix") { mend(inputs, &errors) }
+    let files = inputs.compactMap { lint($0, &errors) }
+    write(files, mostFindings, &output)
+    return status(of: files)
+  }
+
+  private func checkCombinations() throws(UsageError) {
+    let hasInput = arguments.operands.contains(FilePath("-"))
+    if arguments.has("fix"), hasInput {
+      throw UsageError("--fix can not change standard input", help: "--diff shows the change")
+    }
+    if arguments.has("fix"), arguments.has("diff") {
+      throw UsageError("--fix and --diff exclude each other")
+    }
+  }
+
+  private func mostFindings() throws(UsageError) -> Int? {
+    guard let text = arguments.value("max-findings") else { return nil }
+    guard let number = Int(text), number >= 0 else {
+      throw UsageError("--max-findings takes a number, not `\(text)`")
+    }
+    return number
+  }
+
+  // MARK: Files
+
+  /// The files that are meant, each once: directories are looked through.
+  private mutating func paths(_ errors: inout OutputStream) -> [FilePath] {
+    var found: [FilePath] = []
+    for operand in arguments.operands {
+      guard Directory.kind(of: operand) == .directory else {
+        found.append(operand)
+        continue
+      }
+      do throws(FileError) {
+        let lists = try Directory.files(below: operand, ending: ".json")
+        if lists.isEmpty { complain("\(operand.text) has no rule list (*.json) in it", &errors) }
+        found += lists
+      } catch {
+        complain(error.message, &errors)
+      }
+    }
+    var seen: Set<FilePath> = []
+    return found.filter { seen.insert($0).inserted }
+  }
+
+  private mutating func complain(_ message: String, _ errors: inout OutputStream) {
+    errors.write("sluice: \(message)\n")
+    couldNotRead = true
+  }
+
+  private mutating func read(_ path: FilePath, _ errors: inout OutputStream) -> [UInt8]? {
+    do throws(FileError) {
+      return path == FilePath("-")
+        ? try FileReader.readStandardInput() : try FileReader.read(path)
+    } catch {
+      complain(error.message, &errors)
+      return nil
+    }
+  }
+
+  private mutating func lint(_ path: FilePath, _ errors: inout OutputStream) -> LintedFile? {
+    guard let bytes = read(path, &errors) else { return nil }
+    let report = RuleLint.check(bytes, options)
+    return LintedFile(
+      path: path.text, report: report,
+      findings: choice.chosen(from: report.findings, path: path.text))
+  }
+
+  // MARK: Fixes
+
+  private mutating func mend(_ paths: [FilePath], _ errors: inout OutputStream) {
+    for path in paths {
+      guard let bytes = read(path, &errors) else { continue }
+      var fixer = ListFixer(bytes, options, choosing: choice.isChosen)
+      let text = fixer.run()
+      guard !fixer.done.isEmpty else { continue }
+      do throws(FileError) {
+        try FileWriter.replace(path, with: text)
+        errors.write(summary(of: fixer.done, path))
+      } catch {
+        complain(error.message, &errors)
+      }
+    }
+  }
+
+  private func summary(of fixes: [Fix], _ path: FilePath) -> String {
+    var counts: [(title: String, count: Int)] = []
+    for fix in fixes {
+      if let index = counts.firstIndex(where: { $0.title == fix.title }) {
+        counts[index].count += 1
+      } else {
+        counts.append((fix.title, 1))
+      }
+    }
+    let lines = counts.map { "  \($0.count) × \($0.title)\n" }
+    return "fixed \(path.text):\n" + lines.joined()
+  }
+
+  private mutating func showDifferences(
+    _ paths: [FilePath], _ output: inout OutputStream, _ errors: inout OutputStream
+  ) -> Int32 {
+    var files: [LintedFile] = []
+    for path in paths {
+      guard let bytes = read(path, &errors) else { continue }
+      var fixer = ListFixer(bytes, options, choosing: choice.isChosen)
+      _ = fixer.run()
+      output.write(coloured(fixer.difference(path: path.text)))
+      let report = RuleLint.check(bytes, options)
+      files.append(
+        LintedFile(
+          path: path.text, report: report,
+          findings: choice.chosen(from: report.findings, path: path.text)))
+    }
+    return status(of: files)
+  }
+
+  private func coloured(_ difference: String) -> String {
+    let lines = difference.split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.map { line in
+      if line.hasPrefix("+++") || line.hasPrefix("---") {
+        return style.paint(String(line), .strong)
+      }
+      if line.hasPrefix("+") { return style.paint(String(line), .added) }
+      if line.hasPrefix("-") { return style.paint(String(line), .removed) }
+      return String(line)
+    }.joined(separator: "\n")
+  }
+
+  // MARK: Output
+
+  private func write(
+    _ files: [LintedFile], _ mostFindings: Int?, _ output: inout OutputStream
+  ) {
+    switch format {
+    case "json": output.write(JSONReport.text(of: files))
+    case "sarif": output.write(SARIFReport.text(of: files, version: SluiceCommand.version))
+    case "github": output.write(GitHubReport.text(of: shown(files)))
+    default: writeText(files, mostFindings, &output)
+    }
+  }
+
+  private func writeText(
+    _ files: [LintedFile], _ mostFindings: Int?, _ output: inout OutputStream
+  ) {
+    let report = TextReport(style: style, mostFindings: mostFindings)
+    report.write(shown(files)) { output.write($0) }
+    guard !arguments.has("quiet") else { return }
+    output.write(report.summary(of: files, target: options.target.title))
+  }
+
+  /// With `--quiet` only errors are shown to people.
+  private func shown(_ files: [LintedFile]) -> [LintedFile] {
+    guard arguments.has("quiet") else { return files }
+    return files.map { file in
+      LintedFile(
+        path: file.path, report: file.report,
+        findings: file.findings.filter { $0.severity == .error })
+    }
+  }
+
+  private func status(of files: [LintedFile]) -> Int32 {
+    if couldNotRead { return SluiceCommand.Status.usage }
+    let least: Severity = arguments.has("strict") ? .warning : .error
+    let fails = files.contains { $0.findings.contains { $0.severity >= least } }
+    return fails ? SluiceCommand.Status.findings : SluiceCommand.Status.fine
+  }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Manual pages in mdoc, made of the same table as the help.
+enum ManualPage {
+  static func text(of subcommand: Subcommand) -> String {
+    var text = """
+      .Dd $Mdocdate$
+      .Dt SLUICE-\(subcommand.name.uppercased()) 1
+      .Os
+      .Sh NAME
+      .Nm sluice-\(subcommand.name)
+      .Nd \(escaped(subcommand.summary))
+      .Sh SYNOPSIS
+      .Nm sluice \(subcommand.name)
+      .Op Ar options
+
+      """
+    if !subcommand.operands.isEmpty { text += ".Ar \(escaped(subcommand.operands))\n" }
+    text += ".Sh DESCRIPTION\n" + paragraphs(subcommand.description)
+    text += ".Sh OPTIONS\n.Bl -tag -width Ds\n"
+    for option in subcommand.allOptions { text += item(option) }
+    text += ".El\n.Sh EXIT STATUS\n.Bl -tag -width Ds\n"
+    for (status, meaning) in subcommand.statuses { text += ".It \(status)\n\(escaped(meaning))\n" }
+    text += ".El\n.Sh EXAMPLES\n"
+    for (command, meaning) in subcommand.examples {
+      text += ".Pp\n\(escaped(meaning)):\n.Dl \(escaped(command))\n"
+    }
+    return text
+  }
+
+  private static func item(_ option: Option) -> String {
+    let letter = option.letter.map { "Fl \($0) , " } ?? ""
+    let value = option.value.map { " Ar \($0)" } ?? ""
+    return ".It \(letter)Fl -\(option.name)\(value)\n\(escaped(option.help))\n"
+  }
+
+  private static func paragraphs(_ text: String) -> String {
+    text.split(separator: "\n\n").map { escaped(String($0)) }.joined(separator: "\n.Pp\n") + "\n"
+  }
+
+  /// Keeps a line from being read as a macro and a backslash from being read as an escape.
+  private static func escaped(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      let safe = line.split(separator: "\\", omittingEmptySubsequences: false)
+        .joined(separator: "\\e")
+      return safe.hasPrefix(".") || safe.hasPrefix("'") ? "\\&" + safe : safe
+    }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import SystemFiles
+
+OutputStream.ignoreClosedPipes()
+let status = SluiceCommand.run(ProgramArguments.read())
+ProgramArguments.exit(status)
