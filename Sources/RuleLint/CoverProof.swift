@@ -14,6 +14,8 @@ struct CoverProof {
     "([^/]*\\.)*", "([^:/]*\\.)*", "([^:/]+\\.)*", "([^/]+\\.)*", "(.*\\.)?", "(.+\\.)?",
   ].map { Array($0.utf8) }
 
+  private static let quantifiers = Set("?*+{".utf8)
+
   private var searches = 0
 
   /// Whether the wide rule's pattern is proven to match everything that the narrow one's does.
@@ -36,6 +38,10 @@ struct CoverProof {
       return false
     }
     let labels = narrow[host..<(narrow.count - tail.count)]
+    // A quantifier at the start of the tail would belong to the group in one pattern and to the
+    // label's dot in the other.
+    guard let next = tail.first, !quantifiers.contains(next), labels.first != UInt8(ascii: "\\")
+    else { return false }
     return labels.suffix(2).elementsEqual(Array("\\.".utf8)) && labels.allSatisfy(isHostByte)
       && hasOnlyEscapedDots(labels)
   }

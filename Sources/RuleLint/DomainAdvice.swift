@@ -20,7 +20,9 @@ struct DomainAdvice {
         help: host.isEmpty ? nil : "write `\(host)`", replacement: host.isEmpty ? nil : host)
     } else if let reason = DomainAdvice.reasonNeverToMatch(text) {
       self.init(
-        .domainNeverMatches, "no page matches `\(text.prefix(80))`: \(reason.message); \(outcome)",
+        .domainNeverMatches,
+        "\(reason.isRare ? "hardly any" : "no") page matches `\(text.prefix(80))`: \(reason.message); "
+          + (reason.isRare ? "it is hardly meant" : outcome),
         help: reason.host.map { "write `\($0)`" } ?? reason.help, replacement: reason.host)
     } else if let character = text.first(where: { "+()|^".contains($0) }) {
       self.init(
@@ -52,7 +54,7 @@ struct DomainAdvice {
     } else if text.hasPrefix("//") {
       rest = text.dropFirst(2)
     } else {
-      guard text.hasSuffix("/"), !text.dropLast().contains("/") else { return nil }
+      guard text.hasSuffix("/"), text != "/", !text.dropLast().contains("/") else { return nil }
     }
     let host = rest.prefix { $0 != "/" && $0 != ":" && $0 != "?" && $0 != "#" }
     return DomainPattern.isPlainHost(Array(host.utf8)) ? String(host) : ""
@@ -62,13 +64,15 @@ struct DomainAdvice {
     let message: String
     var host: String?
     var help: String?
+    /// Whether some page may match, if not one that anybody means.
+    var isRare = false
   }
 
   private static func reasonNeverToMatch(_ text: String) -> Reason? {
     if text == "*" {
       return Reason(
         message: "`*` alone stands for hosts that end with a dot, not for all",
-        help: "leave out the condition if every page is meant")
+        help: "leave out the condition if every page is meant", isRare: true)
     }
     let name = text.hasPrefix("*") ? text.dropFirst() : text[...]
     if name.hasPrefix(".") {
@@ -88,18 +92,35 @@ struct DomainAdvice {
     if let bad = name.first(where: { " ?${}\\\"<>#%".contains($0) }) {
       return Reason(message: "`\(bad)` never stands in a host")
     }
+    if name.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) {
+      return Reason(message: "a control character never stands in a host")
+    }
     if name.hasSuffix(".") {
       return Reason(
-        message: "a host in a URL rarely ends with a dot", host: plain(text.dropLast()))
+        message: "a host in a URL rarely ends with a dot", host: plain(text.dropLast()),
+        isRare: true)
     }
     if name.contains("..") { return Reason(message: "a host has no empty label") }
+    if let odd = name.first(where: { ",;&=!'~`".contains($0) }) {
+      return Reason(
+        message: "`\(odd)` is hardly part of a host", help: "write one entry for each domain",
+        isRare: true)
+    }
     return reasonOfPort(text)
   }
 
   private static func reasonOfPort(_ text: String) -> Reason? {
-    for port in [":80", ":443"] where text.hasSuffix(port) {
+    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2 else { return nil }
+    let port = parts[1].prefix { $0 != "/" }
+    if port == "80" || port == "443" {
       return Reason(
-        message: "a default port is left out of URLs", host: plain(text.dropLast(port.utf8.count)))
+        message: "a default port is left out of URLs", host: plain(parts[0]), isRare: true)
+    }
+    guard port.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }), let number = UInt16(port),
+      String(number) == port
+    else {
+      return Reason(message: "what follows the `:` is not a port", host: plain(parts[0]))
     }
     return nil
   }

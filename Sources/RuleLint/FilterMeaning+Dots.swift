@@ -55,6 +55,7 @@ extension FilterMeaning {
       lower >= UInt8(ascii: "a") && lower <= UInt8(ascii: "z")
       || character >= UInt8(ascii: "0") && character <= UInt8(ascii: "9")
       || character == UInt8(ascii: "-") || character == UInt8(ascii: ".")
+      || character == UInt8(ascii: "_")
     return isName ? Letter(character: character, range: node.range, isBareDot: false) : nil
   }
 
@@ -64,15 +65,20 @@ extension FilterMeaning {
     _ letters: [Letter], _ filter: URLFilter, start: Int, end: Int
   ) -> Bool {
     guard letters.contains(where: \.isBareDot) else { return false }
-    let text = String(decoding: letters.map(\.character), as: UTF8.self).lowercased()
-    let labels = text.split(separator: ".", omittingEmptySubsequences: false)
-    guard labels.count > 1, !labels.dropFirst().contains(""), let last = labels.last else {
-      return false
-    }
     let follows = end < filter.nodes.count ? filter.nodes[end] : nil
-    guard endsHost(follows, filter) else { return false }
-    if isAfterSlashes(filter, start) { return last.contains { $0.isLetter } }
-    return endings.contains(String(last)) && !labels[0].isEmpty && !isInPath(filter, start)
+    let isInHost = isAfterSlashes(filter, start)
+    var text = String(decoding: letters.map(\.character), as: UTF8.self).lowercased()
+    // `www.google\.[a-z]+`: the ending is a set of its own.
+    if isInHost, text.hasSuffix("."), follows?.kind == .set { text += "com" }
+    var labels = text.split(separator: ".", omittingEmptySubsequences: false)
+    if labels.first == "", labels.count > 2 { labels.removeFirst() }
+    guard labels.count > 1, !labels.contains(""), let last = labels.last else { return false }
+    if isInHost {
+      return (last.contains { $0.isLetter } || labels.count == 4)
+        && (endsHost(follows, filter) || follows?.kind == .set)
+    }
+    return endsHost(follows, filter) && endings.contains(String(last))
+      && !isBehindCharacter(filter, start)
   }
 
   /// Whether a host may end before a term.
@@ -87,27 +93,32 @@ extension FilterMeaning {
     }
   }
 
-  /// Whether `://` stands before a term, with nothing or an optional group of subdomains between.
+  /// Whether `://` stands before a term, with nothing or something optional for subdomains between.
   private static func isAfterSlashes(_ filter: URLFilter, _ start: Int) -> Bool {
     var index = start - 1
-    if index >= 0, isInGroup(filter, index) {
-      while index >= 0, filter.nodes[index].kind != .group { index -= 1 }
+    if index >= 0, let group = group(around: index, filter) {
+      index = group - 1
+    } else if index >= 0, filter.nodes[index].kind == .set || filter.nodes[index].kind == .any {
       index -= 1
     }
-    return index >= 1 && isSlash(filter.nodes[index]) && isSlash(filter.nodes[index - 1])
-      || index >= 0 && isSlash(filter.nodes[index]) && filter.nodes[index].maximum > 1
+    let slashes = index
+    while index >= 0, isSlash(filter.nodes[index]) { index -= 1 }
+    // `//host` at the start of a pattern is a URL without its scheme.
+    if index < 0 { return slashes - index >= 2 }
+    return index < slashes && filter.nodes[index].kind == .character
+      && filter.nodes[index].value == 0x3A
   }
 
-  private static func isInGroup(_ filter: URLFilter, _ index: Int) -> Bool {
-    (0...index).contains { filter.nodes[$0].kind == .group && Int(filter.nodes[$0].next) > index }
+  private static func group(around index: Int, _ filter: URLFilter) -> Int? {
+    filter.nodes[...index].firstIndex { $0.kind == .group && Int($0.next) > index }
   }
 
   private static func isSlash(_ node: PatternNode) -> Bool {
     node.kind == .character && node.value == 0x2F
   }
 
-  /// Whether the run begins behind a slash that is not part of `://`: then it is a file's name.
-  private static func isInPath(_ filter: URLFilter, _ start: Int) -> Bool {
-    start > 0 && isSlash(filter.nodes[start - 1])
+  /// Whether a plain character stands right before the run: then it is the name of a file or a value.
+  private static func isBehindCharacter(_ filter: URLFilter, _ start: Int) -> Bool {
+    start > 0 && filter.nodes[start - 1].kind == .character
   }
 }

@@ -17,6 +17,7 @@ enum FilterMeaning {
     for node in filter.nodes {
       switch node.kind {
       case .startOfLine, .endOfLine: continue
+      case .group where node.minimum == 1 && node.maximum == 1: continue
       case .any where node.minimum == 0 && node.maximum == PatternNode.unlimited: hasStar = true
       default: return false
       }
@@ -24,9 +25,29 @@ enum FilterMeaning {
     return hasStar
   }
 
-  /// Whether a term is a `#` that must stand.
-  static func isMandatoryHash(_ node: PatternNode) -> Bool {
-    node.kind == .character && node.value == UInt32(UInt8(ascii: "#")) && node.minimum > 0
+  /// The first `#` that must stand, if there is one.
+  static func mandatoryHash(_ filter: URLFilter) -> Int? {
+    var index = 0
+    while index < filter.nodes.count {
+      let node = filter.nodes[index]
+      guard node.minimum > 0 else {
+        index = Int(node.next)
+        continue
+      }
+      if node.kind == .character, node.value == UInt32(UInt8(ascii: "#")) { return index }
+      index += 1
+    }
+    return nil
+  }
+
+  /// Whether the pattern may be meant for http and the like: false if it names another scheme.
+  static func canBeOfWebPage(_ filter: URLFilter) -> Bool {
+    guard let colon = filter.source.firstIndex(of: UInt8(ascii: ":")),
+      filter.source.first == UInt8(ascii: "^")
+    else { return true }
+    let scheme = String(decoding: filter.source[1..<colon], as: UTF8.self).lowercased()
+    let isName = scheme.utf8.allSatisfy { isSchemeCharacter($0, isFirst: false) }
+    return !isName || ["", "http", "https", "ws", "wss"].contains(scheme)
   }
 
   // MARK: Nothing
@@ -41,6 +62,7 @@ enum FilterMeaning {
 
   /// Why no URL can match, or nil if one can or nothing is known.
   static func reasonToMatchNothing(_ filter: URLFilter, isCaseSensitive: Bool) -> Reason? {
+    guard canBeOfWebPage(filter) else { return nil }
     var index = 0
     while index < filter.nodes.count {
       let node = filter.nodes[index]
@@ -51,7 +73,7 @@ enum FilterMeaning {
       if let reason = reasonOfTerm(node, filter, isCaseSensitive) { return reason }
       index += 1
     }
-    return reasonOfStart(filter)
+    return reasonOfStart(filter, isCaseSensitive: isCaseSensitive)
   }
 
   private static func reasonOfTerm(
@@ -62,7 +84,7 @@ enum FilterMeaning {
       let character = UInt8(truncatingIfNeeded: node.value)
       guard !urlCharacters.contains(character) else { return nil }
       return Reason(
-        range: node.range, message: "\(name(of: character)) never stands in a URL",
+        range: node.range, message: "\(name(of: character)) never stands in the URL of a web page",
         help: "in a URL it is percent-encoded: write `\(percentEncoded(character))`")
     case .set:
       let set = filter.sets[Int(node.value)]
@@ -80,17 +102,21 @@ enum FilterMeaning {
   }
 
   /// A URL starts with a letter, and letters, digits, `+`, `-` and `.` follow up to a colon.
-  private static func reasonOfStart(_ filter: URLFilter) -> Reason? {
+  private static func reasonOfStart(_ filter: URLFilter, isCaseSensitive: Bool) -> Reason? {
     guard let first = filter.nodes.first, first.kind == .startOfLine else { return nil }
     var index = 1
     while index < filter.nodes.count, filter.nodes[index].kind == .startOfLine { index += 1 }
     let start = index
     while index < filter.nodes.count {
       let node = filter.nodes[index]
-      guard node.kind == .character, node.minimum == 1, node.maximum == 1 else { return nil }
+      guard node.kind == .character, node.maximum == 1 else { return nil }
       let character = UInt8(truncatingIfNeeded: node.value)
       if character == UInt8(ascii: ":"), index > start { return nil }
+      if isCaseSensitive, character >= UInt8(ascii: "A"), character <= UInt8(ascii: "Z") {
+        return Reason(range: node.range, message: "schemes are in small letters")
+      }
       guard isSchemeCharacter(character, isFirst: index == start) else {
+        guard node.minimum == 1 else { return nil }
         return reasonOfScheme(filter, filter.nodes[start].range.lowerBound..<node.range.upperBound)
       }
       index += 1

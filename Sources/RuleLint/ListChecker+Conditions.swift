@@ -64,6 +64,8 @@ extension ListChecker {
     else { return false }
     guard filter.problems.isEmpty else { return true }
     if filter.matchesEverything {
+      // Beside a method the condition is read wrongly anyway, and that is said already.
+      guard rule.trigger.flags.isDisjoint(with: .anyMethod) else { return true }
       warnOfNoChoice(entry, condition, rule, pointer)
     } else {
       warnOfNothing(filter, rule, entry, pointer, isCaseSensitive)

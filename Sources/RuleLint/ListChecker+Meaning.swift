@@ -9,6 +9,8 @@ extension ListChecker {
     guard filter.problems.isEmpty else { return }
     let text = rule.trigger.urlFilter
     if filter.matchesEverything {
+      // A substitution needs the groups of its pattern, even where they match everything.
+      if case .redirect(.regexSubstitution) = rule.action { return }
       if !FilterMeaning.isPlainlyUniversal(filter) { warnOfEverything(rule) }
       return
     }
@@ -77,14 +79,14 @@ extension ListChecker {
     let keepsFragment: LoadFlags = [.popup, .ping, .websocket]
     let types = rule.trigger.flags.intersection(.anyType)
     guard types.isEmpty || !types.isSubset(of: keepsFragment),
-      let place = filter.nodes.firstIndex(where: { FilterMeaning.isMandatoryHash($0) })
+      FilterMeaning.canBeOfWebPage(filter), let place = FilterMeaning.mandatoryHash(filter)
     else { return }
     let node = rule.trigger.urlFilter.node
     findings.append(
       meaning(
         .fragment,
         "WebKit takes the fragment off before it matches, so `#` is seen only in popups, pings, web "
-          + "sockets and schemes other than http", rule, "/trigger/url-filter",
+          + "sockets and the targets of redirects", rule, "/trigger/url-filter",
         list.document.sourceRange(ofText: filter.nodes[place].range, in: node)))
   }
 }

@@ -12,13 +12,17 @@ internal import URLFilter
 struct RuleComparison {
   /// More candidates than this are not looked at for one rule.
   private static let mostCandidates = 64
+  private static let mostFollowingIgnores = 256
 
   private let list: RuleList
   private(set) var findings: [Finding] = []
 
-  /// How many `ignore-previous-rules` rules came so far; they part a list into segments.
-  private var segment = 0
   private var hasAnythingToIgnore = false
+  /// An `ignore-following-rules` that holds sometimes cuts off whatever comes later, undoing too.
+  private var mayBeCut = false
+  /// The `ignore-previous-rules` rules that stand right before this one.
+  private var ignoresBefore: [Rule] = []
+  private var followingIgnores: [Rule] = []
   private var everythingIgnored: Rule?
   /// The rules of this segment, by a hash of all that they are made of.
   private var seen: [UInt64: [Rule]] = [:]
@@ -34,15 +38,15 @@ struct RuleComparison {
     if let cut = everythingIgnored { return reportUnreachable(rule, after: cut) }
     let matchesEverything = filter.problems.isEmpty && filter.matchesEverything
     let isAlways =
-      matchesEverything && rule.trigger.flags.isEmpty && rule.trigger.condition == nil
+      matchesEverything && rule.trigger.flags.restrictsNothing && rule.trigger.condition == nil
     switch rule.action.type {
-    case .ignorePreviousRules: checkIgnorePrevious(rule, isAlways: isAlways)
-    case .ignoreFollowingRules:
-      if !reportRepeated(rule), isAlways { everythingIgnored = rule }
+    case .ignorePreviousRules: return checkIgnorePrevious(rule, isAlways: isAlways)
+    case .ignoreFollowingRules: checkIgnoreFollowing(rule, isAlways: isAlways)
     default:
       hasAnythingToIgnore = true
       if !reportRepeated(rule) { compare(rule, filter, matchesEverything: matchesEverything) }
     }
+    ignoresBefore = []
   }
 
   // MARK: Ignore rules
@@ -52,19 +56,35 @@ struct RuleComparison {
       report(
         .nothingToIgnore, rule, "there is no rule before this one that it could undo",
         help: "it works on rules before it in the same list only; move it behind them")
-    } else if isAlways {
+    } else if let first = ignoresBefore.first(where: { RuleComparison.isSame($0, rule) }) {
+      reportRepeated(rule, first)
+    } else if isAlways, !mayBeCut {
       report(
         .undoneRules, rule, "this rule always holds: every rule before it in the list is undone",
         help: "give it a narrower trigger, or remove the rules before it")
     }
-    segment += 1
+    ignoresBefore.append(rule)
     seen.removeAll()
     if !wideRules.isEmpty { wideRules = WideRules() }
-    if isAlways { hasAnythingToIgnore = false }
+    if isAlways, !mayBeCut { hasAnythingToIgnore = false }
+  }
+
+  private mutating func checkIgnoreFollowing(_ rule: Rule, isAlways: Bool) {
+    // Where the first of two equal ones holds, it cuts off the second, whatever stands between.
+    if let first = followingIgnores.first(where: { RuleComparison.isSame($0, rule) }) {
+      return reportRepeated(rule, first)
+    }
+    if followingIgnores.count < Self.mostFollowingIgnores { followingIgnores.append(rule) }
+    mayBeCut = true
+    if isAlways { everythingIgnored = rule }
   }
 
   private mutating func reportUnreachable(_ rule: Rule, after cut: Rule) {
-    guard !findings.contains(where: { $0.code == .unreachableRule }) else { return }
+    // Equal redirects and header changes share one action even across ignore rules, so that one of
+    // them here may work all the same.
+    guard isHarmlessTwice(rule), rule.action.type != .redirect, rule.action.type != .modifyHeaders,
+      !findings.contains(where: { $0.code == .unreachableRule })
+    else { return }
     report(
       .unreachableRule, rule,
       "rule \(cut.index) is an `ignore-following-rules` that always holds: nothing from here on works",
@@ -78,19 +98,24 @@ struct RuleComparison {
     guard isHarmlessTwice(rule) else { return false }
     let key = identity(of: rule)
     if let first = seen[key]?.first(where: { RuleComparison.isSame($0, rule) }) {
-      report(
-        .duplicateRule, rule, "this rule is the same as rule \(first.index)", related: first,
-        help: "remove it", fix: removal(of: rule, "remove the repeated rule"))
+      reportRepeated(rule, first)
       return true
     }
     seen[key, default: []].append(rule)
     return false
   }
 
-  /// A redirect or a change of headers with a condition is carried out once for each rule.
+  private mutating func reportRepeated(_ rule: Rule, _ first: Rule) {
+    report(
+      .duplicateRule, rule, "this rule is the same as rule \(first.index)", related: first,
+      help: "remove it", fix: removal(of: rule, "remove the repeated rule"))
+  }
+
+  /// A notification, a redirect or a change of headers with a condition is carried out once for each
+  /// rule.
   private func isHarmlessTwice(_ rule: Rule) -> Bool {
     switch rule.action.type {
-    case .redirect, .modifyHeaders: rule.trigger.condition == nil
+    case .notify, .redirect, .modifyHeaders: rule.trigger.condition == nil
     default: true
     }
   }

@@ -82,6 +82,9 @@ public struct LoadFlags: OptionSet, Sendable, Hashable {
   /// The four groups; a load has one bit of each.
   public static let groups: [LoadFlags] = [anyType, anyParty, anyContext, anyMethod]
 
+  /// Whether every load fits: each group is empty or whole.
+  public var restrictsNothing: Bool { covers([]) }
+
   /// Whether every load that has one of the other's flags in each group has one of these too.
   public func covers(_ other: LoadFlags) -> Bool {
     LoadFlags.groups.allSatisfy { group in

@@ -97,13 +97,18 @@ extension RuleReader {
 
   private mutating func reportUnusedMembers(_ values: [String: Int], _ type: ActionType) {
     for name in Self.members.dropFirst() where !type.members.contains(name) {
-      guard let node = values[name] else { continue }
-      add(
-        Finding(
-          .unusedMember, .warning, "`\(name)` does nothing in a `\(type.rawValue)` action",
-          rule: ruleIndex, pointer: pointer("/action/\(name)"),
-          range: document.nodes[node - 1].range))
+      reportUnused(
+        values[name], "`\(name)` does nothing in a `\(type.rawValue)` action", "/action/\(name)")
     }
+  }
+
+  /// Warns of a member that is there but not read.
+  mutating func reportUnused(_ node: Int?, _ message: String, _ path: String) {
+    guard let node else { return }
+    add(
+      Finding(
+        .unusedMember, .warning, message, rule: ruleIndex, pointer: pointer(path),
+        range: document.nodes[node - 1].range))
   }
 
   private func string(_ node: Int?) -> RuleString? {
@@ -186,7 +191,9 @@ extension RuleReader {
     _ operation: RuleString, _ header: [UInt8], value: Int?, _ node: Int, _ path: String
   ) -> HeaderChanges.Operation? {
     switch (operation.text, string(value)) {
-    case ("remove", _): return .remove(header: header)
+    case ("remove", _):
+      reportUnused(value, "`value` does nothing in a `remove` change", path + "/value")
+      return .remove(header: header)
     case ("set", let value?): return .set(header: header, value: value.bytes)
     case ("append", let value?): return .append(header: header, value: value.bytes)
     case ("set", nil), ("append", nil):

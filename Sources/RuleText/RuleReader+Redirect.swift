@@ -25,6 +25,7 @@ extension RuleReader {
     }
     let path = "/action/redirect"
     let values = readMembers(of: node, in: path, known: Self.kinds)
+    reportUnread(values, path)
     if let text = bytes(values["extension-path"]) {
       return readExtensionPath(text, values, path).map { .redirect($0) }
     }
@@ -37,6 +38,19 @@ extension RuleReader {
       .redirect, .redirectMember, "a redirect needs one of \(Self.kinds.joined(separator: ", "))",
       at: node, path)
     return nil
+  }
+
+  /// Of several kinds WebKit reads the first one that has the right type.
+  private mutating func reportUnread(_ values: [String: Int], _ path: String) {
+    guard
+      let first = Self.kinds.first(where: { name in
+        let kind = values[name].map { document.nodes[$0].kind }
+        return kind == (name == "transform" ? .object : .string)
+      })
+    else { return }
+    for name in Self.kinds where name != first {
+      reportUnused(values[name], "`\(name)` does nothing beside `\(first)`", "\(path)/\(name)")
+    }
   }
 
   private func bytes(_ node: Int?) -> [UInt8]? {
@@ -99,6 +113,8 @@ extension RuleReader {
     transform.scheme = readScheme(values["scheme"], path)
     if let query = values["query-transform"], document.nodes[query].kind == .object {
       transform.queryTransform = readQueryTransform(query)
+      reportUnused(
+        values["query"], "`query` does nothing beside `query-transform`", "\(path)/query")
     } else {
       transform.query = readQuery(values["query"], path)
     }
@@ -229,6 +245,14 @@ extension RuleReader {
       reportRedirect(
         .addParametersValue, "a parameter needs a `value`, a string", values["value"] ?? node, path)
       return nil
+    }
+    if let node = values["replace-only"], ![.true, .false].contains(document.nodes[node].kind) {
+      add(
+        Finding(
+          .switchType, .warning,
+          "`replace-only` is `true` or `false`; WebKit ignores \(kindName(node)) here",
+          rule: ruleIndex, pointer: pointer(path + "/replace-only"),
+          range: document.nodes[node].range))
     }
     let replacesOnly = values["replace-only"].map { document.nodes[$0].kind == .true } ?? false
     return QueryTransform.Parameter(key: key, value: value, replacesOnly: replacesOnly)
