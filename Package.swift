@@ -58,6 +58,10 @@ let package = Package(
       dependencies: ["LintOutput", "RuleLint", "RuleText", "SystemFiles"],
       swiftSettings: strict),
 
+    .executableTarget(
+      name: "ReadingBenchmark", dependencies: ["RuleLint", "RuleText", "SystemFiles"],
+      path: "Benchmarks/Reading", swiftSettings: strict),
+
     .target(
       name: "TestSupport", dependencies: ["RuleText", "SystemFiles"], path: "Tests/TestSupport",
       swiftSettings: strict),

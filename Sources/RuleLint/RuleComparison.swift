@@ -24,8 +24,12 @@ struct RuleComparison {
   private var ignoresBefore: [Rule] = []
   private var followingIgnores: [Rule] = []
   private var everythingIgnored: Rule?
-  /// The rules of this segment, by a hash of all that they are made of.
-  private var seen: [UInt64: [Rule]] = [:]
+  /// All rules so far; the tables below name them by their place here.
+  private var rules: [Rule] = []
+  /// For each rule the one before it with the same hash, or -1.
+  private var sameHash: [Int32] = []
+  /// The last rule of this segment by a hash of all that rules are made of.
+  private var lastWithHash: [UInt64: Int32] = [:]
   private var wideRules = WideRules()
   private var proof = CoverProof()
 
@@ -64,7 +68,7 @@ struct RuleComparison {
         help: "give it a narrower trigger, or remove the rules before it")
     }
     ignoresBefore.append(rule)
-    seen.removeAll()
+    lastWithHash.removeAll()
     if !wideRules.isEmpty { wideRules = WideRules() }
     if isAlways, !mayBeCut { hasAnythingToIgnore = false }
   }
@@ -97,11 +101,18 @@ struct RuleComparison {
   private mutating func reportRepeated(_ rule: Rule) -> Bool {
     guard isHarmlessTwice(rule) else { return false }
     let key = identity(of: rule)
-    if let first = seen[key]?.first(where: { RuleComparison.isSame($0, rule) }) {
-      reportRepeated(rule, first)
-      return true
+    let last = lastWithHash[key] ?? -1
+    var number = last
+    while number >= 0 {
+      if RuleComparison.isSame(rules[Int(number)], rule) {
+        reportRepeated(rule, rules[Int(number)])
+        return true
+      }
+      number = sameHash[Int(number)]
     }
-    seen[key, default: []].append(rule)
+    lastWithHash[key] = Int32(truncatingIfNeeded: rules.count)
+    rules.append(rule)
+    sameHash.append(last)
     return false
   }
 
@@ -152,10 +163,15 @@ struct RuleComparison {
         .coveredRule, rule,
         "rule \(wide.index) does the same for every load that this rule is for", related: wide,
         help: "remove it; no decision changes", fix: removal(of: rule, "remove the covered rule"))
-    } else if matchesEverything {
-      wideRules.addUniversal(rule)
+      return
+    }
+    // A rule that was just compared with its equals is the last one there is.
+    let number = rules.count - 1
+    if matchesEverything {
+      // With a condition such a rule covers little, and lists have thousands of them.
+      if rule.trigger.condition == nil { wideRules.addUniversal(number) }
     } else if let run = filter.longestRun {
-      wideRules.add(rule, run)
+      wideRules.add(number, run)
     }
   }
 
@@ -166,13 +182,14 @@ struct RuleComparison {
   private mutating func coveringRule(
     _ rule: Rule, _ filter: URLFilter, _ matchesEverything: Bool
   ) -> Rule? {
-    for wide in wideRules.universal where RuleComparison.coversButForPattern(wide, rule) {
-      return wide
+    for number in wideRules.universal
+    where RuleComparison.coversButForPattern(rules[number], rule) {
+      return rules[number]
     }
     guard !matchesEverything, let sample = filter.sample else { return nil }
-    for wide in wideRules.candidates(for: sample, most: Self.mostCandidates)
-    where RuleComparison.coversButForPattern(wide, rule) {
-      if proof.covers(wide, rule, filter) { return wide }
+    for number in wideRules.candidates(for: sample, most: Self.mostCandidates)
+    where RuleComparison.coversButForPattern(rules[number], rule) {
+      if proof.covers(rules[number], rule, filter) { return rules[number] }
     }
     return nil
   }

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import RuleText
 internal import URLFilter
 
 /// Rules that may cover later ones, filed under four characters of their plain text.
 ///
-/// A chained table: `heads` holds the last rule filed under a hash, `following` the one before it.
+/// Rules are numbers here; whoever files them knows what they stand for. A chained table: `heads` holds the last rule filed under a hash, `following` the one before it.
 /// The texts lie one behind the other in `texts`, so that a look-up touches no object of its own.
 struct WideRules {
   /// Where a rule's text lies, and what may stand beside it.
@@ -22,8 +21,9 @@ struct WideRules {
   private static let mostShort = 16
   private static let mostUniversal = 64
 
-  private(set) var universal: [Rule] = []
-  private var rules: [Rule] = []
+  /// Rules whose pattern matches everything.
+  private(set) var universal: [Int] = []
+  private var rules: [Int] = []
   private var entries: [Entry] = []
   private var following: [Int32] = []
   private var heads: [Int32]
@@ -31,7 +31,7 @@ struct WideRules {
   private var counts: [UInt16]
   private var texts: [UInt8] = []
   /// Rules with no four characters in a row; only so many are looked at.
-  private var short: [(rule: Rule, run: LiteralRun)] = []
+  private var short: [(rule: Int, run: LiteralRun)] = []
 
   init() {
     heads = [Int32](repeating: -1, count: 1 << Self.bits)
@@ -42,14 +42,12 @@ struct WideRules {
   var isEmpty: Bool { universal.isEmpty && rules.isEmpty && short.isEmpty }
 
   /// Files a rule whose pattern matches everything.
-  mutating func addUniversal(_ rule: Rule) {
-    // With a condition such a rule covers little, and lists have thousands of them.
-    guard universal.count < Self.mostUniversal, rule.trigger.condition == nil else { return }
-    universal.append(rule)
+  mutating func addUniversal(_ rule: Int) {
+    if universal.count < Self.mostUniversal { universal.append(rule) }
   }
 
   /// Files a rule under its longest run.
-  mutating func add(_ rule: Rule, _ run: LiteralRun) {
+  mutating func add(_ rule: Int, _ run: LiteralRun) {
     guard run.text.count >= 4 else {
       if short.count < Self.mostShort { short.append((rule, run)) }
       return
@@ -68,8 +66,8 @@ struct WideRules {
   }
 
   /// Rules whose text stands in a text that a narrower pattern matches.
-  func candidates(for sample: [UInt8], most: Int) -> [Rule] {
-    var found: [Rule] = []
+  func candidates(for sample: [UInt8], most: Int) -> [Int] {
+    var found: [Int] = []
     for (rule, run) in short
     where (0...sample.count).contains(where: { run.fits(in: sample, at: $0) }) {
       found.append(rule)

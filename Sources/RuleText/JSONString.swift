@@ -8,7 +8,11 @@ enum JSONString {
     text.reserveCapacity(source.count)
     var position = source.startIndex
     while position < source.endIndex {
-      position = decodeNext(source, at: position, into: &text)
+      // What stands between two escapes is copied in one go.
+      let plainEnd = source[position...].firstIndex(of: UInt8(ascii: "\\")) ?? source.endIndex
+      text += source[position..<plainEnd]
+      position = plainEnd
+      if position < source.endIndex { position = decodeNext(source, at: position, into: &text) }
     }
     return text
   }

@@ -18,7 +18,7 @@ extension RuleReader {
 
   mutating func reportUnknown(_ key: Int, in path: String, known: [String]) {
     let name = document.string(of: key)
-    let suggestion = NameSuggestion.best(for: name, among: known)
+    let suggestion = suggestion(for: name, among: known)
     let isRemark = suggestion == nil && NameSuggestion.isRemark(name)
     let help =
       suggestion.map { "did you mean `\($0)`?" }
@@ -33,6 +33,16 @@ extension RuleReader {
         pointer: pointer(path + "/" + escaped(name)), range: document.nodes[key].range,
         help: help,
         fix: suggestion.map { renaming(key, to: $0, in: path) }))
+  }
+
+  /// What may have been meant; generated lists repeat the same unknown key in every rule.
+  private mutating func suggestion(for name: String, among known: [String]) -> String? {
+    if name.hasPrefix("_") { return nil }
+    let key = "\(known.count) \(name)"
+    if let earlier = suggestions[key] { return earlier }
+    let found = NameSuggestion.best(for: name, among: known)
+    suggestions[key] = .some(found)
+    return found
   }
 
   private func renaming(_ key: Int, to name: String, in path: String) -> Fix {

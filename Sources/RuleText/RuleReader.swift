@@ -8,6 +8,8 @@ struct RuleReader {
   var rules: [Rule] = []
   var brokenRules: [BrokenRule] = []
   var findings: [Finding] = []
+  /// What unknown keys may have meant, so that each is thought about once.
+  var suggestions: [String: String?] = [:]
   /// The rule that is being read.
   var ruleIndex = 0
 

@@ -17,6 +17,9 @@ public enum TriggerMember: String, CaseIterable, Sendable {
   case ifFrameURL = "if-frame-url"
   case unlessFrameURL = "unless-frame-url"
 
+  /// The names of all members.
+  public static let names = allCases.map(\.rawValue)
+
   /// The members that make a condition; a trigger may have one of them.
   public static let conditions: [TriggerMember] = [
     .ifDomain, .unlessDomain, .ifTopURL, .unlessTopURL, .ifFrameURL, .unlessFrameURL,

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Dispatch
 import LintOutput
 import RuleLint
 import RuleText
+import Synchronization
 import SystemFiles
 
 /// One run of `sluice lint`.
@@ -46,7 +48,7 @@ struct LintRun {
     let inputs = paths(&errors)
     if arguments.has("diff") { return showDifferences(inputs, &output, &errors) }
     if arguments.has("fix") { mend(inputs, &errors) }
-    let files = inputs.compactMap { lint($0, &errors) }
+    let files = lint(inputs, &errors)
     write(files, mostFindings, &output)
     return status(of: files)
   }
@@ -106,12 +108,36 @@ struct LintRun {
     }
   }
 
-  private mutating func lint(_ path: FilePath, _ errors: inout OutputStream) -> LintedFile? {
-    guard let bytes = read(path, &errors) else { return nil }
-    let report = RuleLint.check(bytes, options)
-    return LintedFile(
-      path: path.text, report: report,
-      findings: choice.chosen(from: report.findings, path: path.text))
+  /// Looks at all files, as many at once as there are cores; the order stays.
+  private mutating func lint(_ paths: [FilePath], _ errors: inout OutputStream) -> [LintedFile] {
+    let results = Mutex<[Result<LintedFile, FileError>?]>(Array(repeating: nil, count: paths.count))
+    let (options, choice) = (options, choice)
+    DispatchQueue.concurrentPerform(iterations: paths.count) { index in
+      let result = LintRun.lint(paths[index], options, choice)
+      results.withLock { $0[index] = result }
+    }
+    var files: [LintedFile] = []
+    for case let result? in results.withLock({ $0 }) {
+      switch result {
+      case .success(let file): files.append(file)
+      case .failure(let error): complain(error.message, &errors)
+      }
+    }
+    return files
+  }
+
+  private static func lint(
+    _ path: FilePath, _ options: LintOptions, _ choice: FindingChoice
+  ) -> Result<LintedFile, FileError> {
+    Result { () throws(FileError) in
+      let bytes =
+        path == FilePath("-")
+        ? try FileReader.readStandardInput() : try FileReader.read(path)
+      let report = RuleLint.check(bytes, options)
+      return LintedFile(
+        path: path.text, report: report,
+        findings: choice.chosen(from: report.findings, path: path.text))
+    }
   }
 
   // MARK: Fixes
