@@ -51,6 +51,7 @@ let package = Package(
     module("PatternEngine", knows: ["CPCRE2"]),
     module(
       "RuleLint", knows: ["RuleText", "URLFilter", "PatternEngine", "HostNames", "WebAddress"]),
+    module("RuleSemantics", knows: ["RuleText", "URLFilter", "WebAddress"]),
     module("LintOutput", knows: ["RuleText", "RuleLint"]),
     module("Sluice", knows: ["RuleText", "RuleLint", "LintOutput"]),
     .executableTarget(
@@ -67,6 +68,7 @@ let package = Package(
       swiftSettings: strict),
     tests(of: "WebAddress", data: ["Vectors"]),
     tests(of: "URLFilter", knows: ["PatternEngine"], data: ["Vectors"]),
+    tests(of: "RuleSemantics", knows: ["RuleLint", "RuleText", "URLFilter", "WebAddress"]),
     tests(of: "RuleLint", knows: ["RuleText"], data: ["Traps"]),
   ]
 )

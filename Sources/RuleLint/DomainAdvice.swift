@@ -2,6 +2,7 @@
 
 internal import HostNames
 internal import RuleText
+internal import URLFilter
 
 /// What to say about an entry of `if-domain` that is not a plain host.
 struct DomainAdvice {

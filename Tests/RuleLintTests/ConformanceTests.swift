@@ -7,7 +7,9 @@ import Testing
 
 /// The lists of `Tests/Conformance/validation.jsonl`, as WebKit 2.50.6 judged them.
 @Suite struct `Recorded verdicts` {
-  @Test func `every list gets WebKit's verdict, message and reason, and an error if it is refused`() throws {
+  @Test func `every list gets WebKit's verdict, message and reason, and an error if it is refused`()
+    throws
+  {
     let cases = try JSONLines.read("Conformance/validation.jsonl")
     #expect(cases.count == 9481)
     for vector in cases {

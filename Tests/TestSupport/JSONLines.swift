@@ -49,4 +49,22 @@ public struct JSONLine: Sendable {
       Int(String(decoding: document.bytes[document.nodes[$0].range], as: UTF8.self))
     }
   }
+
+  /// The elements of a member that is an array.
+  public func elements(_ name: String, of object: Int = 0) -> [Int] {
+    guard let node = member(name, of: object), document.nodes[node].kind == .array else {
+      return []
+    }
+    return Array(document.children(of: node))
+  }
+
+  /// The elements of a member that is an array of strings.
+  public func strings(_ name: String, of object: Int = 0) -> [String] {
+    elements(name, of: object).map { document.string(of: $0) }
+  }
+
+  /// The bytes of the elements of a member that is an array of strings.
+  public func texts(_ name: String, of object: Int = 0) -> [[UInt8]] {
+    elements(name, of: object).map { document.text(of: $0) }
+  }
 }

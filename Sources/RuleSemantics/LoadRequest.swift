@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import RuleText
+internal import WebAddress
+
+/// One load of a page, as rules see it.
+///
+/// URLs are serialized, and a fragment that the load does not keep has been taken off.
+public struct LoadRequest: Sendable {
+  /// The URL that is loaded.
+  public var url: [UInt8]
+  /// The URL of the page.
+  public var topURL: [UInt8]
+  /// The URL of the frame that does the load.
+  public var frameURL: [UInt8]
+  /// One of the atomic load types.
+  public var type: LoadFlags
+  /// Whether the frame is the top one.
+  public var context: LoadFlags
+  /// The method of the page's own load; empty means none, and no rule that asks for one holds.
+  public var method: LoadFlags
+  /// Whether the URL is of another site than the page.
+  public var party: LoadFlags
+
+  /// Makes a request and finds out its party.
+  public init(
+    url: [UInt8], topURL: [UInt8], frameURL: [UInt8], type: LoadFlags, context: LoadFlags,
+    method: LoadFlags
+  ) {
+    self.url = url
+    self.topURL = topURL
+    self.frameURL = frameURL
+    self.type = type
+    self.context = context
+    self.method = method
+    party = Party.party(of: url, on: topURL)
+  }
+
+  /// All properties as one set of flags.
+  public var flags: LoadFlags { [type, context, method, party] }
+}
+
+/// First and third party, as WebKit tells them apart.
+public enum Party {
+  /// The party of a URL on a page.
+  ///
+  /// First is what has the page's registrable domain or is below it; a page without one stands for
+  /// its host alone. An empty host is first party only to another empty host.
+  public static func party(of url: [UInt8], on topURL: [UInt8]) -> LoadFlags {
+    let host = host(of: url)
+    let topHost = self.host(of: topURL)
+    guard !topHost.isEmpty, !host.isEmpty else {
+      return host.isEmpty && topHost.isEmpty ? .firstParty : .thirdParty
+    }
+    let site = PublicSuffixes.bundled.registrableDomain(of: topHost) ?? topHost
+    let isSame = host == site || host.count > site.count && host.hasDottedSuffix(site)
+    return isSame ? .firstParty : .thirdParty
+  }
+
+  private static func host(of url: [UInt8]) -> [UInt8] {
+    guard let address = try? WebAddress(parsing: url), let host = address.host else { return [] }
+    return Array(address.bytes[host])
+  }
+}
+
+extension [UInt8] {
+  fileprivate func hasDottedSuffix(_ suffix: [UInt8]) -> Bool {
+    self.suffix(suffix.count).elementsEqual(suffix)
+      && self[count - suffix.count - 1] == UInt8(ascii: ".")
+  }
+}

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import RuleText
+internal import URLFilter
+
+/// What one list decides about a request, found by looking at every rule.
+///
+/// This is the law in its plainest form: slow, without an index, one statement for each fact. All
+/// that is faster is held against it.
+public struct ReferenceMatcher: Sendable {
+  private let rules: [ReferenceRule]
+  /// The rules whose selectors are in the list's global style sheet.
+  private let globalRules: [Int]
+
+  /// Prepares the rules of one list: those that WebKit takes, in order.
+  public init(_ rules: [Rule]) {
+    self.rules = rules.map { ReferenceRule($0) }
+    globalRules = ReferenceMatcher.globalRules(self.rules)
+  }
+
+  /// A `css-display-none` rule for every load goes into the global style sheet, if no ignore rule
+  /// stands before it.
+  private static func globalRules(_ rules: [ReferenceRule]) -> [Int] {
+    let end = rules.firstIndex { $0.ignores } ?? rules.count
+    return rules[..<end].indices.filter { rules[$0].isGlobalStyle }
+  }
+
+  /// Decides about a request.
+  public func decide(_ request: LoadRequest) -> ReferenceDecision {
+    guard !ReferenceMatcher.isExempt(request.url) else {
+      return ReferenceDecision(inForce: [], styles: [], undone: [], cutOff: [])
+    }
+    let matched = rules.indices.filter { rules[$0].matches(request) }
+    let cut = matched.firstIndex { rules[$0].rule.action.type == .ignoreFollowingRules }
+    let reached = matched[..<(cut ?? matched.endIndex)]
+    let undoing = reached.lastIndex { rules[$0].rule.action.type == .ignorePreviousRules }
+    let left = reached[(undoing.map { $0 + 1 } ?? reached.startIndex)...]
+    return ReferenceDecision(
+      inForce: left.filter { !globalRules.contains($0) }.map { rules[$0].rule },
+      styles: undoing == nil ? globalRules.map { rules[$0].rule } : [],
+      undone: undoing.map { matched[..<$0].map { rules[$0].rule } } ?? [],
+      cutOff: cut.map { matched[($0 + 1)...].map { rules[$0].rule } } ?? [])
+  }
+
+  /// Nothing applies to `data:` URLs.
+  private static func isExempt(_ url: [UInt8]) -> Bool { url.starts(with: Array("data:".utf8)) }
+}
+
+/// What one list decides about one request.
+public struct ReferenceDecision: Sendable {
+  /// The rules that matched and hold, in order.
+  public let inForce: [Rule]
+  /// The rules of the global style sheet, where it is applied with this load.
+  public let styles: [Rule]
+  /// The rules that matched and that an `ignore-previous-rules` undid.
+  public let undone: [Rule]
+  /// The rules that matched behind an `ignore-following-rules`.
+  public let cutOff: [Rule]
+
+  /// Whether the load is stopped.
+  public var isBlocked: Bool { inForce.contains { $0.action == .block } }
+
+  /// The names of the actions in force.
+  public var actions: Set<ActionType> {
+    var types = Set(inForce.map(\.action.type))
+    if !styles.isEmpty { types.insert(.cssDisplayNone) }
+    return types
+  }
+}
+
+/// One rule, ready to be asked.
+struct ReferenceRule: Sendable {
+  let rule: Rule
+  private let filter: PatternProgram?
+  private let conditions: [PatternProgram]
+  let matchesEverything: Bool
+
+  init(_ rule: Rule) {
+    self.rule = rule
+    let parsed = URLFilter(parsing: rule.trigger.urlFilter.bytes)
+    filter = PatternProgram(parsed, isCaseSensitive: rule.trigger.isCaseSensitive)
+    matchesEverything = parsed.matchesEverything
+    conditions = ReferenceRule.programs(of: rule.trigger)
+  }
+
+  private static func programs(of trigger: Trigger) -> [PatternProgram] {
+    guard let condition = trigger.condition else { return [] }
+    return condition.entries.compactMap { entry in
+      let pattern = condition.isOnDomain ? DomainPattern.pattern(of: entry.bytes) : entry.bytes
+      return PatternProgram(
+        URLFilter(parsing: pattern), isCaseSensitive: trigger.isConditionCaseSensitive)
+    }
+  }
+
+  var ignores: Bool {
+    rule.action.type == .ignorePreviousRules || rule.action.type == .ignoreFollowingRules
+  }
+
+  var isGlobalStyle: Bool {
+    rule.action.type == .cssDisplayNone && matchesEverything && rule.trigger.flags.isEmpty
+      && rule.trigger.condition == nil
+  }
+
+  func matches(_ request: LoadRequest) -> Bool {
+    hasFlags(request) && conditionHolds(request) && filter?.matches(request.url) ?? false
+  }
+
+  private func hasFlags(_ request: LoadRequest) -> Bool {
+    LoadFlags.groups.allSatisfy { group in
+      let asked = rule.trigger.flags.intersection(group)
+      return asked.isEmpty || !asked.isDisjoint(with: request.flags)
+    }
+  }
+
+  /// Beside a request method WebKit compares the wrong bits: `if-…` never holds and `unless-…`
+  /// always does.
+  private func conditionHolds(_ request: LoadRequest) -> Bool {
+    guard let condition = rule.trigger.condition else { return true }
+    let isBroken = !rule.trigger.flags.isDisjoint(with: .anyMethod)
+    let url = condition.isOnFrame ? request.frameURL : request.topURL
+    let isMatched = !isBroken && conditions.contains { $0.matches(url) }
+    return condition.isExclusion ? !isMatched : isMatched
+  }
+}
+
+extension Condition {
+  /// Whether the entries are domains and not patterns.
+  var isOnDomain: Bool { member == .ifDomain || member == .unlessDomain }
+  /// Whether the frame's URL is looked at and not the page's.
+  var isOnFrame: Bool { member == .ifFrameURL || member == .unlessFrameURL }
+  /// Whether the rule applies where no entry matches.
+  var isExclusion: Bool {
+    member == .unlessDomain || member == .unlessTopURL || member == .unlessFrameURL
+  }
+}

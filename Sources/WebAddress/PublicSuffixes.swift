@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The public suffixes of publicsuffix.org: under which part of a host anybody can have a name.
+///
+/// This is the plain table for compiling and checking; what is asked for every request has a
+/// compact table of its own. Made once in about five milliseconds.
+public struct PublicSuffixes: Sendable {
+  private enum Rule {
+    case suffix
+    /// `*.ck`: every name under it is a suffix.
+    case wildcard
+    /// `!www.ck`: no suffix, although a wildcard says so.
+    case exception
+  }
+
+  /// The day of the list that comes with this version: "2026-10-22".
+  public static var date: String { PublicSuffixData.date }
+
+  private var rules: [[UInt8]: Rule] = [:]
+
+  /// The list that comes with this version.
+  public static let bundled = PublicSuffixes(
+    text: Array(String(describing: PublicSuffixData.rules).utf8))
+
+  /// Reads a list: one rule a line, in ASCII.
+  public init(text: [UInt8]) {
+    for line in text.split(separator: UInt8(ascii: "\n")) { add(line) }
+  }
+
+  private mutating func add(_ line: ArraySlice<UInt8>) {
+    if line.first == UInt8(ascii: "!") {
+      rules[Array(line.dropFirst())] = .exception
+    } else if line.starts(with: Array("*.".utf8)) {
+      // A name can be a suffix itself and stand over a wildcard; the list has both lines then.
+      rules[Array(line.dropFirst(2)), default: .wildcard] = .wildcard
+    } else if rules[Array(line)] == nil {
+      rules[Array(line)] = .suffix
+    }
+  }
+
+  /// The registrable domain of a host: its public suffix and one label more.
+  ///
+  /// A host without one (a single label, an address, a public suffix itself) gives nil. Where no
+  /// rule applies, the last label counts as a suffix.
+  public func registrableDomain(of host: [UInt8]) -> [UInt8]? {
+    // A dot at the end stays at the end: `www.example.com.` belongs to `example.com.`.
+    if host.last == UInt8(ascii: ".") {
+      let name = Array(host.dropLast())
+      guard name.last != UInt8(ascii: ".") else { return nil }
+      return registrableDomain(of: name).map { $0 + [UInt8(ascii: ".")] }
+    }
+    guard !host.isEmpty, !PublicSuffixes.isAddress(host) else { return nil }
+    let starts = labelStarts(of: host)
+    guard starts.count > 1 else { return nil }
+    let suffix = suffixLabel(of: host, starts)
+    guard suffix > 0 else { return nil }
+    return Array(host[starts[suffix - 1]...])
+  }
+
+  /// Where each label begins.
+  private func labelStarts(of host: [UInt8]) -> [Int] {
+    [0] + host.indices.filter { host[$0] == UInt8(ascii: ".") }.map { $0 + 1 }
+  }
+
+  /// The number of the label with which the longest public suffix begins.
+  private func suffixLabel(of host: [UInt8], _ starts: [Int]) -> Int {
+    for (index, start) in starts.enumerated() {
+      switch rules[Array(host[start...])] {
+      case .exception: return index + 1
+      case .suffix: return index
+      case .wildcard: return max(0, index - 1)
+      case nil: continue
+      }
+    }
+    return starts.count - 1
+  }
+
+  private static func isAddress(_ host: [UInt8]) -> Bool {
+    host.first == UInt8(ascii: "[")
+      || host.allSatisfy {
+        $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") || $0 == UInt8(ascii: ".")
+      }
+  }
+}

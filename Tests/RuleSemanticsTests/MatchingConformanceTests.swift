@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RuleLint
+import RuleSemantics
+import RuleText
+import TestSupport
+import Testing
+import URLFilter
+
+@Suite struct `Recorded decisions` {
+  /// The requests of `matching.jsonl`, and what the machines of WebKit 2.50.6 answered.
+  @Test func `the reference takes the actions that WebKit took`() throws {
+    var compared = 0
+    var deviating: Set<String> = []
+    for group in try JSONLines.read("Conformance/matching.jsonl") {
+      let lists = try group.texts("lists").map { try matcher(of: $0) }
+      for node in group.elements("cases") {
+        let recorded = try #require(RecordedRequest(group, node))
+        compared += 1
+        #expect(
+          recorded.isThirdParty == (recorded.request.party == .thirdParty), "\(recorded.name)")
+        let decisions = lists.map { $0.decide(recorded.request) }
+        if !isEqual(decisions, recorded) { deviating.insert(recorded.name) }
+      }
+    }
+    #expect(compared == 9283)
+    #expect(deviating == Deviations.sharedPayloads)
+  }
+
+  /// The cases of `live.jsonl`, seen in page loads of WebKit 2.50.6.
+  @Test func `the reference does what page loads showed`() throws {
+    let cases = try JSONLines.read("Conformance/live.jsonl")
+    #expect(cases.count == 1496)
+    for vector in cases {
+      let recorded = try #require(RecordedRequest(vector, 0))
+      let lists = try vector.texts("lists").map { try matcher(of: $0) }
+      let decisions = lists.map { $0.decide(recorded.request) }
+      let expected = try #require(vector.member("expect"))
+      let actions = decisions.reduce(into: Set<ActionType>()) { $0.formUnion($1.actions) }
+      #expect(
+        actions.contains(.block) == vector.isTrue("blocked", of: expected), "\(recorded.name)")
+      if vector.member("cookies_blocked", of: expected) != nil {
+        let isSeen = vector.isTrue("cookies_blocked", of: expected)
+        #expect(actions.contains(.blockCookies) == isSeen, "\(recorded.name)")
+      }
+      // What an unclosed selector does to its style sheet is the style engine's affair.
+      if let hidden = vector.member("hidden", of: expected), !hasUnclosedSelector(decisions) {
+        let shown = vector.document.children(of: hidden).map { vector.document.string(of: $0) }
+        #expect(hiddenSelectors(decisions) == Set(shown), "\(recorded.name)")
+      }
+    }
+  }
+
+  private func matcher(of list: [UInt8]) throws -> ReferenceMatcher {
+    let report = RuleLint.check(list)
+    try #require(report.isAccepted)
+    return ReferenceMatcher(report.usableRules)
+  }
+
+  private func isEqual(_ decisions: [ReferenceDecision], _ recorded: RecordedRequest) -> Bool {
+    let inForce = decisions.flatMap(\.inForce)
+    return Set(inForce.map(\.action.type.rawValue)) == recorded.actions
+      && selectors(inForce) == recorded.selectors
+      && selectors(decisions.flatMap(\.styles)) == recorded.globalSelectors
+  }
+
+  private func hiddenSelectors(_ decisions: [ReferenceDecision]) -> Set<String> {
+    Set(selectors(decisions.flatMap(\.inForce) + decisions.flatMap(\.styles)))
+  }
+
+  private func hasUnclosedSelector(_ decisions: [ReferenceDecision]) -> Bool {
+    decisions.flatMap { $0.inForce + $0.styles }.contains { rule in
+      guard case .cssDisplayNone(let selector) = rule.action else { return false }
+      return SelectorList.endsUnclosed(selector.bytes)
+    }
+  }
+
+  /// The parts of all selectors, because WebKit joins those of a group with commas.
+  private func selectors(_ rules: [Rule]) -> [String] {
+    rules.flatMap { rule -> [Substring] in
+      guard case .cssDisplayNone(let selector) = rule.action else { return [] }
+      return selector.text.split(separator: ",")
+    }.map { String($0) }.sorted()
+  }
+}
+
+/// Records from which the decisions differ on purpose.
+enum Deviations {
+  /// WebKit lets a redirect or a change of headers share its action with an equal one across an
+  /// ignore rule, so that the later one is cancelled, or survives, with the earlier. Here each rule
+  /// stands for itself.
+  static let sharedPayloads: Set<String> = [
+    "combine/modify-headers-merged-across-ignore-previous/http://h/ab",
+    "combine/modify-headers-merged-across-ignore-previous/http://h/abc",
+    "combine/redirect-merged-across-ignore-following/http://h/b",
+    "combine/redirect-merged-across-ignore-previous/http://h/abc",
+    "combine/redirect-merged-across-ignore-previous/http://h/b",
+    "gen2/0000/1",
+    "gen2/0000/2",
+    "gen2/0000/4",
+    "gen2/0000/5",
+    "gen2/0315/3",
+    "gen2/0315/5",
+    "gen2/0767/2",
+  ]
+}
