@@ -87,8 +87,9 @@ import URLFilter
 /// Records from which the decisions differ on purpose.
 enum Deviations {
   /// WebKit lets a redirect or a change of headers share its action with an equal one across an
-  /// ignore rule, so that the later one is cancelled, or survives, with the earlier. Here each rule
-  /// stands for itself.
+  /// ignore rule, so that the later one is cancelled, or survives, with the earlier.
+  ///
+  /// Here each rule stands for itself.
   static let sharedPayloads: Set<String> = [
     "combine/modify-headers-merged-across-ignore-previous/http://h/ab",
     "combine/modify-headers-merged-across-ignore-previous/http://h/abc",
