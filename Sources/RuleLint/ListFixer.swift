@@ -30,13 +30,23 @@ public struct ListFixer {
     var text = table.original
     for _ in 0..<Self.mostRounds {
       let findings = RuleLint.check(text, options).findings.filter(chosen)
-      let fixes = ListFixer.withoutOverlap(findings.compactMap(\.fix))
+      let fixes = ListFixer.withoutOverlap(ListFixer.nextFixes(of: findings))
       guard !fixes.isEmpty else { break }
       table.apply(fixes.flatMap(\.edits).sorted { $0.range.lowerBound < $1.range.lowerBound })
       done += fixes
       text = table.text
     }
     return text
+  }
+
+  /// The fixes to make first.
+  ///
+  /// A rule is removed only when nothing else is left to mend: what is mended can change which rules
+  /// it covers.
+  private static func nextFixes(of findings: [Finding]) -> [Fix] {
+    let others = findings.filter { $0.code != .coveredRule && $0.code != .duplicateRule }
+    let fixes = others.compactMap(\.fix)
+    return fixes.isEmpty ? findings.compactMap(\.fix) : fixes
   }
 
   /// The change as a unified diff, or "" if there is none.
