@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
+@_exported public import LintOutput
 @_exported public import RuleLint
 @_exported public import RuleText
