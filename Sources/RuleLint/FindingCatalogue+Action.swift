@@ -160,4 +160,14 @@ extension FindingCatalogue {
         }
       ]
       """)
+
+  static let selectorAbort = FindingEntry(
+    .selectorAbort, "selector-abort", .error, "A selector on which WebKit aborts",
+    explanation: """
+      WebKit follows functions that stand in one another, such as `:is(:is(:is(…)))`, with a
+      function of its own for each. At some depth it has no room left and the process ends:
+      between 11,350 and 11,400 for `:is()` and `:where()`, later for `:not()` and `:host()`.
+      Selectors that are nested deeper than 11,380 functions are therefore an error here.
+      """,
+    bad: nil, good: nil)
 }

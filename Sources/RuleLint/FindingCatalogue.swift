@@ -40,6 +40,7 @@ public enum FindingCatalogue {
     case .notification: notification
     case .redirect: redirect
     case .modifyHeaders: modifyHeaders
+    case .selectorAbort: selectorAbort
     case .patternSyntax: patternSyntax
     case .patternNonASCII: patternNonASCII
     case .alternatives: alternatives

@@ -65,7 +65,9 @@ struct ListChecker {
   private mutating func keepsSelector(_ action: Action, _ rule: Int) -> Bool {
     guard case .cssDisplayNone(let selector) = action else { return true }
     if let problem = SelectorList.problem(in: selector.bytes) {
-      findings.append(dropped(rule, selector, problem))
+      findings.append(
+        problem.abortsWebKit
+          ? aborting(rule, selector, problem) : dropped(rule, selector, problem))
       return false
     }
     if SelectorList.endsUnclosed(selector.bytes) { findings.append(unclosed(rule, selector)) }
@@ -80,6 +82,15 @@ struct ListChecker {
       rule: rule, pointer: "/\(rule)/action/selector",
       range: list.document.sourceRange(ofText: problem.range, in: selector.node),
       help: "one bad selector loses the whole rule; give it a rule of its own")
+  }
+
+  private func aborting(
+    _ rule: Int, _ selector: RuleString, _ problem: SelectorProblem
+  ) -> Finding {
+    Finding(
+      .selectorAbort, .error, "WebKit aborts on this selector: \(problem.message)", rule: rule,
+      pointer: "/\(rule)/action/selector",
+      range: list.document.sourceRange(ofText: problem.range, in: selector.node))
   }
 
   private func unclosed(_ rule: Int, _ selector: RuleString) -> Finding {
@@ -119,7 +130,7 @@ struct ListChecker {
   // MARK: The verdict
 
   private func report() -> ListReport {
-    let verdict = self.verdict()
+    let verdict = self.verdict().map { knownWords(of: $0) }
     return ListReport(
       bytes: list.document.bytes, rules: list.count,
       isAccepted: !findings.contains { $0.severity == .error },
@@ -127,15 +138,28 @@ struct ListChecker {
       findings: inTextOrder(), usableRules: kept.map(\.rule))
   }
 
+  /// Takes WebKit's words off a finding where it is not known that the target has the same.
+  private func knownWords(of finding: Finding) -> Finding {
+    guard let known = options.target.profile.knownErrors, let error = finding.webKitError,
+      !known.contains(error)
+    else { return finding }
+    var finding = finding
+    finding.webKitError = nil
+    return finding
+  }
+
   /// The error with which WebKit refuses the list: first what is wrong with the rules' form, then
   /// an empty list, then the first bad pattern.
   private func verdict() -> Finding? {
     let form = list.findings.first { $0.severity == .error }
+    // WebKit reads selectors together with the rest of a rule; where it aborts it says nothing.
+    let abort = findings.first { $0.code == .selectorAbort }
+    if let abort, form?.rule.map({ $0 >= abort.rule ?? 0 }) ?? (form == nil) { return abort }
     return form ?? findings.first { $0.code == .noRules } ?? firstRejection
   }
 
   private func inTextOrder() -> [Finding] {
-    findings.enumerated().sorted { one, other in
+    findings.map { knownWords(of: $0) }.enumerated().sorted { one, other in
       let (a, b) = (one.element.range.lowerBound, other.element.range.lowerBound)
       return a == b ? one.offset < other.offset : a < b
     }.map(\.element)

@@ -29,9 +29,17 @@ public enum Target: String, CaseIterable, Sendable {
   /// What the target knows.
   public var profile: ReaderProfile {
     ReaderProfile(
-      name: title, ruleLimit: self == .sluice ? nil : 150_000,
+      name: title, ruleLimit: self == .sluice ? nil : TargetTable.ruleLimit,
+      knownErrors: isOld ? TargetTable.wordsOfOlderTargets : nil,
       members: missing(TargetTable.members), types: missing(TargetTable.types),
       actions: missing(TargetTable.actions))
+  }
+
+  private var isOld: Bool {
+    switch self {
+    case .safari15, .safari164, .safari17, .safari18: true
+    case .safari26, .webkitGTK250, .sluice: false
+    }
   }
 
   private func missing<Feature: Hashable>(

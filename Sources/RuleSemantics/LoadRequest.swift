@@ -36,6 +36,13 @@ public struct LoadRequest: Sendable {
     party = Party.party(of: url, on: topURL)
   }
 
+  /// Whether `make-https` would change the URL: plain http or ws at its default port.
+  public var isUpgradable: Bool {
+    guard let address = try? WebAddress(parsing: url), address.port == nil else { return false }
+    let scheme = Array(address.bytes[address.scheme])
+    return scheme == Array("http".utf8) || scheme == Array("ws".utf8)
+  }
+
   /// All properties as one set of flags.
   public var flags: LoadFlags { [type, context, method, party] }
 }

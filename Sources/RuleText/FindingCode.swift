@@ -45,6 +45,7 @@ public enum FindingCode: UInt16, CaseIterable, Sendable, Hashable {
   case notification = 304
   case redirect = 305
   case modifyHeaders = 306
+  case selectorAbort = 307
 
   // Patterns.
   case patternSyntax = 401

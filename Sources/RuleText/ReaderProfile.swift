@@ -23,13 +23,18 @@ public struct ReaderProfile: Sendable {
   /// The same for actions.
   public let actions: [ActionType: Knowledge]
 
+  /// The sentences that the target is known to refuse lists with, or nil for all of them.
+  public let knownErrors: Set<WebKitError>?
+
   /// Makes a profile.
   public init(
-    name: String, ruleLimit: Int?, members: [TriggerMember: Knowledge] = [:],
+    name: String, ruleLimit: Int?, knownErrors: Set<WebKitError>? = nil,
+    members: [TriggerMember: Knowledge] = [:],
     types: [ResourceTypeName: Knowledge] = [:], actions: [ActionType: Knowledge] = [:]
   ) {
     self.name = name
     self.ruleLimit = ruleLimit
+    self.knownErrors = knownErrors
     self.members = members
     self.types = types
     self.actions = actions

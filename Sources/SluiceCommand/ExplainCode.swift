@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import LintOutput
 import RuleLint
 import RuleText
 import SystemFiles
@@ -12,6 +13,10 @@ enum ExplainCode {
         let entry = FindingCatalogue.entry(of: code)
         output.write("\(code.identifier)  \(entry.name)  \(entry.title)\n")
       }
+      return SluiceCommand.Status.fine
+    }
+    if code == "targets" {
+      output.write(TargetPage.text)
       return SluiceCommand.Status.fine
     }
     output.write(FindingCatalogue.entry(of: try parse(code)).page)

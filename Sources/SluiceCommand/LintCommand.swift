@@ -66,6 +66,8 @@ enum LintCommand {
     Option(name: "fix", help: "mend what can be mended, in the files themselves"),
     Option(name: "diff", help: "show what --fix would change, and change nothing"),
     Option(
-      name: "explain", value: "CODE", help: "tell what a finding means; `all` lists every code"),
+      name: "explain", value: "CODE",
+      help:
+        "tell what a finding means; `all` lists every code, `targets` what each target knows"),
   ]
 }

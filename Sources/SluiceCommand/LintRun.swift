@@ -219,7 +219,8 @@ struct LintRun {
     let report = TextReport(style: style, mostFindings: mostFindings)
     report.write(shown(files)) { output.write($0) }
     guard !arguments.has("quiet") else { return }
-    output.write(report.summary(of: files, target: options.target.title))
+    let dialect = options.dialect == .pcre ? " with PCRE2's patterns" : ""
+    output.write(report.summary(of: files, target: options.target.title + dialect))
   }
 
   /// With `--quiet` only errors are shown to people.

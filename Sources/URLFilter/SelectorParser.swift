@@ -8,7 +8,7 @@ struct SelectorParser {
   /// Functions standing directly in one another.
   ///
   /// WebKit exhausts its stack from about 11,400 on, the exact number depending on the function.
-  static let functionDepthMax = 11_000
+  static let functionDepthMax = 11_380
 
   /// What a list of selectors may hold, by the function it stands in.
   enum Grammar {
@@ -43,19 +43,25 @@ struct SelectorParser {
   }
 
   mutating func parse() throws(SelectorProblem) {
-    try checkFunctionDepth()
+    let tooDeep = tokens.first { $0.functionDepth > Self.functionDepthMax }
+    do throws(SelectorProblem) {
+      try parseAll()
+    } catch {
+      // What is wrong before the depth is reached makes WebKit stop in time.
+      guard let tooDeep, tooDeep.range.lowerBound < error.range.lowerBound else { throw error }
+    }
+    guard let tooDeep else { return }
+    throw SelectorProblem(
+      range: tooDeep.range,
+      message: "more than \(Self.functionDepthMax) functions stand in one another",
+      abortsWebKit: true)
+  }
+
+  private mutating func parseAll() throws(SelectorProblem) {
     try startSelector()
     var isFinished = false
     while !isFinished {
       if try !parseSimpleSelector() { isFinished = try endCompound() }
-    }
-  }
-
-  private func checkFunctionDepth() throws(SelectorProblem) {
-    for token in tokens where token.functionDepth > Self.functionDepthMax {
-      throw SelectorProblem(
-        range: token.range,
-        message: "more than 11000 functions stand in one another, which crashes WebKit")
     }
   }
 

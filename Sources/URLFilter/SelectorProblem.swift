@@ -6,10 +6,13 @@ public struct SelectorProblem: Error, Equatable, Sendable {
   public let range: Range<Int>
   /// A sentence for a person that names the construct.
   public let message: String
+  /// Whether WebKit does not drop the rule but aborts.
+  public let abortsWebKit: Bool
 
   /// Makes a problem.
-  public init(range: Range<Int>, message: String) {
+  public init(range: Range<Int>, message: String, abortsWebKit: Bool = false) {
     self.range = range
     self.message = message
+    self.abortsWebKit = abortsWebKit
   }
 }

@@ -43,6 +43,10 @@ import URLFilter
         let isSeen = vector.isTrue("cookies_blocked", of: expected)
         #expect(actions.contains(.blockCookies) == isSeen, "\(recorded.name)")
       }
+      if vector.member("https", of: expected) != nil {
+        let isUpgraded = actions.contains(.makeHTTPS) && recorded.request.isUpgradable
+        #expect(isUpgraded == vector.isTrue("https", of: expected), "\(recorded.name)")
+      }
       // What an unclosed selector does to its style sheet is the style engine's affair.
       if let hidden = vector.member("hidden", of: expected), !hasUnclosedSelector(decisions) {
         let shown = vector.document.children(of: hidden).map { vector.document.string(of: $0) }
@@ -62,6 +66,11 @@ import URLFilter
     return Set(inForce.map(\.action.type.rawValue)) == recorded.actions
       && selectors(inForce) == recorded.selectors
       && selectors(decisions.flatMap(\.styles)) == recorded.globalSelectors
+      && Set(notifications(inForce)) == recorded.notifications
+  }
+
+  private func notifications(_ rules: [Rule]) -> [String] {
+    rules.compactMap { if case .notify(let text) = $0.action { text.text } else { nil } }
   }
 
   private func hiddenSelectors(_ decisions: [ReferenceDecision]) -> Set<String> {

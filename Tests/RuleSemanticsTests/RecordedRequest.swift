@@ -13,6 +13,7 @@ struct RecordedRequest {
   let actions: Set<String>
   let selectors: [String]
   let globalSelectors: [String]
+  let notifications: Set<String>
 
   /// Reads the case at a node; what is left out of a record is what most of them have.
   init?(_ file: JSONLine, _ node: Int) {
@@ -33,6 +34,7 @@ struct RecordedRequest {
     isThirdParty = file.isTrue("third_party", of: request)
     actions = Set(file.strings("actions", of: node))
     selectors = RecordedRequest.parts(file.strings("selectors", of: node))
+    notifications = Set(file.strings("notifications", of: node))
     globalSelectors = RecordedRequest.parts(file.strings("global_stylesheet", of: node))
   }
 
