@@ -67,6 +67,7 @@ let package = Package(
       name: "TestSupport", dependencies: ["RuleText", "SystemFiles"], path: "Tests/TestSupport",
       swiftSettings: strict),
     tests(of: "WebAddress", data: ["Vectors"]),
+    tests(of: "RuleText"),
     tests(of: "URLFilter", knows: ["PatternEngine"], data: ["Vectors"]),
     tests(of: "RuleSemantics", knows: ["RuleLint", "RuleText", "URLFilter", "WebAddress"]),
     tests(of: "RuleLint", knows: ["RuleText"], data: ["Traps"]),

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import RuleText
-internal import SystemFiles
 
 /// A file of recorded cases: one JSON object a line.
 public struct JSONLines {
   /// Reads a file below `Tests`.
   public static func read(_ name: String, testFile: String = #filePath) throws -> [JSONLine] {
-    let tests = testFile.split(separator: "/").prefix { $0 != "Tests" }.joined(separator: "/")
-    let bytes = try FileReader.read(FilePath("/\(tests)/Tests/\(name)"))
+    let bytes = try TestFile.read(name, testFile: testFile)
     return bytes.split(separator: UInt8(ascii: "\n")).map { JSONLine(Array($0)) }
   }
 }
@@ -18,7 +16,8 @@ public struct JSONLine: Sendable {
   /// The case as it was read.
   public let document: JSONDocument
 
-  init(_ bytes: [UInt8]) { document = JSONDocument(reading: bytes) }
+  /// Reads a case from its text.
+  public init(_ bytes: [UInt8]) { document = JSONDocument(reading: bytes) }
 
   /// The node of a member of an object, by default of the case itself.
   public func member(_ name: String, of object: Int = 0) -> Int? {
@@ -36,6 +35,11 @@ public struct JSONLine: Sendable {
   /// A member that is a string.
   public func string(_ name: String, of object: Int = 0) -> String? {
     bytes(name, of: object).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// The keys of an object, in the order of the text.
+  public func keys(of object: Int = 0) -> [String] {
+    document.children(of: object).map { document.string(of: $0) }
   }
 
   /// Whether a member is `true`.
