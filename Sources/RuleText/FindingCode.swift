@@ -102,6 +102,7 @@ public enum FindingCode: UInt16, CaseIterable, Sendable, Hashable {
   /// The code with an identifier like `SL0401`, whatever its letters' case.
   public init?(identifier: some StringProtocol) {
     guard identifier.lowercased().hasPrefix("sl"), identifier.utf8.count == 6,
+      identifier.utf8.dropFirst(2).allSatisfy(\.isDigit),
       let number = UInt16(identifier.dropFirst(2))
     else { return nil }
     self.init(rawValue: number)

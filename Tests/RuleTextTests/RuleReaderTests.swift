@@ -240,7 +240,7 @@ import Testing
     #expect(FindingCode(identifier: code.identifier.lowercased()) == code)
   }
 
-  @Test(arguments: ["", "SL", "SL1", "SL9999", "XX0401", "SL04011", "SL-401", "SL 401"])
+  @Test(arguments: ["", "SL", "SL1", "SL9999", "XX0401", "SL04011", "SL-401", "SL+401", "SL 401"])
   func `what is no identifier is no code`(text: String) {
     #expect(FindingCode(identifier: text) == nil)
   }
