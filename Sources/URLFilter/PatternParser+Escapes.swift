@@ -98,8 +98,11 @@ extension PatternParser {
       try fail(start..<position, "`\\k` must name a group, because this pattern has named groups")
     }
     position += 1
-    guard let name = GroupNames.parseName(in: source, &position), names.contains(name) else {
-      try fail(start..<min(position + 1, source.count), "there is no group of this name before it")
+    guard let name = GroupNames.parseName(in: source, &position) else {
+      try fail(start..<min(position + 1, source.count), "this is not the name of a group")
+    }
+    guard names.contains(name) else {
+      try fail(start..<position, "there is no group of this name before it")
     }
     report(.backReference, start..<position, "references to groups are not supported")
     append(.backReference, start..<position)
