@@ -56,28 +56,33 @@ extension URLFilter {
     return characters(of: nodes[range.upperBound])
   }
 
+  /// More terms than this are not looked at for what stands before a run.
+  private static let mostNeighbours = 32
+
   /// What the terms before a place can end with, as long as they can be told.
   private func neighbours(before place: Int) -> CharacterSet? {
     var all = CharacterSet()
     var index = place - 1
-    while index >= 0 {
+    for _ in 0..<Self.mostNeighbours where index >= 0 {
       guard let set = characters(of: nodes[index]) else { return nil }
       all.formUnion(set)
-      guard let group = outermostGroup(around: index) else {
+      let groups = groups(around: index)
+      if groups.isEmpty {
         if nodes[index].minimum > 0 { return all }
         index -= 1
         continue
       }
       // The last term of a group; whether the term before it matters depends on both.
       guard nodes[index].minimum > 0 else { return nil }
-      if nodes[group].minimum > 0 { return all }
-      index = group - 1
+      guard let optional = groups.first(where: { nodes[$0].minimum == 0 }) else { return all }
+      index = optional - 1
     }
     return nil
   }
 
-  private func outermostGroup(around index: Int) -> Int? {
-    nodes[..<index].firstIndex { $0.kind == .group && Int($0.next) > index }
+  /// The groups that a term stands in, the outermost first.
+  private func groups(around index: Int) -> [Int] {
+    (0..<index).filter { nodes[$0].kind == .group && Int(nodes[$0].next) > index }
   }
 
   /// The characters of a single term, in both cases, or nil for anything that is not one.
