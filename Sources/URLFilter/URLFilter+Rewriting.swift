@@ -16,8 +16,13 @@ extension URLFilter {
       let texts = texts(of: 0..<nodes.count, depth: 0)
     else { return nil }
     let distinct = texts.reduce(into: [[UInt8]]()) { if !$0.contains($1) { $0.append($1) } }
-    let isTaken = distinct.allSatisfy { !$0.isEmpty && URLFilter(parsing: $0).problems.isEmpty }
-    return isTaken ? distinct : nil
+    return distinct.allSatisfy { Self.isTaken($0) } ? distinct : nil
+  }
+
+  /// Whether WebKit takes a pattern and does not let it match everything, as it does with `^$`.
+  private static func isTaken(_ text: [UInt8]) -> Bool {
+    let filter = URLFilter(parsing: text)
+    return !text.isEmpty && filter.problems.isEmpty && !filter.matchesEverything
   }
 
   private static func canBeRewritten(_ kind: PatternProblem.Kind) -> Bool {
@@ -55,7 +60,9 @@ extension URLFilter {
   /// The texts of one term with its quantifier.
   private func choices(of index: Int, depth: Int) -> [[UInt8]]? {
     let node = nodes[index]
-    guard node.kind == .group else { return repeated(text(of: index), node).map { [$0] } }
+    guard node.kind == .group else {
+      return text(of: index).flatMap { repeated($0, node) }.map { [$0] }
+    }
     let body = (index + 1)..<Int(node.next)
     guard let texts = texts(of: body, depth: depth + 1) else { return nil }
     let quantifier = source[Int(node.atomEnd)..<Int(node.end)]
@@ -70,18 +77,50 @@ extension URLFilter {
     return (node.minimum, node.maximum) == (0, 1) ? [[]] + texts : nil
   }
 
-  /// The text of a term without its quantifier, classes written out.
-  private func text(of index: Int) -> [UInt8] {
+  /// The text of a term without its quantifier, classes written out; nil if that has no form.
+  private func text(of index: Int) -> [UInt8]? {
     let node = nodes[index]
     let text = Array(source[node.atomRange])
     switch node.kind {
+    case .character: return Self.standalone(text, UInt8(truncatingIfNeeded: node.value))
     case .characterClass:
       let letter = UInt8(truncatingIfNeeded: node.value)
       let isNegated = letter & 0x20 == 0
       return Array((isNegated ? "[^" : "[").utf8) + Self.writtenOut(letter) + Array("]".utf8)
-    case .set where sets[Int(node.value)].hasClass: return Self.writingOutClasses(in: text)
+    case .set where sets[Int(node.value)].hasClass:
+      let written = Self.writingOutClasses(in: text)
+      // A hyphen beside a class is a hyphen, but beside its characters it can make a range.
+      let isSame =
+        URLFilter(parsing: written).sets.first?.characters
+        == sets[Int(node.value)].characters
+      return isSame ? written : nil
     default: return text
     }
+  }
+
+  /// A character in a form that what stands behind it can not change.
+  ///
+  /// `\x4` and `{` stand for themselves only as long as nothing completes them.
+  private static func standalone(_ text: [UInt8], _ character: UInt8) -> [UInt8] {
+    let isLetter =
+      character.hexadecimalValue != nil
+      || (character | 0x20) >= UInt8(ascii: "a") && (character | 0x20) <= UInt8(ascii: "z")
+    if isLetter { return [character] }
+    guard character > 0x20, character < 0x7F else {
+      return text.count == 2 ? named(text, character) : hexadecimal(character)
+    }
+    let isOpen = text == [UInt8(ascii: "{")] || text == [UInt8(ascii: "\\")]
+    return text.count == 1 && !isOpen ? text : [UInt8(ascii: "\\"), character]
+  }
+
+  /// Keeps `\t` and its like; `\1` becomes `\x01`.
+  private static func named(_ text: [UInt8], _ character: UInt8) -> [UInt8] {
+    text[1] >= UInt8(ascii: "a") ? text : hexadecimal(character)
+  }
+
+  private static func hexadecimal(_ character: UInt8) -> [UInt8] {
+    let digits = Array("0123456789abcdef".utf8)
+    return Array("\\x".utf8) + [digits[Int(character >> 4)], digits[Int(character & 15)]]
   }
 
   private static func writtenOut(_ letter: UInt8) -> [UInt8] {
@@ -122,7 +161,9 @@ extension URLFilter {
       } else {
         guard expectsTerm, node.kind == .character, node.value != 0, node.range == node.atomRange
         else { return nil }
-        text += Self.inSet(Array(source[node.atomRange]))
+        text += Self.inSet(
+          Self.standalone(
+            Array(source[node.atomRange]), UInt8(truncatingIfNeeded: node.value)))
         expectsTerm = false
       }
     }
