@@ -71,5 +71,6 @@ let package = Package(
     tests(of: "URLFilter", knows: ["PatternEngine"], data: ["Vectors"]),
     tests(of: "RuleSemantics", knows: ["RuleLint", "RuleText", "URLFilter", "WebAddress"]),
     tests(of: "RuleLint", knows: ["RuleText"], data: ["Traps"]),
+    tests(of: "LintOutput", knows: ["RuleLint", "RuleText"], data: ["Snapshots"]),
   ]
 )

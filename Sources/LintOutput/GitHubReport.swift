@@ -20,7 +20,19 @@ public enum GitHubReport {
     ]
     let help = finding.help.map { " (\($0))" } ?? ""
     let command = finding.severity == .note ? "notice" : finding.severity.rawValue
-    return "::\(command) \(properties.joined(separator: ","))::\(escaped(finding.message + help))\n"
+    return "::\(command) \(properties.joined(separator: ","))::\(message(finding.message + help))\n"
+  }
+
+  /// Control characters other than line breaks would reach the terminals of those who read logs.
+  private static func message(_ text: String) -> String {
+    escaped(
+      text.unicodeScalars.reduce(into: "") { result, scalar in
+        if scalar == "\n" || scalar == "\r" {
+          result.unicodeScalars.append(scalar)
+        } else {
+          result += Visible.text(String(scalar))
+        }
+      })
   }
 
   private static func escaped(_ text: String) -> String {
