@@ -72,5 +72,8 @@ let package = Package(
     tests(of: "RuleSemantics", knows: ["RuleLint", "RuleText", "URLFilter", "WebAddress"]),
     tests(of: "RuleLint", knows: ["RuleText"], data: ["Traps"]),
     tests(of: "LintOutput", knows: ["RuleLint", "RuleText"], data: ["Snapshots"]),
+    .testTarget(
+      name: "CommandTests", dependencies: ["SluiceCommand", "RuleText", "TestSupport"],
+      swiftSettings: strict),
   ]
 )

@@ -12,7 +12,17 @@ public struct Style: Sendable {
 
   /// Wraps text in the colour of its role.
   public func paint(_ text: String, _ role: Role) -> String {
-    guard isColoured else { return text }
+    isColoured ? Style.start(of: role) + text + Style.end : text
+  }
+
+  /// Wraps bytes, which need not be UTF-8, in the colour of their role.
+  public func paint(_ bytes: ArraySlice<UInt8>, _ role: Role) -> [UInt8] {
+    isColoured ? Array(Style.start(of: role).utf8) + bytes + Array(Style.end.utf8) : Array(bytes)
+  }
+
+  private static let end = "\u{1B}[0m"
+
+  private static func start(of role: Role) -> String {
     let code =
       switch role {
       case .error, .removed: "31"
@@ -22,6 +32,6 @@ public struct Style: Sendable {
       case .frame: "34"
       case .strong: "1"
       }
-    return "\u{1B}[\(role == .frame ? "" : "1;")\(code)m\(text)\u{1B}[0m"
+    return "\u{1B}[\(role == .frame ? "" : "1;")\(code)m"
   }
 }

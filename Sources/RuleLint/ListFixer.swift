@@ -49,8 +49,10 @@ public struct ListFixer {
     return fixes.isEmpty ? findings.compactMap(\.fix) : fixes
   }
 
-  /// The change as a unified diff, or "" if there is none.
-  public func difference(path: String) -> String {
+  /// The change as a unified diff, or nothing if there is none.
+  ///
+  /// The bytes of the list and of its path stand in it as they are, so that it can be applied.
+  public func difference(path: [UInt8]) -> [UInt8] {
     UnifiedDifference(table).text(path: path)
   }
 

@@ -22,12 +22,14 @@ struct UnifiedDifference {
     lines = UnifiedDifference.split(table.original[...])
   }
 
-  func text(path: String) -> String {
+  /// The difference as bytes, because neither the list nor its path need be UTF-8.
+  func text(path: [UInt8]) -> [UInt8] {
     let changes = changes()
-    guard !changes.isEmpty else { return "" }
+    guard !changes.isEmpty else { return [] }
     // A path from the root has no place for the usual prefixes.
-    let (old, new) = path.hasPrefix("/") ? (path, path) : ("a/" + path, "b/" + path)
-    var text = "--- \(old)\n+++ \(new)\n"
+    let isFromRoot = path.first == UInt8(ascii: "/")
+    var text = Array((isFromRoot ? "--- " : "--- a/").utf8) + path
+    text += Array((isFromRoot ? "\n+++ " : "\n+++ b/").utf8) + path + [0x0A]
     var shift = 0
     for hunk in hunks(changes) { text += self.text(of: hunk, &shift) }
     return text
@@ -119,27 +121,27 @@ struct UnifiedDifference {
     return hunks
   }
 
-  private func text(of hunk: [Change], _ shift: inout Int) -> String {
-    guard let first = hunk.first, let last = hunk.last else { return "" }
+  private func text(of hunk: [Change], _ shift: inout Int) -> [UInt8] {
+    guard let first = hunk.first, let last = hunk.last else { return [] }
     let start = max(0, first.lines.lowerBound - Self.context)
     let end = min(lines.count, last.lines.upperBound + Self.context)
-    var body = ""
+    var body: [UInt8] = []
     var position = start
     for change in hunk {
-      body += lines[position..<change.lines.lowerBound].map { line(" ", $0) }.joined()
-      body += lines[change.lines].map { line("-", $0) }.joined()
-      body += change.new.map { line("+", $0[...]) }.joined()
+      body += lines[position..<change.lines.lowerBound].flatMap { line(" ", $0) }
+      body += lines[change.lines].flatMap { line("-", $0) }
+      body += change.new.flatMap { line("+", $0[...]) }
       position = change.lines.upperBound
     }
-    body += lines[position..<end].map { line(" ", $0) }.joined()
+    body += lines[position..<end].flatMap { line(" ", $0) }
     let growth = hunk.reduce(0) { $0 + $1.new.count - $1.lines.count }
     let head = "@@ -\(start + 1),\(end - start) +\(start + 1 + shift),\(end - start + growth) @@\n"
     shift += growth
-    return head + body
+    return Array(head.utf8) + body
   }
 
-  private func line(_ sign: String, _ line: ArraySlice<UInt8>) -> String {
-    let text = sign + String(decoding: line, as: UTF8.self)
-    return line.last == 0x0A ? text : text + "\n\\ No newline at end of file\n"
+  private func line(_ sign: Unicode.Scalar, _ line: ArraySlice<UInt8>) -> [UInt8] {
+    let text = [UInt8(ascii: sign)] + line
+    return line.last == 0x0A ? text : text + Array("\n\\ No newline at end of file\n".utf8)
   }
 }

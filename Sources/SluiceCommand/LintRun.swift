@@ -178,7 +178,7 @@ struct LintRun {
       guard let bytes = read(path, &errors) else { continue }
       var fixer = ListFixer(bytes, options, choosing: choice.isChosen)
       _ = fixer.run()
-      output.write(coloured(fixer.difference(path: path.text)))
+      output.write(coloured(fixer.difference(path: path.bytes)))
       let report = RuleLint.check(bytes, options)
       files.append(
         LintedFile(
@@ -188,16 +188,20 @@ struct LintRun {
     return status(of: files)
   }
 
-  private func coloured(_ difference: String) -> String {
-    let lines = difference.split(separator: "\n", omittingEmptySubsequences: false)
-    return lines.map { line in
-      if line.hasPrefix("+++") || line.hasPrefix("---") {
-        return style.paint(String(line), .strong)
-      }
-      if line.hasPrefix("+") { return style.paint(String(line), .added) }
-      if line.hasPrefix("-") { return style.paint(String(line), .removed) }
-      return String(line)
-    }.joined(separator: "\n")
+  private func coloured(_ difference: [UInt8]) -> [UInt8] {
+    let lines = difference.split(separator: 0x0A, omittingEmptySubsequences: false)
+    return Array(lines.map { coloured(line: $0) }.joined(separator: [0x0A]))
+  }
+
+  private func coloured(line: ArraySlice<UInt8>) -> [UInt8] {
+    if line.starts(with: "+++".utf8) || line.starts(with: "---".utf8) {
+      return style.paint(line, .strong)
+    }
+    switch line.first {
+    case UInt8(ascii: "+"): return style.paint(line, .added)
+    case UInt8(ascii: "-"): return style.paint(line, .removed)
+    default: return Array(line)
+    }
   }
 
   // MARK: Output
