@@ -47,8 +47,8 @@ struct LintRun {
     let mostFindings = try mostFindings()
     let inputs = paths(&errors)
     if arguments.has("diff") { return showDifferences(inputs, &output, &errors) }
-    if arguments.has("fix") { mend(inputs, &errors) }
-    let files = lint(inputs, &errors)
+    let readable = arguments.has("fix") ? mend(inputs, &errors) : inputs
+    let files = lint(readable, &errors)
     write(files, mostFindings, &output)
     return status(of: files)
   }
@@ -142,18 +142,22 @@ struct LintRun {
 
   // MARK: Fixes
 
-  private mutating func mend(_ paths: [FilePath], _ errors: inout OutputStream) {
-    for path in paths {
-      guard let bytes = read(path, &errors) else { continue }
+  /// Mends files and returns those that could be read: nothing more is said of the others.
+  private mutating func mend(
+    _ paths: [FilePath], _ errors: inout OutputStream
+  ) -> [FilePath] {
+    paths.filter { path in
+      guard let bytes = read(path, &errors) else { return false }
       var fixer = ListFixer(bytes, options, choosing: choice.isChosen)
       let text = fixer.run()
-      guard !fixer.done.isEmpty else { continue }
+      guard !fixer.done.isEmpty else { return true }
       do throws(FileError) {
         try FileWriter.replace(path, with: text)
         errors.write(summary(of: fixer.done, path))
       } catch {
         complain(error.message, &errors)
       }
+      return true
     }
   }
 

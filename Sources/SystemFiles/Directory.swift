@@ -28,7 +28,7 @@ public enum Directory {
         let full = directory.appending(entry.name)
         if entry.isDirectory {
           waiting.append(full)
-        } else if entry.name.suffix(suffix.utf8.count).elementsEqual(suffix.utf8) {
+        } else if entry.mayBeFile, entry.name.suffix(suffix.utf8.count).elementsEqual(suffix.utf8) {
           found.append(full)
         }
       }
@@ -39,6 +39,8 @@ public enum Directory {
   private struct Entry {
     let name: [UInt8]
     let isDirectory: Bool
+    /// False for pipes, sockets and devices, which may never end, and for links to directories.
+    let mayBeFile: Bool
   }
 
   private static func entries(of path: FilePath) throws(FileError) -> [Entry] {
@@ -52,9 +54,12 @@ public enum Directory {
         unsafe Array(raw.prefix { $0 != 0 })
       }
       let type = unsafe Int(entry.pointee.d_type)
-      let isDirectory =
-        type == DT_DIR || type == DT_UNKNOWN && kind(of: path.appending(name)) == .directory
-      entries.append(Entry(name: name, isDirectory: isDirectory))
+      let isOpen = type == DT_UNKNOWN || type == DT_LNK
+      let leadsToDirectory = isOpen && kind(of: path.appending(name)) == .directory
+      entries.append(
+        Entry(
+          name: name, isDirectory: type == DT_DIR || type == DT_UNKNOWN && leadsToDirectory,
+          mayBeFile: type == DT_REG || isOpen && !leadsToDirectory))
     }
     return entries
   }
