@@ -24,7 +24,12 @@ enum HelpText {
   static func page(of subcommand: Subcommand) -> String {
     var text = "\(subcommand.summary)\n\nUsage: sluice \(subcommand.name) [options]"
     text += subcommand.operands.isEmpty ? "\n\n" : " \(subcommand.operands)\n\n"
-    text += "\(subcommand.description)\n\nOptions:\n"
+    let paragraphs = subcommand.description.split(separator: "\n\n")
+    for paragraph in paragraphs {
+      let words = paragraph.split(separator: "\n").joined(separator: " ")
+      text += wrapped(words, width: 78).joined(separator: "\n") + "\n\n"
+    }
+    text += "Options:\n"
     for option in subcommand.allOptions { text += row(left(of: option), option.help, width: 30) }
     text += "\nExit status:\n"
     for (status, meaning) in subcommand.statuses { text += row(String(status), meaning, width: 4) }

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+import RuleText
+import TestSupport
+
+/// What the command says about itself.
+@Suite(.serialized) struct `Help of the command` {
+  @Test(arguments: ["--version", "version", "-V"])
+  func `the version is one line`(argument: String) throws {
+    try Shell.withFolder { shell in
+      let result = try shell.run("sluice \(argument)")
+      #expect(result.status == 0)
+      #expect(result.output.wholeMatch(of: /sluice \d+\.\d+\.\d+\n/) != nil)
+    }
+  }
+
+  @Test func `help is on standard output when asked for, else on standard error`() throws {
+    try Shell.withFolder { shell in
+      let asked = try shell.run("sluice --help")
+      let lost = try shell.run("sluice")
+      #expect(asked.status == 0 && lost.status == 2)
+      #expect(asked.output == lost.errors && asked.output.contains("Usage: sluice"))
+      #expect(try shell.run("sluice help").output == asked.output)
+      #expect(try shell.run("sluice -h").output == asked.output)
+    }
+  }
+
+  @Test(arguments: ["lint", "schema"])
+  func `every option of the help is in the manual page`(subcommand: String) throws {
+    try Shell.withFolder { shell in
+      let help = try shell.run("sluice \(subcommand) --help")
+      #expect(help.status == 0)
+      #expect(try shell.run("sluice help \(subcommand)").output == help.output)
+      #expect(try shell.run("sluice \(subcommand) -h").output == help.output)
+      #expect(help.lines.allSatisfy { $0.count <= 80 || $0.contains("Usage:") })
+      let page = try shell.run("sluice help \(subcommand) --man").output
+      let options = help.output.matches(of: /\n  (?:-\w, )?--([a-z-]+)/).map(\.output.1)
+      #expect(options.contains("help") && options.contains("target"))
+      for option in options { #expect(page.contains("Fl -\(option)"), "\(option)") }
+      for (status, meaning) in statuses(in: help.output) {
+        #expect(page.contains(".It \(status)\n\(meaning)"))
+      }
+    }
+  }
+
+  private func statuses(in help: String) -> [(Substring, Substring)] {
+    help.matches(of: /\n  ([012])   (.*)/).map { ($0.output.1, $0.output.2) }
+  }
+
+  @Test(arguments: ["lint", "schema"])
+  func `the saved manual page is the one that the command writes`(subcommand: String) throws {
+    try Shell.withFolder { shell in
+      let page = try shell.run("sluice help \(subcommand) --man").output
+      let name = "../Documentation/reference/man/sluice-\(subcommand).1"
+      #expect(Array(page.utf8) == (try TestFile.read(name)))
+    }
+  }
+
+  @Test func `the schema is that of the target`() throws {
+    try Shell.withFolder { shell in
+      let usual = try shell.run("sluice schema")
+      #expect(usual.status == 0 && usual.errors == "")
+      #expect(JSONLine(Array(usual.output.utf8)).document.problems == [])
+      #expect(try shell.run("sluice schema --target webkitgtk-2.50").output == usual.output)
+      let old = try shell.run("sluice schema -t safari-15").output
+      #expect(old != usual.output && old.contains("Safari 15"))
+    }
+  }
+}
