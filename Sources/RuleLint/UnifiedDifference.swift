@@ -90,7 +90,9 @@ struct UnifiedDifference {
     guard !lines.isEmpty else { return [] }
     let range = lines[span.lowerBound].startIndex..<lines[span.upperBound - 1].endIndex
     var text: [UInt8] = []
-    for piece in table.pieces {
+    // The pieces stand in order: those before the range are skipped, those behind it left alone.
+    for piece in table.pieces[firstPiece(reaching: range.lowerBound)...] {
+      if piece.original.lowerBound > range.upperBound { break }
       if let new = piece.replacement {
         if piece.original.lowerBound >= range.lowerBound,
           piece.original.lowerBound <= range.upperBound,
@@ -104,6 +106,21 @@ struct UnifiedDifference {
       }
     }
     return UnifiedDifference.split(text[...]).map { Array($0) }
+  }
+
+  /// The number of the first piece that ends at a place of the original or behind it.
+  private func firstPiece(reaching place: Int) -> Int {
+    var low = 0
+    var high = table.pieces.count
+    while low < high {
+      let middle = (low + high) / 2
+      if table.pieces[middle].original.upperBound < place {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    return low
   }
 
   /// Changes whose context would touch stand together.

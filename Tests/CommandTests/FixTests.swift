@@ -84,6 +84,19 @@ import Testing
     }
   }
 
+  @Test func `thousands of fixes take no long time`() throws {
+    try Shell.withFolder { shell in
+      let rules = (0..<2_000).map {
+        #"{"trigger":{"url-filter":"x\#($0)a{2}"},"action":{"type":"block"}}"#
+      }
+      try shell.write("[\n\(rules.joined(separator: ",\n"))\n]\n", to: "a.json")
+      let result = try shell.run("timeout 20 sluice lint --diff a.json > change.diff")
+      #expect(result.status == 1)
+      #expect(
+        try shell.run("patch -p1 < change.diff; grep -c '[0-9]aa\"' a.json").lines.last == "2000")
+    }
+  }
+
   @Test func `a link stays a link and permissions stay`() throws {
     try Shell.withFolder { shell in
       try shell.write(Lists.error, to: "real.json")
