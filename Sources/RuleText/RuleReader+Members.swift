@@ -7,7 +7,7 @@ extension RuleReader {
     var values: [String: Int] = [:]
     for key in document.children(of: object) {
       guard let name = known.first(where: { document.text(of: key, equals: $0) }) else {
-        reportUnknown(key, in: path, known: known)
+        reportUnknown(key, of: object, in: path, known: known)
         continue
       }
       if let earlier = values[name] { reportDuplicate(key, name, earlier: earlier, in: path) }
@@ -16,7 +16,9 @@ extension RuleReader {
     return values
   }
 
-  mutating func reportUnknown(_ key: Int, in path: String, known: [String]) {
+  mutating func reportUnknown(
+    _ key: Int, of object: Int, in path: String, known: [String]
+  ) {
     let name = document.string(of: key)
     let suggestion = suggestion(for: name, among: known)
     let isRemark = suggestion == nil && NameSuggestion.isRemark(name)
@@ -32,7 +34,7 @@ extension RuleReader {
         .unknownKey, isRemark ? .note : .warning, message, rule: ruleIndex,
         pointer: pointer(path + "/" + escaped(name)), range: document.nodes[key].range,
         help: help,
-        fix: suggestion.map { renaming(key, to: $0, in: path) }))
+        fix: suggestion.flatMap { renaming(key, of: object, to: $0) }))
   }
 
   /// What may have been meant; generated lists repeat the same unknown key in every rule.
@@ -45,8 +47,11 @@ extension RuleReader {
     return found
   }
 
-  private func renaming(_ key: Int, to name: String, in path: String) -> Fix {
-    Fix(
+  /// Nothing is renamed to a key that is there already: the last of the two would win.
+  private func renaming(_ key: Int, of object: Int, to name: String) -> Fix? {
+    let keys = document.children(of: object)
+    guard !keys.contains(where: { document.text(of: $0, equals: name) }) else { return nil }
+    return Fix(
       "write `\(name)`", effect: "WebKit begins to read this member",
       edits: [Fix.Edit(document.contentRange(of: key), Array(name.utf8))])
   }

@@ -36,7 +36,7 @@ extension RuleReader {
     var values = TriggerValues()
     for key in document.children(of: object) {
       guard let member = triggerMembers.value(of: document.keyContent(key)) else {
-        reportUnknown(key, in: "/trigger", known: TriggerMember.names)
+        reportUnknown(key, of: object, in: "/trigger", known: TriggerMember.names)
         continue
       }
       if let earlier = values[member] {

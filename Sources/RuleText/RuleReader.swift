@@ -104,7 +104,7 @@ struct RuleReader {
       case .action:
         if let earlier = parts.action { reportDuplicate(key, "action", earlier: earlier, in: "") }
         parts.action = key + 1
-      case nil: reportUnknown(key, in: "", known: ["trigger", "action"])
+      case nil: reportUnknown(key, of: rule, in: "", known: ["trigger", "action"])
       }
     }
     return parts

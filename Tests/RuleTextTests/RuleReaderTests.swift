@@ -225,6 +225,21 @@ import Testing
     #expect(list.findings.map(\.severity) == [.warning])
   }
 
+  @Test(arguments: [
+    (#"{"trigger":{"urlFilter":"a"},"action":{"type":"block"}}"#, true),
+    (#"{"trigger":{"urlFilter":"a","url-filter":"b"},"action":{"type":"block"}}"#, false),
+    (#"{"trigger":{"url-filter":"b"},"Trigger":{},"action":{"type":"block"}}"#, false),
+    (
+      #"{"trigger":{"url-filter":"b"},"action":{"type":"notify","Notification":"","notification":""}}"#,
+      false
+    ),
+  ])
+  func `a key is renamed only where no other has its name`(rule: String, isRenamed: Bool) {
+    let found = read("[\(rule)]").findings.filter { $0.code == .unknownKey }
+    #expect(found.count == 1)
+    #expect(found.allSatisfy { ($0.fix != nil) == isRenamed && $0.help != nil })
+  }
+
   @Test func `the last of two equal keys is read, and that is told`() {
     let text = Self.trigger(#""url-filter":"first","url-filter":"\u006cast""#)
     let list = read(text)
