@@ -19,17 +19,18 @@ enum SluiceCommand {
   static func run(_ arguments: [[UInt8]]) -> Int32 {
     var output = OutputStream(.standardOutput)
     var errors = OutputStream(.standardError)
-    defer {
-      output.flush()
-      errors.flush()
-    }
+    defer { errors.flush() }
     do throws(UsageError) {
-      return try run(arguments, &output, &errors)
+      let status = try run(arguments, &output, &errors)
+      output.flush()
+      guard let failure = output.failure else { return status }
+      errors.write("sluice: \(failure.message)\n")
     } catch {
+      output.flush()
       errors.write("sluice: \(error.message)\n")
       if let help = error.help { errors.write("\(help)\n") }
-      return Status.usage
     }
+    return Status.usage
   }
 
   private static func run(

@@ -4,7 +4,8 @@ internal import Glibc
 
 /// Standard output and standard error, in large pieces.
 ///
-/// A reader that goes away (a pipe closed early) is no error: what is left is thrown away.
+/// A reader that goes away (a pipe closed early) is no error: what is left is thrown away. A disk
+/// that is full is one.
 public struct OutputStream: Sendable {
   /// Where it leads.
   public enum Channel: Sendable { case standardOutput, standardError }
@@ -12,6 +13,8 @@ public struct OutputStream: Sendable {
   private let descriptor: CInt
   private var buffer: [UInt8] = []
   private var isClosed = false
+  /// Why something could not be written, or nil.
+  public private(set) var failure: FileError?
 
   /// Opens a stream.
   public init(_ channel: Channel) {
@@ -44,9 +47,17 @@ public struct OutputStream: Sendable {
       let count = unsafe buffer.withUnsafeBytes { raw in
         unsafe Glibc.write(descriptor, raw.baseAddress?.advanced(by: start), raw.count - start)
       }
-      if count > 0 { start += count } else if errno != EINTR { isClosed = true }
+      if count > 0 { start += count } else if errno != EINTR { close() }
     }
     buffer.removeAll(keepingCapacity: true)
+  }
+
+  /// Gives up after a call that failed.
+  private mutating func close() {
+    isClosed = true
+    guard errno != EPIPE else { return }
+    let isOutput = descriptor == STDOUT_FILENO
+    failure = FileError.last("write", FilePath(isOutput ? "standard output" : "standard error"))
   }
 
   /// Keeps a closed pipe from ending the process with a signal.

@@ -139,6 +139,16 @@ import Testing
     }
   }
 
+  @Test(arguments: ["lint a.json", "lint --format json a.json", "schema", "--version"])
+  func `a full disk is status 2`(arguments: String) throws {
+    try Shell.withFolder { shell in
+      try shell.write(Lists.fine, to: "a.json")
+      let result = try shell.run("sluice \(arguments) > /dev/full")
+      #expect(result.status == 2)
+      #expect(result.errors.hasPrefix("sluice: can not write standard output: No space"))
+    }
+  }
+
   @Test func `many open brackets do no harm`() throws {
     try Shell.withFolder { shell in
       let result = try shell.run(
