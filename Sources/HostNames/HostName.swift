@@ -26,12 +26,23 @@ public enum HostName {
   /// kinds of characters: hosts without spaces, control and unassigned characters pass, unless they
   /// are written from right to left, where libidn2 knows the rules.
   public static func isSymbolic(_ host: [UInt8]) -> Bool {
+    // A dot and an accent behind it are one character, so the labels are taken apart by scalars.
     let scalars = String(decoding: host, as: UTF8.self).unicodeScalars
+    guard scalars.split(separator: ".").allSatisfy({ !startsWithMark($0) }) else { return false }
     return scalars.allSatisfy { isTakenByWebKit($0) } && !scalars.contains { isRightToLeft($0) }
   }
 
+  /// A label begins with something that an accent or the like can stand on.
+  private static func startsWithMark(_ label: Substring.UnicodeScalarView) -> Bool {
+    switch label.first?.properties.generalCategory {
+    case .nonspacingMark, .spacingMark, .enclosingMark: true
+    default: false
+    }
+  }
+
   private static func isTakenByWebKit(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.properties.generalCategory {
+    if scalar.isASCII { return !"#/:<>?@[\\]^|%".unicodeScalars.contains(scalar) && scalar > " " }
+    return switch scalar.properties.generalCategory {
     case .control, .unassigned, .surrogate, .privateUse, .spaceSeparator, .lineSeparator,
       .paragraphSeparator:
       false

@@ -63,6 +63,19 @@ private struct SchemaWriter {
     writer.endArray()
   }
 
+  /// A pattern for some words in whatever case; a schema's patterns have no flag for it.
+  private func anyCase(_ words: [String]) -> String {
+    let patterns = words.map { word in
+      word.map { "[\($0)\($0.uppercased())]" }.joined()
+    }
+    return "^(" + patterns.joined(separator: "|") + ")$"
+  }
+
+  /// Keys that nobody expects WebKit to read.
+  private mutating func writeRemarks() {
+    object("patternProperties") { $0.object(NameSuggestion.remarkPattern) { _ in } }
+  }
+
   private mutating func typed(_ key: String, _ type: String, _ description: String? = nil) {
     object(key) { schema in
       schema.writer.member("type", type)
@@ -91,8 +104,7 @@ private struct SchemaWriter {
         schema.refers("trigger", to: "trigger", "When the rule applies")
         schema.refers("action", to: "action", "What the rule does")
       }
-      // Keys that begin with an underscore are remarks; WebKit ignores them.
-      schema.object("patternProperties") { $0.object("^_") { _ in } }
+      schema.writeRemarks()
       schema.writer.member("additionalProperties", false)
     }
   }
@@ -104,7 +116,7 @@ private struct SchemaWriter {
       schema.object("properties") { schema in
         for member in members { schema.writeTriggerMember(member) }
       }
-      schema.object("patternProperties") { $0.object("^_") { _ in } }
+      schema.writeRemarks()
       schema.writer.member("additionalProperties", false)
       schema.writeOneCondition(TriggerMember.conditions.filter { members.contains($0) })
     }
@@ -116,7 +128,7 @@ private struct SchemaWriter {
     case .urlFilter:
       object(member.rawValue) { schema in
         schema.writer.member("type", "string")
-        schema.writer.member("minLength", 1)
+        schema.writer.member("pattern", "^[\\u0000-\\u007f]+$")
         schema.writer.member("description", description)
       }
     case .urlFilterIsCaseSensitive, .topURLFilterIsCaseSensitive, .frameURLFilterIsCaseSensitive:
@@ -126,8 +138,8 @@ private struct SchemaWriter {
     case .loadContext: refers(member.rawValue, to: "loadContexts", description)
     case .requestMethod:
       object(member.rawValue) { schema in
-        let names = RequestMethod.allCases.map(\.rawValue)
-        schema.strings("enum", names + names.map { $0.uppercased() })
+        schema.writer.member("type", "string")
+        schema.writer.member("pattern", schema.anyCase(RequestMethod.allCases.map(\.rawValue)))
         schema.writer.member("description", description)
       }
     case .ifDomain, .unlessDomain: refers(member.rawValue, to: "domains", description)
@@ -180,7 +192,7 @@ private struct SchemaWriter {
       schema.object("type") { $0.writer.member("const", action.rawValue) }
       for member in action.members { schema.writeActionMember(member) }
     }
-    object("patternProperties") { $0.object("^_") { _ in } }
+    writeRemarks()
     writer.member("additionalProperties", false)
     writer.endObject()
   }
@@ -202,6 +214,11 @@ private struct SchemaWriter {
   }
 
   // MARK: Redirects and headers
+
+  /// Empty, or a number up to 65535 with white space around it.
+  private static let port =
+    "^([ \\t-\\r]*[+]?0*([0-9]{1,4}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]"
+    + "|6553[0-5])[ \\t-\\r]*)?$"
 
   private mutating func writeRedirect() {
     object("redirect") { schema in
@@ -238,7 +255,7 @@ private struct SchemaWriter {
       schema.object("properties") { schema in
         schema.pattern("fragment", "^(#|$)")
         for name in ["host", "password", "path", "username"] { schema.typed(name, "string") }
-        schema.pattern("port", "^[ \\t-\\r]*[+]?[0-9]*[ \\t-\\r]*$")
+        schema.pattern("port", SchemaWriter.port)
         schema.pattern("query", "^([?]|$)")
         schema.pattern("scheme", "^[A-Za-z][A-Za-z0-9+.-]*$")
         schema.object("query-transform") { schema in

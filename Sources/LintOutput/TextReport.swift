@@ -87,7 +87,9 @@ public struct TextReport {
       text += "\(Visible.text(file.path)): \(count(file.report.rules, "rule")), "
       text += style.paint(verdict, role) + " by \(target)"
       text += ": \(count(file.count(.error), "error")), \(count(file.count(.warning), "warning")), "
-      text += "\(count(file.count(.note), "note"))\n"
+      text += count(file.count(.note), "note")
+      let hidden = file.report.findings.count - file.findings.count
+      text += hidden > 0 ? ", \(hidden) not shown\n" : "\n"
     }
     return text
   }

@@ -1,54 +1,123 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import RuleText
+internal import URLFilter
 
 /// Counts the actions that one state of WebKit's machines has to name.
 ///
-/// Rules of the same action and flags share one action within a list, unless they have a condition;
-/// the numbers of actions have 16 bits, and WebKit aborts where they run out.
+/// Rules without a condition share an action with an equal one of their segment; ignore rules end a
+/// segment. Redirects and changes of headers share across segments. The numbers of the actions have
+/// 16 bits, and WebKit aborts where they run out.
 struct ActionCount {
   /// WebKit aborts when as many actions hold for every URL.
   static let most = 65_535
 
-  private var universal = 0
-  private var shared: Set<String> = []
-  private var byPattern: [[UInt8]: Int] = [:]
+  /// What rules that share an action have in common.
+  private struct Action: Hashable {
+    let type: ActionType
+    let flags: LoadFlags
+    /// The segment, or the number of the rule where nothing is shared.
+    let place: Int
+    var text: [UInt8] = []
+    var caseFlags: [Bool] = []
+  }
+
+  private var universal: Set<Action> = []
+  /// By the deciding part of patterns, in small letters for those that do not tell case.
+  private var byLoosePattern: [[UInt8]: Set<Action>] = [:]
+  private var byExactPattern: [[UInt8]: Set<Action>] = [:]
+  private var payloads: [RuleText.Action] = []
+  private var unlistedPayloads = 0
 
   init(_ rules: [CheckedRule]) {
-    for (index, checked) in rules.enumerated() { count(checked, index) }
-  }
-
-  private mutating func count(_ checked: CheckedRule, _ index: Int) {
-    let rule = checked.rule
-    let isOwn = rule.trigger.condition != nil || rule.action.type == .ignoreFollowingRules
-    let isUniversal = checked.matchesEverything
-    if !isOwn {
-      let place = isUniversal ? "" : rule.trigger.urlFilter.text
-      let key =
-        "\(rule.action.type.rawValue) \(rule.trigger.flags.rawValue) \(payload(rule)) \(place)"
-      guard shared.insert(key).inserted else { return }
-    }
-    if isUniversal {
-      universal += 1
-    } else {
-      byPattern[rule.trigger.urlFilter.bytes, default: 0] += 1
+    var segment = 0
+    var lastIgnore: (action: Action, index: Int)?
+    for (index, checked) in rules.enumerated() {
+      var action = action(of: checked.rule, segment)
+      if action.type == .ignorePreviousRules, let last = lastIgnore, last.index == index - 1,
+        last.action.flags == action.flags, last.action.place >= 0, action.place >= 0
+      {
+        action = last.action
+      }
+      if action.type == .ignorePreviousRules { lastIgnore = (action, index) }
+      if action.type == .ignorePreviousRules || action.type == .ignoreFollowingRules {
+        segment += 1
+      }
+      count(action, checked)
     }
   }
 
-  private func payload(_ rule: Rule) -> String {
+  private mutating func action(of rule: Rule, _ segment: Int) -> Action {
+    let (type, flags) = (rule.action.type, rule.trigger.flags)
+    guard rule.trigger.condition == nil, type != .ignoreFollowingRules else {
+      return Action(type: type, flags: flags, place: -1 - rule.index)
+    }
+    var action = Action(type: type, flags: flags, place: segment)
     switch rule.action {
-    case .notify(let text): text.text
-    case .cssDisplayNone, .redirect, .modifyHeaders: String(rule.index)
-    default: ""
+    case .notify(let text): action.text = text.bytes
+    case .cssDisplayNone:
+      action.text = rule.trigger.urlFilter.bytes
+      action.caseFlags = [
+        rule.trigger.isCaseSensitive, rule.trigger.isTopURLCaseSensitive,
+        rule.trigger.isFrameURLCaseSensitive,
+      ]
+    case .redirect, .modifyHeaders:
+      action = Action(type: type, flags: flags, place: payloadNumber(rule.action))
+    default: break
     }
+    return action
+  }
+
+  /// Equal payloads have equal numbers.
+  ///
+  /// Only lists of many thousand redirects make this slow, and of those only so many are told
+  /// apart.
+  private mutating func payloadNumber(_ action: RuleText.Action) -> Int {
+    if let number = payloads.firstIndex(of: action) { return number }
+    guard payloads.count < 2_000 else {
+      unlistedPayloads += 1
+      return payloads.count + unlistedPayloads
+    }
+    payloads.append(action)
+    return payloads.count - 1
+  }
+
+  private mutating func count(_ action: Action, _ checked: CheckedRule) {
+    guard !checked.matchesEverything else {
+      universal.insert(action)
+      return
+    }
+    let filter = URLFilter(parsing: checked.rule.trigger.urlFilter.bytes)
+    if checked.rule.trigger.isCaseSensitive {
+      byExactPattern[filter.decisivePart, default: []].insert(action)
+    } else {
+      byLoosePattern[filter.decisivePart.lowercasedASCII, default: []].insert(action)
+    }
+  }
+
+  /// The most actions of one pattern; where case matters, those where it does not hold as well.
+  private var mostForPattern: Int {
+    let loose = byLoosePattern.values.map(\.count).max() ?? 0
+    let exact = byExactPattern.map { pattern, actions in
+      actions.union(byLoosePattern[pattern.lowercasedASCII] ?? []).count
+    }
+    return max(loose, exact.max() ?? 0)
   }
 
   /// Why WebKit aborts, or nil if it does not.
   var problem: String? {
-    if universal >= Self.most {
-      return "WebKit aborts: \(universal) actions hold for every URL, and it can number 65,534"
+    if universal.count >= Self.most {
+      return
+        "WebKit aborts: \(universal.count) actions hold for every URL, and it can number 65,534"
     }
-    guard let most = byPattern.values.max(), most > Self.most else { return nil }
+    let most = mostForPattern
+    guard most > Self.most else { return nil }
     return "WebKit aborts: \(most) actions share one pattern, and it can number 65,535"
+  }
+}
+
+extension [UInt8] {
+  fileprivate var lowercasedASCII: [UInt8] {
+    map { $0 >= UInt8(ascii: "A") && $0 <= UInt8(ascii: "Z") ? $0 | 0x20 : $0 }
   }
 }

@@ -6,9 +6,12 @@ internal import URLFilter
 /// Proves that one rule's pattern matches whatever another's does.
 ///
 /// Equal patterns and subdomains are seen in the text; everything else is searched for with both
-/// machines, which takes ten thousand times as long and is done only so often for a list.
+/// machines, which takes ten thousand times as long and is done for a bounded amount of text.
 struct CoverProof {
-  private static let mostSearches = 2_000
+  /// The bytes of all patterns that are searched with, for one list.
+  private static let mostBytes = 300_000
+  /// Longer patterns are compared as text only.
+  private static let longestPattern = 1_000
   private static let optionalSubdomains: [[UInt8]] = [
     "([^:/]+\\.)?", "([^/:]+\\.)?", "([^/]+\\.)?", "([^:/]*\\.)?", "([^/:]*\\.)?", "([^/]*\\.)?",
     "([^/]*\\.)*", "([^:/]*\\.)*", "([^:/]+\\.)*", "([^/]+\\.)*", "(.*\\.)?", "(.+\\.)?",
@@ -16,7 +19,7 @@ struct CoverProof {
 
   private static let quantifiers = Set("?*+{".utf8)
 
-  private var searches = 0
+  private var bytes = 0
 
   /// Whether the wide rule's pattern is proven to match everything that the narrow one's does.
   mutating func covers(_ wide: Rule, _ narrow: Rule, _ narrowFilter: URLFilter) -> Bool {
@@ -75,9 +78,13 @@ struct CoverProof {
   }
 
   private mutating func search(_ wide: Rule, _ narrow: Rule, _ narrowFilter: URLFilter) -> Bool {
-    guard searches < Self.mostSearches else { return false }
-    searches += 1
+    let cost = wide.trigger.urlFilter.bytes.count + narrow.trigger.urlFilter.bytes.count
+    guard cost < Self.longestPattern, bytes + cost < Self.mostBytes else { return false }
+    bytes += cost
     let wideFilter = URLFilter(parsing: wide.trigger.urlFilter.bytes)
+    if wideFilter.isPlainText, !wide.trigger.isCaseSensitive, let run = wideFilter.longestRun {
+      if narrowFilter.mustHold(run.text) { return true }
+    }
     guard
       let wideProgram = PatternProgram(wideFilter, isCaseSensitive: wide.trigger.isCaseSensitive),
       let sample = narrowFilter.sample,

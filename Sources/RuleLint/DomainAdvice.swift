@@ -88,7 +88,7 @@ struct DomainAdvice {
       )
     }
     if name.contains("[") || name.contains("]") {
-      return Reason(message: "an address in brackets is escaped twice, so that nothing fits")
+      return Reason(message: "brackets are escaped twice, so that nothing fits")
     }
     if let bad = name.first(where: { " ?${}\\\"<>#%".contains($0) }) {
       return Reason(message: "`\(bad)` never stands in a host")
@@ -102,6 +102,10 @@ struct DomainAdvice {
         isRare: true)
     }
     if name.contains("..") { return Reason(message: "a host has no empty label") }
+    if let sign = name.first, sign == "~" || sign == "!" {
+      return Reason(
+        message: "`\(sign)` does not negate here", help: "use `unless-domain`", isRare: true)
+    }
     if let odd = name.first(where: { ",;&=!'~`".contains($0) }) {
       return Reason(
         message: "`\(odd)` is hardly part of a host", help: "write one entry for each domain",
@@ -121,7 +125,10 @@ struct DomainAdvice {
     guard port.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }), let number = UInt16(port),
       String(number) == port
     else {
-      return Reason(message: "what follows the `:` is not a port", host: plain(parts[0]))
+      // `example.com:` and `example.com:99999` have a host; `about:blank` has none.
+      let isPort = port.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x39 } && parts[0].contains(".")
+      return Reason(
+        message: "what follows the `:` is not a port", host: isPort ? plain(parts[0]) : nil)
     }
     return nil
   }

@@ -62,6 +62,9 @@ enum FilterMeaning {
 
   /// Why no URL can match, or nil if one can or nothing is known.
   static func reasonToMatchNothing(_ filter: URLFilter, isCaseSensitive: Bool) -> Reason? {
+    if filter.source.starts(with: Array("^data:".utf8)) {
+      return Reason(range: 0..<6, message: "WebKit applies no rule to `data:` URLs")
+    }
     guard canBeOfWebPage(filter) else { return nil }
     var index = 0
     while index < filter.nodes.count {
@@ -73,7 +76,30 @@ enum FilterMeaning {
       if let reason = reasonOfTerm(node, filter, isCaseSensitive) { return reason }
       index += 1
     }
-    return reasonOfStart(filter, isCaseSensitive: isCaseSensitive)
+    return reasonOfEnd(filter) ?? reasonOfStart(filter, isCaseSensitive: isCaseSensitive)
+  }
+
+  /// `://host$`: behind the host of a URL of the web there is always a slash.
+  private static func reasonOfEnd(_ filter: URLFilter) -> Reason? {
+    guard let last = filter.nodes.last, last.kind == .endOfLine else { return nil }
+    var index = filter.nodes.count - 2
+    while index >= 0, isHostCharacter(filter.nodes[index]) { index -= 1 }
+    let isAfterSlashes =
+      index >= 2 && index < filter.nodes.count - 2
+      && [0x2F, 0x2F, 0x3A].enumerated().allSatisfy { offset, character in
+        let node = filter.nodes[index - offset]
+        return node.kind == .character && node.value == character && node.maximum == 1
+      }
+    guard isAfterSlashes else { return nil }
+    return Reason(
+      range: last.range, message: "a URL does not end with its host, a `/` follows",
+      help: "write `/$`, or `[/:]` for anything on this host")
+  }
+
+  private static func isHostCharacter(_ node: PatternNode) -> Bool {
+    guard node.kind == .character, node.minimum == 1, node.maximum == 1 else { return false }
+    let character = UInt8(truncatingIfNeeded: node.value)
+    return isSchemeCharacter(character, isFirst: false) && character != UInt8(ascii: "+")
   }
 
   private static func reasonOfTerm(

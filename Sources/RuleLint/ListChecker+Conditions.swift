@@ -49,8 +49,7 @@ extension ListChecker {
         .methodWithCondition,
         "beside `request-method` WebKit reads the condition wrongly: `\(condition.member.rawValue)` "
           + effect, rule, "/trigger/\(condition.member.rawValue)",
-        list.document.nodes[rule.node].range,
-        help: "leave out one of the two"))
+        list.document.nodes[condition.node].range, help: "leave out one of the two"))
   }
 
   private mutating func checkURLPattern(

@@ -35,9 +35,7 @@ extension ListChecker {
         .matchesEverything,
         "every URL matches this pattern: none of its terms must stand for a character, and `$` does "
           + "not count", rule, "/trigger/url-filter", list.document.nodes[node].range,
-        help: "write `.*` if that is meant; otherwise name something that the URL must contain",
-        fix: Fix(
-          "write `.*`", edits: [Fix.Edit(list.document.contentRange(of: node), Array(".*".utf8))])))
+        help: "write `.*` if that is meant; otherwise name something that the URL must contain"))
   }
 
   mutating func warnOfNothing(

@@ -35,7 +35,7 @@ extension ListChecker {
         webKitReason: problem.kind.rejection)
       // One help and one fix for a pattern are enough, however much is wrong with it.
       if problem == filter.problems.first {
-        finding.help = help(for: problem, rewritten)
+        finding.help = help(for: problem, rewritten, filter)
         finding.fix = rewritten.flatMap { PatternFix.fix(rule, text, $0, in: list) }
       }
       findings.append(finding)
@@ -43,7 +43,12 @@ extension ListChecker {
     }
   }
 
-  private func help(for problem: PatternProblem, _ rewritten: [[UInt8]]?) -> String? {
+  private func help(
+    for problem: PatternProblem, _ rewritten: [[UInt8]]?, _ filter: URLFilter
+  ) -> String? {
+    if let host = AdBlockSyntax.host(of: filter.source) {
+      return "this is the syntax of ad blockers; write `\(host)`"
+    }
     if let rewritten {
       let shown = rewritten.prefix(6).map { "`\(String(decoding: $0, as: UTF8.self))`" }
       let more = rewritten.count > 6 ? ", and \(rewritten.count - 6) more" : ""

@@ -28,13 +28,23 @@ public struct ListFixer {
   /// All bytes outside of the fixes stay as they were.
   public mutating func run() -> [UInt8] {
     var text = table.original
+    var report = RuleLint.check(text, options)
+    var mayChangeMeaning = true
     for _ in 0..<Self.mostRounds {
-      let findings = RuleLint.check(text, options).findings.filter(chosen)
-      let fixes = ListFixer.withoutOverlap(ListFixer.nextFixes(of: findings))
+      let findings = report.findings.filter(chosen)
+      let fixes = ListFixer.withoutOverlap(
+        ListFixer.nextFixes(of: findings).filter { mayChangeMeaning || $0.effect == nil })
       guard !fixes.isEmpty else { break }
-      table.apply(fixes.flatMap(\.edits).sorted { $0.range.lowerBound < $1.range.lowerBound })
+      var next = table
+      next.apply(fixes.flatMap(\.edits).sorted { $0.range.lowerBound < $1.range.lowerBound })
+      let nextReport = RuleLint.check(next.text, options)
+      // A key that begins to be read can turn out to hold what WebKit refuses.
+      if report.isAccepted, !nextReport.isAccepted, mayChangeMeaning {
+        mayChangeMeaning = false
+        continue
+      }
+      (table, report, text) = (next, nextReport, next.text)
       done += fixes
-      text = table.text
     }
     return text
   }
@@ -58,14 +68,19 @@ public struct ListFixer {
 
   /// Leaves out a fix that touches what an earlier one changes; its turn is in the next round.
   private static func withoutOverlap(_ fixes: [Fix]) -> [Fix] {
-    var taken: [Range<Int>] = []
-    return fixes.filter { fix in
-      let start = fix.edits.map(\.range.lowerBound).min() ?? 0
-      let whole = start..<(fix.edits.map(\.range.upperBound).max() ?? start)
-      let isFree = !taken.contains { overlaps($0, whole) }
-      if isFree { taken.append(whole) }
-      return isFree
-    }
+    let inOrder = fixes.map { (fix: $0, range: whole($0)) }
+      .sorted { $0.range.lowerBound < $1.range.lowerBound }
+    var last: Range<Int>?
+    return inOrder.filter { _, range in
+      guard last.map({ !overlaps($0, range) }) ?? true else { return false }
+      last = range
+      return true
+    }.map(\.fix)
+  }
+
+  private static func whole(_ fix: Fix) -> Range<Int> {
+    let start = fix.edits.map(\.range.lowerBound).min() ?? 0
+    return start..<(fix.edits.map(\.range.upperBound).max() ?? start)
   }
 
   /// Ranges that only touch are free of each other, unless something is put in between.

@@ -11,6 +11,10 @@ enum PatternFix {
   static func fix(
     _ rule: Rule, _ text: RuleString, _ patterns: [[UInt8]], in list: RuleList
   ) -> Fix? {
+    // A substitution names groups by number, and rewriting changes which groups there are.
+    if text.node == rule.trigger.urlFilter.node, case .redirect(.regexSubstitution) = rule.action {
+      return nil
+    }
     let content = list.document.contentRange(of: text.node)
     if patterns.count == 1 {
       return Fix(
@@ -26,8 +30,6 @@ enum PatternFix {
   private static func split(
     _ rule: Rule, _ content: Range<Int>, _ patterns: [[UInt8]], in list: RuleList
   ) -> Fix? {
-    // Substitutions name groups by number, which splitting changes.
-    if case .redirect(.regexSubstitution) = rule.action { return nil }
     let whole = list.document.nodes[rule.node].range
     let bytes = list.document.bytes
     let copies = patterns.map { pattern in
@@ -45,7 +47,8 @@ enum PatternFix {
     var first = start
     while first > 0, bytes[first - 1] == 0x20 || bytes[first - 1] == 0x09 { first -= 1 }
     guard first > 0, bytes[first - 1] == 0x0A else { return Array(", ".utf8) }
-    return [UInt8(ascii: ","), 0x0A] + bytes[first..<start]
+    let lineEnd: [UInt8] = first > 1 && bytes[first - 2] == 0x0D ? [0x0D, 0x0A] : [0x0A]
+    return [UInt8(ascii: ",")] + lineEnd + bytes[first..<start]
   }
 }
 

@@ -49,6 +49,8 @@ struct PieceTable {
   /// Walks over pieces by places in the present text.
   private struct Cursor {
     private var rest: ArraySlice<Piece>
+    /// What is left of a piece that was cut.
+    private var remainder: Piece?
     private var position = 0
     /// The place in the original that is reached.
     private(set) var originalPlace = 0
@@ -58,8 +60,7 @@ struct PieceTable {
     /// The pieces up to a place; one that reaches past it is cut in two.
     mutating func take(until end: Int) -> [Piece] {
       var taken: [Piece] = []
-      while let piece = rest.first, position < end {
-        rest.removeFirst()
+      while position < end, let piece = next() {
         guard position + piece.count > end else {
           taken.append(piece)
           advance(over: piece)
@@ -68,9 +69,14 @@ struct PieceTable {
         let (head, tail) = Cursor.cut(piece, at: end - position)
         taken.append(head)
         advance(over: head)
-        rest = [tail] + rest
+        remainder = tail
       }
       return taken
+    }
+
+    private mutating func next() -> Piece? {
+      defer { remainder = nil }
+      return remainder ?? rest.popFirst()
     }
 
     private mutating func advance(over piece: Piece) {

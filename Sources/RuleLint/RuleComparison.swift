@@ -13,6 +13,8 @@ struct RuleComparison {
   /// More candidates than this are not looked at for one rule.
   private static let mostCandidates = 64
   private static let mostFollowingIgnores = 256
+  /// Longer patterns are only compared with equal ones.
+  private static let longestPattern = 1_000
 
   private let list: RuleList
   private(set) var findings: [Finding] = []
@@ -157,7 +159,9 @@ struct RuleComparison {
   // MARK: Covered rules
 
   private mutating func compare(_ rule: Rule, _ filter: URLFilter, matchesEverything: Bool) {
-    guard canCover(rule.action.type), filter.problems.isEmpty else { return }
+    guard canCover(rule.action.type), filter.problems.isEmpty,
+      filter.source.count <= Self.longestPattern
+    else { return }
     if let wide = coveringRule(rule, filter, matchesEverything) {
       report(
         .coveredRule, rule,

@@ -19,6 +19,8 @@ struct WideRules {
 
   private static let bits = 17
   private static let mostShort = 16
+  /// More entries than this are not looked at for one text.
+  private static let mostLooks = 2_000
   private static let mostUniversal = 64
 
   /// Rules whose pattern matches everything.
@@ -73,11 +75,13 @@ struct WideRules {
       found.append(rule)
     }
     guard sample.count >= 4 else { return found }
+    var looks = 0
     for place in 0...(sample.count - 4) {
       var number = heads[WideRules.hash(sample, place)]
       while number >= 0 {
         if fits(entries[Int(number)], sample, at: place) { found.append(rules[Int(number)]) }
-        if found.count >= most { return found }
+        looks += 1
+        if found.count >= most || looks > Self.mostLooks { return found }
         number = following[Int(number)]
       }
     }

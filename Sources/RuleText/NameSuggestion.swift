@@ -40,13 +40,19 @@ public enum NameSuggestion {
     return nearest.name
   }
 
-  /// Keys that nobody expects WebKit to read.
+  /// Keys that nobody expects WebKit to read, beside those that begin with `_` or `//`.
+  private static let remarks = [
+    "comment", "comments", "note", "notes", "description", "name", "title", "id", "source",
+    "identifier", "version", "author", "reason", "tags",
+  ]
+
+  /// The keys of remarks as a JSON Schema has them.
+  public static let remarkPattern =
+    "^(_.*|//.*|[$]schema|\(remarks.joined(separator: "|")))$"
+
   static func isRemark(_ name: String) -> Bool {
-    let remarks: Set = [
-      "comment", "comments", "note", "notes", "description", "name", "title", "id", "source",
-      "identifier", "version", "author", "reason", "tags", "//", "$schema",
-    ]
-    return name.hasPrefix("_") || name.hasPrefix("//") || remarks.contains(name.lowercased())
+    name.hasPrefix("_") || name.hasPrefix("//") || name == "$schema"
+      || remarks.contains(name.lowercased())
   }
 
   /// `urlFilter`, `url_filter` and `URL Filter` all become `url-filter`.

@@ -20,6 +20,13 @@ public struct Condition: Sendable, Equatable {
   public let member: TriggerMember
   /// Its entries, of which one must match (`if-…`) or none may (`unless-…`).
   public let entries: [RuleString]
+  /// The node of the list of entries.
+  public let node: Int
+
+  /// Two conditions are equal if they ask for the same, wherever they stand.
+  public static func == (one: Condition, other: Condition) -> Bool {
+    one.member == other.member && one.entries == other.entries
+  }
 }
 
 /// When a rule applies.

@@ -158,7 +158,7 @@ extension RuleReader {
     guard document.nodes[node].kind == .array else {
       reportInRule(
         .flagList, .flags, "`\(member.rawValue)` is an array, but this is \(kindName(node))",
-        at: node, "/trigger/\(member.rawValue)", fix: wrapping(node))
+        at: node, "/trigger/\(member.rawValue)", help: helpToWrap(node), fix: wrapping(node))
       return []
     }
     var flags: LoadFlags = []
@@ -179,6 +179,11 @@ extension RuleReader {
     reportRepeated(repeated, member)
     reportNoRestriction(node, member, flags)
     return flags
+  }
+
+  private func helpToWrap(_ node: Int) -> String? {
+    guard document.nodes[node].kind == .string else { return nil }
+    return "write `[\"\(document.string(of: node).prefix(60))\"]`"
   }
 
   /// A lone string where an array of strings belongs can be put into one.
@@ -304,7 +309,7 @@ extension RuleReader {
       reportInRule(
         .conditionList, .conditionList,
         "`\(member.rawValue)` is an array, but this is \(kindName(node))", at: node, path,
-        fix: wrapping(node))
+        help: helpToWrap(node), fix: wrapping(node))
       return nil
     }
     var entries: [RuleString] = []
@@ -327,7 +332,7 @@ extension RuleReader {
         help: "leave it out if the rule is for every page")
       return nil
     }
-    return Condition(member: member, entries: entries)
+    return Condition(member: member, entries: entries, node: node)
   }
 
   private mutating func checkDomains(_ list: Int, _ path: String) {

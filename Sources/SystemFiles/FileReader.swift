@@ -42,7 +42,7 @@ public enum FileReader {
     guard expected <= longest else { throw tooLong(path) }
     var bytes: [UInt8] = []
     // One byte more than expected, so that the end is seen without growing the array.
-    var space = max(expected + 1, 1 << 16)
+    var space = expected > 0 ? expected + 1 : 1 << 16
     while true {
       let count = try append(to: &bytes, from: descriptor, path, space: space)
       if count == 0 { return bytes }

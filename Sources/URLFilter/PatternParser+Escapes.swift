@@ -46,6 +46,12 @@ extension PatternParser {
     case UInt8(ascii: "b"): return inSet ? .character(0x08, length: 2) : .wordBoundary
     case UInt8(ascii: "B"): return inSet ? .character(UInt32(letter), length: 2) : .wordBoundary
     case UInt8(ascii: "k") where hasNamedGroups: return .reference
+    case UInt8(ascii: "k") where !inSet:
+      // Without named groups `\k` is a plain `k`, but WebKit has tried to read a name by then.
+      if let broken = GroupNames.brokenEscape(in: source, behind: position + 2) {
+        try fail(broken, "this is not the name of a group")
+      }
+      return .character(UInt32(letter), length: 2)
     case UInt8(ascii: "t"): return .character(0x09, length: 2)
     case UInt8(ascii: "n"): return .character(0x0A, length: 2)
     case UInt8(ascii: "v"): return .character(0x0B, length: 2)

@@ -147,6 +147,24 @@ struct GroupNames {
     return name
   }
 
+  /// The first escape that is none, in what would be a name between `<` and `>`.
+  static func brokenEscape(in source: [UInt8], behind start: Int) -> Range<Int>? {
+    guard start < source.count, source[start] == UInt8(ascii: "<") else { return nil }
+    var position = start + 1
+    var isFirst = true
+    while position < source.count {
+      let before = position
+      let isEscape = source[position] == UInt8(ascii: "\\")
+      guard let scalar = parseScalar(in: source, &position) else {
+        let isLoneSurrogate = isEscape && hexadecimal(source, before + 2, 4) != nil
+        return isEscape && !isLoneSurrogate ? before..<min(before + 2, source.count) : nil
+      }
+      guard isAllowed(scalar, first: isFirst) else { return nil }
+      isFirst = false
+    }
+    return nil
+  }
+
   private static func isAllowed(_ scalar: Unicode.Scalar, first: Bool) -> Bool {
     scalar == "$" || scalar == "_"
       || (first ? scalar.properties.isIDStart : scalar.properties.isIDContinue)

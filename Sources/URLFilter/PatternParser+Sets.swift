@@ -38,6 +38,8 @@ extension PatternParser {
       let code = UInt32(source[position])
       let range = position..<(position + 1)
       position += 1
+      // Reported before the parsing began.
+      guard code < 0x80 else { return }
       return try addCharacter(code, range, isHyphen: code == 0x2D, &set, &last)
     }
     switch try readEscape(inSet: true) {

@@ -66,6 +66,8 @@ struct PatternParser {
     case UInt8(ascii: "+"): try quantify(1, PatternNode.unlimited, length: 1)
     case UInt8(ascii: "?"): try quantify(0, 1, length: 1)
     case UInt8(ascii: "{"): try parseBraces()
+    // Characters beyond ASCII have been reported before; here they are terms like others.
+    case 0x80...: parseForeign()
     default: parseCharacter(UInt32(source[position]), length: 1)
     }
   }
@@ -125,6 +127,13 @@ struct PatternParser {
     if code == 0 { pending = .endOfLine }
   }
 
+  private mutating func parseForeign() {
+    let start = position
+    position += 1
+    while position < source.count, source[position] & 0xC0 == 0x80 { position += 1 }
+    hold(.character, start..<position, value: 0x80)
+  }
+
   private mutating func parseStartOfLine() {
     let range = position..<(position + 1)
     position += 1
@@ -148,7 +157,10 @@ struct PatternParser {
   private mutating func parseAlternative() {
     let range = position..<(position + 1)
     position += 1
-    report(.alternatives, range, "`|` is not supported; write one rule for each alternative")
+    // The first one of a group speaks for all.
+    if alternative == 0 {
+      report(.alternatives, range, "`|` is not supported; write one rule for each alternative")
+    }
     append(.alternative, range)
     alternative += 1
     quantifiable = nil

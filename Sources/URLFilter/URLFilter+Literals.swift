@@ -22,6 +22,51 @@ public struct LiteralRun: Sendable {
 
 /// The plain text in a pattern.
 extension URLFilter {
+  /// The text of the pattern without what WebKit drops from its end.
+  ///
+  /// Terms at the end that need not stand decide nothing, unless the pattern asks for the end.
+  public var decisivePart: [UInt8] {
+    var end = 0
+    var index = 0
+    while index < nodes.count {
+      if nodes[index].minimum > 0 { end = Int(nodes[index].end) }
+      index = Int(nodes[index].next)
+    }
+    return Array(source[..<end])
+  }
+
+  /// The runs of plain characters that every matching URL must hold, in small letters.
+  var mandatoryRuns: [[UInt8]] {
+    var runs: [[UInt8]] = [[]]
+    var index = 0
+    while index < nodes.count {
+      let node = nodes[index]
+      if node.kind == .alternative { return [] }
+      if isPlain(node) {
+        runs[runs.count - 1].append(UInt8(truncatingIfNeeded: node.value).lowercasedASCII)
+      } else if runs.last?.isEmpty == false {
+        runs.append([])
+      }
+      index = Int(node.next)
+    }
+    return runs.filter { !$0.isEmpty }
+  }
+
+  /// Whether the pattern is nothing but plain characters, anywhere in the URL.
+  public var isPlainText: Bool {
+    problems.isEmpty && !nodes.isEmpty && nodes.allSatisfy { isPlain($0) }
+  }
+
+  /// Whether every matching URL holds a text, as far as plain characters tell.
+  public func mustHold(_ text: [UInt8]) -> Bool {
+    mandatoryRuns.contains { run in
+      guard run.count >= text.count else { return false }
+      return (0...(run.count - text.count)).contains { start in
+        run[start] == text[0] && run[start..<(start + text.count)].elementsEqual(text)
+      }
+    }
+  }
+
   /// The longest run of plain characters outside of groups, or nil if there is none.
   public var longestRun: LiteralRun? {
     var best: Range<Int>?

@@ -19,30 +19,34 @@ public struct URLFilter: Sendable {
   ///
   /// A syntax error comes last.
   public let problems: [PatternProblem]
+  private let hasForeignCharacters: Bool
 
   /// Parses a pattern; never fails, but may find problems.
   public init(parsing source: [UInt8]) {
     self.source = source
-    if let problem = URLFilter.problemOfText(source) {
+    let foreign = URLFilter.foreignCharacters(in: source)
+    hasForeignCharacters = !foreign.isEmpty
+    if foreign.isEmpty, source.count > URLFilter.longest {
       nodes = []
       sets = []
-      problems = [problem]
+      problems = [URLFilter.tooLong(source)]
       return
     }
     var parser = PatternParser(source)
     parser.parse()
     nodes = parser.nodes
     sets = parser.sets
-    problems = parser.problems
+    problems = foreign + parser.problems
   }
 
   /// The problem for which WebKit refuses the pattern, or nil if it takes it.
   ///
   /// A syntax error anywhere wins over all others, but WebKit aborts before it sees it where an
-  /// unsupported range is the first thing that it meets.
+  /// unsupported range is the first thing that it meets, and it looks for characters beyond ASCII
+  /// before it parses at all.
   public var verdict: PatternProblem? {
     guard let first = problems.first, let last = problems.last else { return nil }
-    if first.kind == .rangeAbort { return first }
+    if first.kind == .rangeAbort || hasForeignCharacters { return first }
     return last.kind == .syntax || last.kind == .tooLong ? last : first
   }
 
@@ -76,15 +80,29 @@ public struct URLFilter: Sendable {
     }
   }
 
-  private static func problemOfText(_ source: [UInt8]) -> PatternProblem? {
-    if let bad = source.firstIndex(where: { $0 >= 0x80 }) {
-      let end = source[bad...].firstIndex { $0 < 0x80 } ?? source.endIndex
-      return PatternProblem(
-        .nonASCII, bad..<end,
-        "a pattern is ASCII; in a URL other characters are percent-encoded or punycode")
+  /// Characters beyond ASCII, each run of them once; nobody needs more than a few to see the point.
+  private static func foreignCharacters(in source: [UInt8]) -> [PatternProblem] {
+    var problems: [PatternProblem] = []
+    var start: Int?
+    for (index, byte) in source.enumerated() {
+      if byte >= 0x80 {
+        start = start ?? index
+      } else if let first = start {
+        problems.append(foreign(first..<index))
+        start = nil
+      }
     }
-    guard source.count > longest else { return nil }
-    return PatternProblem(
-      .tooLong, 0..<source.count, "a pattern has at most \(longest) characters")
+    problems += start.map { [foreign($0..<source.count)] } ?? []
+    return Array(problems.prefix(4))
+  }
+
+  private static func foreign(_ range: Range<Int>) -> PatternProblem {
+    PatternProblem(
+      .nonASCII, range,
+      "a pattern is ASCII; in a URL other characters are percent-encoded or punycode")
+  }
+
+  private static func tooLong(_ source: [UInt8]) -> PatternProblem {
+    PatternProblem(.tooLong, 0..<source.count, "a pattern has at most \(longest) characters")
   }
 }

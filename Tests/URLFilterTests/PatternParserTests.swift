@@ -85,7 +85,7 @@ import URLFilter
       (#"\d|a{2}"#, [.characterClass, .alternatives, .repetition], .characterClass),
       (#"a{2}|\d"#, [.repetition, .alternatives, .characterClass], .repetition),
       (#"a|\b("#, [.alternatives, .wordBoundary, .syntax], .syntax),
-      ("é(", [.nonASCII], .nonASCII), (#"\xe9("#, [.nonASCII, .syntax], .syntax),
+      ("é(", [.nonASCII, .syntax], .nonASCII), (#"\xe9("#, [.nonASCII, .syntax], .syntax),
       (#"[a-\xff]("#, [.rangeAbort, .syntax], .rangeAbort),
       (#"\d[a-\xff]("#, [.characterClass, .rangeAbort, .syntax], .syntax),
       ("$a^b", [.startOfLine, .endOfLine], .startOfLine),
