@@ -8,7 +8,7 @@ public enum HostName {
   ///
   /// Takes UTF-8. Bytes that are not UTF-8, and names that no domain can have, give nil.
   public static func toASCII(_ host: [UInt8]) -> [UInt8]? {
-    guard !host.contains(0) else { return nil }
+    guard !host.contains(0), !hasLabelThatStartsWithMark(host) else { return nil }
     var output: UnsafeMutablePointer<CChar>?
     let flags = CInt(IDN2_NONTRANSITIONAL.rawValue | IDN2_NFC_INPUT.rawValue)
     // SAFETY: the input is ended by the zero that is appended here and outlives the call; libidn2
@@ -26,13 +26,19 @@ public enum HostName {
   /// kinds of characters: hosts without spaces, control and unassigned characters pass, unless they
   /// are written from right to left, where libidn2 knows the rules.
   public static func isSymbolic(_ host: [UInt8]) -> Bool {
-    // A dot and an accent behind it are one character, so the labels are taken apart by scalars.
+    guard !hasLabelThatStartsWithMark(host) else { return false }
     let scalars = String(decoding: host, as: UTF8.self).unicodeScalars
-    guard scalars.split(separator: ".").allSatisfy({ !startsWithMark($0) }) else { return false }
     return scalars.allSatisfy { isTakenByWebKit($0) } && !scalars.contains { isRightToLeft($0) }
   }
 
-  /// A label begins with something that an accent or the like can stand on.
+  /// Whether a label begins with an accent or the like, which needs something to stand on.
+  ///
+  /// A dot and an accent behind it are one character, so the labels are taken apart by scalars.
+  private static func hasLabelThatStartsWithMark(_ host: [UInt8]) -> Bool {
+    String(decoding: host, as: UTF8.self).unicodeScalars.split(separator: ".")
+      .contains { startsWithMark($0) }
+  }
+
   private static func startsWithMark(_ label: Substring.UnicodeScalarView) -> Bool {
     switch label.first?.properties.generalCategory {
     case .nonspacingMark, .spacingMark, .enclosingMark: true
