@@ -40,7 +40,11 @@ public enum HostName {
   }
 
   private static func startsWithMark(_ label: Substring.UnicodeScalarView) -> Bool {
-    switch label.first?.properties.generalCategory {
+    // Variation selectors and the like are dropped from names before anything is looked at.
+    guard let first = label.first(where: { !$0.properties.isDefaultIgnorableCodePoint }) else {
+      return false
+    }
+    return switch first.properties.generalCategory {
     case .nonspacingMark, .spacingMark, .enclosingMark: true
     default: false
     }

@@ -21,6 +21,7 @@ extension RuleReader {
   ) {
     let name = document.string(of: key)
     let suggestion = suggestion(for: name, among: known)
+    let fix = suggestion.flatMap { renaming(key, of: object, to: $0) }
     let isRemark = suggestion == nil && NameSuggestion.isRemark(name)
     let help =
       suggestion.map { "did you mean `\($0)`?" }
@@ -33,8 +34,7 @@ extension RuleReader {
       Finding(
         .unknownKey, isRemark ? .note : .warning, message, rule: ruleIndex,
         pointer: pointer(path + "/" + escaped(name)), range: document.nodes[key].range,
-        help: help,
-        fix: suggestion.flatMap { renaming(key, of: object, to: $0) }))
+        help: help, fix: fix))
   }
 
   /// What may have been meant; generated lists repeat the same unknown key in every rule.
@@ -47,10 +47,13 @@ extension RuleReader {
     return found
   }
 
-  /// Nothing is renamed to a key that is there already: the last of the two would win.
-  private func renaming(_ key: Int, of object: Int, to name: String) -> Fix? {
+  /// Nothing is renamed to a key that is there already, nor two keys to the same: the last of the
+  /// two would win.
+  private mutating func renaming(_ key: Int, of object: Int, to name: String) -> Fix? {
     let keys = document.children(of: object)
-    guard !keys.contains(where: { document.text(of: $0, equals: name) }) else { return nil }
+    guard !keys.contains(where: { document.text(of: $0, equals: name) }),
+      renamed.insert("\(object) \(name)").inserted
+    else { return nil }
     return Fix(
       "write `\(name)`", effect: "WebKit begins to read this member",
       edits: [Fix.Edit(document.contentRange(of: key), Array(name.utf8))])

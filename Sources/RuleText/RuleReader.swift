@@ -10,6 +10,8 @@ struct RuleReader {
   var findings: [Finding] = []
   /// What unknown keys may have meant, so that each is thought about once.
   var suggestions: [String: String?] = [:]
+  /// Which objects have been offered a fix that renames one of their keys to which name.
+  var renamed: Set<String> = []
   /// The rule that is being read.
   var ruleIndex = 0
 
