@@ -26,8 +26,7 @@ struct ActionCount {
   /// By the deciding part of patterns, in small letters for those that do not tell case.
   private var byLoosePattern: [[UInt8]: Set<Action>] = [:]
   private var byExactPattern: [[UInt8]: Set<Action>] = [:]
-  private var payloads: [RuleText.Action] = []
-  private var unlistedPayloads = 0
+  private var payloads: [RuleText.Action: Int] = [:]
 
   init(_ rules: [CheckedRule]) {
     var segment = 0
@@ -69,16 +68,9 @@ struct ActionCount {
   }
 
   /// Equal payloads have equal numbers.
-  ///
-  /// Only lists of many thousand redirects make this slow, and of those only so many are told
-  /// apart.
   private mutating func payloadNumber(_ action: RuleText.Action) -> Int {
-    if let number = payloads.firstIndex(of: action) { return number }
-    guard payloads.count < 2_000 else {
-      unlistedPayloads += 1
-      return payloads.count + unlistedPayloads
-    }
-    payloads.append(action)
+    if let number = payloads[action] { return number }
+    payloads[action] = payloads.count
     return payloads.count - 1
   }
 

@@ -12,7 +12,8 @@ internal import URLFilter
 struct RuleComparison {
   /// More candidates than this are not looked at for one rule.
   private static let mostCandidates = 64
-  private static let mostFollowingIgnores = 256
+  /// More ignore rules than this are not compared with each other.
+  private static let mostIgnores = 256
   /// Longer patterns are only compared with equal ones.
   private static let longestPattern = 1_000
 
@@ -26,6 +27,8 @@ struct RuleComparison {
   private var ignoresBefore: [Rule] = []
   private var followingIgnores: [Rule] = []
   private var everythingIgnored: Rule?
+  /// One finding for all that cannot be reached is enough.
+  private var hasUnreachable = false
   /// All rules so far; the tables below name them by their place here.
   private var rules: [Rule] = []
   /// For each rule the one before it with the same hash, or -1.
@@ -69,7 +72,7 @@ struct RuleComparison {
         .undoneRules, rule, "this rule always holds: every rule before it in the list is undone",
         help: "give it a narrower trigger, or remove the rules before it")
     }
-    ignoresBefore.append(rule)
+    if ignoresBefore.count < Self.mostIgnores { ignoresBefore.append(rule) }
     lastWithHash.removeAll()
     if !wideRules.isEmpty { wideRules = WideRules() }
     if isAlways, !mayBeCut { hasAnythingToIgnore = false }
@@ -80,7 +83,7 @@ struct RuleComparison {
     if let first = followingIgnores.first(where: { RuleComparison.isSame($0, rule) }) {
       return reportRepeated(rule, first)
     }
-    if followingIgnores.count < Self.mostFollowingIgnores { followingIgnores.append(rule) }
+    if followingIgnores.count < Self.mostIgnores { followingIgnores.append(rule) }
     mayBeCut = true
     if isAlways { everythingIgnored = rule }
   }
@@ -88,9 +91,11 @@ struct RuleComparison {
   private mutating func reportUnreachable(_ rule: Rule, after cut: Rule) {
     // Equal redirects and header changes share one action even across ignore rules, so that one of
     // them here may work all the same.
-    guard isHarmlessTwice(rule), rule.action.type != .redirect, rule.action.type != .modifyHeaders,
-      !findings.contains(where: { $0.code == .unreachableRule })
-    else { return }
+    let mayShare =
+      rule.trigger.condition == nil
+      && (rule.action.type == .redirect || rule.action.type == .modifyHeaders)
+    guard !mayShare, !hasUnreachable else { return }
+    hasUnreachable = true
     report(
       .unreachableRule, rule,
       "rule \(cut.index) is an `ignore-following-rules` that always holds: nothing from here on works",
@@ -139,6 +144,8 @@ struct RuleComparison {
     hash.add(UInt64(rule.trigger.flags.rawValue))
     switch rule.action {
     case .cssDisplayNone(let text), .notify(let text): hash.add(text.bytes)
+    case .redirect, .modifyHeaders:
+      hash.add(UInt64(truncatingIfNeeded: rule.action.hashValue))
     default: break
     }
     for entry in rule.trigger.condition?.entries ?? [] { hash.add(entry.bytes) }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A string of a rule: its content, and the node it was read from.
-public struct RuleString: Sendable, Equatable {
+public struct RuleString: Sendable, Hashable {
   /// UTF-8, where a lone surrogate stands as three bytes.
   public let bytes: [UInt8]
   /// The node in the document.
@@ -12,6 +12,9 @@ public struct RuleString: Sendable, Equatable {
 
   /// Two strings are equal if their content is.
   public static func == (one: RuleString, other: RuleString) -> Bool { one.bytes == other.bytes }
+
+  /// Takes in the content only, as equality does.
+  public func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
 }
 
 /// The condition of a trigger: on the page's URL or the frame's.
@@ -54,7 +57,7 @@ public struct Trigger: Sendable, Equatable {
 }
 
 /// What a rule does.
-public indirect enum Action: Sendable, Equatable {
+public indirect enum Action: Sendable, Hashable {
   case block
   case blockCookies
   case cssDisplayNone(selector: RuleString)
@@ -82,7 +85,7 @@ public indirect enum Action: Sendable, Equatable {
 }
 
 /// Where a `redirect` leads.
-public enum Redirect: Sendable, Equatable {
+public enum Redirect: Sendable, Hashable {
   case extensionPath([UInt8])
   case regexSubstitution([UInt8])
   case transform(URLTransform)
@@ -90,7 +93,7 @@ public enum Redirect: Sendable, Equatable {
 }
 
 /// The parts of a URL that a redirect replaces; nil leaves a part as it is.
-public struct URLTransform: Sendable, Equatable {
+public struct URLTransform: Sendable, Hashable {
   /// Empty, or with its `#`.
   public internal(set) var fragment: [UInt8]?
   /// Any text; whether it makes a valid URL is seen when it is used.
@@ -112,9 +115,9 @@ public struct URLTransform: Sendable, Equatable {
 }
 
 /// The query parameters that a redirect takes away, replaces and adds.
-public struct QueryTransform: Sendable, Equatable {
+public struct QueryTransform: Sendable, Hashable {
   /// One parameter to add or replace.
-  public struct Parameter: Sendable, Equatable {
+  public struct Parameter: Sendable, Hashable {
     /// The parameter's name.
     public let key: [UInt8]
     /// What stands behind the `=`.
@@ -130,9 +133,9 @@ public struct QueryTransform: Sendable, Equatable {
 }
 
 /// The headers that a `modify-headers` action changes.
-public struct HeaderChanges: Sendable, Equatable {
+public struct HeaderChanges: Sendable, Hashable {
   /// What is done to one header.
-  public enum Operation: Sendable, Equatable {
+  public enum Operation: Sendable, Hashable {
     case set(header: [UInt8], value: [UInt8])
     case append(header: [UInt8], value: [UInt8])
     case remove(header: [UInt8])
