@@ -6,7 +6,7 @@ SHELL := /bin/bash
 SWIFT_BUILD := swift build -c release --static-swift-stdlib
 SLUICE := .build/release/sluice
 
-.PHONY: demo test check build setup lint-format docs clean
+.PHONY: demo test check build conformance setup lint-format docs clean
 
 ## Builds, lints the bundled lists and shows what it found.
 demo: build
@@ -27,6 +27,11 @@ build: setup
 ## What Debian has to provide.
 setup:
 	@scripts/setup
+
+## Asks a live WebKit what it says to random lists: make conformance COUNT=10000 SEED=1
+conformance: build
+	@scripts/setup-webkit
+	@/usr/bin/python3 Tests/LiveWebKit/compare_verdicts.py $(SLUICE) $(or $(COUNT),10000) $(SEED)
 
 ## The pages that are made of the code: findings, manual pages, the schema.
 docs: build
