@@ -46,7 +46,12 @@ struct ListChecker {
     let isFine = checkPattern(
       filter, rule, rule.trigger.urlFilter, "/\(rule.index)/trigger/url-filter",
       isCaseSensitive: rule.trigger.isCaseSensitive)
-    if isFine { checkMeaning(of: filter, rule) }
+    if isFine {
+      checkMeaning(of: filter, rule)
+    } else if options.dialect == .webkit, filter.verdict?.kind != .syntax {
+      // A pattern that was read to its end can have this wrong as well.
+      warnOfDots(filter, rule, rule.trigger.urlFilter, "/trigger/url-filter")
+    }
     guard let condition = rule.trigger.condition else { return isFine }
     return checkCondition(condition, rule) && isFine
   }
