@@ -66,7 +66,14 @@ extension SelectorParser {
   }
 
   /// WebKit reads these digits as a 32-bit number, and refuses what does not fit in one.
-  private func isOffset(_ digits: ArraySlice<UInt8>) -> Bool {
+  ///
+  /// Escaped white space behind the digits does no harm.
+  private func isOffset(_ text: ArraySlice<UInt8>) -> Bool {
+    var digits = text
+    while let last = digits.last, last == 0x20 || (0x09...0x0D).contains(last) {
+      digits.removeLast()
+    }
+    guard !digits.isEmpty else { return false }
     var value = 0
     for digit in digits {
       guard digit &- 0x30 < 10 else { return false }
