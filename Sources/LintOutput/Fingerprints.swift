@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import RuleLint
 internal import RuleText
 
 /// Names for findings that stay when other rules come and go.
@@ -33,11 +34,11 @@ public struct Fingerprints {
     pointer.split(separator: "/").map { Int($0) == nil ? String($0) : "#" }.joined(separator: "/")
   }
 
-  /// FNV-1a with 64 bits, as 16 digits.
+  /// A hash that stays the same in every run, as 16 digits.
   private static func hash(_ text: String) -> String {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    let digits = String(hash, radix: 16)
+    var hash = ByteHash()
+    for byte in text.utf8 { hash.add(byte) }
+    let digits = String(hash.value, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
   }
 }

@@ -83,7 +83,7 @@ struct ActionCount {
     if checked.rule.trigger.isCaseSensitive {
       byExactPattern[filter.decisivePart, default: []].insert(action)
     } else {
-      byLoosePattern[filter.decisivePart.lowercasedASCII, default: []].insert(action)
+      byLoosePattern[filter.decisivePart.map(\.lowercasedASCII), default: []].insert(action)
     }
   }
 
@@ -91,7 +91,7 @@ struct ActionCount {
   private var mostForPattern: Int {
     let loose = byLoosePattern.values.map(\.count).max() ?? 0
     let exact = byExactPattern.map { pattern, actions in
-      actions.union(byLoosePattern[pattern.lowercasedASCII] ?? []).count
+      actions.union(byLoosePattern[pattern.map(\.lowercasedASCII)] ?? []).count
     }
     return max(loose, exact.max() ?? 0)
   }
@@ -105,11 +105,5 @@ struct ActionCount {
     let most = mostForPattern
     guard most > Self.most else { return nil }
     return "WebKit aborts: \(most) actions share one pattern, and it can number 65,535"
-  }
-}
-
-extension [UInt8] {
-  fileprivate var lowercasedASCII: [UInt8] {
-    map { $0 >= UInt8(ascii: "A") && $0 <= UInt8(ascii: "Z") ? $0 | 0x20 : $0 }
   }
 }

@@ -180,7 +180,7 @@ extension URLFilter {
 
 extension UInt8 {
   /// A capital letter as a small one, everything else as it is.
-  var lowercasedASCII: UInt8 {
+  package var lowercasedASCII: UInt8 {
     self >= UInt8(ascii: "A") && self <= UInt8(ascii: "Z") ? self | 0x20 : self
   }
 }
