@@ -46,12 +46,14 @@ let package = Package(
     module("SystemFiles"),
     module("HostNames", knows: ["CIDN2"]),
     module("WebAddress"),
-    module("RuleText", knows: ["WebAddress", "HostNames"]),
+    module("Vocabulary"),
+    module("RuleText", knows: ["Vocabulary", "WebAddress", "HostNames"]),
     module("URLFilter"),
     module("PatternEngine", knows: ["CPCRE2"]),
     module(
       "RuleLint", knows: ["RuleText", "URLFilter", "PatternEngine", "HostNames", "WebAddress"]),
     module("RuleSemantics", knows: ["RuleText", "URLFilter", "WebAddress"]),
+    module("RuleIndex", knows: ["Vocabulary", "WebAddress", "SystemFiles"]),
     module("LintOutput", knows: ["RuleText", "RuleLint"]),
     module("Sluice", knows: ["RuleText", "RuleLint", "LintOutput"]),
     .executableTarget(

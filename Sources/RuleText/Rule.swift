@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+@_exported public import Vocabulary
+
 /// A string of a rule: its content, and the node it was read from.
 public struct RuleString: Sendable, Hashable {
   /// UTF-8, where a lone surrogate stands as three bytes.
@@ -82,71 +84,6 @@ public indirect enum Action: Sendable, Hashable {
     case .modifyHeaders: .modifyHeaders
     }
   }
-}
-
-/// Where a `redirect` leads.
-public enum Redirect: Sendable, Hashable {
-  case extensionPath([UInt8])
-  case regexSubstitution([UInt8])
-  case transform(URLTransform)
-  case url([UInt8])
-}
-
-/// The parts of a URL that a redirect replaces; nil leaves a part as it is.
-public struct URLTransform: Sendable, Hashable {
-  /// Empty, or with its `#`.
-  public internal(set) var fragment: [UInt8]?
-  /// Any text; whether it makes a valid URL is seen when it is used.
-  public internal(set) var host: [UInt8]?
-  /// Any text.
-  public internal(set) var password: [UInt8]?
-  /// Any text.
-  public internal(set) var path: [UInt8]?
-  /// `.some(nil)` takes the port away.
-  public internal(set) var port: UInt16??
-  /// Empty, or with its `?`; not read beside a query transform.
-  public internal(set) var query: [UInt8]?
-  /// Changes of single parameters.
-  public internal(set) var queryTransform: QueryTransform?
-  /// A letter, then letters, digits, `+`, `-` and `.`.
-  public internal(set) var scheme: [UInt8]?
-  /// Any text.
-  public internal(set) var username: [UInt8]?
-}
-
-/// The query parameters that a redirect takes away, replaces and adds.
-public struct QueryTransform: Sendable, Hashable {
-  /// One parameter to add or replace.
-  public struct Parameter: Sendable, Hashable {
-    /// The parameter's name.
-    public let key: [UInt8]
-    /// What stands behind the `=`.
-    public let value: [UInt8]
-    /// Whether the parameter is left alone where the URL does not have it.
-    public let replacesOnly: Bool
-  }
-
-  /// The names of parameters that are taken away.
-  public internal(set) var removed: [[UInt8]] = []
-  /// The parameters that are replaced or added.
-  public internal(set) var parameters: [Parameter] = []
-}
-
-/// The headers that a `modify-headers` action changes.
-public struct HeaderChanges: Sendable, Hashable {
-  /// What is done to one header.
-  public enum Operation: Sendable, Hashable {
-    case set(header: [UInt8], value: [UInt8])
-    case append(header: [UInt8], value: [UInt8])
-    case remove(header: [UInt8])
-  }
-
-  /// Changes of the request's headers.
-  public internal(set) var request: [Operation] = []
-  /// Changes of the response's headers.
-  public internal(set) var response: [Operation] = []
-  /// Higher ones are applied first.
-  public internal(set) var priority: Int32 = 0
 }
 
 /// One rule of a list.
