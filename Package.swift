@@ -54,6 +54,8 @@ let package = Package(
       "RuleLint", knows: ["RuleText", "URLFilter", "PatternEngine", "HostNames", "WebAddress"]),
     module("RuleSemantics", knows: ["RuleText", "URLFilter", "WebAddress"]),
     module("RuleIndex", knows: ["Vocabulary", "WebAddress", "SystemFiles"]),
+    module(
+      "RuleCompiler", knows: ["Vocabulary", "RuleText", "URLFilter", "WebAddress", "RuleIndex"]),
     module("LintOutput", knows: ["RuleText", "RuleLint"]),
     module("Sluice", knows: ["RuleText", "RuleLint", "LintOutput"]),
     .executableTarget(
@@ -66,13 +68,16 @@ let package = Package(
       path: "Benchmarks/Reading", swiftSettings: strict),
 
     .target(
-      name: "TestSupport", dependencies: ["RuleText", "SystemFiles"], path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: ["RuleSemantics", "RuleText", "SystemFiles", "WebAddress"], path: "Tests/TestSupport",
       swiftSettings: strict),
     tests(of: "WebAddress", data: ["Vectors"]),
     tests(of: "RuleText"),
     tests(of: "URLFilter", knows: ["PatternEngine"], data: ["Vectors"]),
     tests(of: "RuleSemantics", knows: ["RuleLint", "RuleText", "URLFilter", "WebAddress"]),
     tests(of: "RuleLint", knows: ["RuleText"], data: ["Traps"]),
+    tests(
+      of: "RuleCompiler",
+      knows: ["RuleIndex", "RuleLint", "RuleSemantics", "RuleText", "Vocabulary", "WebAddress"]),
     tests(of: "LintOutput", knows: ["RuleLint", "RuleText"], data: ["Snapshots"]),
     .testTarget(
       name: "CommandTests", dependencies: ["SluiceCommand", "RuleText", "TestSupport"],

@@ -92,14 +92,17 @@ public struct Rule: Sendable, Equatable {
   public let index: Int
   /// Its node in the document.
   public let node: Int
+  /// The byte of the document with which it begins.
+  public let start: Int
   /// When it applies.
   public let trigger: Trigger
   /// What it does.
   public let action: Action
 
-  init(index: Int, node: Int, trigger: Trigger, action: Action) {
+  init(index: Int, node: Int, start: Int, trigger: Trigger, action: Action) {
     self.index = index
     self.node = node
+    self.start = start
     self.trigger = trigger
     self.action = action
   }
@@ -111,6 +114,8 @@ public struct BrokenRule: Sendable, Equatable {
   public let index: Int
   /// Its node in the document.
   public let node: Int
+  /// The byte of the document with which it begins.
+  public let start: Int
   /// The trigger if it has a `url-filter`; flags and conditions with an error are missing.
   public let trigger: Trigger?
   /// The action, if it has no error.
@@ -118,6 +123,8 @@ public struct BrokenRule: Sendable, Equatable {
 
   /// A rule to check in its place, or nil if there is nothing to check.
   public var substitute: Rule? {
-    trigger.map { Rule(index: index, node: node, trigger: $0, action: action ?? .block) }
+    trigger.map {
+      Rule(index: index, node: node, start: start, trigger: $0, action: action ?? .block)
+    }
   }
 }

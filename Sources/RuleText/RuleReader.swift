@@ -82,15 +82,18 @@ struct RuleReader {
       return reportInRule(
         .ruleObject, .rule, "a rule is an object, but this is \(kindName(node))", at: node)
     }
+    let start = document.nodes[node].range.lowerBound
     let findingsBefore = findings.count
     let parts = readParts(of: node)
     let trigger = readTrigger(parts.trigger, rule: node)
     let action = readAction(parts.action, rule: node)
     if let trigger, let action, !hasError(since: findingsBefore) {
-      rules.append(Rule(index: ruleIndex, node: node, trigger: trigger, action: action))
+      rules.append(
+        Rule(index: ruleIndex, node: node, start: start, trigger: trigger, action: action))
     } else {
       brokenRules.append(
-        BrokenRule(index: ruleIndex, node: node, trigger: trigger, action: action))
+        BrokenRule(
+          index: ruleIndex, node: node, start: start, trigger: trigger, action: action))
     }
   }
 

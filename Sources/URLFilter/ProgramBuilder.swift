@@ -16,6 +16,10 @@ struct ProgramBuilder {
     case optional(Int)
     /// Write a node that may stand any number of times.
     case loop(Int)
+    /// Write a node that may stand any number of times, but at least once.
+    case repeated(Int)
+    /// Go back to a place, or on.
+    case splitBack(to: Int)
     /// Set a split's second way to the place that is reached now.
     case patchSplit(Int)
     case patchJump(Int)
@@ -57,6 +61,10 @@ struct ProgramBuilder {
       tasks.append(.patchSplit(instructions.count - 1))
       tasks.append(.once(node))
     case .loop(let node): writeLoop(node)
+    case .repeated(let node):
+      tasks.append(.splitBack(to: instructions.count))
+      tasks.append(.once(node))
+    case .splitBack(let start): instructions.append(.split(start, instructions.count + 1))
     case .patchSplit(let place):
       if case .split(let first, _) = instructions[place] {
         instructions[place] = .split(first, instructions.count)
@@ -106,6 +114,10 @@ struct ProgramBuilder {
   private mutating func schedule(_ index: Int) {
     let node = filter.nodes[index]
     let most = UInt32(PatternProgram.mostInstructions)
+    // Without a copy of what is repeated: groups in groups would double with each level.
+    if node.minimum == 1, node.maximum == PatternNode.unlimited {
+      return tasks.append(.repeated(index))
+    }
     for _ in 0..<min(node.minimum, most) { tasks.append(.once(index)) }
     if node.maximum == PatternNode.unlimited {
       tasks.append(.loop(index))

@@ -36,7 +36,7 @@ extension URLFilter {
   }
 
   /// The runs of plain characters that every matching URL must hold, in small letters.
-  var mandatoryRuns: [[UInt8]] {
+  public var mandatoryRuns: [[UInt8]] {
     var runs: [[UInt8]] = [[]]
     var index = 0
     while index < nodes.count {

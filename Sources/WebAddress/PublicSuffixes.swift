@@ -5,7 +5,7 @@
 /// This is the plain table for compiling and checking; what is asked for every request has a
 /// compact table of its own. Made once in about five milliseconds.
 public struct PublicSuffixes: Sendable {
-  private enum Rule {
+  package enum Rule: Sendable {
     case suffix
     /// `*.ck`: every name under it is a suffix.
     case wildcard
@@ -73,6 +73,11 @@ public struct PublicSuffixes: Sendable {
       }
     }
     return starts.count - 1
+  }
+
+  /// All names with what they are, in an order that is the same everywhere.
+  package var names: [(name: [UInt8], rule: Rule)] {
+    rules.map { ($0.key, $0.value) }.sorted { $0.0.lexicographicallyPrecedes($1.0) }
   }
 
   private static func isAddress(_ host: [UInt8]) -> Bool {

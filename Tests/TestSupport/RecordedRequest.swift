@@ -1,22 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RuleSemantics
-import RuleText
-import TestSupport
-import WebAddress
+public import RuleSemantics
+internal import RuleText
+internal import WebAddress
 
 /// One recorded request with its answer.
-struct RecordedRequest {
-  let name: String
-  let request: LoadRequest
-  let isThirdParty: Bool
-  let actions: Set<String>
-  let selectors: [String]
-  let globalSelectors: [String]
-  let notifications: Set<String>
+public struct RecordedRequest {
+  public let name: String
+  public let request: LoadRequest
+  public let isThirdParty: Bool
+  public let actions: Set<String>
+  public let selectors: [String]
+  public let globalSelectors: [String]
+  public let notifications: Set<String>
 
   /// Reads the case at a node; what is left out of a record is what most of them have.
-  init?(_ file: JSONLine, _ node: Int) {
+  public init?(_ file: JSONLine, _ node: Int) {
     guard let request = file.member("request", of: node),
       let type = file.string("type", of: request).flatMap({ ResourceTypeName(rawValue: $0) }),
       let url = RecordedRequest.serialized("url", of: request, in: file, type)

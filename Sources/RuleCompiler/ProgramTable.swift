@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import RuleIndex
+internal import URLFilter
+
+/// The programs of patterns and the sets of characters that they use, each once.
+struct ProgramTable {
+  private struct Key: Hashable {
+    let text: [UInt8]
+    let isCaseSensitive: Bool
+  }
+
+  private(set) var sets: [SetRecord] = []
+  private var setNumbers: [SetRecord: Int] = [:]
+  private var writer = PayloadWriter()
+  private var plans: [Key: PatternPlan] = [:]
+  private var engineCount = 0
+
+  var bytes: [UInt8] { writer.bytes }
+
+  /// How a pattern is found and run; nil if it is too large.
+  mutating func plan(of text: [UInt8], isCaseSensitive: Bool) -> PatternPlan? {
+    if !isCaseSensitive, let plain = PatternPlan(text: text) { return plain }
+    let key = Key(text: text, isCaseSensitive: isCaseSensitive)
+    if let known = plans[key] { return known }
+    let plan = newPlan(of: URLFilter(parsing: text), isCaseSensitive: isCaseSensitive)
+    plans[key] = plan
+    return plan
+  }
+
+  private mutating func newPlan(of filter: URLFilter, isCaseSensitive: Bool) -> PatternPlan? {
+    if filter.problems.isEmpty, filter.matchesEverything { return .everything }
+    if filter.problems.isEmpty,
+      let segments = SegmentPlan(filter, isCaseSensitive: isCaseSensitive)
+    {
+      return plan(of: segments, isCaseSensitive: isCaseSensitive)
+    }
+    if let machine = MachinePlan(filter, isCaseSensitive: isCaseSensitive) {
+      return plan(of: machine, filter)
+    }
+    // What was parsed to its end and is regular has become too large; the rest is for PCRE2.
+    return filter.verdict == nil ? nil : enginePlan(filter.source, isCaseSensitive)
+  }
+
+  private mutating func plan(
+    of segments: SegmentPlan, isCaseSensitive: Bool
+  ) -> PatternPlan {
+    if segments.isPlainHost, !isCaseSensitive, let host = segments.host {
+      return .plainHost(host, pattern: IndexFormat.PlainPattern.authority)
+    }
+    let program = offset()
+    var writer = writer
+    segments.write(to: &writer, isCaseSensitive: isCaseSensitive) { number(of: $0) }
+    self.writer = writer
+    if let host = segments.host {
+      return .host(host.map(\.lowercasedASCII), program: program)
+    }
+    return plan(program, requiring: segments.literals)
+  }
+
+  private mutating func plan(of machine: MachinePlan, _ filter: URLFilter) -> PatternPlan {
+    if machine.matchesEverything { return .everything }
+    let program = offset()
+    var writer = writer
+    machine.write(to: &writer) { number(of: $0) }
+    self.writer = writer
+    return plan(program, requiring: filter.mandatoryRuns)
+  }
+
+  private func plan(_ program: UInt32, requiring runs: [[UInt8]]) -> PatternPlan {
+    let fragment = FragmentRarity.rarest(in: runs)
+    return fragment.map { .fragment($0.text, program: program) } ?? .scan(program: program)
+  }
+
+  /// A pattern that only PCRE2 can match.
+  private mutating func enginePlan(_ text: [UInt8], _ isCaseSensitive: Bool) -> PatternPlan {
+    let program = offset()
+    writer.byte(IndexFormat.ProgramKind.engine)
+    writer.byte(0)
+    writer.byte(isCaseSensitive ? IndexFormat.ProgramFlag.caseSensitive : 0)
+    writer.byte(0)
+    writer.number(engineCount)
+    writer.string(text)
+    engineCount += 1
+    return .scan(program: program)
+  }
+
+  private func offset() -> UInt32 { UInt32(truncatingIfNeeded: writer.bytes.count) }
+
+  private mutating func number(of set: CharacterSet) -> Int {
+    let record = SetRecord(low: set.low, high: set.high)
+    if let known = setNumbers[record] { return known }
+    setNumbers[record] = sets.count
+    sets.append(record)
+    return sets.count - 1
+  }
+}

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import RuleIndex
+internal import RuleText
+internal import Vocabulary
+internal import WebAddress
+
+/// Makes an index of rule lists.
+public enum RuleCompiler {
+  /// Compiles lists whose rules were checked.
+  ///
+  /// The same lists give the same bytes, on every machine. Takes time linear in the rules.
+  public static func compile(_ lists: [CompilableList]) throws(CompileError) -> CompiledIndex {
+    var builder = IndexBuilder()
+    for list in lists { try builder.add(list) }
+    return try builder.finish()
+  }
+}
+
+/// Collects what an index is made of.
+struct IndexBuilder {
+  private var text = TextTable()
+  private var places = PlaceWriter()
+  private var classes = ClassTable()
+  private var conditions = ConditionTable()
+  private var programs = ProgramTable()
+  private var loads = PatternSetBuilder(plain: IndexFormat.PlainPattern.authority)
+  private var pages = PatternSetBuilder(plain: IndexFormat.PlainPattern.domainAndBelow)
+  private var frames = PatternSetBuilder(plain: IndexFormat.PlainPattern.domainAndBelow)
+  private var always = AlwaysTable()
+  private var records: [ListRecord] = []
+  private var globalRules: [UInt32] = []
+  private var ruleClasses: [UInt32] = []
+  private var parts: [IndexPart: Int] = [:]
+
+  // MARK: Lists
+
+  mutating func add(_ list: CompilableList) throws(CompileError) {
+    guard records.count <= Int(UInt16.max) else {
+      throw CompileError(
+        list: records.count, rule: nil, message: "an index has at most 65,536 lists")
+    }
+    var record = ListRecord()
+    record.nameOffset = text.offset(of: Array(list.name.utf8))
+    record.hash = SHA256.words(of: list.source)
+    record.firstRule = UInt32(ruleClasses.count)
+    record.ruleCount = UInt32(list.rules.count)
+    record.globalStart = UInt32(globalRules.count)
+    let lines = LineTable(list.source)
+    var isBeforeIgnoring = true
+    for rule in list.rules {
+      let position = lines.position(of: rule.start)
+      places.add(index: rule.index, line: position.line, column: position.column)
+      try add(rule, isBeforeIgnoring: isBeforeIgnoring)
+      switch rule.action.type {
+      case .ignoreFollowingRules:
+        record.hasCut = 1
+        isBeforeIgnoring = false
+      case .ignorePreviousRules: isBeforeIgnoring = false
+      default: break
+      }
+    }
+    record.globalCount = UInt32(globalRules.count) - record.globalStart
+    records.append(record)
+  }
+
+  // MARK: Rules
+
+  private mutating func add(_ rule: Rule, isBeforeIgnoring: Bool) throws(CompileError) {
+    let number = UInt32(ruleClasses.count)
+    let plan = try plan(of: rule)
+    let condition = try conditionWord(of: rule)
+    var record = ClassRecord()
+    record.mask = ClassTable.mask(of: rule.trigger.flags)
+    record.condition = condition.word
+    record.payload = payload(of: rule)
+    record.list = UInt16(records.count)
+    record.action = UInt8(rule.action.type.number)
+    record.bits = ClassTable.bits(of: rule.trigger)
+    let isUniversal = plan == .everything
+    let isGlobal =
+      isBeforeIgnoring && isUniversal && rule.action.type == .cssDisplayNone
+      && rule.trigger.flags.isEmpty && rule.trigger.condition == nil
+    if isGlobal { record.bits |= IndexFormat.ClassBit.globalStyle }
+    if condition.neverHolds { record.bits |= IndexFormat.ClassBit.never }
+    ruleClasses.append(classes.number(of: record))
+    if isGlobal {
+      globalRules.append(number)
+      parts[.always, default: 0] += 1
+    } else if condition.neverHolds {
+      parts[.never, default: 0] += 1
+    } else if isUniversal {
+      parts[always.add(number, record), default: 0] += 1
+    } else {
+      parts[loads.add(plan, target: number), default: 0] += 1
+    }
+  }
+
+  private mutating func plan(of rule: Rule) throws(CompileError) -> PatternPlan {
+    try pattern(
+      rule.trigger.urlFilter.bytes, isCaseSensitive: rule.trigger.isCaseSensitive, of: rule)
+  }
+
+  private mutating func pattern(
+    _ text: [UInt8], isCaseSensitive: Bool, of rule: Rule
+  ) throws(CompileError) -> PatternPlan {
+    guard let plan = programs.plan(of: text, isCaseSensitive: isCaseSensitive) else {
+      throw CompileError(
+        list: records.count, rule: rule.index, message: "the pattern is too large to compile")
+    }
+    return plan
+  }
+
+  private mutating func payload(of rule: Rule) -> UInt32 {
+    switch rule.action {
+    case .cssDisplayNone(let selector): return text.offset(of: selector.bytes)
+    case .notify(let words): return text.offset(of: words.bytes)
+    case .redirect(let redirect):
+      var writer = PayloadWriter()
+      writer.redirect(redirect, urlFilter: rule.trigger.urlFilter.bytes)
+      return text.offset(ofRecord: writer.bytes)
+    case .modifyHeaders(let changes):
+      var writer = PayloadWriter()
+      writer.headerChanges(changes)
+      return text.offset(ofRecord: writer.bytes)
+    default: return 0
+    }
+  }
+
+  // MARK: Conditions
+
+  private mutating func conditionWord(
+    of rule: Rule
+  ) throws(CompileError) -> (word: UInt32, neverHolds: Bool) {
+    guard let condition = rule.trigger.condition else { return (0, false) }
+    let key = ConditionTable.Key(
+      condition, isCaseSensitive: rule.trigger.isConditionCaseSensitive)
+    let isNew = !conditions.knows(key)
+    let number = conditions.number(of: key, texts: &text)
+    if isNew {
+      var isUniversal = false
+      for entry in condition.entries {
+        isUniversal = try addEntry(entry.bytes, key, number, of: rule) || isUniversal
+      }
+      if isUniversal { conditions.markUniversal(number) }
+    }
+    let isBroken = !rule.trigger.flags.isDisjoint(with: .anyMethod)
+    return conditions.word(of: number, key, isBroken: isBroken)
+  }
+
+  /// Files an entry under the URLs that it is for; true if it matches all of them.
+  private mutating func addEntry(
+    _ entry: [UInt8], _ key: ConditionTable.Key, _ number: Int, of rule: Rule
+  ) throws(CompileError) -> Bool {
+    let plan: PatternPlan
+    if key.isOnDomain, let plain = PatternPlan(domain: entry, key.isCaseSensitive) {
+      plan = plain
+    } else {
+      let pattern = key.pattern(of: entry)
+      plan = try self.pattern(pattern, isCaseSensitive: key.isCaseSensitive, of: rule)
+    }
+    guard plan != .everything else { return true }
+    if key.isOnFrame {
+      _ = frames.add(plan, target: UInt32(number))
+    } else {
+      _ = pages.add(plan, target: UInt32(number))
+    }
+    return false
+  }
+
+  // MARK: The file
+
+  mutating func finish() throws(CompileError) -> CompiledIndex {
+    let order = conditions.order()
+    var sections = SectionWriter()
+    sections.add(.lists, records)
+    sections.add(.text, text.bytes)
+    classes.renumberConditions(order)
+    if classes.records.count <= Int(UInt16.max) + 1 {
+      sections.add(.ruleClasses, ruleClasses.map { UInt16(truncatingIfNeeded: $0) })
+    } else {
+      sections.add(.ruleClasses, ruleClasses)
+    }
+    sections.add(.classes, classes.records)
+    sections.add(.places, places.bytes)
+    sections.add(.placeCheckpoints, places.checkpoints)
+    sections.add(.conditions, conditions.records(order))
+    sections.add(.conditionEntries, conditions.entries)
+    sections.add(.characterSets, programs.sets)
+    sections.add(.programs, programs.bytes)
+    let suffixes = SuffixTableBuilder.bundled
+    sections.add(.suffixes, suffixes.entries)
+    sections.add(.suffixBuckets, suffixes.buckets)
+    always.write(to: &sections, order, pageConditions: conditions.pageCount)
+    sections.add(.globalRules, globalRules)
+    loads.write(to: &sections, .loads)
+    pages.write(to: &sections, .pages, renumbering: order)
+    frames.write(to: &sections, .frames, renumbering: order)
+    guard sections.isAddressable else {
+      throw CompileError(list: 0, rule: nil, message: "the index would be larger than 4 GiB")
+    }
+    return CompiledIndex(bytes: sections.file(), ruleCount: ruleClasses.count, parts: parts)
+  }
+}

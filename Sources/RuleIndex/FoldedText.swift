@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Comparing text with small letters to text that may have capital ones, eight bytes at a time.
+enum FoldedText {
+  /// Eight bytes of ASCII with capital letters made small.
+  @inline(__always)
+  static func lowercased(_ word: UInt64) -> UInt64 {
+    // In every byte: the top bit of `atLeastA` is set from "A" on, that of `beyondZ` from "[" on.
+    let low = word & 0x7F7F_7F7F_7F7F_7F7F
+    let atLeastA = low &+ 0x3F3F_3F3F_3F3F_3F3F
+    let beyondZ = low &+ 0x2525_2525_2525_2525
+    let isCapital = (atLeastA ^ beyondZ) & ~word & 0x8080_8080_8080_8080
+    return word | (isCapital &>> 2)
+  }
+
+  @inline(__always)
+  static func lowercased(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }
+
+  /// Whether two texts are equal when the second one's letters are made small.
+  @inline(__always)
+  @unsafe static func areEqual(
+    _ small: UnsafePointer<UInt8>, _ text: UnsafePointer<UInt8>, count: Int
+  ) -> Bool {
+    guard count >= 8 else { return unsafe areEqualBytewise(small, text, count: count) }
+    var offset = 0
+    while offset < count {
+      // The last word overlaps the one before it.
+      let place = min(offset, count &- 8)
+      // SAFETY: `place + 8` is at most `count`, and both texts have that many bytes.
+      let one = unsafe UnsafeRawPointer(small + place).loadUnaligned(as: UInt64.self)
+      let other = unsafe UnsafeRawPointer(text + place).loadUnaligned(as: UInt64.self)
+      guard one == lowercased(other) else { return false }
+      offset &+= 8
+    }
+    return true
+  }
+
+  @inline(__always)
+  private static func areEqualBytewise(
+    _ small: UnsafePointer<UInt8>, _ text: UnsafePointer<UInt8>, count: Int
+  ) -> Bool {
+    for index in 0..<count {
+      guard unsafe small[index] == lowercased(text[index]) else { return false }
+    }
+    return true
+  }
+
+  /// Whether two texts are equal as they stand.
+  @inline(__always)
+  @unsafe static func areIdentical(
+    _ one: UnsafePointer<UInt8>, _ other: UnsafePointer<UInt8>, count: Int
+  ) -> Bool {
+    for index in 0..<count { guard unsafe one[index] == other[index] else { return false } }
+    return true
+  }
+}

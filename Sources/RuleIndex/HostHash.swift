@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The hash under which a host is filed: taken label by label from the right, so that one walk over
+/// a URL's host gives the hashes of all its suffixes.
+///
+/// A label is taken eight bytes at a time, with the bit set that tells capital from small letters,
+/// so that both have the same hash.
+package struct HostHash: Sendable {
+  package private(set) var value: UInt64
+
+  /// A hash of nothing; the seed is part of the index.
+  @inline(__always)
+  package init(seed: UInt64) { value = seed }
+
+  private static let multiplier: UInt64 = 0xD6E8_FEB8_6659_FD93
+  private static let letters: UInt64 = 0x2020_2020_2020_2020
+
+  /// Adds the label that stands to the left of what was added so far.
+  ///
+  /// `limit` bytes may be read from the pointer on.
+  @inline(__always)
+  @unsafe package mutating func add(
+    _ label: UnsafePointer<UInt8>, count: Int, limit: Int
+  ) {
+    var offset = 0
+    while offset < count {
+      let part = min(8, count &- offset)
+      let word = unsafe HostHash.word(label + offset, count: part, limit: limit &- offset)
+      add(word)
+      offset &+= 8
+    }
+  }
+
+  @inline(__always)
+  private mutating func add(_ word: UInt64) {
+    value = (value ^ word) &* HostHash.multiplier
+    value ^= value &>> 32
+  }
+
+  /// Up to eight bytes as a number.
+  @inline(__always)
+  private static func word(_ bytes: UnsafePointer<UInt8>, count: Int, limit: Int) -> UInt64 {
+    let mask = ~0 &>> (64 &- UInt64(count) &* 8)
+    // SAFETY: eight bytes may be read where that many are left; otherwise one by one.
+    if limit >= 8 {
+      let word = unsafe UnsafeRawPointer(bytes).loadUnaligned(as: UInt64.self)
+      return (word | letters) & mask
+    }
+    var word: UInt64 = 0
+    for index in 0..<count { unsafe word |= UInt64(bytes[index]) &<< (UInt64(index) &* 8) }
+    return (word | letters) & mask
+  }
+
+  /// The number of a slot among a power of two.
+  @inline(__always)
+  package func slot(bits: UInt64) -> Int {
+    bits == 0 ? 0 : Int((value &* 0x9E37_79B9_7F4A_7C15) &>> (64 &- bits))
+  }
+}
+
+/// The hash of four bytes of text.
+package enum FragmentHash {
+  private static let multiplier: UInt32 = 0x9E37_79B1
+  private static let letters: UInt32 = 0x2020_2020
+
+  /// Four bytes, with the bit set that tells capital from small letters.
+  @inline(__always)
+  package static func text(_ word: UInt32) -> UInt32 { word | letters }
+
+  @inline(__always)
+  package static func slot(_ text: UInt32, bits: UInt32) -> Int {
+    bits == 0 ? 0 : Int((text &* multiplier) &>> (32 &- bits))
+  }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The programs of patterns.
+extension IndexCheck {
+  mutating func checkPrograms() throws(IndexError) {
+    let bytes: Table<UInt8> = layout.table(.programs)
+    var reader = PayloadReader(bytes, at: 0)
+    while reader.offset < bytes.count {
+      let start = reader.offset
+      programStarts.mark(start)
+      let isFine = checkProgram(&reader, start)
+      guard isFine, !reader.isBeyondEnd else {
+        throw damaged(.programs, start, "a pattern is damaged")
+      }
+    }
+  }
+
+  private mutating func checkProgram(_ reader: inout PayloadReader, _ start: Int) -> Bool {
+    let kind = reader.byte()
+    let lead = reader.byte()
+    let flags = reader.byte()
+    _ = reader.byte()
+    switch kind {
+    case IndexFormat.ProgramKind.segments:
+      return lead <= IndexFormat.ProgramLead.authority && checkSegments(&reader)
+    case IndexFormat.ProgramKind.smallMachine:
+      return checkSmallMachine(&reader) && checkSource(&reader)
+    case IndexFormat.ProgramKind.largeMachine:
+      return checkLargeMachine(&reader) && checkSource(&reader)
+    case IndexFormat.ProgramKind.engine:
+      return checkEngine(&reader, start, flags)
+    default: return false
+    }
+  }
+
+  private func checkSource(_ reader: inout PayloadReader) -> Bool {
+    reader.skipString()
+    return !reader.isBeyondEnd
+  }
+
+  private func checkSegments(_ reader: inout PayloadReader) -> Bool {
+    let count = reader.number()
+    guard count > 0 else { return false }
+    for _ in 0..<count {
+      let length = reader.number()
+      let elements = reader.number()
+      var sum = 0
+      for _ in 0..<elements {
+        guard !reader.isBeyondEnd else { return false }
+        let isLiteral = reader.byte() == IndexFormat.SegmentElement.literal
+        let number = reader.number()
+        guard isLiteral || number < setCount else { return false }
+        if isLiteral { reader.skip(number) }
+        sum += isLiteral ? number : 1
+      }
+      guard sum == length, !reader.isBeyondEnd else { return false }
+    }
+    return true
+  }
+
+  private func checkSmallMachine(_ reader: inout PayloadReader) -> Bool {
+    let first = reader.word64()
+    let last = reader.word64()
+    let count = reader.number()
+    guard count > 0, count <= 64 else { return false }
+    let places: UInt64 = ~0 >> (64 - UInt64(count))
+    guard (first | last) & ~places == 0 else { return false }
+    for _ in 0..<count {
+      let set = Int(reader.word32())
+      let following = reader.word64()
+      guard set < setCount, following & ~places == 0 else { return false }
+    }
+    return !reader.isBeyondEnd
+  }
+
+  private func checkLargeMachine(_ reader: inout PayloadReader) -> Bool {
+    let count = Int(reader.word32())
+    guard count > 0, count < 1 << 28 else { return false }
+    var operation = IndexFormat.Instruction.consume
+    for _ in 0..<count {
+      guard !reader.isBeyondEnd else { return false }
+      let word = reader.word32()
+      let other = Int(reader.word32())
+      operation = word & 7
+      let target = Int(word >> 3)
+      switch operation {
+      case IndexFormat.Instruction.consume: guard target < setCount else { return false }
+      case IndexFormat.Instruction.split:
+        guard target < count, other < count else { return false }
+      case IndexFormat.Instruction.jump: guard target < count else { return false }
+      case IndexFormat.Instruction.assertStart, IndexFormat.Instruction.assertEnd: break
+      case IndexFormat.Instruction.match: break
+      default: return false
+      }
+    }
+    // Whatever goes on to the next instruction finds one, because the last does not go on.
+    return operation == IndexFormat.Instruction.match
+  }
+
+  private mutating func checkEngine(
+    _ reader: inout PayloadReader, _ start: Int, _ flags: UInt8
+  ) -> Bool {
+    guard reader.number() == enginePatterns.count else { return false }
+    let text = reader.string()
+    enginePatterns.append(
+      EnginePatternRecord(
+        offset: layout.start(of: .programs) + start, text: text,
+        isCaseSensitive: flags & IndexFormat.ProgramFlag.caseSensitive != 0))
+    return !reader.isBeyondEnd
+  }
+}

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A pattern for an outside engine.
+struct EnginePatternRecord {
+  let offset: Int
+  let text: [UInt8]
+  let isCaseSensitive: Bool
+}
+
+/// Holds everything that an index says against everything else it says, once, when it is opened.
+///
+/// Each section is walked once from its start to its end, and what others refer to is marked on the
+/// way. So the work is linear in the size of the file, whatever the file says.
+struct IndexCheck {
+  let layout: IndexLayout
+  let listRecords: Table<ListRecord>
+  let classes: Table<ClassRecord>
+  let conditions: Table<ConditionRecord>
+  let setCount: Int
+  let ruleCount: Int
+  private(set) var pageConditionCount = 0
+  private(set) var hasCuts = false
+  var enginePatterns: [EnginePatternRecord] = []
+  /// Where programs begin.
+  var programStarts: MarkedPlaces
+
+  init(_ layout: IndexLayout) {
+    self.layout = layout
+    listRecords = layout.table(.lists)
+    classes = layout.table(.classes)
+    conditions = layout.table(.conditions)
+    setCount = layout.byteCount(of: .characterSets) / IndexFormat.Section.characterSets.elementSize
+    ruleCount = layout.byteCount(of: .ruleClasses) / layout.elementSize(of: .ruleClasses)
+    programStarts = MarkedPlaces(count: layout.byteCount(of: .programs))
+  }
+
+  mutating func run() throws(IndexError) {
+    guard ruleCount < 1 << 30 else { throw damaged(.ruleClasses, 0, "there are too many rules") }
+    try checkConditions()
+    try checkLists()
+    try checkClasses()
+    try checkRuleClasses()
+    try checkPlaces()
+    try checkAlways()
+    try checkSuffixes()
+    try checkPrograms()
+    for kind in PatternSetKind.allCases {
+      let targets = kind == .loads ? ruleCount : conditions.count
+      var check = PatternSetCheck(self, kind, targetCount: targets)
+      try check.run()
+    }
+  }
+
+  func damaged(
+    _ section: IndexFormat.Section, _ offset: Int, _ message: String
+  ) -> IndexError {
+    IndexError(.damaged, at: layout.start(of: section) + offset, "section \(section): \(message)")
+  }
+
+  // MARK: Lists, classes, conditions
+
+  private func checkLists() throws(IndexError) {
+    guard listRecords.count <= Int(UInt16.max) + 1 else {
+      throw damaged(.lists, 0, "there are too many lists")
+    }
+    let globalCount = layout.byteCount(of: .globalRules) / 4
+    var next = 0
+    for number in 0..<listRecords.count {
+      let list = listRecords[number]
+      let offset = number * IndexFormat.Section.lists.elementSize
+      guard Int(list.firstRule) == next, next + Int(list.ruleCount) <= ruleCount else {
+        throw damaged(.lists, offset, "the rules of a list do not follow those of the one before")
+      }
+      guard Int(list.globalStart) + Int(list.globalCount) <= globalCount else {
+        throw damaged(.lists, offset, "a list has rules that are not there")
+      }
+      try checkString(list.nameOffset, .lists, offset)
+      next += Int(list.ruleCount)
+    }
+    guard next == ruleCount else { throw damaged(.lists, 0, "rules are in no list") }
+    try checkNumbers(of: .globalRules, below: ruleCount, "a global rule is not there")
+  }
+
+  private mutating func checkConditions() throws(IndexError) {
+    let entryCount = layout.byteCount(of: .conditionEntries) / 4
+    for number in 0..<conditions.count {
+      let condition = conditions[number]
+      let offset = number * 16
+      guard condition.member < 6, condition.isCaseSensitive < 2 else {
+        throw damaged(.conditions, offset, "a condition is of no kind")
+      }
+      let isOnFrame = condition.member >= 4
+      if !isOnFrame {
+        guard pageConditionCount == number else {
+          throw damaged(
+            .conditions, offset, "a condition on the page stands behind one on the frame")
+        }
+        pageConditionCount += 1
+      }
+      guard Int(condition.entriesStart) + Int(condition.entriesCount) <= entryCount else {
+        throw damaged(.conditions, offset, "a condition has entries that are not there")
+      }
+    }
+    let entries: Table<UInt32> = layout.table(.conditionEntries)
+    for number in 0..<entries.count {
+      try checkString(entries[number], .conditionEntries, number * 4)
+    }
+  }
+
+  private mutating func checkClasses() throws(IndexError) {
+    for number in 0..<classes.count {
+      let record = classes[number]
+      let offset = number * 16
+      guard record.action < 9, Int(record.list) < listRecords.count,
+        record.mask <= IndexFormat.wholeMask, isCondition(record.condition)
+      else { throw damaged(.classes, offset, "a class of rules is of no kind") }
+      if record.action == 4 { hasCuts = true }
+      try checkPayload(record, offset)
+    }
+  }
+
+  private func isCondition(_ condition: UInt32) -> Bool {
+    guard condition != 0 else { return true }
+    let number = Int(condition >> IndexFormat.ConditionBit.shift) - 1
+    let isOnFrame = condition & IndexFormat.ConditionBit.frame != 0
+    return number >= 0 && number < conditions.count
+      && isOnFrame == (number >= pageConditionCount)
+  }
+
+  private func checkRuleClasses() throws(IndexError) {
+    let count = classes.count
+    if layout.elementSize(of: .ruleClasses) == 2 {
+      let table: Table<UInt16> = layout.table(.ruleClasses)
+      // The largest number tells, and is found without a branch for each rule.
+      var largest: UInt16 = 0
+      for rule in 0..<ruleCount { largest = max(largest, table[rule]) }
+      guard ruleCount == 0 || Int(largest) < count else {
+        throw damaged(.ruleClasses, 0, "a rule has a class that is not there")
+      }
+    } else {
+      try checkNumbers(of: .ruleClasses, below: count, "a rule has a class that is not there")
+    }
+  }
+
+  func checkNumbers(
+    of section: IndexFormat.Section, below limit: Int, _ message: String
+  ) throws(IndexError) {
+    let table: Table<UInt32> = layout.table(section)
+    var largest: UInt32 = 0
+    for index in 0..<table.count { largest = max(largest, table[index]) }
+    guard table.count == 0 || Int(largest) < limit else { throw damaged(section, 0, message) }
+  }
+
+  // MARK: Rules for every URL
+
+  private func checkAlways() throws(IndexError) {
+    let groups: Table<AlwaysGroup> = layout.table(.alwaysGroups)
+    let rules: Table<AlwaysRule> = layout.table(.alwaysRules)
+    for number in 0..<groups.count {
+      let group = groups[number]
+      guard Int(group.list) < listRecords.count, group.action < 9,
+        Int(group.start) + Int(group.count) <= rules.count
+      else { throw damaged(.alwaysGroups, number * 16, "a group has rules that are not there") }
+    }
+    for number in 0..<rules.count {
+      let rule = rules[number]
+      guard Int(rule.rule) < ruleCount, isCondition(rule.condition) else {
+        throw damaged(.alwaysRules, number * 8, "a rule for every URL is not there")
+      }
+    }
+    let starts: Table<UInt32> = layout.table(.conditionRuleStarts)
+    let ruleEnd = layout.byteCount(of: .conditionRules) / 4
+    try checkOffsets(starts, .conditionRuleStarts, count: pageConditionCount, end: ruleEnd)
+    try checkNumbers(of: .conditionRules, below: ruleCount, "a rule of a condition is not there")
+  }
+
+  /// Offsets that begin with 0, never fall, and end with the end of what they lead into.
+  func checkOffsets(
+    _ table: Table<UInt32>, _ section: IndexFormat.Section, count: Int, end: Int
+  ) throws(IndexError) {
+    guard table.count == count + 1, table[0] == 0, Int(table[count]) == end else {
+      throw damaged(section, 0, "the offsets do not fit to what they lead into")
+    }
+    for index in 0..<count where table[index] > table[index + 1] {
+      throw damaged(section, index * 4, "an offset is larger than the next")
+    }
+  }
+
+  // MARK: Public suffixes
+
+  private func checkSuffixes() throws(IndexError) {
+    let entries: Table<UInt8> = layout.table(.suffixes)
+    let buckets: Table<UInt32> = layout.table(.suffixBuckets)
+    let bucketCount = buckets.count - 1
+    guard entries.count >= 16, bucketCount > 0, bucketCount & (bucketCount - 1) == 0,
+      buckets[0] == 16, Int(buckets[bucketCount]) == entries.count
+    else { throw damaged(.suffixes, 0, "the table of public suffixes is not whole") }
+    var place = 16
+    for bucket in 0..<bucketCount {
+      let end = Int(buckets[bucket + 1])
+      while place < end {
+        guard place + 4 <= end else { break }
+        place += 4 + Int(entries[place + 3] & 63)
+      }
+      guard place == end else {
+        throw damaged(.suffixes, min(place, entries.count), "an entry leads out of its bucket")
+      }
+    }
+  }
+}
+
+/// Places that something may refer to, a bit each.
+struct MarkedPlaces {
+  private var words: [UInt64]
+  private let count: Int
+
+  init(count: Int) {
+    self.count = count
+    words = [UInt64](repeating: 0, count: count / 64 + 1)
+  }
+
+  mutating func mark(_ place: Int) { words[place >> 6] |= 1 << UInt64(place & 63) }
+
+  func contains(_ place: Int) -> Bool {
+    place < count && words[place >> 6] >> UInt64(place & 63) & 1 == 1
+  }
+}

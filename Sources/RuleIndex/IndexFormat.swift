@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The numbers of the file format, which FORMAT.md draws.
+package enum IndexFormat {
+  /// The first bytes: a byte that is not ASCII, the letters SLC, and line ends that a transfer in
+  /// text mode would change.
+  package static let magic: [UInt8] = [0x89, 0x53, 0x4C, 0x43, 0x0D, 0x0A, 0x1A, 0x0A]
+  /// The version that this code writes, and the only one that it reads.
+  package static let version: UInt32 = 1
+  package static let headerLength = 64
+  package static let sectionEntryLength = 32
+  /// Where sections begin: at multiples of this, so that no value of one straddles cache lines.
+  package static let alignment = 64
+  /// From here on the checksum covers the file; before it stand the magic, the version, the number
+  /// of sections, the length and the checksum itself, which are held against the file one by one.
+  package static let checksumStart = 32
+  /// How many rules share one entry of the table of places.
+  package static let rulesPerCheckpoint = 128
+
+  /// The sections, in the order of the file; each stands in it once.
+  package enum Section: UInt32, CaseIterable, Sendable {
+    case lists = 1
+    case text
+    case ruleClasses
+    case classes
+    case places
+    case placeCheckpoints
+    case conditions
+    case conditionEntries
+    case characterSets
+    case programs
+    case suffixes
+    case suffixBuckets
+    case alwaysGroups
+    case alwaysRules
+    case conditionRuleStarts
+    case conditionRules
+    case globalRules
+    case urlHostFilter
+    case urlHostBuckets
+    case urlHostEntries
+    case urlFragmentFilter
+    case urlFragmentBuckets
+    case urlFragmentEntries
+    case urlScan
+    case urlItems
+    case topHostFilter
+    case topHostBuckets
+    case topHostEntries
+    case topFragmentFilter
+    case topFragmentBuckets
+    case topFragmentEntries
+    case topScan
+    case topItems
+    case frameHostFilter
+    case frameHostBuckets
+    case frameHostEntries
+    case frameFragmentFilter
+    case frameFragmentBuckets
+    case frameFragmentEntries
+    case frameScan
+    case frameItems
+
+    /// The bytes of one element.
+    package var elementSize: Int {
+      switch self {
+      case .lists: 64
+      case .classes, .placeCheckpoints, .conditions, .characterSets: 16
+      case .alwaysGroups: 16
+      case .alwaysRules: 8
+      case .urlFragmentEntries, .topFragmentEntries, .frameFragmentEntries: 8
+      case .urlHostFilter, .topHostFilter, .frameHostFilter: 8
+      case .urlFragmentFilter, .topFragmentFilter, .frameFragmentFilter: 8
+      case .text, .places, .programs, .suffixes: 1
+      case .urlHostEntries, .topHostEntries, .frameHostEntries: 1
+      default: 4
+      }
+    }
+  }
+
+  /// Patterns that need no program, because their shape says everything.
+  package enum PlainPattern {
+    /// `^[^:]+://+([^:/]+\.)?HOST[/:]`.
+    package static let authority: UInt32 = 0xFFFF_FFFF
+    /// `[a-z][a-z+.-]*://([^/]*\.)*HOST[:/]`: a domain with a star.
+    package static let domainAndBelow: UInt32 = 0xFFFF_FFFE
+    /// `[a-z][a-z+.-]*://HOST[:/]`: a domain without one.
+    package static let domain: UInt32 = 0xFFFF_FFFD
+    /// Smaller numbers are offsets of programs.
+    package static let first: UInt32 = 0xFFFF_FFFD
+  }
+
+  /// What a program is, its first byte.
+  package enum ProgramKind {
+    package static let segments: UInt8 = 0
+    package static let smallMachine: UInt8 = 1
+    package static let largeMachine: UInt8 = 2
+    package static let engine: UInt8 = 3
+  }
+
+  /// Where the first segment of a program may begin, its second byte.
+  package enum ProgramLead {
+    package static let anywhere: UInt8 = 0
+    package static let start: UInt8 = 1
+    /// Behind `^[^:]+://+([^:/]+\.)?`.
+    package static let authority: UInt8 = 2
+  }
+
+  /// The bits of a program's third byte.
+  package enum ProgramFlag {
+    package static let caseSensitive: UInt8 = 1
+    package static let atEnd: UInt8 = 2
+    package static let atStart: UInt8 = 4
+  }
+
+  /// The elements of a segment.
+  package enum SegmentElement {
+    package static let literal: UInt8 = 1
+    package static let set: UInt8 = 2
+  }
+
+  /// The instructions of a large machine.
+  package enum Instruction {
+    package static let consume: UInt32 = 0
+    package static let split: UInt32 = 1
+    package static let jump: UInt32 = 2
+    package static let assertStart: UInt32 = 3
+    package static let assertEnd: UInt32 = 4
+    package static let match: UInt32 = 5
+  }
+
+  /// The bits of a class.
+  package enum ClassBit {
+    /// The rule can not apply to any load.
+    package static let never: UInt8 = 1
+    /// The rule is part of its list's global style sheet.
+    package static let globalStyle: UInt8 = 2
+    /// The pattern tells capital from small letters.
+    package static let caseSensitive: UInt8 = 8
+    /// The first of four bits that say which groups of flags the rule names.
+    package static let firstGroup: UInt8 = 16
+  }
+
+  /// The condition of a class: 0, or its number and one, shifted, over two bits.
+  package enum ConditionBit {
+    /// Holds where no entry matches.
+    package static let unless: UInt32 = 1
+    /// Looks at the frame's URL.
+    package static let frame: UInt32 = 2
+    /// Holds for every load, whatever the URLs; it is kept so that the rule can be told.
+    package static let always: UInt32 = 4
+    package static let shift: UInt32 = 3
+  }
+
+  /// The bit of a load without a method, which only rules that ask for none have.
+  package static let noMethod: UInt32 = 1 << 27
+  /// All bits of a mask.
+  package static let wholeMask: UInt32 = (1 << 28) - 1
+}

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Where a rule is found from.
+public enum IndexPart: String, CaseIterable, Sendable {
+  /// By the host that its pattern requires.
+  case host
+  /// By a piece of text that its pattern requires.
+  case fragment
+  /// By running its pattern over every URL.
+  case scan
+  /// Its pattern matches every URL: by its condition on the page.
+  case page
+  /// Its pattern matches every URL, and it is for all pages, or all but some, or some frames.
+  case always
+  /// It can not apply to any load.
+  case never
+}

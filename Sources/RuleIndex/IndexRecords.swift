@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The fixed-size records of the file, field by field as they lie in it.
+
+/// One list: 64 bytes.
+package struct ListRecord: BitwiseCopyable, Sendable {
+  package var nameOffset: UInt32 = 0
+  package var firstRule: UInt32 = 0
+  package var ruleCount: UInt32 = 0
+  package var globalStart: UInt32 = 0
+  package var globalCount: UInt32 = 0
+  /// 1 if a rule of the list is `ignore-following-rules`.
+  package var hasCut: UInt32 = 0
+  package var hash: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
+  package var reserved: UInt64 = 0
+
+  package init() {}
+}
+
+/// What many rules have in common: 16 bytes.
+package struct ClassRecord: BitwiseCopyable, Sendable, Hashable {
+  /// The loads that it is for; groups that the rule does not name are whole.
+  package var mask: UInt32 = 0
+  /// 0, or the condition; see `IndexFormat.ConditionBit`.
+  package var condition: UInt32 = 0
+  /// Where the action's content stands among the texts.
+  package var payload: UInt32 = 0
+  package var list: UInt16 = 0
+  /// The action, by its number.
+  package var action: UInt8 = 0
+  /// See `IndexFormat.ClassBit`.
+  package var bits: UInt8 = 0
+
+  package init() {}
+}
+
+/// Where a stretch of rules begins in the stream of places: 16 bytes.
+package struct PlaceCheckpoint: BitwiseCopyable, Sendable {
+  package var offset: UInt32
+  package var index: UInt32
+  package var line: UInt32
+  package var column: UInt32
+
+  package init(offset: UInt32, index: UInt32, line: UInt32, column: UInt32) {
+    self.offset = offset
+    self.index = index
+    self.line = line
+    self.column = column
+  }
+}
+
+/// A condition: 16 bytes.
+package struct ConditionRecord: BitwiseCopyable, Sendable {
+  /// The place of its member among `TriggerMember.conditions`.
+  package var member: UInt32 = 0
+  package var isCaseSensitive: UInt32 = 0
+  package var entriesStart: UInt32 = 0
+  package var entriesCount: UInt32 = 0
+
+  package init() {}
+}
+
+/// A set of characters: 16 bytes.
+package struct SetRecord: BitwiseCopyable, Sendable, Hashable {
+  package var low: UInt64
+  package var high: UInt64
+
+  package init(low: UInt64, high: UInt64) {
+    self.low = low
+    self.high = high
+  }
+
+  @inline(__always)
+  func contains(_ character: UInt8) -> Bool {
+    character < 128
+      && ((character < 64 ? low : high) &>> UInt64(character & 63)) & 1 == 1
+  }
+}
+
+/// Rules for every URL that do the same to the same loads: 16 bytes.
+package struct AlwaysGroup: BitwiseCopyable, Sendable {
+  package var mask: UInt32 = 0
+  package var list: UInt16 = 0
+  package var action: UInt8 = 0
+  package var reserved: UInt8 = 0
+  package var start: UInt32 = 0
+  package var count: UInt32 = 0
+
+  package init() {}
+}
+
+/// A rule for every URL, the later ones first: 8 bytes.
+package struct AlwaysRule: BitwiseCopyable, Sendable {
+  package var rule: UInt32
+  package var condition: UInt32
+
+  package init(rule: UInt32, condition: UInt32) {
+    self.rule = rule
+    self.condition = condition
+  }
+}
+
+/// A piece of text and the patterns that require it: 8 bytes.
+package struct FragmentEntry: BitwiseCopyable, Sendable {
+  package var text: UInt32
+  package var items: UInt32
+
+  package init(text: UInt32, items: UInt32) {
+    self.text = text
+    self.items = items
+  }
+}

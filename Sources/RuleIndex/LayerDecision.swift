@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Vocabulary
+
+/// Decides for one index without keeping the rules that match.
+///
+/// An `ignore-previous-rules` undoes all rules before it, and nothing else counts of an action than
+/// whether a rule behind it matches. So for each list and each kind of action the last rule that
+/// matches is enough, and a rule before it need not be looked at. Where a list has
+/// `ignore-following-rules`, the first one that matches is found first, and only rules before it
+/// count.
+@safe
+struct LayerDecision {
+  private let load: LoadView
+  private var truths: ConditionTruths
+  // SAFETY: a buffer that outlives this, with `slotCount` numbers for each list.
+  private let slots: UnsafeMutableBufferPointer<UInt32>
+
+  /// For each list: the last rule of each of the nine actions, numbered from 1, and 0 for none; the
+  /// first `ignore-following-rules`; a block that it cut off.
+  fileprivate static let slotCount = 11
+  fileprivate static let cutSlot = 9
+  private static let cutOffSlot = 10
+  private static let block = ActionType.block.number
+  private static let ignorePrevious = ActionType.ignorePreviousRules.number
+  private static let ignoreFollowing = ActionType.ignoreFollowingRules.number
+
+  /// What one index decides.
+  struct Outcome {
+    var actions: ActionSet = []
+    var blockRule: UInt32?
+    var ignoreRule: UInt32?
+  }
+
+  /// Decides in memory of its own, which is on the stack unless there are very many lists.
+  static func outcome(_ load: LoadView) -> Outcome {
+    let slotCount = load.index.listRecords.count * LayerDecision.slotCount
+    let words = (slotCount + 1) / 2
+    let frameWords = ConditionTruths.wordCount(load.index)
+    // SAFETY: the buffer is used within the closure only.
+    return unsafe withUnsafeTemporaryAllocation(
+      of: UInt64.self, capacity: words + frameWords
+    ) { buffer in
+      unsafe buffer.initialize(repeating: 0)
+      var decision = unsafe LayerDecision(load, buffer, slotWords: words)
+      decision.run()
+      return decision.outcome()
+    }
+  }
+
+  private init(
+    _ load: LoadView, _ memory: UnsafeMutableBufferPointer<UInt64>, slotWords: Int
+  ) {
+    self.load = load
+    truths = unsafe ConditionTruths(
+      load, frameTruths: UnsafeMutableBufferPointer(rebasing: memory[slotWords...]))
+    // SAFETY: the words in front are room for the slots and nothing else.
+    unsafe slots = unsafe UnsafeMutableRawBufferPointer(
+      UnsafeMutableBufferPointer(rebasing: memory[..<slotWords])
+    ).bindMemory(to: UInt32.self)
+  }
+
+  private mutating func run() {
+    if load.index.hasCuts {
+      findCuts()
+      addAllPageRules()
+    } else {
+      addPageRules()
+    }
+    load.index.loads.visit(load.subject, load.index.runner, &self)
+    if !load.index.hasCuts { addPendingRules() }
+  }
+
+  // MARK: Slots
+
+  @inline(__always)
+  private func slot(_ list: UInt16, _ kind: Int) -> Int {
+    Int(list) &* LayerDecision.slotCount &+ kind
+  }
+
+  @inline(__always)
+  private func best(_ list: UInt16, _ kind: Int) -> UInt32 { unsafe slots[slot(list, kind)] }
+
+  @inline(__always)
+  private func setBest(_ rule: UInt32, _ list: UInt16, _ kind: Int) {
+    unsafe slots[slot(list, kind)] = rule
+  }
+
+  // MARK: Rules for every URL
+
+  private mutating func addPageRules() {
+    for rule in load.page.rules where load.fits(rule.mask) {
+      if !rule.pending.isEmpty, rule.action == LayerDecision.ignorePrevious { addPending(rule) }
+      if rule.best > best(rule.list, Int(rule.action)) {
+        setBest(rule.best, rule.list, Int(rule.action))
+      }
+    }
+  }
+
+  /// The rules with a condition on the frame, if an action is not in force without them.
+  private mutating func addPendingRules() {
+    for rule in load.page.rules where !rule.pending.isEmpty && load.fits(rule.mask) {
+      let undone = best(rule.list, LayerDecision.ignorePrevious)
+      if best(rule.list, Int(rule.action)) <= undone { addPending(rule) }
+    }
+  }
+
+  private mutating func addPending(_ rule: PageRule) {
+    for place in rule.pending {
+      let pending = load.index.alwaysRules[place]
+      guard pending.rule + 1 > best(rule.list, Int(rule.action)) else { return }
+      if truths.hold(pending.condition) {
+        return setBest(pending.rule + 1, rule.list, Int(rule.action))
+      }
+    }
+  }
+
+  /// All rules for every URL, one by one, because those behind a cut do not count.
+  private mutating func addAllPageRules() {
+    load.index.visitPageRules(load.page) { rule in
+      if wants(rule) { found(rule) }
+    }
+  }
+
+  // MARK: Cuts
+
+  private mutating func findCuts() {
+    var finder = unsafe CutFinder(load: load, truths: truths, slots: slots)
+    load.index.visitPageRules(load.page) { rule in
+      if finder.wants(rule) { finder.found(rule) }
+    }
+    load.index.loads.visit(load.subject, load.index.runner, &finder)
+  }
+
+  // MARK: The outcome
+
+  private func outcome() -> Outcome {
+    var outcome = Outcome()
+    for list in 0..<load.index.listRecords.count {
+      add(UInt16(truncatingIfNeeded: list), to: &outcome)
+    }
+    return outcome
+  }
+
+  private func add(_ list: UInt16, to outcome: inout Outcome) {
+    let undone = best(list, LayerDecision.ignorePrevious)
+    for kind in 0..<9 where best(list, kind) > undone && kind != LayerDecision.ignoreFollowing {
+      outcome.actions.formUnion(ActionSet(rawValue: 1 << UInt16(kind)))
+    }
+    if undone == 0, load.index.listRecords[Int(list)].globalCount > 0 {
+      outcome.actions.formUnion(.cssDisplayNone)
+    }
+    let block = best(list, LayerDecision.block)
+    if block > undone {
+      if outcome.blockRule == nil { outcome.blockRule = block - 1 }
+    } else if block > 0 {
+      if outcome.ignoreRule == nil { outcome.ignoreRule = undone - 1 }
+    } else if best(list, LayerDecision.cutOffSlot) > 0, outcome.ignoreRule == nil {
+      outcome.ignoreRule = best(list, LayerDecision.cutSlot) - 1
+    }
+  }
+}
+
+extension LayerDecision: TargetVisitor {
+  @inline(__always)
+  mutating func wants(_ rule: UInt32) -> Bool {
+    let record = load.index.ruleClass(rule)
+    guard load.fits(record.mask) else { return false }
+    if load.index.hasCuts, isCutOff(rule, record) {
+      return Int(record.action) == LayerDecision.block
+        && best(record.list, LayerDecision.cutOffSlot) == 0 && truths.hold(record.condition)
+    }
+    return rule &+ 1 > best(record.list, Int(record.action)) && truths.hold(record.condition)
+  }
+
+  @inline(__always)
+  mutating func found(_ rule: UInt32) {
+    let record = load.index.ruleClass(rule)
+    let isCutOff = load.index.hasCuts && isCutOff(rule, record)
+    setBest(rule &+ 1, record.list, isCutOff ? LayerDecision.cutOffSlot : Int(record.action))
+  }
+
+  /// Whether a rule stands behind a cut.
+  private func isCutOff(_ rule: UInt32, _ record: ClassRecord) -> Bool {
+    let cut = best(record.list, LayerDecision.cutSlot)
+    return cut != 0 && rule &+ 1 >= cut
+  }
+}
+
+/// Finds the first `ignore-following-rules` of each list that matches.
+@safe
+private struct CutFinder: TargetVisitor {
+  let load: LoadView
+  var truths: ConditionTruths
+  // SAFETY: the slots of the decision that this works for.
+  let slots: UnsafeMutableBufferPointer<UInt32>
+
+  mutating func wants(_ rule: UInt32) -> Bool {
+    let record = load.index.ruleClass(rule)
+    return Int(record.action) == ActionType.ignoreFollowingRules.number
+      && load.fits(record.mask) && truths.hold(record.condition)
+  }
+
+  mutating func found(_ rule: UInt32) {
+    let list = Int(load.index.ruleClass(rule).list)
+    let slot = list * LayerDecision.slotCount + LayerDecision.cutSlot
+    unsafe slots[slot] = unsafe slots[slot] == 0 ? rule + 1 : min(slots[slot], rule + 1)
+  }
+}
+
+extension RuleIndex {
+  /// Tells the rules for every URL that may apply on a page: those whose `if-…` condition on the
+  /// page holds, and all that have none.
+  func visitPageRules(_ page: PageLayer, _ body: (UInt32) -> Void) {
+    for condition in page.matched where Int(condition) < pageConditionCount {
+      let start = Int(conditionRuleStarts[condition])
+      for place in start..<Int(conditionRuleStarts[condition + 1]) { body(conditionRules[place]) }
+    }
+    for place in 0..<alwaysRules.count { body(alwaysRules[place].rule) }
+  }
+}

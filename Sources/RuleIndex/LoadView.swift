@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Vocabulary
+
+/// One load as one index looks at it.
+@safe
+struct LoadView {
+  let index: RuleIndex
+  let page: PageLayer
+  let subject: Subject
+  /// The bits of type, party, context and method.
+  let flags: UInt32
+  // SAFETY: made around a buffer that outlives it.
+  let frameURL: UnsafeBufferPointer<UInt8>
+
+  init(
+    index: RuleIndex, page: PageLayer, subject: Subject, host: Range<Int>, flags: LoadFlags,
+    frameURL: UnsafeBufferPointer<UInt8>
+  ) {
+    self.index = index
+    self.page = page
+    self.subject = subject
+    unsafe self.frameURL = unsafe frameURL
+    let party = LoadView.party(of: host, in: subject, site: page.site)
+    let hasMethod = !flags.isDisjoint(with: .anyMethod)
+    self.flags = flags.rawValue | party.rawValue | (hasMethod ? 0 : IndexFormat.noMethod)
+  }
+
+  /// First party is what is the page's site or below it; an empty host only belongs to another.
+  private static func party(
+    of host: Range<Int>, in subject: Subject, site: [UInt8]
+  ) -> LoadFlags {
+    guard !host.isEmpty, !site.isEmpty else {
+      return host.isEmpty && site.isEmpty ? .firstParty : .thirdParty
+    }
+    let start = host.upperBound - site.count
+    guard start == host.lowerBound || start > host.lowerBound && subject[start - 1] == 0x2E else {
+      return .thirdParty
+    }
+    for place in 0..<site.count where subject[start + place] != site[place] {
+      return .thirdParty
+    }
+    return .firstParty
+  }
+
+  /// Whether the load has what a class asks for beside its pattern and its condition.
+  @inline(__always)
+  func fits(_ mask: UInt32) -> Bool { mask & flags == flags }
+}
+
+/// Whether conditions hold for one load; those on the frame are found out when one is asked for.
+@safe
+struct ConditionTruths {
+  private let page: PageLayer
+  // SAFETY: made around buffers that outlive it; the second has a bit for each condition on frames.
+  private let frameURL: UnsafeBufferPointer<UInt8>
+  private let frameTruths: UnsafeMutableBufferPointer<UInt64>
+  private var knowsFrame = false
+
+  init(_ load: LoadView, frameTruths: UnsafeMutableBufferPointer<UInt64>) {
+    page = load.page
+    unsafe frameURL = unsafe load.frameURL
+    unsafe self.frameTruths = unsafe frameTruths
+  }
+
+  /// How many words the conditions of an index on frames take.
+  static func wordCount(_ index: RuleIndex) -> Int {
+    (index.conditions.count - index.pageConditionCount + 63) / 64
+  }
+
+  @inline(__always)
+  mutating func hold(_ condition: UInt32) -> Bool {
+    if condition == 0 || condition & IndexFormat.ConditionBit.always != 0 { return true }
+    let number = (condition &>> IndexFormat.ConditionBit.shift) &- 1
+    let isMatched =
+      condition & IndexFormat.ConditionBit.frame == 0
+      ? page.isMatched(number) : isFrameMatched(Int(number) - page.index.pageConditionCount)
+    return isMatched != (condition & IndexFormat.ConditionBit.unless != 0)
+  }
+
+  private mutating func isFrameMatched(_ number: Int) -> Bool {
+    if !knowsFrame { lookAtFrame() }
+    return unsafe frameTruths[number >> 6] >> UInt64(number & 63) & 1 == 1
+  }
+
+  private mutating func lookAtFrame() {
+    knowsFrame = true
+    unsafe frameTruths.update(repeating: 0)
+    guard unsafe !frameURL.isEmpty else { return }
+    var marker = unsafe FrameMarker(
+      truths: frameTruths, first: UInt32(page.index.pageConditionCount))
+    let subject = unsafe Subject(frameURL)
+    page.index.frames.visit(subject, page.index.runner, &marker)
+  }
+}
+
+/// Notes the conditions on frames that match.
+@safe
+private struct FrameMarker: TargetVisitor {
+  // SAFETY: has a bit for each condition from `first` on.
+  let truths: UnsafeMutableBufferPointer<UInt64>
+  let first: UInt32
+
+  mutating func wants(_ condition: UInt32) -> Bool { condition >= first }
+
+  mutating func found(_ condition: UInt32) {
+    let number = Int(condition - first)
+    unsafe truths[number >> 6] |= 1 << UInt64(number & 63)
+  }
+}

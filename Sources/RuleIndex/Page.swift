@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Vocabulary
+
+/// What rules say about a page: everything that depends on its URL alone.
+///
+/// Prepared once by a `Matcher` and used for all loads of the page, by any number of threads.
+public final class Page: Sendable {
+  /// The serialized URL, with its fragment; empty if there is no page.
+  public let url: [UInt8]
+  let layers: [PageLayer]
+
+  init(url: [UInt8], host: [UInt8], indexes: [RuleIndex]) {
+    self.url = url
+    layers = indexes.map { PageLayer(url: url, host: host, index: $0) }
+  }
+}
+
+/// What one index says about a page.
+struct PageLayer: Sendable {
+  /// The index, so that a page of another matcher is recognized.
+  let index: RuleIndex
+  /// What first parties are or are below: the registrable domain, or the host.
+  let site: [UInt8]
+  /// For each condition, whether one of its entries matches the page.
+  let truths: [UInt64]
+  /// The numbers of those that do.
+  let matched: [UInt32]
+  /// For each kind of rule for every URL the last one that applies on this page.
+  private(set) var rules: [PageRule] = []
+
+  init(url: [UInt8], host: [UInt8], index: RuleIndex) {
+    self.index = index
+    site = Array(host[index.suffixes.siteStart(of: host)...])
+    var visitor = ConditionCollector(count: index.conditions.count)
+    if !url.isEmpty, !index.pages.isEmpty {
+      // SAFETY: the subject lives as long as the buffer, and the URL is not empty.
+      unsafe url.withUnsafeBufferPointer { buffer in
+        let subject = unsafe Subject(buffer)
+        index.pages.visit(subject, index.runner, &visitor)
+      }
+    }
+    truths = visitor.truths
+    matched = visitor.matched
+    addConditionalRules()
+    addGroups()
+  }
+
+  @inline(__always)
+  func isMatched(_ condition: UInt32) -> Bool {
+    truths[Int(condition >> 6)] >> UInt64(condition & 63) & 1 == 1
+  }
+
+  // MARK: Rules for every URL
+
+  /// The rules with an `if-…` condition on the page that holds.
+  private mutating func addConditionalRules() {
+    for condition in matched where Int(condition) < index.pageConditionCount {
+      let start = Int(index.conditionRuleStarts[condition])
+      let end = Int(index.conditionRuleStarts[condition + 1])
+      for place in start..<end { add(index.conditionRules[place]) }
+    }
+  }
+
+  private mutating func add(_ rule: UInt32) {
+    let record = index.ruleClass(rule)
+    let new = PageRule(
+      mask: record.mask, list: record.list, action: record.action, best: rule + 1, pending: 0..<0)
+    if let known = rules.firstIndex(where: { $0.isOfSameKind(as: new) }) {
+      rules[known].best = max(rules[known].best, rule + 1)
+    } else {
+      rules.append(new)
+    }
+  }
+
+  /// The rules that are for all pages, or for all but some, or for some frames.
+  private mutating func addGroups() {
+    for number in 0..<index.alwaysGroups.count {
+      let group = index.alwaysGroups[number]
+      let new = rule(of: group)
+      let known = rules.firstIndex { $0.pending.isEmpty && $0.isOfSameKind(as: new) }
+      if let known {
+        rules[known].best = max(rules[known].best, new.best)
+        rules[known].pending = new.pending
+      } else if new.best > 0 || !new.pending.isEmpty {
+        rules.append(new)
+      }
+    }
+  }
+
+  /// The last rule of a group that applies on this page; those for some frames that come behind it
+  /// are left for each load to look at.
+  private func rule(of group: AlwaysGroup) -> PageRule {
+    var new = PageRule(
+      mask: group.mask, list: group.list, action: group.action, best: 0, pending: 0..<0)
+    let end = Int(group.start + group.count)
+    var hasPending = false
+    for place in Int(group.start)..<end {
+      let rule = index.alwaysRules[place]
+      if rule.condition & IndexFormat.ConditionBit.frame != 0 {
+        hasPending = true
+      } else if holds(rule.condition) {
+        new.best = rule.rule + 1
+        if hasPending { new.pending = Int(group.start)..<place }
+        return new
+      }
+    }
+    if hasPending { new.pending = Int(group.start)..<end }
+    return new
+  }
+
+  /// Whether a condition on the page holds.
+  private func holds(_ condition: UInt32) -> Bool {
+    guard condition != 0 else { return true }
+    let isUnless = condition & IndexFormat.ConditionBit.unless != 0
+    return isMatched((condition >> IndexFormat.ConditionBit.shift) - 1) != isUnless
+  }
+}
+
+/// The last of the rules for every URL that have the same effect on the same loads.
+struct PageRule: Sendable {
+  let mask: UInt32
+  let list: UInt16
+  let action: UInt8
+  /// The number of the rule and one, or 0.
+  var best: UInt32
+  /// The rules with a condition on the frame that may come behind it.
+  var pending: Range<Int>
+
+  func isOfSameKind(as other: PageRule) -> Bool {
+    mask == other.mask && list == other.list && action == other.action
+  }
+}
+
+/// Notes the conditions that match.
+struct ConditionCollector: TargetVisitor {
+  private(set) var truths: [UInt64]
+  private(set) var matched: [UInt32] = []
+
+  init(count: Int) { truths = [UInt64](repeating: 0, count: count / 64 + 1) }
+
+  mutating func wants(_ condition: UInt32) -> Bool {
+    truths[Int(condition >> 6)] >> UInt64(condition & 63) & 1 == 0
+  }
+
+  mutating func found(_ condition: UInt32) {
+    truths[Int(condition >> 6)] |= 1 << UInt64(condition & 63)
+    matched.append(condition)
+  }
+}

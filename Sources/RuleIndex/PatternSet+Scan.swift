@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Finding the patterns that match a URL.
+extension PatternSet {
+  /// Tells the visitor the targets of all patterns that match and that it wants.
+  ///
+  /// A target may be told more than once.
+  func visit(
+    _ subject: Subject, _ runner: ProgramRunner, _ visitor: inout some TargetVisitor
+  ) {
+    if hostEntries.count > 0 { visitHosts(subject, runner, &visitor) }
+    if fragmentEntries.count > 0 { visitFragments(subject, runner, &visitor) }
+    var place = 0
+    while place < scan.count {
+      visitItem(&place, of: scan, subject, runner, &visitor)
+    }
+  }
+
+  // MARK: Items
+
+  /// Runs the pattern of an item if one of its targets is wanted; steps behind the item.
+  ///
+  ///     pattern, number of targets, targets…
+  @inline(__always)
+  private func visitItem(
+    _ place: inout Int, of table: Table<UInt32>, _ subject: Subject,
+    _ runner: ProgramRunner, _ visitor: inout some TargetVisitor
+  ) {
+    let pattern = table[place]
+    let first = place &+ 2
+    place = first &+ Int(table[place &+ 1])
+    visitTargets(first..<place, of: table, &visitor) { runner.matches(pattern, subject) }
+  }
+
+  /// Tells the wanted ones of some targets, if a test that is made at most once says so.
+  @inline(__always)
+  private func visitTargets(
+    _ targets: Range<Int>, of table: Table<UInt32>, _ visitor: inout some TargetVisitor,
+    if matches: () -> Bool
+  ) {
+    var isKnown = false
+    for index in targets where visitor.wants(table[index]) {
+      if !isKnown {
+        guard matches() else { return }
+        isKnown = true
+      }
+      visitor.found(table[index])
+    }
+  }
+
+  // MARK: Hosts
+
+  private func visitHosts(
+    _ subject: Subject, _ runner: ProgramRunner, _ visitor: inout some TargetVisitor
+  ) {
+    guard hasDomains else {
+      if subject.authorityIsClosed {
+        let authority = subject.authorityStart..<subject.authorityEnd
+        visitSuffixes(of: authority, isDomain: false, subject, runner, &visitor)
+      }
+      return
+    }
+    var place = 0
+    while let start = DomainRegion.start(in: subject, from: &place) {
+      visitDomains(from: start, subject, runner, &visitor)
+    }
+  }
+
+  /// The stretches between `://` and the next slash, each up to one of its colons or its end.
+  private func visitDomains(
+    from start: Int, _ subject: Subject, _ runner: ProgramRunner,
+    _ visitor: inout some TargetVisitor
+  ) {
+    var run = start
+    var end = start
+    while end < subject.count {
+      if Subject.endsAuthority(subject[end]) {
+        visitSuffixes(of: run..<end, regionStart: start, isDomain: true, subject, runner, &visitor)
+        guard subject[end] == UInt8(ascii: ":") else { return }
+        run = end &+ 1
+      }
+      end &+= 1
+    }
+  }
+
+  /// Looks up every suffix of a stretch that begins at the stretch's start or behind a dot.
+  private func visitSuffixes(
+    of run: Range<Int>, regionStart: Int = -1, isDomain: Bool, _ subject: Subject,
+    _ runner: ProgramRunner, _ visitor: inout some TargetVisitor
+  ) {
+    var hash = HostHash(seed: 0)
+    var labelEnd = run.upperBound
+    var place = labelEnd
+    while place >= run.lowerBound {
+      let isStart = place == run.lowerBound
+      if isStart || subject[place &- 1] == UInt8(ascii: ".") {
+        // SAFETY: the label lies within the URL.
+        unsafe hash.add(
+          subject.bytes + place, count: labelEnd &- place, limit: subject.count &- place)
+        if mayHaveHost(hash) {
+          let isWhole = place == regionStart
+          let suffix = FoundHost(
+            range: place..<run.upperBound, isWhole: isWhole,
+            isDomain: isDomain && (isWhole || !isStart))
+          visitBucket(hostBucket(hash), suffix, subject, runner, &visitor)
+        }
+        labelEnd = place &- 1
+      }
+      place &-= 1
+    }
+  }
+
+  /// The hosts of a bucket, each with its length, its text and a word for its patterns.
+  private func visitBucket(
+    _ bucket: Range<Int>, _ suffix: FoundHost, _ subject: Subject,
+    _ runner: ProgramRunner, _ visitor: inout some TargetVisitor
+  ) {
+    var place = bucket.lowerBound
+    while place < bucket.upperBound {
+      let count = Int(hostEntries[place])
+      if count == suffix.range.count {
+        // SAFETY: the entry's text was checked when the file was opened; the suffix is as long.
+        let isEqual = unsafe FoldedText.areEqual(
+          hostEntries.pointer + place + 1, subject.bytes + suffix.range.lowerBound, count: count)
+        if isEqual {
+          visitHost(word(at: place &+ 1 &+ count), suffix, subject, runner, &visitor)
+          return
+        }
+      }
+      place &+= count &+ 5
+    }
+  }
+
+  @inline(__always)
+  private func word(at place: Int) -> UInt32 {
+    // SAFETY: an entry ends with four bytes, as was checked when the file was opened.
+    unsafe UnsafeRawPointer(hostEntries.pointer + place).loadUnaligned(as: UInt32.self)
+  }
+
+  /// A host's word is a target of the plain pattern, or with its top bit the place of a list of
+  /// items, which begins with their number.
+  @inline(__always)
+  private func visitHost(
+    _ word: UInt32, _ suffix: FoundHost, _ subject: Subject, _ runner: ProgramRunner,
+    _ visitor: inout some TargetVisitor
+  ) {
+    guard word & 0x8000_0000 != 0 else {
+      if visitor.wants(word), fits(plainPattern, suffix, subject) { visitor.found(word) }
+      return
+    }
+    var place = Int(word & 0x7FFF_FFFF)
+    let count = Int(items[place])
+    place &+= 1
+    for _ in 0..<count { visitHostItem(&place, suffix, subject, runner, &visitor) }
+  }
+
+  private func visitHostItem(
+    _ place: inout Int, _ suffix: FoundHost, _ subject: Subject,
+    _ runner: ProgramRunner, _ visitor: inout some TargetVisitor
+  ) {
+    let pattern = items[place]
+    guard pattern >= IndexFormat.PlainPattern.first else {
+      return visitItem(&place, of: items, subject, runner, &visitor)
+    }
+    let first = place &+ 2
+    place = first &+ Int(items[place &+ 1])
+    visitTargets(first..<place, of: items, &visitor) { fits(pattern, suffix, subject) }
+  }
+
+  /// Whether a host that was found stands where a plain pattern wants it.
+  @inline(__always)
+  private func fits(
+    _ pattern: UInt32, _ suffix: FoundHost, _ subject: Subject
+  ) -> Bool {
+    switch pattern {
+    case IndexFormat.PlainPattern.authority: subject.isLabelStart(suffix.range.lowerBound)
+    case IndexFormat.PlainPattern.domain: suffix.isWhole
+    // `([^/]*\.)*` is nothing, or anything that ends with a dot.
+    default: suffix.isDomain
+    }
+  }
+
+  // MARK: Fragments
+
+  private func visitFragments(
+    _ subject: Subject, _ runner: ProgramRunner, _ visitor: inout some TargetVisitor
+  ) {
+    let last = subject.count &- 4
+    var place = 0
+    while place <= last {
+      let text = fragment(at: place, of: subject)
+      if mayHaveFragment(text) {
+        visitFragment(text, at: place, subject, runner, &visitor)
+      }
+      place &+= 1
+    }
+  }
+
+  @inline(__always)
+  private func fragment(at place: Int, of subject: Subject) -> UInt32 {
+    // SAFETY: four bytes from the place on lie within the URL.
+    let word = unsafe UnsafeRawPointer(subject.bytes + place).loadUnaligned(as: UInt32.self)
+    return FragmentHash.text(word)
+  }
+
+  private func visitFragment(
+    _ text: UInt32, at place: Int, _ subject: Subject, _ runner: ProgramRunner,
+    _ visitor: inout some TargetVisitor
+  ) {
+    var isNew = false
+    for index in fragmentBucket(text) where fragmentEntries[index].text == text {
+      // A pattern is run for the whole URL, so that a second time would tell nothing new.
+      if !isNew {
+        guard isFirst(text, at: place, of: subject) else { return }
+        isNew = true
+      }
+      var item = Int(fragmentEntries[index].items)
+      let count = items[item]
+      item &+= 1
+      for _ in 0..<count { visitItem(&item, of: items, subject, runner, &visitor) }
+    }
+  }
+
+  private func isFirst(_ text: UInt32, at place: Int, of subject: Subject) -> Bool {
+    for earlier in 0..<place where fragment(at: earlier, of: subject) == text { return false }
+    return true
+  }
+}
+
+/// A suffix of a host that was looked up.
+struct FoundHost {
+  let range: Range<Int>
+  /// Whether it begins right behind `://`.
+  let isWhole: Bool
+  /// Whether it stands where a domain of a condition may stand.
+  let isDomain: Bool
+}
+
+/// The places that `[a-z][a-z+.-]*:\/\/` leads to.
+enum DomainRegion {
+  /// The next place behind `://` with a scheme before it, from a place on.
+  static func start(in subject: Subject, from place: inout Int) -> Int? {
+    while place &+ 3 <= subject.count {
+      let colon = place
+      place &+= 1
+      guard
+        subject[colon] == UInt8(ascii: ":"), subject[colon &+ 1] == UInt8(ascii: "/"),
+        subject[colon &+ 2] == UInt8(ascii: "/"), hasScheme(before: colon, subject)
+      else { continue }
+      place = colon &+ 3
+      return place
+    }
+    return nil
+  }
+
+  /// Whether a letter stands before a place, with letters, plus, dot and hyphen between them.
+  private static func hasScheme(before colon: Int, _ subject: Subject) -> Bool {
+    var place = colon &- 1
+    while place >= 0 {
+      let byte = subject[place]
+      if (byte | 0x20) &- UInt8(ascii: "a") < 26 { return true }
+      guard
+        byte == UInt8(ascii: "+") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
+      else { return false }
+      place &-= 1
+    }
+    return false
+  }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The patterns for one kind of URL, arranged so that few of them have to be run.
+///
+/// A pattern stands for targets: rules, where the URL is that of a load, or conditions, where it is
+/// that of a page or a frame. It is filed in one of three places:
+///
+/// - by the host that it requires, which is looked up for each suffix of the URL's host;
+/// - by four bytes of text that it requires, which are looked up at each place of the URL;
+/// - among those that are run over every URL.
+///
+/// In front of both tables lies a filter of single bits, which most lookups do not pass.
+@safe
+struct PatternSet: Sendable {
+  let hostFilter: Table<UInt64>
+  let hostBuckets: Table<UInt32>
+  let hostEntries: Table<UInt8>
+  let fragmentFilter: Table<UInt64>
+  let fragmentBuckets: Table<UInt32>
+  let fragmentEntries: Table<FragmentEntry>
+  let scan: Table<UInt32>
+  let items: Table<UInt32>
+  /// The pattern of a host entry that says nothing else.
+  let plainPattern: UInt32
+  /// Whether hosts are looked for behind every `://` and not the first alone.
+  let hasDomains: Bool
+
+  private let hostFilterBits: UInt64
+  private let hostBucketBits: UInt64
+  private let fragmentFilterBits: UInt32
+  private let fragmentBucketBits: UInt32
+
+  init(
+    hostFilter: Table<UInt64>, hostBuckets: Table<UInt32>, hostEntries: Table<UInt8>,
+    fragmentFilter: Table<UInt64>, fragmentBuckets: Table<UInt32>,
+    fragmentEntries: Table<FragmentEntry>, scan: Table<UInt32>, items: Table<UInt32>,
+    isOfLoads: Bool
+  ) {
+    self.hostFilter = hostFilter
+    self.hostBuckets = hostBuckets
+    self.hostEntries = hostEntries
+    self.fragmentFilter = fragmentFilter
+    self.fragmentBuckets = fragmentBuckets
+    self.fragmentEntries = fragmentEntries
+    self.scan = scan
+    self.items = items
+    plainPattern =
+      isOfLoads
+      ? IndexFormat.PlainPattern.authority : IndexFormat.PlainPattern.domainAndBelow
+    hasDomains = !isOfLoads
+    hostFilterBits = UInt64((max(1, hostFilter.count) &* 64).trailingZeroBitCount)
+    hostBucketBits = UInt64(max(1, hostBuckets.count &- 1).trailingZeroBitCount)
+    fragmentFilterBits = UInt32((max(1, fragmentFilter.count) &* 64).trailingZeroBitCount)
+    fragmentBucketBits = UInt32(max(1, fragmentBuckets.count &- 1).trailingZeroBitCount)
+  }
+
+  var isEmpty: Bool { hostEntries.count == 0 && fragmentEntries.count == 0 && scan.count == 0 }
+
+  @inline(__always)
+  func mayHaveHost(_ hash: HostHash) -> Bool {
+    let slot = hash.slot(bits: hostFilterBits)
+    return hostFilter[slot &>> 6] &>> UInt64(slot & 63) & 1 == 1
+  }
+
+  @inline(__always)
+  func hostBucket(_ hash: HostHash) -> Range<Int> {
+    let slot = hash.slot(bits: hostBucketBits)
+    return unsafe Range(uncheckedBounds: (Int(hostBuckets[slot]), Int(hostBuckets[slot &+ 1])))
+  }
+
+  @inline(__always)
+  func mayHaveFragment(_ text: UInt32) -> Bool {
+    let slot = FragmentHash.slot(text, bits: fragmentFilterBits)
+    return fragmentFilter[slot &>> 6] &>> UInt64(slot & 63) & 1 == 1
+  }
+
+  @inline(__always)
+  func fragmentBucket(_ text: UInt32) -> Range<Int> {
+    let slot = FragmentHash.slot(text, bits: fragmentBucketBits)
+    return unsafe Range(
+      uncheckedBounds: (Int(fragmentBuckets[slot]), Int(fragmentBuckets[slot &+ 1])))
+  }
+}
+
+/// What a scan tells about targets whose pattern matches.
+protocol TargetVisitor {
+  /// Whether it matters that the target's pattern matches; asked before the pattern is run.
+  mutating func wants(_ target: UInt32) -> Bool
+  /// The target's pattern matches.
+  mutating func found(_ target: UInt32)
+}

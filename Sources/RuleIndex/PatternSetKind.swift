@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Which URLs a set of patterns is for.
+package enum PatternSetKind: UInt32, CaseIterable, Sendable {
+  case loads
+  case pages
+  case frames
+
+  /// The part of a set that a section holds.
+  package enum Part: UInt32, CaseIterable, Sendable {
+    case hostFilter
+    case hostBuckets
+    case hostEntries
+    case fragmentFilter
+    case fragmentBuckets
+    case fragmentEntries
+    case scan
+    case items
+  }
+
+  /// The section that holds a part; the sets stand one after the other, with their parts in order.
+  package func section(_ part: Part) -> IndexFormat.Section {
+    let first = IndexFormat.Section.urlHostFilter.rawValue
+    let number = first + rawValue * UInt32(Part.allCases.count) + part.rawValue
+    return IndexFormat.Section(rawValue: number) ?? .urlItems
+  }
+}
+
+extension IndexLayout {
+  func patternSet(_ kind: PatternSetKind) -> PatternSet {
+    PatternSet(
+      hostFilter: table(kind.section(.hostFilter)),
+      hostBuckets: table(kind.section(.hostBuckets)),
+      hostEntries: table(kind.section(.hostEntries)),
+      fragmentFilter: table(kind.section(.fragmentFilter)),
+      fragmentBuckets: table(kind.section(.fragmentBuckets)),
+      fragmentEntries: table(kind.section(.fragmentEntries)),
+      scan: table(kind.section(.scan)),
+      items: table(kind.section(.items)),
+      isOfLoads: kind == .loads)
+  }
+
+  func emptyTable<Element: BitwiseCopyable>() -> Table<Element> {
+    // SAFETY: no element can be read of a table without any.
+    unsafe Table(UnsafeRawBufferPointer(start: nil, count: 0), count: 0)
+  }
+}

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Patterns with repetitions and groups.
+extension ProgramRunner {
+  /// A machine of at most 64 places, each of which takes one character.
+  ///
+  ///     first   the places that may take the first character: 8 bytes
+  ///     last    the places with which the pattern is complete: 8 bytes
+  ///     count   how many places there are
+  ///     count × a set, then the places that may follow: 4 and 8 bytes
+  ///
+  /// The places that may take the next character are the bits of one word. The end of the URL is a
+  /// character of its own, 0, which the places for `$` take.
+  func matchesSmallMachine(
+    _ cursor: inout ByteCursor, flags: UInt8, _ subject: Subject
+  ) -> Bool {
+    let first = cursor.word64()
+    let last = cursor.word64()
+    let count = cursor.number()
+    let places = unsafe UnsafeRawPointer(cursor.skip(count &* 12))
+    let isAnchored = flags & IndexFormat.ProgramFlag.atStart != 0
+    var ready = first
+    for index in 0..<subject.count {
+      let character = subject[index]
+      var following = isAnchored ? 0 : first
+      var waiting = ready
+      while waiting != 0 {
+        let place = waiting.trailingZeroBitCount
+        waiting &= waiting &- 1
+        // SAFETY: every bit stands for one of the places, as was checked when the file was opened.
+        let set = unsafe places.loadUnaligned(fromByteOffset: place &* 12, as: UInt32.self)
+        guard sets[set].contains(character) else { continue }
+        if last &>> UInt64(place) & 1 == 1 { return true }
+        unsafe following |= places.loadUnaligned(
+          fromByteOffset: place &* 12 &+ 4, as: UInt64.self)
+      }
+      ready = following
+      if ready == 0 { return false }
+    }
+    return unsafe matchesEnd(ready, last: last, places)
+  }
+
+  /// Whether the machine completes the pattern at the end of the URL.
+  ///
+  /// One `$` may follow another, and none of them takes anything.
+  private func matchesEnd(_ start: UInt64, last: UInt64, _ places: UnsafeRawPointer) -> Bool {
+    var seen: UInt64 = 0
+    var ready = start
+    while ready & ~seen != 0 {
+      let place = (ready & ~seen).trailingZeroBitCount
+      seen |= 1 &<< UInt64(place)
+      // SAFETY: as above.
+      let set = unsafe places.loadUnaligned(fromByteOffset: place &* 12, as: UInt32.self)
+      guard sets[set].contains(0) else { continue }
+      if last &>> UInt64(place) & 1 == 1 { return true }
+      unsafe ready |= places.loadUnaligned(fromByteOffset: place &* 12 &+ 4, as: UInt64.self)
+    }
+    return false
+  }
+
+  /// A machine of any size, as a list of instructions of eight bytes each.
+  ///
+  /// The states are kept in two lists with room for all of them, so that each is looked at once for
+  /// each character.
+  func matchesLargeMachine(_ cursor: inout ByteCursor, _ subject: Subject) -> Bool {
+    let count = Int(cursor.word32())
+    let code = unsafe UnsafeRawPointer(cursor.skip(0))
+    // SAFETY: the buffer is used within the closure only and holds what is written into it.
+    return unsafe withUnsafeTemporaryAllocation(of: UInt32.self, capacity: count &* 3) { buffer in
+      unsafe buffer.initialize(repeating: 0)
+      var machine = unsafe LargeMachine(code: code, count: count, buffer: buffer, sets: sets)
+      return machine.matches(subject)
+    }
+  }
+}
+
+/// The states of a large machine while it reads a URL.
+@safe
+private struct LargeMachine {
+  // SAFETY: the code was checked when the file was opened; the buffer has three parts of `count`:
+  // the states that are ready, those that follow, and for each state the step that saw it last.
+  let code: UnsafeRawPointer
+  let count: Int
+  var ready: UnsafeMutablePointer<UInt32>
+  var following: UnsafeMutablePointer<UInt32>
+  let seen: UnsafeMutablePointer<UInt32>
+  let sets: Table<SetRecord>
+  var readyCount = 0
+  var followingCount = 0
+  var step: UInt32 = 0
+
+  init(
+    code: UnsafeRawPointer, count: Int, buffer: UnsafeMutableBufferPointer<UInt32>,
+    sets: Table<SetRecord>
+  ) {
+    unsafe self.code = code
+    self.count = count
+    // SAFETY: a machine has at least the instruction that matches.
+    let start = unsafe buffer.baseAddress.unsafelyUnwrapped
+    unsafe ready = start
+    unsafe following = start + count
+    unsafe seen = start + 2 * count
+    self.sets = sets
+  }
+
+  mutating func matches(_ subject: Subject) -> Bool {
+    for position in 0...subject.count {
+      step &+= 1
+      // What the last character led to is looked at in this step, and so is a new start.
+      let carried = readyCount
+      for index in 0..<carried { unsafe seen[Int(ready[index])] = step }
+      addReady(0)
+      if follow(at: position, of: subject.count) { return true }
+      guard position < subject.count else { return false }
+      consume(subject[position])
+      swap()
+    }
+    return false
+  }
+
+  private mutating func swap() {
+    unsafe (ready, following) = unsafe (following, ready)
+    readyCount = followingCount
+    followingCount = 0
+  }
+
+  private mutating func addReady(_ state: UInt32) {
+    guard unsafe seen[Int(state)] != step else { return }
+    unsafe seen[Int(state)] = step
+    unsafe ready[readyCount] = state
+    readyCount &+= 1
+  }
+
+  /// Goes wherever one can go without a character; true if that completes the pattern.
+  private mutating func follow(at position: Int, of length: Int) -> Bool {
+    var index = 0
+    while index < readyCount {
+      let state = unsafe ready[index]
+      index &+= 1
+      let (operation, target, other) = instruction(state)
+      switch operation {
+      case IndexFormat.Instruction.split:
+        addReady(target)
+        addReady(other)
+      case IndexFormat.Instruction.jump: addReady(target)
+      case IndexFormat.Instruction.assertStart where position == 0: addReady(state &+ 1)
+      case IndexFormat.Instruction.assertEnd where position == length: addReady(state &+ 1)
+      case IndexFormat.Instruction.match: return true
+      default: break
+      }
+    }
+    return false
+  }
+
+  private mutating func consume(_ character: UInt8) {
+    for index in 0..<readyCount {
+      let state = unsafe ready[index]
+      let (operation, set, _) = instruction(state)
+      guard operation == IndexFormat.Instruction.consume, sets[set].contains(character) else {
+        continue
+      }
+      // No two states lead to the same next one, so that it can not be there already.
+      unsafe following[followingCount] = state &+ 1
+      followingCount &+= 1
+    }
+  }
+
+  /// The operation in the low three bits, its target above them, and a second target.
+  private func instruction(_ state: UInt32) -> (UInt32, UInt32, UInt32) {
+    let word = unsafe code.loadUnaligned(fromByteOffset: Int(state) &* 8, as: UInt32.self)
+    let other = unsafe code.loadUnaligned(fromByteOffset: Int(state) &* 8 &+ 4, as: UInt32.self)
+    return (word & 7, word &>> 3, other)
+  }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Vocabulary
+internal import WebAddress
+
+/// The URL of a load as rules see it: serialized, and without a fragment that does not count.
+@safe
+struct SerializedURL {
+  let subject: Subject
+  /// Where its host is; empty if it has none.
+  let host: Range<Int>
+  /// Whether `make-https` would change it: plain `http` or `ws` at its default port.
+  let isUpgradable: Bool
+  /// Whether nothing applies to it, as to `data:`.
+  let isExempt: Bool
+
+  /// A URL that is certainly serialized already; nil if that takes more than a look.
+  @unsafe init?(_ bytes: UnsafeBufferPointer<UInt8>, _ type: LoadType) {
+    guard let host = WebAddress.hostIfSerialized(unsafe bytes.span) else { return nil }
+    let end = type.keepsFragment ? bytes.count : unsafe SerializedURL.fragmentStart(bytes)
+    self.host = host
+    // SAFETY: the fragment stands behind the host.
+    subject = unsafe Subject(UnsafeBufferPointer(rebasing: bytes[..<end]), host: host)
+    let hasPort = subject[host.upperBound] == UInt8(ascii: ":")
+    // A host of `http` begins one byte earlier than one of `https`.
+    isUpgradable = host.lowerBound == 7 && !hasPort
+    isExempt = false
+  }
+
+  /// A URL that was parsed.
+  @unsafe init(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ address: WebAddress, keepsFragment: Bool
+  ) {
+    let scheme = address.bytes[address.scheme]
+    let isWeb = scheme.elementsEqual("http".utf8) || scheme.elementsEqual("https".utf8)
+    var end = bytes.count
+    if isWeb, !keepsFragment, let fragment = address.fragment { end = fragment.lowerBound - 1 }
+    host = address.host ?? 0..<0
+    subject = unsafe Subject(UnsafeBufferPointer(rebasing: bytes[..<end]))
+    let isPlain = scheme.elementsEqual("http".utf8) || scheme.elementsEqual("ws".utf8)
+    isUpgradable = isPlain && address.port == nil
+    isExempt = scheme.elementsEqual("data".utf8)
+  }
+
+  private static func fragmentStart(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    var place = 0
+    while place < bytes.count, unsafe bytes[place] != UInt8(ascii: "#") { place &+= 1 }
+    return place
+  }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A serialized URL while it is looked at.
+///
+/// Serialized URLs are ASCII without zero bytes, so that every byte is a character that `.` stands
+/// for.
+@safe
+struct Subject {
+  // SAFETY: made around a buffer that outlives it.
+  let bytes: UnsafePointer<UInt8>
+  let count: Int
+  /// What `^[^:]+://+` leaves off at, and the next colon, slash or end behind it; both 0 where the
+  /// URL does not begin that way.
+  ///
+  /// This need not be the host: a URL may have a user name.
+  let authorityStart: Int
+  let authorityEnd: Int
+
+  /// A URL of which it is known where its host is, and that it has no user name.
+  @unsafe init(_ bytes: UnsafeBufferPointer<UInt8>, host: Range<Int>) {
+    // SAFETY: a URL with a host is not empty.
+    unsafe self.bytes = bytes.baseAddress.unsafelyUnwrapped
+    count = bytes.count
+    authorityStart = host.lowerBound
+    authorityEnd = host.upperBound
+  }
+
+  /// Any URL that is not empty.
+  @unsafe init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    // SAFETY: the caller passes at least one byte.
+    unsafe self.bytes = bytes.baseAddress.unsafelyUnwrapped
+    count = bytes.count
+    var start = unsafe Subject.authorityStart(bytes)
+    var end = start
+    while start > 0, end < count, unsafe !Subject.endsAuthority(bytes[end]) { end += 1 }
+    if end == start {
+      start = 0
+      end = 0
+    }
+    authorityStart = start
+    authorityEnd = end
+  }
+
+  private static func authorityStart(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    guard let colon = unsafe bytes.firstIndex(of: UInt8(ascii: ":")), colon > 0 else { return 0 }
+    var index = colon + 1
+    while index < bytes.count, unsafe bytes[index] == UInt8(ascii: "/") { index += 1 }
+    return index - colon > 2 ? index : 0
+  }
+
+  @inline(__always)
+  static func endsAuthority(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: ":") || byte == UInt8(ascii: "/")
+  }
+
+  @inline(__always)
+  subscript(index: Int) -> UInt8 {
+    assert(index >= 0 && index < count)
+    // SAFETY: all callers stay below the count.
+    return unsafe bytes[index]
+  }
+
+  /// Whether the authority is followed by a colon or a slash, as most patterns ask.
+  var authorityIsClosed: Bool { authorityStart > 0 && authorityEnd < count }
+
+  /// Whether a host of a pattern may begin at a place: `([^:/]+\.)?` leads up to it.
+  @inline(__always)
+  func isLabelStart(_ place: Int) -> Bool {
+    guard authorityStart > 0, place >= authorityStart, place < authorityEnd else { return false }
+    return place == authorityStart
+      || place > authorityStart &+ 1 && self[place &- 1] == UInt8(ascii: ".")
+  }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Values of one fixed size in the bytes of an index.
+///
+/// A table is made once, when the index is opened, and every number that the index holds is held
+/// against the tables then. After that an index into a table is right by construction; debug builds
+/// check it again.
+@safe
+struct Table<Element: BitwiseCopyable>: @unchecked Sendable {
+  // SAFETY: the bytes belong to the `ByteStore` of the index that has the table, and never change.
+  private let base: UnsafePointer<Element>
+  let count: Int
+
+  /// A table over bytes that are aligned for the element.
+  @unsafe init(_ bytes: UnsafeRawBufferPointer, count: Int) {
+    self.count = count
+    if count > 0, let start = bytes.baseAddress {
+      unsafe base = start.assumingMemoryBound(to: Element.self)
+    } else {
+      unsafe base = UnsafePointer(Table.nothing)
+    }
+  }
+
+  /// What an empty table points to; nothing is ever read from there.
+  private static var nothing: UnsafeMutablePointer<Element> {
+    // SAFETY: a pointer that is never dereferenced, because the count is 0.
+    unsafe UnsafeMutablePointer<Element>(bitPattern: 64).unsafelyUnwrapped
+  }
+
+  @inline(__always)
+  subscript(index: Int) -> Element {
+    assert(index >= 0 && index < count)
+    // SAFETY: see above; every index was checked when the file was opened.
+    return unsafe base[index]
+  }
+
+  @inline(__always)
+  subscript(index: UInt32) -> Element { self[Int(index)] }
+
+  /// The bytes of a table of bytes, for the readers of variable records.
+  @unsafe var pointer: UnsafePointer<Element> { unsafe base }
+}
+
+/// Who owns the bytes of an index.
+enum ByteStore: Sendable {
+  case mapped(MappedFile)
+  case owned(OwnedBytes)
+
+  @unsafe var bytes: UnsafeRawBufferPointer {
+    switch self {
+    case .mapped(let file): unsafe file.bytes
+    case .owned(let owned): unsafe owned.bytes
+    }
+  }
+}
+
+/// A copy of bytes, aligned as a mapped file is.
+@safe
+final class OwnedBytes: Sendable {
+  // SAFETY: written in `init` only, freed in `deinit` only.
+  private nonisolated(unsafe) let storage: UnsafeMutableRawBufferPointer
+
+  init(_ bytes: [UInt8]) {
+    let storage = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: max(1, bytes.count), alignment: IndexFormat.alignment)
+    // SAFETY: the storage has room for all bytes.
+    unsafe storage.copyBytes(from: bytes)
+    unsafe self.storage = unsafe UnsafeMutableRawBufferPointer(rebasing: storage[..<bytes.count])
+  }
+
+  deinit { unsafe storage.deallocate() }
+
+  @unsafe var bytes: UnsafeRawBufferPointer { unsafe UnsafeRawBufferPointer(storage) }
+}
+
+internal import SystemFiles

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Glibc
+
+/// A file that is read by mapping it: nothing is copied, and processes share its pages.
+///
+/// The bytes are those of the file as long as nobody writes into it or makes it shorter. Who
+/// replaces files as a whole, as `FileWriter` does, never disturbs a mapping.
+@safe
+public final class MappedFile: Sendable {
+  // SAFETY: the mapping is read-only and is undone in `deinit` only, so any thread may read it.
+  private nonisolated(unsafe) let start: UnsafeMutableRawPointer?
+  /// How many bytes there are.
+  public let count: Int
+
+  /// Maps a regular file.
+  public init(_ path: FilePath) throws(FileError) {
+    // SAFETY: the path is passed as a C string that lives for the call.
+    let descriptor = unsafe open(path.cString, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw FileError.last("open", path) }
+    defer { close(descriptor) }
+    var status = stat()
+    // SAFETY: `fstat` fills the structure that it is given, which is on the stack here.
+    guard unsafe fstat(descriptor, &status) == 0 else { throw FileError.last("read", path) }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      let what = status.st_mode & S_IFMT == S_IFDIR ? "it is a directory" : "it is not a file"
+      throw FileError(path: path, operation: "map", reason: what)
+    }
+    guard status.st_size > 0 else {
+      unsafe start = nil
+      count = 0
+      return
+    }
+    // SAFETY: a new read-only mapping of an open file; what `mmap` answers is checked.
+    let mapped = unsafe mmap(nil, Int(status.st_size), PROT_READ, MAP_SHARED, descriptor, 0)
+    guard let mapped = unsafe mapped, unsafe mapped != MAP_FAILED else {
+      throw FileError.last("map", path)
+    }
+    unsafe start = mapped
+    count = Int(status.st_size)
+  }
+
+  deinit {
+    // SAFETY: the mapping was made in `init` with this length, and nothing can use it any more.
+    if let start = unsafe start { unsafe _ = munmap(start, count) }
+  }
+
+  /// The bytes; valid as long as this object lives.
+  @unsafe public var bytes: UnsafeRawBufferPointer {
+    unsafe UnsafeRawBufferPointer(start: start, count: count)
+  }
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RuleCompiler
+import RuleIndex
+import RuleLint
+import RuleSemantics
+import RuleText
+import Testing
+import Vocabulary
+
+/// Lists in all the forms in which they can decide: the plain reference, and an index.
+struct Comparison {
+  let rules: [[Rule]]
+  let references: [ReferenceMatcher]
+  let matcher: Matcher
+
+  /// Reads, checks and compiles lists; those with errors keep their usable rules.
+  init(_ texts: [[UInt8]], dialect: Dialect = .webkit) throws {
+    let options = LintOptions(target: .sluice, dialect: dialect)
+    rules = texts.map { RuleLint.check($0, options).usableRules }
+    references = rules.map { ReferenceMatcher($0) }
+    let lists = zip(texts, rules).enumerated().map { number, list in
+      CompilableList(name: "list \(number)", source: list.0, rules: list.1)
+    }
+    matcher = Matcher([try RuleIndex(RuleCompiler.compile(lists).bytes)])
+  }
+
+  /// What differs between the reference and the index about a request; nil if nothing does.
+  func difference(_ request: LoadRequest) throws -> String? {
+    guard let load = Load(request) else { return "no load" }
+    let page = request.topURL.isEmpty ? matcher.noPage : try matcher.page(request.topURL)
+    let effects = try matcher.effects(ofMatched: request.url, load, on: page)
+    let quick = try matcher.decide(matched: request.url, load, on: page)
+    let expected = references.map { $0.decide(request) }
+    return difference(effects, quick, expected, request)
+  }
+
+  private func difference(
+    _ effects: Effects, _ quick: Decision, _ expected: [ReferenceDecision],
+    _ request: LoadRequest
+  ) -> String? {
+    let numbers = zip(expected, rules.indices).flatMap { decision, list in
+      (decision.inForce + decision.styles).map { Place(list: list, index: $0.index) }
+    }
+    let found = effects.rules.compactMap { reference in
+      matcher.layers[reference.layer].place(ofRule: reference.rule).map {
+        Place(list: $0.list, index: $0.index)
+      }
+    }
+    if Set(numbers) != Set(found) { return "rules \(found) instead of \(numbers)" }
+    let actions = expected.reduce(into: Set<ActionType>()) { $0.formUnion($1.actions) }
+    if Set(effects.decision.actions.types) != actions { return "actions \(effects.decision)" }
+    if quick.actions != effects.decision.actions { return "quick \(quick), \(effects.decision)" }
+    if quick.isBlocked != actions.contains(.block) { return "blocked: \(quick.isBlocked)" }
+    if quick.isUpgraded != (actions.contains(.makeHTTPS) && request.isUpgradable) {
+      return "upgraded: \(quick.isUpgraded)"
+    }
+    return namedRuleDifference(quick, effects, expected)
+  }
+
+  /// A block names a rule in force; anything else what undid or cut off a block, or nothing.
+  private func namedRuleDifference(
+    _ quick: Decision, _ effects: Effects, _ expected: [ReferenceDecision]
+  ) -> String? {
+    if quick.rule != effects.decision.rule {
+      return "rule \(String(describing: quick.rule)), \(String(describing: effects.decision.rule))"
+    }
+    let hasLostBlock = expected.contains { decision in
+      (decision.undone + decision.cutOff).contains { $0.action == .block }
+    }
+    guard let reference = quick.rule else {
+      return quick.isBlocked || hasLostBlock ? "no rule is named" : nil
+    }
+    guard let place = matcher.layers[reference.layer].place(ofRule: reference.rule),
+      let rule = rules[place.list].first(where: { $0.index == place.index })
+    else { return "a rule that is not there" }
+    if quick.isBlocked {
+      let isInForce = expected[place.list].inForce.contains { $0.index == rule.index }
+      return rule.action == .block && isInForce ? nil : "\(rule.action) is named for a block"
+    }
+    let isIgnoring = rule.action == .ignorePreviousRules || rule.action == .ignoreFollowingRules
+    return isIgnoring && hasLostBlock ? nil : "\(rule.action) is named for nothing"
+  }
+
+  private struct Place: Hashable {
+    let list: Int
+    let index: Int
+  }
+}
+
+extension Load {
+  /// The load of a request of the reference.
+  init?(_ request: LoadRequest) {
+    guard let type = LoadType.allCases.first(where: { $0.flags == request.type }),
+      let context = LoadContext.allCases.first(where: { $0.flags == request.context })
+    else { return nil }
+    self.init(
+      type, context: context, method: RequestMethod.allCases.first { $0.flags == request.method },
+      frameURL: request.frameURL)
+  }
+}

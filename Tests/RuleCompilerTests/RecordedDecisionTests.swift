@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import TestSupport
+import Testing
+
+@Suite struct `Recorded requests` {
+  @Test func `an index decides as the reference does about the requests of the machines`() throws {
+    var compared = 0
+    for group in try JSONLines.read("Conformance/matching.jsonl") {
+      let lists = try Comparison(group.texts("lists"))
+      for node in group.elements("cases") {
+        let recorded = try #require(RecordedRequest(group, node))
+        let difference = try lists.difference(recorded.request)
+        #expect(difference == nil, "\(recorded.name)")
+        compared += 1
+      }
+    }
+    #expect(compared == 9283)
+  }
+
+  @Test func `an index decides as the reference does about the requests of page loads`() throws {
+    for vector in try JSONLines.read("Conformance/live.jsonl") {
+      let recorded = try #require(RecordedRequest(vector, 0))
+      let difference = try Comparison(vector.texts("lists")).difference(recorded.request)
+      #expect(difference == nil, "\(recorded.name)")
+    }
+  }
+}
