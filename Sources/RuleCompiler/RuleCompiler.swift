@@ -30,6 +30,7 @@ struct IndexBuilder {
   private var always = AlwaysTable()
   private var records: [ListRecord] = []
   private var globalRules: [UInt32] = []
+  private var neverRules: [NeverRule] = []
   private var ruleClasses: [UInt32] = []
   private var parts: [IndexPart: Int] = [:]
 
@@ -88,6 +89,8 @@ struct IndexBuilder {
       globalRules.append(number)
       parts[.always, default: 0] += 1
     } else if condition.neverHolds {
+      let pattern = text.offset(of: rule.trigger.urlFilter.bytes)
+      neverRules.append(NeverRule(rule: number, pattern: pattern))
       parts[.never, default: 0] += 1
     } else if isUniversal {
       parts[always.add(number, record), default: 0] += 1
@@ -193,6 +196,7 @@ struct IndexBuilder {
     sections.add(.suffixBuckets, suffixes.buckets)
     always.write(to: &sections, order, pageConditions: conditions.pageCount)
     sections.add(.globalRules, globalRules)
+    sections.add(.neverRules, neverRules)
     loads.write(to: &sections, .loads)
     pages.write(to: &sections, .pages, renumbering: order)
     frames.write(to: &sections, .frames, renumbering: order)

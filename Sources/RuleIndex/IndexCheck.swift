@@ -42,6 +42,7 @@ struct IndexCheck {
     try checkRuleClasses()
     try checkPlaces()
     try checkAlways()
+    try checkNever()
     try checkSuffixes()
     try checkPrograms()
     for kind in PatternSetKind.allCases {
@@ -183,6 +184,16 @@ struct IndexCheck {
     }
     for index in 0..<count where table[index] > table[index + 1] {
       throw damaged(section, index * 4, "an offset is larger than the next")
+    }
+  }
+
+  private func checkNever() throws(IndexError) {
+    let rules: Table<NeverRule> = layout.table(.neverRules)
+    for number in 0..<rules.count {
+      guard Int(rules[number].rule) < ruleCount else {
+        throw damaged(.neverRules, number * 8, "a rule that can not apply is not there")
+      }
+      try checkString(rules[number].pattern, .neverRules, number * 8)
     }
   }
 

@@ -36,6 +36,7 @@ package enum IndexFormat {
     case conditionRuleStarts
     case conditionRules
     case globalRules
+    case neverRules
     case urlHostFilter
     case urlHostBuckets
     case urlHostEntries
@@ -67,7 +68,7 @@ package enum IndexFormat {
       case .lists: 64
       case .classes, .placeCheckpoints, .conditions, .characterSets: 16
       case .alwaysGroups: 16
-      case .alwaysRules: 8
+      case .alwaysRules, .neverRules: 8
       case .urlFragmentEntries, .topFragmentEntries, .frameFragmentEntries: 8
       case .urlHostFilter, .topHostFilter, .frameHostFilter: 8
       case .urlFragmentFilter, .topFragmentFilter, .frameFragmentFilter: 8

@@ -100,6 +100,17 @@ package struct AlwaysRule: BitwiseCopyable, Sendable {
   }
 }
 
+/// A rule that can not apply, with the place of its pattern among the texts: 8 bytes.
+package struct NeverRule: BitwiseCopyable, Sendable {
+  package var rule: UInt32
+  package var pattern: UInt32
+
+  package init(rule: UInt32, pattern: UInt32) {
+    self.rule = rule
+    self.pattern = pattern
+  }
+}
+
 /// A piece of text and the patterns that require it: 8 bytes.
 package struct FragmentEntry: BitwiseCopyable, Sendable {
   package var text: UInt32

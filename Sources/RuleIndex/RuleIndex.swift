@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import SystemFiles
+internal import Synchronization
 internal import Vocabulary
 
 /// Rule lists in a form that is mapped and used as it is.
@@ -26,6 +27,7 @@ public final class RuleIndex: Sendable {
   let conditionRuleStarts: Table<UInt32>
   let conditionRules: Table<UInt32>
   let globalRules: Table<UInt32>
+  let neverRules: Table<NeverRule>
   let loads: PatternSet
   let pages: PatternSet
   let frames: PatternSet
@@ -34,6 +36,7 @@ public final class RuleIndex: Sendable {
   let pageConditionCount: Int
   /// Whether a rule of any list is `ignore-following-rules`.
   let hasCuts: Bool
+  private let directory = Mutex<PatternDirectory?>(nil)
   private let narrowClasses: Table<UInt16>
   private let wideClasses: Table<UInt32>
 
@@ -81,6 +84,7 @@ public final class RuleIndex: Sendable {
     conditionRuleStarts = layout.table(.conditionRuleStarts)
     conditionRules = layout.table(.conditionRules)
     globalRules = layout.table(.globalRules)
+    neverRules = layout.table(.neverRules)
     loads = layout.patternSet(.loads)
     pages = layout.patternSet(.pages)
     frames = layout.patternSet(.frames)
@@ -109,6 +113,15 @@ public final class RuleIndex: Sendable {
       programs.append(program)
     }
     return programs
+  }
+
+  /// From rules to their patterns; made when it is first asked for.
+  var patternDirectory: PatternDirectory {
+    directory.withLock { directory in
+      let known = directory ?? PatternDirectory(self)
+      directory = known
+      return known
+    }
   }
 
   /// How many rules the index has.

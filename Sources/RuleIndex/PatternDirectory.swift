@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Vocabulary
+
+/// From rules back to their patterns, for telling rules in words.
+///
+/// Deciding goes the other way, so that an index does not hold this; it is made when it is first
+/// asked for, in one walk over the tables.
+struct PatternDirectory: Sendable {
+  /// Where a rule's pattern is.
+  private enum Source: Sendable {
+    case none
+    case host(Int)
+    case program(UInt32, IndexPart)
+    case everything(IndexPart)
+    case never(text: UInt32)
+  }
+
+  private var sources: [Source]
+
+  init(_ index: RuleIndex) {
+    sources = [Source](repeating: .none, count: index.ruleCount)
+    addHosts(index.loads)
+    addFragments(index.loads)
+    addScan(index.loads)
+    addRulesForEverything(index)
+  }
+
+  /// From which part of the index a rule is found.
+  func part(of rule: Int) -> IndexPart {
+    switch sources[rule] {
+    case .none: .never
+    case .host: .host
+    case .program(_, let part): part
+    case .everything(let part): part
+    case .never: .never
+    }
+  }
+
+  /// The text of a rule's pattern.
+  func pattern(of rule: Int, in index: RuleIndex) -> [UInt8] {
+    switch sources[rule] {
+    case .host(let place): PatternText.host(at: place, in: index.loads.hostEntries)
+    case .program(let program, _): PatternText.program(program, in: index)
+    case .never(let text): index.string(at: text)
+    case .everything, .none: Array(".*".utf8)
+    }
+  }
+
+  // MARK: Walking the tables
+
+  private mutating func addHosts(_ set: PatternSet) {
+    var place = 0
+    while place < set.hostEntries.count {
+      let count = Int(set.hostEntries[place])
+      let word = (0..<4).reduce(UInt32(0)) {
+        $0 | UInt32(set.hostEntries[place + 1 + count + $1]) << UInt32($1 * 8)
+      }
+      addHost(place, word, set)
+      place += count + 5
+    }
+  }
+
+  private mutating func addHost(_ place: Int, _ word: UInt32, _ set: PatternSet) {
+    guard word & 0x8000_0000 != 0 else {
+      sources[Int(word)] = .host(place)
+      return
+    }
+    var item = Int(word & 0x7FFF_FFFF)
+    let count = set.items[item]
+    item += 1
+    for _ in 0..<count {
+      let pattern = set.items[item]
+      let isPlain = pattern >= IndexFormat.PlainPattern.first
+      add(&item, of: set.items, isPlain ? .host(place) : .program(pattern, .host))
+    }
+  }
+
+  private mutating func addFragments(_ set: PatternSet) {
+    for number in 0..<set.fragmentEntries.count {
+      var item = Int(set.fragmentEntries[number].items)
+      let count = set.items[item]
+      item += 1
+      for _ in 0..<count { add(&item, of: set.items, .program(set.items[item], .fragment)) }
+    }
+  }
+
+  private mutating func addScan(_ set: PatternSet) {
+    var item = 0
+    while item < set.scan.count { add(&item, of: set.scan, .program(set.scan[item], .scan)) }
+  }
+
+  /// Notes the targets of an item and steps behind it.
+  private mutating func add(_ item: inout Int, of table: Table<UInt32>, _ source: Source) {
+    let first = item + 2
+    item = first + Int(table[item + 1])
+    for place in first..<item { sources[Int(table[place])] = source }
+  }
+
+  private mutating func addRulesForEverything(_ index: RuleIndex) {
+    for place in 0..<index.conditionRules.count {
+      sources[Int(index.conditionRules[place])] = .everything(.page)
+    }
+    for place in 0..<index.alwaysRules.count {
+      sources[Int(index.alwaysRules[place].rule)] = .everything(.always)
+    }
+    for place in 0..<index.globalRules.count {
+      sources[Int(index.globalRules[place])] = .everything(.always)
+    }
+    for place in 0..<index.neverRules.count {
+      let rule = index.neverRules[place]
+      sources[Int(rule.rule)] = .never(text: rule.pattern)
+    }
+  }
+}
+
+/// Rules as they were written, or in other words that mean the same.
+extension RuleIndex {
+  /// A rule by its number; nil if there is none.
+  ///
+  /// The first call walks over the whole index and keeps about sixteen bytes a rule.
+  public func rule(_ number: Int) -> IndexedRule? {
+    guard let place = place(ofRule: number) else { return nil }
+    let record = ruleClass(UInt32(truncatingIfNeeded: number))
+    let trigger = IndexedTrigger(
+      urlFilter: urlFilter(of: number, record),
+      isCaseSensitive: record.bits & IndexFormat.ClassBit.caseSensitive != 0,
+      flags: RuleIndex.flags(of: record), condition: condition(of: record))
+    return IndexedRule(
+      list: place.list, listName: listName(place.list), index: place.index, line: place.line,
+      column: place.column, trigger: trigger, action: action(of: record))
+  }
+
+  /// From which part of the index a rule is found.
+  public func part(ofRule number: Int) -> IndexPart {
+    guard number >= 0, number < ruleCount else { return .never }
+    return patternDirectory.part(of: number)
+  }
+
+  /// The name of a list.
+  public func listName(_ list: Int) -> String {
+    guard list >= 0, list < listRecords.count else { return "" }
+    return String(decoding: string(at: listRecords[list].nameOffset), as: UTF8.self)
+  }
+
+  /// What a rule does, by its number; nil if there is no such rule.
+  public func actionType(ofRule number: Int) -> ActionType? {
+    guard number >= 0, number < ruleCount else { return nil }
+    return ActionType.allCases[Int(ruleClass(UInt32(truncatingIfNeeded: number)).action)]
+  }
+
+  /// A redirect keeps the pattern's own text, because its groups have numbers.
+  private func urlFilter(of number: Int, _ record: ClassRecord) -> [UInt8] {
+    guard record.action != 7 else {
+      var reader = PayloadReader(text, at: Int(record.payload))
+      return reader.redirect().urlFilter
+    }
+    return patternDirectory.pattern(of: number, in: self)
+  }
+
+  /// The flags that a rule names; the groups that it does not name are whole in its mask.
+  private static func flags(of record: ClassRecord) -> LoadFlags {
+    var flags: LoadFlags = []
+    for (number, group) in LoadFlags.groups.enumerated()
+    where record.bits & IndexFormat.ClassBit.firstGroup << UInt8(number) != 0 {
+      flags.formUnion(LoadFlags(rawValue: record.mask).intersection(group))
+    }
+    return flags
+  }
+}
