@@ -56,6 +56,8 @@ let package = Package(
     module("RuleIndex", knows: ["Vocabulary", "WebAddress", "SystemFiles"]),
     module(
       "RuleCompiler", knows: ["Vocabulary", "RuleText", "URLFilter", "WebAddress", "RuleIndex"]),
+    module(
+      "LoadChanges", knows: ["RuleIndex", "Vocabulary", "WebAddress", "PatternEngine"]),
     module("LintOutput", knows: ["RuleText", "RuleLint"]),
     module("Sluice", knows: ["RuleText", "RuleLint", "LintOutput"]),
     .executableTarget(
@@ -68,8 +70,9 @@ let package = Package(
       path: "Benchmarks/Reading", swiftSettings: strict),
 
     .target(
-      name: "TestSupport", dependencies: ["RuleSemantics", "RuleText", "SystemFiles", "WebAddress"], path: "Tests/TestSupport",
-      swiftSettings: strict),
+      name: "TestSupport",
+      dependencies: ["RuleSemantics", "RuleText", "SystemFiles", "WebAddress"],
+      path: "Tests/TestSupport", swiftSettings: strict),
     tests(of: "WebAddress", data: ["Vectors"]),
     tests(of: "RuleText"),
     tests(of: "URLFilter", knows: ["PatternEngine"], data: ["Vectors"]),
@@ -78,6 +81,10 @@ let package = Package(
     tests(
       of: "RuleCompiler",
       knows: ["RuleIndex", "RuleLint", "RuleSemantics", "RuleText", "Vocabulary", "WebAddress"]),
+    tests(
+      of: "LoadChanges",
+      knows: ["PatternEngine", "RuleIndex", "RuleText", "Vocabulary", "WebAddress"],
+      data: ["Vectors"]),
     tests(of: "LintOutput", knows: ["RuleLint", "RuleText"], data: ["Snapshots"]),
     .testTarget(
       name: "CommandTests", dependencies: ["SluiceCommand", "RuleText", "TestSupport"],

@@ -48,12 +48,37 @@ public final class EnginePattern {
 
   /// Whether the pattern matches, or nil if it ran into a limit.
   public func matches(_ subject: [UInt8]) -> Bool? {
-    // SAFETY: the subject's buffer lives for the whole call, and its length is passed along.
-    let status = unsafe subject.withUnsafeBufferPointer { buffer in
-      unsafe pcre2_match_8(code, buffer.baseAddress, buffer.count, 0, 0, data, limits)
-    }
+    let status = match(subject)
     if status == PCRE2_ERROR_NOMATCH { return false }
     return status >= 0 ? true : nil
+  }
+
+  /// What the first match and its groups cover, or nil without a match or at a limit.
+  ///
+  /// The match itself is the first element, and every group of the pattern has its own, which is nil
+  /// if the group took no part. So there is at least one element. PCRE2 keeps what a repeated group
+  /// held in the last round in which it took part, and lets a last round be empty; JavaScript
+  /// forgets all groups at the start of a round and takes no empty one: `(?:(a)?b)*` in `abb`, and
+  /// `(a*)*` in `aa`.
+  public func groups(in subject: [UInt8]) -> [Range<Int>?]? {
+    guard match(subject) > 0 else { return nil }
+    // SAFETY: `data` was made for this pattern and just filled by a match, so there are as many
+    // pairs as PCRE2 says; they are copied before the next match can change them.
+    let count = unsafe Int(pcre2_get_ovector_count_8(data))
+    guard let offsets = unsafe pcre2_get_ovector_pointer_8(data) else { return nil }
+    return (0..<count).map { group in
+      let start = unsafe Int(truncatingIfNeeded: offsets[2 &* group])
+      let end = unsafe Int(truncatingIfNeeded: offsets[2 &* group &+ 1])
+      // The offsets of a group without a part are -1.
+      return start >= 0 && start <= end && end <= subject.count ? start..<end : nil
+    }
+  }
+
+  private func match(_ subject: [UInt8]) -> CInt {
+    // SAFETY: the subject's buffer lives for the whole call, and its length is passed along.
+    unsafe subject.withUnsafeBufferPointer { buffer in
+      unsafe pcre2_match_8(code, buffer.baseAddress, buffer.count, 0, 0, data, limits)
+    }
   }
 
   /// Why PCRE2 does not compile a pattern, or nil if it does.

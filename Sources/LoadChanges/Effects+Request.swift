@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import RuleIndex
+public import WebAddress
+
+extension Redirection {
+  /// Where the effects of a decision send a request: to `https` first, then along the redirects.
+  ///
+  /// The same URL if they send it nowhere else, and nil if a redirect leads to an `extension-path`
+  /// and there is no base for it. Whether the load is stopped is not looked at.
+  public func destination(of address: WebAddress, under effects: Effects) -> WebAddress? {
+    let isUpgraded = effects.decision.isUpgraded
+    let start = isUpgraded ? SecureUpgrade.address(for: address) ?? address : address
+    return destination(of: start, by: effects.redirects.map { ($0.redirect, $0.urlFilter) })
+  }
+}
+
+extension RequestHeaderChanges {
+  /// Finds the operations of the effects of a decision.
+  public init(_ effects: Effects) { self.init(effects.headerChanges) }
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// One header of a request.
+public struct HeaderField: Sendable, Hashable {
+  /// Its name, in whatever letters.
+  public var name: [UInt8]
+  /// What stands behind the colon.
+  public var value: [UInt8]
+
+  /// Makes a header.
+  public init(name: [UInt8], value: [UInt8]) {
+    self.name = name
+    self.value = value
+  }
+
+  func isNamed(_ other: [UInt8]) -> Bool {
+    name.elementsEqual(other) { $0.lowercased == $1.lowercased }
+  }
+}
+
+extension UInt8 {
+  /// The small letter of a capital ASCII one; anything else as it is.
+  var lowercased: UInt8 { self &- UInt8(ascii: "A") < 26 ? self | 0x20 : self }
+}

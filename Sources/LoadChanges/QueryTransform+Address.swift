@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Vocabulary
+
+/// Changes of single parameters.
+///
+/// Known of WebKit: nothing happens to a URL without a query; listed parameters are dropped;
+/// `replace-only` replaces where the parameter stands; the others come last, as `key=value`; what is
+/// kept stays byte for byte. Inferred:
+/// - A parameter that is not `replace-only` is added even where the URL has one of its name, which
+///   stays: only `remove-parameters` would take it away.
+/// - A name that is to be removed is not replaced, but may be added again.
+/// - All parameters of a name are removed or replaced; of several values to replace it with, the
+///   first wins.
+/// - Names are compared decoded as those of forms are: `+` and `%20` are both a space.
+/// - Pieces between `&` and `&` that are empty stay.
+/// - A query that nothing is left of goes away with its `?`.
+extension QueryTransform {
+  /// Changes the query.
+  ///
+  /// - Complexity: Linear.
+  func apply(to parts: inout AddressParts) {
+    guard let query = parts.query else { return }
+    let removed = Set(removed)
+    let replaced = replacements
+    var pieces: [[UInt8]] = []
+    for piece in query.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false) {
+      let name = Self.name(of: piece)
+      if let name, removed.contains(name) { continue }
+      if let name, let value = replaced[name] {
+        pieces.append(Self.piece(name, value))
+      } else {
+        pieces.append(Array(piece))
+      }
+    }
+    // An empty query has one empty piece, which is none to put an `&` behind.
+    if query.isEmpty { pieces = [] }
+    for parameter in parameters where !parameter.replacesOnly {
+      pieces.append(Self.piece(parameter.key, parameter.value))
+    }
+    let joined = Array(pieces.joined(separator: [UInt8(ascii: "&")]))
+    if joined.isEmpty { parts.query = nil } else { parts.setWholeQuery(joined) }
+  }
+
+  /// The value for each name that is replaced where it stands.
+  private var replacements: [[UInt8]: [UInt8]] {
+    Dictionary(
+      parameters.filter(\.replacesOnly).map { ($0.key, $0.value) },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  private static func piece(_ key: [UInt8], _ value: [UInt8]) -> [UInt8] {
+    key + [UInt8(ascii: "=")] + value
+  }
+
+  /// The decoded name of a parameter; nil of an empty piece, which is none.
+  private static func name(of piece: ArraySlice<UInt8>) -> [UInt8]? {
+    guard !piece.isEmpty else { return nil }
+    let raw = Array(piece.prefix { $0 != UInt8(ascii: "=") })
+    var name: [UInt8] = []
+    var index = 0
+    while index < raw.count {
+      if raw[index] == UInt8(ascii: "%"), let byte = encodedByte(raw, at: index &+ 1) {
+        name.append(byte)
+        index &+= 3
+      } else {
+        name.append(raw[index] == UInt8(ascii: "+") ? 0x20 : raw[index])
+        index &+= 1
+      }
+    }
+    return name
+  }
+
+  private static func encodedByte(_ text: [UInt8], at index: Int) -> UInt8? {
+    guard index &+ 1 < text.count, let high = digit(text[index]), let low = digit(text[index &+ 1])
+    else { return nil }
+    return high &<< 4 | low
+  }
+
+  private static func digit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte &- UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte &- UInt8(ascii: "a") &+ 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte &- UInt8(ascii: "A") &+ 10
+    default: nil
+    }
+  }
+}

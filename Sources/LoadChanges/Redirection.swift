@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Vocabulary
+public import WebAddress
+
+/// Carries out redirects: says where a request goes instead.
+public struct Redirection {
+  /// The URL below which the files of the extension are that a list belongs to.
+  ///
+  /// Its path is what comes before an `extension-path`, less one slash at its end.
+  public var extensionBase: WebAddress?
+  /// What turns new hosts beyond ASCII into ASCII; without it they are invalid.
+  public var internationalHost: WebAddress.InternationalHost?
+
+  /// Makes a redirection with what it knows beside rules.
+  public init(
+    extensionBase: WebAddress? = nil, internationalHost: WebAddress.InternationalHost? = nil
+  ) {
+    self.extensionBase = extensionBase
+    self.internationalHost = internationalHost
+  }
+
+  /// Where a redirect leads from a URL; nil if it can not be said.
+  ///
+  /// That is so for an `extension-path` without a base that has a host. A redirect whose result
+  /// would be no valid URL, or whose pattern finds nothing, leads to the same URL.
+  /// - Parameter urlFilter: The pattern of the rule, which a `regex-substitution` refers to.
+  /// - Complexity: Linear; that of matching within the limits of the engine for a
+  ///   `regex-substitution`, whose pattern is compiled each time.
+  public func destination(
+    of address: WebAddress, by redirect: Redirect, urlFilter: [UInt8]
+  ) -> WebAddress? {
+    switch redirect {
+    case .extensionPath(let path):
+      guard let base = extensionBase, base.host != nil else { return nil }
+      return parsed(fileURL(path, below: base)) ?? address
+    case .regexSubstitution(let substitution):
+      let text = GroupSubstitution.text(
+        of: substitution, pattern: urlFilter, url: address.bytes)
+      return text.flatMap { parsed($0) } ?? address
+    case .transform(let transform):
+      var parts = AddressParts(address)
+      transform.apply(to: &parts, internationalHost: internationalHost)
+      return parsed(parts.serialized) ?? address
+    case .url(let url):
+      return parsed(url) ?? address
+    }
+  }
+
+  /// Where several redirects lead, each from where the one before it led.
+  ///
+  /// Nil if it can not be said of one of them.
+  public func destination(
+    of address: WebAddress, by redirects: [(redirect: Redirect, urlFilter: [UInt8])]
+  ) -> WebAddress? {
+    var place = address
+    for (redirect, urlFilter) in redirects {
+      guard let next = destination(of: place, by: redirect, urlFilter: urlFilter) else {
+        return nil
+      }
+      place = next
+    }
+    return place
+  }
+
+  private func fileURL(_ path: [UInt8], below base: WebAddress) -> [UInt8] {
+    let start = base.bytes[..<base.path.upperBound]
+    let hasSlash = !base.path.isEmpty && start.last == UInt8(ascii: "/")
+    return Array(hasSlash ? start.dropLast() : start) + path
+  }
+
+  private func parsed(_ url: [UInt8]) -> WebAddress? {
+    try? WebAddress(parsing: url, internationalHost: internationalHost, following: .webKit)
+  }
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Vocabulary
+
+/// What all `modify-headers` actions of a load together do to its request.
+///
+/// Headers of responses are never changed, because WebKit does not change them either.
+public struct RequestHeaderChanges: Sendable, Equatable {
+  /// The operations to carry out, one after the other.
+  public let operations: [HeaderChanges.Operation]
+
+  /// Finds the operations that are carried out.
+  ///
+  /// The highest priority comes first; actions of the same priority, and the operations of an
+  /// action, keep their order. Each name, whatever its letters, is decided by its first operation:
+  /// nothing follows a removal, and only appending follows setting and appending.
+  ///
+  /// Operations that no request can carry are left out as if they were not there: those whose name
+  /// is no token of HTTP, or whose value has a NUL or a line break. That is a rule of this library,
+  /// so that a list can not smuggle in headers; what WebKit does with them is not known.
+  /// - Complexity: O(*n* log *n*) for the sorting, otherwise linear.
+  public init(_ changes: [HeaderChanges]) {
+    var isClosed: [[UInt8]: Bool] = [:]
+    var operations: [HeaderChanges.Operation] = []
+    for action in Self.sorted(changes) {
+      for operation in action.request where operation.isCarriable {
+        let name = operation.header.map(\.lowercased)
+        let isFirst = isClosed[name] == nil
+        guard isFirst || isClosed[name] == false && operation.isAppending else { continue }
+        if isFirst { isClosed[name] = operation.isRemoval }
+        operations.append(operation)
+      }
+    }
+    self.operations = operations
+  }
+
+  private static func sorted(_ changes: [HeaderChanges]) -> [HeaderChanges] {
+    changes.enumerated().sorted { left, right in
+      left.element.priority == right.element.priority
+        ? left.offset < right.offset : left.element.priority > right.element.priority
+    }.map(\.element)
+  }
+
+  /// Headers with the operations carried out.
+  ///
+  /// Setting keeps the first header of the name in its place, and appending the last one; both put
+  /// a header that is missing at the end. What is appended to nothing, or to an empty value, stands
+  /// alone, without `; `.
+  /// - Complexity: O(*n* × *m*) for *n* operations and *m* headers.
+  public func applied(to headers: [HeaderField]) -> [HeaderField] {
+    var headers = headers
+    for operation in operations {
+      switch operation {
+      case .set(let name, let value): Self.set(name, value, &headers)
+      case .append(let name, let value): Self.append(name, value, &headers)
+      case .remove(let name): headers.removeAll { $0.isNamed(name) }
+      }
+    }
+    return headers
+  }
+
+  private static func set(_ name: [UInt8], _ value: [UInt8], _ headers: inout [HeaderField]) {
+    guard let first = headers.firstIndex(where: { $0.isNamed(name) }) else {
+      return headers.append(HeaderField(name: name, value: value))
+    }
+    headers[first].value = value
+    let others = headers[(first &+ 1)...].filter { !$0.isNamed(name) }
+    headers.replaceSubrange((first &+ 1)..., with: others)
+  }
+
+  private static func append(_ name: [UInt8], _ value: [UInt8], _ headers: inout [HeaderField]) {
+    guard let last = headers.lastIndex(where: { $0.isNamed(name) }) else {
+      return headers.append(HeaderField(name: name, value: value))
+    }
+    let isEmpty = headers[last].value.isEmpty
+    headers[last].value += (isEmpty ? [] : Array("; ".utf8)) + value
+  }
+}
+
+extension HeaderChanges.Operation {
+  /// The name of the header.
+  var header: [UInt8] {
+    switch self {
+    case .set(let header, _), .append(let header, _), .remove(let header): header
+    }
+  }
+
+  fileprivate var value: [UInt8] {
+    switch self {
+    case .set(_, let value), .append(_, let value): value
+    case .remove: []
+    }
+  }
+
+  fileprivate var isAppending: Bool { if case .append = self { true } else { false } }
+
+  fileprivate var isRemoval: Bool { if case .remove = self { true } else { false } }
+
+  fileprivate var isCarriable: Bool {
+    !header.isEmpty && header.allSatisfy { Self.isTokenByte($0) }
+      && !value.contains { $0 == 0x00 || $0 == 0x0A || $0 == 0x0D }
+  }
+
+  private static func isTokenByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "a")...UInt8(ascii: "z"):
+      true
+    default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
+    }
+  }
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Vocabulary
+internal import WebAddress
+
+extension URLTransform {
+  /// Sets the components that the transform names, in the order in which WebKit does.
+  ///
+  /// The order shows: a URL without a host can get a host and then a password, but the default port
+  /// of a scheme that comes later is dropped only then. That the setters are those of the URL
+  /// standard, and `host` the one of `hostname`, is inferred.
+  func apply(to parts: inout AddressParts, internationalHost: WebAddress.InternationalHost?) {
+    if let fragment { parts.setFragment(fragment) }
+    if let host { parts.setHost(host, internationalHost: internationalHost) }
+    if let password { parts.setPassword(password) }
+    if let path { parts.setPath(path) }
+    if let port { parts.setPort(port) }
+    if let queryTransform {
+      queryTransform.apply(to: &parts)
+    } else if let query {
+      parts.setQuery(query)
+    }
+    if let scheme { parts.setScheme(scheme) }
+    if let username { parts.setUsername(username) }
+  }
+}
