@@ -55,11 +55,11 @@ public final class EnginePattern {
 
   /// What the first match and its groups cover, or nil without a match or at a limit.
   ///
-  /// The match itself is the first element, and every group of the pattern has its own, which is nil
-  /// if the group took no part. So there is at least one element. PCRE2 keeps what a repeated group
-  /// held in the last round in which it took part, and lets a last round be empty; JavaScript
-  /// forgets all groups at the start of a round and takes no empty one: `(?:(a)?b)*` in `abb`, and
-  /// `(a*)*` in `aa`.
+  /// The match itself is the first element, and every group of the pattern has its own, which is
+  /// nil if the group took no part. So there is at least one element. PCRE2 keeps what a repeated
+  /// group held in the last round in which it took part, and lets a last round be empty; JavaScript
+  /// forgets the groups at the start of a round and takes no empty one. So the groups differ for
+  /// `(?:(a)?b)*` in `abb` and for `(a*)*` in `aa`.
   public func groups(in subject: [UInt8]) -> [Range<Int>?]? {
     guard match(subject) > 0 else { return nil }
     // SAFETY: `data` was made for this pattern and just filled by a match, so there are as many

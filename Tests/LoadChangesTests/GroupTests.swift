@@ -65,7 +65,8 @@ import Testing
     var random = RepeatableRandom()
     for _ in 0..<5000 {
       let pattern = (0..<random.below(12)).map { _ in
-        random.oneIn(3) ? UInt8(random.below(256)) : random.pick(bytes("\\[]{}()?<>*+^$:=!kxcu019,aB"))
+        random.oneIn(3)
+          ? UInt8(random.below(256)) : random.pick(bytes("\\[]{}()?<>*+^$:=!kxcu019,aB"))
       }
       _ = groups(pattern, bytes("http://a.b/]{a}0"))
     }
