@@ -47,6 +47,9 @@ import Testing
     ("\\cA\\c?", "\u{1}\\c", ["\u{1}\\c"]),
     ("\\x4\\u00\\A\\Q.\\E", "x4u00AQxE", ["x4u00AQxE"]),
     ("(", "(", nil),
+    // JavaScript has no first group in the one, and `aa` in the other.
+    ("(?:(a)?b)*", "abb", ["abb", "a"]),
+    ("(a*)*", "aa", ["aa", ""]),
   ]
 
   @Test(arguments: cases) func `are found in simple patterns`(
