@@ -59,10 +59,16 @@ let package = Package(
     module(
       "LoadChanges", knows: ["RuleIndex", "Vocabulary", "WebAddress", "PatternEngine"]),
     module("LintOutput", knows: ["RuleText", "RuleLint"]),
+    module(
+      "MatchOutput",
+      knows: ["Vocabulary", "RuleText", "RuleIndex", "WebAddress", "HostNames", "LintOutput"]),
     module("Sluice", knows: ["RuleText", "RuleLint", "LintOutput"]),
     .executableTarget(
       name: "SluiceCommand",
-      dependencies: ["LintOutput", "RuleLint", "RuleText", "SystemFiles"],
+      dependencies: [
+        "HostNames", "LintOutput", "MatchOutput", "RuleIndex", "RuleLint", "RuleText",
+        "SystemFiles", "Vocabulary",
+      ],
       swiftSettings: strict),
 
     .executableTarget(
@@ -86,6 +92,8 @@ let package = Package(
       knows: ["PatternEngine", "RuleIndex", "RuleText", "Vocabulary", "WebAddress"],
       data: ["Vectors"]),
     tests(of: "LintOutput", knows: ["RuleLint", "RuleText"], data: ["Snapshots"]),
+    tests(
+      of: "MatchOutput", knows: ["LintOutput", "RuleIndex", "RuleText", "Vocabulary", "WebAddress"]),
     .testTarget(
       name: "CommandTests", dependencies: ["SluiceCommand", "RuleText", "TestSupport"],
       swiftSettings: strict),

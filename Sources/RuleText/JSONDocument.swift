@@ -50,7 +50,7 @@ public struct JSONDocument: Sendable {
   }
 
   /// The content of a string or key as a part of the text where it has no escapes: no allocation.
-  func keyContent(_ node: Int) -> ArraySlice<UInt8> {
+  public func keyContent(_ node: Int) -> ArraySlice<UInt8> {
     nodes[node].hasEscapes ? text(of: node)[...] : bytes[contentRange(of: node)]
   }
 

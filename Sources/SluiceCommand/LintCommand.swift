@@ -49,9 +49,7 @@ enum LintCommand {
     Option(
       name: "format", letter: "f", value: "NAME", choices: ["text", "json", "sarif", "github"],
       help: "text (the default), json, sarif (2.1.0) or github (workflow commands)"),
-    Option(
-      name: "color", value: "WHEN", choices: ["auto", "always", "never"],
-      help: "auto (the default) uses colours on a terminal, unless NO_COLOR is set"),
+    ColourChoice.option,
     Option(name: "strict", help: "warnings fail too"),
     Option(
       name: "max-findings", value: "N", help: "show at most so many findings; text only"),

@@ -23,17 +23,7 @@ struct LintRun {
       dialect: arguments.value("dialect").flatMap { Dialect(rawValue: $0) } ?? .webkit)
     choice = try FindingChoice(arguments)
     format = arguments.value("format") ?? "text"
-    style = Style(isColoured: LintRun.isColoured(arguments.value("color"), isTerminal: isTerminal))
-  }
-
-  private static func isColoured(_ choice: String?, isTerminal: Bool) -> Bool {
-    switch choice {
-    case "always": return true
-    case "never": return false
-    default:
-      let isRefused = Environment.value(of: "NO_COLOR").map { !$0.isEmpty } ?? false
-      return isTerminal && !isRefused && Environment.value(of: "TERM") != "dumb"
-    }
+    style = ColourChoice.style(arguments, isTerminal: isTerminal)
   }
 
   mutating func run(

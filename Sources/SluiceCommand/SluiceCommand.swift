@@ -13,7 +13,10 @@ enum SluiceCommand {
     static let usage: Int32 = 2
   }
 
-  static let subcommands: [Subcommand] = [LintCommand.subcommand, SchemaCommand.subcommand]
+  static let subcommands: [Subcommand] = [
+    LintCommand.subcommand, MatchCommand.subcommand, ExplainCommand.subcommand,
+    InspectCommand.subcommand, DumpCommand.subcommand, SchemaCommand.subcommand,
+  ]
 
   /// Runs the command and returns its exit status.
   static func run(_ arguments: [[UInt8]]) -> Int32 {

@@ -24,6 +24,20 @@ public enum FileReader {
     }
   }
 
+  /// Reads the first bytes of a regular file; none of what is not one or can not be read.
+  public static func start(of path: FilePath, count: Int = 1 << 12) -> [UInt8] {
+    // SAFETY: the path is passed as a C string that lives for the call.
+    let descriptor = unsafe open(path.cString, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { return [] }
+    defer { close(descriptor) }
+    guard let status = try? status(of: descriptor, path), status.st_mode & S_IFMT == S_IFREG else {
+      return []
+    }
+    var bytes: [UInt8] = []
+    guard let end = try? append(to: &bytes, from: descriptor, path, space: count) else { return [] }
+    return Array(bytes.prefix(end))
+  }
+
   /// Reads standard input to its end.
   public static func readStandardInput() throws(FileError) -> [UInt8] {
     try readAll(STDIN_FILENO, FilePath("standard input"), expected: 0)

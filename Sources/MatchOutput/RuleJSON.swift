@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import RuleIndex
+internal import Vocabulary
+
+/// A rule of an index as JSON that WebKit reads as the same rule.
+///
+/// Members stand in a fixed order, those that say nothing are left out, and the same rule always
+/// gives the same bytes. A list of such rules compiles to the same decisions as the list that the
+/// index was made of, but it need not have the same text.
+public enum RuleJSON {
+  /// One rule, without a line break.
+  public static func text(of rule: IndexedRule) -> [UInt8] {
+    text(of: rule.trigger, rule.action)
+  }
+
+  static func text(of trigger: IndexedTrigger, _ action: IndexedAction) -> [UInt8] {
+    var json = JSONText()
+    json.beginObject()
+    json.key("trigger")
+    write(trigger, &json)
+    json.key("action")
+    write(action, &json)
+    json.endObject()
+    return json.bytes
+  }
+
+  // MARK: Trigger
+
+  private static func write(_ trigger: IndexedTrigger, _ json: inout JSONText) {
+    json.beginObject()
+    write(.urlFilter, trigger.urlFilter, &json)
+    if trigger.isCaseSensitive { write(.urlFilterIsCaseSensitive, &json) }
+    if let condition = trigger.condition, condition.isCaseSensitive {
+      write(condition.caseSwitch, &json)
+    }
+    write(.resourceType, FlagNames.types(in: trigger.flags), &json)
+    write(.loadType, FlagNames.parties(in: trigger.flags), &json)
+    write(.loadContext, FlagNames.contexts(in: trigger.flags), &json)
+    // A rule of a list has one method at most.
+    if let method = FlagNames.methods(in: trigger.flags).first {
+      write(.requestMethod, Array(method.utf8), &json)
+    }
+    if let condition = trigger.condition {
+      json.key(condition.member.rawValue)
+      json.array(condition.entries)
+    }
+    json.endObject()
+  }
+
+  private static func write(_ member: TriggerMember, _ json: inout JSONText) {
+    json.key(member.rawValue)
+    json.value(true)
+  }
+
+  private static func write(_ member: TriggerMember, _ text: [UInt8], _ json: inout JSONText) {
+    json.key(member.rawValue)
+    json.value(text)
+  }
+
+  private static func write(_ member: TriggerMember, _ names: [String], _ json: inout JSONText) {
+    guard !names.isEmpty else { return }
+    json.key(member.rawValue)
+    json.beginArray()
+    for name in names { json.value(name) }
+    json.endArray()
+  }
+
+  // MARK: Action
+
+  private static func write(_ action: IndexedAction, _ json: inout JSONText) {
+    json.beginObject()
+    json.member("type", action.type.rawValue)
+    switch action {
+    case .block, .blockCookies, .ignorePreviousRules, .ignoreFollowingRules, .makeHTTPS: break
+    case .cssDisplayNone(let selector): json.member("selector", selector)
+    case .notify(let text): json.member("notification", text)
+    case .redirect(let redirect):
+      json.key("redirect")
+      write(redirect, &json)
+    case .modifyHeaders(let changes): write(changes, &json)
+    }
+    json.endObject()
+  }
+
+  private static func write(_ changes: HeaderChanges, _ json: inout JSONText) {
+    write(changes.request, "request-headers", &json)
+    write(changes.response, "response-headers", &json)
+    json.key("priority")
+    json.value(Int(max(0, changes.priority)))
+  }
+
+  private static func write(
+    _ operations: [HeaderChanges.Operation], _ name: String, _ json: inout JSONText
+  ) {
+    guard !operations.isEmpty else { return }
+    json.key(name)
+    json.beginArray()
+    for operation in operations { json.value(operation) }
+    json.endArray()
+  }
+}
+
+extension IndexedCondition {
+  /// The switch that governs the condition's letters.
+  var caseSwitch: TriggerMember {
+    switch member {
+    case .ifFrameURL, .unlessFrameURL: .frameURLFilterIsCaseSensitive
+    default: .topURLFilterIsCaseSensitive
+    }
+  }
+}
+
+extension JSONText {
+  /// Writes a key with a string.
+  mutating func member(_ name: String, _ text: [UInt8]) {
+    key(name)
+    value(text)
+  }
+
+  /// Writes a key with a string.
+  mutating func member(_ name: String, _ text: String) {
+    key(name)
+    value(text)
+  }
+
+  /// Writes a key with a number.
+  mutating func member(_ name: String, _ number: Int) {
+    key(name)
+    value(number)
+  }
+
+  /// Writes a change of a header.
+  mutating func value(_ operation: HeaderChanges.Operation) {
+    beginObject()
+    switch operation {
+    case .set(let header, let value):
+      member("operation", "set")
+      member("header", header)
+      member("value", value)
+    case .append(let header, let value):
+      member("operation", "append")
+      member("header", header)
+      member("value", value)
+    case .remove(let header):
+      member("operation", "remove")
+      member("header", header)
+    }
+    endObject()
+  }
+}

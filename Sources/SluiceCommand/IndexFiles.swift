@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HostNames
+import LintOutput
+import MatchOutput
+import RuleIndex
+import SystemFiles
+
+/// The indexes that a subcommand is given.
+enum IndexFiles {
+  /// Why a subcommand can not go on, in one line.
+  struct Failure: Error {
+    let message: String
+  }
+
+  /// Opens all indexes, in order.
+  static func open(_ paths: [FilePath]) throws(Failure) -> [RuleIndex] {
+    var indexes: [RuleIndex] = []
+    for path in paths { indexes.append(try open(path)) }
+    return indexes
+  }
+
+  /// Opens one index.
+  static func open(_ path: FilePath) throws(Failure) -> RuleIndex {
+    do throws(IndexError) {
+      return try RuleIndex(mapping: path)
+    } catch {
+      throw Failure(message: message(of: error, path))
+    }
+  }
+
+  /// Refuses to go on without an index.
+  static func check(_ arguments: ParsedArguments, most: Int = .max) throws(UsageError) {
+    guard !arguments.operands.isEmpty else {
+      throw UsageError(
+        "no index was named", help: "`sluice compile FILE -o OUT.sluice` makes one of a rule list")
+    }
+    guard arguments.operands.count <= most else {
+      throw UsageError("only one index can be named here")
+    }
+  }
+
+  /// Says why and ends with the status of files that can not be used.
+  static func report(_ failure: Failure, _ errors: inout OutputStream) -> Int32 {
+    errors.write("sluice: \(failure.message)\n")
+    return SluiceCommand.Status.usage
+  }
+
+  private static func message(of error: IndexError, _ path: FilePath) -> String {
+    let name = Visible.text(path.text)
+    if looksLikeList(path) {
+      return "\(name): this is a rule list, not an index; `sluice compile \(name) -o OUT.sluice` "
+        + "makes one of it"
+    }
+    let reason = Visible.text(error.message)
+    return error.kind == .unreadable ? reason : "\(name): at byte \(error.offset): \(reason)"
+  }
+
+  /// Whether a file begins as a rule list does; no index does.
+  private static func looksLikeList(_ path: FilePath) -> Bool {
+    let start = FileReader.start(of: path)
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let text = start.starts(with: mark) ? start.dropFirst(mark.count) : start[...]
+    let isSpace: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
+    return text.first { !isSpace($0) } == UInt8(ascii: "[")
+  }
+}
+
+extension RequestAnswerer {
+  /// An answerer with everything that the command has to offer.
+  init(_ matcher: Matcher) {
+    self.init(matcher, resolving: LoadResolver.resolve)
+  }
+}
+
+extension Matcher {
+  /// A matcher with everything that the command has to offer.
+  init(_ layers: [RuleIndex], _ arguments: ParsedArguments) {
+    self.init(
+      layers, allowsActiveActions: arguments.has("active-actions"),
+      internationalHost: HostName.toASCII)
+  }
+}

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import MatchOutput
+import RuleIndex
+import Vocabulary
+
+/// Works out what redirects and changes of headers come to.
+enum LoadResolver {
+  static func resolve(_ effects: Effects, _ url: [UInt8]) -> ResolvedChanges {
+    ResolvedChanges(redirect: nil, headers: [])
+  }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import MatchOutput
+import SystemFiles
+
+/// Requests that come line by line, and their answers.
+struct RequestStream {
+  private var answerer: RequestAnswerer
+
+  init(_ answerer: RequestAnswerer) { self.answerer = answerer }
+
+  /// Answers everything that a file or standard input has.
+  ///
+  /// Answers go out before the input is waited for, and when there are many of them. Where nobody
+  /// takes them any more, nothing more is read.
+  mutating func answer(
+    _ path: FilePath?, _ output: inout OutputStream
+  ) throws(IndexFiles.Failure) {
+    do throws(FileError) {
+      let isFile = path != nil && path != FilePath("-")
+      if isFile, let path {
+        var reader = try LineReader(path)
+        try answer(&reader, &output)
+      } else {
+        var reader = LineReader()
+        try answer(&reader, &output)
+      }
+    } catch {
+      throw IndexFiles.Failure(message: error.message)
+    }
+  }
+
+  private mutating func answer(
+    _ reader: inout LineReader, _ output: inout OutputStream
+  ) throws(FileError) {
+    while !output.isAbandoned, let line = try reader.next(beforeWaiting: { output.flush() }) {
+      switch line {
+      case .text(let bytes):
+        if let answer = answerer.answer(bytes) { output.write(answer) }
+      case .tooLong:
+        output.write("{\"error\":\"the line is longer than 128 MiB\"}\n")
+      }
+    }
+  }
+}
