@@ -79,6 +79,7 @@ let package = Package(
       name: "TestSupport",
       dependencies: ["RuleSemantics", "RuleText", "SystemFiles", "WebAddress"],
       path: "Tests/TestSupport", swiftSettings: strict),
+    tests(of: "SystemFiles"),
     tests(of: "WebAddress", data: ["Vectors"]),
     tests(of: "RuleText"),
     tests(of: "URLFilter", knows: ["PatternEngine"], data: ["Vectors"]),
@@ -93,7 +94,8 @@ let package = Package(
       data: ["Vectors"]),
     tests(of: "LintOutput", knows: ["RuleLint", "RuleText"], data: ["Snapshots"]),
     tests(
-      of: "MatchOutput", knows: ["LintOutput", "RuleIndex", "RuleText", "Vocabulary", "WebAddress"]),
+      of: "MatchOutput", knows: ["LintOutput", "RuleIndex", "RuleText", "Vocabulary"],
+      data: ["Snapshots"]),
     .testTarget(
       name: "CommandTests", dependencies: ["SluiceCommand", "RuleText", "TestSupport"],
       swiftSettings: strict),

@@ -22,6 +22,13 @@ struct ExplanationSentence {
     explanation.matches.filter { match in rule(match.rule)?.action.type == .block }
   }
 
+  /// The first redirect that is carried out.
+  private var redirect: RuleReference? {
+    explanation.matches.first { match in
+      match.fate == .inForce && rule(match.rule)?.action.type == .redirect
+    }?.rule
+  }
+
   private var reasonOfBlock: String {
     let inForce = blocks.filter { $0.fate == .inForce }
     let named = explanation.effects.decision.rule ?? inForce.first?.rule
@@ -32,7 +39,7 @@ struct ExplanationSentence {
 
   private var reasonOfAllow: String {
     if explanation.effects.decision.actions.contains(.block) {
-      return "a redirect comes before the block and is carried out"
+      return "the redirect of \(name(of: redirect)) comes before the block and is carried out"
     }
     guard let block = blocks.last else { return reasonWithoutBlock }
     let others = blocks.count > 1 ? " and \(PlainWords.count(blocks.count - 1, "other"))" : ""

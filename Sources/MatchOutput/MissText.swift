@@ -6,7 +6,8 @@ internal import Vocabulary
 /// Why a rule does not apply to a load although nearly everything fits.
 enum MissText {
   /// "url-filter matches, but resource-type is image (this load: script)".
-  static func text(of reasons: [MissReason], _ rule: IndexedRule, _ request: MatchRequest) -> String {
+  static func text(of reasons: [MissReason], _ rule: IndexedRule, _ request: MatchRequest) -> String
+  {
     let parts = reasons.map { text(of: $0, rule.trigger, request) }
     return "url-filter matches, but " + parts.joined(separator: ", and ")
   }
@@ -43,9 +44,9 @@ enum MissText {
       return "\(name) never holds beside request-method"
     }
     return switch condition.member {
-    case .unlessDomain, .unlessTopURL: "\(name) leaves out this page, with \(entries)"
+    case .unlessDomain, .unlessTopURL: "\(name) is \(entries), and this page is meant by that"
     case .unlessFrameURL:
-      "\(name) leaves out this frame, with \(entries)\(frame(of: request))"
+      "\(name) is \(entries), and this frame is meant by that\(frame(of: request))"
     case .ifFrameURL: "\(name) holds for \(entries), not for this frame\(frame(of: request))"
     default: "\(name) holds on \(entries), not on this page"
     }

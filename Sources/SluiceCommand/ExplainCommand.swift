@@ -31,8 +31,8 @@ enum ExplainCommand {
     ],
     examples: [
       (
-        "sluice explain ads.sluice --url https://a.example/ad.js --top https://b.example/ "
-          + "--type script", "See why a script is blocked, or why not"
+        "sluice explain ads.sluice --url https://a.test/ad.js --type script",
+        "See why a script is blocked, or why not"
       )
     ],
     run: { (arguments, output, errors) throws(UsageError) in

@@ -37,8 +37,7 @@ enum MatchCommand {
     examples: [
       ("sluice match ads.sluice < requests.jsonl", "Answer a crawl's requests"),
       (
-        "sluice match ads.sluice --url https://a.example/ad.js --top https://b.example/ "
-          + "--type script", "Ask about one script"
+        "sluice match ads.sluice --url https://a.test/ad.js --type script", "Ask about one script"
       ),
       ("sluice match ads.sluice own.sluice --requests log.jsonl", "Ask two indexes at once"),
     ],
