@@ -21,7 +21,7 @@ public struct AnswerText {
     return text
   }
 
-  /// `block  https://…`
+  /// The decision in one word, and the URL.
   func headline(_ decision: Decision, _ request: MatchRequest) -> String {
     let word =
       decision.isBlocked ? style.paint("block", .error) : style.paint("allow", .help)

@@ -26,7 +26,7 @@ public struct ExplanationText {
     return text + style.paint(sentence, .strong) + "\n"
   }
 
-  /// `script in the top frame of https://…, get`
+  /// What is known of the load: type, frame, page and method.
   private static func load(_ request: MatchRequest) -> String {
     let load = request.load
     let page = request.topURL.map { PlainWords.short($0, most: 200) } ?? "a page without a host"
