@@ -16,7 +16,8 @@ public struct AnswerText {
     var text = headline(answer.decision, request) + reason(of: answer)
     for (label, line) in effects(of: answer) {
       let padding = String(repeating: " ", count: max(1, 10 - label.count))
-      text += "  \(style.paint(label, .frame))\(padding)\(line)\n"
+      let name = label.isEmpty ? "" : style.paint(label, .frame)
+      text += "  \(name)\(padding)\(line)\n"
     }
     return text
   }
@@ -52,8 +53,14 @@ public struct AnswerText {
     for operation in answer.changes.headers {
       lines.append(("header", PlainWords.text(operation)))
     }
-    for text in answer.notifications { lines.append(("notify", PlainWords.short(text))) }
-    for selector in answer.selectors { lines.append(("hide", PlainWords.short(selector))) }
-    return lines
+    return lines + AnswerText.few(answer.notifications, "notify")
+      + AnswerText.few(answer.selectors, "hide")
+  }
+
+  /// The first few of what a list can have thousands of.
+  private static func few(_ texts: [[UInt8]], _ label: String) -> [(String, String)] {
+    let shown = texts.prefix(8).map { (label, PlainWords.short($0)) }
+    let hidden = texts.count - shown.count
+    return hidden > 0 ? shown + [("", "… and \(PlainWords.grouped(hidden)) more")] : shown
   }
 }

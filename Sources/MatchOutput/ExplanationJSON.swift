@@ -67,9 +67,9 @@ public struct ExplanationJSON {
     json.beginObject()
     writeRule(match.rule, &json)
     switch match.fate {
-    case .inForce: json.member("fate", "in force")
+    case .inForce: json.member("fate", "in_force")
     case .undone(let other): writeFate("undone", by: other, &json)
-    case .cutOff(let other): writeFate("cut off", by: other, &json)
+    case .cutOff(let other): writeFate("cut_off", by: other, &json)
     }
     json.endObject()
   }

@@ -99,6 +99,12 @@ import Vocabulary
     #expect(try words(effects, rule: 0, isColoured: true).hasPrefix("\u{1B}[1;31mblock\u{1B}[0m"))
   }
 
+  @Test func `of many selectors the first few are shown`() throws {
+    let effects = SampleRules.effects([.cssDisplayNone], selectors: (0..<1_234).map { ".a\($0)" })
+    let text = try words(effects, rule: nil)
+    #expect(text.hasSuffix("hide      .a7\n            … and 1,226 more\n"))
+  }
+
   @Test func `an allowed load in words`() throws {
     let undone = try words(SampleRules.effects([]), rule: 2)
     #expect(undone.contains("allow  https://a.test/banner\n  a block was undone by rule 2 of"))
