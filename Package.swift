@@ -62,12 +62,17 @@ let package = Package(
     module(
       "MatchOutput",
       knows: ["Vocabulary", "RuleText", "RuleIndex", "WebAddress", "HostNames", "LintOutput"]),
-    module("Sluice", knows: ["RuleText", "RuleLint", "LintOutput"]),
+    module(
+      "Sluice",
+      knows: [
+        "HostNames", "LintOutput", "LoadChanges", "MatchOutput", "PatternEngine", "RuleCompiler",
+        "RuleIndex", "RuleLint", "RuleText", "SystemFiles", "Vocabulary",
+      ]),
     .executableTarget(
       name: "SluiceCommand",
       dependencies: [
-        "HostNames", "LintOutput", "MatchOutput", "RuleIndex", "RuleLint", "RuleText",
-        "SystemFiles", "Vocabulary",
+        "HostNames", "LintOutput", "LoadChanges", "MatchOutput", "RuleCompiler", "RuleIndex",
+        "RuleLint", "RuleText", "Sluice", "SystemFiles", "Vocabulary", "WebAddress",
       ],
       swiftSettings: strict),
 

@@ -34,8 +34,8 @@ struct ProgramRunner: Sendable {
     case IndexFormat.ProgramKind.largeMachine:
       return matchesLargeMachine(&cursor, subject)
     default:
-      return unsafe engines[cursor.number()].matches(
-        UnsafeBufferPointer(start: subject.bytes, count: subject.count))
+      let text = unsafe UnsafeBufferPointer(start: subject.bytes, count: subject.count)
+      return engines[cursor.number()].matches(unsafe text.span)
     }
   }
 }
@@ -43,7 +43,7 @@ struct ProgramRunner: Sendable {
 /// A pattern that an outside engine runs, because no machine of this module can.
 public protocol PatternEngineProgram: Sendable {
   /// Whether the pattern matches; false where the engine runs into a limit.
-  func matches(_ subject: UnsafeBufferPointer<UInt8>) -> Bool
+  func matches(_ subject: Span<UInt8>) -> Bool
 }
 
 // MARK: Segments

@@ -1,5 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 @_exported public import LintOutput
+@_exported public import LoadChanges
+@_exported public import MatchOutput
+@_exported public import RuleCompiler
+@_exported public import RuleIndex
 @_exported public import RuleLint
 @_exported public import RuleText
+@_exported public import SystemFiles
+@_exported public import Vocabulary

@@ -4,6 +4,7 @@ import HostNames
 import LintOutput
 import MatchOutput
 import RuleIndex
+import Sluice
 import SystemFiles
 
 /// The indexes that a subcommand is given.
@@ -23,7 +24,7 @@ enum IndexFiles {
   /// Opens one index.
   static func open(_ path: FilePath) throws(Failure) -> RuleIndex {
     do throws(IndexError) {
-      return try RuleIndex(mapping: path)
+      return try RuleIndex(opening: path)
     } catch {
       throw Failure(message: message(of: error, path))
     }

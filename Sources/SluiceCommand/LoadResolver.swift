@@ -1,13 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import HostNames
+import LoadChanges
 import MatchOutput
 import RuleIndex
-import Vocabulary
+import WebAddress
 
 /// Works out what redirects and changes of headers come to.
 enum LoadResolver {
-  /// Where redirects lead and what is done to headers; so far nothing carries them out.
+  /// Where redirects lead, if that is elsewhere, and what is done to the request's headers.
   static func resolve(_ effects: Effects, _ url: [UInt8]) -> ResolvedChanges {
-    ResolvedChanges(redirect: nil, headers: [])
+    ResolvedChanges(
+      redirect: destination(effects, url), headers: RequestHeaderChanges(effects).operations)
+  }
+
+  private static func destination(_ effects: Effects, _ url: [UInt8]) -> [UInt8]? {
+    guard !effects.redirects.isEmpty, let address = try? WebAddress(parsing: url) else { return nil }
+    let redirection = Redirection(internationalHost: HostName.toASCII)
+    guard let destination = redirection.destination(of: address, under: effects) else { return nil }
+    // A redirect that leads nowhere else is none; that the URL is upgraded is told apart.
+    let upgraded = effects.decision.isUpgraded ? SecureUpgrade.address(for: address) : nil
+    return destination == upgraded ?? address ? nil : destination.bytes
   }
 }

@@ -78,6 +78,11 @@ struct ParsedArguments {
   /// The value of an option as a path.
   func path(_ name: String) -> FilePath? { bytes(name).map { FilePath($0) } }
 
+  /// All values of an option, in the order in which they were given.
+  func all(_ name: String) -> [String] {
+    values[name, default: []].map { String(decoding: $0, as: UTF8.self) }
+  }
+
   /// All values of an option, each split at its commas.
   func list(_ name: String) -> [String] {
     values[name, default: []].flatMap { value in

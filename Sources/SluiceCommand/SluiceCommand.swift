@@ -14,7 +14,7 @@ enum SluiceCommand {
   }
 
   static let subcommands: [Subcommand] = [
-    LintCommand.subcommand, MatchCommand.subcommand, ExplainCommand.subcommand,
+    LintCommand.subcommand, CompileCommand.subcommand, MatchCommand.subcommand, ExplainCommand.subcommand,
     InspectCommand.subcommand, DumpCommand.subcommand, SchemaCommand.subcommand,
   ]
 

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Dispatch
+public import RuleCompiler
+public import RuleLint
+internal import RuleText
+internal import Synchronization
+
+/// A rule list with the name that it gets in an index.
+public struct SourceList: Sendable {
+  /// The name.
+  public let name: String
+  /// The text.
+  public let bytes: [UInt8]
+
+  /// Makes a list of its text.
+  public init(name: String, bytes: [UInt8]) {
+    self.name = name
+    self.bytes = bytes
+  }
+}
+
+/// An index with what was found in the lists that it was made of.
+public struct Compilation: Sendable {
+  /// The index; its `bytes` are the file.
+  public let index: CompiledIndex
+  /// A report for each list.
+  public let reports: [ListReport]
+
+  /// How many rules of the lists are not in the index.
+  public var leftOut: Int {
+    reports.reduce(0) { $0 + max(0, $1.rules - $1.usableRules.count) }
+  }
+}
+
+/// Why lists were not compiled.
+public enum CompilationError: Error, Sendable {
+  /// The target does not take one of the lists; the reports say why.
+  case refused([ListReport])
+  /// A rule or the index would be too large.
+  case tooLarge(CompileError)
+}
+
+/// Checks rule lists and makes an index of them.
+///
+/// Every list keeps its own ignore rules. The same lists give the same bytes on every machine,
+/// however many threads take part.
+public struct ListCompiler: Sendable {
+  /// What the lists are held against.
+  public var options: LintOptions
+
+  /// Makes a compiler.
+  public init(_ options: LintOptions = LintOptions()) { self.options = options }
+
+  /// Compiles lists, all of which the target must take.
+  public func compile(_ lists: [SourceList]) throws(CompilationError) -> Compilation {
+    let reports = check(lists)
+    guard reports.allSatisfy(\.isAccepted) else { throw .refused(reports) }
+    return try compile(lists, reports)
+  }
+
+  /// Compiles the rules that the target takes and leaves out the others.
+  ///
+  /// What is no list of rules at all is still refused.
+  public func compileValidRules(_ lists: [SourceList]) throws(CompilationError) -> Compilation {
+    let reports = check(lists)
+    guard reports.allSatisfy(\.isList) else { throw .refused(reports) }
+    return try compile(lists, reports)
+  }
+
+  /// Checks all lists, as many at once as there are cores.
+  private func check(_ lists: [SourceList]) -> [ListReport] {
+    let reports = Mutex<[ListReport?]>(Array(repeating: nil, count: lists.count))
+    DispatchQueue.concurrentPerform(iterations: lists.count) { number in
+      let report = RuleLint.check(lists[number].bytes, options)
+      reports.withLock { $0[number] = report }
+    }
+    return reports.withLock { $0 }.compactMap { $0 }
+  }
+
+  private func compile(
+    _ lists: [SourceList], _ reports: [ListReport]
+  ) throws(CompilationError) -> Compilation {
+    let compilable = zip(lists, reports).map { list, report in
+      CompilableList(name: list.name, source: list.bytes, rules: report.usableRules)
+    }
+    do throws(CompileError) {
+      return Compilation(index: try RuleCompiler.compile(compilable), reports: reports)
+    } catch {
+      throw .tooLarge(error)
+    }
+  }
+}
+
+extension ListReport {
+  /// Whether the text is an array, so that there are rules to choose from.
+  var isList: Bool { rules > 0 || isAccepted || findings.allSatisfy { $0.code == .noRules } }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import HostNames
+internal import PatternEngine
+public import RuleIndex
+internal import Synchronization
+public import SystemFiles
+
+extension RuleIndex {
+  /// Maps an index file and checks it; PCRE2 runs the patterns that only it can match.
+  public convenience init(opening path: FilePath) throws(IndexError) {
+    try self.init(mapping: path, engine: WidePattern.make)
+  }
+
+  /// Maps an index file and checks it.
+  public convenience init(opening path: String) throws(IndexError) {
+    try self.init(opening: FilePath(path))
+  }
+
+  /// Checks an index in memory, such as one that was just compiled.
+  public convenience init(checking bytes: [UInt8]) throws(IndexError) {
+    try self.init(bytes, engine: WidePattern.make)
+  }
+}
+
+extension Matcher {
+  /// Makes a matcher for URLs with hosts in all languages.
+  public static func layering(
+    _ indexes: [RuleIndex], allowsActiveActions: Bool = false
+  ) -> Matcher {
+    Matcher(
+      indexes, allowsActiveActions: allowsActiveActions, internationalHost: HostName.toASCII)
+  }
+}
+
+/// A pattern of the wide dialect that runs in PCRE2.
+///
+/// PCRE2 writes into memory that belongs to the pattern, so that only one thread at a time can use
+/// it.
+private final class WidePattern: PatternEngineProgram {
+  private let pattern: Mutex<EnginePattern>
+
+  private init(_ pattern: sending EnginePattern) { self.pattern = Mutex(pattern) }
+
+  @Sendable static func make(
+    _ text: [UInt8], _ isCaseSensitive: Bool
+  ) -> (any PatternEngineProgram)? {
+    guard let pattern = try? EnginePattern(text, isCaseSensitive: isCaseSensitive) else {
+      return nil
+    }
+    return WidePattern(pattern)
+  }
+
+  /// A pattern that runs into a limit does not match.
+  func matches(_ subject: Span<UInt8>) -> Bool {
+    let bytes = subject.indices.map { subject[$0] }
+    return pattern.withLock { $0.matches(bytes) } ?? false
+  }
+}

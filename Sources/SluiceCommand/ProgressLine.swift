@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Dispatch
+import Synchronization
+import SystemFiles
+
+/// A line on a terminal that says what takes so long; it appears after half a second and goes away
+/// when the work is done.
+final class ProgressLine: Sendable {
+  private struct State {
+    var text = ""
+    var seconds = 0
+    var isVisible = false
+    var isDone = false
+  }
+
+  private let isShown: Bool
+  private let state = Mutex(State())
+
+  init(isShown: Bool) { self.isShown = isShown }
+
+  /// Says what is being done from now on.
+  func begin(_ text: String) {
+    guard isShown else { return }
+    state.withLock { $0.text = text }
+    schedule(after: .milliseconds(500))
+  }
+
+  /// Takes the line away.
+  func end() {
+    state.withLock { state in
+      state.isDone = true
+      if state.isVisible { ProgressLine.write("\r\u{1B}[K") }
+      state.isVisible = false
+    }
+  }
+
+  private func schedule(after interval: DispatchTimeInterval) {
+    DispatchQueue.global().asyncAfter(deadline: .now() + interval) { self.show() }
+  }
+
+  private func show() {
+    let goesOn = state.withLock { state in
+      guard !state.isDone else { return false }
+      let dots = String(repeating: ".", count: state.seconds % 3 + 1)
+      ProgressLine.write("\r\u{1B}[K\(state.text) \(dots)")
+      state.isVisible = true
+      state.seconds += 1
+      return true
+    }
+    if goesOn { schedule(after: .seconds(1)) }
+  }
+
+  private static func write(_ text: String) {
+    var stream = OutputStream(.standardError)
+    stream.write(text)
+    stream.flush()
+  }
+}
