@@ -15,7 +15,9 @@ enum LoadResolver {
   }
 
   private static func destination(_ effects: Effects, _ url: [UInt8]) -> [UInt8]? {
-    guard !effects.redirects.isEmpty, let address = try? WebAddress(parsing: url) else { return nil }
+    guard !effects.redirects.isEmpty, let address = try? WebAddress(parsing: url) else {
+      return nil
+    }
     let redirection = Redirection(internationalHost: HostName.toASCII)
     guard let destination = redirection.destination(of: address, under: effects) else { return nil }
     // A redirect that leads nowhere else is none; that the URL is upgraded is told apart.

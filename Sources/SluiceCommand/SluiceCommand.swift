@@ -14,7 +14,8 @@ enum SluiceCommand {
   }
 
   static let subcommands: [Subcommand] = [
-    LintCommand.subcommand, CompileCommand.subcommand, MatchCommand.subcommand, ExplainCommand.subcommand,
+    LintCommand.subcommand, CompileCommand.subcommand, MatchCommand.subcommand,
+    ExplainCommand.subcommand,
     InspectCommand.subcommand, DumpCommand.subcommand, SchemaCommand.subcommand,
   ]
 

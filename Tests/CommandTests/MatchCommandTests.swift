@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// `match`, `explain`, `inspect` and `dump` with indexes that the command made itself.
-@Suite(.serialized, .disabled("needs the compiler"))
+@Suite(.serialized)
 struct `Subcommands with indexes` {
   static let list = """
     [

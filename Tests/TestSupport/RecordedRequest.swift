@@ -6,12 +6,19 @@ internal import WebAddress
 
 /// One recorded request with its answer.
 public struct RecordedRequest {
+  /// What the record is called.
   public let name: String
+  /// The request.
   public let request: LoadRequest
+  /// Whether WebKit took it for third party.
   public let isThirdParty: Bool
+  /// The names of the actions that were taken.
   public let actions: Set<String>
+  /// The selectors of those actions, one by one.
   public let selectors: [String]
+  /// The selectors of the global style sheet, one by one.
   public let globalSelectors: [String]
+  /// The texts for the app.
   public let notifications: Set<String>
 
   /// Reads the case at a node; what is left out of a record is what most of them have.
