@@ -97,11 +97,13 @@ struct LayerDecision {
     }
   }
 
-  /// The rules with a condition on the frame, if an action is not in force without them.
+  /// The rules with a condition on the frame, if an action is not in force without them; those that
+  /// block always, because a decision names the last one.
   private mutating func addPendingRules() {
     for rule in load.page.rules where !rule.pending.isEmpty && load.fits(rule.mask) {
       let undone = best(rule.list, LayerDecision.ignorePrevious)
-      if best(rule.list, Int(rule.action)) <= undone { addPending(rule) }
+      let isInForce = best(rule.list, Int(rule.action)) > undone
+      if !isInForce || rule.action == LayerDecision.block { addPending(rule) }
     }
   }
 
