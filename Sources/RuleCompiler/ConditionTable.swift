@@ -33,22 +33,17 @@ struct ConditionTable {
 
   private var keys: [Key] = []
   private var numbers: [Key: Int] = [:]
-  private var starts: [Int] = []
   private var universal: Set<Int> = []
-  /// Where the texts of entries stand.
-  private(set) var entries: [UInt32] = []
 
   /// How many conditions are on pages.
   var pageCount: Int { keys.count { !$0.isOnFrame } }
 
   func knows(_ key: Key) -> Bool { numbers[key] != nil }
 
-  mutating func number(of key: Key, texts: inout TextTable) -> Int {
+  mutating func number(of key: Key) -> Int {
     if let known = numbers[key] { return known }
     numbers[key] = keys.count
     keys.append(key)
-    starts.append(entries.count)
-    for entry in key.entries { entries.append(texts.offset(of: entry)) }
     return keys.count - 1
   }
 
@@ -75,15 +70,39 @@ struct ConditionTable {
   }
 
   func records(_ order: ConditionOrder) -> [ConditionRecord] {
-    order.oldNumbers.map { number in
+    var start = 0
+    return order.oldNumbers.map { number in
       var record = ConditionRecord()
       let key = keys[number]
-      record.member = UInt32(TriggerMember.conditions.firstIndex(of: key.member) ?? 0)
+      record.member = UInt16(TriggerMember.conditions.firstIndex(of: key.member) ?? 0)
       record.isCaseSensitive = key.isCaseSensitive ? 1 : 0
-      record.entriesStart = UInt32(starts[number])
+      record.entriesStart = UInt32(start)
       record.entriesCount = UInt32(key.entries.count)
+      start += key.entries.count
       return record
     }
+  }
+
+  /// Where each entry stands: among the hosts of pages if it is one of them, or among the texts.
+  func entries(
+    _ order: ConditionOrder, _ pages: PatternSetBuilder, _ texts: inout TextTable
+  ) -> [UInt32] {
+    order.oldNumbers.flatMap { number in
+      keys[number].entries.map { entry in
+        ConditionTable.reference(to: entry, of: keys[number], pages)
+          ?? texts.offset(of: entry) | EntryReference.text
+      }
+    }
+  }
+
+  private static func reference(
+    to entry: [UInt8], of key: Key, _ pages: PatternSetBuilder
+  ) -> UInt32? {
+    guard key.isOnDomain, let plan = PatternPlan(domain: entry, key.isCaseSensitive),
+      case .plainHost(let host, let pattern) = plan, let place = pages.place(ofHost: host)
+    else { return nil }
+    let star = pattern == IndexFormat.PlainPattern.domainAndBelow ? EntryReference.star : 0
+    return place << EntryReference.shift | star
   }
 }
 

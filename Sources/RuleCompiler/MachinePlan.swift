@@ -28,12 +28,9 @@ struct MachinePlan {
   func write(to writer: inout PayloadWriter, set: (CharacterSet) -> Int) {
     let isSmall = small != nil
     writer.byte(
-      isSmall ? IndexFormat.ProgramKind.smallMachine : IndexFormat.ProgramKind.largeMachine)
-    writer.byte(0)
-    writer.byte(
-      (isCaseSensitive ? IndexFormat.ProgramFlag.caseSensitive : 0)
+      (isSmall ? IndexFormat.ProgramKind.smallMachine : IndexFormat.ProgramKind.largeMachine)
+        | (isCaseSensitive ? IndexFormat.ProgramFlag.caseSensitive : 0)
         | (small?.isAnchored ?? false ? IndexFormat.ProgramFlag.atStart : 0))
-    writer.byte(0)
     if let small {
       small.write(to: &writer, set: set)
     } else {

@@ -4,15 +4,11 @@ internal import RuleIndex
 
 /// Arranges the patterns for one kind of URL.
 struct PatternSetBuilder {
-  /// A pattern with a target, under the number of its host or its fragment.
-  private struct Entry {
-    let place: UInt32
-    let pattern: UInt32
-    let target: UInt32
-  }
+  private typealias Entry = PatternEntry
 
   private let plain: UInt32
-  private var hosts: [[UInt8]] = []
+  private(set) var hosts: [[UInt8]] = []
+  private var hostPlaces: [UInt32] = []
   private var hostNumbers: [[UInt8]: UInt32] = [:]
   private var hostEntries: [Entry] = []
   private var fragments: [UInt32] = []
@@ -58,111 +54,89 @@ struct PatternSetBuilder {
 
   // MARK: Writing
 
+  /// Writes the set; `targetCount` is the number of rules or of conditions.
   mutating func write(
-    to sections: inout SectionWriter, _ kind: PatternSetKind,
-    renumbering order: ConditionOrder? = nil
+    to sections: inout SectionWriter, _ kind: PatternSetKind, _ endings: HostEndingTable,
+    targetCount: Int, renumbering order: ConditionOrder? = nil
   ) {
-    var items: [UInt32] = []
-    writeHosts(to: &sections, kind, &items, order)
-    writeFragments(to: &sections, kind, &items, order)
-    var scan: [UInt32] = []
-    PatternSetBuilder.appendItems(scanEntries[...], order, to: &scan)
-    sections.add(kind.section(.scan), scan)
-    sections.add(kind.section(.items), items)
-  }
-
-  /// Appends each pattern with its targets, in the order in which they came.
-  private static func appendItems(
-    _ entries: ArraySlice<Entry>, _ order: ConditionOrder?, to items: inout [UInt32]
-  ) {
-    var patterns: [UInt32] = []
-    var targets: [UInt32: [UInt32]] = [:]
-    for entry in entries {
-      if targets[entry.pattern] == nil { patterns.append(entry.pattern) }
-      targets[entry.pattern, default: []].append(order?.number(entry.target) ?? entry.target)
+    var items = ItemWriter(order)
+    let words = PatternSetBuilder.grouped(hostEntries, count: hosts.count).map { group in
+      isPlain(group)
+        ? items.target(group[group.startIndex].target) : items.addList(group) | hostList
     }
-    for pattern in patterns {
-      let list = targets[pattern] ?? []
-      items.append(pattern)
-      items.append(UInt32(list.count))
-      items += list
+    let fragmentWords = PatternSetBuilder.grouped(fragmentEntries, count: fragments.count).map {
+      items.addList($0)
     }
+    var scan = ItemWriter(order)
+    for group in ItemWriter.byPattern(scanEntries[...]) { scan.add(group, isLast: true) }
+    let wordSize = IndexFormat.hostWordSize(targets: targetCount, items: items.words.count)
+    writeHosts(to: &sections, kind, words, endings, wordSize: wordSize)
+    writeFragments(to: &sections, kind, fragmentWords)
+    sections.add(kind.section(.scan), scan.words)
+    sections.add(kind.section(.items), items.words)
   }
 
-  /// Appends a list of items with their number before them, and returns where it begins.
-  private static func appendList(
-    _ entries: ArraySlice<Entry>, _ order: ConditionOrder?, to items: inout [UInt32]
-  ) -> UInt32 {
-    let start = UInt32(items.count)
-    items.append(UInt32(Set(entries.map(\.pattern)).count))
-    appendItems(entries, order, to: &items)
-    return start
+  /// Whether a host has a single target, of the set's plain pattern.
+  private func isPlain(_ group: ArraySlice<PatternEntry>) -> Bool {
+    group.count == 1 && group.allSatisfy { $0.pattern == plain }
   }
 
+  private let hostList: UInt32 = 0x8000_0000
+
+  /// The entries of each place, in the order in which they came.
   private static func grouped(_ entries: [Entry], count: Int) -> [ArraySlice<Entry>] {
-    let sorted = entries.enumerated().sorted {
-      ($0.element.place, $0.offset) < ($1.element.place, $1.offset)
-    }.map(\.element)
-    var groups: [ArraySlice<Entry>] = []
-    groups.reserveCapacity(count)
-    var start = 0
-    for end in 1...max(1, sorted.count)
-    where end == sorted.count || sorted[end].place != sorted[start].place {
-      groups.append(sorted[start..<end])
-      start = end
+    var ends = [Int](repeating: 0, count: count + 1)
+    for entry in entries { ends[Int(entry.place) + 1] += 1 }
+    for place in 0..<count { ends[place + 1] += ends[place] }
+    let starts = ends
+    var sorted = entries
+    for entry in entries {
+      sorted[ends[Int(entry.place)]] = entry
+      ends[Int(entry.place)] += 1
     }
-    return groups
+    return (0..<count).map { sorted[starts[$0]..<starts[$0 + 1]] }
   }
 
-  private func writeHosts(
-    to sections: inout SectionWriter, _ kind: PatternSetKind, _ items: inout [UInt32],
-    _ order: ConditionOrder?
+  private mutating func writeHosts(
+    to sections: inout SectionWriter, _ kind: PatternSetKind, _ words: [UInt32],
+    _ endings: HostEndingTable, wordSize: Int
   ) {
     guard !hosts.isEmpty else {
       return PatternSetBuilder.addEmpty(
         [.hostFilter, .hostBuckets, .hostEntries], kind, to: &sections)
     }
-    let words = PatternSetBuilder.grouped(hostEntries, count: hosts.count).map { group in
-      if group.count == 1, let entry = group.first, entry.pattern == plain {
-        return order?.number(entry.target) ?? entry.target
-      }
-      return PatternSetBuilder.appendList(group, order, to: &items) | 0x8000_0000
-    }
     let hashes = hosts.map { IndexBytes.hash(ofHost: $0[...]) }
-    let table = BucketTable(count: hosts.count) { hashes[$0].slot(bits: UInt64($1)) }
+    let table = BucketTable(count: hosts.count, bucketSize: 8) {
+      hashes[$0].slot(bits: UInt64($1))
+    }
     sections.add(kind.section(.hostFilter), table.filter)
     var entries: [UInt8] = []
     var buckets: [UInt32] = [0]
+    hostPlaces = [UInt32](repeating: 0, count: hosts.count)
     for bucket in table.buckets {
-      for host in bucket { append(hosts[host], words[host], to: &entries) }
+      for host in bucket {
+        hostPlaces[host] = UInt32(entries.count)
+        endings.append(hosts[host], words[host], wordSize: wordSize, to: &entries)
+      }
       buckets.append(UInt32(entries.count))
     }
     sections.add(kind.section(.hostBuckets), buckets)
     sections.add(kind.section(.hostEntries), entries)
   }
 
-  private func append(_ host: [UInt8], _ word: UInt32, to entries: inout [UInt8]) {
-    entries.append(UInt8(truncatingIfNeeded: host.count))
-    entries += host
-    for shift in stride(from: UInt32(0), to: 32, by: 8) {
-      entries.append(UInt8(truncatingIfNeeded: word >> shift))
-    }
+  /// Where a host's entry stands, once the set is written; nil if it has none.
+  func place(ofHost host: [UInt8]) -> UInt32? {
+    hostNumbers[host].map { hostPlaces[Int($0)] }
   }
 
   private func writeFragments(
-    to sections: inout SectionWriter, _ kind: PatternSetKind, _ items: inout [UInt32],
-    _ order: ConditionOrder?
+    to sections: inout SectionWriter, _ kind: PatternSetKind, _ words: [UInt32]
   ) {
     guard !fragments.isEmpty else {
       return PatternSetBuilder.addEmpty(
         [.fragmentFilter, .fragmentBuckets, .fragmentEntries], kind, to: &sections)
     }
-    let groups = PatternSetBuilder.grouped(fragmentEntries, count: fragments.count)
-    let records = groups.enumerated().map { number, group in
-      FragmentEntry(
-        text: fragments[number], items: PatternSetBuilder.appendList(group, order, to: &items))
-    }
-    let table = BucketTable(count: fragments.count) {
+    let table = BucketTable(count: fragments.count, bucketSize: 4) {
       FragmentHash.slot(fragments[$0], bits: UInt32($1))
     }
     sections.add(kind.section(.fragmentFilter), table.filter)
@@ -170,7 +144,10 @@ struct PatternSetBuilder {
     for bucket in table.buckets { buckets.append((buckets.last ?? 0) + UInt32(bucket.count)) }
     sections.add(kind.section(.fragmentBuckets), buckets)
     sections.add(
-      kind.section(.fragmentEntries), table.buckets.flatMap { $0.map { records[$0] } })
+      kind.section(.fragmentEntries),
+      table.buckets.flatMap { bucket in
+        bucket.map { FragmentEntry(text: fragments[$0], items: words[$0]) }
+      })
   }
 
   private static func addEmpty(
@@ -186,14 +163,14 @@ struct PatternSetBuilder {
   }
 }
 
-/// Members in buckets, about four to each, and a filter of bits in front.
+/// Members in buckets of about a size, and a filter of bits in front.
 struct BucketTable {
   private(set) var buckets: [[Int]]
   private(set) var filter: [UInt64]
 
   /// Arranges members by their slot among a power of two.
-  init(count: Int, slot: (_ member: Int, _ bits: Int) -> Int) {
-    let bucketBits = BucketTable.bits(of: (count + 3) / 4)
+  init(count: Int, bucketSize: Int, slot: (_ member: Int, _ bits: Int) -> Int) {
+    let bucketBits = BucketTable.bits(of: (count + bucketSize - 1) / bucketSize)
     let filterBits = max(6, BucketTable.bits(of: count * 10))
     buckets = [[Int]](repeating: [], count: 1 << bucketBits)
     filter = [UInt64](repeating: 0, count: 1 << (filterBits - 6))

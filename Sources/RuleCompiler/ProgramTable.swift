@@ -14,6 +14,7 @@ struct ProgramTable {
   private var setNumbers: [SetRecord: Int] = [:]
   private var writer = PayloadWriter()
   private var plans: [Key: PatternPlan] = [:]
+  private var programs: [[UInt8]: UInt32] = [:]
   private var engineCount = 0
 
   var bytes: [UInt8] { writer.bytes }
@@ -48,14 +49,22 @@ struct ProgramTable {
     if segments.isPlainHost, !isCaseSensitive, let host = segments.host {
       return .plainHost(host, pattern: IndexFormat.PlainPattern.authority)
     }
-    let program = offset()
-    var writer = writer
-    segments.write(to: &writer, isCaseSensitive: isCaseSensitive) { number(of: $0) }
-    self.writer = writer
-    if let host = segments.host {
-      return .host(host.map(\.lowercasedASCII), program: program)
+    if let host = segments.host, !isCaseSensitive {
+      return .host(host, program: program(of: segments.behindHost, isCaseSensitive: false))
     }
+    let program = program(of: segments, isCaseSensitive: isCaseSensitive)
     return plan(program, requiring: segments.literals)
+  }
+
+  /// Writes a program; the same text is written once.
+  private mutating func program(of segments: SegmentPlan, isCaseSensitive: Bool) -> UInt32 {
+    var program = PayloadWriter()
+    segments.write(to: &program, isCaseSensitive: isCaseSensitive) { number(of: $0) }
+    if let known = programs[program.bytes] { return known }
+    let offset = offset()
+    programs[program.bytes] = offset
+    writer.raw(program.bytes)
+    return offset
   }
 
   private mutating func plan(of machine: MachinePlan, _ filter: URLFilter) -> PatternPlan {
@@ -75,10 +84,9 @@ struct ProgramTable {
   /// A pattern that only PCRE2 can match.
   private mutating func enginePlan(_ text: [UInt8], _ isCaseSensitive: Bool) -> PatternPlan {
     let program = offset()
-    writer.byte(IndexFormat.ProgramKind.engine)
-    writer.byte(0)
-    writer.byte(isCaseSensitive ? IndexFormat.ProgramFlag.caseSensitive : 0)
-    writer.byte(0)
+    writer.byte(
+      IndexFormat.ProgramKind.engine
+        | (isCaseSensitive ? IndexFormat.ProgramFlag.caseSensitive : 0))
     writer.number(engineCount)
     writer.string(text)
     engineCount += 1

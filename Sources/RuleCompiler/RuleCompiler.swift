@@ -20,7 +20,7 @@ public enum RuleCompiler {
 /// Collects what an index is made of.
 struct IndexBuilder {
   private var text = TextTable()
-  private var places = PlaceWriter()
+  private var places = PlaceTable()
   private var classes = ClassTable()
   private var conditions = ConditionTable()
   private var programs = ProgramTable()
@@ -51,7 +51,7 @@ struct IndexBuilder {
     var isBeforeIgnoring = true
     for rule in list.rules {
       let position = lines.position(of: rule.start)
-      places.add(index: rule.index, line: position.line, column: position.column)
+      places.add(.init(index: rule.index, line: position.line, column: position.column))
       try add(rule, isBeforeIgnoring: isBeforeIgnoring)
       switch rule.action.type {
       case .ignoreFollowingRules:
@@ -139,7 +139,7 @@ struct IndexBuilder {
     let key = ConditionTable.Key(
       condition, isCaseSensitive: rule.trigger.isConditionCaseSensitive)
     let isNew = !conditions.knows(key)
-    let number = conditions.number(of: key, texts: &text)
+    let number = conditions.number(of: key)
     if isNew {
       var isUniversal = false
       for entry in condition.entries {
@@ -177,7 +177,6 @@ struct IndexBuilder {
     let order = conditions.order()
     var sections = SectionWriter()
     sections.add(.lists, records)
-    sections.add(.text, text.bytes)
     classes.renumberConditions(order)
     if classes.records.count <= Int(UInt16.max) + 1 {
       sections.add(.ruleClasses, ruleClasses.map { UInt16(truncatingIfNeeded: $0) })
@@ -185,10 +184,10 @@ struct IndexBuilder {
       sections.add(.ruleClasses, ruleClasses)
     }
     sections.add(.classes, classes.records)
+    let places = self.places.written()
     sections.add(.places, places.bytes)
     sections.add(.placeCheckpoints, places.checkpoints)
     sections.add(.conditions, conditions.records(order))
-    sections.add(.conditionEntries, conditions.entries)
     sections.add(.characterSets, programs.sets)
     sections.add(.programs, programs.bytes)
     let suffixes = SuffixTableBuilder.bundled
@@ -197,12 +196,23 @@ struct IndexBuilder {
     always.write(to: &sections, order, pageConditions: conditions.pageCount)
     sections.add(.globalRules, globalRules)
     sections.add(.neverRules, neverRules)
-    loads.write(to: &sections, .loads)
-    pages.write(to: &sections, .pages, renumbering: order)
-    frames.write(to: &sections, .frames, renumbering: order)
+    writePatterns(to: &sections, order)
+    sections.add(.conditionEntries, conditions.entries(order, pages, &text))
+    sections.add(.text, text.bytes)
     guard sections.isAddressable else {
       throw CompileError(list: 0, rule: nil, message: "the index would be larger than 4 GiB")
     }
     return CompiledIndex(bytes: sections.file(), ruleCount: ruleClasses.count, parts: parts)
+  }
+
+  private mutating func writePatterns(to sections: inout SectionWriter, _ order: ConditionOrder) {
+    let endings = HostEndingTable(loads.hosts + pages.hosts + frames.hosts)
+    sections.add(.hostEndings, endings.slots)
+    let conditionCount = order.oldNumbers.count
+    loads.write(to: &sections, .loads, endings, targetCount: ruleClasses.count)
+    pages.write(
+      to: &sections, .pages, endings, targetCount: conditionCount, renumbering: order)
+    frames.write(
+      to: &sections, .frames, endings, targetCount: conditionCount, renumbering: order)
   }
 }

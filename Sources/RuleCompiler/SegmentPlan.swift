@@ -71,11 +71,13 @@ struct SegmentPlan {
 
   private mutating func addLiteral(_ byte: UInt8) {
     let last = segments.count - 1
-    if case .literal(let text) = segments[last].last {
-      segments[last][segments[last].count - 1] = .literal(text + [byte])
-    } else {
-      segments[last].append(.literal([byte]))
+    guard case .literal(var text) = segments[last].last else {
+      return segments[last].append(.literal([byte]))
     }
+    // Taken out first, so that the text is not copied for each byte.
+    segments[last].removeLast()
+    text.append(byte)
+    segments[last].append(.literal(text))
   }
 
   /// Takes away what decides nothing; false if what is left is of another form.
@@ -103,7 +105,10 @@ struct SegmentPlan {
   /// The texts that a matching URL must hold.
   var literals: [[UInt8]] {
     segments.flatMap { segment in
-      segment.compactMap { if case .literal(let text) = $0 { text } else { nil } }
+      segment.compactMap { element in
+        guard case .literal(let text) = element else { return nil }
+        return text.map(\.lowercasedASCII)
+      }
     }
   }
 
@@ -134,16 +139,24 @@ struct SegmentPlan {
 
   // MARK: The program
 
+  /// The same behind the host under which it is filed, which has been seen then.
+  var behindHost: SegmentPlan {
+    guard let host, case .literal(let text) = segments[0].first else { return self }
+    var plan = self
+    plan.lead = IndexFormat.ProgramLead.host
+    let rest = Array(text[host.count...])
+    plan.segments[0].replaceSubrange(0..<1, with: rest.isEmpty ? [] : [.literal(rest)])
+    return plan
+  }
+
   /// Writes the program.
   func write(
     to writer: inout PayloadWriter, isCaseSensitive: Bool, set: (CharacterSet) -> Int
   ) {
-    writer.byte(IndexFormat.ProgramKind.segments)
-    writer.byte(lead)
     writer.byte(
-      (isCaseSensitive ? IndexFormat.ProgramFlag.caseSensitive : 0)
+      IndexFormat.ProgramKind.segments | lead << IndexFormat.ProgramLead.shift
+        | (isCaseSensitive ? IndexFormat.ProgramFlag.caseSensitive : 0)
         | (endsAtEnd ? IndexFormat.ProgramFlag.atEnd : 0))
-    writer.byte(0)
     writer.number(segments.count)
     for segment in segments {
       writer.number(segment.reduce(0) { $0 + $1.length })
@@ -151,11 +164,9 @@ struct SegmentPlan {
       for element in segment {
         switch element {
         case .literal(let text):
-          writer.byte(IndexFormat.SegmentElement.literal)
-          writer.string(text)
-        case .set(let characters):
-          writer.byte(IndexFormat.SegmentElement.set)
-          writer.number(set(characters))
+          writer.number(text.count << 1)
+          writer.raw(text)
+        case .set(let characters): writer.number(set(characters) << 1 | 1)
         }
       }
     }

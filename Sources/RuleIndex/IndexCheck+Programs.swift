@@ -16,20 +16,17 @@ extension IndexCheck {
   }
 
   private mutating func checkProgram(_ reader: inout PayloadReader, _ start: Int) -> Bool {
-    let kind = reader.byte()
-    let lead = reader.byte()
-    let flags = reader.byte()
-    _ = reader.byte()
-    switch kind {
+    let header = reader.byte()
+    switch header & 3 {
     case IndexFormat.ProgramKind.segments:
-      return lead <= IndexFormat.ProgramLead.authority && checkSegments(&reader)
+      let lead = (header >> IndexFormat.ProgramLead.shift) & 3
+      if lead == IndexFormat.ProgramLead.host { hostPrograms.mark(start) }
+      return checkSegments(&reader)
     case IndexFormat.ProgramKind.smallMachine:
       return checkSmallMachine(&reader) && checkSource(&reader)
     case IndexFormat.ProgramKind.largeMachine:
       return checkLargeMachine(&reader) && checkSource(&reader)
-    case IndexFormat.ProgramKind.engine:
-      return checkEngine(&reader, start, flags)
-    default: return false
+    default: return checkEngine(&reader, start, header)
     }
   }
 
@@ -47,8 +44,8 @@ extension IndexCheck {
       var sum = 0
       for _ in 0..<elements {
         guard !reader.isBeyondEnd else { return false }
-        let isLiteral = reader.byte() == IndexFormat.SegmentElement.literal
-        let number = reader.number()
+        let element = reader.number()
+        let (isLiteral, number) = (element & 1 == 0, element >> 1)
         guard isLiteral || number < setCount else { return false }
         if isLiteral { reader.skip(number) }
         sum += isLiteral ? number : 1
@@ -98,14 +95,14 @@ extension IndexCheck {
   }
 
   private mutating func checkEngine(
-    _ reader: inout PayloadReader, _ start: Int, _ flags: UInt8
+    _ reader: inout PayloadReader, _ start: Int, _ header: UInt8
   ) -> Bool {
     guard reader.number() == enginePatterns.count else { return false }
     let text = reader.string()
     enginePatterns.append(
       EnginePatternRecord(
         offset: layout.start(of: .programs) + start, text: text,
-        isCaseSensitive: flags & IndexFormat.ProgramFlag.caseSensitive != 0))
+        isCaseSensitive: header & IndexFormat.ProgramFlag.caseSensitive != 0))
     return !reader.isBeyondEnd
   }
 }

@@ -34,7 +34,7 @@ extension IndexCheck {
     var reader = PlaceReader(stream, at: 0)
     for rule in 0..<ruleCount {
       if rule % stretch == 0, Int(checkpoints[rule / stretch].offset) != reader.offset {
-        throw damaged(.placeCheckpoints, rule / stretch * 16, "it does not lead to its rule")
+        throw damaged(.placeCheckpoints, rule / stretch * 20, "it does not lead to its rule")
       }
       reader.next()
       guard !reader.isBeyondEnd else {

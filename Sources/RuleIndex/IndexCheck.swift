@@ -23,6 +23,8 @@ struct IndexCheck {
   var enginePatterns: [EnginePatternRecord] = []
   /// Where programs begin.
   var programStarts: MarkedPlaces
+  /// Those of them that must be told where a host ends.
+  var hostPrograms: MarkedPlaces
 
   init(_ layout: IndexLayout) {
     self.layout = layout
@@ -32,6 +34,7 @@ struct IndexCheck {
     setCount = layout.byteCount(of: .characterSets) / IndexFormat.Section.characterSets.elementSize
     ruleCount = layout.byteCount(of: .ruleClasses) / layout.elementSize(of: .ruleClasses)
     programStarts = MarkedPlaces(count: layout.byteCount(of: .programs))
+    hostPrograms = MarkedPlaces(count: layout.byteCount(of: .programs))
   }
 
   mutating func run() throws(IndexError) {
@@ -49,6 +52,17 @@ struct IndexCheck {
       let targets = kind == .loads ? ruleCount : conditions.count
       var check = PatternSetCheck(self, kind, targetCount: targets)
       try check.run()
+      if kind == .pages { try checkHostReferences(check.hostStarts) }
+    }
+  }
+
+  /// Domains of conditions that stand among the hosts.
+  private func checkHostReferences(_ hosts: MarkedPlaces) throws(IndexError) {
+    let entries: Table<UInt32> = layout.table(.conditionEntries)
+    for number in 0..<entries.count where entries[number] & EntryReference.text == 0 {
+      guard hosts.contains(Int(entries[number] >> EntryReference.shift)) else {
+        throw damaged(.conditionEntries, number * 4, "a domain is not there")
+      }
     }
   }
 
@@ -86,7 +100,7 @@ struct IndexCheck {
     let entryCount = layout.byteCount(of: .conditionEntries) / 4
     for number in 0..<conditions.count {
       let condition = conditions[number]
-      let offset = number * 16
+      let offset = number * IndexFormat.Section.conditions.elementSize
       guard condition.member < 6, condition.isCaseSensitive < 2 else {
         throw damaged(.conditions, offset, "a condition is of no kind")
       }
@@ -103,8 +117,9 @@ struct IndexCheck {
       }
     }
     let entries: Table<UInt32> = layout.table(.conditionEntries)
-    for number in 0..<entries.count {
-      try checkString(entries[number], .conditionEntries, number * 4)
+    for number in 0..<entries.count where entries[number] & EntryReference.text != 0 {
+      try checkString(
+        entries[number] & ~EntryReference.text, .conditionEntries, number * 4)
     }
   }
 
@@ -218,6 +233,16 @@ struct IndexCheck {
       }
     }
   }
+}
+
+/// How a condition refers to one of its entries.
+///
+/// With the top bit set, the rest is the place of a text. Otherwise it is the place of a host among
+/// those of pages, shifted, over a bit that says whether a star stands before it.
+package enum EntryReference {
+  package static let text: UInt32 = 0x8000_0000
+  package static let star: UInt32 = 1
+  package static let shift: UInt32 = 1
 }
 
 /// Places that something may refer to, a bit each.

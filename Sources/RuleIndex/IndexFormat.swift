@@ -29,6 +29,7 @@ package enum IndexFormat {
     case conditionEntries
     case characterSets
     case programs
+    case hostEndings
     case suffixes
     case suffixBuckets
     case alwaysGroups
@@ -66,8 +67,10 @@ package enum IndexFormat {
     package var elementSize: Int {
       switch self {
       case .lists: 64
-      case .classes, .placeCheckpoints, .conditions, .characterSets: 16
-      case .alwaysGroups: 16
+      case .placeCheckpoints: 20
+      case .classes, .characterSets, .alwaysGroups: 16
+      case .conditions: 12
+      case .hostEndings: 8
       case .alwaysRules, .neverRules: 8
       case .urlFragmentEntries, .topFragmentEntries, .frameFragmentEntries: 8
       case .urlHostFilter, .topHostFilter, .frameHostFilter: 8
@@ -82,16 +85,30 @@ package enum IndexFormat {
   /// Patterns that need no program, because their shape says everything.
   package enum PlainPattern {
     /// `^[^:]+://+([^:/]+\.)?HOST[/:]`.
-    package static let authority: UInt32 = 0xFFFF_FFFF
+    package static let authority: UInt32 = 0x3FFF_FFFF
     /// `[a-z][a-z+.-]*://([^/]*\.)*HOST[:/]`: a domain with a star.
-    package static let domainAndBelow: UInt32 = 0xFFFF_FFFE
+    package static let domainAndBelow: UInt32 = 0x3FFF_FFFE
     /// `[a-z][a-z+.-]*://HOST[:/]`: a domain without one.
-    package static let domain: UInt32 = 0xFFFF_FFFD
+    package static let domain: UInt32 = 0x3FFF_FFFD
     /// Smaller numbers are offsets of programs.
-    package static let first: UInt32 = 0xFFFF_FFFD
+    package static let first: UInt32 = 0x3FFF_FFFD
   }
 
-  /// What a program is, its first byte.
+  /// The words of items: a pattern, then its targets. The top bit of each says that another of its
+  /// kind follows.
+  package enum Item {
+    package static let more: UInt32 = 0x8000_0000
+    package static let number: UInt32 = 0x7FFF_FFFF
+    package static let pattern: UInt32 = 0x3FFF_FFFF
+  }
+
+  /// How many bytes the word of a host has: three if they suffice for all.
+  @inline(__always)
+  package static func hostWordSize(targets: Int, items: Int) -> Int {
+    targets < 1 << 23 && items < 1 << 23 ? 3 : 4
+  }
+
+  /// What a program is: the low two bits of its first byte.
   package enum ProgramKind {
     package static let segments: UInt8 = 0
     package static let smallMachine: UInt8 = 1
@@ -99,25 +116,22 @@ package enum IndexFormat {
     package static let engine: UInt8 = 3
   }
 
-  /// Where the first segment of a program may begin, its second byte.
+  /// Where the first segment of a program may begin: the next two bits.
   package enum ProgramLead {
     package static let anywhere: UInt8 = 0
     package static let start: UInt8 = 1
     /// Behind `^[^:]+://+([^:/]+\.)?`.
     package static let authority: UInt8 = 2
+    /// Right behind the host under which the pattern is filed, which has that lead.
+    package static let host: UInt8 = 3
+    package static let shift: UInt8 = 2
   }
 
-  /// The bits of a program's third byte.
+  /// The other bits of a program's first byte.
   package enum ProgramFlag {
-    package static let caseSensitive: UInt8 = 1
-    package static let atEnd: UInt8 = 2
-    package static let atStart: UInt8 = 4
-  }
-
-  /// The elements of a segment.
-  package enum SegmentElement {
-    package static let literal: UInt8 = 1
-    package static let set: UInt8 = 2
+    package static let caseSensitive: UInt8 = 16
+    package static let atEnd: UInt8 = 32
+    package static let atStart: UInt8 = 64
   }
 
   /// The instructions of a large machine.

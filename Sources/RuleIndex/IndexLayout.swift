@@ -116,6 +116,8 @@ struct IndexLayout: @unchecked Sendable {
 
   func start(of section: IndexFormat.Section) -> Int { starts[place(of: section)] }
 
+  func count(of section: IndexFormat.Section) -> Int { counts[place(of: section)] }
+
   func byteCount(of section: IndexFormat.Section) -> Int {
     counts[place(of: section)] * elementSizes[place(of: section)]
   }

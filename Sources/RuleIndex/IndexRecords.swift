@@ -34,26 +34,30 @@ package struct ClassRecord: BitwiseCopyable, Sendable, Hashable {
   package init() {}
 }
 
-/// Where a stretch of rules begins in the stream of places: 16 bytes.
+/// Where a stretch of rules begins in the stream of places: 20 bytes.
 package struct PlaceCheckpoint: BitwiseCopyable, Sendable {
   package var offset: UInt32
+  /// One less than the index of the first rule.
   package var index: UInt32
   package var line: UInt32
   package var column: UInt32
+  /// The least step from rule to rule, shifted by one; the low bit says that it is in lines.
+  package var step: UInt32
 
-  package init(offset: UInt32, index: UInt32, line: UInt32, column: UInt32) {
+  package init(offset: UInt32, index: UInt32, line: UInt32, column: UInt32, step: UInt32) {
     self.offset = offset
     self.index = index
     self.line = line
     self.column = column
+    self.step = step
   }
 }
 
-/// A condition: 16 bytes.
+/// A condition: 12 bytes.
 package struct ConditionRecord: BitwiseCopyable, Sendable {
   /// The place of its member among `TriggerMember.conditions`.
-  package var member: UInt32 = 0
-  package var isCaseSensitive: UInt32 = 0
+  package var member: UInt16 = 0
+  package var isCaseSensitive: UInt16 = 0
   package var entriesStart: UInt32 = 0
   package var entriesCount: UInt32 = 0
 

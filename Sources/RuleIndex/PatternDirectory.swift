@@ -11,6 +11,7 @@ struct PatternDirectory: Sendable {
   private enum Source: Sendable {
     case none
     case host(Int)
+    case hostProgram(Int, UInt32)
     case program(UInt32, IndexPart)
     case everything(IndexPart)
     case never(text: UInt32)
@@ -30,7 +31,7 @@ struct PatternDirectory: Sendable {
   func part(of rule: Int) -> IndexPart {
     switch sources[rule] {
     case .none: .never
-    case .host: .host
+    case .host, .hostProgram: .host
     case .program(_, let part): part
     case .everything(let part): part
     case .never: .never
@@ -40,8 +41,10 @@ struct PatternDirectory: Sendable {
   /// The text of a rule's pattern.
   func pattern(of rule: Int, in index: RuleIndex) -> [UInt8] {
     switch sources[rule] {
-    case .host(let place): PatternText.host(at: place, in: index.loads.hostEntries)
-    case .program(let program, _): PatternText.program(program, in: index)
+    case .host(let place): PatternText.pattern(ofHost: index.loads.hosts.host(ofEntry: place))
+    case .hostProgram(let place, let program):
+      PatternText.program(program, behind: index.loads.hosts.host(ofEntry: place), in: index)
+    case .program(let program, _): PatternText.program(program, behind: [], in: index)
     case .never(let text): index.string(at: text)
     case .everything, .none: Array(".*".utf8)
     }
@@ -52,49 +55,52 @@ struct PatternDirectory: Sendable {
   private mutating func addHosts(_ set: PatternSet) {
     var place = 0
     while place < set.hostEntries.count {
-      let count = Int(set.hostEntries[place])
-      let word = (0..<4).reduce(UInt32(0)) {
-        $0 | UInt32(set.hostEntries[place + 1 + count + $1]) << UInt32($1 * 8)
+      let (isList, number) = set.hosts.word(ofEntry: place)
+      if isList {
+        addList(at: number, of: set.items, host: place)
+      } else {
+        sources[number] = .host(place)
       }
-      addHost(place, word, set)
-      place += count + 5
-    }
-  }
-
-  private mutating func addHost(_ place: Int, _ word: UInt32, _ set: PatternSet) {
-    guard word & 0x8000_0000 != 0 else {
-      sources[Int(word)] = .host(place)
-      return
-    }
-    var item = Int(word & 0x7FFF_FFFF)
-    let count = set.items[item]
-    item += 1
-    for _ in 0..<count {
-      let pattern = set.items[item]
-      let isPlain = pattern >= IndexFormat.PlainPattern.first
-      add(&item, of: set.items, isPlain ? .host(place) : .program(pattern, .host))
+      place += Int(set.hostEntries[place]) + HostTable.headLength + set.hosts.wordSize
     }
   }
 
   private mutating func addFragments(_ set: PatternSet) {
     for number in 0..<set.fragmentEntries.count {
-      var item = Int(set.fragmentEntries[number].items)
-      let count = set.items[item]
-      item += 1
-      for _ in 0..<count { add(&item, of: set.items, .program(set.items[item], .fragment)) }
+      addList(at: Int(set.fragmentEntries[number].items), of: set.items, host: nil)
     }
   }
 
   private mutating func addScan(_ set: PatternSet) {
     var item = 0
-    while item < set.scan.count { add(&item, of: set.scan, .program(set.scan[item], .scan)) }
+    while item < set.scan.count { _ = addItem(&item, of: set.scan) { .program($0, .scan) } }
   }
 
-  /// Notes the targets of an item and steps behind it.
-  private mutating func add(_ item: inout Int, of table: Table<UInt32>, _ source: Source) {
-    let first = item + 2
-    item = first + Int(table[item + 1])
-    for place in first..<item { sources[Int(table[place])] = source }
+  /// Notes the targets of a list of items, which is filed under a host or a fragment.
+  private mutating func addList(at start: Int, of items: Table<UInt32>, host: Int?) {
+    var item = start
+    func source(_ pattern: UInt32) -> Source {
+      guard let host else { return .program(pattern, .fragment) }
+      return pattern >= IndexFormat.PlainPattern.first
+        ? .host(host) : .hostProgram(host, pattern)
+    }
+    while addItem(&item, of: items, source) {}
+  }
+
+  /// Notes the targets of an item, steps behind it, and tells whether another one follows.
+  private mutating func addItem(
+    _ item: inout Int, of table: Table<UInt32>, _ source: (UInt32) -> Source
+  ) -> Bool {
+    let word = table[item]
+    var hasMore = true
+    while hasMore {
+      item += 1
+      hasMore = table[item] & IndexFormat.Item.more != 0
+      sources[Int(table[item] & IndexFormat.Item.number)] =
+        source(word & IndexFormat.Item.pattern)
+    }
+    item += 1
+    return word & IndexFormat.Item.more != 0
   }
 
   private mutating func addRulesForEverything(_ index: RuleIndex) {

@@ -12,40 +12,47 @@ extension PatternSet {
     if fragmentEntries.count > 0 { visitFragments(subject, runner, &visitor) }
     var place = 0
     while place < scan.count {
-      visitItem(&place, of: scan, subject, runner, &visitor)
+      _ = visitItem(&place, of: scan, subject, runner, &visitor)
     }
   }
 
   // MARK: Items
 
-  /// Runs the pattern of an item if one of its targets is wanted; steps behind the item.
-  ///
-  ///     pattern, number of targets, targets…
+  /// Runs the pattern of an item if one of its targets is wanted; steps behind the item and tells
+  /// whether another one of its list follows.
   @inline(__always)
   private func visitItem(
-    _ place: inout Int, of table: Table<UInt32>, _ subject: Subject,
-    _ runner: ProgramRunner, _ visitor: inout some TargetVisitor
-  ) {
-    let pattern = table[place]
-    let first = place &+ 2
-    place = first &+ Int(table[place &+ 1])
-    visitTargets(first..<place, of: table, &visitor) { runner.matches(pattern, subject) }
+    _ place: inout Int, of table: Table<UInt32>, _ subject: Subject, _ runner: ProgramRunner,
+    _ visitor: inout some TargetVisitor
+  ) -> Bool {
+    let word = table[place]
+    visitTargets(&place, of: table, &visitor) {
+      runner.matches(word & IndexFormat.Item.pattern, subject)
+    }
+    return word & IndexFormat.Item.more != 0
   }
 
-  /// Tells the wanted ones of some targets, if a test that is made at most once says so.
+  /// Tells the wanted ones of an item's targets, if a test that is made at most once says so.
   @inline(__always)
   private func visitTargets(
-    _ targets: Range<Int>, of table: Table<UInt32>, _ visitor: inout some TargetVisitor,
+    _ place: inout Int, of table: Table<UInt32>, _ visitor: inout some TargetVisitor,
     if matches: () -> Bool
   ) {
     var isKnown = false
-    for index in targets where visitor.wants(table[index]) {
+    var isMatched = true
+    var hasMore = true
+    while hasMore {
+      place &+= 1
+      hasMore = table[place] & IndexFormat.Item.more != 0
+      let target = table[place] & IndexFormat.Item.number
+      guard isMatched, visitor.wants(target) else { continue }
       if !isKnown {
-        guard matches() else { return }
         isKnown = true
+        isMatched = matches()
       }
-      visitor.found(table[index])
+      if isMatched { visitor.found(target) }
     }
+    place &+= 1
   }
 
   // MARK: Hosts
@@ -53,13 +60,11 @@ extension PatternSet {
   private func visitHosts(
     _ subject: Subject, _ runner: ProgramRunner, _ visitor: inout some TargetVisitor
   ) {
-    guard hasDomains else {
-      if subject.authorityIsClosed {
-        let authority = subject.authorityStart..<subject.authorityEnd
-        visitSuffixes(of: authority, isDomain: false, subject, runner, &visitor)
-      }
-      return
+    if subject.authorityIsClosed {
+      let authority = subject.authorityStart..<subject.authorityEnd
+      visitSuffixes(of: authority, isDomain: false, subject, runner, &visitor)
     }
+    guard hasDomains else { return }
     var place = 0
     while let start = DomainRegion.start(in: subject, from: &place) {
       visitDomains(from: start, subject, runner, &visitor)
@@ -90,6 +95,7 @@ extension PatternSet {
   ) {
     var hash = HostHash(seed: 0)
     var labelEnd = run.upperBound
+    var ending: (number: UInt8, length: Int)?
     var place = labelEnd
     while place >= run.lowerBound {
       let isStart = place == run.lowerBound
@@ -98,11 +104,14 @@ extension PatternSet {
         unsafe hash.add(
           subject.bytes + place, count: labelEnd &- place, limit: subject.count &- place)
         if mayHaveHost(hash) {
+          let isOnlyLabel = labelEnd == run.upperBound
+          if ending == nil, !isOnlyLabel { ending = self.ending(of: run, subject) }
           let isWhole = place == regionStart
           let suffix = FoundHost(
             range: place..<run.upperBound, isWhole: isWhole,
             isDomain: isDomain && (isWhole || !isStart))
-          visitBucket(hostBucket(hash), suffix, subject, runner, &visitor)
+          let (number, length) = isOnlyLabel ? (0, 0) : ending ?? (0, 0)
+          visitBucket(hostBucket(hash), suffix, number, length, subject, runner, &visitor)
         }
         labelEnd = place &- 1
       }
@@ -110,61 +119,60 @@ extension PatternSet {
     }
   }
 
-  /// The hosts of a bucket, each with its length, its text and a word for its patterns.
-  private func visitBucket(
-    _ bucket: Range<Int>, _ suffix: FoundHost, _ subject: Subject,
-    _ runner: ProgramRunner, _ visitor: inout some TargetVisitor
-  ) {
-    var place = bucket.lowerBound
-    while place < bucket.upperBound {
-      let count = Int(hostEntries[place])
-      if count == suffix.range.count {
-        // SAFETY: the entry's text was checked when the file was opened; the suffix is as long.
-        let isEqual = unsafe FoldedText.areEqual(
-          hostEntries.pointer + place + 1, subject.bytes + suffix.range.lowerBound, count: count)
-        if isEqual {
-          visitHost(word(at: place &+ 1 &+ count), suffix, subject, runner, &visitor)
-          return
-        }
+  /// The number and the length of a host's ending, if it is one of those that are kept.
+  private func ending(of run: Range<Int>, _ subject: Subject) -> (number: UInt8, length: Int) {
+    var word: UInt64 = 0
+    var place = run.upperBound &- 1
+    while place >= run.lowerBound, run.upperBound &- place <= 8 {
+      let byte = FoldedText.lowercased(subject[place])
+      word = word &<< 8 | UInt64(byte)
+      if byte == UInt8(ascii: ".") {
+        let number = hosts.number(ofEnding: word)
+        return number == 0 ? (0, 0) : (number, run.upperBound &- place)
       }
-      place &+= count &+ 5
+      place &-= 1
     }
+    return (0, 0)
   }
 
-  @inline(__always)
-  private func word(at place: Int) -> UInt32 {
-    // SAFETY: an entry ends with four bytes, as was checked when the file was opened.
-    unsafe UnsafeRawPointer(hostEntries.pointer + place).loadUnaligned(as: UInt32.self)
+  private func visitBucket(
+    _ bucket: Range<Int>, _ suffix: FoundHost, _ ending: UInt8, _ endingLength: Int,
+    _ subject: Subject, _ runner: ProgramRunner, _ visitor: inout some TargetVisitor
+  ) {
+    // SAFETY: the suffix lies within the URL, and its ending within the suffix.
+    let entry = unsafe hosts.entry(
+      in: bucket, text: subject.bytes + suffix.range.lowerBound,
+      count: suffix.range.count &- endingLength, ending: ending)
+    if entry >= 0 { visitHost(hosts.word(ofEntry: entry), suffix, subject, runner, &visitor) }
   }
 
-  /// A host's word is a target of the plain pattern, or with its top bit the place of a list of
-  /// items, which begins with their number.
   @inline(__always)
   private func visitHost(
-    _ word: UInt32, _ suffix: FoundHost, _ subject: Subject, _ runner: ProgramRunner,
-    _ visitor: inout some TargetVisitor
+    _ word: (isList: Bool, number: Int), _ suffix: FoundHost, _ subject: Subject,
+    _ runner: ProgramRunner, _ visitor: inout some TargetVisitor
   ) {
-    guard word & 0x8000_0000 != 0 else {
-      if visitor.wants(word), fits(plainPattern, suffix, subject) { visitor.found(word) }
+    guard word.isList else {
+      let target = UInt32(truncatingIfNeeded: word.number)
+      if visitor.wants(target), fits(plainPattern, suffix, subject) { visitor.found(target) }
       return
     }
-    var place = Int(word & 0x7FFF_FFFF)
-    let count = Int(items[place])
-    place &+= 1
-    for _ in 0..<count { visitHostItem(&place, suffix, subject, runner, &visitor) }
+    var place = word.number
+    while visitHostItem(&place, suffix, subject, runner, &visitor) {}
   }
 
   private func visitHostItem(
-    _ place: inout Int, _ suffix: FoundHost, _ subject: Subject,
-    _ runner: ProgramRunner, _ visitor: inout some TargetVisitor
-  ) {
-    let pattern = items[place]
-    guard pattern >= IndexFormat.PlainPattern.first else {
-      return visitItem(&place, of: items, subject, runner, &visitor)
+    _ place: inout Int, _ suffix: FoundHost, _ subject: Subject, _ runner: ProgramRunner,
+    _ visitor: inout some TargetVisitor
+  ) -> Bool {
+    let word = items[place]
+    let pattern = word & IndexFormat.Item.pattern
+    visitTargets(&place, of: items, &visitor) {
+      pattern >= IndexFormat.PlainPattern.first
+        ? fits(pattern, suffix, subject)
+        : fits(IndexFormat.PlainPattern.authority, suffix, subject)
+          && runner.matches(pattern, subject, hostEnd: suffix.range.upperBound)
     }
-    let first = place &+ 2
-    place = first &+ Int(items[place &+ 1])
-    visitTargets(first..<place, of: items, &visitor) { fits(pattern, suffix, subject) }
+    return word & IndexFormat.Item.more != 0
   }
 
   /// Whether a host that was found stands where a plain pattern wants it.
@@ -215,9 +223,7 @@ extension PatternSet {
         isNew = true
       }
       var item = Int(fragmentEntries[index].items)
-      let count = items[item]
-      item &+= 1
-      for _ in 0..<count { visitItem(&item, of: items, subject, runner, &visitor) }
+      while visitItem(&item, of: items, subject, runner, &visitor) {}
     }
   }
 

@@ -14,7 +14,7 @@
 struct PatternSet: Sendable {
   let hostFilter: Table<UInt64>
   let hostBuckets: Table<UInt32>
-  let hostEntries: Table<UInt8>
+  let hosts: HostTable
   let fragmentFilter: Table<UInt64>
   let fragmentBuckets: Table<UInt32>
   let fragmentEntries: Table<FragmentEntry>
@@ -31,14 +31,14 @@ struct PatternSet: Sendable {
   private let fragmentBucketBits: UInt32
 
   init(
-    hostFilter: Table<UInt64>, hostBuckets: Table<UInt32>, hostEntries: Table<UInt8>,
+    hostFilter: Table<UInt64>, hostBuckets: Table<UInt32>, hosts: HostTable,
     fragmentFilter: Table<UInt64>, fragmentBuckets: Table<UInt32>,
     fragmentEntries: Table<FragmentEntry>, scan: Table<UInt32>, items: Table<UInt32>,
     isOfLoads: Bool
   ) {
     self.hostFilter = hostFilter
     self.hostBuckets = hostBuckets
-    self.hostEntries = hostEntries
+    self.hosts = hosts
     self.fragmentFilter = fragmentFilter
     self.fragmentBuckets = fragmentBuckets
     self.fragmentEntries = fragmentEntries
@@ -53,6 +53,8 @@ struct PatternSet: Sendable {
     fragmentFilterBits = UInt32((max(1, fragmentFilter.count) &* 64).trailingZeroBitCount)
     fragmentBucketBits = UInt32(max(1, fragmentBuckets.count &- 1).trailingZeroBitCount)
   }
+
+  var hostEntries: Table<UInt8> { hosts.entries }
 
   var isEmpty: Bool { hostEntries.count == 0 && fragmentEntries.count == 0 && scan.count == 0 }
 

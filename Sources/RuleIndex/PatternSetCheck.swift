@@ -10,6 +10,8 @@ struct PatternSetCheck {
   private var lists: MarkedPlaces
   /// Those of them all of whose patterns have a program.
   private var programLists: MarkedPlaces
+  /// Where hosts begin.
+  private(set) var hostStarts: MarkedPlaces
 
   init(_ check: IndexCheck, _ kind: PatternSetKind, targetCount: Int) {
     self.check = check
@@ -18,6 +20,7 @@ struct PatternSetCheck {
     set = check.layout.patternSet(kind)
     lists = MarkedPlaces(count: set.items.count)
     programLists = MarkedPlaces(count: set.items.count)
+    hostStarts = MarkedPlaces(count: set.hostEntries.count)
   }
 
   mutating func run() throws(IndexError) {
@@ -40,14 +43,12 @@ struct PatternSetCheck {
     while place < set.items.count {
       let start = place
       lists.mark(start)
-      let count = set.items[start]
-      place += 1
       var isOfPrograms = true
-      for _ in 0..<count {
-        if place < set.items.count, set.items[place] >= IndexFormat.PlainPattern.first {
-          isOfPrograms = false
-        }
-        try checkItem(&place, of: set.items, .items, takesPlainPatterns: true)
+      var hasMore = true
+      while hasMore {
+        let item = try checkItem(&place, of: set.items, .items, takesHosts: true)
+        isOfPrograms = isOfPrograms && item.isFree
+        hasMore = item.hasMore
       }
       if isOfPrograms { programLists.mark(start) }
     }
@@ -56,57 +57,57 @@ struct PatternSetCheck {
   private func checkScan() throws(IndexError) {
     var place = 0
     while place < set.scan.count {
-      try checkItem(&place, of: set.scan, .scan, takesPlainPatterns: false)
+      _ = try checkItem(&place, of: set.scan, .scan, takesHosts: false)
     }
   }
 
+  /// Checks a pattern with its targets and steps behind them; `isFree` if it does not need a host.
   private func checkItem(
-    _ place: inout Int, of table: Table<UInt32>, _ part: PatternSetKind.Part,
-    takesPlainPatterns: Bool
-  ) throws(IndexError) {
-    guard place + 2 <= table.count, place + 2 + Int(table[place + 1]) <= table.count else {
-      throw damaged(part, place * 4, "a pattern has targets that are not there")
-    }
-    let pattern = table[place]
-    let isPlain = takesPlainPatterns && pattern >= IndexFormat.PlainPattern.first
-    guard isPlain || check.programStarts.contains(Int(pattern)) else {
+    _ place: inout Int, of table: Table<UInt32>, _ part: PatternSetKind.Part, takesHosts: Bool
+  ) throws(IndexError) -> (hasMore: Bool, isFree: Bool) {
+    guard place < table.count else { throw damaged(part, place * 4, "an item is missing") }
+    let word = table[place]
+    let pattern = Int(word & IndexFormat.Item.pattern)
+    let isPlain = pattern >= Int(IndexFormat.PlainPattern.first)
+    let isFree = !isPlain && !check.hostPrograms.contains(pattern)
+    guard isPlain || check.programStarts.contains(pattern), takesHosts || isFree else {
       throw damaged(part, place * 4, "a pattern is not there")
     }
-    let targets = (place + 2)..<(place + 2 + Int(table[place + 1]))
-    for index in targets where Int(table[index]) >= targetCount {
-      throw damaged(part, index * 4, "a target is not there")
+    place += 1
+    var hasMore = true
+    while hasMore {
+      guard place < table.count, Int(table[place] & IndexFormat.Item.number) < targetCount else {
+        throw damaged(part, place * 4, "a target is not there")
+      }
+      hasMore = table[place] & IndexFormat.Item.more != 0
+      place += 1
     }
-    place = targets.upperBound
+    return (word & IndexFormat.Item.more != 0, isFree)
   }
 
   // MARK: Hosts
 
-  private func checkHosts() throws(IndexError) {
+  private mutating func checkHosts() throws(IndexError) {
     guard set.hostEntries.count > 0 else { return }
     try checkTable(
       set.hostBuckets, .hostBuckets, set.hostFilter, .hostFilter, set.hostEntries.count)
+    let (count, fixed) = (set.hostEntries.count, HostTable.headLength + set.hosts.wordSize)
     var place = 0
     for bucket in 0..<(set.hostBuckets.count - 1) {
       let end = Int(set.hostBuckets[bucket + 1])
       while place < end {
-        let length = Int(set.hostEntries[place]) + 5
-        guard place + length <= end else {
+        let length = Int(set.hostEntries[place]) + fixed
+        guard place + length <= min(end, count) else {
           throw damaged(.hostEntries, place, "a host leads out of its bucket")
         }
-        try checkHostWord(at: place + length - 4)
+        hostStarts.mark(place)
+        let (isList, number) = set.hosts.word(ofEntry: place)
+        guard isList ? lists.contains(number) : number < targetCount else {
+          throw damaged(.hostEntries, place, "a host leads nowhere")
+        }
         place += length
       }
     }
-  }
-
-  private func checkHostWord(at place: Int) throws(IndexError) {
-    // SAFETY: four bytes from the place on belong to the entry.
-    let word = unsafe UnsafeRawPointer(set.hostEntries.pointer + place)
-      .loadUnaligned(as: UInt32.self)
-    let isFine =
-      word & 0x8000_0000 == 0
-      ? Int(word) < targetCount : lists.contains(Int(word & 0x7FFF_FFFF))
-    guard isFine else { throw damaged(.hostEntries, place, "a host leads nowhere") }
   }
 
   /// A filter of whole words and a table of buckets, both of a power of two.

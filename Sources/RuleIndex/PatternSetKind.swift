@@ -28,15 +28,20 @@ package enum PatternSetKind: UInt32, CaseIterable, Sendable {
 
 extension IndexLayout {
   func patternSet(_ kind: PatternSetKind) -> PatternSet {
-    PatternSet(
+    let items: Table<UInt32> = table(kind.section(.items))
+    let targets: IndexFormat.Section = kind == .loads ? .ruleClasses : .conditions
+    let hosts = HostTable(
+      entries: table(kind.section(.hostEntries)), endings: table(.hostEndings),
+      wordSize: IndexFormat.hostWordSize(targets: count(of: targets), items: items.count))
+    return PatternSet(
       hostFilter: table(kind.section(.hostFilter)),
       hostBuckets: table(kind.section(.hostBuckets)),
-      hostEntries: table(kind.section(.hostEntries)),
+      hosts: hosts,
       fragmentFilter: table(kind.section(.fragmentFilter)),
       fragmentBuckets: table(kind.section(.fragmentBuckets)),
       fragmentEntries: table(kind.section(.fragmentEntries)),
       scan: table(kind.section(.scan)),
-      items: table(kind.section(.items)),
+      items: items,
       isOfLoads: kind == .loads)
   }
 

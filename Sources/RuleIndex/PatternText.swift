@@ -4,21 +4,23 @@
 enum PatternText {
   private static let authorityLead = Array("^[^:]+://+([^:/]+\\.)?".utf8)
 
-  /// The pattern of a host in the table.
-  static func host(at place: Int, in entries: Table<UInt8>) -> [UInt8] {
-    let count = Int(entries[place])
-    let host = (place + 1..<place + 1 + count).map { entries[$0] }
-    return authorityLead + escaped(host) + Array("[/:]".utf8)
+  /// The pattern of a host without anything else.
+  static func pattern(ofHost host: [UInt8]) -> [UInt8] {
+    authorityLead + escaped(host) + Array("[/:]".utf8)
   }
 
   /// The pattern of a program: written anew for segments, as it was for all others.
-  static func program(_ program: UInt32, in index: RuleIndex) -> [UInt8] {
+  static func program(
+    _ program: UInt32, behind host: [UInt8], in index: RuleIndex
+  ) -> [UInt8] {
     var reader = PayloadReader(index.programs, at: Int(program))
-    let (kind, lead, flags) = (reader.byte(), reader.byte(), reader.byte())
-    _ = reader.byte()
-    switch kind {
+    let header = reader.byte()
+    switch header & 3 {
     case IndexFormat.ProgramKind.segments:
-      return segments(&reader, lead: lead, flags: flags, index.characterSets)
+      let lead = lead((header >> IndexFormat.ProgramLead.shift) & 3, host)
+      let text = lead + segments(&reader, index.characterSets)
+      let isAtEnd = header & IndexFormat.ProgramFlag.atEnd != 0
+      return isAtEnd ? text + Array("$".utf8) : text
     case IndexFormat.ProgramKind.smallMachine:
       reader.skip(16)
       reader.skip(reader.number() * 12)
@@ -28,24 +30,28 @@ enum PatternText {
     return reader.string()
   }
 
+  private static func lead(_ lead: UInt8, _ host: [UInt8]) -> [UInt8] {
+    switch lead {
+    case IndexFormat.ProgramLead.anywhere: []
+    case IndexFormat.ProgramLead.start: Array("^".utf8)
+    case IndexFormat.ProgramLead.authority: authorityLead
+    default: authorityLead + escaped(host)
+    }
+  }
+
   private static func segments(
-    _ reader: inout PayloadReader, lead: UInt8, flags: UInt8, _ sets: Table<SetRecord>
+    _ reader: inout PayloadReader, _ sets: Table<SetRecord>
   ) -> [UInt8] {
     var text: [UInt8] = []
-    if lead == IndexFormat.ProgramLead.start { text = Array("^".utf8) }
-    if lead == IndexFormat.ProgramLead.authority { text = authorityLead }
     for segment in 0..<reader.number() {
       if segment > 0 { text += ".*".utf8 }
       _ = reader.number()
       for _ in 0..<reader.number() {
-        if reader.byte() == IndexFormat.SegmentElement.literal {
-          text += escaped(reader.string())
-        } else {
-          text += set(sets[reader.number()])
-        }
+        let element = reader.number()
+        text += element & 1 == 0 ? escaped(reader.bytes(element >> 1)) : set(sets[element >> 1])
       }
     }
-    return flags & IndexFormat.ProgramFlag.atEnd == 0 ? text : text + Array("$".utf8)
+    return text
   }
 
   // MARK: Characters

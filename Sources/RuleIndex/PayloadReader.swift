@@ -55,8 +55,10 @@ struct PayloadReader {
   mutating func skipString() { skip(number()) }
 
   /// A text with its length before it.
-  mutating func string() -> [UInt8] {
-    let count = number()
+  mutating func string() -> [UInt8] { bytes(number()) }
+
+  /// The next bytes.
+  mutating func bytes(_ count: Int) -> [UInt8] {
     let start = offset
     skip(count)
     return isBeyondEnd ? [] : (start..<(start + count)).map { bytes[$0] }

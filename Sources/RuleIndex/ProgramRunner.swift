@@ -20,17 +20,19 @@ struct ProgramRunner: Sendable {
   }
 
   /// Whether a pattern matches a URL.
-  func matches(_ program: UInt32, _ subject: Subject) -> Bool {
+  ///
+  /// A pattern that is filed under a host, and does not repeat it, is told where the host ends.
+  func matches(_ program: UInt32, _ subject: Subject, hostEnd: Int = 0) -> Bool {
     // SAFETY: a program begins at every offset that the index holds; it was walked when the file
     // was opened.
     let start = unsafe programs.pointer + Int(program)
-    var cursor = unsafe ByteCursor(start + 4)
-    let header = unsafe (start[0], start[1], start[2])
-    switch header.0 {
+    var cursor = unsafe ByteCursor(start + 1)
+    let header = unsafe start.pointee
+    switch header & 3 {
     case IndexFormat.ProgramKind.segments:
-      return matchesSegments(&cursor, lead: header.1, flags: header.2, subject)
+      return matchesSegments(&cursor, header, subject, hostEnd: hostEnd)
     case IndexFormat.ProgramKind.smallMachine:
-      return matchesSmallMachine(&cursor, flags: header.2, subject)
+      return matchesSmallMachine(&cursor, header, subject)
     case IndexFormat.ProgramKind.largeMachine:
       return matchesLargeMachine(&cursor, subject)
     default:
@@ -50,10 +52,11 @@ public protocol PatternEngineProgram: Sendable {
 
 extension ProgramRunner {
   private func matchesSegments(
-    _ cursor: inout ByteCursor, lead: UInt8, flags: UInt8, _ subject: Subject
+    _ cursor: inout ByteCursor, _ header: UInt8, _ subject: Subject, hostEnd: Int
   ) -> Bool {
+    let lead = (header &>> IndexFormat.ProgramLead.shift) & 3
     var left = cursor.number()
-    let isCaseSensitive = flags & IndexFormat.ProgramFlag.caseSensitive != 0
+    let isCaseSensitive = header & IndexFormat.ProgramFlag.caseSensitive != 0
     var place = 0
     var isFirst = true
     while left > 0 {
@@ -62,10 +65,10 @@ extension ProgramRunner {
       let elements = cursor.number()
       let segment = Segment(
         length: length, elements: elements, isCaseSensitive: isCaseSensitive)
-      let isLast = left == 0 && flags & IndexFormat.ProgramFlag.atEnd != 0
+      let isLast = left == 0 && header & IndexFormat.ProgramFlag.atEnd != 0
       let found: Int
       if isFirst, lead != IndexFormat.ProgramLead.anywhere {
-        found = leadPlace(segment, cursor, lead: lead, mustEnd: isLast, subject)
+        found = leadPlace(segment, cursor, lead, mustEnd: isLast, subject, hostEnd: hostEnd)
       } else if isLast {
         found = lastPlace(segment, cursor, from: place, subject)
       } else {
@@ -79,13 +82,15 @@ extension ProgramRunner {
     return true
   }
 
-  /// Where the first segment stands, if it must stand at the start or where a host may begin.
+  /// Where the first segment stands, if it must stand at the start, behind the host, or where a host
+  /// may begin.
   private func leadPlace(
-    _ segment: Segment, _ elements: ByteCursor, lead: UInt8, mustEnd: Bool,
-    _ subject: Subject
+    _ segment: Segment, _ elements: ByteCursor, _ lead: UInt8, mustEnd: Bool,
+    _ subject: Subject, hostEnd: Int
   ) -> Int {
-    if lead == IndexFormat.ProgramLead.start {
-      return isAt(0, segment, elements, subject, mustEnd) ? 0 : -1
+    guard lead == IndexFormat.ProgramLead.authority else {
+      let place = lead == IndexFormat.ProgramLead.start ? 0 : hostEnd
+      return isAt(place, segment, elements, subject, mustEnd) ? place : -1
     }
     guard subject.authorityStart > 0 else { return -1 }
     var place = subject.authorityStart
@@ -139,8 +144,9 @@ extension ProgramRunner {
     var left = segment.elements
     while left > 0 {
       left &-= 1
-      if cursor.byte() == IndexFormat.SegmentElement.literal {
-        let count = cursor.number()
+      let element = cursor.number()
+      if element & 1 == 0 {
+        let count = element &>> 1
         let text = unsafe cursor.skip(count)
         // SAFETY: the whole segment lies within the URL, as was seen above.
         let isEqual =
@@ -150,7 +156,7 @@ extension ProgramRunner {
         guard isEqual else { return false }
         place &+= count
       } else {
-        guard sets[cursor.number()].contains(subject[place]) else { return false }
+        guard sets[element &>> 1].contains(subject[place]) else { return false }
         place &+= 1
       }
     }
@@ -159,9 +165,8 @@ extension ProgramRunner {
 
   private func skip(_ elements: Int, _ cursor: inout ByteCursor) {
     for _ in 0..<elements {
-      let isLiteral = cursor.byte() == IndexFormat.SegmentElement.literal
-      let number = cursor.number()
-      if isLiteral { unsafe _ = cursor.skip(number) }
+      let element = cursor.number()
+      if element & 1 == 0 { unsafe _ = cursor.skip(element &>> 1) }
     }
   }
 }

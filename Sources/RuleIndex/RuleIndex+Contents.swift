@@ -95,6 +95,15 @@ extension RuleIndex {
     }
   }
 
+  /// An entry of a condition.
+  private func entry(_ reference: UInt32) -> [UInt8] {
+    guard reference & EntryReference.text == 0 else {
+      return string(at: reference & ~EntryReference.text)
+    }
+    let host = pages.hosts.host(ofEntry: Int(reference >> EntryReference.shift))
+    return reference & EntryReference.star == 0 ? host : [UInt8(ascii: "*")] + host
+  }
+
   /// The condition of a class, with its entries.
   func condition(of record: ClassRecord) -> IndexedCondition? {
     guard record.condition != 0 else { return nil }
@@ -103,7 +112,7 @@ extension RuleIndex {
     return IndexedCondition(
       member: TriggerMember.conditions[Int(condition.member)],
       entries: (start..<(start + Int(condition.entriesCount))).map {
-        string(at: conditionEntries[$0])
+        entry(conditionEntries[$0])
       }, isCaseSensitive: condition.isCaseSensitive == 1)
   }
 }

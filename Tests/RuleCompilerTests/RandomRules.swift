@@ -71,7 +71,9 @@ struct RandomRules {
   }
 
   private mutating func randomPattern() -> String {
-    let terms = ["a", "[a-e]", ".", "t", "/", "s?", "x*", "(a|b)", "[^/]+", "\\.", "(e.)?", "0", "$"]
+    let terms = [
+      "a", "[a-e]", ".", "t", "/", "s?", "x*", "(a|b)", "[^/]+", "\\.", "(e.)?", "0", "$",
+    ]
     let some = (0...random.below(5)).map { _ in random.pick(terms) }
     return some.joined()
   }
@@ -132,7 +134,9 @@ struct RandomRules {
   }
 
   private mutating func url() -> String {
-    if random.oneIn(30) { return random.pick(["about:blank", "data:text/ads", "mailto:a@ads.test"]) }
+    if random.oneIn(30) {
+      return random.pick(["about:blank", "data:text/ads", "mailto:a@ads.test"])
+    }
     let scheme = random.pick(["http", "https", "https", "https", "ws", "gemini", "ftp"])
     let isWeb = scheme != "gemini"
     let user = random.oneIn(12) ? random.pick(["u@", "u:ads.example@", "ads.example:p@"]) : ""
