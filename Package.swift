@@ -80,6 +80,10 @@ let package = Package(
       name: "ReadingBenchmark", dependencies: ["RuleLint", "RuleText", "SystemFiles"],
       path: "Benchmarks/Reading", swiftSettings: strict),
 
+    .executableTarget(
+      name: "MatchingBenchmark", dependencies: ["MatchOutput", "RuleIndex", "Sluice", "SystemFiles"],
+      path: "Benchmarks/Matching", swiftSettings: strict),
+
     .target(
       name: "TestSupport",
       dependencies: ["RuleSemantics", "RuleText", "SystemFiles", "WebAddress"],

@@ -7,19 +7,27 @@ internal import RuleIndex
 /// The table holds how likely each character is behind another, as twice the negative logarithm to
 /// the base of 2: `a` is certain, `z` hardly ever happens. It was counted in the URLs of a crawl.
 enum FragmentRarity {
-  /// The four bytes of some texts that stand in the fewest URLs, as the index looks them up; the
-  /// higher the rarity, the rarer.
-  static func rarest(in runs: [[UInt8]]) -> (text: UInt32, rarity: Int)? {
-    var best: (text: UInt32, rarity: Int)?
-    for run in runs where run.count >= 4 {
+  /// Four bytes of one of some texts.
+  struct Choice {
+    /// The bytes as the index looks them up.
+    let text: UInt32
+    /// Which of the texts they are of, and where they stand in it.
+    let run: Int
+    let place: Int
+  }
+
+  /// The four bytes of some texts that stand in the fewest URLs.
+  static func rarest(in runs: [[UInt8]]) -> Choice? {
+    var best: (choice: Choice, rarity: Int)?
+    for (number, run) in runs.enumerated() where run.count >= 4 {
       for start in 0...(run.count - 4) {
         let rarity = rarity(of: run[start..<(start + 4)])
-        if best.map({ $0.rarity < rarity }) ?? true {
-          best = (text(of: run[start..<(start + 4)]), rarity)
-        }
+        guard best.map({ $0.rarity < rarity }) ?? true else { continue }
+        let text = text(of: run[start..<(start + 4)])
+        best = (Choice(text: text, run: number, place: start), rarity)
       }
     }
-    return best
+    return best?.choice
   }
 
   private static func text(of bytes: ArraySlice<UInt8>) -> UInt32 {

@@ -11,8 +11,8 @@ enum PatternPlan: Equatable {
   case plainHost([UInt8], pattern: UInt32)
   /// It has a program, and requires a host.
   case host([UInt8], program: UInt32)
-  /// It has a program, and requires these four bytes.
-  case fragment(UInt32, program: UInt32)
+  /// It has a program, and requires these four bytes; `anchor` is that of `IndexFormat.Anchor`.
+  case fragment(UInt32, program: UInt32, anchor: UInt32)
   /// It has a program.
   case scan(program: UInt32)
 }

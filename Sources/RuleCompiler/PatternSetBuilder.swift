@@ -28,9 +28,10 @@ struct PatternSetBuilder {
     case .host(let host, let program):
       hostEntries.append(Entry(place: number(ofHost: host), pattern: program, target: target))
       return .host
-    case .fragment(let text, let program):
+    case .fragment(let text, let program, let anchor):
       let place = number(ofFragment: text)
-      fragmentEntries.append(Entry(place: place, pattern: program, target: target))
+      fragmentEntries.append(
+        Entry(place: place, pattern: program, target: target, anchor: anchor))
       return .fragment
     case .scan(let program):
       scanEntries.append(Entry(place: 0, pattern: program, target: target))
@@ -64,8 +65,9 @@ struct PatternSetBuilder {
       isPlain(group)
         ? items.target(group[group.startIndex].target) : items.addList(group) | hostList
     }
+    var fragmentItems = ItemWriter(order)
     let fragmentWords = PatternSetBuilder.grouped(fragmentEntries, count: fragments.count).map {
-      items.addList($0)
+      fragmentItems.addList($0)
     }
     var scan = ItemWriter(order)
     for group in ItemWriter.byPattern(scanEntries[...]) { scan.add(group, isLast: true) }
@@ -74,6 +76,7 @@ struct PatternSetBuilder {
     writeFragments(to: &sections, kind, fragmentWords)
     sections.add(kind.section(.scan), scan.words)
     sections.add(kind.section(.items), items.words)
+    sections.add(kind.section(.fragmentItems), fragmentItems.words)
   }
 
   /// Whether a host has a single target, of the set's plain pattern.

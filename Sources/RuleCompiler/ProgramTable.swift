@@ -50,21 +50,35 @@ struct ProgramTable {
       return .plainHost(host, pattern: IndexFormat.PlainPattern.authority)
     }
     if let host = segments.host, !isCaseSensitive {
-      return .host(host, program: program(of: segments.behindHost, isCaseSensitive: false))
+      return .host(host, program: program(of: segments.behindHost, isCaseSensitive: false).offset)
     }
     let program = program(of: segments, isCaseSensitive: isCaseSensitive)
-    return plan(program, requiring: segments.literals)
+    guard let fragment = FragmentRarity.rarest(in: segments.literals) else {
+      return .scan(program: program.offset)
+    }
+    let anchor = ProgramTable.anchor(
+      text: program.literals[fragment.run], fragment: fragment.place)
+    return .fragment(fragment.text, program: program.offset, anchor: anchor)
   }
 
   /// Writes a program; the same text is written once.
-  private mutating func program(of segments: SegmentPlan, isCaseSensitive: Bool) -> UInt32 {
+  private mutating func program(
+    of segments: SegmentPlan, isCaseSensitive: Bool
+  ) -> (offset: UInt32, literals: [Int]) {
     var program = PayloadWriter()
-    segments.write(to: &program, isCaseSensitive: isCaseSensitive) { number(of: $0) }
-    if let known = programs[program.bytes] { return known }
+    let literals = segments.write(to: &program, isCaseSensitive: isCaseSensitive) { number(of: $0) }
+    if let known = programs[program.bytes] { return (known, literals) }
     let offset = offset()
     programs[program.bytes] = offset
     writer.raw(program.bytes)
-    return offset
+    return (offset, literals)
+  }
+
+  private static func anchor(text: Int, fragment: Int) -> UInt32 {
+    guard text <= IndexFormat.Anchor.most, fragment <= IndexFormat.Anchor.most else {
+      return IndexFormat.Anchor.none
+    }
+    return UInt32(fragment) << IndexFormat.Anchor.shift | UInt32(text)
   }
 
   private mutating func plan(of machine: MachinePlan, _ filter: URLFilter) -> PatternPlan {
@@ -73,12 +87,10 @@ struct ProgramTable {
     var writer = writer
     machine.write(to: &writer) { number(of: $0) }
     self.writer = writer
-    return plan(program, requiring: filter.mandatoryRuns)
-  }
-
-  private func plan(_ program: UInt32, requiring runs: [[UInt8]]) -> PatternPlan {
-    let fragment = FragmentRarity.rarest(in: runs)
-    return fragment.map { .fragment($0.text, program: program) } ?? .scan(program: program)
+    guard let fragment = FragmentRarity.rarest(in: filter.mandatoryRuns) else {
+      return .scan(program: program)
+    }
+    return .fragment(fragment.text, program: program, anchor: IndexFormat.Anchor.none)
   }
 
   /// A pattern that only PCRE2 can match.

@@ -150,9 +150,12 @@ struct SegmentPlan {
   }
 
   /// Writes the program.
+  /// Returns where the length of each text stands in it.
+  @discardableResult
   func write(
     to writer: inout PayloadWriter, isCaseSensitive: Bool, set: (CharacterSet) -> Int
-  ) {
+  ) -> [Int] {
+    var literals: [Int] = []
     writer.byte(
       IndexFormat.ProgramKind.segments | lead << IndexFormat.ProgramLead.shift
         | (isCaseSensitive ? IndexFormat.ProgramFlag.caseSensitive : 0)
@@ -164,12 +167,14 @@ struct SegmentPlan {
       for element in segment {
         switch element {
         case .literal(let text):
+          literals.append(writer.bytes.count)
           writer.number(text.count << 1)
           writer.raw(text)
         case .set(let characters): writer.number(set(characters) << 1 | 1)
         }
       }
     }
+    return literals
   }
 }
 

@@ -35,7 +35,7 @@ extension IndexCheck {
     return !reader.isBeyondEnd
   }
 
-  private func checkSegments(_ reader: inout PayloadReader) -> Bool {
+  private mutating func checkSegments(_ reader: inout PayloadReader) -> Bool {
     let count = reader.number()
     guard count > 0 else { return false }
     for _ in 0..<count {
@@ -44,7 +44,9 @@ extension IndexCheck {
       var sum = 0
       for _ in 0..<elements {
         guard !reader.isBeyondEnd else { return false }
+        let place = reader.offset
         let element = reader.number()
+        if element & 1 == 0, place < literals.count { literals.mark(place) }
         let (isLiteral, number) = (element & 1 == 0, element >> 1)
         guard isLiteral || number < setCount else { return false }
         if isLiteral { reader.skip(number) }

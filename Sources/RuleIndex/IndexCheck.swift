@@ -23,6 +23,8 @@ struct IndexCheck {
   var enginePatterns: [EnginePatternRecord] = []
   /// Where programs begin.
   var programStarts: MarkedPlaces
+  /// Where the lengths of texts stand in programs of segments.
+  var literals: MarkedPlaces
   /// Those of them that must be told where a host ends.
   var hostPrograms: MarkedPlaces
 
@@ -34,6 +36,7 @@ struct IndexCheck {
     setCount = layout.byteCount(of: .characterSets) / IndexFormat.Section.characterSets.elementSize
     ruleCount = layout.byteCount(of: .ruleClasses) / layout.elementSize(of: .ruleClasses)
     programStarts = MarkedPlaces(count: layout.byteCount(of: .programs))
+    literals = MarkedPlaces(count: layout.byteCount(of: .programs))
     hostPrograms = MarkedPlaces(count: layout.byteCount(of: .programs))
   }
 
@@ -248,7 +251,7 @@ package enum EntryReference {
 /// Places that something may refer to, a bit each.
 struct MarkedPlaces {
   private var words: [UInt64]
-  private let count: Int
+  let count: Int
 
   init(count: Int) {
     self.count = count

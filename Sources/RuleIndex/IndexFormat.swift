@@ -44,6 +44,7 @@ package enum IndexFormat {
     case urlFragmentFilter
     case urlFragmentBuckets
     case urlFragmentEntries
+    case urlFragmentItems
     case urlScan
     case urlItems
     case topHostFilter
@@ -52,6 +53,7 @@ package enum IndexFormat {
     case topFragmentFilter
     case topFragmentBuckets
     case topFragmentEntries
+    case topFragmentItems
     case topScan
     case topItems
     case frameHostFilter
@@ -60,6 +62,7 @@ package enum IndexFormat {
     case frameFragmentFilter
     case frameFragmentBuckets
     case frameFragmentEntries
+    case frameFragmentItems
     case frameScan
     case frameItems
 
@@ -94,12 +97,25 @@ package enum IndexFormat {
     package static let first: UInt32 = 0x3FFF_FFFD
   }
 
-  /// The words of items: a pattern, then its targets. The top bit of each says that another of its
-  /// kind follows.
+  /// The words of items: a pattern, then its targets.
+  ///
+  /// The top bit of each says that another of its kind follows.
   package enum Item {
     package static let more: UInt32 = 0x8000_0000
     package static let number: UInt32 = 0x7FFF_FFFF
     package static let pattern: UInt32 = 0x3FFF_FFFF
+  }
+
+  /// The word behind the pattern of an item that is filed under a fragment.
+  ///
+  /// It leads to the text that the fragment is part of, so that this text is compared before the
+  /// program is run: the place of the text's length in the program in the low 16 bits, the place of
+  /// the fragment in the text above them. All bits are set if there is no such text.
+  package enum Anchor {
+    package static let none: UInt32 = 0xFFFF_FFFF
+    package static let shift: UInt32 = 16
+    package static let most = 0xFFFE
+    package static let mask: UInt32 = 0xFFFF
   }
 
   /// How many bytes the word of a host has: three if they suffice for all.

@@ -67,7 +67,7 @@ struct PatternDirectory: Sendable {
 
   private mutating func addFragments(_ set: PatternSet) {
     for number in 0..<set.fragmentEntries.count {
-      addList(at: Int(set.fragmentEntries[number].items), of: set.items, host: nil)
+      addList(at: Int(set.fragmentEntries[number].items), of: set.fragmentItems, host: nil)
     }
   }
 
@@ -84,14 +84,16 @@ struct PatternDirectory: Sendable {
       return pattern >= IndexFormat.PlainPattern.first
         ? .host(host) : .hostProgram(host, pattern)
     }
-    while addItem(&item, of: items, source) {}
+    while addItem(&item, of: items, hasAnchor: host == nil, source) {}
   }
 
   /// Notes the targets of an item, steps behind it, and tells whether another one follows.
   private mutating func addItem(
-    _ item: inout Int, of table: Table<UInt32>, _ source: (UInt32) -> Source
+    _ item: inout Int, of table: Table<UInt32>, hasAnchor: Bool = false,
+    _ source: (UInt32) -> Source
   ) -> Bool {
     let word = table[item]
+    if hasAnchor { item += 1 }
     var hasMore = true
     while hasMore {
       item += 1

@@ -215,20 +215,50 @@ extension PatternSet {
     _ text: UInt32, at place: Int, _ subject: Subject, _ runner: ProgramRunner,
     _ visitor: inout some TargetVisitor
   ) {
-    var isNew = false
     for index in fragmentBucket(text) where fragmentEntries[index].text == text {
-      // A pattern is run for the whole URL, so that a second time would tell nothing new.
-      if !isNew {
-        guard isFirst(text, at: place, of: subject) else { return }
-        isNew = true
-      }
       var item = Int(fragmentEntries[index].items)
-      while visitItem(&item, of: items, subject, runner, &visitor) {}
+      while visitAnchoredItem(&item, text, at: place, subject, runner, &visitor) {}
     }
   }
 
-  private func isFirst(_ text: UInt32, at place: Int, of subject: Subject) -> Bool {
-    for earlier in 0..<place where fragment(at: earlier, of: subject) == text { return false }
+  /// The same as `visitItem` for an item with an anchor.
+  @inline(__always)
+  private func visitAnchoredItem(
+    _ item: inout Int, _ text: UInt32, at place: Int, _ subject: Subject,
+    _ runner: ProgramRunner, _ visitor: inout some TargetVisitor
+  ) -> Bool {
+    let word = fragmentItems[item]
+    let program = word & IndexFormat.Item.pattern
+    item &+= 1
+    let anchor = fragmentItems[item]
+    let found = runner.anchorMatch(program, anchor, at: place, subject)
+    guard found != .no else {
+      skipTargets(&item)
+      return word & IndexFormat.Item.more != 0
+    }
+    visitTargets(&item, of: fragmentItems, &visitor) {
+      if found == .whole { return true }
+      // A program is run for the whole URL, so that a second time would tell nothing new.
+      return isFirst(text, program, anchor, at: place, subject, runner)
+        && runner.matches(program, subject)
+    }
+    return word & IndexFormat.Item.more != 0
+  }
+
+  @inline(__always)
+  private func skipTargets(_ item: inout Int) {
+    repeat { item &+= 1 } while fragmentItems[item] & IndexFormat.Item.more != 0
+    item &+= 1
+  }
+
+  /// Whether the text of an anchor has not stood before a place.
+  private func isFirst(
+    _ text: UInt32, _ program: UInt32, _ anchor: UInt32, at place: Int, _ subject: Subject,
+    _ runner: ProgramRunner
+  ) -> Bool {
+    for earlier in 0..<place where fragment(at: earlier, of: subject) == text {
+      if runner.anchorMatch(program, anchor, at: earlier, subject) != .no { return false }
+    }
     return true
   }
 }

@@ -18,6 +18,7 @@ struct PatternSet: Sendable {
   let fragmentFilter: Table<UInt64>
   let fragmentBuckets: Table<UInt32>
   let fragmentEntries: Table<FragmentEntry>
+  let fragmentItems: Table<UInt32>
   let scan: Table<UInt32>
   let items: Table<UInt32>
   /// The pattern of a host entry that says nothing else.
@@ -33,8 +34,8 @@ struct PatternSet: Sendable {
   init(
     hostFilter: Table<UInt64>, hostBuckets: Table<UInt32>, hosts: HostTable,
     fragmentFilter: Table<UInt64>, fragmentBuckets: Table<UInt32>,
-    fragmentEntries: Table<FragmentEntry>, scan: Table<UInt32>, items: Table<UInt32>,
-    isOfLoads: Bool
+    fragmentEntries: Table<FragmentEntry>, fragmentItems: Table<UInt32>, scan: Table<UInt32>,
+    items: Table<UInt32>, isOfLoads: Bool
   ) {
     self.hostFilter = hostFilter
     self.hostBuckets = hostBuckets
@@ -42,6 +43,7 @@ struct PatternSet: Sendable {
     self.fragmentFilter = fragmentFilter
     self.fragmentBuckets = fragmentBuckets
     self.fragmentEntries = fragmentEntries
+    self.fragmentItems = fragmentItems
     self.scan = scan
     self.items = items
     plainPattern =

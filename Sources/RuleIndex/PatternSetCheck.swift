@@ -8,8 +8,8 @@ struct PatternSetCheck {
   private let targetCount: Int
   /// Where lists of items begin.
   private var lists: MarkedPlaces
-  /// Those of them all of whose patterns have a program.
-  private var programLists: MarkedPlaces
+  /// The same for fragments.
+  private var fragmentLists: MarkedPlaces
   /// Where hosts begin.
   private(set) var hostStarts: MarkedPlaces
 
@@ -19,7 +19,7 @@ struct PatternSetCheck {
     self.targetCount = targetCount
     set = check.layout.patternSet(kind)
     lists = MarkedPlaces(count: set.items.count)
-    programLists = MarkedPlaces(count: set.items.count)
+    fragmentLists = MarkedPlaces(count: set.fragmentItems.count)
     hostStarts = MarkedPlaces(count: set.hostEntries.count)
   }
 
@@ -41,17 +41,32 @@ struct PatternSetCheck {
   private mutating func checkItems() throws(IndexError) {
     var place = 0
     while place < set.items.count {
-      let start = place
-      lists.mark(start)
-      var isOfPrograms = true
-      var hasMore = true
-      while hasMore {
-        let item = try checkItem(&place, of: set.items, .items, takesHosts: true)
-        isOfPrograms = isOfPrograms && item.isFree
-        hasMore = item.hasMore
-      }
-      if isOfPrograms { programLists.mark(start) }
+      lists.mark(place)
+      while try checkItem(&place, of: set.items, .items, takesHosts: true) {}
     }
+    place = 0
+    while place < set.fragmentItems.count {
+      fragmentLists.mark(place)
+      while try checkAnchoredItem(&place) {}
+    }
+  }
+
+  /// An item with an anchor behind its pattern.
+  private func checkAnchoredItem(_ place: inout Int) throws(IndexError) -> Bool {
+    let table = set.fragmentItems
+    guard place + 2 < table.count else {
+      throw damaged(.fragmentItems, place * 4, "an item is missing")
+    }
+    let word = table[place]
+    let anchor = table[place + 1]
+    let text = Int(word & IndexFormat.Item.pattern) + Int(anchor & IndexFormat.Anchor.mask)
+    guard anchor == IndexFormat.Anchor.none || check.literals.contains(text) else {
+      throw damaged(.fragmentItems, place * 4 + 4, "the text of a fragment is not there")
+    }
+    try checkPattern(word, .fragmentItems, place, takesHosts: false)
+    place += 2
+    try checkTargets(&place, of: table, .fragmentItems)
+    return word & IndexFormat.Item.more != 0
   }
 
   private func checkScan() throws(IndexError) {
@@ -61,19 +76,33 @@ struct PatternSetCheck {
     }
   }
 
-  /// Checks a pattern with its targets and steps behind them; `isFree` if it does not need a host.
+  /// Checks a pattern with its targets, steps behind them, and tells whether another one follows.
   private func checkItem(
     _ place: inout Int, of table: Table<UInt32>, _ part: PatternSetKind.Part, takesHosts: Bool
-  ) throws(IndexError) -> (hasMore: Bool, isFree: Bool) {
+  ) throws(IndexError) -> Bool {
     guard place < table.count else { throw damaged(part, place * 4, "an item is missing") }
     let word = table[place]
+    try checkPattern(word, part, place, takesHosts: takesHosts)
+    place += 1
+    try checkTargets(&place, of: table, part)
+    return word & IndexFormat.Item.more != 0
+  }
+
+  /// Only what is filed under a host may be a plain pattern, or have to be told where a host ends.
+  private func checkPattern(
+    _ word: UInt32, _ part: PatternSetKind.Part, _ place: Int, takesHosts: Bool
+  ) throws(IndexError) {
     let pattern = Int(word & IndexFormat.Item.pattern)
     let isPlain = pattern >= Int(IndexFormat.PlainPattern.first)
-    let isFree = !isPlain && !check.hostPrograms.contains(pattern)
-    guard isPlain || check.programStarts.contains(pattern), takesHosts || isFree else {
+    let needsHost = isPlain || check.hostPrograms.contains(pattern)
+    guard isPlain || check.programStarts.contains(pattern), takesHosts || !needsHost else {
       throw damaged(part, place * 4, "a pattern is not there")
     }
-    place += 1
+  }
+
+  private func checkTargets(
+    _ place: inout Int, of table: Table<UInt32>, _ part: PatternSetKind.Part
+  ) throws(IndexError) {
     var hasMore = true
     while hasMore {
       guard place < table.count, Int(table[place] & IndexFormat.Item.number) < targetCount else {
@@ -82,7 +111,6 @@ struct PatternSetCheck {
       hasMore = table[place] & IndexFormat.Item.more != 0
       place += 1
     }
-    return (word & IndexFormat.Item.more != 0, isFree)
   }
 
   // MARK: Hosts
@@ -134,7 +162,7 @@ struct PatternSetCheck {
       set.fragmentEntries.count)
     for number in 0..<set.fragmentEntries.count {
       let items = set.fragmentEntries[number].items
-      guard programLists.contains(Int(items)) else {
+      guard fragmentLists.contains(Int(items)) else {
         throw damaged(.fragmentEntries, number * 8, "a fragment leads nowhere")
       }
     }

@@ -14,6 +14,7 @@ package enum PatternSetKind: UInt32, CaseIterable, Sendable {
     case fragmentFilter
     case fragmentBuckets
     case fragmentEntries
+    case fragmentItems
     case scan
     case items
   }
@@ -40,6 +41,7 @@ extension IndexLayout {
       fragmentFilter: table(kind.section(.fragmentFilter)),
       fragmentBuckets: table(kind.section(.fragmentBuckets)),
       fragmentEntries: table(kind.section(.fragmentEntries)),
+      fragmentItems: table(kind.section(.fragmentItems)),
       scan: table(kind.section(.scan)),
       items: items,
       isOfLoads: kind == .loads)

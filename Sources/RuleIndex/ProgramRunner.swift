@@ -9,7 +9,7 @@
 /// URL times that of the program.
 @safe
 struct ProgramRunner: Sendable {
-  private let programs: Table<UInt8>
+  let programs: Table<UInt8>
   let sets: Table<SetRecord>
   private let engines: [any PatternEngineProgram]
 
@@ -39,6 +39,56 @@ struct ProgramRunner: Sendable {
       let text = unsafe UnsafeBufferPointer(start: subject.bytes, count: subject.count)
       return engines[cursor.number()].matches(unsafe text.span)
     }
+  }
+}
+
+// MARK: Anchors
+
+extension ProgramRunner {
+  /// What an anchor tells about a pattern.
+  enum AnchorMatch {
+    /// Its text does not stand here.
+    case no
+    /// Its text stands here, and it is the whole pattern.
+    case whole
+    /// Its text stands here, or it has none.
+    case text
+  }
+
+  /// Holds the text that a fragment is part of against the URL, around the place of the fragment.
+  @inline(__always)
+  func anchorMatch(
+    _ program: UInt32, _ anchor: UInt32, at place: Int, _ subject: Subject
+  ) -> AnchorMatch {
+    guard anchor != IndexFormat.Anchor.none else { return .text }
+    let before = Int(anchor &>> IndexFormat.Anchor.shift)
+    let offset = Int(anchor & IndexFormat.Anchor.mask)
+    // SAFETY: anchors were checked when the file was opened: a text stands at the offset.
+    let start = unsafe programs.pointer + Int(program)
+    var cursor = unsafe ByteCursor(start + offset)
+    let count = cursor.number() &>> 1
+    let first = place &- before
+    guard first >= 0, first &+ count <= subject.count else { return .no }
+    let header = unsafe start.pointee
+    let text = unsafe cursor.skip(0)
+    // SAFETY: the text lies within the program, and as many bytes of the URL follow.
+    let isEqual =
+      unsafe header & IndexFormat.ProgramFlag.caseSensitive != 0
+      ? FoldedText.areIdentical(text, subject.bytes + first, count: count)
+      : FoldedText.areEqual(text, subject.bytes + first, count: count)
+    guard isEqual else { return .no }
+    // One segment of one text that may stand anywhere: kind, lead and end are all 0.
+    let isPlain = header & ~IndexFormat.ProgramFlag.caseSensitive == 0
+    return unsafe isPlain && start[1] == 1 && offset == wholeTextOffset(start) ? .whole : .text
+  }
+
+  /// Where the only text of a program of one segment with one element stands, or -1.
+  @inline(__always)
+  private func wholeTextOffset(_ start: UnsafePointer<UInt8>) -> Int {
+    var cursor = unsafe ByteCursor(start + 2)
+    _ = cursor.number()
+    guard cursor.number() == 1 else { return -1 }
+    return unsafe cursor.skip(0) - start
   }
 }
 
