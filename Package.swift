@@ -77,11 +77,16 @@ let package = Package(
       swiftSettings: strict),
 
     .executableTarget(
+      name: "MatcherOnly", dependencies: ["RuleIndex", "SystemFiles", "Vocabulary"],
+      path: "Examples/MatcherOnly", swiftSettings: strict),
+
+    .executableTarget(
       name: "ReadingBenchmark", dependencies: ["RuleLint", "RuleText", "SystemFiles"],
       path: "Benchmarks/Reading", swiftSettings: strict),
 
     .executableTarget(
-      name: "MatchingBenchmark", dependencies: ["MatchOutput", "RuleIndex", "Sluice", "SystemFiles"],
+      name: "MatchingBenchmark",
+      dependencies: ["MatchOutput", "RuleIndex", "Sluice", "SystemFiles", "Vocabulary"],
       path: "Benchmarks/Matching", swiftSettings: strict),
 
     .target(

@@ -150,6 +150,7 @@ struct SegmentPlan {
   }
 
   /// Writes the program.
+  ///
   /// Returns where the length of each text stands in it.
   @discardableResult
   func write(

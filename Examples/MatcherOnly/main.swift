@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RuleIndex
+import SystemFiles
+import Vocabulary
+
+/// The least that a proxy links: a matcher over an index, without the reader of lists, the compiler
+/// or PCRE2.
+///
+///     MatcherOnly INDEX PAGE URL [TYPE]
+enum MatcherOnly {
+  static func run(_ arguments: [String]) throws -> String {
+    guard arguments.count >= 3 else { return "MatcherOnly INDEX PAGE URL [TYPE]" }
+    let matcher = Matcher(try RuleIndex(mapping: FilePath(arguments[0])))
+    let type = arguments.dropFirst(3).first.flatMap { LoadType(rawValue: $0) } ?? .image
+    let page = try matcher.page(arguments[1])
+    let decision = try matcher.decide(arguments[2], Load(type), on: page)
+    return decision.isBlocked ? "block" : "allow"
+  }
+}
+
+let arguments = ProgramArguments.read().map { String(decoding: $0, as: UTF8.self) }
+do {
+  print(try MatcherOnly.run(arguments))
+} catch {
+  print(error)
+}
