@@ -5,8 +5,9 @@
 SHELL := /bin/bash
 SWIFT_BUILD := swift build -c release --static-swift-stdlib
 SLUICE := .build/release/sluice
+ORACLES := .build/oracles
 
-.PHONY: demo test check build conformance setup lint-format docs clean
+.PHONY: demo test check build test-oracles conformance setup lint-format docs clean
 
 ## Builds, lints the bundled lists and shows what it found.
 demo: build
@@ -27,6 +28,15 @@ build: setup
 ## What Debian has to provide.
 setup:
 	@scripts/setup
+
+## Asks libraries that know URLs and public suffixes: make test-oracles COUNT=100000 SEED=1
+test-oracles: setup
+	@scripts/setup-oracles $(ORACLES)
+	@swift build --product AskSluice
+	@status=0; for question in urls sites; do \
+	  $(ORACLES)/bin/python Tests/Oracles/compare_$$question.py .build/debug/AskSluice \
+	    $(or $(COUNT),100000) $(SEED) || status=1; \
+	done; exit $$status
 
 ## Asks a live WebKit what it says to random lists: make conformance COUNT=10000 SEED=1
 conformance: build

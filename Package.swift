@@ -89,6 +89,11 @@ let package = Package(
       dependencies: ["MatchOutput", "RuleIndex", "Sluice", "SystemFiles", "Vocabulary"],
       path: "Benchmarks/Matching", swiftSettings: strict),
 
+    .executableTarget(
+      name: "AskSluice",
+      dependencies: ["HostNames", "RuleSemantics", "SystemFiles", "Vocabulary", "WebAddress"],
+      path: "Tests/Oracles/AskSluice", swiftSettings: strict),
+
     .target(
       name: "TestSupport",
       dependencies: ["RuleSemantics", "RuleText", "SystemFiles", "WebAddress"],
