@@ -1,0 +1,193 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Holds the decisions of `sluice match` against a live WebKitGTK.
+
+    compare_decisions.py SLUICE [COUNT] [SEED]
+    compare_decisions.py SLUICE --lists FILE… --requests FILE…
+
+The first makes random lists and visits until about COUNT loads were asked about. The second takes lists,
+all active at once, and requests, one JSON object a line with `url`, `top_url`, `type` and perhaps
+`frame_url` and `load_context`. Prints the seed, every difference with all that is needed to repeat it,
+and how many there were; the exit status is 1 if there was one.
+"""
+import collections
+import json
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import time
+
+from given_requests import visits
+from random_requests import RequestMaker
+from random_rules import RuleMaker
+from webkit_decisions import decisions
+
+ASKED = ["url", "top_url", "frame_url", "type", "load_context", "method"]
+# About so many loads of a random case can be compared.
+LOADS_OF_CASE = 80
+
+
+def random_case(seed, number):
+    chance = random.Random("%d/%d" % (seed, number))
+    requests = RequestMaker(chance)
+    rules = RuleMaker(chance, requests)
+    return {"lists": [rules.list() for _ in range(chance.choice([1, 1, 1, 2, 3]))],
+            "visits": [requests.visit() for _ in range(3)]}
+
+
+class Matcher:
+    """`sluice compile` and `sluice match`."""
+
+    def __init__(self, sluice):
+        self.sluice = sluice
+        self.compiled = None
+
+    def answers(self, lists, loads):
+        """What Sluice says to each load; None if it refuses the lists."""
+        with tempfile.TemporaryDirectory() as folder:
+            index = os.path.join(folder, "lists.sluice")
+            names = [os.path.join(folder, "list-%d.json" % number) for number in range(len(lists))]
+            for name, text in zip(names, lists):
+                with open(name, "wb") as file:
+                    file.write(text.encode("utf-8", "surrogatepass"))
+            compiled = subprocess.run([self.sluice, "compile", *names, "-o", index],
+                                      stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            if compiled.returncode != 0:
+                return None
+            lines = "".join(json.dumps({name: load[name] for name in ASKED}) + "\n" for load in loads)
+            output = subprocess.run([self.sluice, "match", index], input=lines, text=True,
+                                    stdout=subprocess.PIPE, check=True).stdout
+        found = [json.loads(line) for line in output.splitlines()]
+        if len(found) != len(loads):
+            raise RuntimeError("%d answers to %d requests" % (len(found), len(loads)))
+        return found
+
+
+def selectors(answer):
+    return {selector.strip() for group in answer["css"] for selector in group.split(",")}
+
+
+class Comparison:
+    """Counts what was compared, and prints what differs."""
+
+    def __init__(self):
+        self.counts = collections.Counter()
+        self.kinds = collections.Counter()
+
+    def differ(self, what, lists, **details):
+        self.counts["differ"] += 1
+        print(json.dumps({"differs": what, **details, "lists": lists}), flush=True)
+
+    def case(self, lists, webkit, answers):
+        """Compares all of one case."""
+        self.counts["cases"] += 1
+        if webkit is None:
+            return self.differ("WebKit did not survive it", lists)
+        is_refused = any(webkit["errors"])
+        if is_refused or answers is None:
+            if is_refused != (answers is None):
+                self.differ("verdict", lists, webkit=webkit["errors"], sluice=answers is not None)
+            return
+        for load, answer in zip(webkit["loads"], answers):
+            self.load(lists, load, answer)
+        for document in webkit["documents"]:
+            self.document(lists, document, webkit["loads"], answers)
+
+    def load(self, lists, load, answer):
+        if load["blocked"] is None:
+            self.counts["without a sign"] += 1
+            return
+        self.counts["loads"] += 1
+        self.kinds[load["type"]] += 1
+        is_blocked = answer["decision"] == "block"
+        self.counts["blocked" if load["blocked"] else "allowed"] += 1
+        self.counts["allowed although a rule was undone"] += not is_blocked and answer["rule"] is not None
+        seen = {"block": load["blocked"]}
+        said = {"block": is_blocked}
+        if not load["blocked"] and not is_blocked:
+            seen["https"], said["https"] = load["https"], answer["https"]
+            self.counts["https"] += load["https"]
+            if load["cookies_blocked"] is not None:
+                seen["block-cookies"] = load["cookies_blocked"]
+                said["block-cookies"] = "block-cookies" in answer["actions"]
+                self.counts["cookies looked at"] += 1
+                self.counts["cookies blocked"] += load["cookies_blocked"]
+        if seen != said:
+            self.differ("load", lists, request={name: load[name] for name in ASKED}, webkit=seen,
+                        sluice=said, answer=answer)
+
+    def document(self, lists, document, loads, answers):
+        """Compares what is hidden in a document with the selectors of all its loads."""
+        if document["hidden"] is None:
+            return
+        certain, possible, asked = set(), set(), []
+        for load, answer in zip(loads, answers):
+            is_inside = load["document"] == document["document"] and "into" not in load
+            is_itself = load.get("into") == document["document"]
+            if load["visit"] == document["visit"] and (is_inside or is_itself):
+                # A page that was stopped is replaced; whether it leaves its styles behind is chance.
+                is_sure = load["blocked"] is not None and (is_inside or document["is_loaded"])
+                (certain if is_sure else possible).update(selectors(answer))
+                asked.append({name: load[name] for name in ASKED})
+        hidden = set(document["hidden"])
+        self.counts["documents"] += 1
+        self.counts["documents with hidden elements"] += bool(hidden)
+        if not certain <= hidden or not hidden <= certain | possible:
+            self.differ("hidden", lists, requests=asked, webkit=sorted(hidden), sluice=sorted(certain),
+                        document=document)
+
+
+def report(comparison, started):
+    counts = comparison.counts
+    minutes = (time.time() - started) / 60
+    print("%d loads in %.1f minutes, %d a minute: %s" % (
+        counts["loads"], minutes, counts["loads"] / minutes,
+        ", ".join("%d %s" % (number, kind) for kind, number in sorted(comparison.kinds.items()))))
+    print("; ".join("%d %s" % (counts[name], name) for name in [
+        "blocked", "allowed", "allowed although a rule was undone", "https", "cookies looked at",
+        "cookies blocked", "documents", "documents with hidden elements", "without a sign"]))
+    print("%d differ" % counts["differ"])
+    return 1 if counts["differ"] or not counts["loads"] else 0
+
+
+def compare(sluice, cases):
+    comparison, matcher, started = Comparison(), Matcher(sluice), time.time()
+    for case, webkit in zip(cases, decisions(cases)):
+        answers = None if webkit is None else matcher.answers(case["lists"], webkit["loads"])
+        comparison.case(case["lists"], webkit, answers)
+    return report(comparison, started)
+
+
+def given_cases(arguments):
+    """The cases of `--lists FILE… --requests FILE…`."""
+    files = {"--lists": [], "--requests": []}
+    for argument in arguments:
+        if argument in files:
+            some = files[argument]
+        else:
+            some.append(argument)
+    lists = []
+    for name in files["--lists"]:
+        with open(name, encoding="utf-8") as file:
+            lists.append(file.read())
+    requests = []
+    for name in files["--requests"]:
+        with open(name, encoding="utf-8") as file:
+            requests += [json.loads(line) for line in file if line.strip()]
+    return [{"lists": lists, "visits": visits(requests)}]
+
+
+def main(sluice, *arguments):
+    if "--lists" in arguments:
+        return compare(sluice, given_cases(arguments))
+    count = int(arguments[0]) if arguments else 10000
+    seed = int(arguments[1]) if len(arguments) > 1 else random.randrange(1 << 32)
+    cases = [random_case(seed, number) for number in range(max(1, count // LOADS_OF_CASE))]
+    print("seed %d, %d cases" % (seed, len(cases)), flush=True)
+    return compare(sluice, cases)
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))
