@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """A proxy on the loopback that answers every request itself and remembers it.
 
-So pages can be loaded from any host, over http, https, ws and wss, without a network. Needs the command
-`openssl` for the certificate, which nobody has to trust.
+So pages can be loaded from any host, over http, https, ws and wss, without a network. Needs the
+command `openssl` for the certificate, which nobody has to trust.
 """
 import os
 import re
@@ -103,8 +103,8 @@ def certificate():
     with tempfile.TemporaryDirectory() as folder:
         key, file = os.path.join(folder, "key.pem"), os.path.join(folder, "certificate.pem")
         subprocess.run(
-            ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes",
-             "-subj", "/CN=proxy", "-days", "30", "-keyout", key, "-out", file],
+            ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256",
+             "-nodes", "-subj", "/CN=proxy", "-days", "30", "-keyout", key, "-out", file],
             check=True, stderr=subprocess.DEVNULL)
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         context.load_cert_chain(file, key)

@@ -5,10 +5,10 @@
     compare_decisions.py SLUICE [COUNT] [SEED]
     compare_decisions.py SLUICE --lists FILE… --requests FILE…
 
-The first makes random lists and visits until about COUNT loads were asked about. The second takes lists,
-all active at once, and requests, one JSON object a line with `url`, `top_url`, `type` and perhaps
-`frame_url` and `load_context`. Prints the seed, every difference with all that is needed to repeat it,
-and how many there were; the exit status is 1 if there was one.
+The first makes random lists and visits, for about COUNT loads. The second takes lists, all active
+at once, and requests: one JSON object a line with `url`, `top_url`, `type` and perhaps `frame_url`
+and `load_context`. Prints the seed, every difference with all that is needed to repeat it, and how
+many there were; the exit status is 1 if there was one.
 """
 import collections
 import json
@@ -26,7 +26,9 @@ from webkit_decisions import decisions
 
 ASKED = ["url", "top_url", "frame_url", "type", "load_context", "method"]
 # About so many loads of a random case can be compared.
-LOADS_OF_CASE = 80
+LOADS_OF_CASE = 55
+# What is lost at most if WebKit does not survive a visit.
+VISITS_OF_CASE = 200
 
 
 def random_case(seed, number):
@@ -34,35 +36,51 @@ def random_case(seed, number):
     requests = RequestMaker(chance)
     rules = RuleMaker(chance, requests)
     return {"lists": [rules.list() for _ in range(chance.choice([1, 1, 1, 2, 3]))],
-            "visits": [requests.visit() for _ in range(3)]}
+            "visits": [requests.visit() for _ in range(2)]}
+
+
+class MatcherFailure(Exception):
+    """`sluice match` did not answer everything."""
 
 
 class Matcher:
     """`sluice compile` and `sluice match`."""
 
-    def __init__(self, sluice):
-        self.sluice = sluice
-        self.compiled = None
+    def __init__(self, sluice, folder):
+        self.sluice, self.folder = sluice, folder
+        self.index = os.path.join(folder, "lists.sluice")
+        self.lists, self.is_accepted = None, False
 
-    def answers(self, lists, loads):
-        """What Sluice says to each load; None if it refuses the lists."""
-        with tempfile.TemporaryDirectory() as folder:
-            index = os.path.join(folder, "lists.sluice")
-            names = [os.path.join(folder, "list-%d.json" % number) for number in range(len(lists))]
+    def compile(self, lists):
+        """Whether Sluice takes the lists."""
+        if lists != self.lists:
+            names = [os.path.join(self.folder, "%d.json" % number) for number in range(len(lists))]
             for name, text in zip(names, lists):
                 with open(name, "wb") as file:
                     file.write(text.encode("utf-8", "surrogatepass"))
-            compiled = subprocess.run([self.sluice, "compile", *names, "-o", index],
-                                      stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-            if compiled.returncode != 0:
-                return None
-            lines = "".join(json.dumps({name: load[name] for name in ASKED}) + "\n" for load in loads)
-            output = subprocess.run([self.sluice, "match", index], input=lines, text=True,
-                                    stdout=subprocess.PIPE, check=True).stdout
-        found = [json.loads(line) for line in output.splitlines()]
-        if len(found) != len(loads):
-            raise RuntimeError("%d answers to %d requests" % (len(found), len(loads)))
+            status = subprocess.run([self.sluice, "compile", *names, "-o", self.index],
+                                    stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            self.lists, self.is_accepted = lists, status.returncode == 0
+        return self.is_accepted
+
+    def answers(self, lists, loads):
+        """What Sluice says to each load; None if it refuses the lists."""
+        if not self.compile(lists):
+            return None
+        lines = "".join(json.dumps(asked(load)) + "\n" for load in loads)
+        matched = subprocess.run([self.sluice, "match", self.index], input=lines, text=True,
+                                 stdout=subprocess.PIPE)
+        found = [json.loads(line) for line in matched.stdout.splitlines()]
+        if matched.returncode != 0 or len(found) != len(loads):
+            raise MatcherFailure("exit status %d, %d answers to %d requests" % (
+                matched.returncode, len(found), len(loads)))
         return found
+
+
+def asked(load):
+    """The load as a request for Sluice, with its URL as it was given to WebKit."""
+    request = {name: load[name] for name in ASKED}
+    return dict(request, url=load.get("given", load["url"]))
 
 
 def selectors(answer):
@@ -90,6 +108,7 @@ class Comparison:
             if is_refused != (answers is None):
                 self.differ("verdict", lists, webkit=webkit["errors"], sluice=answers is not None)
             return
+        self.counts["left out"] += webkit["left_out"]
         for load, answer in zip(webkit["loads"], answers):
             self.load(lists, load, answer)
         for document in webkit["documents"]:
@@ -103,7 +122,7 @@ class Comparison:
         self.kinds[load["type"]] += 1
         is_blocked = answer["decision"] == "block"
         self.counts["blocked" if load["blocked"] else "allowed"] += 1
-        self.counts["allowed although a rule was undone"] += not is_blocked and answer["rule"] is not None
+        self.counts["allowed by an ignore rule"] += not is_blocked and answer["rule"] is not None
         seen = {"block": load["blocked"]}
         said = {"block": is_blocked}
         if not load["blocked"] and not is_blocked:
@@ -115,28 +134,28 @@ class Comparison:
                 self.counts["cookies looked at"] += 1
                 self.counts["cookies blocked"] += load["cookies_blocked"]
         if seen != said:
-            self.differ("load", lists, request={name: load[name] for name in ASKED}, webkit=seen,
+            self.differ("load", lists, request=asked(load), webkit=seen,
                         sluice=said, answer=answer)
 
     def document(self, lists, document, loads, answers):
         """Compares what is hidden in a document with the selectors of all its loads."""
         if document["hidden"] is None:
             return
-        certain, possible, asked = set(), set(), []
+        certain, possible, requests = set(), set(), []
         for load, answer in zip(loads, answers):
             is_inside = load["document"] == document["document"] and "into" not in load
             is_itself = load.get("into") == document["document"]
             if load["visit"] == document["visit"] and (is_inside or is_itself):
-                # A page that was stopped is replaced; whether it leaves its styles behind is chance.
+                # A stopped page is replaced by one with its URL, and may leave its styles to it.
                 is_sure = load["blocked"] is not None and (is_inside or document["is_loaded"])
                 (certain if is_sure else possible).update(selectors(answer))
-                asked.append({name: load[name] for name in ASKED})
+                requests.append(asked(load))
         hidden = set(document["hidden"])
         self.counts["documents"] += 1
         self.counts["documents with hidden elements"] += bool(hidden)
         if not certain <= hidden or not hidden <= certain | possible:
-            self.differ("hidden", lists, requests=asked, webkit=sorted(hidden), sluice=sorted(certain),
-                        document=document)
+            self.differ("hidden", lists, requests=requests, webkit=sorted(hidden),
+                        sluice=sorted(certain), document=document)
 
 
 def report(comparison, started):
@@ -146,17 +165,25 @@ def report(comparison, started):
         counts["loads"], minutes, counts["loads"] / minutes,
         ", ".join("%d %s" % (number, kind) for kind, number in sorted(comparison.kinds.items()))))
     print("; ".join("%d %s" % (counts[name], name) for name in [
-        "blocked", "allowed", "allowed although a rule was undone", "https", "cookies looked at",
-        "cookies blocked", "documents", "documents with hidden elements", "without a sign"]))
+        "blocked", "allowed", "allowed by an ignore rule", "https", "cookies looked at",
+        "cookies blocked", "documents", "documents with hidden elements", "without a sign",
+        "left out"]))
     print("%d differ" % counts["differ"])
     return 1 if counts["differ"] or not counts["loads"] else 0
 
 
 def compare(sluice, cases):
-    comparison, matcher, started = Comparison(), Matcher(sluice), time.time()
-    for case, webkit in zip(cases, decisions(cases)):
-        answers = None if webkit is None else matcher.answers(case["lists"], webkit["loads"])
-        comparison.case(case["lists"], webkit, answers)
+    comparison, started = Comparison(), time.time()
+    with tempfile.TemporaryDirectory() as folder:
+        matcher = Matcher(sluice, folder)
+        for case, webkit in zip(cases, decisions(cases)):
+            shown = case.get("files", case["lists"])
+            try:
+                answers = webkit and matcher.answers(case["lists"], webkit["loads"])
+                comparison.case(shown, webkit, answers)
+            except MatcherFailure as failure:
+                requests = [asked(load) for load in webkit["loads"]]
+                comparison.differ(str(failure), shown, requests=requests)
     return report(comparison, started)
 
 
@@ -176,7 +203,9 @@ def given_cases(arguments):
     for name in files["--requests"]:
         with open(name, encoding="utf-8") as file:
             requests += [json.loads(line) for line in file if line.strip()]
-    return [{"lists": lists, "visits": visits(requests)}]
+    made = visits(requests)
+    parts = [made[start:start + VISITS_OF_CASE] for start in range(0, len(made), VISITS_OF_CASE)]
+    return [{"lists": lists, "files": files["--lists"], "visits": part} for part in parts]
 
 
 def main(sluice, *arguments):

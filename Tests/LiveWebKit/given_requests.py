@@ -18,6 +18,8 @@ def visits(requests):
     for request in requests:
         kind = LOADED_AS.get(request["type"], request["type"])
         top_url = request["top_url"]
+        if request["type"] == "document" and request["url"] == top_url:
+            kind = "top-document"
         frame_url = request.get("frame_url") or top_url
         if kind == "top-document":
             groups.append(Visit(request["url"]))

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Runs in every document of a visit, starts the loads that VISIT asks of it, and tells by way of the
-// console what it did and what was hidden in the end.
+// Runs in every document of a visit, starts the loads that VISIT asks of it, and tells by way of
+// the console what it did and what was hidden in the end.
 (function () {
   const number = window === top ? 0 : Number(window.name);
   const part = VISIT.documents[number];
@@ -71,6 +71,10 @@
         keep.push(source);
       },
       preload('fetch'),
+      (url, done) => {
+        navigator.sendBeacon(url, 'x');
+        setTimeout(done, 100);
+      },
     ],
     'websocket': [
       (url, done) => {
@@ -104,27 +108,29 @@
 
   function start(request) {
     return new Promise((resolve) => {
-      const url = new URL(request.url).href;
-      const isStarted = !isMixed(url);
+      const choices = ways[request.type];
+      let url = request.url;
+      let isStarted = false;
+      try {
+        url = new URL(url).href;
+        isStarted = choices !== undefined && !isMixed(url);
+      } catch (error) {
+        // It is no URL.
+      }
       tell({request: request.number, url: url, started: isStarted});
       if (!isStarted) return resolve();
       setTimeout(resolve, 4000);
       waiting['load ' + request.number] = resolve;
-      try {
-        const choices = ways[request.type];
-        choices[request.number % choices.length](url, resolve);
-      } catch (error) {
-        tell({request: request.number, url: url, started: false, why: String(error)});
-        resolve();
-      }
+      choices[request.number % choices.length](url, resolve);
     });
   }
 
-  // Frames tell when they have finished. Stopped frames and sockets say nothing; of them the console
-  // tells, and who reads it calls `finish`.
+  // Frames tell when they have finished. Stopped frames and sockets say nothing; of them the
+  // console tells, and who reads it calls `finish`.
   window.finish = (owner, what) => {
     if (owner !== number) {
-      document.getElementsByName(String(owner))[0].contentWindow.postMessage({finished: what}, '*');
+      const frame = document.getElementsByName(String(owner))[0];
+      frame.contentWindow.postMessage({finished: what}, '*');
     } else if (waiting[what]) {
       waiting[what]();
     }
@@ -133,7 +139,8 @@
 
   // The code for a frame that has no page of its own.
   const code = document.getElementById('code').textContent;
-  const page = '<!doctype html><meta charset=utf-8><body>' + document.getElementById('probes').outerHTML
+  const probes = document.getElementById('probes').outerHTML;
+  const page = '<!doctype html><meta charset=utf-8><body>' + probes
     + '<script id=code>' + code.replace(/<\//g, '<\\/') + '</' + 'script>';
 
   function open(child) {
@@ -160,7 +167,7 @@
           inner.write(page);
           inner.close();
         } else {
-          inner.body.innerHTML = document.getElementById('probes').outerHTML;
+          inner.body.innerHTML = probes;
           const script = inner.createElement('script');
           script.id = 'code';
           script.textContent = code;

@@ -16,11 +16,12 @@ FAMILIES = [
     ["tracker.test", "cdn.tracker.test", "evil.test", "ads.test"],
 ]
 HOSTS = [host for family in FAMILIES for host in family]
-WORDS = ["ads", "ad", "banner", "track", "pixel", "img", "js", "a", "b", "content", "x1", "ADS", "Banner",
-         "index", "media", "collect", "v2", "-ad-", "_ads_", "ads.example.com", "%20", "~a", "a.b", "ad+"]
+WORDS = ["ads", "ad", "banner", "track", "pixel", "img", "js", "a", "b", "content", "x1", "ADS",
+         "Banner", "index", "media", "collect", "v2", "-ad-", "_ads_", "ads.example.com", "%20",
+         "~a", "a.b", "ad+"]
 ENDINGS = ["", "", ".gif", ".js", ".css", ".woff2", ".php", "/", ".GIF"]
-PARAMETERS = ["id=1", "id=12", "utm=x", "u=http://example.com/", "ad", "ads=1", "q=%C3%BC", "A=B", "x",
-              "ref=//tracker.test:80/"]
+PARAMETERS = ["id=1", "id=12", "utm=x", "u=http://example.com/", "ad", "ads=1", "q=%C3%BC", "A=B",
+              "x", "ref=//tracker.test:80/"]
 TYPES = ["image"] * 4 + ["script"] * 3 + ["style-sheet"] * 2 + ["fetch"] * 3 + [
     "font", "media", "other", "websocket", "svg-document", "ping"]
 FRAGMENTS = ["#a", "#ads", "#http://evil.test/", "#://example.com:", "#"]
@@ -52,12 +53,31 @@ class RequestMaker:
         path += self.choice(ENDINGS)
         # The number keeps the URLs of a page apart.
         number = str(self.chance.randrange(10000))
-        url = "%s://%s%s/%s%s" % (scheme, self.host(), port, path, "" if path.endswith("/") else "/")
-        url = url + number if self.happens(0.5) else url[:-1] + number
+        url = "%s://%s%s/%s" % (scheme, self.host(), port, path.rstrip("/"))
+        url += ("/" if self.happens(0.5) else "") + number
         if self.happens(0.5):
             some = [self.choice(PARAMETERS) for _ in range(self.chance.randint(1, 3))]
             url += "?" + "&".join(some)
         return url
+
+    def spelled(self, url):
+        """The same URL as an author might have written it."""
+        scheme, rest = url.split("://", 1)
+        host, path = rest.split("/", 1)
+        kind = self.chance.randrange(7)
+        if kind == 0:
+            return "%s://%s/%s" % (scheme.upper(), host.upper(), path)
+        if kind == 1 and ":" not in host:
+            return "%s://%s:%d/%s" % (scheme, host, 443 if scheme in ("https", "wss") else 80, path)
+        if kind == 2:
+            detour = self.choice([".", "a/..", "%2e", "ads/%2E."])
+            return "%s://%s/%s/%s" % (scheme, host, detour, path)
+        if kind == 3:
+            return " %s:\\\\%s\\%s" % (scheme, host, path)
+        if kind == 4:
+            start = self.choice(["\u00e9", "a b", "<", "ad\ts"])
+            return "%s://%s/%s%s" % (scheme, host, start, path)
+        return url + self.choice(["&q=\u00fc", " ", "'", "&a b", "|", "`{}"])
 
     def fragment(self, probability):
         return self.choice(FRAGMENTS) if self.happens(probability) else ""
@@ -65,9 +85,13 @@ class RequestMaker:
     def request(self, schemes):
         kind = self.choice(TYPES)
         if kind == "websocket":
-            return {"type": kind, "url": self.url([name.replace("http", "ws") for name in schemes])}
-        keeps_none = kind in ("svg-document", "ping")
-        return {"type": kind, "url": self.url(schemes) + self.fragment(0 if keeps_none else 0.08)}
+            schemes = [name.replace("http", "ws") for name in schemes]
+        url = self.url(schemes)
+        if self.happens(0.1):
+            url = self.spelled(url)
+        elif kind not in ("websocket", "svg-document", "ping"):
+            url += self.fragment(0.08)
+        return {"type": kind, "url": url}
 
     def requests(self, schemes, most):
         return [self.request(schemes) for _ in range(self.chance.randint(0, most))]

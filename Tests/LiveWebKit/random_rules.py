@@ -5,17 +5,23 @@ import re
 
 from random_requests import SELECTORS
 
-TYPES = ["document", "top-document", "child-document", "image", "style-sheet", "script", "font", "raw",
-         "svg-document", "media", "popup", "ping", "fetch", "websocket", "other", "csp-report"]
-ACTIONS = (["block"] * 9 + ["css-display-none"] * 4 + ["ignore-previous-rules"] * 4 + ["block-cookies"] * 3
-           + ["make-https"] * 2 + ["ignore-following-rules"] * 2 + ["notify"])
+TYPES = ["document", "top-document", "child-document", "image", "style-sheet", "script", "font",
+         "raw", "svg-document", "media", "popup", "ping", "fetch", "websocket", "other",
+         "csp-report"]
+ACTIONS = (
+    ["block"] * 9 + ["css-display-none"] * 4 + ["ignore-previous-rules"] * 4
+    + ["block-cookies"] * 3 + ["make-https"] * 2 + ["ignore-following-rules"] * 2
+    + ["notify", "redirect", "modify-headers"])
+# WebKitGTK takes them and never carries them out.
+REDIRECTS = [{"url": "https://elsewhere.test/"}, {"transform": {"scheme": "https"}},
+             {"extension-path": "/blank.gif"}]
 IGNORING = ("ignore-previous-rules", "ignore-following-rules")
-EVERYTHING = [".*", ".", "^", "^https?://", "^[^:]+:", "[a-z]", "://", "^$", "[0-9]*$", "/", "a?", "^h.*",
-              "()", "^http"]
+EVERYTHING = [".*", ".", "^", "^https?://", "^[^:]+:", "[a-z]", "://", "^$", "[0-9]*$", "/", "a?",
+              "^h.*", "()", "^http"]
 ODD = ["\\.gif$", "\\?.*=", "[?&]id=", "/ads?/", "ad[sx]*", "[^a-z]ads[^a-z]", "^https?://[^/]*ads",
-       "(ads/)+", "a.*b.*c", "[0-9][0-9][0-9]", "\\.js\\?", "^https://", "^ws", ":[0-9]+/", "%20", "[A-Z]",
-       "x\\0", "^[^:]+://+[^/]*/$", "(img)?/[0-9]+$", "[a-c]+[^a]", "\\x61ds", "about:", "/./", "[]", "1$",
-       "^http://", "#"]
+       "(ads/)+", "a.*b.*c", "[0-9][0-9][0-9]", "\\.js\\?", "^https://", "^ws", ":[0-9]+/", "%20",
+       "[A-Z]", "x\\0", "^[^:]+://+[^/]*/$", "(img)?/[0-9]+$", "[a-c]+[^a]", "\\x61ds", "about:",
+       "/./", "[]", "1$", "^http://", "#"]
 
 
 class RuleMaker:
@@ -97,12 +103,13 @@ class RuleMaker:
             if self.happens(0.1):
                 trigger[name + "-is-case-sensitive"] = self.happens(0.8)
         if self.happens(0.3):
-            trigger["resource-type"] = [self.choice(TYPES) for _ in range(self.chance.randint(1, 4))]
+            count = self.chance.randint(1, 4)
+            trigger["resource-type"] = [self.choice(TYPES) for _ in range(count)]
         if self.happens(0.2):
             trigger["load-type"] = [self.choice(["first-party", "third-party"])]
         if self.happens(0.12):
             trigger["load-context"] = [self.choice(["top-frame", "child-frame"])]
-        if self.happens(0.04):
+        if self.happens(0.08):
             trigger["request-method"] = self.choice(["get", "GET", "post"])
         if self.happens(0.4):
             member = self.choice(["if-domain"] * 3 + ["unless-domain"] * 2 + [
@@ -127,6 +134,11 @@ class RuleMaker:
             action["selector"] = ", ".join(self.chance.sample(SELECTORS, self.choice([1, 1, 1, 2])))
         if kind == "notify":
             action["notification"] = self.choice(["a", "b"])
+        if kind == "redirect":
+            action["redirect"] = self.choice(REDIRECTS)
+        if kind == "modify-headers":
+            change = {"operation": "remove", "header": "Accept"}
+            action.update({"priority": 1, "request-headers": [change]})
         return {"trigger": trigger, "action": action}
 
     def list(self):

@@ -1,28 +1,34 @@
 # SPDX-License-Identifier: Apache-2.0
 """Asks a live WebKitGTK what rule lists do to the loads of pages.
 
-A case is `{"lists": [text, …], "visits": [visit, …]}`; the lists are active at once. A visit loads a page:
+A case is `{"lists": [text, …], "visits": [visit, …]}`; the lists are active at once. A visit loads
+a page:
 
-    {"top_url": …, "selectors": [selectors of elements to look at], "documents": [document, …]}
+    {"top_url": …, "selectors": [classes of elements to look at], "documents": [document, …]}
 
 Its first document is the page, the others are the page's frames:
 
     {"requests": [{"url", "type"}, …], "kind": "url"|"srcdoc"|"blank"|"written", "url": …}
 
-The answer to a case is `{"errors": [message or None, …], "loads": [load, …], "documents": [document, …]}`.
-A load has what `sluice match` takes, and
+The answer to a case is `{"errors": [message or None, …], "loads": [load, …],
+"documents": [document, …], "left_out": number}`. A load has what `sluice match` takes, and
 
     visit, document  where it was started: numbers, from 0
+    given            the URL as the page wrote it; `url` is serialized
     into             the number of the document that it loads, if it does
     blocked          whether it was stopped; None if there was no sign of either
     https            whether it went to https or wss instead
     cookies_blocked  whether its cookies were held back; None where that can not be told
 
-A document has `visit`, `document`, `hidden` (the selectors that hid their elements) and `is_loaded` (whether
-it came with a load that rules were asked about).
+A document has `visit`, `document`, `hidden` (the selectors that hid their elements; None if nobody
+looked) and `is_loaded` (whether it came with a load that rules were asked about). What was left out
+are requests that pages could not make: plain ones on secure pages, those of stopped frames, types
+that pages have no way to.
 
-All hosts are played by a proxy on the loopback. A load is allowed where the proxy saw it, and blocked where
-WebKit's console says so.
+All hosts are played by a proxy on the loopback. A load is allowed where the proxy saw it, and
+blocked where WebKit's console says so. Left out on purpose is what WebKit tests twice under two
+types: pings of links, reports of a policy, and new windows. Needs Debian's packages
+gir1.2-webkit2-4.1, python3-gi, xvfb, xauth and openssl, and the system's own Python.
 """
 import json
 import os
@@ -31,16 +37,16 @@ import subprocess
 import sys
 import tempfile
 import threading
-from urllib.parse import urlsplit
+
+from visit_account import Account, Signs, hosts_with_cookies, without_fragment
 
 PYTHON = "/usr/bin/python3"
 FOLDER = os.path.dirname(os.path.abspath(__file__))
-BLOCKED = re.compile(r"Content blocker prevented frame displaying \S* from loading a resource from (\S+)")
+BLOCKED = re.compile(
+    r"Content blocker prevented frame displaying \S* from loading a resource from (\S+)")
 PROMOTED = re.compile(r"Promoted URL from (\S+) to")
 FACT = re.compile(r"CONSOLE LOG @@(\{.*\})$")
-# Loads that send cookies wherever they go.
-CREDENTIALED = {"top-document", "child-document", "image", "script", "style-sheet", "fetch"}
-# Where a frame's document comes from nowhere, its URL is this, and the page's own where it is written.
+# After so many seconds a visit is given up.
 PATIENCE = 20
 
 
@@ -63,7 +69,7 @@ def ask(cases):
                        WEBKIT_DISABLE_COMPOSITING_MODE="1", LIBGL_ALWAYS_SOFTWARE="1")
     process = subprocess.Popen(
         ["xvfb-run", "-a", PYTHON, os.path.abspath(__file__)], stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=environment)
+        stdout=subprocess.PIPE, text=True, env=environment)
     threading.Thread(target=feed, args=(process.stdin, cases), daemon=True).start()
     try:
         for line in process.stdout:
@@ -82,49 +88,10 @@ def feed(stream, cases):
         pass  # It ended early.
 
 
-def without_fragment(url):
-    return url.split("#", 1)[0]
-
-
-def meeting_point(url):
-    """What two URLs share if WebKit or the proxy could take one for the other."""
-    return re.sub(r"^(http|ws)s:", r"\1:", without_fragment(url))
-
-
-def upgraded(url):
-    return re.sub(r"^(http|ws):(//[^/?#]*?)(:80)?(?=[/?#]|$)", r"\1s:\2", url)
-
-
-class Signs:
-    """What the console has said about one visit."""
-
-    def __init__(self):
-        self.began, self.started, self.frames, self.hidden = {}, {}, {}, {}
-        self.blocked, self.promoted = set(), set()
-        # What to tell the page if a URL is stopped.
-        self.silent = {}
-
-    def take(self, fact):
-        if "began" in fact:
-            self.began[fact["document"]] = fact["began"]
-        elif "request" in fact:
-            self.started[fact["document"], fact["request"]] = fact
-            if fact["url"].startswith("ws"):
-                self.expect_silence(fact, "load %d" % fact["request"])
-        elif "frame" in fact:
-            self.frames[fact["frame"]] = fact
-            self.expect_silence(fact, "frame %d" % fact["frame"])
-        elif "hidden" in fact:
-            self.hidden[fact["document"]] = fact["hidden"]
-
-    def expect_silence(self, fact, what):
-        self.silent.setdefault(without_fragment(fact["url"]), []).append((fact["document"], what))
-
-
 class Browser:
     """A WebKit view behind the proxy."""
 
-    def __init__(self):
+    def __init__(self, folder):
         import gi
         gi.require_version("Gtk", "3.0")
         gi.require_version("WebKit2", "4.1")
@@ -136,10 +103,10 @@ class Browser:
         self.proxy = AnsweringProxy()
         with open(os.path.join(FOLDER, "page_loads.js")) as file:
             self.script = file.read()
-        folder = tempfile.mkdtemp()
         self.store = WebKit2.UserContentFilterStore.new(os.path.join(folder, "filters"))
         self.content = WebKit2.UserContentManager()
         self.view = self.make_view(folder)
+        self.lists, self.errors = None, []
         self.page_url = None
         self.visits = 0
         self.known_hosts = set()
@@ -169,10 +136,12 @@ class Browser:
 
     def listen(self):
         """Reads what the processes of WebKit write where this one has its errors."""
+        sys.stderr = os.fdopen(os.dup(2), "w")
         reader, writer = os.pipe()
         os.dup2(writer, 2)
         os.close(writer)
-        threading.Thread(target=self.read_console, args=(os.fdopen(reader, "rb"),), daemon=True).start()
+        stream = os.fdopen(reader, "rb")
+        threading.Thread(target=self.read_console, args=(stream,), daemon=True).start()
 
     def read_console(self, stream):
         for line in stream:
@@ -198,14 +167,18 @@ class Browser:
     def finish(self, url):
         """Tells the page what will never come and says nothing of it."""
         for document, what in self.signs.silent.get(url, []):
-            self.view.run_javascript("finish(%d, '%s')" % (document, what), None, None)
+            code = "finish(%d, '%s')" % (document, what)
+            self.view.evaluate_javascript(code, -1, None, None, None, None)
 
     # Lists
 
     def use(self, lists):
         """Takes lists into use in place of those before; returns WebKit's errors."""
-        self.content.remove_all_filters()
-        return [self.add(number, text) for number, text in enumerate(lists)]
+        if lists != self.lists:
+            self.content.remove_all_filters()
+            self.lists = lists
+            self.errors = [self.add(number, text) for number, text in enumerate(lists)]
+        return self.errors
 
     def add(self, number, text):
         error = [None]
@@ -252,7 +225,7 @@ class Browser:
         self.page_url = "about:blank"
 
     def visit(self, visit):
-        """Loads a page with all that belongs to it; returns loads and documents."""
+        """Loads a page with all that belongs to it; returns what became of it."""
         url = visit["top_url"]
         if self.page_url and without_fragment(self.page_url) == without_fragment(url):
             self.leave_page()
@@ -272,15 +245,16 @@ class Browser:
         account = Account(visit, self.signs, self.proxy.seen, self.known_hosts)
         account.add_page(url, before, is_blocked)
         account.add_documents()
-        self.known_hosts |= {urlsplit(one).hostname for one, has in self.proxy.seen.items() if has}
+        self.known_hosts |= hosts_with_cookies(self.proxy.seen)
         return account.told()
 
     def page(self, visit):
         selectors = visit.get("selectors", [])
         probes = "".join('<p class="%s" data-selector=".%s"></p>' % (name[1:], name[1:])
                          for name in selectors)
+        frames = list(range(1, len(visit["documents"])))
         documents = [
-            dict(document, children=list(range(1, len(visit["documents"]))) if number == 0 else [],
+            dict(document, children=frames if number == 0 else [],
                  requests=[dict(request, number=place)
                            for place, request in enumerate(document.get("requests", []))])
             for number, document in enumerate(visit["documents"])]
@@ -289,79 +263,20 @@ class Browser:
                 "<script id=code>const VISIT = %s;\n%s</script>" % (probes, plan, self.script))
 
 
-class Account:
-    """Puts the signs of a visit together."""
-
-    def __init__(self, visit, signs, seen, known_hosts):
-        self.plan, self.signs, self.seen, self.known_hosts = visit, signs, seen, known_hosts
-        self.loads, self.documents = [], []
-        self.top_url = signs.began.get(0)
-
-    def add_page(self, url, before, is_blocked):
-        url = without_fragment(url)
-        load = {"url": url, "top_url": url, "frame_url": before or url, "type": "top-document",
-                "load_context": "top-frame", "method": "get", "document": 0, "into": 0}
-        self.add(load)
-        load["blocked"] = is_blocked or (load["blocked"] if self.top_url else None)
-        self.documents.append({"document": 0, "is_loaded": not is_blocked,
-                               "hidden": self.signs.hidden.get(0)})
-
-    def add_documents(self):
-        for number, document in enumerate(self.plan["documents"]):
-            if number:
-                self.add_frame(number, document)
-            frame_url = self.signs.began.get(number)
-            if frame_url is None:
-                continue
-            for place, request in enumerate(document.get("requests", [])):
-                fact = self.signs.started.get((number, place))
-                if fact and fact["started"]:
-                    self.add({"url": fact["url"], "top_url": self.top_url, "frame_url": frame_url,
-                              "type": request["type"], "method": "get", "document": number,
-                              "load_context": "child-frame" if number else "top-frame"})
-
-    def add_frame(self, number, document):
-        fact = self.signs.frames.get(number)
-        url = fact["url"] if fact else "about:srcdoc" if document["kind"] == "srcdoc" else None
-        if url and (fact is None or fact["started"]) and self.top_url:
-            self.add({"url": url, "top_url": self.top_url, "frame_url": "about:blank",
-                      "type": "child-document", "load_context": "child-frame", "method": "get",
-                      "document": 0, "into": number})
-        self.documents.append({"document": number, "is_loaded": url is not None,
-                               "hidden": self.signs.hidden.get(number)})
-
-    def add(self, load):
-        url = without_fragment(load["url"])
-        load["https"] = url in self.signs.promoted
-        arrived = upgraded(url) if load["https"] else url
-        load["blocked"] = True if url in self.signs.blocked else False if arrived in self.seen else None
-        load["cookies_blocked"] = None
-        if load["type"] == "ping" and load["blocked"] is None:
-            load["blocked"] = False  # There is no other sign of a connection made ahead.
-        can_tell = load["type"] in CREDENTIALED and urlsplit(arrived).hostname in self.known_hosts
-        if load["blocked"] is False and can_tell and arrived in self.seen:
-            load["cookies_blocked"] = not self.seen[arrived]
-        self.loads.append(load)
-
-    def told(self):
-        """Leaves out loads that could be taken for each other."""
-        points = [meeting_point(load["url"]) for load in self.loads]
-        twice = {point for point in points if points.count(point) > 1}
-        for load, point in zip(self.loads, points):
-            if point in twice:
-                load["blocked"] = load["cookies_blocked"] = None
-        return self.loads, self.documents
-
-
 def serve():
     output = os.fdopen(os.dup(1), "w")
-    browser = Browser()
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        answer_cases(Browser(folder), output)
+
+
+def answer_cases(browser, output):
     for line in sys.stdin:
         case = json.loads(line)
-        answer = {"errors": browser.use(case["lists"]), "loads": [], "documents": []}
+        answer = {"errors": browser.use(case["lists"]), "loads": [], "documents": [], "left_out": 0}
         if not any(answer["errors"]):
             for number, visit in enumerate(case["visits"]):
-                loads, documents = browser.visit(visit)
+                loads, documents, left_out = browser.visit(visit)
+                answer["left_out"] += left_out
                 answer["loads"] += [dict(load, visit=number) for load in loads]
                 answer["documents"] += [dict(document, visit=number) for document in documents]
         output.write(json.dumps(answer) + "\n")

@@ -5,8 +5,8 @@
     compare_sites.py ASK-SLUICE [COUNT] [SEED]
     compare_sites.py --record [COUNT] [SEED]
 
-Prints the seed, every host on which the two differ, and how many there were; the exit status is 1 if
-there was one. With --record it writes what libpsl says as data for the tests instead. Needs the
+Prints the seed, every host on which the two differ, and how many there were; the exit status is 1
+if there was one. With --record it writes what libpsl says as data for the tests instead. Needs the
 command `psl` of Debian's package of that name.
 """
 import json
@@ -17,8 +17,8 @@ import sys
 from ask_sluice import answers
 from public_suffixes import HostMaker, registrable_domains
 
-RECORD = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "WebAddressTests", "Vectors",
-                      "registrable.jsonl")
+RECORD = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "WebAddressTests",
+                      "Vectors", "registrable.jsonl")
 
 
 def record(hosts):

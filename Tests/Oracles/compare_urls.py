@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Holds the serialization of random URLs against that of Ada, another implementation of the standard.
+"""Holds the serialization of random URLs against that of Ada, which follows the same standard.
 
     compare_urls.py ASK-SLUICE [COUNT] [SEED]
 
-Prints the seed, every URL on which the two differ, and how many there were; the exit status is 1 if
-there was one. Needs the package `ada-url` of PyPI.
+Prints the seed, every URL on which the two differ, and how many there were; the exit status is 1
+if there was one. Needs the package `ada-url` of PyPI.
 """
 import random
 import sys
