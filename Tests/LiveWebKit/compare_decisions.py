@@ -138,24 +138,32 @@ class Comparison:
                         sluice=said, answer=answer)
 
     def document(self, lists, document, loads, answers):
-        """Compares what is hidden in a document with the selectors of all its loads."""
+        """Compares what is hidden in a document with the selectors of all its loads.
+
+        More may be hidden in a document that did not come with a load: the global style sheet reaches
+        it anyway, and a page that replaces a stopped one gets styles for its URL.
+        """
         if document["hidden"] is None:
             return
         certain, possible, requests = set(), set(), []
         for load, answer in zip(loads, answers):
-            is_inside = load["document"] == document["document"] and "into" not in load
-            is_itself = load.get("into") == document["document"]
-            if load["visit"] == document["visit"] and (is_inside or is_itself):
-                # A stopped page is replaced by one with its URL, and may leave its styles to it.
-                is_sure = load["blocked"] is not None and (is_inside or document["is_loaded"])
-                (certain if is_sure else possible).update(selectors(answer))
+            if load["visit"] == document["visit"] and is_of(load, document):
+                (possible if load["blocked"] is None else certain).update(selectors(answer))
                 requests.append(asked(load))
         hidden = set(document["hidden"])
         self.counts["documents"] += 1
         self.counts["documents with hidden elements"] += bool(hidden)
-        if not certain <= hidden or not hidden <= certain | possible:
+        is_too_much = document["is_loaded"] and not hidden <= certain | possible
+        if is_too_much or not certain <= hidden:
             self.differ("hidden", lists, requests=requests, webkit=sorted(hidden),
                         sluice=sorted(certain), document=document)
+
+
+def is_of(load, document):
+    """Whether a load's selectors hide in a document: one that it started, or its own."""
+    if "into" in load:
+        return load["into"] == document["document"] and document["is_loaded"]
+    return load["document"] == document["document"]
 
 
 def report(comparison, started):
