@@ -13,9 +13,14 @@ def point(url):
 
 
 def visits(requests):
-    """Groups requests into visits of one page each, in which no URL comes twice."""
+    """Groups requests into visits of one page each, in which no URL comes twice.
+
+    Left out are those of pages that did not come over http or https.
+    """
     groups, latest = [], {}
     for request in requests:
+        if not request["top_url"].startswith("http"):
+            continue
         kind = LOADED_AS.get(request["type"], request["type"])
         top_url = request["top_url"]
         if request["type"] == "document" and request["url"] == top_url:
