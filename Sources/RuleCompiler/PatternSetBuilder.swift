@@ -109,7 +109,7 @@ struct PatternSetBuilder {
         [.hostFilter, .hostBuckets, .hostEntries], kind, to: &sections)
     }
     let hashes = hosts.map { IndexBytes.hash(ofHost: $0[...]) }
-    let table = BucketTable(count: hosts.count, bucketSize: 8) {
+    let table = BucketTable(count: hosts.count, bucketSize: 8, bitsForEach: 10) {
       hashes[$0].slot(bits: UInt64($1))
     }
     sections.add(kind.section(.hostFilter), table.filter)
@@ -139,7 +139,7 @@ struct PatternSetBuilder {
       return PatternSetBuilder.addEmpty(
         [.fragmentFilter, .fragmentBuckets, .fragmentEntries], kind, to: &sections)
     }
-    let table = BucketTable(count: fragments.count, bucketSize: 4) {
+    let table = BucketTable(count: fragments.count, bucketSize: 4, bitsForEach: 40) {
       FragmentHash.slot(fragments[$0], bits: UInt32($1))
     }
     sections.add(kind.section(.fragmentFilter), table.filter)
@@ -172,9 +172,9 @@ struct BucketTable {
   private(set) var filter: [UInt64]
 
   /// Arranges members by their slot among a power of two.
-  init(count: Int, bucketSize: Int, slot: (_ member: Int, _ bits: Int) -> Int) {
+  init(count: Int, bucketSize: Int, bitsForEach: Int, slot: (_ member: Int, _ bits: Int) -> Int) {
     let bucketBits = BucketTable.bits(of: (count + bucketSize - 1) / bucketSize)
-    let filterBits = max(6, BucketTable.bits(of: count * 10))
+    let filterBits = max(6, BucketTable.bits(of: count * bitsForEach))
     buckets = [[Int]](repeating: [], count: 1 << bucketBits)
     filter = [UInt64](repeating: 0, count: 1 << (filterBits - 6))
     for member in 0..<count {

@@ -34,9 +34,9 @@ struct LayerDecision {
 
   /// Decides in memory of its own, which is on the stack unless there are very many lists.
   static func outcome(_ load: LoadView) -> Outcome {
-    let slotCount = load.index.listRecords.count * LayerDecision.slotCount
+    let slotCount = unsafe load.index.listRecords.count * LayerDecision.slotCount
     let words = (slotCount + 1) / 2
-    let frameWords = ConditionTruths.wordCount(load.index)
+    let frameWords = unsafe ConditionTruths.wordCount(load.index)
     // SAFETY: the buffer is used within the closure only.
     return unsafe withUnsafeTemporaryAllocation(
       of: UInt64.self, capacity: words + frameWords
@@ -61,14 +61,14 @@ struct LayerDecision {
   }
 
   private mutating func run() {
-    if load.index.hasCuts {
+    if unsafe load.index.hasCuts {
       findCuts()
       addAllPageRules()
     } else {
       addPageRules()
     }
-    load.index.loads.visit(load.subject, load.index.runner, &self)
-    if !load.index.hasCuts { addPendingRules() }
+    unsafe load.index.loads.visit(load.subject, load.index.runner, &self)
+    if unsafe !load.index.hasCuts { addPendingRules() }
   }
 
   // MARK: Slots
@@ -89,7 +89,9 @@ struct LayerDecision {
   // MARK: Rules for every URL
 
   private mutating func addPageRules() {
-    for rule in load.page.rules where load.fits(rule.mask) {
+    for number in unsafe load.page.rules.indices {
+      let rule = unsafe load.page.rules[number]
+      guard load.fits(rule.mask) else { continue }
       if !rule.pending.isEmpty, rule.action == LayerDecision.ignorePrevious { addPending(rule) }
       if rule.best > best(rule.list, Int(rule.action)) {
         setBest(rule.best, rule.list, Int(rule.action))
@@ -100,7 +102,9 @@ struct LayerDecision {
   /// The rules with a condition on the frame, if an action is not in force without them; those that
   /// block always, because a decision names the last one.
   private mutating func addPendingRules() {
-    for rule in load.page.rules where !rule.pending.isEmpty && load.fits(rule.mask) {
+    for number in unsafe load.page.rules.indices {
+      let rule = unsafe load.page.rules[number]
+      guard !rule.pending.isEmpty, load.fits(rule.mask) else { continue }
       let undone = best(rule.list, LayerDecision.ignorePrevious)
       let isInForce = best(rule.list, Int(rule.action)) > undone
       if !isInForce || rule.action == LayerDecision.block { addPending(rule) }
@@ -109,7 +113,7 @@ struct LayerDecision {
 
   private mutating func addPending(_ rule: PageRule) {
     for place in rule.pending {
-      let pending = load.index.alwaysRules[place]
+      let pending = unsafe load.index.alwaysRules[place]
       guard pending.rule + 1 > best(rule.list, Int(rule.action)) else { return }
       if truths.hold(pending.condition) {
         return setBest(pending.rule + 1, rule.list, Int(rule.action))
@@ -119,7 +123,7 @@ struct LayerDecision {
 
   /// All rules for every URL, one by one, because those behind a cut do not count.
   private mutating func addAllPageRules() {
-    load.index.visitPageRules(load.page) { rule in
+    unsafe load.index.visitPageRules(load.page) { rule in
       if wants(rule) { found(rule) }
     }
   }
@@ -128,17 +132,17 @@ struct LayerDecision {
 
   private mutating func findCuts() {
     var finder = unsafe CutFinder(load: load, truths: truths, slots: slots)
-    load.index.visitPageRules(load.page) { rule in
+    unsafe load.index.visitPageRules(load.page) { rule in
       if finder.wants(rule) { finder.found(rule) }
     }
-    load.index.loads.visit(load.subject, load.index.runner, &finder)
+    unsafe load.index.loads.visit(load.subject, load.index.runner, &finder)
   }
 
   // MARK: The outcome
 
   private func outcome() -> Outcome {
     var outcome = Outcome()
-    for list in 0..<load.index.listRecords.count {
+    for list in unsafe 0..<load.index.listRecords.count {
       add(UInt16(truncatingIfNeeded: list), to: &outcome)
     }
     return outcome
@@ -149,7 +153,7 @@ struct LayerDecision {
     for kind in 0..<9 where best(list, kind) > undone && kind != LayerDecision.ignoreFollowing {
       outcome.actions.formUnion(ActionSet(rawValue: 1 << UInt16(kind)))
     }
-    if undone == 0, load.index.listRecords[Int(list)].globalCount > 0 {
+    if undone == 0, unsafe load.index.listRecords[Int(list)].globalCount > 0 {
       outcome.actions.formUnion(.cssDisplayNone)
     }
     let block = best(list, LayerDecision.block)
@@ -166,9 +170,9 @@ struct LayerDecision {
 extension LayerDecision: TargetVisitor {
   @inline(__always)
   mutating func wants(_ rule: UInt32) -> Bool {
-    let record = load.index.ruleClass(rule)
+    let record = unsafe load.index.ruleClass(rule)
     guard load.fits(record.mask) else { return false }
-    if load.index.hasCuts, isCutOff(rule, record) {
+    if unsafe load.index.hasCuts, isCutOff(rule, record) {
       return Int(record.action) == LayerDecision.block
         && best(record.list, LayerDecision.cutOffSlot) == 0 && truths.hold(record.condition)
     }
@@ -177,8 +181,8 @@ extension LayerDecision: TargetVisitor {
 
   @inline(__always)
   mutating func found(_ rule: UInt32) {
-    let record = load.index.ruleClass(rule)
-    let isCutOff = load.index.hasCuts && isCutOff(rule, record)
+    let record = unsafe load.index.ruleClass(rule)
+    let isCutOff = unsafe load.index.hasCuts && isCutOff(rule, record)
     setBest(rule &+ 1, record.list, isCutOff ? LayerDecision.cutOffSlot : Int(record.action))
   }
 
@@ -198,13 +202,13 @@ private struct CutFinder: TargetVisitor {
   let slots: UnsafeMutableBufferPointer<UInt32>
 
   mutating func wants(_ rule: UInt32) -> Bool {
-    let record = load.index.ruleClass(rule)
+    let record = unsafe load.index.ruleClass(rule)
     return Int(record.action) == ActionType.ignoreFollowingRules.number
       && load.fits(record.mask) && truths.hold(record.condition)
   }
 
   mutating func found(_ rule: UInt32) {
-    let list = Int(load.index.ruleClass(rule).list)
+    let list = unsafe Int(load.index.ruleClass(rule).list)
     let slot = list * LayerDecision.slotCount + LayerDecision.cutSlot
     unsafe slots[slot] = unsafe slots[slot] == 0 ? rule + 1 : min(slots[slot], rule + 1)
   }

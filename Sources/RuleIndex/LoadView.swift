@@ -5,8 +5,10 @@ internal import Vocabulary
 /// One load as one index looks at it.
 @safe
 struct LoadView {
-  let index: RuleIndex
-  let page: PageLayer
+  // SAFETY: the matcher and the page, which own these two, outlive every view; counting references
+  // would take longer than all the rest.
+  unowned(unsafe) let index: RuleIndex
+  unowned(unsafe) let page: PageLayer
   let subject: Subject
   /// The bits of type, party, context and method.
   let flags: UInt32
@@ -17,8 +19,8 @@ struct LoadView {
     index: RuleIndex, page: PageLayer, subject: Subject, host: Range<Int>, flags: LoadFlags,
     frameURL: UnsafeBufferPointer<UInt8>
   ) {
-    self.index = index
-    self.page = page
+    unsafe self.index = index
+    unsafe self.page = page
     self.subject = subject
     unsafe self.frameURL = unsafe frameURL
     let party = LoadView.party(of: host, in: subject, site: page.site)
@@ -51,14 +53,15 @@ struct LoadView {
 /// Whether conditions hold for one load; those on the frame are found out when one is asked for.
 @safe
 struct ConditionTruths {
-  private let page: PageLayer
+  // SAFETY: as in `LoadView`.
+  private unowned(unsafe) let page: PageLayer
   // SAFETY: made around buffers that outlive it; the second has a bit for each condition on frames.
   private let frameURL: UnsafeBufferPointer<UInt8>
   private let frameTruths: UnsafeMutableBufferPointer<UInt64>
   private var knowsFrame = false
 
   init(_ load: LoadView, frameTruths: UnsafeMutableBufferPointer<UInt64>) {
-    page = load.page
+    unsafe page = unsafe load.page
     unsafe frameURL = unsafe load.frameURL
     unsafe self.frameTruths = unsafe frameTruths
   }
@@ -73,7 +76,7 @@ struct ConditionTruths {
     if condition == 0 || condition & IndexFormat.ConditionBit.always != 0 { return true }
     let number = (condition &>> IndexFormat.ConditionBit.shift) &- 1
     let isMatched =
-      condition & IndexFormat.ConditionBit.frame == 0
+      unsafe condition & IndexFormat.ConditionBit.frame == 0
       ? page.isMatched(number) : isFrameMatched(Int(number) - page.index.pageConditionCount)
     return isMatched != (condition & IndexFormat.ConditionBit.unless != 0)
   }
@@ -90,7 +93,7 @@ struct ConditionTruths {
     var marker = unsafe FrameMarker(
       truths: frameTruths, first: UInt32(page.index.pageConditionCount))
     let subject = unsafe Subject(frameURL)
-    page.index.frames.visit(subject, page.index.runner, &marker)
+    unsafe page.index.frames.visit(subject, page.index.runner, &marker)
   }
 }
 

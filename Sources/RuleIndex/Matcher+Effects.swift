@@ -69,12 +69,12 @@ struct ListOutcome {
   static func all(layer: Int, _ view: LoadView) -> [ListOutcome] {
     let matched = RuleCollector.matched(view)
     var start = 0
-    return (0..<view.index.listRecords.count).map { number in
-      let record = view.index.listRecords[number]
+    return unsafe (0..<view.index.listRecords.count).map { number in
+      let record = unsafe view.index.listRecords[number]
       let end = record.firstRule + record.ruleCount
       let first = start
       while start < matched.count, matched[start] < end { start += 1 }
-      return ListOutcome(
+      return unsafe ListOutcome(
         layer: layer, index: view.index, record: record, matched: Array(matched[first..<start]))
     }
   }
@@ -109,23 +109,23 @@ private struct RuleCollector: TargetVisitor {
   var rules: [UInt32] = []
 
   static func matched(_ load: LoadView) -> [UInt32] {
-    let count = ConditionTruths.wordCount(load.index)
+    let count = unsafe ConditionTruths.wordCount(load.index)
     // SAFETY: the buffer is used within the closure only.
     let rules = unsafe withUnsafeTemporaryAllocation(of: UInt64.self, capacity: count) { memory in
       unsafe memory.initialize(repeating: 0)
       var collector = RuleCollector(
         load: load, truths: unsafe ConditionTruths(load, frameTruths: memory))
-      load.index.visitPageRules(load.page) { rule in
+      unsafe load.index.visitPageRules(load.page) { rule in
         if collector.wants(rule) { collector.found(rule) }
       }
-      load.index.loads.visit(load.subject, load.index.runner, &collector)
+      unsafe load.index.loads.visit(load.subject, load.index.runner, &collector)
       return collector.rules
     }
     return rules.sorted().withoutRepetition()
   }
 
   mutating func wants(_ rule: UInt32) -> Bool {
-    let record = load.index.ruleClass(rule)
+    let record = unsafe load.index.ruleClass(rule)
     return load.fits(record.mask) && truths.hold(record.condition)
   }
 

@@ -17,7 +17,7 @@ public final class Page: Sendable {
 }
 
 /// What one index says about a page.
-struct PageLayer: Sendable {
+final class PageLayer: Sendable {
   /// The index, so that a page of another matcher is recognized.
   let index: RuleIndex
   /// What first parties are or are below: the registrable domain, or the host.
@@ -27,7 +27,7 @@ struct PageLayer: Sendable {
   /// The numbers of those that do.
   let matched: [UInt32]
   /// For each kind of rule for every URL the last one that applies on this page.
-  private(set) var rules: [PageRule] = []
+  let rules: [PageRule]
 
   init(url: [UInt8], host: [UInt8], index: RuleIndex) {
     self.index = index
@@ -42,20 +42,32 @@ struct PageLayer: Sendable {
     }
     truths = visitor.truths
     matched = visitor.matched
-    addConditionalRules()
-    addGroups()
+    var rules = PageRules(index: index, visitor)
+    rules.addConditionalRules()
+    rules.addGroups()
+    self.rules = rules.rules
   }
 
   @inline(__always)
   func isMatched(_ condition: UInt32) -> Bool {
-    truths[Int(condition >> 6)] >> UInt64(condition & 63) & 1 == 1
+    truths[Int(condition &>> 6)] &>> UInt64(condition & 63) & 1 == 1
+  }
+}
+
+/// Finds the rules for every URL that count on a page.
+private struct PageRules {
+  let index: RuleIndex
+  let conditions: ConditionCollector
+  private(set) var rules: [PageRule] = []
+
+  init(index: RuleIndex, _ conditions: ConditionCollector) {
+    self.index = index
+    self.conditions = conditions
   }
 
-  // MARK: Rules for every URL
-
   /// The rules with an `if-…` condition on the page that holds.
-  private mutating func addConditionalRules() {
-    for condition in matched where Int(condition) < index.pageConditionCount {
+  mutating func addConditionalRules() {
+    for condition in conditions.matched where Int(condition) < index.pageConditionCount {
       let start = Int(index.conditionRuleStarts[condition])
       let end = Int(index.conditionRuleStarts[condition + 1])
       for place in start..<end { add(index.conditionRules[place]) }
@@ -74,7 +86,7 @@ struct PageLayer: Sendable {
   }
 
   /// The rules that are for all pages, or for all but some, or for some frames.
-  private mutating func addGroups() {
+  mutating func addGroups() {
     for number in 0..<index.alwaysGroups.count {
       let group = index.alwaysGroups[number]
       let new = rule(of: group)
@@ -113,7 +125,8 @@ struct PageLayer: Sendable {
   private func holds(_ condition: UInt32) -> Bool {
     guard condition != 0 else { return true }
     let isUnless = condition & IndexFormat.ConditionBit.unless != 0
-    return isMatched((condition >> IndexFormat.ConditionBit.shift) - 1) != isUnless
+    let number = (condition >> IndexFormat.ConditionBit.shift) - 1
+    return conditions.isMatched(number) != isUnless
   }
 }
 
@@ -139,9 +152,11 @@ struct ConditionCollector: TargetVisitor {
 
   init(count: Int) { truths = [UInt64](repeating: 0, count: count / 64 + 1) }
 
-  mutating func wants(_ condition: UInt32) -> Bool {
-    truths[Int(condition >> 6)] >> UInt64(condition & 63) & 1 == 0
+  func isMatched(_ condition: UInt32) -> Bool {
+    truths[Int(condition >> 6)] >> UInt64(condition & 63) & 1 == 1
   }
+
+  mutating func wants(_ condition: UInt32) -> Bool { !isMatched(condition) }
 
   mutating func found(_ condition: UInt32) {
     truths[Int(condition >> 6)] |= 1 << UInt64(condition & 63)

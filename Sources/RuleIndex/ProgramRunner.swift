@@ -11,12 +11,13 @@
 struct ProgramRunner: Sendable {
   let programs: Table<UInt8>
   let sets: Table<SetRecord>
-  private let engines: [any PatternEngineProgram]
+  // SAFETY: the index that has this runner owns the engines.
+  private unowned(unsafe) let engines: EngineList
 
-  init(programs: Table<UInt8>, sets: Table<SetRecord>, engines: [any PatternEngineProgram]) {
+  init(programs: Table<UInt8>, sets: Table<SetRecord>, engines: EngineList) {
     self.programs = programs
     self.sets = sets
-    self.engines = engines
+    unsafe self.engines = engines
   }
 
   /// Whether a pattern matches a URL.
@@ -37,7 +38,7 @@ struct ProgramRunner: Sendable {
       return matchesLargeMachine(&cursor, subject)
     default:
       let text = unsafe UnsafeBufferPointer(start: subject.bytes, count: subject.count)
-      return engines[cursor.number()].matches(unsafe text.span)
+      return unsafe engines.programs[cursor.number()].matches(text.span)
     }
   }
 }
@@ -96,6 +97,13 @@ extension ProgramRunner {
 public protocol PatternEngineProgram: Sendable {
   /// Whether the pattern matches; false where the engine runs into a limit.
   func matches(_ subject: Span<UInt8>) -> Bool
+}
+
+/// The patterns of an index that outside engines run.
+final class EngineList: Sendable {
+  let programs: [any PatternEngineProgram]
+
+  init(_ programs: [any PatternEngineProgram]) { self.programs = programs }
 }
 
 // MARK: Segments

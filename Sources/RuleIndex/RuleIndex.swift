@@ -32,6 +32,7 @@ public final class RuleIndex: Sendable {
   let pages: PatternSet
   let frames: PatternSet
   let runner: ProgramRunner
+  private let engines: EngineList
   /// How many conditions are on the page's URL; those on the frame's URL come behind them.
   let pageConditionCount: Int
   /// Whether a rule of any list is `ignore-following-rules`.
@@ -95,9 +96,9 @@ public final class RuleIndex: Sendable {
     try check.run()
     hasCuts = check.hasCuts
     pageConditionCount = check.pageConditionCount
+    engines = EngineList(try RuleIndex.programs(check.enginePatterns, engine))
     runner = ProgramRunner(
-      programs: layout.table(.programs), sets: layout.table(.characterSets),
-      engines: try RuleIndex.programs(check.enginePatterns, engine))
+      programs: layout.table(.programs), sets: layout.table(.characterSets), engines: engines)
   }
 
   private static func programs(
