@@ -34,39 +34,9 @@ extension PatternPlan {
   /// The plan of the pattern that most rules have, seen in its text:
   /// `^[^:]+://+([^:/]+\.)?HOST[/:]`.
   init?(text: [UInt8]) {
-    let lead = PatternPlan.lead
-    let end = text.count - 4
-    guard end > lead.count, text.starts(with: lead), PatternPlan.isClosing(text[end...]) else {
+    guard let host = HostPattern.host(in: text), host.count <= PatternPlan.longestHost else {
       return nil
     }
-    var host: [UInt8] = []
-    host.reserveCapacity(end - lead.count)
-    var place = lead.count
-    while place < end {
-      let byte = text[place]
-      if PatternPlan.isPlain(byte) {
-        host.append(byte)
-      } else if byte == UInt8(ascii: "\\"), text[place + 1] == UInt8(ascii: ".") {
-        host.append(UInt8(ascii: "."))
-        place += 1
-      } else {
-        return nil
-      }
-      place += 1
-    }
-    guard place == end, host.count <= PatternPlan.longestHost else { return nil }
     self = .plainHost(host, pattern: IndexFormat.PlainPattern.authority)
-  }
-
-  private static let lead = Array("^[^:]+://+([^:/]+\\.)?".utf8)
-  private static let closings = ["[/:]", "[:/]"].map { Array($0.utf8) }
-
-  private static func isClosing(_ text: ArraySlice<UInt8>) -> Bool {
-    closings.contains { text.elementsEqual($0) }
-  }
-
-  private static func isPlain(_ byte: UInt8) -> Bool {
-    byte &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "0") < 10 || byte == UInt8(ascii: "-")
-      || byte == UInt8(ascii: "_")
   }
 }

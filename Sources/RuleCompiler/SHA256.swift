@@ -16,17 +16,12 @@ enum SHA256 {
   /// The 32 bytes of the digest.
   static func digest(of bytes: [UInt8]) -> [UInt8] {
     var state = initial
-    var schedule = [UInt32](repeating: 0, count: 64)
     let whole = bytes.count / 64 * 64
-    for start in stride(from: 0, to: whole, by: 64) {
-      compress(bytes.span, at: start, &state, &schedule)
-    }
+    for start in stride(from: 0, to: whole, by: 64) { compress(bytes.span, at: start, &state) }
     let rest = padded(bytes[whole...], length: bytes.count)
-    for start in stride(from: 0, to: rest.count, by: 64) {
-      compress(rest.span, at: start, &state, &schedule)
-    }
-    return state.flatMap { word in
-      [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> UInt32($0)) }
+    for start in stride(from: 0, to: rest.count, by: 64) { compress(rest.span, at: start, &state) }
+    return (0..<8).flatMap { number in
+      [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: state[number] >> UInt32($0)) }
     }
   }
 
@@ -39,13 +34,15 @@ enum SHA256 {
   }
 
   private static func compress(
-    _ bytes: Span<UInt8>, at start: Int, _ state: inout [UInt32], _ schedule: inout [UInt32]
+    _ bytes: Span<UInt8>, at start: Int, _ state: inout InlineArray<8, UInt32>
   ) {
+    let block = bytes.extracting(start..<(start &+ 64))
+    var schedule = InlineArray<64, UInt32>(repeating: 0)
     for index in 0..<16 {
-      let place = start &+ index &* 4
+      let place = index &* 4
       schedule[index] =
-        UInt32(bytes[place]) &<< 24 | UInt32(bytes[place &+ 1]) &<< 16
-        | UInt32(bytes[place &+ 2]) &<< 8 | UInt32(bytes[place &+ 3])
+        UInt32(block[place]) &<< 24 | UInt32(block[place &+ 1]) &<< 16
+        | UInt32(block[place &+ 2]) &<< 8 | UInt32(block[place &+ 3])
     }
     for index in 16..<64 {
       let (old, recent) = (schedule[index &- 15], schedule[index &- 2])
@@ -64,7 +61,8 @@ enum SHA256 {
       (h, g, f, e) = (g, f, e, d &+ first)
       (d, c, b, a) = (c, b, a, first &+ second)
     }
-    for (index, word) in [a, b, c, d, e, f, g, h].enumerated() { state[index] &+= word }
+    let sum: InlineArray<8, UInt32> = [a, b, c, d, e, f, g, h]
+    for index in 0..<8 { state[index] &+= sum[index] }
   }
 
   @inline(__always)
@@ -73,13 +71,13 @@ enum SHA256 {
   }
 
   /// The first 32 bits of the fractions of the square roots of the first eight primes.
-  private static let initial: [UInt32] = [
+  private static let initial: InlineArray<8, UInt32> = [
     0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A, 0x510E_527F, 0x9B05_688C, 0x1F83_D9AB,
     0x5BE0_CD19,
   ]
 
   /// The first 32 bits of the fractions of the cube roots of the first 64 primes.
-  private static let constants: [UInt32] = [
+  private static let constants: InlineArray<64, UInt32> = [
     0x428A_2F98, 0x7137_4491, 0xB5C0_FBCF, 0xE9B5_DBA5, 0x3956_C25B, 0x59F1_11F1, 0x923F_82A4,
     0xAB1C_5ED5,
     0xD807_AA98, 0x1283_5B01, 0x2431_85BE, 0x550C_7DC3, 0x72BE_5D74, 0x80DE_B1FE, 0x9BDC_06A7,

@@ -46,6 +46,30 @@ struct ActionCount {
     }
   }
 
+  /// Whether so many rules are of one pattern, or for every URL, that it is worth counting.
+  ///
+  /// Counts by a hash, so that the answer may be yes without need.
+  static func isNeeded(for rules: [CheckedRule]) -> Bool {
+    var counts: [UInt64: Int] = [:]
+    var universal = 0
+    for checked in rules {
+      if checked.matchesEverything {
+        universal += 1
+        continue
+      }
+      var hash = ByteHash()
+      for byte in decisivePart(of: checked.rule) { hash.add(byte.lowercasedASCII) }
+      counts[hash.value, default: 0] += 1
+    }
+    return universal >= most - 1 || counts.values.contains { $0 >= most - 1 }
+  }
+
+  /// A pattern that is a plain host has nothing that decides nothing.
+  private static func decisivePart(of rule: Rule) -> [UInt8] {
+    let text = rule.trigger.urlFilter.bytes
+    return HostPattern.isPlain(text) ? text : URLFilter(parsing: text).decisivePart
+  }
+
   private mutating func action(of rule: Rule, _ segment: Int) -> Action {
     let (type, flags) = (rule.action.type, rule.trigger.flags)
     guard rule.trigger.condition == nil, type != .ignoreFollowingRules else {
@@ -79,11 +103,11 @@ struct ActionCount {
       universal.insert(action)
       return
     }
-    let filter = URLFilter(parsing: checked.rule.trigger.urlFilter.bytes)
+    let pattern = ActionCount.decisivePart(of: checked.rule)
     if checked.rule.trigger.isCaseSensitive {
-      byExactPattern[filter.decisivePart, default: []].insert(action)
+      byExactPattern[pattern, default: []].insert(action)
     } else {
-      byLoosePattern[filter.decisivePart.map(\.lowercasedASCII), default: []].insert(action)
+      byLoosePattern[pattern.map(\.lowercasedASCII), default: []].insert(action)
     }
   }
 

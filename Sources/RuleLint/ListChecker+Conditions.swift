@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import HostNames
+internal import PatternEngine
 internal import RuleText
 internal import URLFilter
 
@@ -61,7 +62,7 @@ extension ListChecker {
       checkPattern(
         filter, rule, entry, "/\(rule.index)\(pointer)", isCaseSensitive: isCaseSensitive)
     else { return false }
-    guard filter.problems.isEmpty else { return true }
+    guard looksForMeaning, filter.problems.isEmpty else { return true }
     if filter.matchesEverything {
       // Beside a method the condition is read wrongly anyway, and that is said already.
       guard rule.trigger.flags.isDisjoint(with: .anyMethod) else { return true }
@@ -92,8 +93,10 @@ extension ListChecker {
   ) -> Bool {
     if DomainPattern.isPlainHost(entry.bytes) { return true }
     // Letters that are not ASCII have been reported already, with the spelling to use.
-    guard options.dialect == .webkit, entry.bytes.allSatisfy({ $0 < 0x80 }) else { return true }
-    let filter = URLFilter(parsing: DomainPattern.pattern(of: entry.bytes))
+    guard entry.bytes.allSatisfy({ $0 < 0x80 }) else { return true }
+    let pattern = DomainPattern.pattern(of: entry.bytes)
+    if options.dialect == .pcre { return checkWideDomain(entry, pattern, rule, pointer) }
+    let filter = URLFilter(parsing: pattern)
     if let verdict = filter.verdict {
       rejectDomain(entry, verdict, rule, pointer)
       return false
@@ -106,6 +109,23 @@ extension ListChecker {
           fix: advice.replacement.map { replacement(of: entry, $0) }))
     }
     return true
+  }
+
+  /// The pattern of a domain is PCRE2's to judge where the others are.
+  private mutating func checkWideDomain(
+    _ entry: RuleString, _ pattern: [UInt8], _ rule: Rule, _ pointer: String
+  ) -> Bool {
+    guard
+      let error = EnginePattern.error(
+        in: pattern, isCaseSensitive: rule.trigger.isConditionCaseSensitive)
+    else { return true }
+    let finding = Finding(
+      .widePattern, .error, "PCRE2 does not compile what this domain stands for: \(error.message)",
+      rule: rule.index, pointer: "/\(rule.index)\(pointer)",
+      range: list.document.nodes[entry.node].range)
+    findings.append(finding)
+    if firstRejection == nil { firstRejection = finding }
+    return false
   }
 
   private func replacement(of entry: RuleString, _ domain: [UInt8]) -> Fix {

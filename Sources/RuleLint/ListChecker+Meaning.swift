@@ -6,7 +6,7 @@ internal import URLFilter
 /// Patterns that WebKit takes but that can hardly mean what they do.
 extension ListChecker {
   mutating func checkMeaning(of filter: URLFilter, _ rule: Rule) {
-    guard filter.problems.isEmpty else { return }
+    guard looksForMeaning, filter.problems.isEmpty else { return }
     let text = rule.trigger.urlFilter
     if filter.matchesEverything {
       // A substitution needs the groups of its pattern, even where they match everything.

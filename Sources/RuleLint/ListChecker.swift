@@ -14,6 +14,10 @@ struct ListChecker {
   /// The first pattern for which WebKit refuses the list.
   var firstRejection: Finding?
   var secondOpinion = ShapeMemory()
+  /// Whether rules are looked at for what they mean, and not for errors alone.
+  private(set) var looksForMeaning = true
+  /// Whether a pattern that is a plain host has been seen by PCRE2.
+  private var knowsHostPattern = false
 
   init(_ bytes: [UInt8], _ options: LintOptions) {
     self.options = options
@@ -32,13 +36,41 @@ struct ListChecker {
     return report()
   }
 
+  /// The same without everything that is no error.
+  mutating func runForErrors() -> ListReport {
+    looksForMeaning = false
+    kept.reserveCapacity(list.rules.count)
+    for rule in list.rules where keepsSelector(rule.action, rule.index) {
+      if isPlainlyFine(rule) {
+        kept.append(CheckedRule(rule: rule, matchesEverything: false))
+      } else {
+        checkRule(rule)
+      }
+    }
+    for rule in list.brokenRules { checkParts(of: rule) }
+    checkWhatIsLeft()
+    checkActionCounts()
+    findings.removeAll { $0.severity != .error }
+    return report()
+  }
+
   // MARK: Each rule
+
+  /// Whether a rule has the pattern that most rules have, and no condition.
+  private mutating func isPlainlyFine(_ rule: Rule) -> Bool {
+    guard rule.trigger.condition == nil, HostPattern.isPlain(rule.trigger.urlFilter.bytes) else {
+      return false
+    }
+    // The first of them takes the long way, so that PCRE2 sees their shape.
+    defer { knowsHostPattern = true }
+    return knowsHostPattern
+  }
 
   private mutating func checkRule(_ rule: Rule) {
     let filter = URLFilter(parsing: rule.trigger.urlFilter.bytes)
     guard checkPatterns(of: rule, filter) else { return }
     kept.append(CheckedRule(rule: rule, matchesEverything: filter.matchesEverything))
-    comparison.add(rule, filter)
+    if looksForMeaning { comparison.add(rule, filter) }
   }
 
   /// Checks all patterns of a rule; false if one is an error.
@@ -48,7 +80,7 @@ struct ListChecker {
       isCaseSensitive: rule.trigger.isCaseSensitive)
     if isFine {
       checkMeaning(of: filter, rule)
-    } else if options.dialect == .webkit, filter.verdict?.kind != .syntax {
+    } else if looksForMeaning, options.dialect == .webkit, filter.verdict?.kind != .syntax {
       // A pattern that was read to its end can have this wrong as well.
       warnOfDots(filter, rule, rule.trigger.urlFilter, "/trigger/url-filter")
     }
@@ -122,7 +154,9 @@ struct ListChecker {
 
   /// WebKit numbers actions with 16 bits and aborts when they run out.
   private mutating func checkActionCounts() {
-    guard options.target != .sluice, kept.count >= ActionCount.most - 1 else { return }
+    guard options.target != .sluice, kept.count >= ActionCount.most - 1,
+      ActionCount.isNeeded(for: kept)
+    else { return }
     guard let message = ActionCount(kept).problem, let top = list.document.nodes.first else {
       return
     }

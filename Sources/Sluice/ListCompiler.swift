@@ -72,7 +72,7 @@ public struct ListCompiler: Sendable {
   private func check(_ lists: [SourceList]) -> [ListReport] {
     let reports = Mutex<[ListReport?]>(Array(repeating: nil, count: lists.count))
     DispatchQueue.concurrentPerform(iterations: lists.count) { number in
-      let report = RuleLint.check(lists[number].bytes, options)
+      let report = RuleLint.findErrors(in: lists[number].bytes, options)
       reports.withLock { $0[number] = report }
     }
     return reports.withLock { $0 }.compactMap { $0 }
