@@ -11,9 +11,10 @@ public enum RuleCompiler {
   ///
   /// The same lists give the same bytes, on every machine. Takes time linear in the rules.
   public static func compile(_ lists: [CompilableList]) throws(CompileError) -> CompiledIndex {
+    let hashes = SourceHashes(of: lists)
     var builder = IndexBuilder()
     for list in lists { try builder.add(list) }
-    return try builder.finish()
+    return try builder.finish(hashes)
   }
 }
 
@@ -43,7 +44,6 @@ struct IndexBuilder {
     }
     var record = ListRecord()
     record.nameOffset = text.offset(of: Array(list.name.utf8))
-    record.hash = SHA256.words(of: list.source)
     record.firstRule = UInt32(ruleClasses.count)
     record.ruleCount = UInt32(list.rules.count)
     record.globalStart = UInt32(globalRules.count)
@@ -173,10 +173,9 @@ struct IndexBuilder {
 
   // MARK: The file
 
-  mutating func finish() throws(CompileError) -> CompiledIndex {
+  mutating func finish(_ hashes: SourceHashes) throws(CompileError) -> CompiledIndex {
     let order = conditions.order()
     var sections = SectionWriter()
-    sections.add(.lists, records)
     classes.renumberConditions(order)
     if classes.records.count <= Int(UInt16.max) + 1 {
       sections.add(.ruleClasses, ruleClasses.map { UInt16(truncatingIfNeeded: $0) })
@@ -199,6 +198,8 @@ struct IndexBuilder {
     writePatterns(to: &sections, order)
     sections.add(.conditionEntries, conditions.entries(order, pages, &text))
     sections.add(.text, text.bytes)
+    for (number, hash) in hashes.finished().enumerated() { records[number].hash = hash }
+    sections.add(.lists, records)
     guard sections.isAddressable else {
       throw CompileError(list: 0, rule: nil, message: "the index would be larger than 4 GiB")
     }
