@@ -227,6 +227,9 @@ struct IndexCheck {
     var place = 16
     for bucket in 0..<bucketCount {
       let end = Int(buckets[bucket + 1])
+      guard end >= place, end <= entries.count else {
+        throw damaged(.suffixBuckets, bucket * 4, "a bucket leads out of the entries")
+      }
       while place < end {
         guard place + 4 <= end else { break }
         place += 4 + Int(entries[place + 3] & 63)
