@@ -9,22 +9,34 @@ internal import RuleIndex
 enum FragmentRarity {
   /// Four bytes of one of some texts.
   struct Choice {
-    /// The bytes as the index looks them up.
-    let text: UInt32
+    let fragment: PatternPlan.Fragment
     /// Which of the texts they are of, and where they stand in it.
     let run: Int
     let place: Int
+    /// Whether they begin or end with a separator.
+    let isAtSeparator: Bool
   }
 
   /// The four bytes of some texts that stand in the fewest URLs.
+  ///
+  /// Those that begin or end with a separator win over all others, because only there URLs are looked
+  /// at. What stands behind them counts too, as it is compared first.
   static func rarest(in runs: [[UInt8]]) -> Choice? {
     var best: (choice: Choice, rarity: Int)?
     for (number, run) in runs.enumerated() where run.count >= 4 {
       for start in 0...(run.count - 4) {
-        let rarity = rarity(of: run[start..<(start + 4)])
+        let window = run[start..<(start + 4)]
+        let isAtSeparator =
+          Separator.isSeparator(run[start]) || Separator.isSeparator(run[start + 3])
+        var rarity = rarity(of: window) + (isAtSeparator ? 1_000 : 0)
+        let ahead = run[(start + 4)...].prefix(4)
+        rarity += ahead.count * 2
         guard best.map({ $0.rarity < rarity }) ?? true else { continue }
-        let text = text(of: run[start..<(start + 4)])
-        best = (Choice(text: text, run: number, place: start), rarity)
+        let fragment = PatternPlan.Fragment(text: text(of: window), ahead: LookAhead.of(ahead))
+        best = (
+          Choice(fragment: fragment, run: number, place: start, isAtSeparator: isAtSeparator),
+          rarity
+        )
       }
     }
     return best?.choice

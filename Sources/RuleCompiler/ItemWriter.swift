@@ -7,8 +7,8 @@ struct PatternEntry {
   let place: UInt32
   let pattern: UInt32
   let target: UInt32
-  /// What stands behind the pattern of an item that is filed under a fragment.
-  var anchor: UInt32?
+  /// What stands behind the pattern; see `IndexFormat.Item`.
+  let hint: UInt32
 }
 
 /// Writes items: patterns with their targets.
@@ -33,7 +33,7 @@ struct ItemWriter {
   mutating func add(_ entries: [PatternEntry], isLast: Bool) {
     guard let first = entries.first else { return }
     words.append(first.pattern | (isLast ? 0 : IndexFormat.Item.more))
-    if let anchor = first.anchor { words.append(anchor) }
+    words.append(first.hint)
     for (number, entry) in entries.enumerated() {
       let isLastTarget = number == entries.count - 1
       words.append(target(entry.target) | (isLastTarget ? 0 : IndexFormat.Item.more))

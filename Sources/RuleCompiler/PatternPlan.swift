@@ -5,14 +5,20 @@ internal import URLFilter
 
 /// How a pattern is found and run.
 enum PatternPlan: Equatable {
+  /// Four bytes, and what stands behind them.
+  struct Fragment: Hashable {
+    let text: UInt32
+    let ahead: UInt32
+  }
+
   /// It matches every URL.
   case everything
   /// It is a host and nothing else; `pattern` is one of `IndexFormat.PlainPattern`.
   case plainHost([UInt8], pattern: UInt32)
   /// It has a program, and requires a host.
-  case host([UInt8], program: UInt32)
-  /// It has a program, and requires these four bytes; `anchor` is that of `IndexFormat.Anchor`.
-  case fragment(UInt32, program: UInt32, anchor: UInt32)
+  case host([UInt8], program: UInt32, ahead: UInt32)
+  /// It has a program, and requires a fragment; `anchor` is that of `IndexFormat.Anchor`.
+  case fragment(Fragment, program: UInt32, anchor: UInt32)
   /// It has a program.
   case scan(program: UInt32)
 }

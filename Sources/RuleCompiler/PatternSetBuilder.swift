@@ -11,8 +11,8 @@ struct PatternSetBuilder {
   private var hostPlaces: [UInt32] = []
   private var hostNumbers: [[UInt8]: UInt32] = [:]
   private var hostEntries: [Entry] = []
-  private var fragments: [UInt32] = []
-  private var fragmentNumbers: [UInt32: UInt32] = [:]
+  private var fragments: [PatternPlan.Fragment] = []
+  private var fragmentNumbers: [PatternPlan.Fragment: UInt32] = [:]
   private var fragmentEntries: [Entry] = []
   private var scanEntries: [Entry] = []
 
@@ -23,20 +23,27 @@ struct PatternSetBuilder {
     switch plan {
     case .everything: return .always
     case .plainHost(let host, let pattern):
-      hostEntries.append(Entry(place: number(ofHost: host), pattern: pattern, target: target))
+      addHost(host, pattern, target, ahead: 0)
       return .host
-    case .host(let host, let program):
-      hostEntries.append(Entry(place: number(ofHost: host), pattern: program, target: target))
+    case .host(let host, let program, let ahead):
+      addHost(host, program, target, ahead: ahead)
       return .host
-    case .fragment(let text, let program, let anchor):
-      let place = number(ofFragment: text)
+    case .fragment(let fragment, let program, let anchor):
+      let place = number(of: fragment)
       fragmentEntries.append(
-        Entry(place: place, pattern: program, target: target, anchor: anchor))
+        Entry(place: place, pattern: program, target: target, hint: anchor))
       return .fragment
     case .scan(let program):
-      scanEntries.append(Entry(place: 0, pattern: program, target: target))
+      scanEntries.append(Entry(place: 0, pattern: program, target: target, hint: 0))
       return .scan
     }
+  }
+
+  private mutating func addHost(
+    _ host: [UInt8], _ pattern: UInt32, _ target: UInt32, ahead: UInt32
+  ) {
+    let place = number(ofHost: host)
+    hostEntries.append(Entry(place: place, pattern: pattern, target: target, hint: ahead))
   }
 
   private mutating func number(ofHost host: [UInt8]) -> UInt32 {
@@ -46,10 +53,10 @@ struct PatternSetBuilder {
     return UInt32(hosts.count - 1)
   }
 
-  private mutating func number(ofFragment text: UInt32) -> UInt32 {
-    if let known = fragmentNumbers[text] { return known }
-    fragmentNumbers[text] = UInt32(fragments.count)
-    fragments.append(text)
+  private mutating func number(of fragment: PatternPlan.Fragment) -> UInt32 {
+    if let known = fragmentNumbers[fragment] { return known }
+    fragmentNumbers[fragment] = UInt32(fragments.count)
+    fragments.append(fragment)
     return UInt32(fragments.count - 1)
   }
 
@@ -140,7 +147,7 @@ struct PatternSetBuilder {
         [.fragmentFilter, .fragmentBuckets, .fragmentEntries], kind, to: &sections)
     }
     let table = BucketTable(count: fragments.count, bucketSize: 4, bitsForEach: 40) {
-      FragmentHash.slot(fragments[$0], bits: UInt32($1))
+      FragmentHash.slot(fragments[$0].text, bits: UInt32($1))
     }
     sections.add(kind.section(.fragmentFilter), table.filter)
     var buckets: [UInt32] = [0]
@@ -149,7 +156,9 @@ struct PatternSetBuilder {
     sections.add(
       kind.section(.fragmentEntries),
       table.buckets.flatMap { bucket in
-        bucket.map { FragmentEntry(text: fragments[$0], items: words[$0]) }
+        bucket.map {
+          FragmentEntry(text: fragments[$0].text, ahead: fragments[$0].ahead, items: words[$0])
+        }
       })
   }
 
@@ -160,6 +169,7 @@ struct PatternSetBuilder {
       switch kind.section(part).elementSize {
       case 1: sections.add(kind.section(part), [UInt8]())
       case 4: sections.add(kind.section(part), [UInt32]())
+      case 12: sections.add(kind.section(part), [FragmentEntry]())
       default: sections.add(kind.section(part), [UInt64]())
       }
     }

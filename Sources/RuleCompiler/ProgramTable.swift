@@ -16,6 +16,7 @@ struct ProgramTable {
   private var plans: [Key: PatternPlan] = [:]
   private var programs: [[UInt8]: UInt32] = [:]
   private var engineCount = 0
+  private var freeCount = 0
 
   var bytes: [UInt8] { writer.bytes }
 
@@ -50,15 +51,14 @@ struct ProgramTable {
       return .plainHost(host, pattern: IndexFormat.PlainPattern.authority)
     }
     if let host = segments.host, !isCaseSensitive {
-      return .host(host, program: program(of: segments.behindHost, isCaseSensitive: false).offset)
+      let plan = segments.behindHost
+      return .host(
+        host, program: program(of: plan, isCaseSensitive: false).offset, ahead: plan.ahead)
     }
     let program = program(of: segments, isCaseSensitive: isCaseSensitive)
-    guard let fragment = FragmentRarity.rarest(in: segments.literals) else {
-      return .scan(program: program.offset)
-    }
-    let anchor = ProgramTable.anchor(
-      text: program.literals[fragment.run], fragment: fragment.place)
-    return .fragment(fragment.text, program: program.offset, anchor: anchor)
+    guard let choice = choice(in: segments.literals) else { return .scan(program: program.offset) }
+    let anchor = ProgramTable.anchor(text: program.literals[choice.run], fragment: choice.place)
+    return .fragment(choice.fragment, program: program.offset, anchor: anchor)
   }
 
   /// Writes a program; the same text is written once.
@@ -74,6 +74,17 @@ struct ProgramTable {
     return (offset, literals)
   }
 
+  /// How many patterns without a fragment at a separator are run over every URL before all places of
+  /// URLs are looked at for their sake.
+  private static let mostFree = 4
+
+  private mutating func choice(in runs: [[UInt8]]) -> FragmentRarity.Choice? {
+    guard let choice = FragmentRarity.rarest(in: runs) else { return nil }
+    guard !choice.isAtSeparator else { return choice }
+    freeCount += 1
+    return freeCount > ProgramTable.mostFree ? choice : nil
+  }
+
   private static func anchor(text: Int, fragment: Int) -> UInt32 {
     guard text <= IndexFormat.Anchor.most, fragment <= IndexFormat.Anchor.most else {
       return IndexFormat.Anchor.none
@@ -87,10 +98,8 @@ struct ProgramTable {
     var writer = writer
     machine.write(to: &writer) { number(of: $0) }
     self.writer = writer
-    guard let fragment = FragmentRarity.rarest(in: filter.mandatoryRuns) else {
-      return .scan(program: program)
-    }
-    return .fragment(fragment.text, program: program, anchor: IndexFormat.Anchor.none)
+    guard let choice = choice(in: filter.mandatoryRuns) else { return .scan(program: program) }
+    return .fragment(choice.fragment, program: program, anchor: IndexFormat.Anchor.none)
   }
 
   /// A pattern that only PCRE2 can match.

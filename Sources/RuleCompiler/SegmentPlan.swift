@@ -149,6 +149,12 @@ struct SegmentPlan {
     return plan
   }
 
+  /// What a matching URL must hold next, if the pattern stands behind a host.
+  var ahead: UInt32 {
+    guard case .literal(let text) = segments[0].first else { return 0 }
+    return LookAhead.of(text[...])
+  }
+
   /// Writes the program.
   ///
   /// Returns where the length of each text stands in it.

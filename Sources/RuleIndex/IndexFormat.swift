@@ -75,7 +75,7 @@ package enum IndexFormat {
       case .conditions: 12
       case .hostEndings: 8
       case .alwaysRules, .neverRules: 8
-      case .urlFragmentEntries, .topFragmentEntries, .frameFragmentEntries: 8
+      case .urlFragmentEntries, .topFragmentEntries, .frameFragmentEntries: 12
       case .urlHostFilter, .topHostFilter, .frameHostFilter: 8
       case .urlFragmentFilter, .topFragmentFilter, .frameFragmentFilter: 8
       case .text, .places, .programs, .suffixes: 1
@@ -97,16 +97,18 @@ package enum IndexFormat {
     package static let first: UInt32 = 0x3FFF_FFFD
   }
 
-  /// The words of items: a pattern, then its targets.
+  /// The words of items: a pattern, a hint, then the pattern's targets.
   ///
-  /// The top bit of each says that another of its kind follows.
+  /// The top bit of a pattern and of a target says that another of its kind follows. The hint is an
+  /// anchor where the item is filed under a fragment, a look ahead where it is filed under a host,
+  /// and 0 among those that are run over every URL.
   package enum Item {
     package static let more: UInt32 = 0x8000_0000
     package static let number: UInt32 = 0x7FFF_FFFF
     package static let pattern: UInt32 = 0x3FFF_FFFF
   }
 
-  /// The word behind the pattern of an item that is filed under a fragment.
+  /// The hint of an item that is filed under a fragment.
   ///
   /// It leads to the text that the fragment is part of, so that this text is compared before the
   /// program is run: the place of the text's length in the program in the low 16 bits, the place of

@@ -115,13 +115,16 @@ package struct NeverRule: BitwiseCopyable, Sendable {
   }
 }
 
-/// A piece of text and the patterns that require it: 8 bytes.
+/// Four bytes of text, what stands behind them, and the patterns that require both: 12 bytes.
 package struct FragmentEntry: BitwiseCopyable, Sendable {
   package var text: UInt32
+  /// See `LookAhead`.
+  package var ahead: UInt32
   package var items: UInt32
 
-  package init(text: UInt32, items: UInt32) {
+  package init(text: UInt32, ahead: UInt32, items: UInt32) {
     self.text = text
+    self.ahead = ahead
     self.items = items
   }
 }

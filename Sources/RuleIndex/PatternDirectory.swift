@@ -84,16 +84,15 @@ struct PatternDirectory: Sendable {
       return pattern >= IndexFormat.PlainPattern.first
         ? .host(host) : .hostProgram(host, pattern)
     }
-    while addItem(&item, of: items, hasAnchor: host == nil, source) {}
+    while addItem(&item, of: items, source) {}
   }
 
   /// Notes the targets of an item, steps behind it, and tells whether another one follows.
   private mutating func addItem(
-    _ item: inout Int, of table: Table<UInt32>, hasAnchor: Bool = false,
-    _ source: (UInt32) -> Source
+    _ item: inout Int, of table: Table<UInt32>, _ source: (UInt32) -> Source
   ) -> Bool {
     let word = table[item]
-    if hasAnchor { item += 1 }
+    item += 1
     var hasMore = true
     while hasMore {
       item += 1

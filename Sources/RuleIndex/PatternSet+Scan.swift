@@ -26,6 +26,7 @@ extension PatternSet {
     _ visitor: inout some TargetVisitor
   ) -> Bool {
     let word = table[place]
+    place &+= 1
     visitTargets(&place, of: table, &visitor) {
       runner.matches(word & IndexFormat.Item.pattern, subject)
     }
@@ -157,14 +158,21 @@ extension PatternSet {
       return
     }
     var place = word.number
-    while visitHostItem(&place, suffix, subject, runner, &visitor) {}
+    let ahead = LookAhead.word(at: suffix.range.upperBound, of: subject)
+    while visitHostItem(&place, suffix, ahead, subject, runner, &visitor) {}
   }
 
+  @inline(__always)
   private func visitHostItem(
-    _ place: inout Int, _ suffix: FoundHost, _ subject: Subject, _ runner: ProgramRunner,
-    _ visitor: inout some TargetVisitor
+    _ place: inout Int, _ suffix: FoundHost, _ ahead: UInt32, _ subject: Subject,
+    _ runner: ProgramRunner, _ visitor: inout some TargetVisitor
   ) -> Bool {
     let word = items[place]
+    place &+= 1
+    guard LookAhead.fits(ahead, items[place]) else {
+      skipTargets(&place, of: items)
+      return word & IndexFormat.Item.more != 0
+    }
     let pattern = word & IndexFormat.Item.pattern
     visitTargets(&place, of: items, &visitor) {
       pattern >= IndexFormat.PlainPattern.first
@@ -173,6 +181,12 @@ extension PatternSet {
           && runner.matches(pattern, subject, hostEnd: suffix.range.upperBound)
     }
     return word & IndexFormat.Item.more != 0
+  }
+
+  @inline(__always)
+  private func skipTargets(_ place: inout Int, of table: Table<UInt32>) {
+    repeat { place &+= 1 } while table[place] & IndexFormat.Item.more != 0
+    place &+= 1
   }
 
   /// Whether a host that was found stands where a plain pattern wants it.
@@ -193,15 +207,48 @@ extension PatternSet {
   private func visitFragments(
     _ subject: Subject, _ runner: ProgramRunner, _ visitor: inout some TargetVisitor
   ) {
-    let last = subject.count &- 4
-    var place = 0
-    while place <= last {
-      let text = fragment(at: place, of: subject)
-      if mayHaveFragment(text) {
-        visitFragment(text, at: place, subject, runner, &visitor)
-      }
-      place &+= 1
+    guard subject.count >= 4 else { return }
+    guard !hasFreeFragments else {
+      for place in 0...(subject.count &- 4) { lookUp(place, subject, runner, &visitor) }
+      return
     }
+    var block = 0
+    while block < subject.count {
+      var marks = separators(at: block, of: subject)
+      while marks != 0 {
+        let separator = block &+ marks.trailingZeroBitCount &>> 3
+        marks &= marks &- 1
+        // A fragment begins with the separator, or ends with it.
+        if separator &+ 4 <= subject.count { lookUp(separator, subject, runner, &visitor) }
+        if separator >= 3 { lookUp(separator &- 3, subject, runner, &visitor) }
+      }
+      block &+= 8
+    }
+  }
+
+  /// The separators among the eight bytes from a place on, the top bit of each.
+  @inline(__always)
+  private func separators(at place: Int, of subject: Subject) -> UInt64 {
+    if place &+ 8 <= subject.count {
+      // SAFETY: eight bytes from the place on lie within the URL.
+      return Separator.marks(
+        unsafe UnsafeRawPointer(subject.bytes + place).loadUnaligned(as: UInt64.self))
+    }
+    var marks: UInt64 = 0
+    for number in 0..<(subject.count &- place) where Separator.isSeparator(subject[place &+ number])
+    {
+      marks |= 0x80 &<< (UInt64(number) &* 8)
+    }
+    return marks
+  }
+
+  @inline(__always)
+  private func lookUp(
+    _ place: Int, _ subject: Subject, _ runner: ProgramRunner,
+    _ visitor: inout some TargetVisitor
+  ) {
+    let text = fragment(at: place, of: subject)
+    if mayHaveFragment(text) { visitFragment(text, at: place, subject, runner, &visitor) }
   }
 
   @inline(__always)
@@ -215,8 +262,13 @@ extension PatternSet {
     _ text: UInt32, at place: Int, _ subject: Subject, _ runner: ProgramRunner,
     _ visitor: inout some TargetVisitor
   ) {
-    for index in fragmentBucket(text) where fragmentEntries[index].text == text {
-      var item = Int(fragmentEntries[index].items)
+    let bucket = fragmentBucket(text)
+    guard !bucket.isEmpty else { return }
+    let ahead = LookAhead.word(at: place &+ 4, of: subject)
+    for index in bucket {
+      let entry = fragmentEntries[index]
+      guard entry.text == text, LookAhead.fits(ahead, entry.ahead) else { continue }
+      var item = Int(entry.items)
       while visitAnchoredItem(&item, text, at: place, subject, runner, &visitor) {}
     }
   }
@@ -233,7 +285,7 @@ extension PatternSet {
     let anchor = fragmentItems[item]
     let found = runner.anchorMatch(program, anchor, at: place, subject)
     guard found != .no else {
-      skipTargets(&item)
+      skipTargets(&item, of: fragmentItems)
       return word & IndexFormat.Item.more != 0
     }
     visitTargets(&item, of: fragmentItems, &visitor) {
@@ -243,12 +295,6 @@ extension PatternSet {
         && runner.matches(program, subject)
     }
     return word & IndexFormat.Item.more != 0
-  }
-
-  @inline(__always)
-  private func skipTargets(_ item: inout Int) {
-    repeat { item &+= 1 } while fragmentItems[item] & IndexFormat.Item.more != 0
-    item &+= 1
   }
 
   /// Whether the text of an anchor has not stood before a place.

@@ -6,7 +6,8 @@
 /// that of a page or a frame. It is filed in one of three places:
 ///
 /// - by the host that it requires, which is looked up for each suffix of the URL's host;
-/// - by four bytes of text that it requires, which are looked up at each place of the URL;
+/// - by four bytes of text that it requires. They begin or end with a separator if they can, so that
+///   only those places of the URL have to be looked at;
 /// - among those that are run over every URL.
 ///
 /// In front of both tables lies a filter of single bits, which most lookups do not pass.
@@ -23,6 +24,8 @@ struct PatternSet: Sendable {
   let items: Table<UInt32>
   /// The pattern of a host entry that says nothing else.
   let plainPattern: UInt32
+  /// Whether fragments stand anywhere, and not at separators alone.
+  let hasFreeFragments: Bool
   /// Whether hosts are looked for behind every `://` and not the first alone.
   let hasDomains: Bool
 
@@ -50,6 +53,9 @@ struct PatternSet: Sendable {
       isOfLoads
       ? IndexFormat.PlainPattern.authority : IndexFormat.PlainPattern.domainAndBelow
     hasDomains = !isOfLoads
+    hasFreeFragments = (0..<fragmentEntries.count).contains {
+      !PatternSet.isAtSeparator(fragmentEntries[$0].text)
+    }
     hostFilterBits = UInt64((max(1, hostFilter.count) &* 64).trailingZeroBitCount)
     hostBucketBits = UInt64(max(1, hostBuckets.count &- 1).trailingZeroBitCount)
     fragmentFilterBits = UInt32((max(1, fragmentFilter.count) &* 64).trailingZeroBitCount)
@@ -59,6 +65,11 @@ struct PatternSet: Sendable {
   var hostEntries: Table<UInt8> { hosts.entries }
 
   var isEmpty: Bool { hostEntries.count == 0 && fragmentEntries.count == 0 && scan.count == 0 }
+
+  private static func isAtSeparator(_ text: UInt32) -> Bool {
+    Separator.isSeparator(UInt8(truncatingIfNeeded: text))
+      || Separator.isSeparator(UInt8(truncatingIfNeeded: text >> 24))
+  }
 
   @inline(__always)
   func mayHaveHost(_ hash: HostHash) -> Bool {

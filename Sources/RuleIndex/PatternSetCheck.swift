@@ -80,10 +80,10 @@ struct PatternSetCheck {
   private func checkItem(
     _ place: inout Int, of table: Table<UInt32>, _ part: PatternSetKind.Part, takesHosts: Bool
   ) throws(IndexError) -> Bool {
-    guard place < table.count else { throw damaged(part, place * 4, "an item is missing") }
+    guard place + 2 < table.count else { throw damaged(part, place * 4, "an item is missing") }
     let word = table[place]
     try checkPattern(word, part, place, takesHosts: takesHosts)
-    place += 1
+    place += 2
     try checkTargets(&place, of: table, part)
     return word & IndexFormat.Item.more != 0
   }
@@ -163,7 +163,7 @@ struct PatternSetCheck {
     for number in 0..<set.fragmentEntries.count {
       let items = set.fragmentEntries[number].items
       guard fragmentLists.contains(Int(items)) else {
-        throw damaged(.fragmentEntries, number * 8, "a fragment leads nowhere")
+        throw damaged(.fragmentEntries, number * 12, "a fragment leads nowhere")
       }
     }
   }
