@@ -56,23 +56,27 @@ let package = Package(
     module("RuleIndex", knows: ["Vocabulary", "WebAddress", "SystemFiles"]),
     module(
       "RuleCompiler", knows: ["Vocabulary", "RuleText", "URLFilter", "WebAddress", "RuleIndex"]),
+    module("RuleDifference", knows: ["Vocabulary", "URLFilter", "RuleIndex"]),
     module(
       "LoadChanges", knows: ["RuleIndex", "Vocabulary", "WebAddress", "PatternEngine"]),
     module("LintOutput", knows: ["RuleText", "RuleLint"]),
     module(
       "MatchOutput",
-      knows: ["Vocabulary", "RuleText", "RuleIndex", "WebAddress", "HostNames", "LintOutput"]),
+      knows: [
+        "Vocabulary", "RuleText", "RuleIndex", "RuleDifference", "WebAddress", "HostNames",
+        "LintOutput",
+      ]),
     module(
       "Sluice",
       knows: [
         "HostNames", "LintOutput", "LoadChanges", "MatchOutput", "PatternEngine", "RuleCompiler",
-        "RuleIndex", "RuleLint", "RuleText", "SystemFiles", "Vocabulary",
+        "RuleDifference", "RuleIndex", "RuleLint", "RuleText", "SystemFiles", "Vocabulary",
       ]),
     .executableTarget(
       name: "SluiceCommand",
       dependencies: [
-        "HostNames", "LintOutput", "LoadChanges", "MatchOutput", "RuleCompiler", "RuleIndex",
-        "RuleLint", "RuleText", "Sluice", "SystemFiles", "Vocabulary", "WebAddress",
+        "HostNames", "LintOutput", "LoadChanges", "MatchOutput", "RuleCompiler", "RuleDifference",
+        "RuleIndex", "RuleLint", "RuleText", "Sluice", "SystemFiles", "Vocabulary", "WebAddress",
       ],
       swiftSettings: strict),
 
@@ -107,6 +111,9 @@ let package = Package(
     tests(
       of: "RuleCompiler",
       knows: ["RuleIndex", "RuleLint", "RuleSemantics", "RuleText", "Vocabulary", "WebAddress"]),
+    tests(
+      of: "RuleDifference",
+      knows: ["MatchOutput", "RuleCompiler", "RuleIndex", "RuleLint", "Vocabulary"]),
     tests(
       of: "LoadChanges",
       knows: ["PatternEngine", "RuleIndex", "RuleText", "Vocabulary", "WebAddress"],

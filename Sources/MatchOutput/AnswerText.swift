@@ -29,7 +29,8 @@ public struct AnswerText {
     return "\(word)  \(style.paint(PlainWords.short(request.url, most: 2_000), .strong))\n"
   }
 
-  private func reason(of answer: Answer) -> String {
+  /// The rule behind the decision, or why there is none.
+  func reason(of answer: Answer) -> String {
     guard let rule = answer.rule else {
       if answer.decision.actions.contains(.block), !answer.decision.isBlocked {
         return "  a redirect comes before the block\n"

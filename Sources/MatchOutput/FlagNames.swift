@@ -27,6 +27,17 @@ enum FlagNames {
     return ResourceTypeName.allCases.filter { chosen.contains($0) }.map(\.rawValue)
   }
 
+  /// The names of the flags that a member of a trigger stands for; empty for all others.
+  static func names(of flags: LoadFlags, for member: TriggerMember) -> [String] {
+    switch member {
+    case .resourceType: types(in: flags)
+    case .loadType: parties(in: flags)
+    case .loadContext: contexts(in: flags)
+    case .requestMethod: methods(in: flags)
+    default: []
+    }
+  }
+
   /// Parties.
   static func parties(in flags: LoadFlags) -> [String] {
     (flags.contains(.firstParty) ? ["first-party"] : [])

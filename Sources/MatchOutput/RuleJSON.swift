@@ -71,6 +71,12 @@ public enum RuleJSON {
   private static func write(_ action: IndexedAction, _ json: inout JSONText) {
     json.beginObject()
     json.member("type", action.type.rawValue)
+    writeContent(of: action, &json)
+    json.endObject()
+  }
+
+  /// Writes the members beside `type`.
+  static func writeContent(of action: IndexedAction, _ json: inout JSONText) {
     switch action {
     case .block, .blockCookies, .ignorePreviousRules, .ignoreFollowingRules, .makeHTTPS: break
     case .cssDisplayNone(let selector): json.member("selector", selector)
@@ -80,7 +86,6 @@ public enum RuleJSON {
       write(redirect, &json)
     case .modifyHeaders(let changes): write(changes, &json)
     }
-    json.endObject()
   }
 
   private static func write(_ changes: HeaderChanges, _ json: inout JSONText) {

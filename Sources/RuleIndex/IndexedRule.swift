@@ -43,7 +43,7 @@ public struct IndexedCondition: Sendable, Equatable {
 }
 
 /// What a rule of an index does.
-public enum IndexedAction: Sendable, Equatable {
+public enum IndexedAction: Sendable, Hashable {
   case block
   case blockCookies
   case cssDisplayNone(selector: [UInt8])

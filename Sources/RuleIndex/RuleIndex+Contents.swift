@@ -24,6 +24,11 @@ public struct IndexSection: Sendable, Equatable {
 
 /// What an index says about itself.
 extension RuleIndex {
+  /// Whether bytes begin as every index does; they may be the first few of a file.
+  public static func isBeginning(_ bytes: [UInt8]) -> Bool {
+    bytes.starts(with: IndexFormat.magic)
+  }
+
   /// How long the index is.
   public var byteCount: Int {
     IndexFormat.Section.allCases.last.map {

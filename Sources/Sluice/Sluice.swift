@@ -4,6 +4,7 @@
 @_exported public import LoadChanges
 @_exported public import MatchOutput
 @_exported public import RuleCompiler
+@_exported public import RuleDifference
 @_exported public import RuleIndex
 @_exported public import RuleLint
 @_exported public import RuleText

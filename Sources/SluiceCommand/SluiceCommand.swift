@@ -15,8 +15,8 @@ enum SluiceCommand {
 
   static let subcommands: [Subcommand] = [
     LintCommand.subcommand, CompileCommand.subcommand, MatchCommand.subcommand,
-    ExplainCommand.subcommand,
-    InspectCommand.subcommand, DumpCommand.subcommand, SchemaCommand.subcommand,
+    ExplainCommand.subcommand, InspectCommand.subcommand, DumpCommand.subcommand,
+    DiffCommand.subcommand, SchemaCommand.subcommand,
   ]
 
   /// Runs the command and returns its exit status.

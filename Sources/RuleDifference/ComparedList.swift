@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import RuleIndex
+internal import Vocabulary
+
+/// One of two lists that are compared.
+struct ComparedList {
+  /// A rule of the list that says something that no rule close by says.
+  struct Entry {
+    /// The number of its meaning.
+    let meaning: Int
+    let action: ActionType
+    /// The stretch of the list that it stands in: its place as far as ignore rules are concerned.
+    let stretch: Int
+    /// The rule's place among those that were given.
+    let rule: Int
+
+    var isIgnoring: Bool { action == .ignorePreviousRules || action == .ignoreFollowingRules }
+  }
+
+  let rules: [IndexedRule]
+  let entries: [Entry]
+
+  /// How many rules only repeat what another one of the same stretch says.
+  var repeated: Int { rules.count - entries.count }
+
+  /// Reads rules; they are in the order of their list.
+  init(_ rules: [IndexedRule], _ table: inout MeaningTable) {
+    self.rules = rules
+    var entries: [Entry] = []
+    entries.reserveCapacity(rules.count)
+    var stretch = 0
+    var last: ActionType?
+    var seen: Set<Int> = []
+    for (number, rule) in rules.enumerated() {
+      let action = rule.action.type
+      if ComparedList.kind(of: action) != last {
+        last = ComparedList.kind(of: action)
+        stretch += 1
+        seen.removeAll(keepingCapacity: true)
+      }
+      let meaning = table.number(of: RuleMeaning(rule))
+      // Header changes add up; everything else is done once.
+      guard seen.insert(meaning).inserted || action == .modifyHeaders else { continue }
+      entries.append(Entry(meaning: meaning, action: action, stretch: stretch, rule: number))
+    }
+    self.entries = entries
+  }
+
+  /// What the rules of a stretch have in common: the same ignore action, or none.
+  private static func kind(of action: ActionType) -> ActionType {
+    switch action {
+    case .ignorePreviousRules, .ignoreFollowingRules: action
+    default: .block
+    }
+  }
+
+  func rule(_ entry: Int) -> IndexedRule { rules[entries[entry].rule] }
+}

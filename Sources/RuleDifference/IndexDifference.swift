@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import RuleIndex
+
+/// What two indexes differ in, list by list.
+///
+/// Lists are compared with those of the same name; of the others those at the same place among the
+/// lists, under another name. The order of lists is not compared, because none can undo what
+/// another one does.
+public struct IndexDifference: Sendable {
+  /// Two lists that were compared.
+  public struct Pair: Sendable {
+    /// The list of the old index.
+    public let old: IndexedList
+    /// The list of the new index.
+    public let new: IndexedList
+    /// What they differ in.
+    public let difference: ListDifference
+  }
+
+  /// The lists that both have.
+  public let pairs: [Pair]
+  /// The lists that only the new index has.
+  public let added: [IndexedList]
+  /// The lists that only the old index has.
+  public let removed: [IndexedList]
+
+  /// Compares two indexes.
+  ///
+  /// - Complexity: O(n log n) in the rules of the lists that are compared.
+  public init(_ old: RuleIndex, _ new: RuleIndex) {
+    let matching = ListMatching(old.lists, new.lists)
+    pairs = matching.pairs.map { one, other in
+      let difference = ListDifference.between(
+        one.rules.compactMap { old.rule($0) }, and: other.rules.compactMap { new.rule($0) })
+      return Pair(old: one, new: other, difference: difference)
+    }
+    added = matching.added
+    removed = matching.removed
+  }
+
+  /// Whether both mean the same.
+  public var isEmpty: Bool {
+    added.isEmpty && removed.isEmpty && pairs.allSatisfy { $0.difference.isEmpty }
+  }
+
+  /// A sum over the lists that were compared.
+  public func sum(_ count: (ListDifference) -> Int) -> Int {
+    pairs.reduce(0) { $0 + count($1.difference) }
+  }
+}
+
+/// Which list is compared with which.
+struct ListMatching {
+  private(set) var pairs: [(IndexedList, IndexedList)] = []
+  private(set) var added: [IndexedList] = []
+  private(set) var removed: [IndexedList] = []
+
+  init(_ old: [IndexedList], _ new: [IndexedList]) {
+    var places: [String: Queue] = [:]
+    for (place, list) in old.enumerated() { places[list.name, default: Queue()].append(place) }
+    var partners = [Int?](repeating: nil, count: new.count)
+    for (place, list) in new.enumerated() { partners[place] = places[list.name]?.next() }
+    var taken = Set(partners.compactMap(\.self))
+    for place in new.indices where partners[place] == nil && old.indices.contains(place) {
+      if taken.insert(place).inserted { partners[place] = place }
+    }
+    for (list, partner) in zip(new, partners) {
+      if let partner { pairs.append((old[partner], list)) } else { added.append(list) }
+    }
+    removed = old.indices.filter { !taken.contains($0) }.map { old[$0] }
+  }
+}

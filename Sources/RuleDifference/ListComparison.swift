@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import RuleIndex
+internal import Vocabulary
+
+/// Compares two lists.
+///
+/// Takes time n log n in the rules of both.
+struct ListComparison {
+  private let old: ComparedList
+  private let new: ComparedList
+  private let table: MeaningTable
+  /// The ignore rules that have kept their order, as pairs of entries.
+  private let ignoring: [PlacePair]
+  private var ignoreChain: OrderChain
+  private var matching: EntryMatching
+  private var lost: [Int]
+  private var found: [Int]
+  private var moved: [MovedRule] = []
+
+  init(_ oldRules: [IndexedRule], _ newRules: [IndexedRule]) {
+    var table = MeaningTable()
+    let old = ComparedList(oldRules, &table)
+    let new = ComparedList(newRules, &table)
+    let spine = EntryMatching(
+      old: old.candidates(\.isIgnoring) { _ in 0 }, new: new.candidates(\.isIgnoring) { _ in 0 })
+    (self.old, self.new, self.table) = (old, new, table)
+    ignoring = spine.pairs
+    var chain = OrderChain(ListComparison.stretches(of: spine.pairs, old, new))
+    let first = ListComparison.matching(old, new, chain)
+    chain.dropCrossedLinks(by: ListComparison.stretches(of: first.pairs, old, new))
+    ignoreChain = chain
+    matching = ListComparison.matching(old, new, chain)
+    lost = spine.unmatchedOld + matching.unmatchedOld
+    found = spine.unmatchedNew + matching.unmatchedNew
+  }
+
+  /// Everything that differs.
+  mutating func difference() -> ListDifference {
+    noteMovedIgnoreRules()
+    let kept = noteRulesAcrossIgnoreRules()
+    noteRulesAcrossRedirects(kept)
+    let pairing = ChangePairing(
+      lost: lost.map { candidate($0, old, isOld: true) },
+      found: found.map { candidate($0, new, isOld: false) })
+    let changed = pairing.pairs.map { change($0.old, $0.new) }
+    let same = ignoring.count + matching.pairs.count - moved.count
+    return ListDifference(
+      added: pairing.found.sorted().map { new.rule($0) },
+      removed: pairing.lost.sorted().map { old.rule($0) },
+      changed: changed.sorted { $0.new.index < $1.new.index },
+      moved: moved.sorted { $0.new.index < $1.new.index }, same: same,
+      repeatedOld: old.repeated, repeatedNew: new.repeated)
+  }
+
+  // MARK: What ignore rules there are between
+
+  private static func stretches(
+    of pairs: [PlacePair], _ old: ComparedList, _ new: ComparedList
+  ) -> [PlacePair] {
+    pairs.map {
+      PlacePair(old: old.entries[$0.old].stretch, new: new.entries[$0.new].stretch)
+    }
+  }
+
+  private static func matching(
+    _ old: ComparedList, _ new: ComparedList, _ chain: OrderChain
+  ) -> EntryMatching {
+    EntryMatching(
+      old: old.candidates { !$0.isIgnoring } orderClass: { chain.oldClass($0.stretch) },
+      new: new.candidates { !$0.isIgnoring } orderClass: { chain.newClass($0.stretch) })
+  }
+
+  private mutating func noteMovedIgnoreRules() {
+    let kept = Set(ignoreChain.links)
+    for (number, pair) in ignoring.enumerated() where !kept.contains(number) {
+      moved.append(MovedRule(old: old.rule(pair.old), new: new.rule(pair.new), across: nil))
+    }
+  }
+
+  /// Notes rules that stand on the other side of an ignore rule and returns the others.
+  private mutating func noteRulesAcrossIgnoreRules() -> [PlacePair] {
+    var kept: [PlacePair] = []
+    for pair in matching.pairs {
+      let stretches = PlacePair(
+        old: old.entries[pair.old].stretch, new: new.entries[pair.new].stretch)
+      let crossed = ignoreChain.crossed(stretches)
+      guard !crossed.isEmpty else {
+        kept.append(pair)
+        continue
+      }
+      let isBehind = ignoreChain.oldClass(stretches.old) == crossed.lowerBound
+      let link = ignoreChain.links[isBehind ? crossed.upperBound - 1 : crossed.lowerBound]
+      note(pair, across: new.rule(ignoring[link].new), isBehind: isBehind)
+    }
+    return kept
+  }
+
+  private mutating func note(_ pair: PlacePair, across rule: IndexedRule?, isBehind: Bool) {
+    let crossing = rule.map { MovedRule.Crossing(rule: $0, isBehind: isBehind) }
+    moved.append(MovedRule(old: old.rule(pair.old), new: new.rule(pair.new), across: crossing))
+  }
+
+  // MARK: Rules whose order counts beside that of ignore rules
+
+  /// The first redirect counts, and a redirect before a block may win over it; changes of headers
+  /// are applied one after the other.
+  private mutating func noteRulesAcrossRedirects(_ pairs: [PlacePair]) {
+    let redirects = pairs.filter { old.entries[$0.old].action == .redirect }
+    let blocks = pairs.filter { old.entries[$0.old].action == .block }
+    noteOrder(of: redirects, crossedBy: redirects.isEmpty ? [] : blocks)
+    noteOrder(of: pairs.filter { old.entries[$0.old].action == .modifyHeaders }, crossedBy: [])
+  }
+
+  private mutating func noteOrder(of pairs: [PlacePair], crossedBy others: [PlacePair]) {
+    var chain = OrderChain(pairs)
+    chain.dropCrossedLinks(by: others)
+    let kept = Set(chain.links)
+    for (number, pair) in pairs.enumerated() where !kept.contains(number) {
+      note(pair, across: nil, isBehind: false)
+    }
+    for pair in others {
+      let crossed = chain.crossed(pair)
+      guard !crossed.isEmpty else { continue }
+      let isBehind = chain.oldClass(pair.old) == crossed.lowerBound
+      let link = chain.links[isBehind ? crossed.upperBound - 1 : crossed.lowerBound]
+      note(pair, across: new.rule(pairs[link].new), isBehind: isBehind)
+    }
+  }
+
+  // MARK: Rules that were changed
+
+  private func candidate(
+    _ entry: Int, _ list: ComparedList, isOld: Bool
+  ) -> ChangePairing.Candidate {
+    let stretch = list.entries[entry].stretch
+    return ChangePairing.Candidate(
+      entry: entry, meaning: table.meanings[list.entries[entry].meaning],
+      orderClass: isOld ? ignoreChain.oldClass(stretch) : ignoreChain.newClass(stretch))
+  }
+
+  private func change(_ oldEntry: Int, _ newEntry: Int) -> ChangedRule {
+    let (one, other) = (old.rule(oldEntry), new.rule(newEntry))
+    let stretches = PlacePair(
+      old: old.entries[oldEntry].stretch, new: new.entries[newEntry].stretch)
+    return ChangedRule(
+      old: one, new: other, changes: PropertyChange.all(from: one, to: other),
+      isMoved: !ignoreChain.crossed(stretches).isEmpty)
+  }
+}
+
+extension ComparedList {
+  /// The entries of which something holds, with their classes.
+  fileprivate func candidates(
+    _ isWanted: (Entry) -> Bool, orderClass: (Entry) -> Int
+  ) -> [EntryMatching.Candidate] {
+    var candidates: [EntryMatching.Candidate] = []
+    var known: (stretch: Int, orderClass: Int)?
+    for (number, entry) in entries.enumerated() where isWanted(entry) {
+      // Entries of one stretch have one class.
+      if known?.stretch != entry.stretch { known = (entry.stretch, orderClass(entry)) }
+      candidates.append(
+        EntryMatching.Candidate(
+          entry: number, meaning: entry.meaning, orderClass: known?.orderClass ?? 0))
+    }
+    return candidates
+  }
+}

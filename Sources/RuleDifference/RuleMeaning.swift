@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import RuleIndex
+internal import URLFilter
+internal import Vocabulary
+
+/// What a rule is, apart from how it is written and where it stands.
+struct RuleMeaning: Hashable {
+  /// A form of the pattern in which case plays a part only where it decides.
+  let pattern: [UInt8]
+  let flags: LoadFlags
+  let condition: ConditionMeaning?
+  let action: IndexedAction
+
+  init(_ rule: IndexedRule) {
+    let trigger = rule.trigger
+    pattern = RuleMeaning.pattern(of: rule)
+    condition = trigger.condition.map { ConditionMeaning($0) }
+    action = rule.action
+    // A sheet for all pages is told by a rule that names no flags at all.
+    let isStyle = action.type == .cssDisplayNone && condition == nil
+    flags =
+      isStyle && pattern == PatternKey.everything
+      ? trigger.flags : RuleMeaning.withoutWholeGroups(trigger.flags)
+  }
+
+  /// A substitution refers to the groups of the pattern, so that its text counts.
+  private static func pattern(of rule: IndexedRule) -> [UInt8] {
+    let trigger = rule.trigger
+    if case .redirect(.regexSubstitution) = rule.action {
+      return PatternKey.sourceKey(of: trigger.urlFilter, trigger.isCaseSensitive)
+    }
+    return PatternKey.key(of: trigger.urlFilter, isCaseSensitive: trigger.isCaseSensitive)
+  }
+
+  /// A group with everything restricts nothing; of methods there is one at most.
+  private static func withoutWholeGroups(_ flags: LoadFlags) -> LoadFlags {
+    var flags = flags
+    for group in [LoadFlags.anyType, .anyParty, .anyContext] where flags.isSuperset(of: group) {
+      flags.subtract(group)
+    }
+    return flags
+  }
+}
+
+/// What a condition is: its entries are a set.
+struct ConditionMeaning: Hashable {
+  let member: TriggerMember
+  let entries: [[UInt8]]
+
+  init(_ condition: IndexedCondition) {
+    member = condition.member
+    let keys = condition.entries.map { ConditionMeaning.key(of: $0, in: condition) }
+    entries = Array(Set(keys)).sorted { $0.lexicographicallyPrecedes($1) }
+  }
+
+  /// The key of one entry, equal only for entries of the same meaning.
+  static func key(of entry: [UInt8], in condition: IndexedCondition) -> [UInt8] {
+    guard condition.member == .ifDomain || condition.member == .unlessDomain else {
+      return PatternKey.key(of: entry, isCaseSensitive: condition.isCaseSensitive)
+    }
+    // Hosts of URLs are in small letters anyhow.
+    let domain = condition.isCaseSensitive ? entry : entry.map(\.lowercasedASCII)
+    guard !DomainPattern.isPlainHost(domain) else { return domain }
+    let pattern = DomainPattern.pattern(of: entry)
+    return PatternKey.key(of: pattern, isCaseSensitive: condition.isCaseSensitive)
+  }
+}
+
+/// Gives each meaning a number, so that rules are compared by one comparison of numbers.
+struct MeaningTable {
+  private var numbers: [RuleMeaning: Int] = [:]
+  private(set) var meanings: [RuleMeaning] = []
+
+  mutating func number(of meaning: RuleMeaning) -> Int {
+    if let known = numbers[meaning] { return known }
+    numbers[meaning] = meanings.count
+    meanings.append(meaning)
+    return meanings.count - 1
+  }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import MatchOutput
+import SystemFiles
+
+/// Requests that come line by line, answered by two sides.
+struct AnswerComparison {
+  private var old: RequestAnswerer
+  private var new: RequestAnswerer
+  /// How differences are told; nil is as JSON.
+  private let text: AnswerDifferenceText?
+  private var requests = 0
+  private(set) var changed = 0
+  private var errors = 0
+  private var lines = 0
+  private var firstError: String?
+
+  init(_ old: RequestAnswerer, _ new: RequestAnswerer, _ text: AnswerDifferenceText?) {
+    self.old = old
+    self.new = new
+    self.text = text
+  }
+
+  /// Compares the answers to everything that a file or standard input has.
+  mutating func compare(
+    _ path: FilePath?, _ output: inout OutputStream
+  ) throws(IndexFiles.Failure) {
+    do throws(FileError) {
+      if let path, path != FilePath("-") {
+        var reader = try LineReader(path)
+        try compare(&reader, &output)
+      } else {
+        var reader = LineReader()
+        try compare(&reader, &output)
+      }
+    } catch {
+      throw IndexFiles.Failure(message: error.message)
+    }
+  }
+
+  private mutating func compare(
+    _ reader: inout LineReader, _ output: inout OutputStream
+  ) throws(FileError) {
+    while !output.isAbandoned, let line = try reader.next(beforeWaiting: { output.flush() }) {
+      lines += 1
+      switch line {
+      case .text(let bytes): compare(bytes, &output)
+      case .tooLong: note("the line is longer than 128 MiB")
+      }
+    }
+  }
+
+  private mutating func compare(_ line: [UInt8], _ output: inout OutputStream) {
+    guard !RequestLine.isBlank(line) else { return }
+    do throws(RequestError) {
+      let request = try RequestLine.read(line)
+      let (one, other) = (try old.answer(request), try new.answer(request))
+      requests += 1
+      guard let difference = AnswerDifference(one, other) else { return }
+      changed += 1
+      if let text {
+        output.write(text.text(of: difference, to: request))
+      } else {
+        output.write(difference.line(request: request) + [0x0A])
+      }
+    } catch {
+      note(error.message)
+    }
+  }
+
+  private mutating func note(_ error: String) {
+    errors += 1
+    firstError = firstError ?? "line \(lines): \(error)"
+  }
+
+  /// The counts, and whether there was something that is no request.
+  func finish(_ output: inout OutputStream, _ errorOutput: inout OutputStream) {
+    if let text {
+      output.write(text.summary(changed: changed, of: requests))
+    } else {
+      output.write("{\"requests\":\(requests),\"changed\":\(changed),\"errors\":\(errors)}\n")
+    }
+    guard let firstError else { return }
+    let noun = errors == 1 ? "line is no request" : "lines are no requests"
+    errorOutput.write("sluice: \(errors.grouped) \(noun); the first: \(firstError)\n")
+  }
+}
