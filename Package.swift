@@ -113,7 +113,10 @@ let package = Package(
       knows: ["RuleIndex", "RuleLint", "RuleSemantics", "RuleText", "Vocabulary", "WebAddress"]),
     tests(
       of: "RuleDifference",
-      knows: ["MatchOutput", "RuleCompiler", "RuleIndex", "RuleLint", "Vocabulary"]),
+      knows: [
+        "MatchOutput", "RuleCompiler", "RuleIndex", "RuleLint", "RuleText", "URLFilter",
+        "Vocabulary",
+      ]),
     tests(
       of: "LoadChanges",
       knows: ["PatternEngine", "RuleIndex", "RuleText", "Vocabulary", "WebAddress"],

@@ -91,7 +91,7 @@ enum PatternKey {
     switch node.kind {
     case .character where node.value == 0: [Mark.end]
     case .character:
-      set(of: UInt8(truncatingIfNeeded: node.value), isCaseSensitive: isCaseSensitive)
+      character(UInt8(truncatingIfNeeded: node.value), isCaseSensitive: isCaseSensitive)
     case .set where filter.sets[Int(node.value)].isEndOfLine: [Mark.end]
     case .set: set(filter.sets[Int(node.value)].members(isCaseSensitive: isCaseSensitive))
     case .any: set(.any)
@@ -102,21 +102,25 @@ enum PatternKey {
 
   // MARK: Characters
 
-  private static func set(of character: UInt8, isCaseSensitive: Bool) -> [UInt8] {
-    let plain = CharacterSet(character)
-    return set(isCaseSensitive ? plain : plain.foldingCase())
+  /// A letter stands for both cases, unless it is marked.
+  private static func character(_ byte: UInt8, isCaseSensitive: Bool) -> [UInt8] {
+    let small = byte.lowercasedASCII
+    guard small >= UInt8(ascii: "a"), small <= UInt8(ascii: "z") else {
+      return byte < 0x20 ? [Mark.control, byte] : [byte]
+    }
+    return isCaseSensitive ? [Mark.exactLetter, byte] : [small]
   }
 
-  /// A single character, a letter in both cases, a letter in one case, or a set in bits.
+  /// The bits of a set; one that a character could stand for is written like that character.
   private static func set(_ members: CharacterSet) -> [UInt8] {
-    if let first = (0..<128).first(where: { members.contains($0) }), first > 0 {
-      let isLetter = first.lowercasedASCII != first || first >= 0x61 && first <= 0x7A
-      if members.count == 1 {
-        let mark = isLetter ? [Mark.exactLetter] : first < 0x20 ? [Mark.control] : []
-        return mark + [first]
-      }
-      if isLetter, members.count == 2, members == CharacterSet(first).foldingCase() {
-        return [first.lowercasedASCII]
+    let isLow = members.low != 0
+    let bit = isLow ? members.low.trailingZeroBitCount : 64 + members.high.trailingZeroBitCount
+    if bit > 0, bit < 128, members.count <= 2 {
+      let first = UInt8(bit)
+      if members.count == 1 { return character(first, isCaseSensitive: true) }
+      let isLetter = first >= UInt8(ascii: "A") && first <= UInt8(ascii: "Z")
+      if isLetter, members == CharacterSet(first).foldingCase() {
+        return character(first, isCaseSensitive: false)
       }
     }
     let digits = String(members.high, radix: 16) + "," + String(members.low, radix: 16)

@@ -56,13 +56,30 @@ enum PatternText {
 
   // MARK: Characters
 
-  private static func escaped(_ text: [UInt8]) -> [UInt8] { text.flatMap { escaped($0) } }
+  private static func escaped(_ text: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(text.count + 8)
+    for byte in text {
+      if byte < 0x20 || byte == 0x7F {
+        result += hexadecimal(byte)
+      } else {
+        if isSpecial(byte) { result.append(UInt8(ascii: "\\")) }
+        result.append(byte)
+      }
+    }
+    return result
+  }
 
-  /// A character outside of a set.
-  private static func escaped(_ byte: UInt8) -> [UInt8] {
-    if byte < 0x20 || byte == 0x7F { return hexadecimal(byte) }
-    let isSpecial = Array("\\^$.*+?()[]{}|".utf8).contains(byte)
-    return isSpecial ? [UInt8(ascii: "\\"), byte] : [byte]
+  /// Whether a character outside of a set needs an escape.
+  private static func isSpecial(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "\\"), UInt8(ascii: "^"), UInt8(ascii: "$"), UInt8(ascii: "."),
+      UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "?"), UInt8(ascii: "("),
+      UInt8(ascii: ")"), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "{"),
+      UInt8(ascii: "}"), UInt8(ascii: "|"):
+      true
+    default: false
+    }
   }
 
   private static func hexadecimal(_ byte: UInt8) -> [UInt8] {

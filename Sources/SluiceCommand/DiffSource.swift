@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Dispatch
 import LintOutput
 import RuleCompiler
 import RuleIndex
 import RuleLint
 import Sluice
+import Synchronization
 import SystemFiles
 
 /// Opens lists and indexes that are compared.
-struct DiffSource {
+struct DiffSource: Sendable {
   private let compiler: ListCompiler
   private let style: Style
 
@@ -22,12 +24,28 @@ struct DiffSource {
     case list([UInt8])
   }
 
-  /// Opens both sides; says on standard error which rules of lists were left out.
+  /// What became of one side.
+  private enum Side {
+    case index(RuleIndex, Compilation?)
+    case failed(CompilationError)
+    case damaged(IndexFiles.Failure)
+  }
+
+  /// Opens both sides, at the same time; says on standard error which rules of lists were left out.
   func open(
     _ old: FilePath, _ new: FilePath, _ errors: inout OutputStream
   ) throws(IndexFiles.Failure) -> (RuleIndex, RuleIndex) {
-    let (one, other) = (try content(of: old), try content(of: new))
-    return (try index(old, one, &errors), try index(new, other, &errors))
+    let paths = [old, new]
+    let contents = [try content(of: old), try content(of: new)]
+    let sides = Mutex<[Int: Side]>([:])
+    DispatchQueue.concurrentPerform(iterations: paths.count) { number in
+      let side = side(paths[number], contents[number])
+      sides.withLock { $0[number] = side }
+    }
+    let both = sides.withLock { $0 }
+    return (
+      try index(of: both[0], old, &errors), try index(of: both[1], new, &errors)
+    )
   }
 
   /// An index in a file is mapped; what comes from elsewhere is read.
@@ -60,22 +78,39 @@ struct DiffSource {
 
   // MARK: Lists
 
-  private func index(
-    _ path: FilePath, _ content: Content, _ errors: inout OutputStream
-  ) throws(IndexFiles.Failure) -> RuleIndex {
-    guard case .list(let bytes) = content else {
-      if case .index(let index) = content { return index }
-      throw IndexFiles.Failure(message: "\(Visible.text(path.text)): nothing was read")
+  private func side(_ path: FilePath, _ content: Content) -> Side {
+    switch content {
+    case .index(let index): return .index(index, nil)
+    case .list(let bytes):
+      do throws(CompilationError) {
+        let list = SourceList(name: path.name.text, bytes: bytes)
+        let compilation = try compiler.compileValidRules([list])
+        return checked(compilation, path)
+      } catch {
+        return .failed(error)
+      }
     }
-    let list = SourceList(name: path.name.text, bytes: bytes)
-    let compilation: Compilation
-    do throws(CompilationError) {
-      compilation = try compiler.compileValidRules([list])
+  }
+
+  private func checked(_ compilation: Compilation, _ path: FilePath) -> Side {
+    do throws(IndexFiles.Failure) {
+      return .index(try DiffSource.check(compilation.index.bytes, path), compilation)
     } catch {
-      throw failure(error, path, &errors)
+      return .damaged(error)
     }
-    reportLeftOut(compilation, path, &errors)
-    return try DiffSource.check(compilation.index.bytes, path)
+  }
+
+  private func index(
+    of side: Side?, _ path: FilePath, _ errors: inout OutputStream
+  ) throws(IndexFiles.Failure) -> RuleIndex {
+    switch side {
+    case .index(let index, let compilation):
+      if let compilation { reportLeftOut(compilation, path, &errors) }
+      return index
+    case .failed(let error): throw failure(error, path, &errors)
+    case .damaged(let failure): throw failure
+    case nil: throw IndexFiles.Failure(message: "\(Visible.text(path.text)) was not read")
+    }
   }
 
   private func failure(

@@ -6,7 +6,9 @@ import TestSupport
 
 /// What the command says about itself.
 @Suite(.serialized) struct `Help of the command` {
-  static let subcommands = ["lint", "match", "explain", "inspect", "dump", "schema"]
+  static let subcommands = [
+    "lint", "compile", "match", "explain", "inspect", "dump", "diff", "schema",
+  ]
 
   @Test(arguments: ["--version", "version", "-V"])
   func `the version is one line`(argument: String) throws {

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RuleCompiler
+import RuleDifference
+import RuleIndex
+import RuleLint
+
+/// Lists for comparisons, made of few words.
+enum SampleLists {
+  /// Compiles lists, as the command does before it compares them.
+  static func index(_ texts: [[UInt8]], names: [String] = []) throws -> RuleIndex {
+    let lists = texts.enumerated().map { number, text in
+      CompilableList(
+        name: names.isEmpty ? "list" : names[number], source: text,
+        rules: RuleLint.check(text, LintOptions(target: .sluice)).usableRules)
+    }
+    return try RuleIndex(RuleCompiler.compile(lists).bytes)
+  }
+
+  static func rules(_ text: String) throws -> [IndexedRule] {
+    let index = try index([Array(text.utf8)])
+    return (0..<index.ruleCount).compactMap { index.rule($0) }
+  }
+
+  static func difference(_ old: String, _ new: String) throws -> ListDifference {
+    ListDifference.between(try rules(old), and: try rules(new))
+  }
+
+  /// A list of rules in short: `ads` blocks, `-good` ignores previous rules, `+stop` following ones,
+  /// `>there` redirects, `#head` removes a header, `.ad` hides on every page.
+  static func short(_ words: String) -> String {
+    "[" + words.split(separator: " ").map { rule(String($0)) }.joined(separator: ",") + "]"
+  }
+
+  static func rule(_ word: String) -> String {
+    let rest = String(word.dropFirst())
+    return switch word.first {
+    case "-": rule(rest, #"{"type":"ignore-previous-rules"}"#)
+    case "+": rule(rest, #"{"type":"ignore-following-rules"}"#)
+    case ">": rule(rest, #"{"type":"redirect","redirect":{"url":"https://\#(rest).test/"}}"#)
+    case "#":
+      rule(
+        rest, #"{"type":"modify-headers","priority":1,"request-headers":["#
+          + #"{"operation":"append","header":"h","value":"\#(rest)"}]}"#)
+    case ".": rule(".*", #"{"type":"css-display-none","selector":"\#(word)"}"#)
+    default: rule(word, #"{"type":"block"}"#)
+    }
+  }
+
+  private static func rule(_ filter: String, _ action: String) -> String {
+    #"{"trigger":{"url-filter":"\#(filter)"},"action":\#(action)}"#
+  }
+}
+
+extension ListDifference {
+  /// All of it in short: `+ad -old ~changed >moved`, each with the rule's filter.
+  var short: String {
+    let parts =
+      removed.map { "-" + $0.short } + added.map { "+" + $0.short }
+      + changed.map { ($0.isMoved ? "~>" : "~") + $0.new.short } + moved.map { ">" + $0.new.short }
+    return parts.joined(separator: " ")
+  }
+}
+
+extension IndexedRule {
+  fileprivate var short: String {
+    if case .cssDisplayNone(let selector) = action { return String(decoding: selector, as: UTF8.self) }
+    return String(decoding: trigger.urlFilter, as: UTF8.self)
+  }
+}

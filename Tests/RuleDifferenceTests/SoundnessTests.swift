@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import MatchOutput
+import RuleDifference
+import RuleIndex
+import RuleLint
+import RuleText
+import TestSupport
+import Testing
+import URLFilter
+
+@Suite struct `Lists without a difference` {
+  private static let words = [
+    "a", "b", "c", "-a", "-b", "+b", "+c", ">a", ">c", "#a", "#b", ".x", ".y",
+  ]
+
+  /// Swaps, repeats and takes out a few rules.
+  private static func mutated(_ words: [String], _ random: inout RepeatableRandom) -> [String] {
+    var words = words
+    for _ in 0..<(1 + random.below(3)) where !words.isEmpty {
+      let (place, other) = (random.below(words.count), random.below(words.count))
+      switch random.below(4) {
+      case 0: words.insert(words[place], at: other)
+      case 1: words.remove(at: place)
+      default: words.swapAt(place, other)
+      }
+    }
+    return words
+  }
+
+  @Test func `random lists that do not differ decide the same`() throws {
+    var random = RepeatableRandom()
+    var same = 0
+    for _ in 0..<1_500 {
+      let old = (0..<(1 + random.below(7))).map { _ in random.pick(Self.words) }
+      let new = Self.mutated(old, &random)
+      let texts = [old, new].map { SampleLists.short($0.joined(separator: " ")) }
+      let indexes = try texts.map { try SampleLists.index([Array($0.utf8)]) }
+      guard IndexDifference(indexes[0], indexes[1]).isEmpty else { continue }
+      same += 1
+      let answers = try indexes.map { try Self.answers(of: $0) }
+      #expect(answers[0] == answers[1], "\(old) and \(new), seed \(random.seed)")
+    }
+    #expect(same > 200, "seed \(random.seed)")
+  }
+
+  /// What is decided about URLs with each choice of letters.
+  private static func answers(of index: RuleIndex) throws -> [String] {
+    let matcher = Matcher([index], allowsActiveActions: true)
+    let page = matcher.noPage
+    return try (0..<8).map { bits in
+      let letters = ["a", "b", "c"].enumerated().filter { bits >> $0.offset & 1 == 1 }
+      let url = "http://1.2.3.4/" + letters.map(\.element).joined()
+      let effects = try matcher.effects(of: Array(url.utf8), Load(.script), on: page)
+      let parts: [String] = [
+        "\(effects.decision.actions.rawValue) \(effects.decision.isBlocked)",
+        "\(Set(effects.selectors).count) \(effects.redirects.first.map { "\($0.redirect)" } ?? "")",
+        "\(effects.headerChanges)",
+      ]
+      return parts.joined(separator: " ")
+    }
+  }
+
+  // MARK: Dumps
+
+  /// The lists of recorded cases: what they are called and their texts.
+  private static func recordedLists() throws -> [(name: String, text: [UInt8])] {
+    var lists: [(String, [UInt8])] = []
+    for file in ["matching", "live"] {
+      for (line, group) in try JSONLines.read("Conformance/\(file).jsonl").enumerated() {
+        for text in group.texts("lists") { lists.append(("\(file).jsonl, line \(line + 1)", text)) }
+      }
+    }
+    for group in try JSONLines.read("Conformance/validation.jsonl") where group.isTrue("accept") {
+      if let text = group.bytes("rules") { lists.append((group.string("name") ?? "", text)) }
+    }
+    return lists
+  }
+
+  private static func dump(_ index: RuleIndex) -> [UInt8] {
+    var text: [UInt8] = []
+    let dump = RuleDump { index.rule($0) }
+    for list in index.lists { dump.writeList(list) { text += $0 } }
+    return text
+  }
+
+  @Test func `a dumped list does not differ from its source`() throws {
+    var compared = 0
+    for (name, text) in try Self.recordedLists() {
+      let index = try SampleLists.index([text])
+      let dumped = Self.dump(index)
+      let difference = IndexDifference(index, try SampleLists.index([dumped]))
+      #expect(difference.isEmpty, "\(name): \(difference.pairs.map(\.difference.short))")
+      #expect(index.ruleCount == difference.pairs.reduce(0) { $0 + $1.new.rules.count }, "\(name)")
+      compared += 1
+    }
+    #expect(compared > 5_000)
+  }
+
+  @Test func `a pattern of an index matches what that of the source does`() throws {
+    var compared = 0
+    for (name, text) in try Self.recordedLists() {
+      let rules = RuleLint.check(text, LintOptions(target: .sluice)).usableRules
+      let index = try SampleLists.index([text])
+      for (number, rule) in rules.enumerated() {
+        let trigger = try #require(index.rule(number)).trigger
+        let source = rule.trigger.urlFilter.bytes
+        guard source != trigger.urlFilter, !URLFilter(parsing: source).matchesEverything else {
+          continue
+        }
+        let isSame = Self.isSame(source, trigger.urlFilter, rule.trigger.isCaseSensitive)
+        #expect(isSame, "\(name), rule \(number)")
+        compared += 1
+      }
+    }
+    #expect(compared > 500)
+  }
+
+  /// Whether two patterns are proven to match the same URLs.
+  ///
+  /// A proof needs both to ask for the end, or neither: what the end is asked for behind anything
+  /// is added to the one that does not.
+  private static func isSame(
+    _ source: [UInt8], _ written: [UInt8], _ isCaseSensitive: Bool
+  ) -> Bool {
+    guard let one = PatternProgram(URLFilter(parsing: source), isCaseSensitive: isCaseSensitive)
+    else { return false }
+    return [written, written + Array(".*$".utf8)].contains { text in
+      let filter = URLFilter(parsing: text)
+      guard let other = PatternProgram(filter, isCaseSensitive: isCaseSensitive) else {
+        return false
+      }
+      return one.covers(other) && other.covers(one)
+    }
+  }
+}
