@@ -51,7 +51,8 @@ public struct AnswerDifference: Sendable {
     guard old != new else { return nil }
     let (before, after) = (Set(old), Set(new))
     guard before != after else { return nil }
-    return .set(added: sorted(after.subtracting(before)), removed: sorted(before.subtracting(after)))
+    return .set(
+      added: sorted(after.subtracting(before)), removed: sorted(before.subtracting(after)))
   }
 
   private static func sorted(_ texts: Set<[UInt8]>) -> [[UInt8]] {

@@ -47,7 +47,8 @@ public struct AnswerDifferenceText {
 
   private func words(_ change: AnswerDifference.Change) -> String {
     switch change {
-    case .value(let old, let new): "\(PlainWords.short(old, most: 2_000)) → \(PlainWords.short(new, most: 2_000))"
+    case .value(let old, let new):
+      "\(PlainWords.short(old, most: 2_000)) → \(PlainWords.short(new, most: 2_000))"
     case .set(let added, let removed):
       (some(added, "+") + some(removed, "-")).joined(separator: ", ")
     }

@@ -46,7 +46,8 @@ public struct DifferenceText {
   private func text(of changed: ChangedRule) -> String {
     var text = headline(changed.old, changed.new)
     for change in changed.changes {
-      text += "    \(style.paint("\(change.name):", .frame)) \(PropertyChangeText.text(of: change))\n"
+      text +=
+        "    \(style.paint("\(change.name):", .frame)) \(PropertyChangeText.text(of: change))\n"
     }
     if changed.isMoved { text += "    stands on the other side of an ignore rule\n" }
     return text

@@ -24,22 +24,22 @@ struct ComparedList {
   /// How many rules only repeat what another one of the same stretch says.
   var repeated: Int { rules.count - entries.count }
 
-  /// Reads rules; they are in the order of their list.
-  init(_ rules: [IndexedRule], _ table: inout MeaningTable) {
+  /// Reads rules with their meanings; they are in the order of their list.
+  init(_ rules: [IndexedRule], _ meanings: [RuleMeaning], _ table: inout MeaningTable) {
     self.rules = rules
     var entries: [Entry] = []
     entries.reserveCapacity(rules.count)
     var stretch = 0
     var last: ActionType?
     var seen: Set<Int> = []
-    for (number, rule) in rules.enumerated() {
-      let action = rule.action.type
+    for (number, meaning) in meanings.enumerated() {
+      let action = meaning.action.type
       if ComparedList.kind(of: action) != last {
         last = ComparedList.kind(of: action)
         stretch += 1
         seen.removeAll(keepingCapacity: true)
       }
-      let meaning = table.number(of: RuleMeaning(rule))
+      let meaning = table.number(of: meaning)
       // Header changes add up; everything else is done once.
       guard seen.insert(meaning).inserted || action == .modifyHeaders else { continue }
       entries.append(Entry(meaning: meaning, action: action, stretch: stretch, rule: number))

@@ -31,8 +31,10 @@ public struct IndexDifference: Sendable {
   public init(_ old: RuleIndex, _ new: RuleIndex) {
     let matching = ListMatching(old.lists, new.lists)
     pairs = matching.pairs.map { one, other in
-      let difference = ListDifference.between(
-        one.rules.compactMap { old.rule($0) }, and: other.rules.compactMap { new.rule($0) })
+      let rules = TwoAtOnce.map((old, one.rules), (new, other.rules)) { index, numbers in
+        numbers.compactMap { index.rule($0) }
+      }
+      let difference = ListDifference.between(rules.old, and: rules.new)
       return Pair(old: one, new: other, difference: difference)
     }
     added = matching.added

@@ -20,17 +20,19 @@ struct ListComparison {
 
   init(_ oldRules: [IndexedRule], _ newRules: [IndexedRule]) {
     var table = MeaningTable()
-    let old = ComparedList(oldRules, &table)
-    let new = ComparedList(newRules, &table)
+    let meanings = TwoAtOnce.map(oldRules, newRules) { $0.map { RuleMeaning($0) } }
+    let old = ComparedList(oldRules, meanings.old, &table)
+    let new = ComparedList(newRules, meanings.new, &table)
     let spine = EntryMatching(
       old: old.candidates(\.isIgnoring) { _ in 0 }, new: new.candidates(\.isIgnoring) { _ in 0 })
     (self.old, self.new, self.table) = (old, new, table)
     ignoring = spine.pairs
     var chain = OrderChain(ListComparison.stretches(of: spine.pairs, old, new))
-    let first = ListComparison.matching(old, new, chain)
-    chain.dropCrossedLinks(by: ListComparison.stretches(of: first.pairs, old, new))
-    ignoreChain = chain
     matching = ListComparison.matching(old, new, chain)
+    if chain.dropCrossedLinks(by: ListComparison.stretches(of: matching.pairs, old, new)) {
+      matching = ListComparison.matching(old, new, chain)
+    }
+    ignoreChain = chain
     lost = spine.unmatchedOld + matching.unmatchedOld
     found = spine.unmatchedNew + matching.unmatchedNew
   }
@@ -67,8 +69,16 @@ struct ListComparison {
     _ old: ComparedList, _ new: ComparedList, _ chain: OrderChain
   ) -> EntryMatching {
     EntryMatching(
-      old: old.candidates { !$0.isIgnoring } orderClass: { chain.oldClass($0.stretch) },
-      new: new.candidates { !$0.isIgnoring } orderClass: { chain.newClass($0.stretch) })
+      old: old.candidates {
+        !$0.isIgnoring
+      } orderClass: {
+        chain.oldClass($0.stretch)
+      },
+      new: new.candidates {
+        !$0.isIgnoring
+      } orderClass: {
+        chain.newClass($0.stretch)
+      })
   }
 
   private mutating func noteMovedIgnoreRules() {

@@ -23,7 +23,9 @@ struct OrderChain {
   /// - Complexity: O(n log n).
   init(_ pairs: [PlacePair]) {
     self.pairs = pairs
-    let order = pairs.indices.sorted { (pairs[$0].old, pairs[$0].new) < (pairs[$1].old, pairs[$1].new) }
+    let order = pairs.indices.sorted {
+      (pairs[$0].old, pairs[$0].new) < (pairs[$1].old, pairs[$1].new)
+    }
     links = OrderChain.longestRun(order, pairs)
     notePlaces()
   }
@@ -71,7 +73,10 @@ struct OrderChain {
   ///
   /// Each rule divides one vote among the links that it has crossed. So it is the smaller side that
   /// is said to have moved: one rule across many links, or a few links across many rules.
-  mutating func dropCrossedLinks(by others: [PlacePair]) {
+  ///
+  /// - Returns: Whether any was taken out.
+  @discardableResult
+  mutating func dropCrossedLinks(by others: [PlacePair]) -> Bool {
     var steps = [Double](repeating: 0, count: links.count + 1)
     for pair in others {
       let range = crossed(pair)
@@ -85,8 +90,10 @@ struct OrderChain {
       votes += steps[place]
       if votes <= 1.000_001 { kept.append(link) }
     }
+    guard kept.count < links.count else { return false }
     links = kept
     notePlaces()
+    return true
   }
 }
 

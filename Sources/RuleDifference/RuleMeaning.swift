@@ -6,6 +6,8 @@ internal import Vocabulary
 
 /// What a rule is, apart from how it is written and where it stands.
 struct RuleMeaning: Hashable {
+  /// A number made of all the rest.
+  private let digest: UInt64
   /// A form of the pattern in which case plays a part only where it decides.
   let pattern: [UInt8]
   let flags: LoadFlags
@@ -22,6 +24,25 @@ struct RuleMeaning: Hashable {
     flags =
       isStyle && pattern == PatternKey.everything
       ? trigger.flags : RuleMeaning.withoutWholeGroups(trigger.flags)
+    digest = RuleMeaning.digest(pattern, flags, condition, action)
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(digest) }
+
+  /// The content of redirects and of changes of headers, of which there are few, is left out.
+  private static func digest(
+    _ pattern: [UInt8], _ flags: LoadFlags, _ condition: ConditionMeaning?, _ action: IndexedAction
+  ) -> UInt64 {
+    var digest = Digest()
+    digest.add(pattern)
+    digest.add(Int(flags.rawValue))
+    digest.add(action.type.number)
+    if let condition { digest.add(condition.hashValue) }
+    switch action {
+    case .cssDisplayNone(let text), .notify(let text): digest.add(text)
+    default: break
+    }
+    return digest.value
   }
 
   /// A substitution refers to the groups of the pattern, so that its text counts.
@@ -45,13 +66,32 @@ struct RuleMeaning: Hashable {
 
 /// What a condition is: its entries are a set.
 struct ConditionMeaning: Hashable {
+  private let digest: UInt64
   let member: TriggerMember
   let entries: [[UInt8]]
 
   init(_ condition: IndexedCondition) {
     member = condition.member
     let keys = condition.entries.map { ConditionMeaning.key(of: $0, in: condition) }
-    entries = Array(Set(keys)).sorted { $0.lexicographicallyPrecedes($1) }
+    entries = ConditionMeaning.sorted(keys)
+    var digest = Digest()
+    for entry in entries { digest.add(entry) }
+    self.digest = digest.value
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(digest)
+    hasher.combine(member)
+  }
+
+  /// The keys in order, each once.
+  private static func sorted(_ keys: [[UInt8]]) -> [[UInt8]] {
+    guard keys.count > 1 else { return keys }
+    var sorted: [[UInt8]] = []
+    for key in keys.sorted(by: { $0.lexicographicallyPrecedes($1) }) where key != sorted.last {
+      sorted.append(key)
+    }
+    return sorted
   }
 
   /// The key of one entry, equal only for entries of the same meaning.

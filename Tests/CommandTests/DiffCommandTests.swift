@@ -90,7 +90,8 @@ import Testing
       #expect(result.output.contains("\u{1B}[1;32m+ rule 0 of new.json, line 1, column 2:"))
       let plain = try shell.run("sluice diff old.json new.json")
       #expect(plain.output.contains("\n    resource-type: image, script → image\n"))
-      #expect(plain.output.contains("\n    moved behind rule 2 of new.json (ignore-previous-rules)"))
+      #expect(
+        plain.output.contains("\n    moved behind rule 2 of new.json (ignore-previous-rules)"))
       let json = JSONLine(Array(try shell.run("sluice diff old.json new.json -f json").output.utf8))
       #expect(json.document.problems == [])
       for name in ["added", "removed", "changed", "moved"] {

@@ -100,21 +100,23 @@ import Vocabulary
 
   @Test func `the kind of action is not a property`() throws {
     let difference = try SampleLists.difference(
-      SampleLists.short("a"), "[\(`Rules that were changed`.rule(#""url-filter":"a""#, #"{"type":"block-cookies"}"#))]")
+      SampleLists.short("a"),
+      "[\(`Rules that were changed`.rule(#""url-filter":"a""#, #"{"type":"block-cookies"}"#))]")
     #expect(difference.short == "-a +a")
   }
 }
 
 @Suite struct `Lists of indexes` {
-  static let cases: [(old: [String], new: [String], pairs: [String], added: [String], removed: [String])] = [
-    (["a"], ["b"], ["a=b"], [], []),
-    (["a", "b"], ["b", "a"], ["b=b", "a=a"], [], []),
-    (["a", "b"], ["a", "c"], ["a=a", "b=c"], [], []),
-    (["a", "b"], ["b"], ["b=b"], [], ["a"]),
-    (["a"], ["b", "a"], ["a=a"], ["b"], []),
-    (["a", "a"], ["a", "a", "a"], ["a=a", "a=a"], ["a"], []),
-    ([], ["a"], [], ["a"], []),
-  ]
+  static let cases:
+    [(old: [String], new: [String], pairs: [String], added: [String], removed: [String])] = [
+      (["a"], ["b"], ["a=b"], [], []),
+      (["a", "b"], ["b", "a"], ["b=b", "a=a"], [], []),
+      (["a", "b"], ["a", "c"], ["a=a", "b=c"], [], []),
+      (["a", "b"], ["b"], ["b=b"], [], ["a"]),
+      (["a"], ["b", "a"], ["a=a"], ["b"], []),
+      (["a", "a"], ["a", "a", "a"], ["a=a", "a=a"], ["a"], []),
+      ([], ["a"], [], ["a"], []),
+    ]
 
   @Test(arguments: cases) func `lists are compared by name, then by place`(
     old: [String], new: [String], pairs: [String], added: [String], removed: [String]

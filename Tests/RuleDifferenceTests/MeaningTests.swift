@@ -63,7 +63,8 @@ import Vocabulary
     #expect(difference.same == 1)
   }
 
-  static let redirect = #"{"type":"redirect","redirect":{"regex-substitution":"https://b.test/\\1"}}"#
+  static let redirect =
+    #"{"type":"redirect","redirect":{"regex-substitution":"https://b.test/\\1"}}"#
 
   static let different: [(String, String)] = [
     (rule(#""url-filter":"a""#), rule(#""url-filter":"b""#)),
@@ -79,16 +80,24 @@ import Vocabulary
       rule(#""url-filter":"([@-_])+a","url-filter-is-case-sensitive":true"#),
       rule(#""url-filter":"([@-_])+a""#)
     ),
-    (rule(#""url-filter":"^https?(.+)","load-type":["third-party"]"#, redirect),
-     rule(#""url-filter":"^https?(.+?)","load-type":["third-party"]"#, redirect)),
-    (rule(#""url-filter":"a","if-domain":["a.com"]"#),
-     rule(#""url-filter":"a","if-domain":["*a.com"]"#)),
-    (rule(#""url-filter":"a","if-domain":["a.com"]"#),
-     rule(#""url-filter":"a","unless-domain":["a.com"]"#)),
-    (rule(#""url-filter":".*""#, #"{"type":"css-display-none","selector":".a"}"#),
-     rule(
-      #""url-filter":".*","load-type":["first-party","third-party"]"#,
-      #"{"type":"css-display-none","selector":".a"}"#)),
+    (
+      rule(#""url-filter":"^https?(.+)","load-type":["third-party"]"#, redirect),
+      rule(#""url-filter":"^https?(.+?)","load-type":["third-party"]"#, redirect)
+    ),
+    (
+      rule(#""url-filter":"a","if-domain":["a.com"]"#),
+      rule(#""url-filter":"a","if-domain":["*a.com"]"#)
+    ),
+    (
+      rule(#""url-filter":"a","if-domain":["a.com"]"#),
+      rule(#""url-filter":"a","unless-domain":["a.com"]"#)
+    ),
+    (
+      rule(#""url-filter":".*""#, #"{"type":"css-display-none","selector":".a"}"#),
+      rule(
+        #""url-filter":".*","load-type":["first-party","third-party"]"#,
+        #"{"type":"css-display-none","selector":".a"}"#)
+    ),
     (rule(#""url-filter":"a""#), rule(#""url-filter":"a""#, #"{"type":"block-cookies"}"#)),
   ]
 

@@ -40,7 +40,8 @@ enum SampleLists {
     case ">": rule(rest, #"{"type":"redirect","redirect":{"url":"https://\#(rest).test/"}}"#)
     case "#":
       rule(
-        rest, #"{"type":"modify-headers","priority":1,"request-headers":["#
+        rest,
+        #"{"type":"modify-headers","priority":1,"request-headers":["#
           + #"{"operation":"append","header":"h","value":"\#(rest)"}]}"#)
     case ".": rule(".*", #"{"type":"css-display-none","selector":"\#(word)"}"#)
     default: rule(word, #"{"type":"block"}"#)
@@ -64,7 +65,9 @@ extension ListDifference {
 
 extension IndexedRule {
   fileprivate var short: String {
-    if case .cssDisplayNone(let selector) = action { return String(decoding: selector, as: UTF8.self) }
+    if case .cssDisplayNone(let selector) = action {
+      return String(decoding: selector, as: UTF8.self)
+    }
     return String(decoding: trigger.urlFilter, as: UTF8.self)
   }
 }
