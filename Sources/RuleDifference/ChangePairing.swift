@@ -18,48 +18,90 @@ struct ChangePairing {
   /// An entry without a partner of the same meaning.
   struct Candidate {
     let entry: Int
-    let orderClass: Int
-    let pattern: [UInt8]
     let meaning: RuleMeaning
+    let orderClass: Int
+  }
 
-    init(entry: Int, meaning: RuleMeaning, orderClass: Int) {
-      self.entry = entry
-      self.meaning = meaning
-      self.orderClass = orderClass
-      pattern = PatternKey.withoutCase(meaning.pattern)
+  /// What all rules have in common that can be paired.
+  private struct Group: Hashable {
+    let pattern: [UInt8]
+    let type: ActionType
+    private let digest: UInt64
+
+    init(_ candidate: Candidate) {
+      pattern = PatternKey.withoutCase(candidate.meaning.pattern)
+      type = candidate.meaning.action.type
+      var digest = Digest()
+      digest.add(pattern)
+      digest.add(type.number)
+      self.digest = digest.value
     }
 
-    var isUniversal: Bool { meaning.pattern == PatternKey.everything }
+    func hash(into hasher: inout Hasher) { hasher.combine(digest) }
+  }
+
+  /// A candidate of which the other side has one of the same group.
+  private struct Member {
+    let candidate: Candidate
+    let group: Int
+
+    var isUniversal: Bool { candidate.meaning.pattern == PatternKey.everything }
   }
 
   /// What two rules must have in common; nil is what does not matter.
   private struct Key: Hashable {
-    let pattern: [UInt8]
-    let type: ActionType
+    let group: Int
     var flags: LoadFlags?
     var condition: ConditionMeaning??
     var action: IndexedAction?
     var orderClass: Int?
 
-    init(_ candidate: Candidate) {
-      pattern = candidate.pattern
-      type = candidate.meaning.action.type
-    }
+    init(_ member: Member) { group = member.group }
   }
 
-  private typealias Rest = (lost: [Candidate], found: [Candidate])
+  /// The properties in which rules can differ.
+  private enum Property: CaseIterable { case condition, action, flags }
+
+  private typealias Rest = (lost: [Member], found: [Member])
 
   init(lost: [Candidate], found: [Candidate]) {
-    var rest: Rest = (lost, found)
+    var rest = membersOfBoth(lost, found)
     for isSameClass in [true, false] {
-      for property in [\Key.condition as AnyKeyPath, \Key.action, \Key.flags] {
+      for property in Property.allCases {
         pair(&rest) { ChangePairing.key($0, without: property, isSameClass: isSameClass) }
       }
     }
     let single = ChangePairing.singles(rest)
-    pair(&rest) { !$0.isUniversal || single.contains(Key($0)) ? Key($0) : nil }
-    self.lost = rest.lost.map(\.entry)
-    self.found = rest.found.map(\.entry)
+    pair(&rest) { !$0.isUniversal || single.contains($0.group) ? Key($0) : nil }
+    self.lost += rest.lost.map(\.candidate.entry)
+    self.found += rest.found.map(\.candidate.entry)
+  }
+
+  /// The candidates of groups that both sides have; the others are not looked at any more.
+  private mutating func membersOfBoth(_ lost: [Candidate], _ found: [Candidate]) -> Rest {
+    var numbers: [Group: Int] = [:]
+    let oldGroups = lost.map { numbers.number(of: Group($0)) }
+    let oldCount = numbers.count
+    let newGroups = found.map { numbers.number(of: Group($0)) }
+    let isInNew = newGroups.reduce(into: [Bool](repeating: false, count: numbers.count)) {
+      $0[$1] = true
+    }
+    var rest: Rest = ([], [])
+    for (candidate, group) in zip(lost, oldGroups) {
+      if isInNew[group] {
+        rest.lost.append(Member(candidate: candidate, group: group))
+      } else {
+        self.lost.append(candidate.entry)
+      }
+    }
+    for (candidate, group) in zip(found, newGroups) {
+      if group < oldCount {
+        rest.found.append(Member(candidate: candidate, group: group))
+      } else {
+        self.found.append(candidate.entry)
+      }
+    }
+    return rest
   }
 
   /// The key of rules that differ in one property only.
@@ -67,44 +109,52 @@ struct ChangePairing {
   /// What is hidden on every page is told by the selector alone, so that two such rules with
   /// different selectors have nothing in common.
   private static func key(
-    _ candidate: Candidate, without property: AnyKeyPath, isSameClass: Bool
+    _ member: Member, without property: Property, isSameClass: Bool
   ) -> Key? {
-    var key = Key(candidate)
-    let meaning = candidate.meaning
-    if property == \Key.action, candidate.isUniversal { return nil }
-    if property != \Key.condition { key.condition = .some(meaning.condition) }
-    if property != \Key.action { key.action = meaning.action }
-    if property != \Key.flags { key.flags = meaning.flags }
-    if isSameClass { key.orderClass = candidate.orderClass }
+    var key = Key(member)
+    let meaning = member.candidate.meaning
+    if property == .action, member.isUniversal { return nil }
+    if property != .condition { key.condition = .some(meaning.condition) }
+    if property != .action { key.action = meaning.action }
+    if property != .flags { key.flags = meaning.flags }
+    if isSameClass { key.orderClass = member.candidate.orderClass }
     return key
   }
 
-  /// Keys of which there is one on each side.
-  private static func singles(_ rest: Rest) -> Set<Key> {
-    func single(_ candidates: [Candidate]) -> Set<Key> {
-      var counts: [Key: Int] = [:]
-      for candidate in candidates where candidate.isUniversal {
-        counts[Key(candidate), default: 0] += 1
-      }
+  /// Groups of which there is one rule on each side.
+  private static func singles(_ rest: Rest) -> Set<Int> {
+    func single(_ members: [Member]) -> Set<Int> {
+      var counts: [Int: Int] = [:]
+      for member in members { counts[member.group, default: 0] += 1 }
       return Set(counts.filter { $0.value == 1 }.keys)
     }
     return single(rest.lost).intersection(single(rest.found))
   }
 
   /// Pairs what has the same key, in order, and leaves the rest.
-  private mutating func pair(_ rest: inout Rest, by key: (Candidate) -> Key?) {
+  private mutating func pair(_ rest: inout Rest, by key: (Member) -> Key?) {
     guard !rest.lost.isEmpty, !rest.found.isEmpty else { return }
     var waiting: [Key: Queue] = [:]
-    for candidate in rest.lost {
-      if let key = key(candidate) { waiting[key, default: Queue()].append(candidate.entry) }
+    for member in rest.lost {
+      if let key = key(member) { waiting[key, default: Queue()].append(member.candidate.entry) }
     }
     var matched: Set<Int> = []
-    rest.found.removeAll { candidate in
-      guard let key = key(candidate), let entry = waiting[key]?.next() else { return false }
-      pairs.append(PlacePair(old: entry, new: candidate.entry))
+    rest.found.removeAll { member in
+      guard let key = key(member), let entry = waiting[key]?.next() else { return false }
+      pairs.append(PlacePair(old: entry, new: member.candidate.entry))
       matched.insert(entry)
       return true
     }
-    rest.lost.removeAll { matched.contains($0.entry) }
+    rest.lost.removeAll { matched.contains($0.candidate.entry) }
+  }
+}
+
+extension Dictionary where Value == Int {
+  /// The number of a key; a new one gets the next.
+  fileprivate mutating func number(of key: Key) -> Int {
+    let next = count
+    let number = self[key, default: next]
+    if number == next { self[key] = next }
+    return number
   }
 }

@@ -43,7 +43,10 @@ enum PatternKey {
 
   /// The key without what the case of letters adds to it.
   static func withoutCase(_ key: [UInt8]) -> [UInt8] {
-    key.filter { $0 != Mark.exactLetter }.map(\.lowercasedASCII)
+    var result: [UInt8] = []
+    result.reserveCapacity(key.count)
+    for byte in key where byte != Mark.exactLetter { result.append(byte.lowercasedASCII) }
+    return result
   }
 
   // MARK: Terms
