@@ -80,6 +80,7 @@ struct PatternSet: Sendable {
   @inline(__always)
   func hostBucket(_ hash: HostHash) -> Range<Int> {
     let slot = hash.slot(bits: hostBucketBits)
+    // SAFETY: the offsets of buckets never fall, as was checked when the file was opened.
     return unsafe Range(uncheckedBounds: (Int(hostBuckets[slot]), Int(hostBuckets[slot &+ 1])))
   }
 

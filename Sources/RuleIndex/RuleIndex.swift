@@ -67,6 +67,7 @@ public final class RuleIndex: Sendable {
   }
 
   private init(_ store: ByteStore, engine: Engine?) throws(IndexError) {
+    // SAFETY: the index keeps the store, and with it the bytes, as long as it lives.
     let layout = try unsafe IndexLayout(store.bytes)
     self.store = store
     self.layout = layout
