@@ -110,7 +110,11 @@ let package = Package(
     tests(of: "RuleLint", knows: ["RuleText"], data: ["Traps"]),
     tests(
       of: "RuleCompiler",
-      knows: ["RuleIndex", "RuleLint", "RuleSemantics", "RuleText", "Vocabulary", "WebAddress"]),
+      knows: [
+        "RuleIndex", "RuleLint", "RuleSemantics", "RuleText", "SystemFiles", "Vocabulary",
+        "WebAddress",
+      ]),
+    tests(of: "Sluice"),
     tests(
       of: "RuleDifference",
       knows: [

@@ -3,6 +3,14 @@
 public import RuleIndex
 public import RuleText
 
+/// How the patterns of a list are meant.
+public enum PatternDialect: Sendable {
+  /// As WebKit reads them.
+  case webKit
+  /// As PCRE2 reads them.
+  case pcre
+}
+
 /// A list to compile.
 public struct CompilableList: Sendable {
   /// Its name in the index.
@@ -11,12 +19,17 @@ public struct CompilableList: Sendable {
   public let source: [UInt8]
   /// The rules of it that are to be in the index, in their order.
   public let rules: [Rule]
+  /// How their patterns are meant.
+  public let dialect: PatternDialect
 
   /// Makes a list of rules that were read of a source and checked.
-  public init(name: String, source: [UInt8], rules: [Rule]) {
+  public init(
+    name: String, source: [UInt8], rules: [Rule], dialect: PatternDialect = .webKit
+  ) {
     self.name = name
     self.source = source
     self.rules = rules
+    self.dialect = dialect
   }
 }
 

@@ -21,8 +21,7 @@ struct MachinePlan {
     source = filter.source
     self.isCaseSensitive = isCaseSensitive
     small = SmallMachine(instructions)
-    matchesEverything =
-      program.isUniversal || Closure(of: 0, in: instructions, isStart: false).isMatch
+    matchesEverything = Closure(of: 0, in: instructions, isStart: false).isMatch
   }
 
   func write(to writer: inout PayloadWriter, set: (CharacterSet) -> Int) {

@@ -8,7 +8,11 @@ struct ProgramTable {
   private struct Key: Hashable {
     let text: [UInt8]
     let isCaseSensitive: Bool
+    let dialect: PatternDialect
   }
+
+  /// How the patterns that come next are meant.
+  var dialect = PatternDialect.webKit
 
   private(set) var sets: [SetRecord] = []
   private var setNumbers: [SetRecord: Int] = [:]
@@ -23,7 +27,7 @@ struct ProgramTable {
   /// How a pattern is found and run; nil if it is too large.
   mutating func plan(of text: [UInt8], isCaseSensitive: Bool) -> PatternPlan? {
     if !isCaseSensitive, let plain = PatternPlan(text: text) { return plain }
-    let key = Key(text: text, isCaseSensitive: isCaseSensitive)
+    let key = Key(text: text, isCaseSensitive: isCaseSensitive, dialect: dialect)
     if let known = plans[key] { return known }
     let plan = newPlan(of: URLFilter(parsing: text), isCaseSensitive: isCaseSensitive)
     plans[key] = plan
@@ -31,17 +35,30 @@ struct ProgramTable {
   }
 
   private mutating func newPlan(of filter: URLFilter, isCaseSensitive: Bool) -> PatternPlan? {
-    if filter.problems.isEmpty, filter.matchesEverything { return .everything }
+    switch dialect {
+    case .webKit:
+      guard filter.problems.isEmpty else { return nil }
+      return filter.matchesEverything
+        ? .everything : regularPlan(of: filter, isCaseSensitive: isCaseSensitive)
+    case .pcre:
+      // What both read alike needs no engine, if it is regular.
+      let plan =
+        URLFilter.isReadAlike(filter.source)
+        ? regularPlan(of: filter, isCaseSensitive: isCaseSensitive) : nil
+      return plan ?? enginePlan(filter.source, isCaseSensitive)
+    }
+  }
+
+  /// The plan of a pattern without an engine; nil if it is not regular, or too large.
+  private mutating func regularPlan(
+    of filter: URLFilter, isCaseSensitive: Bool
+  ) -> PatternPlan? {
     if filter.problems.isEmpty,
       let segments = SegmentPlan(filter, isCaseSensitive: isCaseSensitive)
     {
       return plan(of: segments, isCaseSensitive: isCaseSensitive)
     }
-    if let machine = MachinePlan(filter, isCaseSensitive: isCaseSensitive) {
-      return plan(of: machine, filter)
-    }
-    // What was parsed to its end and is regular has become too large; the rest is for PCRE2.
-    return filter.verdict == nil ? nil : enginePlan(filter.source, isCaseSensitive)
+    return MachinePlan(filter, isCaseSensitive: isCaseSensitive).map { plan(of: $0, filter) }
   }
 
   private mutating func plan(

@@ -49,6 +49,7 @@ struct IndexBuilder {
     record.globalStart = UInt32(globalRules.count)
     let lines = LineTable(list.source)
     var isBeforeIgnoring = true
+    programs.dialect = list.dialect
     for rule in list.rules {
       let position = lines.position(of: rule.start)
       places.add(.init(index: rule.index, line: position.line, column: position.column))

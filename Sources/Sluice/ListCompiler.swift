@@ -81,8 +81,10 @@ public struct ListCompiler: Sendable {
   private func compile(
     _ lists: [SourceList], _ reports: [ListReport]
   ) throws(CompilationError) -> Compilation {
+    let dialect: PatternDialect = options.dialect == .pcre ? .pcre : .webKit
     let compilable = zip(lists, reports).map { list, report in
-      CompilableList(name: list.name, source: list.bytes, rules: report.usableRules)
+      CompilableList(
+        name: list.name, source: list.bytes, rules: report.usableRules, dialect: dialect)
     }
     do throws(CompileError) {
       return Compilation(index: try RuleCompiler.compile(compilable), reports: reports)

@@ -27,6 +27,12 @@ public enum FileWriter {
     }
   }
 
+  /// Removes a file if it is there.
+  public static func remove(_ path: FilePath) {
+    // SAFETY: the path lives for the call.
+    unsafe _ = unlink(path.cString)
+  }
+
   private static func write(
     _ bytes: [UInt8], to descriptor: CInt, _ path: FilePath
   ) throws(FileError) {

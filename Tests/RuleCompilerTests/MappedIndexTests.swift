@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RuleCompiler
+import RuleIndex
+import RuleLint
+import RuleSemantics
+import RuleText
+import SystemFiles
+import TestSupport
+import Testing
+
+@Suite struct `Indexes in files` {
+  /// Compiles lists, writes the index, and hands on a matcher that has mapped it again.
+  private func withMapped(_ lists: [[UInt8]], _ body: (Matcher) throws -> Void) throws {
+    let path = FilePath("/tmp/sluice-test-\(RepeatableRandom().seed).sluice")
+    defer { FileWriter.remove(path) }
+    try FileWriter.replace(path, with: index(of: lists))
+    try body(Matcher([RuleIndex(mapping: path)]))
+  }
+
+  private func index(of texts: [[UInt8]]) throws -> [UInt8] {
+    let lists = texts.enumerated().map { number, text in
+      CompilableList(
+        name: "list \(number)", source: text, rules: RuleLint.check(text).usableRules)
+    }
+    return try RuleCompiler.compile(lists).bytes
+  }
+
+  @Test func `a mapped index decides as the one in memory`() throws {
+    for (number, group) in try JSONLines.read("Conformance/matching.jsonl").enumerated()
+    where number % 8 == 0 {
+      let lists = try Comparison(group.texts("lists"))
+      try withMapped(group.texts("lists")) { mapped in
+        for node in group.elements("cases") {
+          let request = try #require(RecordedRequest(group, node)).request
+          let load = try #require(Load(request))
+          let page = try mapped.page(request.topURL)
+          let here = try lists.matcher.effects(
+            ofMatched: request.url, load, on: lists.matcher.page(request.topURL))
+          let there = try mapped.effects(ofMatched: request.url, load, on: page)
+          #expect(here.decision == there.decision)
+          #expect(here.rules == there.rules && here.selectors == there.selectors)
+          #expect(try mapped.decide(matched: request.url, load, on: page) == here.decision)
+        }
+      }
+    }
+  }
+
+  @Test func `the same lists give the same bytes`() throws {
+    var random = RandomRules(random: RepeatableRandom())
+    for _ in 0..<40 {
+      let lists = [random.list(), random.list()]
+      #expect(try index(of: lists) == index(of: lists), "seed \(random.random.seed)")
+    }
+  }
+
+  @Test func `many threads share a matcher and a page`() async throws {
+    var random = RandomRules(random: RepeatableRandom())
+    let comparison = try Comparison((0..<6).map { _ in random.list() })
+    let requests = (0..<300).map { _ in random.request() }
+    let page = try comparison.matcher.page("https://b.a.test/")
+    let matcher = comparison.matcher
+    @Sendable func answers() -> [Decision?] {
+      requests.map { request in
+        Load(request).flatMap { try? matcher.decide(request.url, $0, on: page) }
+      }
+    }
+    let expected = answers()
+    await withTaskGroup(of: Bool.self) { group in
+      for _ in 0..<8 { group.addTask { (0..<5).allSatisfy { _ in answers() == expected } } }
+      for await isSame in group { #expect(isSame) }
+    }
+  }
+
+  @Test func `a page of another matcher is prepared anew`() throws {
+    let list =
+      #"[{"trigger":{"url-filter":".*","if-domain":["*a.test"]},"action":{"type":"block"}}]"#
+    let one = try Comparison([Array(list.utf8)]).matcher
+    let other = try Comparison([Array("[]".utf8), Array(list.utf8)]).matcher
+    let page = try other.page("https://b.a.test/")
+    #expect(try one.decide("https://x.test/", Load(.script), on: page).isBlocked)
+    #expect(try !one.decide("https://x.test/", Load(.script), on: other.noPage).isBlocked)
+  }
+
+  @Test(arguments: [
+    ("/tmp", "directory"), ("/no/such/file", "No such file"), ("/dev/zero", "not a file"),
+  ])
+  func `what is no file is refused with the reason`(path: String, words: String) {
+    let error = #expect(throws: IndexError.self) { try RuleIndex(mapping: FilePath(path)) }
+    #expect(error?.kind == .unreadable)
+    #expect(error?.message.contains(words) ?? false, "\(String(describing: error))")
+  }
+}
