@@ -53,7 +53,8 @@ let package = Package(
     module(
       "RuleLint", knows: ["RuleText", "URLFilter", "PatternEngine", "HostNames", "WebAddress"]),
     module("RuleSemantics", knows: ["RuleText", "URLFilter", "WebAddress"]),
-    module("RuleIndex", knows: ["Vocabulary", "WebAddress", "SystemFiles"]),
+    .target(name: "CByteScan"),
+    module("RuleIndex", knows: ["CByteScan", "Vocabulary", "WebAddress", "SystemFiles"]),
     module(
       "RuleCompiler", knows: ["Vocabulary", "RuleText", "URLFilter", "WebAddress", "RuleIndex"]),
     module("RuleDifference", knows: ["Vocabulary", "URLFilter", "RuleIndex"]),

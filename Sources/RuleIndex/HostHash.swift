@@ -60,7 +60,7 @@ package struct HostHash: Sendable {
 
 /// The hash of four bytes of text.
 package enum FragmentHash {
-  private static let multiplier: UInt32 = 0x9E37_79B1
+  static let multiplier: UInt32 = 0x9E37_79B1
   private static let letters: UInt32 = 0x2020_2020
 
   /// Four bytes, with the bit set that tells capital from small letters.

@@ -21,7 +21,11 @@ extension Matcher {
     let address = try WebAddress(parsing: url)
     // SAFETY: the buffer is used within the closure only.
     return unsafe address.bytes.withUnsafeBufferPointer { buffer in
-      effects(of: unsafe SerializedURL(buffer, address, keepsFragment: true), load, on: page)
+      SeparatorBuffer.with { separators in
+        effects(
+          of: unsafe SerializedURL(buffer, address, keepsFragment: true, separators), load,
+          on: page)
+      }
     }
   }
 
@@ -32,7 +36,10 @@ extension Matcher {
     let address = try WebAddress(parsing: url)
     // SAFETY: the buffer is used within the closure only.
     return unsafe address.bytes.withUnsafeBufferPointer { buffer in
-      decide(unsafe SerializedURL(buffer, address, keepsFragment: true), load, on: page)
+      SeparatorBuffer.with { separators in
+        decide(
+          unsafe SerializedURL(buffer, address, keepsFragment: true, separators), load, on: page)
+      }
     }
   }
 

@@ -80,8 +80,10 @@ public struct Matcher: Sendable {
   ) throws(WebAddressError) -> Decision {
     // SAFETY: the buffer is used within the closures only.
     let quick = unsafe url.withUnsafeBufferPointer { buffer -> Decision? in
-      guard let url = unsafe SerializedURL(buffer, load.type) else { return nil }
-      return decide(url, load, on: page)
+      SeparatorBuffer.with { separators in
+        guard let url = unsafe SerializedURL(buffer, load.type, separators) else { return nil }
+        return decide(url, load, on: page)
+      }
     }
     if let quick { return quick }
     return try withSerialized(url, load.type) { decide($0, load, on: page) }
@@ -94,7 +96,11 @@ public struct Matcher: Sendable {
     let text = url.indices.map { url[$0] }
     let address = try WebAddress(parsing: text, internationalHost: internationalHost)
     return unsafe address.bytes.withUnsafeBufferPointer { buffer in
-      body(unsafe SerializedURL(buffer, address, keepsFragment: type.keepsFragment))
+      SeparatorBuffer.with { separators in
+        body(
+          unsafe SerializedURL(
+            buffer, address, keepsFragment: type.keepsFragment, separators))
+      }
     }
   }
 

@@ -212,6 +212,9 @@ extension PatternSet {
       for place in 0...(subject.count &- 4) { lookUp(place, subject, runner, &visitor) }
       return
     }
+    if let separators = unsafe subject.separators {
+      return unsafe visitFragments(at: separators, subject, runner, &visitor)
+    }
     var block = 0
     while block < subject.count {
       var marks = separators(at: block, of: subject)
@@ -223,6 +226,44 @@ extension PatternSet {
         if separator >= 3 { lookUp(separator &- 3, subject, runner, &visitor) }
       }
       block &+= 8
+    }
+  }
+
+  /// The same where the separators are known, with all that the loop needs in registers.
+  private func visitFragments(
+    at separators: UnsafePointer<UInt64>, _ subject: Subject, _ runner: ProgramRunner,
+    _ visitor: inout some TargetVisitor
+  ) {
+    let filter = unsafe fragmentFilter.pointer
+    let shift = 32 &- fragmentFilterBits
+    let bytes = unsafe UnsafeRawPointer(subject.bytes)
+    let last = subject.count &- 4
+    @inline(__always)
+    func mayBegin(at place: Int) -> Bool {
+      // SAFETY: four bytes from the place on lie within the URL; the filter has a bit for each slot.
+      let word = unsafe bytes.loadUnaligned(fromByteOffset: place, as: UInt32.self)
+      let slot = (FragmentHash.text(word) &* FragmentHash.multiplier) &>> shift
+      return unsafe filter[Int(slot &>> 6)] &>> UInt64(slot & 63) & 1 != 0
+    }
+    var block = 0
+    while block < subject.count {
+      // SAFETY: there is a word for each 64 bytes.
+      var marks = unsafe separators[block &>> 6]
+      let left = subject.count &- block
+      if left < 64 { marks &= ~(~0 &<< UInt64(left)) }
+      while marks != 0 {
+        let separator = block &+ marks.trailingZeroBitCount
+        marks &= marks &- 1
+        if separator <= last, mayBegin(at: separator) {
+          let text = fragment(at: separator, of: subject)
+          visitFragment(text, at: separator, subject, runner, &visitor)
+        }
+        if separator >= 3, mayBegin(at: separator &- 3) {
+          let text = fragment(at: separator &- 3, of: subject)
+          visitFragment(text, at: separator &- 3, subject, runner, &visitor)
+        }
+      }
+      block &+= 64
     }
   }
 

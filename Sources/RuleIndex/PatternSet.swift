@@ -31,7 +31,7 @@ struct PatternSet: Sendable {
 
   private let hostFilterBits: UInt64
   private let hostBucketBits: UInt64
-  private let fragmentFilterBits: UInt32
+  let fragmentFilterBits: UInt32
   private let fragmentBucketBits: UInt32
 
   init(

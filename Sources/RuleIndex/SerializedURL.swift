@@ -15,12 +15,19 @@ struct SerializedURL {
   let isExempt: Bool
 
   /// A URL that is certainly serialized already; nil if that takes more than a look.
-  @unsafe init?(_ bytes: UnsafeBufferPointer<UInt8>, _ type: LoadType) {
-    guard let host = WebAddress.hostIfSerialized(unsafe bytes.span) else { return nil }
-    let end = type.keepsFragment ? bytes.count : unsafe SerializedURL.fragmentStart(bytes)
-    self.host = host
+  @unsafe init?(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ type: LoadType, _ separators: SeparatorBuffer
+  ) {
+    let text = unsafe bytes.span
+    guard let beginning = WebAddress.plainBeginning(of: text) else { return nil }
+    let scan = unsafe separators.scan(bytes)
+    guard !scan.isOdd || WebAddress.isSerialized(text, fromPath: beginning.path) else { return nil }
+    let hasFragment = scan.mayHaveFragment && !type.keepsFragment
+    let end = unsafe hasFragment ? SerializedURL.fragmentStart(bytes) : bytes.count
+    host = beginning.host
     // SAFETY: the fragment stands behind the host.
-    subject = unsafe Subject(UnsafeBufferPointer(rebasing: bytes[..<end]), host: host)
+    subject = unsafe Subject(
+      UnsafeBufferPointer(rebasing: bytes[..<end]), host: host, separators: scan.separators)
     let hasPort = subject[host.upperBound] == UInt8(ascii: ":")
     // A host of `http` begins one byte earlier than one of `https`.
     isUpgradable = host.lowerBound == 7 && !hasPort
@@ -29,7 +36,8 @@ struct SerializedURL {
 
   /// A URL that was parsed.
   @unsafe init(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ address: WebAddress, keepsFragment: Bool
+    _ bytes: UnsafeBufferPointer<UInt8>, _ address: WebAddress, keepsFragment: Bool,
+    _ separators: SeparatorBuffer
   ) {
     let scheme = address.bytes[address.scheme]
     let isWeb = scheme.elementsEqual("http".utf8) || scheme.elementsEqual("https".utf8)

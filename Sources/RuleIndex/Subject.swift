@@ -15,9 +15,14 @@ struct Subject {
   /// This need not be the host: a URL may have a user name.
   let authorityStart: Int
   let authorityEnd: Int
+  /// A bit for each separator, if they are known; there may be more of them behind the end.
+  let separators: UnsafePointer<UInt64>?
 
   /// A URL of which it is known where its host is, and that it has no user name.
-  @unsafe init(_ bytes: UnsafeBufferPointer<UInt8>, host: Range<Int>) {
+  @unsafe init(
+    _ bytes: UnsafeBufferPointer<UInt8>, host: Range<Int>, separators: UnsafePointer<UInt64>?
+  ) {
+    unsafe self.separators = unsafe separators
     // SAFETY: a URL with a host is not empty.
     unsafe self.bytes = bytes.baseAddress.unsafelyUnwrapped
     count = bytes.count
@@ -26,7 +31,10 @@ struct Subject {
   }
 
   /// Any URL that is not empty.
-  @unsafe init(_ bytes: UnsafeBufferPointer<UInt8>) {
+  @unsafe init(
+    _ bytes: UnsafeBufferPointer<UInt8>, separators: UnsafePointer<UInt64>? = nil
+  ) {
+    unsafe self.separators = unsafe separators
     // SAFETY: the caller passes at least one byte.
     unsafe self.bytes = bytes.baseAddress.unsafelyUnwrapped
     count = bytes.count

@@ -20,15 +20,25 @@ extension WebAddress {
   /// - Complexity: As that of `isSerialized`.
   @inlinable
   public static func hostIfSerialized(_ bytes: Span<UInt8>) -> Range<Int>? {
+    guard let start = plainBeginning(of: bytes) else { return nil }
+    let isPlain = PlainBytes.areAll(bytes, from: start.path)
+    guard isPlain || isSerialized(bytes, fromPath: start.path) else { return nil }
+    return start.host
+  }
+
+  /// Where the host is and the path begins, if all before the path is certainly as it would be
+  /// serialized; `nil` when unsure.
+  @inlinable
+  public static func plainBeginning(
+    of bytes: Span<UInt8>
+  ) -> (host: Range<Int>, path: Int)? {
     let start = startOfHost(bytes)
     guard start > 0 else { return nil }
     let end = endOfPlainHost(bytes, from: start)
     guard end > start else { return nil }
-    let pathStart = endOfPlainPort(bytes, from: end, defaultPort: start == 8 ? 443 : 80)
-    guard pathStart < bytes.count, bytes[pathStart] == 0x2F else { return nil }
-    let isPlain = PlainBytes.areAll(bytes, from: pathStart)
-    guard isPlain || needsNoEncoding(bytes, from: pathStart) else { return nil }
-    return start..<end
+    let path = endOfPlainPort(bytes, from: end, defaultPort: start == 8 ? 443 : 80)
+    guard path < bytes.count, bytes[path] == 0x2F else { return nil }
+    return (start..<end, path)
   }
 
   /// The offset behind `http://` or `https://`; 0 without one of them.
