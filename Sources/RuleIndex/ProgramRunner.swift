@@ -184,11 +184,24 @@ extension ProgramRunner {
   ) -> Int {
     var place = start
     let last = subject.count &- segment.length
+    let first = firstByte(elements)
     while place <= last {
+      // Most places have another first byte; a zero stands for a set, of which nothing is known.
+      if first != 0 {
+        while place <= last, subject[place] | 0x20 != first { place &+= 1 }
+        guard place <= last else { return -1 }
+      }
       if stands(segment, elements, at: place, in: subject) { return place }
       place &+= 1
     }
     return -1
+  }
+
+  /// The first byte of a segment with the bit set that tells capital from small letters, or 0.
+  @inline(__always)
+  private func firstByte(_ elements: ByteCursor) -> UInt8 {
+    var cursor = elements
+    return cursor.number() & 1 == 0 ? cursor.byte() | 0x20 : 0
   }
 
   /// Whether a segment stands at a place.
