@@ -112,9 +112,9 @@ struct ProgramTable {
   private mutating func plan(of machine: MachinePlan, _ filter: URLFilter) -> PatternPlan {
     if machine.matchesEverything { return .everything }
     let program = offset()
-    var writer = writer
-    machine.write(to: &writer) { number(of: $0) }
-    self.writer = writer
+    var code = PayloadWriter()
+    machine.write(to: &code) { number(of: $0) }
+    writer.raw(code.bytes)
     guard let choice = choice(in: filter.mandatoryRuns) else { return .scan(program: program) }
     return .fragment(choice.fragment, program: program, anchor: IndexFormat.Anchor.none)
   }

@@ -202,7 +202,7 @@ struct IndexBuilder {
     for (number, hash) in hashes.finished().enumerated() { records[number].hash = hash }
     sections.add(.lists, records)
     guard sections.isAddressable else {
-      throw CompileError(list: 0, rule: nil, message: "the index would be larger than 4 GiB")
+      throw CompileError(list: 0, rule: nil, message: "the index would be too large for its format")
     }
     return CompiledIndex(bytes: sections.file(), ruleCount: ruleClasses.count, parts: parts)
   }

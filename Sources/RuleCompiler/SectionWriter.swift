@@ -18,8 +18,21 @@ struct SectionWriter {
     sections.append((section, size, elements.count, bytes))
   }
 
-  /// Whether offsets of 32 bits reach everything.
-  var isAddressable: Bool { sections.allSatisfy { $0.bytes.count < 1 << 32 } }
+  /// Whether the offsets of the format reach everything.
+  var isAddressable: Bool {
+    sections.allSatisfy { $0.bytes.count < SectionWriter.longest($0.section) }
+  }
+
+  /// The length that a section must stay below: some offsets share their words with other bits.
+  private static func longest(_ section: IndexFormat.Section) -> Int {
+    switch section {
+    case .programs, .topHostEntries: 1 << 30
+    case .text: 1 << 31
+    case .urlItems, .topItems, .frameItems: 4 << 31
+    case .ruleClasses: 2 << 30
+    default: 1 << 32
+    }
+  }
 
   /// The whole file.
   func file() -> [UInt8] {

@@ -27,7 +27,7 @@ struct EffectGathering {
   /// The rule that a decision names: the last block rule in force, or what undid a block.
   private mutating func addNamedRule(_ outcome: ListOutcome, _ inForce: [UInt32]) {
     let index = layers[outcome.layer]
-    func isBlock(_ rule: UInt32) -> Bool { index.ruleClass(rule).action == 0 }
+    func isBlock(_ rule: UInt32) -> Bool { index.tables.ruleClass(rule).action == 0 }
     if let block = inForce.last(where: isBlock) {
       blockRule = blockRule ?? RuleReference(layer: outcome.layer, rule: Int(block))
     } else if let lost = outcome.matched.first(where: isBlock), ignoreRule == nil {
@@ -40,11 +40,11 @@ struct EffectGathering {
 
   private mutating func add(_ rule: UInt32, of layer: Int) {
     let index = layers[layer]
-    let record = index.ruleClass(rule)
+    let record = index.tables.ruleClass(rule)
     let reference = RuleReference(layer: layer, rule: Int(rule))
     rules.append(reference)
     actions.formUnion(ActionSet(rawValue: 1 << UInt16(record.action)))
-    var reader = PayloadReader(index.text, at: Int(record.payload))
+    var reader = PayloadReader(index.tables.text, at: Int(record.payload))
     switch record.action {
     case 2: selectors.append(reader.string())
     case 6: notifications.append(reader.string())

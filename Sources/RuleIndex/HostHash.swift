@@ -8,7 +8,7 @@
 package struct HostHash: Sendable {
   package private(set) var value: UInt64
 
-  /// A hash of nothing; the seed is part of the index.
+  /// A hash of nothing.
   @inline(__always)
   package init(seed: UInt64) { value = seed }
 

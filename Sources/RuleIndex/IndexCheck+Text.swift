@@ -11,15 +11,24 @@ extension IndexCheck {
     guard !reader.isBeyondEnd else { throw damaged(section, place, "a text is not there") }
   }
 
-  func checkPayload(_ record: ClassRecord, _ offset: Int) throws(IndexError) {
-    var reader = PayloadReader(layout.table(.text), at: Int(record.payload))
+  mutating func checkPayload(_ record: ClassRecord, _ offset: Int) throws(IndexError) {
+    let text: Table<UInt8> = layout.table(.text)
+    let start = Int(record.payload)
+    var reader = PayloadReader(text, at: start)
     switch record.action {
     case 2, 6: reader.skipString()
-    case 7: _ = reader.redirect()
-    case 8: _ = reader.headerChanges()
+    case 7:
+      guard !redirects.contains(start) else { return }
+      _ = reader.redirect()
+      if start < text.count { redirects.mark(start) }
+    case 8:
+      guard !headers.contains(start) else { return }
+      _ = reader.headerChanges()
+      if start < text.count { headers.mark(start) }
     default: return
     }
-    guard !reader.isBeyondEnd else {
+    if record.action > 6 { recordBytes += reader.offset - start }
+    guard !reader.isBeyondEnd, recordBytes <= 2 * text.count else {
       throw damaged(.classes, offset, "the content of an action is not there")
     }
   }

@@ -21,6 +21,13 @@ struct IndexCheck {
   private(set) var pageConditionCount = 0
   private(set) var hasCuts = false
   var enginePatterns: [EnginePatternRecord] = []
+  /// The records of redirects and of headers that were read, and how many bytes they took.
+  ///
+  /// Each is read once, and no honest file has more of them than bytes for them; otherwise records
+  /// that lie in each other could make the work grow with the square of the file.
+  var redirects: MarkedPlaces
+  var headers: MarkedPlaces
+  var recordBytes = 0
   /// Where programs begin.
   var programStarts: MarkedPlaces
   /// Where the lengths of texts stand in programs of segments.
@@ -35,6 +42,8 @@ struct IndexCheck {
     conditions = layout.table(.conditions)
     setCount = layout.byteCount(of: .characterSets) / IndexFormat.Section.characterSets.elementSize
     ruleCount = layout.byteCount(of: .ruleClasses) / layout.elementSize(of: .ruleClasses)
+    redirects = MarkedPlaces(count: layout.byteCount(of: .text))
+    headers = MarkedPlaces(count: layout.byteCount(of: .text))
     programStarts = MarkedPlaces(count: layout.byteCount(of: .programs))
     literals = MarkedPlaces(count: layout.byteCount(of: .programs))
     hostPrograms = MarkedPlaces(count: layout.byteCount(of: .programs))
@@ -42,6 +51,9 @@ struct IndexCheck {
 
   mutating func run() throws(IndexError) {
     guard ruleCount < 1 << 30 else { throw damaged(.ruleClasses, 0, "there are too many rules") }
+    guard layout.count(of: .hostEndings) == HostEnding.count else {
+      throw damaged(.hostEndings, 0, "there are too many or too few of them")
+    }
     try checkConditions()
     try checkLists()
     try checkClasses()

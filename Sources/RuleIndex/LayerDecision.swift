@@ -34,9 +34,9 @@ struct LayerDecision {
 
   /// Decides in memory of its own, which is on the stack unless there are very many lists.
   static func outcome(_ load: LoadView) -> Outcome {
-    let slotCount = unsafe load.index.listRecords.count * LayerDecision.slotCount
+    let slotCount = load.tables.listRecords.count * LayerDecision.slotCount
     let words = (slotCount + 1) / 2
-    let frameWords = unsafe ConditionTruths.wordCount(load.index)
+    let frameWords = ConditionTruths.wordCount(load.tables)
     // SAFETY: the buffer is used within the closure only.
     return unsafe withUnsafeTemporaryAllocation(
       of: UInt64.self, capacity: words + frameWords
@@ -61,14 +61,14 @@ struct LayerDecision {
   }
 
   private mutating func run() {
-    if unsafe load.index.hasCuts {
+    if load.tables.hasCuts {
       findCuts()
       addAllPageRules()
     } else {
       addPageRules()
     }
-    unsafe load.index.loads.visit(load.subject, load.index.runner, &self)
-    if unsafe !load.index.hasCuts { addPendingRules() }
+    load.tables.loads.visit(load.subject, load.tables.runner, &self)
+    if !load.tables.hasCuts { addPendingRules() }
   }
 
   // MARK: Slots
@@ -113,7 +113,7 @@ struct LayerDecision {
 
   private mutating func addPending(_ rule: PageRule) {
     for place in rule.pending {
-      let pending = unsafe load.index.alwaysRules[place]
+      let pending = load.tables.alwaysRules[place]
       guard pending.rule + 1 > best(rule.list, Int(rule.action)) else { return }
       if truths.hold(pending.condition) {
         return setBest(pending.rule + 1, rule.list, Int(rule.action))
@@ -123,7 +123,7 @@ struct LayerDecision {
 
   /// All rules for every URL, one by one, because those behind a cut do not count.
   private mutating func addAllPageRules() {
-    unsafe load.index.visitPageRules(load.page) { rule in
+    unsafe load.tables.visitPageRules(load.layer) { rule in
       if wants(rule) { found(rule) }
     }
   }
@@ -132,17 +132,17 @@ struct LayerDecision {
 
   private mutating func findCuts() {
     var finder = unsafe CutFinder(load: load, truths: truths, slots: slots)
-    unsafe load.index.visitPageRules(load.page) { rule in
+    unsafe load.tables.visitPageRules(load.layer) { rule in
       if finder.wants(rule) { finder.found(rule) }
     }
-    unsafe load.index.loads.visit(load.subject, load.index.runner, &finder)
+    load.tables.loads.visit(load.subject, load.tables.runner, &finder)
   }
 
   // MARK: The outcome
 
   private func outcome() -> Outcome {
     var outcome = Outcome()
-    for list in unsafe 0..<load.index.listRecords.count {
+    for list in 0..<load.tables.listRecords.count {
       add(UInt16(truncatingIfNeeded: list), to: &outcome)
     }
     return outcome
@@ -153,7 +153,7 @@ struct LayerDecision {
     for kind in 0..<9 where best(list, kind) > undone && kind != LayerDecision.ignoreFollowing {
       outcome.actions.formUnion(ActionSet(rawValue: 1 << UInt16(kind)))
     }
-    if undone == 0, unsafe load.index.listRecords[Int(list)].globalCount > 0 {
+    if undone == 0, load.tables.listRecords[Int(list)].globalCount > 0 {
       outcome.actions.formUnion(.cssDisplayNone)
     }
     let block = best(list, LayerDecision.block)
@@ -170,9 +170,9 @@ struct LayerDecision {
 extension LayerDecision: TargetVisitor {
   @inline(__always)
   mutating func wants(_ rule: UInt32) -> Bool {
-    let record = unsafe load.index.ruleClass(rule)
+    let record = load.tables.ruleClass(rule)
     guard load.fits(record.mask) else { return false }
-    if unsafe load.index.hasCuts, isCutOff(rule, record) {
+    if load.tables.hasCuts, isCutOff(rule, record) {
       return Int(record.action) == LayerDecision.block
         && best(record.list, LayerDecision.cutOffSlot) == 0 && truths.hold(record.condition)
     }
@@ -181,8 +181,8 @@ extension LayerDecision: TargetVisitor {
 
   @inline(__always)
   mutating func found(_ rule: UInt32) {
-    let record = unsafe load.index.ruleClass(rule)
-    let isCutOff = unsafe load.index.hasCuts && isCutOff(rule, record)
+    let record = load.tables.ruleClass(rule)
+    let isCutOff = load.tables.hasCuts && isCutOff(rule, record)
     setBest(rule &+ 1, record.list, isCutOff ? LayerDecision.cutOffSlot : Int(record.action))
   }
 
@@ -202,19 +202,19 @@ private struct CutFinder: TargetVisitor {
   let slots: UnsafeMutableBufferPointer<UInt32>
 
   mutating func wants(_ rule: UInt32) -> Bool {
-    let record = unsafe load.index.ruleClass(rule)
+    let record = load.tables.ruleClass(rule)
     return Int(record.action) == ActionType.ignoreFollowingRules.number
       && load.fits(record.mask) && truths.hold(record.condition)
   }
 
   mutating func found(_ rule: UInt32) {
-    let list = unsafe Int(load.index.ruleClass(rule).list)
+    let list = Int(load.tables.ruleClass(rule).list)
     let slot = list * LayerDecision.slotCount + LayerDecision.cutSlot
     unsafe slots[slot] = unsafe slots[slot] == 0 ? rule + 1 : min(slots[slot], rule + 1)
   }
 }
 
-extension RuleIndex {
+extension IndexTables {
   /// Tells the rules for every URL that may apply on a page: those whose `if-…` condition on the
   /// page holds, and all that have none.
   func visitPageRules(_ page: PageLayer, _ body: (UInt32) -> Void) {

@@ -8,7 +8,9 @@ struct LoadView {
   // SAFETY: the matcher and the page, which own these two, outlive every view; counting references
   // would take longer than all the rest.
   unowned(unsafe) let index: RuleIndex
-  unowned(unsafe) let page: PageLayer
+  unowned(unsafe) let layer: PageLayer
+  fileprivate let reference: TableReference
+  let page: PageTables
   let subject: Subject
   /// The bits of type, party, context and method.
   let flags: UInt32
@@ -16,21 +18,23 @@ struct LoadView {
   let frameURL: UnsafeBufferPointer<UInt8>
 
   init(
-    index: RuleIndex, page: PageLayer, subject: Subject, host: Range<Int>, flags: LoadFlags,
+    index: RuleIndex, layer: PageLayer, subject: Subject, host: Range<Int>, flags: LoadFlags,
     frameURL: UnsafeBufferPointer<UInt8>
   ) {
     unsafe self.index = index
-    unsafe self.page = page
+    unsafe self.layer = layer
+    reference = index.reference
+    page = layer.tables
     self.subject = subject
     unsafe self.frameURL = unsafe frameURL
-    let party = LoadView.party(of: host, in: subject, site: page.site)
+    let party = unsafe LoadView.party(of: host, in: subject, site: page.site)
     let hasMethod = !flags.isDisjoint(with: .anyMethod)
     self.flags = flags.rawValue | party.rawValue | (hasMethod ? 0 : IndexFormat.noMethod)
   }
 
   /// First party is what is the page's site or below it; an empty host only belongs to another.
   private static func party(
-    of host: Range<Int>, in subject: Subject, site: [UInt8]
+    of host: Range<Int>, in subject: Subject, site: UnsafeBufferPointer<UInt8>
   ) -> LoadFlags {
     guard !host.isEmpty, !site.isEmpty else {
       return host.isEmpty && site.isEmpty ? .firstParty : .thirdParty
@@ -39,10 +43,15 @@ struct LoadView {
     guard start == host.lowerBound || start > host.lowerBound && subject[start - 1] == 0x2E else {
       return .thirdParty
     }
-    for place in 0..<site.count where subject[start + place] != site[place] {
+    for place in 0..<site.count where unsafe subject[start + place] != site[place] {
       return .thirdParty
     }
     return .firstParty
+  }
+
+  @inline(__always)
+  var tables: IndexTables {
+    unsafeAddress { unsafe reference.address }
   }
 
   /// Whether the load has what a class asks for beside its pattern and its condition.
@@ -53,22 +62,23 @@ struct LoadView {
 /// Whether conditions hold for one load; those on the frame are found out when one is asked for.
 @safe
 struct ConditionTruths {
-  // SAFETY: as in `LoadView`.
-  private unowned(unsafe) let page: PageLayer
+  private let page: PageTables
+  private let reference: TableReference
   // SAFETY: made around buffers that outlive it; the second has a bit for each condition on frames.
   private let frameURL: UnsafeBufferPointer<UInt8>
   private let frameTruths: UnsafeMutableBufferPointer<UInt64>
   private var knowsFrame = false
 
   init(_ load: LoadView, frameTruths: UnsafeMutableBufferPointer<UInt64>) {
-    unsafe page = unsafe load.page
+    page = load.page
+    reference = load.reference
     unsafe frameURL = unsafe load.frameURL
     unsafe self.frameTruths = unsafe frameTruths
   }
 
   /// How many words the conditions of an index on frames take.
-  static func wordCount(_ index: RuleIndex) -> Int {
-    (index.conditions.count - index.pageConditionCount + 63) / 64
+  static func wordCount(_ tables: IndexTables) -> Int {
+    (tables.conditions.count - tables.pageConditionCount + 63) / 64
   }
 
   @inline(__always)
@@ -76,8 +86,8 @@ struct ConditionTruths {
     if condition == 0 || condition & IndexFormat.ConditionBit.always != 0 { return true }
     let number = (condition &>> IndexFormat.ConditionBit.shift) &- 1
     let isMatched =
-      unsafe condition & IndexFormat.ConditionBit.frame == 0
-      ? page.isMatched(number) : isFrameMatched(Int(number) - page.index.pageConditionCount)
+      condition & IndexFormat.ConditionBit.frame == 0
+      ? page.isMatched(number) : isFrameMatched(Int(number) - reference.tables.pageConditionCount)
     return isMatched != (condition & IndexFormat.ConditionBit.unless != 0)
   }
 
@@ -91,9 +101,9 @@ struct ConditionTruths {
     unsafe frameTruths.update(repeating: 0)
     guard unsafe !frameURL.isEmpty else { return }
     var marker = unsafe FrameMarker(
-      truths: frameTruths, first: UInt32(page.index.pageConditionCount))
+      truths: frameTruths, first: UInt32(reference.tables.pageConditionCount))
     let subject = unsafe Subject(frameURL)
-    unsafe page.index.frames.visit(subject, page.index.runner, &marker)
+    reference.tables.frames.visit(subject, reference.tables.runner, &marker)
   }
 }
 

@@ -76,8 +76,8 @@ struct ListOutcome {
   static func all(layer: Int, _ view: LoadView) -> [ListOutcome] {
     let matched = RuleCollector.matched(view)
     var start = 0
-    return unsafe (0..<view.index.listRecords.count).map { number in
-      let record = unsafe view.index.listRecords[number]
+    return unsafe (0..<view.index.tables.listRecords.count).map { number in
+      let record = unsafe view.index.tables.listRecords[number]
       let end = record.firstRule + record.ruleCount
       let first = start
       while start < matched.count, matched[start] < end { start += 1 }
@@ -91,12 +91,12 @@ struct ListOutcome {
     self.index = index
     global = Int(record.globalStart)..<Int(record.globalStart + record.globalCount)
     self.matched = matched
-    cut = matched.first { index.ruleClass($0).action == 4 }
+    cut = matched.first { index.tables.ruleClass($0).action == 4 }
     let reached = matched.prefix { [cut] in cut == nil || $0 != cut }
-    undoing = reached.last { index.ruleClass($0).action == 3 }
+    undoing = reached.last { index.tables.ruleClass($0).action == 3 }
   }
 
-  var globalRules: [UInt32] { global.map { index.globalRules[$0] } }
+  var globalRules: [UInt32] { global.map { index.tables.globalRules[$0] } }
 
   /// The rules in force but for the global style sheet.
   var inForce: [UInt32] {
@@ -116,23 +116,23 @@ private struct RuleCollector: TargetVisitor {
   var rules: [UInt32] = []
 
   static func matched(_ load: LoadView) -> [UInt32] {
-    let count = unsafe ConditionTruths.wordCount(load.index)
+    let count = ConditionTruths.wordCount(load.tables)
     // SAFETY: the buffer is used within the closure only.
     let rules = unsafe withUnsafeTemporaryAllocation(of: UInt64.self, capacity: count) { memory in
       unsafe memory.initialize(repeating: 0)
       var collector = RuleCollector(
         load: load, truths: unsafe ConditionTruths(load, frameTruths: memory))
-      unsafe load.index.visitPageRules(load.page) { rule in
+      unsafe load.tables.visitPageRules(load.layer) { rule in
         if collector.wants(rule) { collector.found(rule) }
       }
-      unsafe load.index.loads.visit(load.subject, load.index.runner, &collector)
+      load.tables.loads.visit(load.subject, load.tables.runner, &collector)
       return collector.rules
     }
     return rules.sorted().withoutRepetition()
   }
 
   mutating func wants(_ rule: UInt32) -> Bool {
-    let record = unsafe load.index.ruleClass(rule)
+    let record = load.tables.ruleClass(rule)
     return load.fits(record.mask) && truths.hold(record.condition)
   }
 

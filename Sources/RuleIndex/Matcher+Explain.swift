@@ -69,14 +69,14 @@ private struct MissCollector: TargetVisitor {
   private var reasons: [UInt32: [MissReason]] = [:]
 
   static func misses(layer: Int, _ load: LoadView) -> [NearMiss] {
-    let count = unsafe ConditionTruths.wordCount(load.index)
+    let count = ConditionTruths.wordCount(load.tables)
     // SAFETY: the buffer is used within the closure only.
     return unsafe withUnsafeTemporaryAllocation(of: UInt64.self, capacity: count) { memory in
       unsafe memory.initialize(repeating: 0)
       var collector = MissCollector(
         load: load, truths: unsafe ConditionTruths(load, frameTruths: memory))
-      unsafe load.index.visitPageRules(load.page) { collector.look(at: $0, takesConditions: false) }
-      unsafe load.index.loads.visit(load.subject, load.index.runner, &collector)
+      unsafe load.tables.visitPageRules(load.layer) { collector.look(at: $0, takesConditions: false) }
+      load.tables.loads.visit(load.subject, load.tables.runner, &collector)
       return collector.reasons.sorted { $0.key < $1.key }.map { rule, reasons in
         NearMiss(rule: RuleReference(layer: layer, rule: Int(rule)), reasons: reasons)
       }
@@ -93,7 +93,7 @@ private struct MissCollector: TargetVisitor {
   mutating func found(_ rule: UInt32) { look(at: rule, takesConditions: true) }
 
   private mutating func look(at rule: UInt32, takesConditions: Bool) {
-    let record = unsafe load.index.ruleClass(rule)
+    let record = load.tables.ruleClass(rule)
     var missing = MissCollector.groups.filter { group in
       let flags = group.flags.rawValue | (group.reason == .method ? IndexFormat.noMethod : 0)
       return record.mask & load.flags & flags == 0

@@ -137,17 +137,26 @@ public struct Matcher: Sendable {
     _ url: SerializedURL, _ load: Load, on page: Page, _ body: (Int, LoadView) -> Void
   ) {
     let page = prepared(page)
-    let frame = load.frameURL ?? (load.type == .childDocument ? Matcher.blankFrame : page.url)
+    let frame = frameURL(of: load, on: page)
     // SAFETY: the buffers are used within the closure only.
     unsafe frame.withUnsafeBufferPointer { frameURL in
       for number in layers.indices {
         body(
           number,
           unsafe LoadView(
-            index: layers[number], page: page.layers[number], subject: url.subject,
+            index: layers[number], layer: page.layers[number], subject: url.subject,
             host: url.host, flags: load.flags, frameURL: frameURL))
       }
     }
+  }
+
+  /// The URL of a load's frame, serialized if a rule may ask for it.
+  private func frameURL(of load: Load, on page: Page) -> [UInt8] {
+    guard let url = load.frameURL else {
+      return load.type == .childDocument ? Matcher.blankFrame : page.url
+    }
+    guard layers.contains(where: { !$0.tables.frames.isEmpty }) else { return [] }
+    return (try? WebAddress(parsing: url, internationalHost: internationalHost))?.bytes ?? []
   }
 
   private static let blankFrame = Array("about:blank".utf8)

@@ -17,40 +17,83 @@ public final class Page: Sendable {
 }
 
 /// What one index says about a page.
+@safe
 final class PageLayer: Sendable {
   /// The index, so that a page of another matcher is recognized.
   let index: RuleIndex
-  /// What first parties are or are below: the registrable domain, or the host.
-  let site: [UInt8]
-  /// For each condition, whether one of its entries matches the page.
-  let truths: [UInt64]
-  /// The numbers of those that do.
+  /// The numbers of the conditions of which an entry matches the page.
   let matched: [UInt32]
-  /// For each kind of rule for every URL the last one that applies on this page.
-  let rules: [PageRule]
+  // SAFETY: written in `init` only, freed in `deinit` only.
+  private nonisolated(unsafe) let truths: UnsafeMutableBufferPointer<UInt64>
+  private nonisolated(unsafe) let rules: UnsafeMutableBufferPointer<PageRule>
+  private nonisolated(unsafe) let site: UnsafeMutableBufferPointer<UInt8>
 
   init(url: [UInt8], host: [UInt8], index: RuleIndex) {
     self.index = index
-    site = Array(host[index.suffixes.siteStart(of: host)...])
-    var visitor = ConditionCollector(count: index.conditions.count)
-    if !url.isEmpty, !index.pages.isEmpty {
+    unsafe site = PageLayer.copy(host[index.tables.suffixes.siteStart(of: host)...])
+    var visitor = ConditionCollector(count: index.tables.conditions.count)
+    if !url.isEmpty, !index.tables.pages.isEmpty {
       // SAFETY: the subject lives as long as the buffer, and the URL is not empty.
       unsafe url.withUnsafeBufferPointer { buffer in
         let subject = unsafe Subject(buffer)
-        index.pages.visit(subject, index.runner, &visitor)
+        index.tables.pages.visit(subject, index.tables.runner, &visitor)
       }
     }
-    truths = visitor.truths
+    unsafe truths = PageLayer.copy(visitor.truths[...])
     matched = visitor.matched
     var rules = PageRules(index: index, visitor)
     rules.addConditionalRules()
     rules.addGroups()
-    self.rules = rules.rules
+    unsafe self.rules = PageLayer.copy(rules.rules[...])
   }
 
+  deinit {
+    // SAFETY: nothing can use them any more.
+    unsafe truths.deallocate()
+    unsafe rules.deallocate()
+    unsafe site.deallocate()
+  }
+
+  private static func copy<Element: BitwiseCopyable>(
+    _ elements: ArraySlice<Element>
+  ) -> UnsafeMutableBufferPointer<Element> {
+    let copy = UnsafeMutableBufferPointer<Element>.allocate(capacity: elements.count)
+    // SAFETY: there is room for all elements.
+    unsafe _ = copy.initialize(from: elements)
+    return unsafe copy
+  }
+
+  /// The same for decisions, which count no references.
+  var tables: PageTables {
+    unsafe PageTables(
+      site: UnsafeBufferPointer(site), truths: UnsafeBufferPointer(truths),
+      rules: UnsafeBufferPointer(rules))
+  }
+}
+
+/// What one index says about a page, without anything that is counted.
+@safe
+struct PageTables {
+  // SAFETY: the page layer, which owns the memory, outlives every use.
+  /// What first parties are or are below: the registrable domain, or the host.
+  let site: UnsafeBufferPointer<UInt8>
+  private let truths: UnsafeBufferPointer<UInt64>
+  /// For each kind of rule for every URL the last one that applies on this page.
+  let rules: UnsafeBufferPointer<PageRule>
+
+  init(
+    site: UnsafeBufferPointer<UInt8>, truths: UnsafeBufferPointer<UInt64>,
+    rules: UnsafeBufferPointer<PageRule>
+  ) {
+    unsafe self.site = unsafe site
+    unsafe self.truths = unsafe truths
+    unsafe self.rules = unsafe rules
+  }
+
+  /// Whether an entry of a condition matches the page.
   @inline(__always)
   func isMatched(_ condition: UInt32) -> Bool {
-    truths[Int(condition &>> 6)] &>> UInt64(condition & 63) & 1 == 1
+    unsafe truths[Int(condition &>> 6)] &>> UInt64(condition & 63) & 1 == 1
   }
 }
 
@@ -67,17 +110,17 @@ private struct PageRules {
 
   /// The rules with an `if-…` condition on the page that holds.
   mutating func addConditionalRules() {
-    for condition in conditions.matched where Int(condition) < index.pageConditionCount {
-      let start = Int(index.conditionRuleStarts[condition])
-      let end = Int(index.conditionRuleStarts[condition + 1])
-      for place in start..<end { add(index.conditionRules[place]) }
+    for condition in conditions.matched where Int(condition) < index.tables.pageConditionCount {
+      let start = Int(index.tables.conditionRuleStarts[condition])
+      let end = Int(index.tables.conditionRuleStarts[condition + 1])
+      for place in start..<end { add(index.tables.conditionRules[place]) }
     }
   }
 
   private mutating func add(_ rule: UInt32) {
-    let record = index.ruleClass(rule)
+    let record = index.tables.ruleClass(rule)
     let new = PageRule(
-      mask: record.mask, list: record.list, action: record.action, best: rule + 1, pending: 0..<0)
+      mask: record.mask, list: record.list, action: record.action, best: rule + 1)
     if let known = rules.firstIndex(where: { $0.isOfSameKind(as: new) }) {
       rules[known].best = max(rules[known].best, rule + 1)
     } else {
@@ -87,8 +130,8 @@ private struct PageRules {
 
   /// The rules that are for all pages, or for all but some, or for some frames.
   mutating func addGroups() {
-    for number in 0..<index.alwaysGroups.count {
-      let group = index.alwaysGroups[number]
+    for number in 0..<index.tables.alwaysGroups.count {
+      let group = index.tables.alwaysGroups[number]
       let new = rule(of: group)
       let known = rules.firstIndex { $0.pending.isEmpty && $0.isOfSameKind(as: new) }
       if let known {
@@ -104,11 +147,11 @@ private struct PageRules {
   /// are left for each load to look at.
   private func rule(of group: AlwaysGroup) -> PageRule {
     var new = PageRule(
-      mask: group.mask, list: group.list, action: group.action, best: 0, pending: 0..<0)
+      mask: group.mask, list: group.list, action: group.action, best: 0)
     let end = Int(group.start + group.count)
     var hasPending = false
     for place in Int(group.start)..<end {
-      let rule = index.alwaysRules[place]
+      let rule = index.tables.alwaysRules[place]
       if rule.condition & IndexFormat.ConditionBit.frame != 0 {
         hasPending = true
       } else if holds(rule.condition) {
@@ -131,14 +174,20 @@ private struct PageRules {
 }
 
 /// The last of the rules for every URL that have the same effect on the same loads.
-struct PageRule: Sendable {
+struct PageRule: BitwiseCopyable, Sendable {
   let mask: UInt32
   let list: UInt16
   let action: UInt8
   /// The number of the rule and one, or 0.
   var best: UInt32
   /// The rules with a condition on the frame that may come behind it.
-  var pending: Range<Int>
+  var pendingStart = 0
+  var pendingEnd = 0
+
+  var pending: Range<Int> {
+    get { pendingStart..<pendingEnd }
+    set { (pendingStart, pendingEnd) = (newValue.lowerBound, newValue.upperBound) }
+  }
 
   func isOfSameKind(as other: PageRule) -> Bool {
     mask == other.mask && list == other.list && action == other.action

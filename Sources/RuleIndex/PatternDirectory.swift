@@ -21,9 +21,9 @@ struct PatternDirectory: Sendable {
 
   init(_ index: RuleIndex) {
     sources = [Source](repeating: .none, count: index.ruleCount)
-    addHosts(index.loads)
-    addFragments(index.loads)
-    addScan(index.loads)
+    addHosts(index.tables.loads)
+    addFragments(index.tables.loads)
+    addScan(index.tables.loads)
     addRulesForEverything(index)
   }
 
@@ -41,9 +41,9 @@ struct PatternDirectory: Sendable {
   /// The text of a rule's pattern.
   func pattern(of rule: Int, in index: RuleIndex) -> [UInt8] {
     switch sources[rule] {
-    case .host(let place): PatternText.pattern(ofHost: index.loads.hosts.host(ofEntry: place))
+    case .host(let place): PatternText.pattern(ofHost: index.tables.loads.hosts.host(ofEntry: place))
     case .hostProgram(let place, let program):
-      PatternText.program(program, behind: index.loads.hosts.host(ofEntry: place), in: index)
+      PatternText.program(program, behind: index.tables.loads.hosts.host(ofEntry: place), in: index)
     case .program(let program, _): PatternText.program(program, behind: [], in: index)
     case .never(let text): index.string(at: text)
     case .everything, .none: Array(".*".utf8)
@@ -105,17 +105,17 @@ struct PatternDirectory: Sendable {
   }
 
   private mutating func addRulesForEverything(_ index: RuleIndex) {
-    for place in 0..<index.conditionRules.count {
-      sources[Int(index.conditionRules[place])] = .everything(.page)
+    for place in 0..<index.tables.conditionRules.count {
+      sources[Int(index.tables.conditionRules[place])] = .everything(.page)
     }
-    for place in 0..<index.alwaysRules.count {
-      sources[Int(index.alwaysRules[place].rule)] = .everything(.always)
+    for place in 0..<index.tables.alwaysRules.count {
+      sources[Int(index.tables.alwaysRules[place].rule)] = .everything(.always)
     }
-    for place in 0..<index.globalRules.count {
-      sources[Int(index.globalRules[place])] = .everything(.always)
+    for place in 0..<index.tables.globalRules.count {
+      sources[Int(index.tables.globalRules[place])] = .everything(.always)
     }
-    for place in 0..<index.neverRules.count {
-      let rule = index.neverRules[place]
+    for place in 0..<index.tables.neverRules.count {
+      let rule = index.tables.neverRules[place]
       sources[Int(rule.rule)] = .never(text: rule.pattern)
     }
   }
@@ -128,7 +128,7 @@ extension RuleIndex {
   /// The first call walks over the whole index and keeps about sixteen bytes a rule.
   public func rule(_ number: Int) -> IndexedRule? {
     guard let place = place(ofRule: number) else { return nil }
-    let record = ruleClass(UInt32(truncatingIfNeeded: number))
+    let record = tables.ruleClass(UInt32(truncatingIfNeeded: number))
     let trigger = IndexedTrigger(
       urlFilter: urlFilter(of: number, record),
       isCaseSensitive: record.bits & IndexFormat.ClassBit.caseSensitive != 0,
@@ -146,20 +146,20 @@ extension RuleIndex {
 
   /// The name of a list.
   public func listName(_ list: Int) -> String {
-    guard list >= 0, list < listRecords.count else { return "" }
-    return String(decoding: string(at: listRecords[list].nameOffset), as: UTF8.self)
+    guard list >= 0, list < tables.listRecords.count else { return "" }
+    return String(decoding: string(at: tables.listRecords[list].nameOffset), as: UTF8.self)
   }
 
   /// What a rule does, by its number; nil if there is no such rule.
   public func actionType(ofRule number: Int) -> ActionType? {
     guard number >= 0, number < ruleCount else { return nil }
-    return ActionType.allCases[Int(ruleClass(UInt32(truncatingIfNeeded: number)).action)]
+    return ActionType.allCases[Int(tables.ruleClass(UInt32(truncatingIfNeeded: number)).action)]
   }
 
   /// A redirect keeps the pattern's own text, because its groups have numbers.
   private func urlFilter(of number: Int, _ record: ClassRecord) -> [UInt8] {
     guard record.action != 7 else {
-      var reader = PayloadReader(text, at: Int(record.payload))
+      var reader = PayloadReader(tables.text, at: Int(record.payload))
       return reader.redirect().urlFilter
     }
     return patternDirectory.pattern(of: number, in: self)

@@ -310,14 +310,14 @@ extension PatternSet {
       let entry = fragmentEntries[index]
       guard entry.text == text, LookAhead.fits(ahead, entry.ahead) else { continue }
       var item = Int(entry.items)
-      while visitAnchoredItem(&item, text, at: place, subject, runner, &visitor) {}
+      while visitAnchoredItem(&item, entry, at: place, subject, runner, &visitor) {}
     }
   }
 
   /// The same as `visitItem` for an item with an anchor.
   @inline(__always)
   private func visitAnchoredItem(
-    _ item: inout Int, _ text: UInt32, at place: Int, _ subject: Subject,
+    _ item: inout Int, _ entry: FragmentEntry, at place: Int, _ subject: Subject,
     _ runner: ProgramRunner, _ visitor: inout some TargetVisitor
   ) -> Bool {
     let word = fragmentItems[item]
@@ -332,18 +332,20 @@ extension PatternSet {
     visitTargets(&item, of: fragmentItems, &visitor) {
       if found == .whole { return true }
       // A program is run for the whole URL, so that a second time would tell nothing new.
-      return isFirst(text, program, anchor, at: place, subject, runner)
+      return isFirst(entry, program, anchor, at: place, subject, runner)
         && runner.matches(program, subject)
     }
     return word & IndexFormat.Item.more != 0
   }
 
-  /// Whether the text of an anchor has not stood before a place.
+  /// Whether the pattern has not been run already, for a place before this one.
   private func isFirst(
-    _ text: UInt32, _ program: UInt32, _ anchor: UInt32, at place: Int, _ subject: Subject,
-    _ runner: ProgramRunner
+    _ entry: FragmentEntry, _ program: UInt32, _ anchor: UInt32, at place: Int,
+    _ subject: Subject, _ runner: ProgramRunner
   ) -> Bool {
-    for earlier in 0..<place where fragment(at: earlier, of: subject) == text {
+    for earlier in 0..<place where fragment(at: earlier, of: subject) == entry.text {
+      let ahead = LookAhead.word(at: earlier &+ 4, of: subject)
+      guard LookAhead.fits(ahead, entry.ahead) else { continue }
       if runner.anchorMatch(program, anchor, at: earlier, subject) != .no { return false }
     }
     return true

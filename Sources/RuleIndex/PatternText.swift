@@ -13,12 +13,12 @@ enum PatternText {
   static func program(
     _ program: UInt32, behind host: [UInt8], in index: RuleIndex
   ) -> [UInt8] {
-    var reader = PayloadReader(index.programs, at: Int(program))
+    var reader = PayloadReader(index.tables.programs, at: Int(program))
     let header = reader.byte()
     switch header & 3 {
     case IndexFormat.ProgramKind.segments:
       let lead = lead((header >> IndexFormat.ProgramLead.shift) & 3, host)
-      let text = lead + segments(&reader, index.characterSets)
+      let text = lead + segments(&reader, index.tables.characterSets)
       let isAtEnd = header & IndexFormat.ProgramFlag.atEnd != 0
       return isAtEnd ? text + Array("$".utf8) : text
     case IndexFormat.ProgramKind.smallMachine:

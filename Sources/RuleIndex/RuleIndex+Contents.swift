@@ -40,12 +40,12 @@ extension RuleIndex {
   public var formatVersion: Int { Int(IndexFormat.version) }
 
   /// The day of the list of public suffixes that is part of it.
-  public var publicSuffixDate: String { suffixes.date }
+  public var publicSuffixDate: String { tables.suffixes.date }
 
   /// Its lists, in order.
   public var lists: [IndexedList] {
-    (0..<listRecords.count).map { number in
-      let record = listRecords[number]
+    (0..<tables.listRecords.count).map { number in
+      let record = tables.listRecords[number]
       let first = Int(record.firstRule)
       return IndexedList(
         name: String(decoding: string(at: record.nameOffset), as: UTF8.self),
@@ -65,7 +65,7 @@ extension RuleIndex {
   }
 
   func string(at offset: UInt32) -> [UInt8] {
-    var reader = PayloadReader(text, at: Int(offset))
+    var reader = PayloadReader(tables.text, at: Int(offset))
     return reader.string()
   }
 
@@ -77,16 +77,16 @@ extension RuleIndex {
   public func place(ofRule number: Int) -> RulePlace? {
     guard number >= 0, number < ruleCount else { return nil }
     let stretch = number / IndexFormat.rulesPerCheckpoint
-    var reader = PlaceReader(places, placeCheckpoints[stretch])
+    var reader = PlaceReader(tables.places, tables.placeCheckpoints[stretch])
     for _ in 0...(number % IndexFormat.rulesPerCheckpoint) { reader.next() }
     return RulePlace(
-      list: Int(ruleClass(UInt32(truncatingIfNeeded: number)).list), index: reader.index,
+      list: Int(tables.ruleClass(UInt32(truncatingIfNeeded: number)).list), index: reader.index,
       line: reader.line, column: reader.column)
   }
 
   /// What a rule does.
   func action(of record: ClassRecord) -> IndexedAction {
-    var reader = PayloadReader(text, at: Int(record.payload))
+    var reader = PayloadReader(tables.text, at: Int(record.payload))
     return switch record.action {
     case 0: .block
     case 1: .blockCookies
@@ -105,19 +105,19 @@ extension RuleIndex {
     guard reference & EntryReference.text == 0 else {
       return string(at: reference & ~EntryReference.text)
     }
-    let host = pages.hosts.host(ofEntry: Int(reference >> EntryReference.shift))
+    let host = tables.pages.hosts.host(ofEntry: Int(reference >> EntryReference.shift))
     return reference & EntryReference.star == 0 ? host : [UInt8(ascii: "*")] + host
   }
 
   /// The condition of a class, with its entries.
   func condition(of record: ClassRecord) -> IndexedCondition? {
     guard record.condition != 0 else { return nil }
-    let condition = conditions[(record.condition >> IndexFormat.ConditionBit.shift) - 1]
+    let condition = tables.conditions[(record.condition >> IndexFormat.ConditionBit.shift) - 1]
     let start = Int(condition.entriesStart)
     return IndexedCondition(
       member: TriggerMember.conditions[Int(condition.member)],
       entries: (start..<(start + Int(condition.entriesCount))).map {
-        entry(conditionEntries[$0])
+        entry(tables.conditionEntries[$0])
       }, isCaseSensitive: condition.isCaseSensitive == 1)
   }
 }

@@ -9,37 +9,14 @@ internal import Vocabulary
 /// Everything that the file says is checked when it is opened: a file that was cut, changed or made
 /// up is refused with the place and the reason. After that nothing has to be checked any more, and
 /// any number of threads may use the index.
+@safe
 public final class RuleIndex: Sendable {
   private let store: ByteStore
   let layout: IndexLayout
-  let listRecords: Table<ListRecord>
-  let text: Table<UInt8>
-  let classes: Table<ClassRecord>
-  let places: Table<UInt8>
-  let placeCheckpoints: Table<PlaceCheckpoint>
-  let conditions: Table<ConditionRecord>
-  let conditionEntries: Table<UInt32>
-  let characterSets: Table<SetRecord>
-  let programs: Table<UInt8>
-  let suffixes: SuffixTable
-  let alwaysGroups: Table<AlwaysGroup>
-  let alwaysRules: Table<AlwaysRule>
-  let conditionRuleStarts: Table<UInt32>
-  let conditionRules: Table<UInt32>
-  let globalRules: Table<UInt32>
-  let neverRules: Table<NeverRule>
-  let loads: PatternSet
-  let pages: PatternSet
-  let frames: PatternSet
-  let runner: ProgramRunner
+  // SAFETY: written in `init` only, freed in `deinit` only.
+  private nonisolated(unsafe) let storage: UnsafeMutablePointer<IndexTables>
   private let engines: EngineList
-  /// How many conditions are on the page's URL; those on the frame's URL come behind them.
-  let pageConditionCount: Int
-  /// Whether a rule of any list is `ignore-following-rules`.
-  let hasCuts: Bool
   private let directory = Mutex<PatternDirectory?>(nil)
-  private let narrowClasses: Table<UInt16>
-  private let wideClasses: Table<UInt32>
 
   /// Makes the engine's form of a pattern that only an outside engine can match.
   public typealias Engine =
@@ -71,35 +48,25 @@ public final class RuleIndex: Sendable {
     let layout = try unsafe IndexLayout(store.bytes)
     self.store = store
     self.layout = layout
-    listRecords = layout.table(.lists)
-    text = layout.table(.text)
-    classes = layout.table(.classes)
-    places = layout.table(.places)
-    placeCheckpoints = layout.table(.placeCheckpoints)
-    conditions = layout.table(.conditions)
-    conditionEntries = layout.table(.conditionEntries)
-    characterSets = layout.table(.characterSets)
-    programs = layout.table(.programs)
-    suffixes = SuffixTable(layout)
-    alwaysGroups = layout.table(.alwaysGroups)
-    alwaysRules = layout.table(.alwaysRules)
-    conditionRuleStarts = layout.table(.conditionRuleStarts)
-    conditionRules = layout.table(.conditionRules)
-    globalRules = layout.table(.globalRules)
-    neverRules = layout.table(.neverRules)
-    loads = layout.patternSet(.loads)
-    pages = layout.patternSet(.pages)
-    frames = layout.patternSet(.frames)
-    let isNarrow = layout.elementSize(of: .ruleClasses) == 2
-    narrowClasses = isNarrow ? layout.table(.ruleClasses) : layout.emptyTable()
-    wideClasses = isNarrow ? layout.emptyTable() : layout.table(.ruleClasses)
     var check = IndexCheck(layout)
     try check.run()
-    hasCuts = check.hasCuts
-    pageConditionCount = check.pageConditionCount
     engines = EngineList(try RuleIndex.programs(check.enginePatterns, engine))
-    runner = ProgramRunner(
-      programs: layout.table(.programs), sets: layout.table(.characterSets), engines: engines)
+    // SAFETY: room for one value, which is put there at once.
+    unsafe storage = UnsafeMutablePointer<IndexTables>.allocate(capacity: 1)
+    unsafe storage.initialize(to: IndexTables(layout, check, engines: engines))
+  }
+
+  deinit {
+    // SAFETY: nothing can use the tables any more.
+    unsafe storage.deinitialize(count: 1)
+    unsafe storage.deallocate()
+  }
+
+  /// The tables, for what outlives no index.
+  var reference: TableReference { unsafe TableReference(UnsafePointer(storage)) }
+
+  var tables: IndexTables {
+    unsafeAddress { unsafe UnsafePointer(storage) }
   }
 
   private static func programs(
@@ -127,12 +94,5 @@ public final class RuleIndex: Sendable {
   }
 
   /// How many rules the index has.
-  public var ruleCount: Int { narrowClasses.count + wideClasses.count }
-
-  /// What a rule has in common with others.
-  @inline(__always)
-  func ruleClass(_ rule: UInt32) -> ClassRecord {
-    wideClasses.count == 0
-      ? classes[Int(narrowClasses[rule])] : classes[Int(wideClasses[rule])]
-  }
+  public var ruleCount: Int { tables.ruleCount }
 }

@@ -13,7 +13,9 @@ struct RandomRules {
     "app.localhost", "127.0.0.1", "[::1]", "news.co.uk", "ads.news.co.uk", "example.com.",
     "cdn.ads.example.com", "EXAMPLE.org", "a_b.test", "1.2.3.4.test",
   ]
-  private static let words = ["ads", "banner", "/img/", "track", "js", "x", "?id=", "Ad", ".png"]
+  private static let words = ["ads", "banner", "/img/", "track", "js", "x", "?id=", "Ad", ".png",
+    "/ads/banner", "/ads/ban", "-track-me.js",
+  ]
 
   // MARK: Lists
 
@@ -63,7 +65,8 @@ struct RandomRules {
     case 4: random.pick([".*", ".", "^$", "(a*)$", "^[^:]+://+([^:/]+\\.)?"])
     case 5, 6: word() + (random.oneIn(2) ? "" : ".*") + word() + (random.oneIn(4) ? "$" : "")
     case 7: "^https?://" + (random.oneIn(2) ? "([^/]+\\.)?" : "") + host() + closing()
-    case 8: word() + "[^a-c]?(" + word() + ")+[0-9/]"
+    case 8:
+      (random.oneIn(2) ? word() : "(ab)?") + "[^a-c]?(" + word() + ")+" + word() + "[0-9/]+"
     case 9: String(host().prefix(5 + random.below(4)))
     case 10: "^" + random.pick(["https?", "http", "gemini", "wss?"]) + ":.*" + word()
     default: randomPattern()

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// All tables of an index.
+///
+/// Nothing in here is counted, so that a decision that goes from one to the other costs no more than
+/// the loads: counting a reference takes longer than looking up a rule.
+struct IndexTables: Sendable {
+  let listRecords: Table<ListRecord>
+  let text: Table<UInt8>
+  let classes: Table<ClassRecord>
+  let places: Table<UInt8>
+  let placeCheckpoints: Table<PlaceCheckpoint>
+  let conditions: Table<ConditionRecord>
+  let conditionEntries: Table<UInt32>
+  let characterSets: Table<SetRecord>
+  let programs: Table<UInt8>
+  let suffixes: SuffixTable
+  let alwaysGroups: Table<AlwaysGroup>
+  let alwaysRules: Table<AlwaysRule>
+  let conditionRuleStarts: Table<UInt32>
+  let conditionRules: Table<UInt32>
+  let globalRules: Table<UInt32>
+  let neverRules: Table<NeverRule>
+  let loads: PatternSet
+  let pages: PatternSet
+  let frames: PatternSet
+  let runner: ProgramRunner
+  /// How many conditions are on the page's URL; those on the frame's URL come behind them.
+  let pageConditionCount: Int
+  /// Whether a rule of any list is `ignore-following-rules`.
+  let hasCuts: Bool
+  private let narrowClasses: Table<UInt16>
+  private let wideClasses: Table<UInt32>
+
+  /// The tables of a file that was checked.
+  init(_ layout: IndexLayout, _ check: IndexCheck, engines: EngineList) {
+    listRecords = layout.table(.lists)
+    text = layout.table(.text)
+    classes = layout.table(.classes)
+    places = layout.table(.places)
+    placeCheckpoints = layout.table(.placeCheckpoints)
+    conditions = layout.table(.conditions)
+    conditionEntries = layout.table(.conditionEntries)
+    characterSets = layout.table(.characterSets)
+    programs = layout.table(.programs)
+    suffixes = SuffixTable(layout)
+    alwaysGroups = layout.table(.alwaysGroups)
+    alwaysRules = layout.table(.alwaysRules)
+    conditionRuleStarts = layout.table(.conditionRuleStarts)
+    conditionRules = layout.table(.conditionRules)
+    globalRules = layout.table(.globalRules)
+    neverRules = layout.table(.neverRules)
+    loads = layout.patternSet(.loads)
+    pages = layout.patternSet(.pages)
+    frames = layout.patternSet(.frames)
+    runner = ProgramRunner(
+      programs: layout.table(.programs), sets: layout.table(.characterSets), engines: engines)
+    hasCuts = check.hasCuts
+    pageConditionCount = check.pageConditionCount
+    let isNarrow = layout.elementSize(of: .ruleClasses) == 2
+    narrowClasses = isNarrow ? layout.table(.ruleClasses) : layout.emptyTable()
+    wideClasses = isNarrow ? layout.emptyTable() : layout.table(.ruleClasses)
+  }
+
+  var ruleCount: Int { narrowClasses.count + wideClasses.count }
+
+  /// What a rule has in common with others.
+  @inline(__always)
+  func ruleClass(_ rule: UInt32) -> ClassRecord {
+    wideClasses.count == 0
+      ? classes[Int(narrowClasses[rule])] : classes[Int(wideClasses[rule])]
+  }
+}
+
+/// Tables in a place that does not move.
+@safe
+struct TableReference: @unchecked Sendable {
+  // SAFETY: made and freed by the index that has the tables, which outlives every use.
+  private let place: UnsafePointer<IndexTables>
+
+  @unsafe init(_ place: UnsafePointer<IndexTables>) { unsafe self.place = place }
+
+  @inline(__always)
+  var tables: IndexTables {
+    unsafeAddress { unsafe place }
+  }
+
+  /// The place itself, for accessors that lead here.
+  @unsafe var address: UnsafePointer<IndexTables> { unsafe place }
+}
