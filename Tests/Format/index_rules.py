@@ -3,7 +3,8 @@
 
 from index_file import (
     AUTHORITY, DOMAIN, DOMAIN_AND_BELOW, ENGINE, MORE, NO_ANCHOR, NUMBER, PATTERN, SEGMENTS,
-    Cursor, bits_of, demand, ending_slot, fragment_slot, fragment_text, host_hash, host_slot)
+    Cursor, bits_of, demand, ending_slot, fragment_slot, fragment_text, host_hash, host_slot,
+    look_ahead)
 
 LEAD = "^[^:]+://+([^:/]+\\.)?"
 ACTIONS = ("block", "block-cookies", "css-display-none", "ignore-previous-rules",
@@ -29,9 +30,14 @@ class PatternSet:
         self.plain = AUTHORITY if kind == "url" else DOMAIN_AND_BELOW
         self.items = index.words(kind + "Items")
         self.fragment_items = index.words(kind + "FragmentItems")
-        self.lists = self.item_lists(self.items, anchored=False, takes_hosts=True)
-        self.fragment_lists = self.item_lists(self.fragment_items, True, False)
-        self.scan = self.item_lists(index.words(kind + "Scan"), False, False)
+        self.lists = self.item_lists(self.items, takes_hosts=True)
+        self.fragment_lists = self.item_lists(self.fragment_items)
+        self.scan = self.item_lists(index.words(kind + "Scan"))
+        for items in self.lists.values():
+            for pattern, ahead, _ in items:
+                demand(ahead == self.ahead(pattern), "a wrong look ahead behind a host")
+        for items in self.scan.values():
+            demand(len(items) == 1 and items[0][1] == 0, "a wrong item that is always run")
         self.hosts, self.host_places = {}, {}
         if index.section(kind + "HostEntries"):
             self.read_hosts()
@@ -39,14 +45,20 @@ class PatternSet:
         if index.section(kind + "FragmentEntries"):
             self.read_fragments()
 
-    def item_lists(self, words, anchored, takes_hosts):
-        """Lists of items by their place: each item a pattern, its anchor and its targets."""
+    def ahead(self, pattern):
+        """What a program behind a host begins with."""
+        program = self.index.programs.get(pattern)
+        first = program["segments"][0] if program else []
+        return look_ahead(first[0]) if first and not isinstance(first[0], int) else 0
+
+    def item_lists(self, words, takes_hosts=False):
+        """Lists of items by their place: each item a pattern, its hint and its targets."""
         lists, place = {}, 0
         while place < len(words):
             start, items, more = place, [], True
             while more:
-                demand(place < len(words), "an item is missing")
-                head, anchor = words[place], NO_ANCHOR
+                demand(place + 2 < len(words), "an item is missing")
+                head, hint = words[place], words[place + 1]
                 more = bool(head & MORE)
                 pattern = head & PATTERN
                 demand(head & 1 << 30 == 0, "a bit of an item that is not used")
@@ -54,10 +66,7 @@ class PatternSet:
                 needs_host = pattern >= DOMAIN or bool(program) and program["lead"] == 3
                 demand(pattern >= DOMAIN or program, "a pattern that is not there")
                 demand(takes_hosts or not needs_host, "a pattern that needs a host")
-                place += 1
-                if anchored:
-                    anchor = words[place]
-                    place += 1
+                place += 2
                 targets, next_target = [], True
                 while next_target:
                     demand(place < len(words), "a target is missing")
@@ -65,7 +74,7 @@ class PatternSet:
                     targets.append(words[place] & NUMBER)
                     place += 1
                 demand(max(targets) < self.target_count, "a target that is not there")
-                items.append((pattern, anchor, targets))
+                items.append((pattern, hint, targets))
             lists[start] = items
         return lists
 
@@ -102,13 +111,13 @@ class PatternSet:
                 self.hosts[host] = self.lists[word & top - 1]
             else:
                 demand(word < self.target_count, f"{host} leads to no target")
-                self.hosts[host] = [(self.plain, NO_ANCHOR, [word])]
+                self.hosts[host] = [(self.plain, 0, [word])]
             self.host_places[place] = host
 
     def read_fragments(self):
-        entries = self.index.records(self.kind + "FragmentEntries", "<II")
+        entries = self.index.records(self.kind + "FragmentEntries", "<III")
         filter_words, buckets, filter_bits, bucket_bits = self.table("Fragment", len(entries))
-        for number, (text, items) in enumerate(entries):
+        for number, (text, ahead, items) in enumerate(entries):
             slot = fragment_slot(text, bucket_bits)
             demand(buckets[slot] <= number < buckets[slot + 1], "a fragment in a wrong bucket")
             bit = fragment_slot(text, filter_bits)
@@ -122,6 +131,7 @@ class PatternSet:
                 demand(literal is not None, "an anchor without a text")
                 piece = literal[before:before + 4]
                 demand(len(piece) == 4 and fragment_text(piece) == text, "a wrong anchor")
+                demand(look_ahead(literal[before + 4:]) == ahead, "a wrong look ahead")
             self.fragments.append((text, self.fragment_lists[items]))
 
 
