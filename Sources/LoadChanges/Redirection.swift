@@ -23,8 +23,9 @@ public struct Redirection {
   /// Where a redirect leads from a URL; nil if it can not be said.
   ///
   /// That is so for an `extension-path` without a base that has a host. A redirect whose result
-  /// would be no valid URL, or whose pattern finds nothing, leads to the same URL.
-  /// - Parameter urlFilter: The pattern of the rule, which a `regex-substitution` refers to.
+  /// would be no valid URL, or whose pattern finds nothing, leads to the same URL. A
+  /// `regex-substitution` refers to the pattern of the rule, `urlFilter`.
+  ///
   /// - Complexity: Linear; that of matching within the limits of the engine for a
   ///   `regex-substitution`, whose pattern is compiled each time.
   public func destination(
