@@ -115,7 +115,7 @@ let package = Package(
         "RuleIndex", "RuleLint", "RuleSemantics", "RuleText", "SystemFiles", "Vocabulary",
         "WebAddress",
       ]),
-    tests(of: "Sluice"),
+    tests(of: "Sluice", knows: ["WebAddress"]),
     tests(
       of: "RuleDifference",
       knows: [
