@@ -9,7 +9,7 @@ ORACLES := .build/oracles
 
 .PHONY: demo test check build test-oracles conformance setup lint-format docs clean
 
-## Builds, lints the bundled lists and shows what it found.
+## Builds, lints and compiles the bundled lists, answers requests, and shows it all.
 demo: build
 	@scripts/demo $(SLUICE)
 

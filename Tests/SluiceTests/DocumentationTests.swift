@@ -34,6 +34,7 @@ import WebAddress
   @Test func `a crawler compiles a list, maps the index and asks about a load`() throws {
     let path = try Self.write(Self.list, "news.json")
     let indexPath = path + ".sluice"
+    defer { for name in [path, indexPath] { FileWriter.remove(FilePath(name)) } }
     var lines: [String] = []
     func print(_ text: String) { lines.append(text) }
     // README begins.
@@ -92,6 +93,7 @@ import WebAddress
 
   @Test func `a damaged index says where and why`() throws {
     let path = try Self.write("[]", "damaged.sluice")
+    defer { FileWriter.remove(FilePath(path)) }
     var lines: [String] = []
     func print(_ text: String) { lines.append(text) }
     // Opening begins.
