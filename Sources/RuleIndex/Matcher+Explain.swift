@@ -75,7 +75,9 @@ private struct MissCollector: TargetVisitor {
       unsafe memory.initialize(repeating: 0)
       var collector = MissCollector(
         load: load, truths: unsafe ConditionTruths(load, frameTruths: memory))
-      unsafe load.tables.visitPageRules(load.layer) { collector.look(at: $0, takesConditions: false) }
+      unsafe load.tables.visitPageRules(load.layer) {
+        collector.look(at: $0, takesConditions: false)
+      }
       load.tables.loads.visit(load.subject, load.tables.runner, &collector)
       return collector.reasons.sorted { $0.key < $1.key }.map { rule, reasons in
         NearMiss(rule: RuleReference(layer: layer, rule: Int(rule)), reasons: reasons)

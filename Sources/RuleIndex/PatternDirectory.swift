@@ -41,7 +41,8 @@ struct PatternDirectory: Sendable {
   /// The text of a rule's pattern.
   func pattern(of rule: Int, in index: RuleIndex) -> [UInt8] {
     switch sources[rule] {
-    case .host(let place): PatternText.pattern(ofHost: index.tables.loads.hosts.host(ofEntry: place))
+    case .host(let place):
+      PatternText.pattern(ofHost: index.tables.loads.hosts.host(ofEntry: place))
     case .hostProgram(let place, let program):
       PatternText.program(program, behind: index.tables.loads.hosts.host(ofEntry: place), in: index)
     case .program(let program, _): PatternText.program(program, behind: [], in: index)

@@ -13,7 +13,8 @@ struct RandomRules {
     "app.localhost", "127.0.0.1", "[::1]", "news.co.uk", "ads.news.co.uk", "example.com.",
     "cdn.ads.example.com", "EXAMPLE.org", "a_b.test", "1.2.3.4.test",
   ]
-  private static let words = ["ads", "banner", "/img/", "track", "js", "x", "?id=", "Ad", ".png",
+  private static let words = [
+    "ads", "banner", "/img/", "track", "js", "x", "?id=", "Ad", ".png",
     "/ads/banner", "/ads/ban", "-track-me.js",
   ]
 
