@@ -17,7 +17,9 @@ public struct Answer: Sendable {
   public let changes: ResolvedChanges
 
   /// Kinds of actions for which more than the decision is needed.
-  static let kindsWithPayload: ActionSet = [.cssDisplayNone, .notify, .redirect, .modifyHeaders]
+  public static let kindsWithPayload: ActionSet = [
+    .cssDisplayNone, .notify, .redirect, .modifyHeaders,
+  ]
   /// Kinds for which a resolver is asked.
   static let kindsToResolve: ActionSet = [.redirect, .modifyHeaders]
 
@@ -77,6 +79,20 @@ public struct Answer: Sendable {
     var json = JSONText()
     json.beginObject()
     json.writePlace(of: rule)
+    json.endObject()
+    return json.bytes
+  }
+
+  /// The same without looking at the rule itself; nil if there is no such rule.
+  static func place(of reference: RuleReference, in matcher: Matcher) -> [UInt8]? {
+    let index = matcher.layers[reference.layer]
+    guard let place = index.place(ofRule: reference.rule) else { return nil }
+    var json = JSONText()
+    json.beginObject()
+    json.member("list", index.listName(place.list))
+    json.member("index", place.index)
+    json.member("line", place.line)
+    json.member("column", place.column)
     json.endObject()
     return json.bytes
   }

@@ -10,6 +10,7 @@ internal import WebAddress
 public struct RequestAnswerer {
   private let matcher: Matcher
   private let resolve: ChangeResolver
+  private let told: ActionSet
   private var pages = PageMemory<Page>()
   private var places: [RuleReference: [UInt8]] = [:]
   private var json = JSONText()
@@ -17,8 +18,18 @@ public struct RequestAnswerer {
   private static let mostPlaces = 4096
 
   /// Makes an answerer.
-  public init(_ matcher: Matcher, resolving resolve: @escaping ChangeResolver) {
+  ///
+  /// - Parameters:
+  ///   - matcher: What decides.
+  ///   - told: The kinds of actions whose contents are told; a list for ads hides thousands of
+  ///     elements on every page, which not everybody wants to hear with every request.
+  ///   - resolve: What works out redirects and changes of headers.
+  public init(
+    _ matcher: Matcher, telling told: ActionSet = Answer.kindsWithPayload,
+    resolving resolve: @escaping ChangeResolver
+  ) {
     self.matcher = matcher
+    self.told = told.intersection(Answer.kindsWithPayload)
     self.resolve = resolve
   }
 
@@ -72,12 +83,12 @@ public struct RequestAnswerer {
     let decision = try asking { () throws(WebAddressError) in
       try matcher.decide(request.url, request.load, on: page)
     }
-    guard !decision.actions.isDisjoint(with: Answer.kindsWithPayload) else {
+    guard !decision.actions.isDisjoint(with: told) else {
       return PartialAnswer(decision: decision, effects: nil, changes: ResolvedChanges())
     }
     let effects = try asking { () throws(WebAddressError) in
       try matcher.effects(of: request.url, request.load, on: page)
-    }
+    }.telling(told)
     let needsResolver = !decision.actions.isDisjoint(with: Answer.kindsToResolve)
     let changes = needsResolver ? resolve(effects, request.url) : ResolvedChanges()
     return PartialAnswer(decision: decision, effects: effects, changes: changes)
@@ -101,9 +112,8 @@ public struct RequestAnswerer {
 
   private mutating func place(of reference: RuleReference) -> [UInt8]? {
     if let known = places[reference] { return known }
-    guard let rule = matcher.rule(reference) else { return nil }
+    guard let place = Answer.place(of: reference, in: matcher) else { return nil }
     if places.count >= RequestAnswerer.mostPlaces { places.removeAll(keepingCapacity: true) }
-    let place = Answer.place(of: rule)
     places[reference] = place
     return place
   }

@@ -26,4 +26,14 @@ public struct Effects: Sendable {
   public let redirects: [RedirectEffect]
   /// The changes of headers, in order; higher priorities come first when they are carried out.
   public let headerChanges: [HeaderChanges]
+
+  /// The same without the contents of kinds of actions that are not asked for.
+  public func telling(_ kinds: ActionSet) -> Effects {
+    Effects(
+      decision: decision, rules: rules,
+      selectors: kinds.contains(.cssDisplayNone) ? selectors : [],
+      notifications: kinds.contains(.notify) ? notifications : [],
+      redirects: kinds.contains(.redirect) ? redirects : [],
+      headerChanges: kinds.contains(.modifyHeaders) ? headerChanges : [])
+  }
 }

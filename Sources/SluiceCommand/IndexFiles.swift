@@ -72,6 +72,13 @@ extension RequestAnswerer {
   init(_ matcher: Matcher) {
     self.init(matcher, resolving: LoadResolver.resolve)
   }
+
+  /// The same as the arguments ask for.
+  init(_ matcher: Matcher, _ arguments: ParsedArguments) {
+    var told = Answer.kindsWithPayload
+    if arguments.has("no-css") { told.remove(.cssDisplayNone) }
+    self.init(matcher, telling: told, resolving: LoadResolver.resolve)
+  }
 }
 
 extension Matcher {

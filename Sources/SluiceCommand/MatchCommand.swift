@@ -55,6 +55,9 @@ enum MatchCommand {
         help: "read requests from a file; - is standard input, the default")
     ] + RequestOptions.options + [
       Option(
+        name: "no-css",
+        help: "leave `css` empty; `actions` still tells whether elements are hidden"),
+      Option(
         name: "active-actions",
         help: "redirects are carried out: one that comes before a block wins over it"),
       Option(
@@ -78,7 +81,7 @@ enum MatchCommand {
     } catch {
       return IndexFiles.report(error, &errors)
     }
-    var answerer = RequestAnswerer(matcher)
+    var answerer = RequestAnswerer(matcher, arguments)
     do throws(RequestError) {
       let answer = try answerer.answer(request)
       write(answer, to: request, arguments, &output)
@@ -111,7 +114,7 @@ enum MatchCommand {
     }
     do throws(IndexFiles.Failure) {
       let matcher = Matcher(try IndexFiles.open(arguments.operands), arguments)
-      var stream = RequestStream(RequestAnswerer(matcher))
+      var stream = RequestStream(RequestAnswerer(matcher, arguments))
       try stream.answer(arguments.path("requests"), &output)
       return SluiceCommand.Status.fine
     } catch {

@@ -47,6 +47,14 @@ struct `Subcommands with indexes` {
     }
   }
 
+  @Test func `selectors can be left out`() throws {
+    try withIndexes { shell in
+      let result = try shell.run(
+        "sluice match a.sluice --no-css --url https://a.test/ --type script --format json")
+      #expect(result.output.contains(#""actions":["css-display-none"],"css":[],"#))
+    }
+  }
+
   @Test func `the ignore rule that undid a block is named`() throws {
     try withIndexes { shell in
       let result = try shell.run(
