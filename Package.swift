@@ -103,6 +103,7 @@ let package = Package(
       name: "TestSupport",
       dependencies: ["RuleSemantics", "RuleText", "SystemFiles", "WebAddress"],
       path: "Tests/TestSupport", swiftSettings: strict),
+    tests(of: "CByteScan"),
     tests(of: "SystemFiles"),
     tests(of: "WebAddress", data: ["Vectors"]),
     tests(of: "RuleText"),

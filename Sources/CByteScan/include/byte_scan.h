@@ -9,7 +9,7 @@
 // a vector, nor to choose instructions at run time; so this much is C.
 
 // The longest URL that is looked at, and how many words its separators take.
-enum { BYTE_SCAN_LONGEST = 2048, BYTE_SCAN_WORDS = BYTE_SCAN_LONGEST / 64 };
+enum { BYTE_SCAN_LONGEST = 8192, BYTE_SCAN_WORDS = BYTE_SCAN_LONGEST / 64 };
 
 // What a URL may hold.
 enum {
