@@ -54,6 +54,26 @@ import Testing
     }
   }
 
+  /// Digests of FIPS 180-4 and its examples.
+  @Test(arguments: [
+    ("", 1, "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
+    ("abc", 1, "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
+    (
+      "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq", 1,
+      "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
+    ),
+    ("a", 1_000_000, "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"),
+  ])
+  func `the hash of a source is its SHA-256`(text: String, count: Int, digest: String) throws {
+    let source = Array(String(repeating: text, count: count).utf8)
+    let list = CompilableList(name: "x", source: source, rules: [])
+    let index = try RuleIndex(RuleCompiler.compile([list]).bytes)
+    let hexadecimal = index.lists[0].contentHash.map { byte in
+      (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    }.joined()
+    #expect(hexadecimal == digest)
+  }
+
   @Test func `many threads share a matcher and a page`() async throws {
     var random = RandomRules(random: RepeatableRandom())
     let comparison = try Comparison((0..<6).map { _ in random.list() })
