@@ -68,7 +68,7 @@ struct LayerDecision {
       addPageRules()
     }
     load.tables.loads.visit(load.subject, load.tables.runner, &self)
-    if !load.tables.hasCuts { addPendingRules() }
+    if load.page.hasPending, !load.tables.hasCuts { addPendingRules() }
   }
 
   // MARK: Slots

@@ -27,6 +27,7 @@ final class PageLayer: Sendable {
   private nonisolated(unsafe) let truths: UnsafeMutableBufferPointer<UInt64>
   private nonisolated(unsafe) let rules: UnsafeMutableBufferPointer<PageRule>
   private nonisolated(unsafe) let site: UnsafeMutableBufferPointer<UInt8>
+  private let hasPending: Bool
 
   init(url: [UInt8], host: [UInt8], index: RuleIndex) {
     self.index = index
@@ -45,6 +46,7 @@ final class PageLayer: Sendable {
     rules.addConditionalRules()
     rules.addGroups()
     unsafe self.rules = PageLayer.copy(rules.rules[...])
+    hasPending = rules.rules.contains { !$0.pending.isEmpty }
   }
 
   deinit {
@@ -67,7 +69,7 @@ final class PageLayer: Sendable {
   var tables: PageTables {
     unsafe PageTables(
       site: UnsafeBufferPointer(site), truths: UnsafeBufferPointer(truths),
-      rules: UnsafeBufferPointer(rules))
+      rules: UnsafeBufferPointer(rules), hasPending: hasPending)
   }
 }
 
@@ -80,14 +82,17 @@ struct PageTables {
   private let truths: UnsafeBufferPointer<UInt64>
   /// For each kind of rule for every URL the last one that applies on this page.
   let rules: UnsafeBufferPointer<PageRule>
+  /// Whether some of them have to be looked at with each load.
+  let hasPending: Bool
 
   init(
     site: UnsafeBufferPointer<UInt8>, truths: UnsafeBufferPointer<UInt64>,
-    rules: UnsafeBufferPointer<PageRule>
+    rules: UnsafeBufferPointer<PageRule>, hasPending: Bool
   ) {
     unsafe self.site = unsafe site
     unsafe self.truths = unsafe truths
     unsafe self.rules = unsafe rules
+    self.hasPending = hasPending
   }
 
   /// Whether an entry of a condition matches the page.

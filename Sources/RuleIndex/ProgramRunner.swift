@@ -72,6 +72,8 @@ extension ProgramRunner {
     guard first >= 0, first &+ count <= subject.count else { return .no }
     let header = unsafe start.pointee
     let text = unsafe cursor.skip(0)
+    // Most texts differ in their first byte already.
+    guard unsafe text.pointee | 0x20 == subject[first] | 0x20 else { return .no }
     // SAFETY: the text lies within the program, and as many bytes of the URL follow.
     let isEqual =
       unsafe header & IndexFormat.ProgramFlag.caseSensitive != 0
