@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Finding patterns by the hosts that they require.
+extension PatternSet {
+  func visitHosts(
+    _ subject: Subject, _ runner: ProgramRunner, _ visitor: inout some TargetVisitor
+  ) {
+    if subject.authorityIsClosed {
+      let authority = subject.authorityStart..<subject.authorityEnd
+      visitSuffixes(of: authority, isDomain: false, subject, runner, &visitor)
+    }
+    guard hasDomains else { return }
+    var place = 0
+    while let start = DomainRegion.start(in: subject, from: &place) {
+      visitDomains(from: start, subject, runner, &visitor)
+    }
+  }
+
+  /// The stretches between `://` and the next slash, each up to one of its colons or its end.
+  private func visitDomains(
+    from start: Int, _ subject: Subject, _ runner: ProgramRunner,
+    _ visitor: inout some TargetVisitor
+  ) {
+    var run = start
+    var end = start
+    while end < subject.count {
+      if Subject.endsAuthority(subject[end]) {
+        visitSuffixes(of: run..<end, regionStart: start, isDomain: true, subject, runner, &visitor)
+        guard subject[end] == UInt8(ascii: ":") else { return }
+        run = end &+ 1
+      }
+      end &+= 1
+    }
+  }
+
+  /// Looks up every suffix of a stretch that begins at the stretch's start or behind a dot.
+  private func visitSuffixes(
+    of run: Range<Int>, regionStart: Int = -1, isDomain: Bool, _ subject: Subject,
+    _ runner: ProgramRunner, _ visitor: inout some TargetVisitor
+  ) {
+    var walk = SuffixWalk(run: run, regionStart: regionStart, isDomain: isDomain)
+    var dots = DotWalk(run, subject)
+    while let dot = dots.next(subject) {
+      visitSuffix(from: dot &+ 1, &walk, subject, runner, &visitor)
+    }
+    visitSuffix(from: run.lowerBound, &walk, subject, runner, &visitor)
+  }
+
+  /// Looks up the suffix from a place on, which is one label longer than the one before.
+  @inline(__always)
+  private func visitSuffix(
+    from place: Int, _ walk: inout SuffixWalk, _ subject: Subject, _ runner: ProgramRunner,
+    _ visitor: inout some TargetVisitor
+  ) {
+    let end = walk.run.upperBound
+    let isOnlyLabel = walk.labelEnd == end
+    // SAFETY: the label lies within the URL.
+    unsafe walk.hash.add(
+      subject.bytes + place, count: walk.labelEnd &- place, limit: subject.count &- place)
+    walk.labelEnd = place &- 1
+    guard mayHaveHost(walk.hash) else { return }
+    let ending = isOnlyLabel ? (0, 0) : walk.ending ?? self.ending(of: walk.run, subject)
+    if !isOnlyLabel { walk.ending = ending }
+    let isWhole = place == walk.regionStart
+    let isBehindDot = place > walk.run.lowerBound
+    let suffix = FoundHost(
+      range: place..<end, isWhole: isWhole, isDomain: walk.isDomain && (isWhole || isBehindDot))
+    visitBucket(hostBucket(walk.hash), suffix, ending.0, ending.1, subject, runner, &visitor)
+  }
+
+  /// The number and the length of a host's ending, if it is one of those that are kept.
+  private func ending(of run: Range<Int>, _ subject: Subject) -> (number: UInt8, length: Int) {
+    var word: UInt64 = 0
+    var place = run.upperBound &- 1
+    while place >= run.lowerBound, run.upperBound &- place <= 8 {
+      let byte = FoldedText.lowercased(subject[place])
+      word = word &<< 8 | UInt64(byte)
+      if byte == UInt8(ascii: ".") {
+        let number = hosts.number(ofEnding: word)
+        return number == 0 ? (0, 0) : (number, run.upperBound &- place)
+      }
+      place &-= 1
+    }
+    return (0, 0)
+  }
+
+  private func visitBucket(
+    _ bucket: Range<Int>, _ suffix: FoundHost, _ ending: UInt8, _ endingLength: Int,
+    _ subject: Subject, _ runner: ProgramRunner, _ visitor: inout some TargetVisitor
+  ) {
+    // SAFETY: the suffix lies within the URL, and its ending within the suffix.
+    let entry = unsafe hosts.entry(
+      in: bucket, text: subject.bytes + suffix.range.lowerBound,
+      count: suffix.range.count &- endingLength, ending: ending)
+    if entry >= 0 { visitHost(hosts.word(ofEntry: entry), suffix, subject, runner, &visitor) }
+  }
+
+  @inline(__always)
+  private func visitHost(
+    _ word: (isList: Bool, number: Int), _ suffix: FoundHost, _ subject: Subject,
+    _ runner: ProgramRunner, _ visitor: inout some TargetVisitor
+  ) {
+    guard word.isList else {
+      let target = UInt32(truncatingIfNeeded: word.number)
+      if visitor.wants(target), fits(plainPattern, suffix, subject) { visitor.found(target) }
+      return
+    }
+    var place = word.number
+    let ahead = LookAhead.word(at: suffix.range.upperBound, of: subject)
+    while visitHostItem(&place, suffix, ahead, subject, runner, &visitor) {}
+  }
+
+  @inline(__always)
+  private func visitHostItem(
+    _ place: inout Int, _ suffix: FoundHost, _ ahead: UInt32, _ subject: Subject,
+    _ runner: ProgramRunner, _ visitor: inout some TargetVisitor
+  ) -> Bool {
+    let word = items[place]
+    place &+= 1
+    guard LookAhead.fits(ahead, items[place]) else {
+      skipTargets(&place, of: items)
+      return word & IndexFormat.Item.more != 0
+    }
+    let pattern = word & IndexFormat.Item.pattern
+    visitTargets(&place, of: items, &visitor) {
+      pattern >= IndexFormat.PlainPattern.first
+        ? fits(pattern, suffix, subject)
+        : fits(IndexFormat.PlainPattern.authority, suffix, subject)
+          && runner.matches(pattern, subject, hostEnd: suffix.range.upperBound)
+    }
+    return word & IndexFormat.Item.more != 0
+  }
+
+  /// Whether a host that was found stands where a plain pattern wants it.
+  @inline(__always)
+  private func fits(
+    _ pattern: UInt32, _ suffix: FoundHost, _ subject: Subject
+  ) -> Bool {
+    switch pattern {
+    case IndexFormat.PlainPattern.authority: subject.isLabelStart(suffix.range.lowerBound)
+    case IndexFormat.PlainPattern.domain: suffix.isWhole
+    // `([^/]*\.)*` is nothing, or anything that ends with a dot.
+    default: suffix.isDomain
+    }
+  }
+}
+
+/// How far the suffixes of a stretch have been looked up.
+struct SuffixWalk {
+  let run: Range<Int>
+  let regionStart: Int
+  let isDomain: Bool
+  var hash = HostHash(seed: 0)
+  var labelEnd: Int
+  /// The number and the length of the ending, once it is asked for.
+  var ending: (UInt8, Int)?
+
+  init(run: Range<Int>, regionStart: Int, isDomain: Bool) {
+    self.run = run
+    self.regionStart = regionStart
+    self.isDomain = isDomain
+    labelEnd = run.upperBound
+  }
+}
+
+/// The dots of a stretch, the last one first.
+struct DotWalk {
+  private let start: Int
+  private var place: Int
+  /// The separators among the first 64 bytes of the URL, if the stretch ends there.
+  private var marks: UInt64?
+
+  init(_ run: Range<Int>, _ subject: Subject) {
+    start = run.lowerBound
+    place = run.upperBound
+    guard let separators = unsafe subject.separators, run.upperBound < 64 else { return }
+    // SAFETY: there is a word for the first 64 bytes.
+    marks = unsafe separators[0] & (1 &<< UInt64(run.upperBound) &- 1) & (~0 &<< UInt64(start))
+  }
+
+  @inline(__always)
+  mutating func next(_ subject: Subject) -> Int? {
+    guard var left = marks else { return nextByte(subject) }
+    while left != 0 {
+      let separator = 63 &- left.leadingZeroBitCount
+      left &= ~(1 &<< UInt64(separator))
+      if subject[separator] == UInt8(ascii: ".") {
+        marks = left
+        return separator
+      }
+    }
+    marks = 0
+    return nil
+  }
+
+  private mutating func nextByte(_ subject: Subject) -> Int? {
+    while place > start {
+      place &-= 1
+      if subject[place] == UInt8(ascii: ".") { return place }
+    }
+    return nil
+  }
+}
+
+/// A suffix of a host that was looked up.
+struct FoundHost {
+  let range: Range<Int>
+  /// Whether it begins right behind `://`.
+  let isWhole: Bool
+  /// Whether it stands where a domain of a condition may stand.
+  let isDomain: Bool
+}
+
+/// The places that `[a-z][a-z+.-]*:\/\/` leads to.
+enum DomainRegion {
+  /// The next place behind `://` with a scheme before it, from a place on.
+  static func start(in subject: Subject, from place: inout Int) -> Int? {
+    while place &+ 3 <= subject.count {
+      let colon = place
+      place &+= 1
+      guard
+        subject[colon] == UInt8(ascii: ":"), subject[colon &+ 1] == UInt8(ascii: "/"),
+        subject[colon &+ 2] == UInt8(ascii: "/"), hasScheme(before: colon, subject)
+      else { continue }
+      place = colon &+ 3
+      return place
+    }
+    return nil
+  }
+
+  /// Whether a letter stands before a place, with letters, plus, dot and hyphen between them.
+  private static func hasScheme(before colon: Int, _ subject: Subject) -> Bool {
+    var place = colon &- 1
+    while place >= 0 {
+      let byte = subject[place]
+      if (byte | 0x20) &- UInt8(ascii: "a") < 26 { return true }
+      guard
+        byte == UInt8(ascii: "+") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
+      else { return false }
+      place &-= 1
+    }
+    return false
+  }
+}
