@@ -28,7 +28,9 @@ public struct MatchRequest: Sendable {
     let page = try MatchRequest.serialized(optional: fields.topURL, .topURL)
     let type = try MatchRequest.type(fields.type, url, page)
     self.url = url
-    topURL = page ?? (type == .topDocument ? url : nil)
+    // A page is tested without its fragment while it is being loaded.
+    topURL =
+      type == .topDocument ? MatchRequest.loadedPage(page ?? url) : page
     load = Load(
       type, context: try MatchRequest.context(fields.loadContext),
       method: MatchRequest.method(fields.method),
@@ -53,6 +55,16 @@ public struct MatchRequest: Sendable {
     } catch {
       throw RequestError(member, error)
     }
+  }
+
+  /// A URL of the web without its fragment.
+  private static func loadedPage(_ url: [UInt8]) -> [UInt8] {
+    guard let address = try? WebAddress(parsing: url), let fragment = address.fragment else {
+      return url
+    }
+    let scheme = address.bytes[address.scheme]
+    let isWeb = scheme.elementsEqual("http".utf8) || scheme.elementsEqual("https".utf8)
+    return isWeb ? Array(address.bytes[..<(fragment.lowerBound - 1)]) : url
   }
 
   // MARK: Names

@@ -33,11 +33,10 @@ public struct RequestAnswerer {
     self.resolve = resolve
   }
 
-  /// Answers a line with a line that ends in a line break; nil for a blank one.
+  /// Answers a line with a line that ends in a line break.
   ///
-  /// What is not a request is answered with `{"error":"…"}`.
-  public mutating func answer(_ line: [UInt8]) -> [UInt8]? {
-    guard !RequestLine.isBlank(line) else { return nil }
+  /// What is not a request, an empty line too, is answered with `{"error":"…"}`.
+  public mutating func answer(_ line: [UInt8]) -> [UInt8] {
     do throws(RequestError) {
       return try answerLine(to: RequestLine.read(line))
     } catch {

@@ -8,14 +8,15 @@ internal import RuleText
 /// Of a member that stands twice the last one counts; members that are not known are passed over;
 /// null is missing, except for the method. A byte order mark before the object does no harm.
 public enum RequestLine {
-  /// Whether there is nothing but white space, so that there is nothing to answer.
+  /// Whether there is nothing but white space.
   public static func isBlank(_ line: [UInt8]) -> Bool {
     line.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D || $0 == 0x0A }
   }
 
   /// Reads a line, without its line break.
   public static func read(_ line: [UInt8]) throws(RequestError) -> MatchRequest {
-    try MatchRequest(fields(of: line))
+    guard !isBlank(line) else { throw RequestError(nil, "the line is empty") }
+    return try MatchRequest(fields(of: line))
   }
 
   private static let members = NameTable<RequestError.Member>(

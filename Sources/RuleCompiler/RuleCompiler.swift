@@ -30,6 +30,7 @@ struct IndexBuilder {
   private var frames = PatternSetBuilder(plain: IndexFormat.PlainPattern.domainAndBelow)
   private var always = AlwaysTable()
   private var records: [ListRecord] = []
+  private var lostSelectors = LostSelectors([])
   private var globalRules: [UInt32] = []
   private var neverRules: [NeverRule] = []
   private var ruleClasses: [UInt32] = []
@@ -50,6 +51,7 @@ struct IndexBuilder {
     let lines = LineTable(list.source)
     var isBeforeIgnoring = true
     programs.dialect = list.dialect
+    lostSelectors = LostSelectors(list.rules)
     for rule in list.rules {
       let position = lines.position(of: rule.start)
       places.add(.init(index: rule.index, line: position.line, column: position.column))
@@ -85,6 +87,9 @@ struct IndexBuilder {
       && rule.trigger.flags.isEmpty && rule.trigger.condition == nil
     if isGlobal { record.bits |= IndexFormat.ClassBit.globalStyle }
     if condition.neverHolds { record.bits |= IndexFormat.ClassBit.never }
+    if lostSelectors.rules.contains(rule.index) {
+      record.bits |= IndexFormat.ClassBit.lostSelector
+    }
     ruleClasses.append(classes.number(of: record))
     if isGlobal {
       globalRules.append(number)

@@ -46,7 +46,8 @@ struct EffectGathering {
     actions.formUnion(ActionSet(rawValue: 1 << UInt16(record.action)))
     var reader = PayloadReader(index.tables.text, at: Int(record.payload))
     switch record.action {
-    case 2: selectors.append(reader.string())
+    case 2 where record.bits & IndexFormat.ClassBit.lostSelector == 0:
+      selectors.append(reader.string())
     case 6: notifications.append(reader.string())
     case 7:
       isRedirectedFirst = isRedirectedFirst || !actions.contains(.block)

@@ -168,6 +168,8 @@ package enum IndexFormat {
     package static let never: UInt8 = 1
     /// The rule is part of its list's global style sheet.
     package static let globalStyle: UInt8 = 2
+    /// The selector hides nothing, because another one that it is joined with is not closed.
+    package static let lostSelector: UInt8 = 4
     /// The pattern tells capital from small letters.
     package static let caseSensitive: UInt8 = 8
     /// The first of four bits that say which groups of flags the rule names.

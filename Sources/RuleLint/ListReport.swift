@@ -18,4 +18,13 @@ public struct ListReport: Sendable {
   public let findings: [Finding]
   /// The rules that the target takes, without those that it drops or that have an error.
   public let usableRules: [Rule]
+
+  /// The same with the first rules alone, as many as a target takes.
+  public func limited(to most: Int?) -> ListReport {
+    guard let most, rules > most else { return self }
+    return ListReport(
+      bytes: bytes, rules: rules, isAccepted: isAccepted, webKitError: webKitError,
+      webKitReason: webKitReason, findings: findings,
+      usableRules: usableRules.filter { $0.index < most })
+  }
 }

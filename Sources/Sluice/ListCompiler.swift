@@ -61,11 +61,12 @@ public struct ListCompiler: Sendable {
 
   /// Compiles the rules that the target takes and leaves out the others.
   ///
-  /// What is no list of rules at all is still refused.
+  /// Rules beyond the target's limit are left out too. What is no list of rules at all is still
+  /// refused.
   public func compileValidRules(_ lists: [SourceList]) throws(CompilationError) -> Compilation {
     let reports = check(lists)
     guard reports.allSatisfy(\.isList) else { throw .refused(reports) }
-    return try compile(lists, reports)
+    return try compile(lists, reports.map { $0.limited(to: options.target.profile.ruleLimit) })
   }
 
   /// Checks all lists, as many at once as there are cores.

@@ -28,6 +28,15 @@ struct CompileRun {
       throw UsageError(
         "no file to write was named", help: "name it with -o, as in `-o ads.sluice`")
     }
+    if target == FilePath("-") {
+      throw UsageError(
+        "an index can not be written to standard output", help: "name a file with -o")
+    }
+    if let list = arguments.operands.first(where: { $0.isSameFile(as: target) }) {
+      throw UsageError(
+        "the index would replace the list \(Visible.text(list.text))",
+        help: "name another file with -o")
+    }
     self.target = target
     progress = ProgressLine(isShown: isTerminal && !arguments.has("quiet"))
   }
@@ -74,6 +83,10 @@ struct CompileRun {
     for (path, name) in zip(arguments.operands, names) {
       let bytes =
         path == FilePath("-") ? try FileReader.readStandardInput() : try FileReader.read(path)
+      guard !RuleIndex.isBeginning(bytes) else {
+        throw FileError(
+          path: path, operation: "compile", reason: "it is an index already, not a rule list")
+      }
       lists.append(SourceList(name: name, bytes: bytes))
     }
     return lists
@@ -140,7 +153,8 @@ struct CompileRun {
 
   private func summary(of compilation: Compilation, seconds: Double) -> String {
     let index = compilation.index
-    var text = "\(Visible.text(target.text)): \(index.ruleCount.grouped) rules of "
+    let noun = index.ruleCount == 1 ? "rule" : "rules"
+    var text = "\(Visible.text(target.text)): \(index.ruleCount.grouped) \(noun) of "
     text += "\(names.count) \(names.count == 1 ? "list" : "lists"), "
     text += "\(index.bytes.count.grouped) bytes, \(seconds.thousandths) s\n"
     for part in IndexPart.allCases {

@@ -50,7 +50,8 @@ enum IndexFiles {
   private static func message(of error: IndexError, _ path: FilePath) -> String {
     let name = Visible.text(path.text)
     if looksLikeList(path) {
-      return "\(name): this is a rule list, not an index; `sluice compile \(name) -o OUT.sluice` "
+      return
+        "\(name): at byte 0: this is a rule list, not an index; `sluice compile \(name) -o OUT.sluice` "
         + "makes one of it"
     }
     let reason = Visible.text(error.message)

@@ -19,8 +19,8 @@ enum MatchCommand {
 
       A request is {"url", "top_url", "type", "frame_url", "load_context", "method"}; url and type
       are needed, and what each stands for if it is missing is said below at the option of the same
-      meaning. A method that is null is none. Unknown members and empty lines are passed over, and
-      a line that is not a request is answered with {"error"}.
+      meaning. A method that is null is none. Unknown members are passed over, and a line that
+      is not a request, an empty one too, is answered with {"error"}.
 
       An answer is {"decision": "block" or "allow", "rule": {"list", "index", "line", "column"} or
       null, "actions": [names of the actions in force], "css": [selectors], "notify": [texts],

@@ -28,6 +28,7 @@ struct ParsedArguments {
   private mutating func take(
     _ argument: [UInt8], _ rest: inout ArraySlice<[UInt8]>
   ) throws(UsageError) {
+    if try takeAttached(argument) { return }
     let parts = argument.split(
       separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
     let written = String(decoding: parts[0], as: UTF8.self)
@@ -42,6 +43,22 @@ struct ParsedArguments {
     }
     try check(value, option, written)
     values[option.name, default: []].append(value)
+  }
+
+  /// Takes a letter with its value right behind it, as in `-oOUT`.
+  private mutating func takeAttached(_ argument: [UInt8]) throws(UsageError) -> Bool {
+    guard argument.count > 2, argument[1] != UInt8(ascii: "-"), argument[2] != UInt8(ascii: "=")
+    else {
+      return false
+    }
+    let letter = Character(Unicode.Scalar(argument[1]))
+    guard let option = subcommand.allOptions.first(where: { $0.letter == letter }),
+      option.value != nil
+    else { return false }
+    let value = Array(argument[2...])
+    try check(value, option, "-\(letter)")
+    values[option.name, default: []].append(value)
+    return true
   }
 
   private func option(_ written: String) throws(UsageError) -> Option {

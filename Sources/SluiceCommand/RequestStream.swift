@@ -36,7 +36,7 @@ struct RequestStream {
     while !output.isAbandoned, let line = try reader.next(beforeWaiting: { output.flush() }) {
       switch line {
       case .text(let bytes):
-        if let answer = answerer.answer(bytes) { output.write(answer) }
+        output.write(answerer.answer(bytes))
       case .tooLong:
         output.write("{\"error\":\"the line is longer than 128 MiB\"}\n")
       }

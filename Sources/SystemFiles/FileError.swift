@@ -9,6 +9,13 @@ public struct FileError: Error, Sendable, Equatable {
   /// The reason, for a person.
   public let reason: String
 
+  /// Makes an error.
+  public init(path: FilePath, operation: String, reason: String) {
+    self.path = path
+    self.operation = operation
+    self.reason = reason
+  }
+
   /// One sentence.
   public var message: String { "can not \(operation) \(path.text): \(reason)" }
 }

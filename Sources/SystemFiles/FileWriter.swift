@@ -6,25 +6,33 @@ internal import Glibc
 public enum FileWriter {
   /// Replaces a file, or makes it; its permissions stay.
   ///
-  /// The content is written beside the file, brought to the disk and put in the file's place.
+  /// The content is written into a file without a name, brought to the disk, and put in the old one's
+  /// place, so that nothing is left behind if the process ends on the way. Where the file system has
+  /// no such files, it is written beside the old one. A symbolic link is followed; what is there and
+  /// is no regular file is refused.
   public static func replace(_ path: FilePath, with bytes: [UInt8]) throws(FileError) {
     let target = resolved(path)
-    var template = target.appendingSuffix(".XXXXXX").cString
-    // SAFETY: `mkstemp` fills in the six letters of the buffer that it is given, zero-ended.
-    let descriptor = unsafe template.withUnsafeMutableBufferPointer { buffer -> CInt in
-      guard let letters = buffer.baseAddress else { return -1 }
-      return unsafe mkstemp(letters)
+    guard FileWriter.isReplaceable(target) else {
+      throw FileError(path: path, operation: "replace", reason: "it is not a regular file")
     }
-    guard descriptor >= 0 else { throw FileError.last("write", path) }
-    let temporary = FilePath(template.map { UInt8(bitPattern: $0) })
+    let file = try TemporaryFile(beside: target, for: path)
     do throws(FileError) {
-      try write(bytes, to: descriptor, path)
-      try put(temporary, descriptor, inPlaceOf: target, path)
+      try write(bytes, to: file.descriptor, path)
+      fchmod(file.descriptor, permissions(of: target))
+      guard fsync(file.descriptor) == 0 else { throw FileError.last("write", path) }
+      try file.put(inPlaceOf: target, path)
     } catch {
-      // SAFETY: the path lives for the call.
-      unsafe _ = unlink(temporary.cString)
+      file.remove()
       throw error
     }
+    file.close()
+  }
+
+  private static func isReplaceable(_ path: FilePath) -> Bool {
+    var status = stat()
+    // SAFETY: the call fills the structure on the stack.
+    guard unsafe stat(path.cString, &status) == 0 else { return true }
+    return status.st_mode & S_IFMT == S_IFREG
   }
 
   /// Removes a file if it is there.
@@ -43,24 +51,9 @@ public enum FileWriter {
         unsafe Glibc.write(descriptor, raw.baseAddress?.advanced(by: start), raw.count - start)
       }
       guard count > 0 || errno == EINTR else {
-        let error = FileError.last("write", path)
-        close(descriptor)
-        throw error
+        throw FileError.last("write", path)
       }
       start += max(0, count)
-    }
-  }
-
-  private static func put(
-    _ temporary: FilePath, _ descriptor: CInt, inPlaceOf target: FilePath, _ path: FilePath
-  ) throws(FileError) {
-    fchmod(descriptor, permissions(of: target))
-    guard fsync(descriptor) == 0, close(descriptor) == 0 else {
-      throw FileError.last("write", path)
-    }
-    // SAFETY: both paths live for the call.
-    guard unsafe rename(temporary.cString, target.cString) == 0 else {
-      throw FileError.last("replace", path)
     }
   }
 

@@ -47,7 +47,8 @@ public struct WebAddressError: Error, Equatable, Sendable {
     case .invalidIPv4: "A host that ends in a number must be an IPv4 address."
     case .invalidIPv6: "What stands in brackets must be an IPv6 address."
     case .internationalHost: "The host is not ASCII; write it in its “xn--” form."
-    case .invalidInternationalHost: "The host is not a valid international domain name."
+    case .invalidInternationalHost:
+      "The host is not an international domain name that IDNA 2008 allows."
     case .invalidPort: "A port must consist of digits."
     case .portOutOfRange: "A port must be between 0 and 65535."
     }

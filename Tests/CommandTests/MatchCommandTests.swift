@@ -47,6 +47,32 @@ struct `Subcommands with indexes` {
     }
   }
 
+  @Test func `a line without anything is answered in its place`() throws {
+    try withIndexes { shell in
+      let result = try shell.run(
+        #"printf '\n \r\n{"url":"https://a.test/","type":"script"}\n\n' | sluice match --no-css a.sluice"#
+      )
+      let lines = result.output.split(separator: "\n").map { $0.prefix(9) }
+      #expect(lines == [#"{"error":"#, #"{"error":"#, #"{"decisio"#, #"{"error":"#], "\(result)")
+    }
+  }
+
+  @Test func `a page that is being loaded has no fragment`() throws {
+    try withIndexes { shell in
+      try shell.write(
+        ##"[{"trigger":{"url-filter":".*","if-top-url":["#x$"]},"action":{"type":"block"}}]"##,
+        to: "top.json")
+      let result = try shell.run(
+        """
+        sluice compile -q top.json -o top.sluice
+        sluice match top.sluice --url 'https://a.test/#x' --type document | head -1
+        sluice match top.sluice --url 'https://a.test/' --top 'https://a.test/#x' --type image | head -1
+        """)
+      #expect(
+        result.output == "allow  https://a.test/#x\nblock  https://a.test/\n", "\(result)")
+    }
+  }
+
   @Test func `selectors can be left out`() throws {
     try withIndexes { shell in
       let result = try shell.run(
@@ -76,11 +102,13 @@ struct `Subcommands with indexes` {
         "< requests", "--requests requests", "-r - < requests", "-r /dev/stdin < requests",
       ] {
         let result = try shell.run("sluice match a.sluice \(input)")
-        #expect(result.status == 0 && result.errors == "" && result.lines.count == 3)
+        #expect(result.status == 0 && result.errors == "" && result.lines.count == 5)
         #expect(result.lines.first == `Subcommands with indexes`.allowed)
-        #expect(result.lines[1].hasPrefix(#"{"error":"the line is not JSON"#))
+        #expect(result.lines[1] == #"{"error":"the line is empty"}"#)
+        #expect(result.lines[2] == #"{"error":"the line is empty"}"#)
+        #expect(result.lines[3].hasPrefix(#"{"error":"the line is not JSON"#))
         #expect(
-          result.lines[2].hasPrefix(#"{"decision":"block","rule":{"list":"a.json","index":0,"#))
+          result.lines[4].hasPrefix(#"{"decision":"block","rule":{"list":"a.json","index":0,"#))
       }
       #expect(try shell.run(": | sluice match a.sluice").output == "")
       #expect(try shell.run("sluice match a.sluice --requests nowhere").status == 2)

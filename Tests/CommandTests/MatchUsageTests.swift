@@ -73,7 +73,7 @@ import Testing
     try Shell.withFolder { shell in
       let result = try shell.run(
         #"n="$(printf 'a\033.json')"; echo '[]' > "$n"; sluice inspect "$n""#)
-      #expect(result.errors.contains("a\\u{1b}.json: this is a rule list"))
+      #expect(result.errors.contains("a\\u{1b}.json: at byte 0: this is a rule list"))
     }
   }
 }

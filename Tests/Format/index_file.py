@@ -233,7 +233,7 @@ class IndexFile:
         for mask, condition, _, number, action, bits in self.classes:
             demand(mask < 1 << 28 and number < len(self.lists) and action < 9, "a wrong class")
             demand(condition == 0 or condition >> 3, "a condition without a number")
-            demand(bits & 4 == 0, "a bit of a class that is not used")
+            demand(bits & 4 == 0 or action == 2, "a selector of what has none")
             if condition:
                 place = (condition >> 3) - 1
                 demand(place < len(self.conditions), "a condition that is not there")

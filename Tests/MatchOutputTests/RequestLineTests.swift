@@ -118,7 +118,10 @@ import Vocabulary
     ),
     (#"{"url":"a:b","frame_url":"x","type":"font"}"#, "`frame_url` is not a URL: "),
     (#"{"url":"http://\u0000/","type":"font"}"#, "`url` is not a URL: a character that no host"),
-    (#"{"url":"http://☃.net/","type":"font"}"#, "`url` is not a URL: the host is not a valid"),
+    (
+      #"{"url":"http://☃.net/","type":"font"}"#,
+      "`url` is not a URL: the host is not an international"
+    ),
     (#"{"url":"a:b"}"#, "`type` is missing; it says what the load is for"),
     (#"{"url":"a:b","type":null}"#, "`type` is missing"),
     (#"{"url":"a:b","type":"scrpt"}"#, "`type` does not know `scrpt`; did you mean `script`?"),

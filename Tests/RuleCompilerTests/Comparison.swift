@@ -35,6 +35,14 @@ struct Comparison {
     return difference(effects, quick, expected, request)
   }
 
+  /// The selectors that hide something.
+  func selectors(_ request: LoadRequest) throws -> Set<String> {
+    guard let load = Load(request) else { return [] }
+    let page = request.topURL.isEmpty ? matcher.noPage : try matcher.page(request.topURL)
+    let effects = try matcher.effects(ofMatched: request.url, load, on: page)
+    return Set(effects.selectors.map { String(decoding: $0, as: UTF8.self) })
+  }
+
   private func difference(
     _ effects: Effects, _ quick: Decision, _ expected: [ReferenceDecision],
     _ request: LoadRequest

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import RuleText
 import TestSupport
 import Testing
 
@@ -19,10 +20,18 @@ import Testing
   }
 
   @Test func `an index decides as the reference does about the requests of page loads`() throws {
+    var compared = 0
     for vector in try JSONLines.read("Conformance/live.jsonl") {
       let recorded = try #require(RecordedRequest(vector, 0))
-      let difference = try Comparison(vector.texts("lists")).difference(recorded.request)
+      let lists = try Comparison(vector.texts("lists"))
+      let difference = try lists.difference(recorded.request)
       #expect(difference == nil, "\(recorded.name)")
+      let expected = try #require(vector.member("expect"))
+      guard let hidden = vector.member("hidden", of: expected) else { continue }
+      let shown = vector.document.children(of: hidden).map { vector.document.string(of: $0) }
+      #expect(try lists.selectors(recorded.request) == Set(shown), "\(recorded.name)")
+      compared += 1
     }
+    #expect(compared == 26)
   }
 }

@@ -154,7 +154,7 @@ import WebAddress
     }
     let answer = answerer.answer(line)
     // Answering ends.
-    let text = String(decoding: answer ?? [], as: UTF8.self)
+    let text = String(decoding: answer, as: UTF8.self)
     #expect(text.hasPrefix(#"{"decision":"block","rule":{"list":"news.json","index":0,"#))
   }
 

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Glibc
+
+/// A file that is to take another one's place.
+final class TemporaryFile {
+  let descriptor: CInt
+  /// Its name, if it has one yet.
+  private var name: FilePath?
+
+  /// Makes a file in the folder of another; without a name if the file system can do that.
+  init(beside target: FilePath, for path: FilePath) throws(FileError) {
+    let folder = target.folder
+    // SAFETY: the path lives for the call.
+    let nameless = unsafe open(
+      folder.cString, TemporaryFile.nameless | O_WRONLY | O_CLOEXEC, mode_t(0o600))
+    guard nameless < 0 else {
+      descriptor = nameless
+      return
+    }
+    var template = target.appendingSuffix(".XXXXXX").cString
+    // SAFETY: `mkstemp` fills in the six letters of the buffer that it is given, zero-ended.
+    descriptor = unsafe template.withUnsafeMutableBufferPointer { buffer -> CInt in
+      guard let letters = buffer.baseAddress else { return -1 }
+      return unsafe mkstemp(letters)
+    }
+    guard descriptor >= 0 else { throw FileError.last("write", path) }
+    name = FilePath(template.map { UInt8(bitPattern: $0) })
+  }
+
+  /// The flag of files without a name, whose macro Swift does not see.
+  private static let nameless: CInt = 0o20_000_000 | O_DIRECTORY
+
+  /// Puts the file in the place of another.
+  func put(inPlaceOf target: FilePath, _ path: FilePath) throws(FileError) {
+    if name == nil { name = try named(beside: target, path) }
+    guard let name else { return }
+    // SAFETY: both paths live for the call.
+    guard unsafe rename(name.cString, target.cString) == 0 else {
+      throw FileError.last("replace", path)
+    }
+    self.name = nil
+  }
+
+  /// Gives the file a name that no other has, for the moment until it is renamed.
+  private func named(beside target: FilePath, _ path: FilePath) throws(FileError) -> FilePath {
+    let open = FilePath("/proc/self/fd/\(descriptor)")
+    for attempt in 0..<100 {
+      let name = target.appendingSuffix(".\(getpid())-\(attempt)")
+      // SAFETY: both paths live for the call.
+      let status = unsafe linkat(
+        AT_FDCWD, open.cString, AT_FDCWD, name.cString, AT_SYMLINK_FOLLOW)
+      if status == 0 { return name }
+      guard errno == EEXIST else { break }
+    }
+    throw FileError.last("write", path)
+  }
+
+  func close() { _ = Glibc.close(descriptor) }
+
+  /// Throws the file away.
+  func remove() {
+    close()
+    // SAFETY: the path lives for the call.
+    if let name { unsafe _ = unlink(name.cString) }
+  }
+}
+
+extension FilePath {
+  /// The folder that the path leads into.
+  var folder: FilePath {
+    guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return FilePath(".") }
+    return slash == 0 ? FilePath("/") : FilePath(bytes[..<slash])
+  }
+
+  /// Whether two paths lead to one file.
+  public func isSameFile(as other: FilePath) -> Bool {
+    var (one, two) = (stat(), stat())
+    // SAFETY: the calls fill the structures on the stack.
+    guard unsafe stat(cString, &one) == 0, unsafe stat(other.cString, &two) == 0 else {
+      return false
+    }
+    return one.st_dev == two.st_dev && one.st_ino == two.st_ino
+  }
+}

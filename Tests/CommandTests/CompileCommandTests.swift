@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import RuleText
+import TestSupport
+import Testing
+
+/// What `sluice compile` writes, and what it does not.
+@Suite(.serialized) struct `The compile command` {
+  private func withLists(_ body: (Shell) throws -> Void) throws {
+    try Shell.withFolder { shell in
+      try shell.write(Lists.fine, to: "a.json")
+      try shell.write(
+        #"[{"trigger":{"url-filter":"a|b"},"action":{"type":"block"}}]"#, to: "bad.json")
+      try body(shell)
+    }
+  }
+
+  @Test(arguments: [
+    "sluice compile a.json -o a.json", "ln -s a.json link && sluice compile a.json -o link",
+    "ln a.json hard && sluice compile a.json -o hard",
+  ])
+  func `a list is never replaced by its own index`(command: String) throws {
+    try withLists { shell in
+      let result = try shell.run("\(command); echo status $?; head -c 1 a.json")
+      #expect(result.output.contains("status 2\n["), "\(result)")
+      #expect(result.errors.contains("would replace the list"))
+    }
+  }
+
+  @Test(arguments: ["mkfifo out", "mkdir out"])
+  func `what is no regular file is not replaced`(preparation: String) throws {
+    try withLists { shell in
+      let result = try shell.run("\(preparation); sluice compile a.json -o out; echo status $?")
+      #expect(result.output == "status 2\n" && result.errors.contains("not a regular file"))
+    }
+  }
+
+  @Test func `a link to an index is followed, and nothing is left beside it`() throws {
+    try withLists { shell in
+      let result = try shell.run(
+        """
+        mkdir d && touch d/real && ln -s d/real link && sluice compile -q a.json -olink
+        test -L link && head -c 4 d/real | od -An -tx1 && ls d
+        """)
+      #expect(result.output == " 89 53 4c 43\nreal\n", "\(result)")
+    }
+  }
+
+  @Test func `a refused list leaves the old index alone`() throws {
+    try withLists { shell in
+      let result = try shell.run(
+        "echo old > out; sluice compile a.json bad.json -o out; echo status $?; cat out; ls")
+      #expect(result.output == "status 1\nold\na.json\nbad.json\nout\n", "\(result)")
+      #expect(result.errors.contains("bad.json:1:29: error[SL0403]"))
+      #expect(!result.errors.contains("a.json:"))
+    }
+  }
+
+  @Test func `with skip-invalid the rest is compiled, and what is missing is told`() throws {
+    try withLists { shell in
+      let result = try shell.run(
+        "sluice compile --skip-invalid a.json bad.json -o out && sluice inspect out | grep json")
+      #expect(result.status == 0, "\(result)")
+      #expect(result.errors.contains("bad.json: left out 1 rule: 0\n"))
+      #expect(result.output.contains("bad.json"))
+    }
+  }
+
+  @Test func `with skip-invalid the limit of the target holds`() throws {
+    try withLists { shell in
+      let rule = #"{"trigger":{"url-filter":"a"},"action":{"type":"block"}}"#
+      let many = "[" + String(repeating: rule + ",", count: 150_000) + rule + "]"
+      try shell.write(many, to: "many.json")
+      let result = try shell.run("sluice compile --skip-invalid many.json -o out")
+      #expect(result.output.contains("150,000 rules of 1 list"), "\(result)")
+      #expect(result.errors.contains("left out 1 rule: 150000\n"))
+    }
+  }
+
+  @Test(arguments: [
+    ("sluice compile a.json", "no file to write was named"),
+    ("sluice compile -o out", "no list was named"),
+    ("sluice compile a.json -o -", "can not be written to standard output"),
+    ("sluice compile a.json bad.json --name x -o out", "2 lists but 1 names"),
+    ("sluice compile no.json -o out", "can not open no.json"),
+    ("sluice compile -q a.json -o out; sluice compile out -o two", "it is an index already"),
+  ])
+  func `what can not be done has status 2 and a reason`(command: String, reason: String) throws {
+    try withLists { shell in
+      let result = try shell.run("(\(command)); echo status $?")
+      #expect(result.output == "status 2\n", "\(result)")
+      #expect(result.errors.contains(reason), "\(result.errors)")
+    }
+  }
+
+  @Test func `the names of lists can be chosen`() throws {
+    try withLists { shell in
+      let result = try shell.run(
+        "sluice compile -q a.json - -n one --name=two -o out < a.json && sluice inspect out")
+      #expect(result.output.contains("  one ") && result.output.contains("  two "), "\(result)")
+    }
+  }
+}
