@@ -98,6 +98,8 @@ struct IndexBuilder {
       let pattern = text.offset(of: rule.trigger.urlFilter.bytes)
       neverRules.append(NeverRule(rule: number, pattern: pattern))
       parts[.never, default: 0] += 1
+      // It is filed as well, so that it can be told what keeps it from applying.
+      if !isUniversal { _ = loads.add(plan, target: number) }
     } else if isUniversal {
       parts[always.add(number, record), default: 0] += 1
     } else {

@@ -171,7 +171,7 @@ extension LayerDecision: TargetVisitor {
   @inline(__always)
   mutating func wants(_ rule: UInt32) -> Bool {
     let record = load.tables.ruleClass(rule)
-    guard load.fits(record.mask) else { return false }
+    guard load.mayApply(record) else { return false }
     if load.tables.hasCuts, isCutOff(rule, record) {
       return Int(record.action) == LayerDecision.block
         && best(record.list, LayerDecision.cutOffSlot) == 0 && truths.hold(record.condition)
@@ -204,7 +204,7 @@ private struct CutFinder: TargetVisitor {
   mutating func wants(_ rule: UInt32) -> Bool {
     let record = load.tables.ruleClass(rule)
     return Int(record.action) == ActionType.ignoreFollowingRules.number
-      && load.fits(record.mask) && truths.hold(record.condition)
+      && load.mayApply(record) && truths.hold(record.condition)
   }
 
   mutating func found(_ rule: UInt32) {

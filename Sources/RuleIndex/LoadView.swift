@@ -57,6 +57,12 @@ struct LoadView {
   /// Whether the load has what a class asks for beside its pattern and its condition.
   @inline(__always)
   func fits(_ mask: UInt32) -> Bool { mask & flags == flags }
+
+  /// Whether a rule may apply, as far as its class tells without its condition.
+  @inline(__always)
+  func mayApply(_ record: ClassRecord) -> Bool {
+    fits(record.mask) && record.bits & IndexFormat.ClassBit.never == 0
+  }
 }
 
 /// Whether conditions hold for one load; those on the frame are found out when one is asked for.

@@ -133,7 +133,7 @@ private struct RuleCollector: TargetVisitor {
 
   mutating func wants(_ rule: UInt32) -> Bool {
     let record = load.tables.ruleClass(rule)
-    return load.fits(record.mask) && truths.hold(record.condition)
+    return load.mayApply(record) && truths.hold(record.condition)
   }
 
   mutating func found(_ rule: UInt32) { rules.append(rule) }

@@ -100,7 +100,8 @@ private struct MissCollector: TargetVisitor {
       let flags = group.flags.rawValue | (group.reason == .method ? IndexFormat.noMethod : 0)
       return record.mask & load.flags & flags == 0
     }.map(\.reason)
-    if !truths.hold(record.condition) {
+    let isNever = record.bits & IndexFormat.ClassBit.never != 0
+    if isNever || !truths.hold(record.condition) {
       guard takesConditions else { return }
       missing.append(.condition)
     }

@@ -73,6 +73,26 @@ struct `Subcommands with indexes` {
     }
   }
 
+  @Test func `a rule that can never apply is told among the nearest misses`() throws {
+    try withIndexes { shell in
+      try shell.write(
+        #"[{"trigger":{"url-filter":"ads","request-method":"post","if-domain":["*p.test"]},"#
+          + #""action":{"type":"block"}}]"#, to: "never.json")
+      let result = try shell.run(
+        """
+        sluice compile -q never.json -o never.sluice
+        sluice explain never.sluice --url https://a.test/ads --top https://p.test/ \
+          --type fetch --method post
+        sluice dump never.sluice
+        """)
+      #expect(result.output.contains("if-domain never holds beside request-method"), "\(result)")
+      #expect(
+        result.output.contains(#""request-method":["post"],"if-domain":["*p.test"]"#)
+          || result.output.contains(#""request-method":"post","if-domain":["*p.test"]"#),
+        "\(result)")
+    }
+  }
+
   @Test func `selectors can be left out`() throws {
     try withIndexes { shell in
       let result = try shell.run(
