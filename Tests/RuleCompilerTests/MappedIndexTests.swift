@@ -27,8 +27,7 @@ import Testing
   }
 
   @Test func `a mapped index decides as the one in memory`() throws {
-    for (number, group) in try JSONLines.read("Conformance/matching.jsonl").enumerated()
-    where number % 8 == 0 {
+    for group in try JSONLines.read("Conformance/matching.jsonl") {
       let lists = try Comparison(group.texts("lists"))
       try withMapped(group.texts("lists")) { mapped in
         for node in group.elements("cases") {
