@@ -27,8 +27,9 @@ struct LostSelectors {
     guard rules.contains(where: { LostSelectors.isUnclosed($0) }) else { return }
     let groups = LostSelectors.groups(of: rules)
     for group in groups { self.rules.formUnion(LostSelectors.lost(in: group)) }
+    let firstIgnore = rules.first { LostSelectors.ignores($0) }?.index ?? .max
     let global = groups.filter { group in
-      group.first.map { LostSelectors.isGlobal($0, in: rules) } ?? false
+      group.first.map { LostSelectors.isGlobal($0, before: firstIgnore) } ?? false
     }.joined()
     if global.contains(where: { LostSelectors.isUnclosed($0) && !LostSelectors.isEscaping($0) }) {
       self.rules.formUnion(global.map(\.index))
@@ -83,12 +84,12 @@ struct LostSelectors {
       && !SelectorList.endsUnclosed(Array(selector.dropLast()))
   }
 
-  private static func isGlobal(_ rule: Rule, in rules: [Rule]) -> Bool {
-    let end = rules.first {
-      $0.action.type == .ignorePreviousRules || $0.action.type == .ignoreFollowingRules
-    }?.index
-    return rule.trigger.flags.isEmpty && rule.trigger.condition == nil
-      && end.map { rule.index < $0 } ?? true
+  private static func ignores(_ rule: Rule) -> Bool {
+    rule.action.type == .ignorePreviousRules || rule.action.type == .ignoreFollowingRules
+  }
+
+  private static func isGlobal(_ rule: Rule, before firstIgnore: Int) -> Bool {
+    rule.trigger.flags.isEmpty && rule.trigger.condition == nil && rule.index < firstIgnore
       && URLFilter(parsing: rule.trigger.urlFilter.bytes).matchesEverything
   }
 }

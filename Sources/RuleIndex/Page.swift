@@ -45,6 +45,7 @@ final class PageLayer: Sendable {
     var rules = PageRules(index: index, visitor)
     rules.addConditionalRules()
     rules.addGroups()
+    rules.unite()
     unsafe self.rules = PageLayer.copy(rules.rules[...])
     hasPending = rules.rules.contains { !$0.pending.isEmpty }
   }
@@ -124,28 +125,35 @@ private struct PageRules {
 
   private mutating func add(_ rule: UInt32) {
     let record = index.tables.ruleClass(rule)
-    let new = PageRule(
-      mask: record.mask, list: record.list, action: record.action, best: rule + 1)
-    if let known = rules.firstIndex(where: { $0.isOfSameKind(as: new) }) {
-      rules[known].best = max(rules[known].best, rule + 1)
-    } else {
-      rules.append(new)
-    }
+    rules.append(
+      PageRule(mask: record.mask, list: record.list, action: record.action, best: rule + 1))
   }
 
   /// The rules that are for all pages, or for all but some, or for some frames.
   mutating func addGroups() {
     for number in 0..<index.tables.alwaysGroups.count {
-      let group = index.tables.alwaysGroups[number]
-      let new = rule(of: group)
-      let known = rules.firstIndex { $0.pending.isEmpty && $0.isOfSameKind(as: new) }
-      if let known {
-        rules[known].best = max(rules[known].best, new.best)
-        rules[known].pending = new.pending
-      } else if new.best > 0 || !new.pending.isEmpty {
-        rules.append(new)
-      }
+      let new = rule(of: index.tables.alwaysGroups[number])
+      if new.best > 0 || !new.pending.isEmpty { rules.append(new) }
     }
+  }
+
+  /// One rule for each kind: of several the last one counts.
+  ///
+  /// They are put in order first, so that many kinds do not take the square of their number.
+  mutating func unite() {
+    rules.sort { $0.order < $1.order }
+    var united: [PageRule] = []
+    for rule in rules {
+      guard let last = united.last, last.order == rule.order,
+        last.pending.isEmpty || rule.pending.isEmpty
+      else {
+        united.append(rule)
+        continue
+      }
+      united[united.count - 1].best = max(last.best, rule.best)
+      if last.pending.isEmpty { united[united.count - 1].pending = rule.pending }
+    }
+    rules = united
   }
 
   /// The last rule of a group that applies on this page; those for some frames that come behind it
@@ -194,9 +202,8 @@ struct PageRule: BitwiseCopyable, Sendable {
     set { (pendingStart, pendingEnd) = (newValue.lowerBound, newValue.upperBound) }
   }
 
-  func isOfSameKind(as other: PageRule) -> Bool {
-    mask == other.mask && list == other.list && action == other.action
-  }
+  /// What rules of one kind have in common, as one number.
+  var order: UInt64 { UInt64(list) << 48 | UInt64(action) << 40 | UInt64(mask) }
 }
 
 /// Notes the conditions that match.
