@@ -3,8 +3,8 @@
 internal import Dispatch
 internal import Synchronization
 
-/// The hashes of the lists' texts, found out beside everything else, because they take a third of
-/// the time and nothing waits for them.
+/// The hashes of the lists' texts, found out beside everything else, because they take a
+/// fifth of the work and nothing waits for them.
 final class SourceHashes: Sendable {
   typealias Words = (UInt64, UInt64, UInt64, UInt64)
 

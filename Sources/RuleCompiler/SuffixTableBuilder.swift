@@ -80,7 +80,7 @@ struct SuffixTableBuilder {
 
   /// The hash of the name of each node; a node stands behind its parent.
   private func suffixHashes() -> [HostHash] {
-    var hashes = [HostHash(seed: 0)]
+    var hashes = [HostHash()]
     for node in nodes.dropFirst() {
       hashes.append(SuffixTable.hash(hashes[node.parent], adding: node.label[...]))
     }

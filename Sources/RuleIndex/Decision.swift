@@ -52,7 +52,7 @@ public struct RuleReference: Sendable, Hashable {
   }
 }
 
-/// What rules decide about one load; made without allocation.
+/// What rules decide about one load; a value without anything behind it.
 public struct Decision: Sendable, Equatable {
   /// The kinds of actions that are in force.
   public let actions: ActionSet

@@ -10,7 +10,7 @@ package struct HostHash: Sendable {
 
   /// A hash of nothing.
   @inline(__always)
-  package init(seed: UInt64) { value = seed }
+  package init() { value = 0 }
 
   private static let multiplier: UInt64 = 0xD6E8_FEB8_6659_FD93
   private static let letters: UInt64 = 0x2020_2020_2020_2020

@@ -20,7 +20,7 @@ package enum IndexBytes {
 
   /// Adds a text to a hash of hosts, label by label from the right.
   package static func hash(ofHost host: ArraySlice<UInt8>) -> HostHash {
-    var hash = HostHash(seed: 0)
+    var hash = HostHash()
     var end = host.endIndex
     var place = end
     // SAFETY: each label lies within the buffer.

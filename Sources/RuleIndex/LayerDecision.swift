@@ -32,7 +32,8 @@ struct LayerDecision {
     var ignoreRule: UInt32?
   }
 
-  /// Decides in memory of its own, which is on the stack unless there are very many lists.
+  /// Decides in memory of its own, which is on the stack unless an index has more than some twenty
+  /// lists.
   static func outcome(_ load: LoadView) -> Outcome {
     let slotCount = load.tables.listRecords.count * LayerDecision.slotCount
     let words = (slotCount + 1) / 2

@@ -150,7 +150,7 @@ struct SuffixWalk {
   let run: Range<Int>
   let regionStart: Int
   let isDomain: Bool
-  var hash = HostHash(seed: 0)
+  var hash = HostHash()
   var labelEnd: Int
   /// The number and the length of the ending, once it is asked for.
   var ending: (UInt8, Int)?

@@ -24,7 +24,7 @@ public final class RuleIndex: Sendable {
 
   /// Maps a file and checks it.
   ///
-  /// Takes about half a millisecond for each megabyte. The file may be replaced by another while it
+  /// Takes about a third of a millisecond for each megabyte. The file may be replaced by another while it
   /// is mapped, but not be written into.
   public convenience init(
     mapping path: FilePath, engine: Engine? = nil

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import WebAddress
+
 /// The public suffixes as an index keeps them: a tree of labels, each found by its hash.
 ///
 ///     16 bytes   the date of the list
@@ -40,17 +42,12 @@ package struct SuffixTable: Sendable {
   /// is the suffix. A dot at the end belongs to the site.
   func siteStart(of host: [UInt8]) -> Int {
     let end = host.last == UInt8(ascii: ".") ? host.count - 1 : host.count
-    guard end > 0, !SuffixTable.isAddress(host) else { return 0 }
+    guard end > 0, !PublicSuffixes.isAddress(host) else { return 0 }
     // Two dots at the end leave an empty label, which no site has.
     guard host[end - 1] != UInt8(ascii: ".") else { return 0 }
     let labels = SuffixTable.labels(of: host, end: end)
     let suffix = suffixLength(labels, of: host)
     return suffix < labels.count ? labels[suffix].lowerBound : 0
-  }
-
-  private static func isAddress(_ host: [UInt8]) -> Bool {
-    host.first == UInt8(ascii: "[")
-      || host.allSatisfy { $0 &- UInt8(ascii: "0") < 10 || $0 == UInt8(ascii: ".") }
   }
 
   /// The labels, the last one first.
@@ -69,7 +66,7 @@ package struct SuffixTable: Sendable {
   private func suffixLength(_ labels: [Range<Int>], of host: [UInt8]) -> Int {
     var length = 1
     var parent = 0
-    var hash = HostHash(seed: 0)
+    var hash = HostHash()
     for (number, label) in labels.enumerated() {
       hash = SuffixTable.hash(hash, adding: host[label])
       guard let entry = entry(of: host[label], hash, under: parent) else { break }

@@ -15,8 +15,8 @@ public enum RuleLint {
 
   /// Looks for what makes the target refuse a list, and for nothing else.
   ///
-  /// The verdict, the errors and the rules that can be used are those of `check`; it takes about half
-  /// as long, because what rules mean is not thought about.
+  /// The verdict, the errors and the rules that can be used are those of `check`; it takes less
+  /// time, because what rules mean is not thought about.
   public static func findErrors(
     in bytes: [UInt8], _ options: LintOptions = LintOptions()
   ) -> ListReport {

@@ -80,7 +80,8 @@ public struct PublicSuffixes: Sendable {
     rules.map { ($0.key, $0.value) }.sorted { $0.0.lexicographicallyPrecedes($1.0) }
   }
 
-  private static func isAddress(_ host: [UInt8]) -> Bool {
+  /// Whether a host is an IP address, which has no labels.
+  package static func isAddress(_ host: [UInt8]) -> Bool {
     host.first == UInt8(ascii: "[")
       || host.allSatisfy {
         $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") || $0 == UInt8(ascii: ".")
