@@ -20,7 +20,17 @@ import Testing
       #expect(report.webKitError?.rawValue == (isCrash ? nil : vector.string("error")), "\(name)")
       #expect(report.webKitReason?.rawValue == vector.string("regex_error"), "\(name)")
       #expect(report.isAccepted == !report.findings.contains { $0.severity == .error }, "\(name)")
+      expectSame(RuleLint.findErrors(in: report.bytes), as: report, name)
     }
+  }
+
+  /// What is looked at for errors alone is judged as what is looked at for everything.
+  private func expectSame(_ errors: ListReport, as report: ListReport, _ name: String) {
+    #expect(errors.isAccepted == report.isAccepted, "\(name)")
+    #expect(errors.webKitError == report.webKitError, "\(name)")
+    #expect(errors.webKitReason == report.webKitReason, "\(name)")
+    #expect(errors.findings == report.findings.filter { $0.severity == .error }, "\(name)")
+    #expect(errors.usableRules == report.usableRules, "\(name)")
   }
 }
 
