@@ -5,9 +5,9 @@
 
 // MARK: One byte at a time
 
-static int is_separator(uint8_t byte) {
-  uint8_t small = byte | 0x20;
-  return !((uint8_t)(small - 'a') < 26 || (uint8_t)(byte - '0') < 10);
+static int is_of_host(uint8_t byte) {
+  return (uint8_t)(byte - 'a') < 26 || (uint8_t)(byte - '0') < 10 || byte == '-' || byte == '_'
+      || byte == '.';
 }
 
 static int is_odd(uint8_t byte) {
@@ -19,17 +19,19 @@ static int is_odd(uint8_t byte) {
   }
 }
 
-uint32_t byte_scan_plain(const uint8_t *bytes, size_t count, uint64_t *separators) {
-  uint32_t found = 0;
-  memset(separators, 0, (count + 63) / 64 * 8);
+byte_scan_result byte_scan_plain(const uint8_t *bytes, size_t count) {
+  byte_scan_result result = {0, 0, 0, 0, 0};
   for (size_t i = 0; i < count; i++) {
     uint8_t byte = bytes[i];
-    if (is_separator(byte)) separators[i / 64] |= UINT64_C(1) << (i % 64);
-    if (is_odd(byte)) found |= BYTE_SCAN_ODD;
-    if (byte == '#') found |= BYTE_SCAN_FRAGMENT;
-    if (i > 0 && bytes[i - 1] == '/' && (byte == '.' || byte == '%')) found |= BYTE_SCAN_ODD;
+    if (is_odd(byte)) result.is_odd = 1;
+    if (byte == '#') result.has_fragment = 1;
+    if (i > 0 && bytes[i - 1] == '/' && (byte == '.' || byte == '%')) result.is_odd = 1;
+    if (i >= 64) continue;
+    result.host_ends |= (uint64_t)!is_of_host(byte) << i;
+    result.dots |= (uint64_t)(byte == '.') << i;
+    result.hyphens |= (uint64_t)(byte == '-') << i;
   }
-  return found;
+  return result;
 }
 
 #if defined(__x86_64__)
@@ -47,11 +49,13 @@ static inline __m128i equal16(__m128i block, char byte) {
   return _mm_cmpeq_epi8(block, _mm_set1_epi8(byte));
 }
 
-static inline uint32_t separators16(__m128i block) {
-  __m128i small = _mm_or_si128(block, _mm_set1_epi8(0x20));
-  __m128i word = _mm_or_si128(between16(small, 'a', 'z'), between16(block, '0', '9'));
-  return ~(uint32_t)_mm_movemask_epi8(word) & 0xFFFF;
+static inline __m128i of_host16(__m128i block) {
+  __m128i word = _mm_or_si128(between16(block, 'a', 'z'), between16(block, '0', '9'));
+  // The hyphen and the dot stand side by side.
+  return _mm_or_si128(word, _mm_or_si128(between16(block, '-', '.'), equal16(block, '_')));
 }
+
+static inline uint64_t bits16(__m128i bytes) { return (uint32_t)_mm_movemask_epi8(bytes); }
 
 static inline __m128i odd16(__m128i block, __m128i before) {
   __m128i visible = _mm_andnot_si128(
@@ -67,32 +71,32 @@ static inline __m128i odd16(__m128i block, __m128i before) {
   return _mm_or_si128(odd, _mm_xor_si128(visible, _mm_set1_epi8(-1)));
 }
 
-uint32_t byte_scan_baseline(const uint8_t *bytes, size_t count, uint64_t *separators) {
+byte_scan_result byte_scan_baseline(const uint8_t *bytes, size_t count) {
   __m128i odd = _mm_setzero_si128(), sign = _mm_setzero_si128();
-  uint8_t padded[33];
-  size_t i = 0;
-  uint64_t word = 0;
-  for (; i < count; i += 16) {
+  byte_scan_result result = {0, 0, 0, 0, 0};
+  uint8_t padded[17];
+  for (size_t i = 0; i < count; i += 16) {
     const uint8_t *place = bytes + i;
     if (i == 0 || i + 16 > count) {
       // The first block has nothing before it, and the last may not be whole: both are copied
       // between letters.
-      size_t part = count - i < 16 ? count - i : 16;
       memset(padded, 'a', sizeof padded);
       if (i > 0) padded[0] = bytes[i - 1];
-      memcpy(padded + 1, place, part);
+      memcpy(padded + 1, place, count - i < 16 ? count - i : 16);
       place = padded + 1;
     }
     __m128i block = _mm_loadu_si128((const __m128i *)place);
     __m128i before = _mm_loadu_si128((const __m128i *)(place - 1));
     odd = _mm_or_si128(odd, odd16(block, before));
     sign = _mm_or_si128(sign, equal16(block, '#'));
-    word |= (uint64_t)separators16(block) << (i % 64);
-    if (i % 64 == 48) { separators[i / 64] = word; word = 0; }
+    if (i >= 64) continue;
+    result.host_ends |= (bits16(of_host16(block)) ^ 0xFFFF) << i;
+    result.dots |= bits16(equal16(block, '.')) << i;
+    result.hyphens |= bits16(equal16(block, '-')) << i;
   }
-  if (i % 64 != 0) separators[i / 64] = word;
-  return (_mm_movemask_epi8(odd) ? BYTE_SCAN_ODD : 0)
-      | (_mm_movemask_epi8(sign) ? BYTE_SCAN_FRAGMENT : 0);
+  result.is_odd = _mm_movemask_epi8(odd) != 0;
+  result.has_fragment = _mm_movemask_epi8(sign) != 0;
+  return result;
 }
 
 // MARK: Thirty-two bytes at a time
@@ -101,17 +105,6 @@ uint32_t byte_scan_baseline(const uint8_t *bytes, size_t count, uint64_t *separa
 
 WIDE static inline __m256i equal32(__m256i block, char byte) {
   return _mm256_cmpeq_epi8(block, _mm256_set1_epi8(byte));
-}
-
-WIDE static inline __m256i between32(__m256i block, char low, char high) {
-  __m256i above = _mm256_cmpgt_epi8(block, _mm256_set1_epi8((char)(low - 1)));
-  return _mm256_and_si256(above, _mm256_cmpgt_epi8(_mm256_set1_epi8((char)(high + 1)), block));
-}
-
-WIDE static inline uint32_t separators32(__m256i block) {
-  __m256i small = _mm256_or_si256(block, _mm256_set1_epi8(0x20));
-  __m256i word = _mm256_or_si256(between32(small, 'a', 'z'), between32(block, '0', '9'));
-  return ~(uint32_t)_mm256_movemask_epi8(word);
 }
 
 // The odd bytes by two tables of sixteen: a bit for each row of eight that the low half of a byte may
@@ -137,45 +130,88 @@ WIDE static inline __m256i odd32(__m256i block, __m256i before) {
   return _mm256_or_si256(odd, _mm256_and_si256(dot, equal32(before, '/')));
 }
 
-WIDE static uint32_t byte_scan_wide(const uint8_t *bytes, size_t count, uint64_t *separators) {
-  __m256i odd = _mm256_setzero_si256(), sign = _mm256_setzero_si256();
-  uint8_t padded[65];
-  size_t i = 0;
-  uint64_t word = 0;
-  for (; i < count; i += 32) {
-    const uint8_t *place = bytes + i;
-    if (i == 0 || i + 32 > count) {
-      size_t part = count - i < 32 ? count - i : 32;
-      memset(padded, 'a', sizeof padded);
-      if (i > 0) padded[0] = bytes[i - 1];
-      memcpy(padded + 1, place, part);
-      place = padded + 1;
-    }
-    __m256i block = _mm256_loadu_si256((const __m256i *)place);
-    __m256i before = _mm256_loadu_si256((const __m256i *)(place - 1));
-    odd = _mm256_or_si256(odd, odd32(block, before));
-    sign = _mm256_or_si256(sign, equal32(block, '#'));
-    word |= (uint64_t)separators32(block) << (i % 64);
-    if (i % 64 == 32) { separators[i / 64] = word; word = 0; }
-  }
-  if (i % 64 != 0) separators[i / 64] = word;
-  return (_mm256_testz_si256(odd, odd) ? 0 : BYTE_SCAN_ODD)
-      | (_mm256_testz_si256(sign, sign) ? 0 : BYTE_SCAN_FRAGMENT);
+typedef struct {
+  __m256i odd, sign;
+} wide_findings;
+
+WIDE static inline void look_at(wide_findings *findings, __m256i block, __m256i before) {
+  findings->odd = _mm256_or_si256(findings->odd, odd32(block, before));
+  findings->sign = _mm256_or_si256(findings->sign, equal32(block, '#'));
 }
 
-uint32_t byte_scan(const uint8_t *bytes, size_t count, uint64_t *separators) {
-  if (__builtin_cpu_supports("avx2")) return byte_scan_wide(bytes, count, separators);
-  return byte_scan_baseline(bytes, count, separators);
+// The bytes of hosts by two tables: a bit for each row, 2, 3, 5, 6 and 7 from the lowest on.
+WIDE static inline uint64_t host_ends32(__m256i block) {
+  const __m256i lows = _mm256_broadcastsi128_si256(_mm_setr_epi8(
+      0x12, 0x1A, 0x1A, 0x1A, 0x1A, 0x1A, 0x1A, 0x1A,
+      0x1A, 0x1A, 0x18, 0x08, 0x08, 0x09, 0x09, 0x0C));
+  const __m256i highs = _mm256_broadcastsi128_si256(_mm_setr_epi8(
+      0, 0, 0x01, 0x02, 0, 0x04, 0x08, 0x10, 0, 0, 0, 0, 0, 0, 0, 0));
+  const __m256i half = _mm256_set1_epi8(0x0F);
+  __m256i low = _mm256_shuffle_epi8(lows, _mm256_and_si256(block, half));
+  __m256i high = _mm256_shuffle_epi8(
+      highs, _mm256_and_si256(_mm256_srli_epi16(block, 4), half));
+  __m256i ends = _mm256_cmpeq_epi8(_mm256_and_si256(low, high), _mm256_setzero_si256());
+  return (uint32_t)_mm256_movemask_epi8(ends);
+}
+
+WIDE static inline uint64_t bits_equal32(__m256i block, char byte) {
+  return (uint32_t)_mm256_movemask_epi8(equal32(block, byte));
+}
+
+// Adds what a block holds of hosts, without its first bytes, at a place among the first 64.
+WIDE static inline void look_at_host(
+    byte_scan_result *result, __m256i block, unsigned seen, size_t place) {
+  result->host_ends |= host_ends32(block) >> seen << place;
+  result->dots |= bits_equal32(block, '.') >> seen << place;
+  result->hyphens |= bits_equal32(block, '-') >> seen << place;
+}
+
+WIDE static inline __m256i load32(const uint8_t *bytes) {
+  return _mm256_loadu_si256((const __m256i *)bytes);
+}
+
+// At least 32 bytes.
+WIDE static byte_scan_result byte_scan_wide(const uint8_t *bytes, size_t count) {
+  byte_scan_result result = {0, 0, 0, 0, 0};
+  wide_findings findings = {_mm256_setzero_si256(), _mm256_setzero_si256()};
+  __m256i block = load32(bytes);
+  // The first block moved by one byte, with a zero before it.
+  __m256i before = _mm256_alignr_epi8(block, _mm256_permute2x128_si256(block, block, 0x08), 15);
+  look_at(&findings, block, before);
+  look_at_host(&result, block, 0, 0);
+  size_t i = 32;
+  if (count >= 64) {
+    block = load32(bytes + 32);
+    look_at(&findings, block, load32(bytes + 31));
+    look_at_host(&result, block, 0, 32);
+    for (i = 64; i + 32 <= count; i += 32) {
+      look_at(&findings, load32(bytes + i), load32(bytes + i - 1));
+    }
+  }
+  if (i < count) {
+    // The last block overlaps the one before.
+    block = load32(bytes + count - 32);
+    look_at(&findings, block, load32(bytes + count - 33));
+    if (i == 32) look_at_host(&result, block, (unsigned)(64 - count), 32);
+  }
+  result.is_odd = !_mm256_testz_si256(findings.odd, findings.odd);
+  result.has_fragment = !_mm256_testz_si256(findings.sign, findings.sign);
+  return result;
+}
+
+byte_scan_result byte_scan(const uint8_t *bytes, size_t count) {
+  if (count >= 32 && __builtin_cpu_supports("avx2")) return byte_scan_wide(bytes, count);
+  return byte_scan_baseline(bytes, count);
 }
 
 #else
 
-uint32_t byte_scan_baseline(const uint8_t *bytes, size_t count, uint64_t *separators) {
-  return byte_scan_plain(bytes, count, separators);
+byte_scan_result byte_scan_baseline(const uint8_t *bytes, size_t count) {
+  return byte_scan_plain(bytes, count);
 }
 
-uint32_t byte_scan(const uint8_t *bytes, size_t count, uint64_t *separators) {
-  return byte_scan_plain(bytes, count, separators);
+byte_scan_result byte_scan(const uint8_t *bytes, size_t count) {
+  return byte_scan_plain(bytes, count);
 }
 
 #endif

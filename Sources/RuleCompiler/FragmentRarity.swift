@@ -13,33 +13,65 @@ enum FragmentRarity {
     /// Which of the texts they are of, and where they stand in it.
     let run: Int
     let place: Int
-    /// Whether they begin or end with a separator.
-    let isAtSeparator: Bool
+    /// Whether they stand in few URLs, and where one looks for fragments anyway.
+    let isCheap: Bool
   }
+
+  /// Fragments that are less rare, like `.com`, lead to their patterns for many URLs.
+  private static let common = 26
 
   /// The four bytes of some texts that stand in the fewest URLs.
   ///
-  /// Those that begin or end with a separator win over all others, because only there URLs are looked
-  /// at. What stands behind them counts too, as it is compared first.
+  /// Those that are found where URLs are looked at anyway win over all others. What stands behind them
+  /// counts too, as it is compared first.
   static func rarest(in runs: [[UInt8]]) -> Choice? {
     var best: (choice: Choice, rarity: Int)?
     for (number, run) in runs.enumerated() where run.count >= 4 {
       for start in 0...(run.count - 4) {
         let window = run[start..<(start + 4)]
-        let isAtSeparator =
-          Separator.isSeparator(run[start]) || Separator.isSeparator(run[start + 3])
-        var rarity = rarity(of: window) + (isAtSeparator ? 1_000 : 0)
+        let text = text(of: window)
         let ahead = run[(start + 4)...].prefix(4)
-        rarity += ahead.count * 2
+        let alone = rarity(of: window)
+        let price = price(of: text)
+        let rarity = alone + ahead.count * 2 - price
         guard best.map({ $0.rarity < rarity }) ?? true else { continue }
-        let fragment = PatternPlan.Fragment(text: text(of: window), ahead: LookAhead.of(ahead))
+        let fragment = PatternPlan.Fragment(
+          before: LookAround.before(run[..<start]), text: text, ahead: LookAround.ahead(ahead))
         best = (
-          Choice(fragment: fragment, run: number, place: start, isAtSeparator: isAtSeparator),
+          Choice(
+            fragment: fragment, run: number, place: start, isCheap: price == 0 && alone >= common),
           rarity
         )
       }
     }
     return best?.choice
+  }
+
+  /// What it costs all URLs that a fragment is filed under four bytes: nothing where one looks for
+  /// fragments anyway; a look at every place of the URL where no separator tells where it may stand.
+  private static func price(of text: UInt32) -> Int {
+    switch FragmentSide(of: text) {
+    case .beginning:
+      let first = UInt8(truncatingIfNeeded: text)
+      return FragmentSide.isUsualBeginning(first) ? 0 : 1_000 - Int(Self.first[kind(of: first)])
+    case .ending:
+      let last = UInt8(truncatingIfNeeded: text >> 24)
+      return FragmentSide.isUsualEnding(last) ? 0 : 1_000 - Int(first[kind(of: last)])
+    case .free: return 2_000
+    }
+  }
+
+  /// The rarest of the pieces of up to four bytes of some texts; 0 if they have none.
+  static func needle(in runs: [[UInt8]]) -> UInt32 {
+    var best: (needle: UInt32, rarity: Int) = (0, -1)
+    for run in runs where !run.isEmpty {
+      for start in 0...(run.count - min(4, run.count)) {
+        let window = run[start..<min(run.count, start + 4)]
+        let rarity = rarity(of: window)
+        if rarity > best.rarity { best = (LookAround.ahead(window), rarity) }
+      }
+    }
+    return best.needle
   }
 
   private static func text(of bytes: ArraySlice<UInt8>) -> UInt32 {

@@ -5,8 +5,9 @@ internal import URLFilter
 
 /// How a pattern is found and run.
 enum PatternPlan: Equatable {
-  /// Four bytes, and what stands behind them.
+  /// Four bytes, and what stands around them.
   struct Fragment: Hashable {
+    let before: UInt32
     let text: UInt32
     let ahead: UInt32
   }
@@ -19,8 +20,8 @@ enum PatternPlan: Equatable {
   case host([UInt8], program: UInt32, ahead: UInt32)
   /// It has a program, and requires a fragment; `anchor` is that of `IndexFormat.Anchor`.
   case fragment(Fragment, program: UInt32, anchor: UInt32)
-  /// It has a program.
-  case scan(program: UInt32)
+  /// It has a program, and requires up to four bytes anywhere, or none that are known.
+  case scan(program: UInt32, needle: UInt32)
 }
 
 extension PatternPlan {

@@ -33,8 +33,8 @@ struct PatternSetBuilder {
       fragmentEntries.append(
         Entry(place: place, pattern: program, target: target, hint: anchor))
       return .fragment
-    case .scan(let program):
-      scanEntries.append(Entry(place: 0, pattern: program, target: target, hint: 0))
+    case .scan(let program, let needle):
+      scanEntries.append(Entry(place: 0, pattern: program, target: target, hint: needle))
       return .scan
     }
   }
@@ -157,7 +157,9 @@ struct PatternSetBuilder {
       kind.section(.fragmentEntries),
       table.buckets.flatMap { bucket in
         bucket.map {
-          FragmentEntry(text: fragments[$0].text, ahead: fragments[$0].ahead, items: words[$0])
+          FragmentEntry(
+            before: fragments[$0].before, text: fragments[$0].text, ahead: fragments[$0].ahead,
+            items: words[$0])
         }
       })
   }
@@ -169,7 +171,7 @@ struct PatternSetBuilder {
       switch kind.section(part).elementSize {
       case 1: sections.add(kind.section(part), [UInt8]())
       case 4: sections.add(kind.section(part), [UInt32]())
-      case 12: sections.add(kind.section(part), [FragmentEntry]())
+      case 16: sections.add(kind.section(part), [FragmentEntry]())
       default: sections.add(kind.section(part), [UInt64]())
       }
     }

@@ -73,7 +73,10 @@ struct ProgramTable {
         host, program: program(of: plan, isCaseSensitive: false).offset, ahead: plan.ahead)
     }
     let program = program(of: segments, isCaseSensitive: isCaseSensitive)
-    guard let choice = choice(in: segments.literals) else { return .scan(program: program.offset) }
+    guard let choice = choice(in: segments.literals) else {
+      return .scan(
+        program: program.offset, needle: FragmentRarity.needle(in: segments.literals))
+    }
     let anchor = ProgramTable.anchor(text: program.literals[choice.run], fragment: choice.place)
     return .fragment(choice.fragment, program: program.offset, anchor: anchor)
   }
@@ -91,13 +94,15 @@ struct ProgramTable {
     return (offset, literals)
   }
 
-  /// How many patterns without a fragment at a separator are run over every URL before all places of
-  /// URLs are looked at for their sake.
-  private static let mostFree = 4
+  /// How many patterns without a rare fragment where URLs are looked at anyway are run over every URL
+  /// before more is looked at for their sake.
+  ///
+  /// Looking for a needle in a URL takes as long as four lookups of fragments.
+  private static let mostFree = 8
 
   private mutating func choice(in runs: [[UInt8]]) -> FragmentRarity.Choice? {
     guard let choice = FragmentRarity.rarest(in: runs) else { return nil }
-    guard !choice.isAtSeparator else { return choice }
+    guard !choice.isCheap else { return choice }
     freeCount += 1
     return freeCount > ProgramTable.mostFree ? choice : nil
   }
@@ -115,7 +120,10 @@ struct ProgramTable {
     var code = PayloadWriter()
     machine.write(to: &code) { number(of: $0) }
     writer.raw(code.bytes)
-    guard let choice = choice(in: filter.mandatoryRuns) else { return .scan(program: program) }
+    let runs = filter.mandatoryRuns
+    guard let choice = choice(in: runs) else {
+      return .scan(program: program, needle: FragmentRarity.needle(in: runs))
+    }
     return .fragment(choice.fragment, program: program, anchor: IndexFormat.Anchor.none)
   }
 
@@ -128,7 +136,7 @@ struct ProgramTable {
     writer.number(engineCount)
     writer.string(text)
     engineCount += 1
-    return .scan(program: program)
+    return .scan(program: program, needle: 0)
   }
 
   private func offset() -> UInt32 { UInt32(truncatingIfNeeded: writer.bytes.count) }

@@ -152,7 +152,7 @@ struct SegmentPlan {
   /// What a matching URL must hold next, if the pattern stands behind a host.
   var ahead: UInt32 {
     guard case .literal(let text) = segments[0].first else { return 0 }
-    return LookAhead.of(text[...])
+    return LookAround.ahead(text[...])
   }
 
   /// Writes the program.

@@ -75,7 +75,7 @@ package enum IndexFormat {
       case .conditions: 12
       case .hostEndings: 8
       case .alwaysRules, .neverRules: 8
-      case .urlFragmentEntries, .topFragmentEntries, .frameFragmentEntries: 12
+      case .urlFragmentEntries, .topFragmentEntries, .frameFragmentEntries: 16
       case .urlHostFilter, .topHostFilter, .frameHostFilter: 8
       case .urlFragmentFilter, .topFragmentFilter, .frameFragmentFilter: 8
       case .text, .places, .programs, .suffixes: 1

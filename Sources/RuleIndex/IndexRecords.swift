@@ -115,16 +115,19 @@ package struct NeverRule: BitwiseCopyable, Sendable {
   }
 }
 
-/// Four bytes of text, what stands behind them, and the patterns that require both: 12 bytes.
+/// Four bytes of text, what stands around them, and the patterns that require all that: 16 bytes.
 package struct FragmentEntry: BitwiseCopyable, Sendable {
-  package var text: UInt32
-  /// See `LookAhead`.
+  /// The four bytes in the upper half, and what stands before them in the lower; see `LookAround`.
+  package var lead: UInt64
+  /// What stands behind them.
   package var ahead: UInt32
   package var items: UInt32
 
-  package init(text: UInt32, ahead: UInt32, items: UInt32) {
-    self.text = text
+  package init(before: UInt32, text: UInt32, ahead: UInt32, items: UInt32) {
+    lead = UInt64(text) << 32 | UInt64(before)
     self.ahead = ahead
     self.items = items
   }
+
+  var text: UInt32 { UInt32(truncatingIfNeeded: lead >> 32) }
 }

@@ -29,6 +29,8 @@ struct IndexTables: Sendable {
   let pageConditionCount: Int
   /// Whether a rule of any list is `ignore-following-rules`.
   let hasCuts: Bool
+  /// What is done with every load that no rule is found for: the global style sheets.
+  let usualActions: ActionSet
   private let narrowClasses: Table<UInt16>
   private let wideClasses: Table<UInt32>
 
@@ -56,6 +58,10 @@ struct IndexTables: Sendable {
     runner = ProgramRunner(
       programs: layout.table(.programs), sets: layout.table(.characterSets), engines: engines)
     hasCuts = check.hasCuts
+    let hasGlobalStyle = (0..<listRecords.count).contains { [listRecords] in
+      listRecords[$0].globalCount > 0
+    }
+    usualActions = hasGlobalStyle ? .cssDisplayNone : []
     pageConditionCount = check.pageConditionCount
     let isNarrow = layout.elementSize(of: .ruleClasses) == 2
     narrowClasses = isNarrow ? layout.table(.ruleClasses) : layout.emptyTable()

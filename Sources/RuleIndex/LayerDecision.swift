@@ -13,6 +13,8 @@ internal import Vocabulary
 struct LayerDecision {
   private let load: LoadView
   private var truths: ConditionTruths
+  /// A bit for each kind of action of which a rule was found in any list.
+  private var found: UInt32 = 0
   // SAFETY: a buffer that outlives this, with `slotCount` numbers for each list.
   private let slots: UnsafeMutableBufferPointer<UInt32>
 
@@ -21,9 +23,11 @@ struct LayerDecision {
   fileprivate static let slotCount = 11
   fileprivate static let cutSlot = 9
   private static let cutOffSlot = 10
-  private static let block = ActionType.block.number
-  private static let ignorePrevious = ActionType.ignorePreviousRules.number
-  private static let ignoreFollowing = ActionType.ignoreFollowingRules.number
+  private static let block = 0
+  private static let ignorePrevious = 3
+  fileprivate static let ignoreFollowing = 4
+  /// The kinds that are in force where a rule of theirs is behind the last ignore rule that matches.
+  private static let effectiveKinds: UInt32 = 0b1_1110_0111
 
   /// What one index decides.
   struct Outcome {
@@ -34,31 +38,30 @@ struct LayerDecision {
 
   /// Decides in memory of its own, which is on the stack unless an index has more than some twenty
   /// lists.
+  @inline(__always)
   static func outcome(_ load: LoadView) -> Outcome {
-    let slotCount = load.tables.listRecords.count * LayerDecision.slotCount
-    let words = (slotCount + 1) / 2
+    let slotCount = load.tables.listRecords.count &* LayerDecision.slotCount
+    let words = (slotCount &+ 1) / 2
     let frameWords = ConditionTruths.wordCount(load.tables)
     // SAFETY: the buffer is used within the closure only.
     return unsafe withUnsafeTemporaryAllocation(
-      of: UInt64.self, capacity: words + frameWords
+      of: UInt64.self, capacity: words &+ frameWords
     ) { buffer in
-      unsafe buffer.initialize(repeating: 0)
-      var decision = unsafe LayerDecision(load, buffer, slotWords: words)
+      let memory = unsafe buffer.baseAddress.unsafelyUnwrapped
+      // SAFETY: the words in front are room for the slots; those behind them are set when the first
+      // condition on a frame is asked for.
+      unsafe memory.initialize(repeating: 0, count: words)
+      let truths = unsafe ConditionTruths(
+        load,
+        frameTruths: UnsafeMutableBufferPointer(start: memory + words, count: frameWords))
+      var decision = unsafe LayerDecision(
+        load: load, truths: truths,
+        slots: UnsafeMutableBufferPointer(
+          start: UnsafeMutableRawPointer(memory).assumingMemoryBound(to: UInt32.self),
+          count: slotCount))
       decision.run()
       return decision.outcome()
     }
-  }
-
-  private init(
-    _ load: LoadView, _ memory: UnsafeMutableBufferPointer<UInt64>, slotWords: Int
-  ) {
-    self.load = load
-    truths = unsafe ConditionTruths(
-      load, frameTruths: UnsafeMutableBufferPointer(rebasing: memory[slotWords...]))
-    // SAFETY: the words in front are room for the slots and nothing else.
-    unsafe slots = unsafe UnsafeMutableRawBufferPointer(
-      UnsafeMutableBufferPointer(rebasing: memory[..<slotWords])
-    ).bindMemory(to: UInt32.self)
   }
 
   private mutating func run() {
@@ -83,7 +86,8 @@ struct LayerDecision {
   private func best(_ list: UInt16, _ kind: Int) -> UInt32 { unsafe slots[slot(list, kind)] }
 
   @inline(__always)
-  private func setBest(_ rule: UInt32, _ list: UInt16, _ kind: Int) {
+  private mutating func setBest(_ rule: UInt32, _ list: UInt16, _ kind: Int) {
+    found |= 1 &<< UInt32(truncatingIfNeeded: kind)
     unsafe slots[slot(list, kind)] = rule
   }
 
@@ -124,7 +128,7 @@ struct LayerDecision {
 
   /// All rules for every URL, one by one, because those behind a cut do not count.
   private mutating func addAllPageRules() {
-    unsafe load.tables.visitPageRules(load.layer) { rule in
+    load.tables.visitPageRules(load.page) { rule in
       if wants(rule) { found(rule) }
     }
   }
@@ -133,15 +137,22 @@ struct LayerDecision {
 
   private mutating func findCuts() {
     var finder = unsafe CutFinder(load: load, truths: truths, slots: slots)
-    unsafe load.tables.visitPageRules(load.layer) { rule in
+    load.tables.visitPageRules(load.page) { rule in
       if finder.wants(rule) { finder.found(rule) }
     }
     load.tables.loads.visit(load.subject, load.tables.runner, &finder)
+    found = 1 &<< UInt32(LayerDecision.cutSlot)
   }
 
   // MARK: The outcome
 
+  @inline(__always)
   private func outcome() -> Outcome {
+    // Two of three loads end here: no rule was found.
+    found == 0 ? Outcome(actions: load.tables.usualActions) : outcomeOfRules()
+  }
+
+  private func outcomeOfRules() -> Outcome {
     var outcome = Outcome()
     for list in 0..<load.tables.listRecords.count {
       add(UInt16(truncatingIfNeeded: list), to: &outcome)
@@ -151,19 +162,30 @@ struct LayerDecision {
 
   private func add(_ list: UInt16, to outcome: inout Outcome) {
     let undone = best(list, LayerDecision.ignorePrevious)
-    for kind in 0..<9 where best(list, kind) > undone && kind != LayerDecision.ignoreFollowing {
-      outcome.actions.formUnion(ActionSet(rawValue: 1 << UInt16(kind)))
+    var kinds = found & LayerDecision.effectiveKinds
+    while kinds != 0 {
+      let kind = kinds.trailingZeroBitCount
+      kinds &= kinds &- 1
+      if best(list, kind) > undone {
+        outcome.actions.formUnion(ActionSet(rawValue: 1 &<< UInt16(truncatingIfNeeded: kind)))
+      }
     }
     if undone == 0, load.tables.listRecords[Int(list)].globalCount > 0 {
       outcome.actions.formUnion(.cssDisplayNone)
     }
+    addRule(list, undone, to: &outcome)
+  }
+
+  /// The block that is in force, or what undid one.
+  @inline(__always)
+  private func addRule(_ list: UInt16, _ undone: UInt32, to outcome: inout Outcome) {
     let block = best(list, LayerDecision.block)
     if block > undone {
-      if outcome.blockRule == nil { outcome.blockRule = block - 1 }
+      if outcome.blockRule == nil { outcome.blockRule = block &- 1 }
     } else if block > 0 {
-      if outcome.ignoreRule == nil { outcome.ignoreRule = undone - 1 }
+      if outcome.ignoreRule == nil { outcome.ignoreRule = undone &- 1 }
     } else if best(list, LayerDecision.cutOffSlot) > 0, outcome.ignoreRule == nil {
-      outcome.ignoreRule = best(list, LayerDecision.cutSlot) - 1
+      outcome.ignoreRule = best(list, LayerDecision.cutSlot) &- 1
     }
   }
 }
@@ -204,7 +226,7 @@ private struct CutFinder: TargetVisitor {
 
   mutating func wants(_ rule: UInt32) -> Bool {
     let record = load.tables.ruleClass(rule)
-    return Int(record.action) == ActionType.ignoreFollowingRules.number
+    return Int(record.action) == LayerDecision.ignoreFollowing
       && load.mayApply(record) && truths.hold(record.condition)
   }
 
@@ -218,8 +240,10 @@ private struct CutFinder: TargetVisitor {
 extension IndexTables {
   /// Tells the rules for every URL that may apply on a page: those whose `if-…` condition on the
   /// page holds, and all that have none.
-  func visitPageRules(_ page: PageLayer, _ body: (UInt32) -> Void) {
-    for condition in page.matched where Int(condition) < pageConditionCount {
+  func visitPageRules(_ page: PageTables, _ body: (UInt32) -> Void) {
+    for number in unsafe page.matched.indices {
+      let condition = unsafe page.matched[number]
+      guard Int(condition) < pageConditionCount else { continue }
       let start = Int(conditionRuleStarts[condition])
       for place in start..<Int(conditionRuleStarts[condition + 1]) { body(conditionRules[place]) }
     }

@@ -5,10 +5,7 @@ internal import Vocabulary
 /// One load as one index looks at it.
 @safe
 struct LoadView {
-  // SAFETY: the matcher and the page, which own these two, outlive every view; counting references
-  // would take longer than all the rest.
-  unowned(unsafe) let index: RuleIndex
-  unowned(unsafe) let layer: PageLayer
+  // SAFETY: the matcher and the page, which own what these lead to, outlive every view.
   fileprivate let reference: TableReference
   let page: PageTables
   let subject: Subject
@@ -17,17 +14,16 @@ struct LoadView {
   // SAFETY: made around a buffer that outlives it.
   let frameURL: UnsafeBufferPointer<UInt8>
 
+  @inline(__always)
   init(
-    index: RuleIndex, layer: PageLayer, subject: Subject, host: Range<Int>, flags: LoadFlags,
+    _ reference: TableReference, page: PageTables, url: SerializedURL, flags: LoadFlags,
     frameURL: UnsafeBufferPointer<UInt8>
   ) {
-    unsafe self.index = index
-    unsafe self.layer = layer
-    reference = index.reference
-    page = layer.tables
-    self.subject = subject
+    self.reference = reference
+    self.page = page
+    subject = url.subject
     unsafe self.frameURL = unsafe frameURL
-    let party = unsafe LoadView.party(of: host, in: subject, site: page.site)
+    let party = unsafe LoadView.party(of: url.host, in: url.subject, site: page.site)
     let hasMethod = !flags.isDisjoint(with: .anyMethod)
     self.flags = flags.rawValue | party.rawValue | (hasMethod ? 0 : IndexFormat.noMethod)
   }
@@ -43,10 +39,10 @@ struct LoadView {
     guard start == host.lowerBound || start > host.lowerBound && subject[start - 1] == 0x2E else {
       return .thirdParty
     }
-    for place in 0..<site.count where unsafe subject[start + place] != site[place] {
-      return .thirdParty
-    }
-    return .firstParty
+    // SAFETY: the site ends where the host ends, and is not longer.
+    return unsafe FoldedText.areIdentical(
+      subject.bytes + start, site.baseAddress.unsafelyUnwrapped, count: site.count)
+      ? .firstParty : .thirdParty
   }
 
   @inline(__always)

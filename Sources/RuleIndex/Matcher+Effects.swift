@@ -21,11 +21,7 @@ extension Matcher {
     let address = try WebAddress(parsing: url)
     // SAFETY: the buffer is used within the closure only.
     return unsafe address.bytes.withUnsafeBufferPointer { buffer in
-      SeparatorBuffer.with { separators in
-        effects(
-          of: unsafe SerializedURL(buffer, address, keepsFragment: true, separators), load,
-          on: page)
-      }
+      effects(of: unsafe SerializedURL(buffer, address, keepsFragment: true), load, on: page)
     }
   }
 
@@ -36,10 +32,7 @@ extension Matcher {
     let address = try WebAddress(parsing: url)
     // SAFETY: the buffer is used within the closure only.
     return unsafe address.bytes.withUnsafeBufferPointer { buffer in
-      SeparatorBuffer.with { separators in
-        decide(
-          unsafe SerializedURL(buffer, address, keepsFragment: true, separators), load, on: page)
-      }
+      decide(unsafe SerializedURL(buffer, address, keepsFragment: true), load, on: page)
     }
   }
 
@@ -47,7 +40,7 @@ extension Matcher {
     var outcomes: [ListOutcome] = []
     if !url.isExempt {
       withViews(url, load, on: page) { number, view in
-        outcomes += ListOutcome.all(layer: number, view)
+        outcomes += ListOutcome.all(layer: number, of: layers[number], view)
       }
     }
     return effects(outcomes, url)
@@ -73,16 +66,16 @@ struct ListOutcome {
   private let index: RuleIndex
 
   /// The outcomes of all lists of an index.
-  static func all(layer: Int, _ view: LoadView) -> [ListOutcome] {
+  static func all(layer: Int, of index: RuleIndex, _ view: LoadView) -> [ListOutcome] {
     let matched = RuleCollector.matched(view)
     var start = 0
-    return unsafe (0..<view.index.tables.listRecords.count).map { number in
-      let record = unsafe view.index.tables.listRecords[number]
+    return (0..<index.tables.listRecords.count).map { number in
+      let record = index.tables.listRecords[number]
       let end = record.firstRule + record.ruleCount
       let first = start
       while start < matched.count, matched[start] < end { start += 1 }
-      return unsafe ListOutcome(
-        layer: layer, index: view.index, record: record, matched: Array(matched[first..<start]))
+      return ListOutcome(
+        layer: layer, index: index, record: record, matched: Array(matched[first..<start]))
     }
   }
 
@@ -122,7 +115,7 @@ private struct RuleCollector: TargetVisitor {
       unsafe memory.initialize(repeating: 0)
       var collector = RuleCollector(
         load: load, truths: unsafe ConditionTruths(load, frameTruths: memory))
-      unsafe load.tables.visitPageRules(load.layer) { rule in
+      load.tables.visitPageRules(load.page) { rule in
         if collector.wants(rule) { collector.found(rule) }
       }
       load.tables.loads.visit(load.subject, load.tables.runner, &collector)

@@ -20,7 +20,7 @@ extension Matcher {
     var misses: [NearMiss] = []
     if !url.isExempt {
       withViews(url, load, on: page) { number, view in
-        outcomes += ListOutcome.all(layer: number, view)
+        outcomes += ListOutcome.all(layer: number, of: layers[number], view)
         misses += MissCollector.misses(layer: number, view)
       }
     }
@@ -75,7 +75,7 @@ private struct MissCollector: TargetVisitor {
       unsafe memory.initialize(repeating: 0)
       var collector = MissCollector(
         load: load, truths: unsafe ConditionTruths(load, frameTruths: memory))
-      unsafe load.tables.visitPageRules(load.layer) {
+      load.tables.visitPageRules(load.page) {
         collector.look(at: $0, takesConditions: false)
       }
       load.tables.loads.visit(load.subject, load.tables.runner, &collector)

@@ -12,8 +12,7 @@ public struct Matcher: Sendable {
   /// Turns a host beyond ASCII into its ASCII form; nil if it is not valid.
   public typealias InternationalHost = @Sendable ([UInt8]) -> [UInt8]?
 
-  /// The indexes.
-  public let layers: [RuleIndex]
+  let layerTables: MatcherLayers
   /// Whether the app lets rules redirect loads: a redirect that comes before any block wins then.
   public let allowsActiveActions: Bool
   private let internationalHost: InternationalHost?
@@ -29,13 +28,16 @@ public struct Matcher: Sendable {
     _ layers: [RuleIndex], allowsActiveActions: Bool = false,
     internationalHost: InternationalHost? = nil
   ) {
-    self.layers = layers
+    layerTables = MatcherLayers(layers)
     self.allowsActiveActions = allowsActiveActions
     self.internationalHost = internationalHost
   }
 
   /// Makes a matcher of one index.
   public init(_ index: RuleIndex) { self.init([index]) }
+
+  /// The indexes.
+  public var layers: [RuleIndex] { layerTables.indexes }
 
   // MARK: Pages
 
@@ -45,7 +47,7 @@ public struct Matcher: Sendable {
   public func page(_ url: [UInt8]) throws(WebAddressError) -> Page {
     let address = try WebAddress(parsing: url, internationalHost: internationalHost)
     let host = address.host.map { Array(address.bytes[$0]) } ?? []
-    return Page(url: address.bytes, host: host, indexes: layers)
+    return Page(url: address.bytes, host: host, layers: layerTables)
   }
 
   /// Prepares a page.
@@ -53,7 +55,7 @@ public struct Matcher: Sendable {
 
   /// A page with an empty host: no domain condition holds, and everything with a host is third
   /// party to it.
-  public var noPage: Page { Page(url: [], host: [], indexes: layers) }
+  public var noPage: Page { Page(url: [], host: [], layers: layerTables) }
 
   // MARK: Decisions
 
@@ -80,10 +82,8 @@ public struct Matcher: Sendable {
   ) throws(WebAddressError) -> Decision {
     // SAFETY: the buffer is used within the closures only.
     let quick = unsafe url.withUnsafeBufferPointer { buffer -> Decision? in
-      SeparatorBuffer.with { separators in
-        guard let url = unsafe SerializedURL(buffer, load.type, separators) else { return nil }
-        return decide(url, load, on: page)
-      }
+      guard let url = unsafe SerializedURL(buffer, load.type) else { return nil }
+      return decide(url, load, on: page)
     }
     if let quick { return quick }
     return try withSerialized(url, load.type) { decide($0, load, on: page) }
@@ -96,11 +96,7 @@ public struct Matcher: Sendable {
     let text = url.indices.map { url[$0] }
     let address = try WebAddress(parsing: text, internationalHost: internationalHost)
     return unsafe address.bytes.withUnsafeBufferPointer { buffer in
-      SeparatorBuffer.with { separators in
-        body(
-          unsafe SerializedURL(
-            buffer, address, keepsFragment: type.keepsFragment, separators))
-      }
+      body(unsafe SerializedURL(buffer, address, keepsFragment: type.keepsFragment))
     }
   }
 
@@ -113,6 +109,7 @@ public struct Matcher: Sendable {
     return effects(of: url, load, on: page).decision
   }
 
+  @inline(__always)
   private func quickDecision(_ url: SerializedURL, _ load: Load, on page: Page) -> Decision {
     var actions: ActionSet = []
     var block: RuleReference?
@@ -120,11 +117,11 @@ public struct Matcher: Sendable {
     withViews(url, load, on: page) { number, view in
       let outcome = LayerDecision.outcome(view)
       actions.formUnion(outcome.actions)
-      if block == nil {
-        block = outcome.blockRule.map { RuleReference(layer: number, rule: Int($0)) }
+      if block == nil, let rule = outcome.blockRule {
+        block = RuleReference(layer: number, rule: Int(rule))
       }
-      if ignore == nil {
-        ignore = outcome.ignoreRule.map { RuleReference(layer: number, rule: Int($0)) }
+      if ignore == nil, let rule = outcome.ignoreRule {
+        ignore = RuleReference(layer: number, rule: Int(rule))
       }
     }
     return Decision(
@@ -133,43 +130,65 @@ public struct Matcher: Sendable {
   }
 
   /// Hands on the load as each layer looks at it.
+  @inline(__always)
   func withViews(
     _ url: SerializedURL, _ load: Load, on page: Page, _ body: (Int, LoadView) -> Void
   ) {
-    let page = prepared(page)
-    let frame = frameURL(of: load, on: page)
-    // SAFETY: the buffers are used within the closure only.
-    unsafe frame.withUnsafeBufferPointer { frameURL in
-      for number in layers.indices {
-        body(
-          number,
-          unsafe LoadView(
-            index: layers[number], layer: page.layers[number], subject: url.subject,
-            host: url.host, flags: load.flags, frameURL: frameURL))
+    guard page.layers === layerTables else {
+      return withForeignPage(page) { page in
+        withPreparedViews(url, load, on: page, body)
       }
+    }
+    withPreparedViews(url, load, on: page, body)
+  }
+
+  @inline(__always)
+  private func withPreparedViews(
+    _ url: SerializedURL, _ load: Load, on page: Page, _ body: (Int, LoadView) -> Void
+  ) {
+    guard load.frameURL == nil, load.type != .childDocument else {
+      return unsafe withFrameURL(of: load) { frameURL in
+        unsafe withViews(url, load, on: page, frameURL: frameURL, body)
+      }
+    }
+    unsafe withViews(url, load, on: page, frameURL: page.urlBytes, body)
+  }
+
+  @inline(__always)
+  private func withViews(
+    _ url: SerializedURL, _ load: Load, on page: Page, frameURL: UnsafeBufferPointer<UInt8>,
+    _ body: (Int, LoadView) -> Void
+  ) {
+    let flags = load.flags
+    for number in 0..<layerTables.count {
+      body(
+        number,
+        unsafe LoadView(
+          layerTables[number], page: page[number], url: url, flags: flags, frameURL: frameURL))
     }
   }
 
-  /// The URL of a load's frame, serialized if a rule may ask for it.
-  private func frameURL(of load: Load, on page: Page) -> [UInt8] {
-    guard let url = load.frameURL else {
-      return load.type == .childDocument ? Matcher.blankFrame : page.url
+  /// The URL of a load's frame where it is not the page's, serialized if a rule may ask for it.
+  @inline(never)
+  private func withFrameURL(of load: Load, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+    var serialized = Matcher.blankFrame
+    if let url = load.frameURL {
+      let address =
+        layerTables.asksForFrames
+        ? try? WebAddress(parsing: url, internationalHost: internationalHost) : nil
+      serialized = address?.bytes ?? []
     }
-    guard layers.contains(where: { !$0.tables.frames.isEmpty }) else { return [] }
-    return (try? WebAddress(parsing: url, internationalHost: internationalHost))?.bytes ?? []
+    unsafe serialized.withUnsafeBufferPointer { unsafe body($0) }
   }
 
   private static let blankFrame = Array("about:blank".utf8)
 
-  /// A page that another matcher has prepared is prepared again.
-  private func prepared(_ page: Page) -> Page {
-    let isMine =
-      page.layers.count == layers.count
-      && layers.indices.allSatisfy { page.layers[$0].index === layers[$0] }
-    if isMine { return page }
+  /// A page that was prepared for other indexes is prepared again.
+  @inline(never)
+  private func withForeignPage(_ page: Page, _ body: (Page) -> Void) {
     let host = (try? WebAddress(parsing: page.url)).flatMap { address in
       address.host.map { Array(address.bytes[$0]) }
     }
-    return Page(url: page.url, host: host ?? [], indexes: layers)
+    body(Page(url: page.url, host: host ?? [], layers: layerTables))
   }
 }

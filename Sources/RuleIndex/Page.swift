@@ -5,33 +5,65 @@ internal import Vocabulary
 /// What rules say about a page: everything that depends on its URL alone.
 ///
 /// Prepared once by a `Matcher` and used for all loads of the page, by any number of threads.
+@safe
 public final class Page: Sendable {
   /// The serialized URL, with its fragment; empty if there is no page.
   public let url: [UInt8]
-  let layers: [PageLayer]
+  /// The indexes that the page was prepared for.
+  let layers: MatcherLayers
+  // SAFETY: written in `init` only, freed in `deinit` only.
+  private nonisolated(unsafe) let tables: UnsafeMutableBufferPointer<PageTables>
+  private nonisolated(unsafe) let urlCopy: UnsafeMutableBufferPointer<UInt8>
 
-  init(url: [UInt8], host: [UInt8], indexes: [RuleIndex]) {
+  init(url: [UInt8], host: [UInt8], layers: MatcherLayers) {
     self.url = url
-    layers = indexes.map { PageLayer(url: url, host: host, index: $0) }
+    self.layers = layers
+    unsafe urlCopy = Page.copy(url[...])
+    unsafe tables = Page.copy(
+      layers.indexes.map { PageTables(url: url, host: host, index: $0) }[...])
+  }
+
+  deinit {
+    // SAFETY: nothing can use them any more.
+    for number in unsafe tables.indices { unsafe tables[number].deallocate() }
+    unsafe tables.deallocate()
+    unsafe urlCopy.deallocate()
+  }
+
+  /// What an index says about the page, by its number.
+  @inline(__always)
+  subscript(layer: Int) -> PageTables { unsafe tables[layer] }
+
+  /// The URL where it does not move.
+  @inline(__always)
+  @unsafe var urlBytes: UnsafeBufferPointer<UInt8> { unsafe UnsafeBufferPointer(urlCopy) }
+
+  fileprivate static func copy<Element: BitwiseCopyable>(
+    _ elements: ArraySlice<Element>
+  ) -> UnsafeMutableBufferPointer<Element> {
+    let copy = UnsafeMutableBufferPointer<Element>.allocate(capacity: elements.count)
+    // SAFETY: there is room for all elements.
+    unsafe _ = copy.initialize(from: elements)
+    return unsafe copy
   }
 }
 
-/// What one index says about a page.
+/// What one index says about a page, without anything that is counted.
 @safe
-final class PageLayer: Sendable {
-  /// The index, so that a page of another matcher is recognized.
-  let index: RuleIndex
+struct PageTables: BitwiseCopyable, @unchecked Sendable {
+  // SAFETY: made and freed by the page, which outlives every use.
+  /// What first parties are or are below: the registrable domain, or the host.
+  let site: UnsafeBufferPointer<UInt8>
+  private let truths: UnsafeBufferPointer<UInt64>
+  /// For each kind of rule for every URL the last one that applies on this page.
+  let rules: UnsafeBufferPointer<PageRule>
   /// The numbers of the conditions of which an entry matches the page.
-  let matched: [UInt32]
-  // SAFETY: written in `init` only, freed in `deinit` only.
-  private nonisolated(unsafe) let truths: UnsafeMutableBufferPointer<UInt64>
-  private nonisolated(unsafe) let rules: UnsafeMutableBufferPointer<PageRule>
-  private nonisolated(unsafe) let site: UnsafeMutableBufferPointer<UInt8>
-  private let hasPending: Bool
+  let matched: UnsafeBufferPointer<UInt32>
+  /// Whether some of the rules have to be looked at with each load.
+  let hasPending: Bool
 
-  init(url: [UInt8], host: [UInt8], index: RuleIndex) {
-    self.index = index
-    unsafe site = PageLayer.copy(host[index.tables.suffixes.siteStart(of: host)...])
+  /// Looks at a page for an index.
+  fileprivate init(url: [UInt8], host: [UInt8], index: RuleIndex) {
     var visitor = ConditionCollector(count: index.tables.conditions.count)
     if !url.isEmpty, !index.tables.pages.isEmpty {
       // SAFETY: the subject lives as long as the buffer, and the URL is not empty.
@@ -40,60 +72,23 @@ final class PageLayer: Sendable {
         index.tables.pages.visit(subject, index.tables.runner, &visitor)
       }
     }
-    unsafe truths = PageLayer.copy(visitor.truths[...])
-    matched = visitor.matched
     var rules = PageRules(index: index, visitor)
     rules.addConditionalRules()
     rules.addGroups()
     rules.unite()
-    unsafe self.rules = PageLayer.copy(rules.rules[...])
+    let site = host[index.tables.suffixes.siteStart(of: host)...]
+    unsafe self.site = UnsafeBufferPointer(Page.copy(site))
+    unsafe truths = UnsafeBufferPointer(Page.copy(visitor.truths[...]))
+    unsafe matched = UnsafeBufferPointer(Page.copy(visitor.matched[...]))
+    unsafe self.rules = UnsafeBufferPointer(Page.copy(rules.rules[...]))
     hasPending = rules.rules.contains { !$0.pending.isEmpty }
   }
 
-  deinit {
-    // SAFETY: nothing can use them any more.
-    unsafe truths.deallocate()
-    unsafe rules.deallocate()
+  fileprivate func deallocate() {
     unsafe site.deallocate()
-  }
-
-  private static func copy<Element: BitwiseCopyable>(
-    _ elements: ArraySlice<Element>
-  ) -> UnsafeMutableBufferPointer<Element> {
-    let copy = UnsafeMutableBufferPointer<Element>.allocate(capacity: elements.count)
-    // SAFETY: there is room for all elements.
-    unsafe _ = copy.initialize(from: elements)
-    return unsafe copy
-  }
-
-  /// The same for decisions, which count no references.
-  var tables: PageTables {
-    unsafe PageTables(
-      site: UnsafeBufferPointer(site), truths: UnsafeBufferPointer(truths),
-      rules: UnsafeBufferPointer(rules), hasPending: hasPending)
-  }
-}
-
-/// What one index says about a page, without anything that is counted.
-@safe
-struct PageTables {
-  // SAFETY: the page layer, which owns the memory, outlives every use.
-  /// What first parties are or are below: the registrable domain, or the host.
-  let site: UnsafeBufferPointer<UInt8>
-  private let truths: UnsafeBufferPointer<UInt64>
-  /// For each kind of rule for every URL the last one that applies on this page.
-  let rules: UnsafeBufferPointer<PageRule>
-  /// Whether some of them have to be looked at with each load.
-  let hasPending: Bool
-
-  init(
-    site: UnsafeBufferPointer<UInt8>, truths: UnsafeBufferPointer<UInt64>,
-    rules: UnsafeBufferPointer<PageRule>, hasPending: Bool
-  ) {
-    unsafe self.site = unsafe site
-    unsafe self.truths = unsafe truths
-    unsafe self.rules = unsafe rules
-    self.hasPending = hasPending
+    unsafe truths.deallocate()
+    unsafe matched.deallocate()
+    unsafe rules.deallocate()
   }
 
   /// Whether an entry of a condition matches the page.

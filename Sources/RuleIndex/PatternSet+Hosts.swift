@@ -106,7 +106,7 @@ extension PatternSet {
       return
     }
     var place = word.number
-    let ahead = LookAhead.word(at: suffix.range.upperBound, of: subject)
+    let ahead = LookAround.ahead(of: suffix.range.upperBound, in: subject)
     while visitHostItem(&place, suffix, ahead, subject, runner, &visitor) {}
   }
 
@@ -117,7 +117,7 @@ extension PatternSet {
   ) -> Bool {
     let word = items[place]
     place &+= 1
-    guard LookAhead.fits(ahead, items[place]) else {
+    guard LookAround.fits(ahead, items[place]) else {
       skipTargets(&place, of: items)
       return word & IndexFormat.Item.more != 0
     }
@@ -167,30 +167,24 @@ struct SuffixWalk {
 struct DotWalk {
   private let start: Int
   private var place: Int
-  /// The separators among the first 64 bytes of the URL, if the stretch ends there.
+  /// The dots of the stretch, if they are known.
   private var marks: UInt64?
 
+  @inline(__always)
   init(_ run: Range<Int>, _ subject: Subject) {
     start = run.lowerBound
     place = run.upperBound
-    guard let separators = unsafe subject.separators, run.upperBound < 64 else { return }
-    // SAFETY: there is a word for the first 64 bytes.
-    marks = unsafe separators[0] & (1 &<< UInt64(run.upperBound) &- 1) & (~0 &<< UInt64(start))
+    guard let dots = subject.authorityDots, run.upperBound < 64 else { return }
+    marks = dots & (1 &<< UInt64(run.upperBound) &- 1) & (~0 &<< UInt64(start))
   }
 
   @inline(__always)
   mutating func next(_ subject: Subject) -> Int? {
-    guard var left = marks else { return nextByte(subject) }
-    while left != 0 {
-      let separator = 63 &- left.leadingZeroBitCount
-      left &= ~(1 &<< UInt64(separator))
-      if subject[separator] == UInt8(ascii: ".") {
-        marks = left
-        return separator
-      }
-    }
-    marks = 0
-    return nil
+    guard let left = marks else { return nextByte(subject) }
+    guard left != 0 else { return nil }
+    let dot = 63 &- left.leadingZeroBitCount
+    marks = left & ~(1 &<< UInt64(dot))
+    return dot
   }
 
   private mutating func nextByte(_ subject: Subject) -> Int? {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import CByteScan
+
 /// Finding the patterns that match a URL.
 extension PatternSet {
   /// Tells the visitor the targets of all patterns that match and that it wants.
@@ -12,25 +14,26 @@ extension PatternSet {
     if fragmentEntries.count > 0 { visitFragments(subject, runner, &visitor) }
     var place = 0
     while place < scan.count {
-      _ = visitItem(&place, of: scan, subject, runner, &visitor)
+      visitScanItem(&place, subject, runner, &visitor)
     }
   }
 
   // MARK: Items
 
-  /// Runs the pattern of an item if one of its targets is wanted; steps behind the item and tells
-  /// whether another one of its list follows.
+  /// Runs a pattern that may match any URL, if one of its targets is wanted and its needle is there.
   @inline(__always)
-  func visitItem(
-    _ place: inout Int, of table: Table<UInt32>, _ subject: Subject, _ runner: ProgramRunner,
+  private func visitScanItem(
+    _ place: inout Int, _ subject: Subject, _ runner: ProgramRunner,
     _ visitor: inout some TargetVisitor
-  ) -> Bool {
-    let word = table[place]
+  ) {
+    let word = scan[place]
     place &+= 1
-    visitTargets(&place, of: table, &visitor) {
-      runner.matches(word & IndexFormat.Item.pattern, subject)
+    let needle = scan[place]
+    visitTargets(&place, of: scan, &visitor) {
+      // SAFETY: the URL has as many bytes.
+      unsafe needle_scan(subject.bytes, subject.count, needle) != 0
+        && runner.matches(word & IndexFormat.Item.pattern, subject)
     }
-    return word & IndexFormat.Item.more != 0
   }
 
   /// Tells the wanted ones of an item's targets, if a test that is made at most once says so.

@@ -24,8 +24,8 @@ struct PatternSet: Sendable {
   let items: Table<UInt32>
   /// The pattern of a host entry that says nothing else.
   let plainPattern: UInt32
-  /// Whether fragments stand anywhere, and not at separators alone.
-  let hasFreeFragments: Bool
+  /// At which bytes of a URL fragments are looked for.
+  let windows: FragmentWindows
   /// Whether hosts are looked for behind every `://` and not the first alone.
   let hasDomains: Bool
 
@@ -53,9 +53,7 @@ struct PatternSet: Sendable {
       isOfLoads
       ? IndexFormat.PlainPattern.authority : IndexFormat.PlainPattern.domainAndBelow
     hasDomains = !isOfLoads
-    hasFreeFragments = (0..<fragmentEntries.count).contains {
-      !PatternSet.isAtSeparator(fragmentEntries[$0].text)
-    }
+    windows = FragmentWindows(fragmentEntries)
     hostFilterBits = UInt64((max(1, hostFilter.count) &* 64).trailingZeroBitCount)
     hostBucketBits = UInt64(max(1, hostBuckets.count &- 1).trailingZeroBitCount)
     fragmentFilterBits = UInt32((max(1, fragmentFilter.count) &* 64).trailingZeroBitCount)
@@ -65,11 +63,6 @@ struct PatternSet: Sendable {
   var hostEntries: Table<UInt8> { hosts.entries }
 
   var isEmpty: Bool { hostEntries.count == 0 && fragmentEntries.count == 0 && scan.count == 0 }
-
-  private static func isAtSeparator(_ text: UInt32) -> Bool {
-    Separator.isSeparator(UInt8(truncatingIfNeeded: text))
-      || Separator.isSeparator(UInt8(truncatingIfNeeded: text >> 24))
-  }
 
   @inline(__always)
   func mayHaveHost(_ hash: HostHash) -> Bool {
@@ -82,12 +75,6 @@ struct PatternSet: Sendable {
     let slot = hash.slot(bits: hostBucketBits)
     // SAFETY: the offsets of buckets never fall, as was checked when the file was opened.
     return unsafe Range(uncheckedBounds: (Int(hostBuckets[slot]), Int(hostBuckets[slot &+ 1])))
-  }
-
-  @inline(__always)
-  func mayHaveFragment(_ text: UInt32) -> Bool {
-    let slot = FragmentHash.slot(text, bits: fragmentFilterBits)
-    return fragmentFilter[slot &>> 6] &>> UInt64(slot & 63) & 1 == 1
   }
 
   @inline(__always)

@@ -163,7 +163,7 @@ struct PatternSetCheck {
     for number in 0..<set.fragmentEntries.count {
       let items = set.fragmentEntries[number].items
       guard fragmentLists.contains(Int(items)) else {
-        throw damaged(.fragmentEntries, number * 12, "a fragment leads nowhere")
+        throw damaged(.fragmentEntries, number * 16, "a fragment leads nowhere")
       }
     }
   }

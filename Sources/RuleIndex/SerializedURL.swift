@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import CByteScan
 internal import Vocabulary
 internal import WebAddress
 
@@ -15,29 +16,29 @@ struct SerializedURL {
   let isExempt: Bool
 
   /// A URL that is certainly serialized already; nil if that takes more than a look.
-  @unsafe init?(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ type: LoadType, _ separators: SeparatorBuffer
-  ) {
-    let text = unsafe bytes.span
-    guard let beginning = WebAddress.plainBeginning(of: text) else { return nil }
-    let scan = unsafe separators.scan(bytes)
-    guard !scan.isOdd || WebAddress.isSerialized(text, fromPath: beginning.path) else { return nil }
-    let hasFragment = scan.mayHaveFragment && !type.keepsFragment
+  @inline(__always)
+  @unsafe init?(_ bytes: UnsafeBufferPointer<UInt8>, _ type: LoadType) {
+    guard let start = bytes.baseAddress else { return nil }
+    // SAFETY: the URL has `count` bytes.
+    let scan = unsafe byte_scan(start, bytes.count)
+    guard let beginning = unsafe PlainHost(of: bytes, scan) else { return nil }
+    guard
+      unsafe scan.is_odd == 0
+        || WebAddress.isSerialized(bytes.span, fromPath: beginning.path)
+    else { return nil }
+    let hasFragment = scan.has_fragment != 0 && !type.keepsFragment
     let end = unsafe hasFragment ? SerializedURL.fragmentStart(bytes) : bytes.count
     host = beginning.host
     // SAFETY: the fragment stands behind the host.
-    subject = unsafe Subject(
-      UnsafeBufferPointer(rebasing: bytes[..<end]), host: host, separators: scan.separators)
-    let hasPort = subject[host.upperBound] == UInt8(ascii: ":")
+    subject = unsafe Subject(start, count: end, host: host, dots: scan.dots)
     // A host of `http` begins one byte earlier than one of `https`.
-    isUpgradable = host.lowerBound == 7 && !hasPort
+    isUpgradable = host.lowerBound == 7 && beginning.path == host.upperBound
     isExempt = false
   }
 
   /// A URL that was parsed.
   @unsafe init(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ address: WebAddress, keepsFragment: Bool,
-    _ separators: SeparatorBuffer
+    _ bytes: UnsafeBufferPointer<UInt8>, _ address: WebAddress, keepsFragment: Bool
   ) {
     let scheme = address.bytes[address.scheme]
     let isWeb = scheme.elementsEqual("http".utf8) || scheme.elementsEqual("https".utf8)
@@ -51,6 +52,7 @@ struct SerializedURL {
   }
 
   /// The place of the number sign, looked for eight bytes at a time.
+  @inline(never)
   private static func fragmentStart(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
     guard let start = bytes.baseAddress else { return 0 }
     var place = 0

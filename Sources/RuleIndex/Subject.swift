@@ -15,26 +15,22 @@ struct Subject {
   /// This need not be the host: a URL may have a user name.
   let authorityStart: Int
   let authorityEnd: Int
-  /// A bit for each separator, if they are known; there may be more of them behind the end.
-  let separators: UnsafePointer<UInt64>?
+  /// The dots among the first 64 bytes, if the authority ends there.
+  let authorityDots: UInt64?
 
   /// A URL of which it is known where its host is, and that it has no user name.
-  @unsafe init(
-    _ bytes: UnsafeBufferPointer<UInt8>, host: Range<Int>, separators: UnsafePointer<UInt64>?
-  ) {
-    unsafe self.separators = unsafe separators
-    // SAFETY: a URL with a host is not empty.
-    unsafe self.bytes = bytes.baseAddress.unsafelyUnwrapped
-    count = bytes.count
+  @inline(__always)
+  @unsafe init(_ bytes: UnsafePointer<UInt8>, count: Int, host: Range<Int>, dots: UInt64) {
+    unsafe self.bytes = unsafe bytes
+    self.count = count
     authorityStart = host.lowerBound
     authorityEnd = host.upperBound
+    authorityDots = host.upperBound < 64 ? dots : nil
   }
 
   /// Any URL that is not empty.
-  @unsafe init(
-    _ bytes: UnsafeBufferPointer<UInt8>, separators: UnsafePointer<UInt64>? = nil
-  ) {
-    unsafe self.separators = unsafe separators
+  @unsafe init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    authorityDots = nil
     // SAFETY: the caller passes at least one byte.
     unsafe self.bytes = bytes.baseAddress.unsafelyUnwrapped
     count = bytes.count

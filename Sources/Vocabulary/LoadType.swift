@@ -20,6 +20,7 @@ public enum LoadType: String, CaseIterable, Sendable {
   case cspReport = "csp-report"
 
   /// The bit of the type.
+  @inlinable
   public var flags: LoadFlags {
     switch self {
     case .topDocument: .topDocument
@@ -40,6 +41,7 @@ public enum LoadType: String, CaseIterable, Sendable {
   }
 
   /// Whether the fragment of an `http` or `https` URL is part of what rules see.
+  @inlinable
   public var keepsFragment: Bool { self == .popup || self == .ping || self == .websocket }
 }
 
@@ -49,5 +51,6 @@ public enum LoadContext: String, CaseIterable, Sendable {
   case childFrame = "child-frame"
 
   /// The bit of the context.
+  @inlinable
   public var flags: LoadFlags { self == .topFrame ? .topFrame : .childFrame }
 }

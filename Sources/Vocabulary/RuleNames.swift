@@ -102,6 +102,7 @@ public enum RequestMethod: String, CaseIterable, Sendable {
   case get, head, options, trace, put, delete, post, patch, connect
 
   /// The bit of the method.
+  @inlinable
   public var flags: LoadFlags {
     switch self {
     case .get: .get

@@ -14,7 +14,7 @@ HEADER, ENTRY, ALIGNMENT = 64, 32, 64
 SETS = ("url", "top", "frame")
 PARTS = ("HostFilter", "HostBuckets", "HostEntries", "FragmentFilter", "FragmentBuckets",
          "FragmentEntries", "FragmentItems", "Scan", "Items")
-PART_SIZES = (8, 4, 1, 8, 4, 12, 4, 4, 4)
+PART_SIZES = (8, 4, 1, 8, 4, 16, 4, 4, 4)
 SECTIONS = (
     ("lists", 64), ("text", 1), ("ruleClasses", 4), ("classes", 16), ("places", 1),
     ("placeCheckpoints", 20), ("conditions", 12), ("conditionEntries", 4), ("characterSets", 16),
@@ -88,6 +88,11 @@ def fragment_slot(text, bits):
 def look_ahead(text):
     """What a text tells about the next four bytes; a byte of 0 stands for any."""
     return int.from_bytes(bytes(byte | 0x20 for byte in text[:4]), "little")
+
+
+def look_back(text):
+    """What a text tells about the four bytes before its end."""
+    return look_ahead(text[-4:]) << 8 * max(0, 4 - len(text))
 
 
 def ending_slot(ending):

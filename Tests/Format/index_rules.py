@@ -4,7 +4,7 @@
 from index_file import (
     AUTHORITY, DOMAIN, DOMAIN_AND_BELOW, ENGINE, MORE, NO_ANCHOR, NUMBER, PATTERN, SEGMENTS,
     Cursor, bits_of, demand, ending_slot, fragment_slot, fragment_text, host_hash, host_slot,
-    look_ahead)
+    look_ahead, look_back)
 
 LEAD = "^[^:]+://+([^:/]+\\.)?"
 ACTIONS = ("block", "block-cookies", "css-display-none", "ignore-previous-rules",
@@ -37,13 +37,23 @@ class PatternSet:
             for pattern, ahead, _ in items:
                 demand(ahead == self.ahead(pattern), "a wrong look ahead behind a host")
         for items in self.scan.values():
-            demand(len(items) == 1 and items[0][1] == 0, "a wrong item that is always run")
+            demand(len(items) == 1, "a wrong item that is always run")
+            self.check_needle(*items[0][:2])
         self.hosts, self.host_places = {}, {}
         if index.section(kind + "HostEntries"):
             self.read_hosts()
         self.fragments = []
         if index.section(kind + "FragmentEntries"):
             self.read_fragments()
+
+    def check_needle(self, pattern, needle):
+        """A needle is part of a text that the program requires."""
+        texts = self.index.programs[pattern].get("literals")
+        if needle == 0 or texts is None:
+            return
+        small = [bytes(byte | 0x20 for byte in text) for text in texts.values()]
+        piece = needle.to_bytes(4, "little").rstrip(b"\0")
+        demand(any(piece in text for text in small), "a needle that no text holds")
 
     def ahead(self, pattern):
         """What a program behind a host begins with."""
@@ -115,9 +125,9 @@ class PatternSet:
             self.host_places[place] = host
 
     def read_fragments(self):
-        entries = self.index.records(self.kind + "FragmentEntries", "<III")
+        entries = self.index.records(self.kind + "FragmentEntries", "<IIII")
         filter_words, buckets, filter_bits, bucket_bits = self.table("Fragment", len(entries))
-        for number, (text, ahead, items) in enumerate(entries):
+        for number, (back, text, ahead, items) in enumerate(entries):
             slot = fragment_slot(text, bucket_bits)
             demand(buckets[slot] <= number < buckets[slot + 1], "a fragment in a wrong bucket")
             bit = fragment_slot(text, filter_bits)
@@ -132,6 +142,7 @@ class PatternSet:
                 piece = literal[before:before + 4]
                 demand(len(piece) == 4 and fragment_text(piece) == text, "a wrong anchor")
                 demand(look_ahead(literal[before + 4:]) == ahead, "a wrong look ahead")
+                demand(look_back(literal[:before]) == back, "a wrong look back")
             self.fragments.append((text, self.fragment_lists[items]))
 
 

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fragment_scan.h"
+
+#include <string.h>
+
+// The bytes of a block of 64 that are of each set, a bit for each.
+typedef struct {
+  uint64_t beginnings, endings;
+} block_marks;
+
+static inline uint64_t bits_below(size_t count) {
+  return count >= 64 ? ~UINT64_C(0) : (UINT64_C(1) << count) - 1;
+}
+
+static inline uint64_t is_known(const fragment_scan *scan, size_t place) {
+  uint32_t window;
+  memcpy(&window, scan->bytes + place, 4);
+  uint32_t slot = ((window | FRAGMENT_SCAN_LETTERS) * FRAGMENT_SCAN_FACTOR) >> scan->shift;
+  return scan->filter[slot / 64] >> (slot % 64) & 1;
+}
+
+// The places of the windows of a block that are known. A window that ends in the block after it may
+// begin in this one.
+static inline size_t known_places(
+    const fragment_scan *scan, block_marks marks, block_marks next, size_t start,
+    uint32_t *places) {
+  uint64_t windows = marks.beginnings | marks.endings >> 3 | next.endings << 61;
+  if (scan->count - start < 67) {
+    windows &= scan->count - start < 4 ? 0 : bits_below(scan->count - start - 3);
+  }
+  size_t found = 0;
+  for (; windows != 0; windows &= windows - 1) {
+    // A place is written always and counted if it is known, so that nothing has to be guessed.
+    size_t place = start + (size_t)__builtin_ctzll(windows);
+    places[found] = (uint32_t)place;
+    found += is_known(scan, place);
+  }
+  return found;
+}
+
+// MARK: One byte at a time
+
+static inline uint64_t is_in(const fragment_bytes *set, uint8_t byte) {
+  uint64_t column = set->columns[byte >> 3 & 1] >> (byte & 7) * 8;
+  return byte < 0x80 ? column >> (byte >> 4) & 1 : 0;
+}
+
+static block_marks marks_plain(const fragment_scan *scan, size_t start) {
+  block_marks marks = {0, 0};
+  for (size_t i = 0; i < 64 && start + i < scan->count; i++) {
+    uint8_t byte = scan->bytes[start + i] | 0x20;
+    marks.beginnings |= is_in(&scan->beginnings, byte) << i;
+    marks.endings |= is_in(&scan->endings, byte) << i;
+  }
+  return marks;
+}
+
+size_t fragment_scan_next_plain(fragment_scan *scan, uint32_t *places) {
+  size_t found = 0;
+  block_marks marks = marks_plain(scan, scan->start);
+  while (scan->start < scan->count && found <= FRAGMENT_SCAN_PLACES - 64) {
+    block_marks next = marks_plain(scan, scan->start + 64);
+    found += known_places(scan, marks, next, scan->start, places + found);
+    scan->start += 64;
+    marks = next;
+  }
+  return found;
+}
+
+#if defined(__x86_64__)
+#include <immintrin.h>
+
+// MARK: Thirty-two bytes at a time
+
+#define WIDE __attribute__((target("avx2,bmi,bmi2")))
+
+typedef struct {
+  __m256i beginnings, endings, rows;
+} wide_sets;
+
+WIDE static inline __m256i wide_set(const fragment_bytes *set) {
+  return _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)set->columns));
+}
+
+// The column of a byte has a bit for each row; here are those of its rows, as long as it is ASCII.
+WIDE static inline __m256i wide_rows(void) {
+  return _mm256_broadcastsi128_si256(_mm_setr_epi8(
+      1, 2, 4, 8, 16, 32, 64, (char)128, 0, 0, 0, 0, 0, 0, 0, 0));
+}
+
+WIDE static inline uint32_t members(__m256i set, __m256i columns, __m256i rows) {
+  __m256i bits = _mm256_and_si256(_mm256_shuffle_epi8(set, columns), rows);
+  return ~(uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(bits, _mm256_setzero_si256()));
+}
+
+WIDE static inline block_marks marks_of_32(const wide_sets *sets, const uint8_t *bytes) {
+  __m256i small = _mm256_or_si256(
+      _mm256_loadu_si256((const __m256i *)bytes), _mm256_set1_epi8(0x20));
+  __m256i half = _mm256_set1_epi8(0x0F);
+  __m256i columns = _mm256_and_si256(small, half);
+  __m256i rows = _mm256_shuffle_epi8(
+      sets->rows, _mm256_and_si256(_mm256_srli_epi16(small, 4), half));
+  block_marks marks = {
+    members(sets->beginnings, columns, rows), members(sets->endings, columns, rows)};
+  return marks;
+}
+
+WIDE static inline block_marks marks_wide(
+    const fragment_scan *scan, const wide_sets *sets, size_t start) {
+  block_marks marks = {0, 0};
+  if (start >= scan->count) return marks;
+  size_t left = scan->count - start;
+  size_t seen = 0;
+  uint8_t padded[64];
+  const uint8_t *bytes = scan->bytes + start;
+  if (left < 64 && start > 0) {
+    // The last block overlaps the one before.
+    seen = 64 - left;
+    bytes -= seen;
+  } else if (left < 64) {
+    memset(padded, 0, sizeof padded);
+    memcpy(padded, bytes, left);
+    bytes = padded;
+  }
+  block_marks low = marks_of_32(sets, bytes), high = marks_of_32(sets, bytes + 32);
+  marks.beginnings = (low.beginnings | high.beginnings << 32) >> seen;
+  marks.endings = (low.endings | high.endings << 32) >> seen;
+  return marks;
+}
+
+WIDE static size_t fragment_scan_next_wide(fragment_scan *scan, uint32_t *places) {
+  wide_sets sets = {wide_set(&scan->beginnings), wide_set(&scan->endings), wide_rows()};
+  size_t found = 0;
+  block_marks marks = marks_wide(scan, &sets, scan->start);
+  while (scan->start < scan->count && found <= FRAGMENT_SCAN_PLACES - 64) {
+    block_marks next = marks_wide(scan, &sets, scan->start + 64);
+    found += known_places(scan, marks, next, scan->start, places + found);
+    scan->start += 64;
+    marks = next;
+  }
+  return found;
+}
+
+size_t fragment_scan_next(fragment_scan *scan, uint32_t *places) {
+  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2")) {
+    return fragment_scan_next_wide(scan, places);
+  }
+  return fragment_scan_next_plain(scan, places);
+}
+
+#else
+
+size_t fragment_scan_next(fragment_scan *scan, uint32_t *places) {
+  return fragment_scan_next_plain(scan, places);
+}
+
+#endif

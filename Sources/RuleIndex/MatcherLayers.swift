@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The indexes of a matcher, and their tables side by side in memory that does not move.
+///
+/// A decision goes to the tables without touching the indexes: to count a reference takes as long as
+/// to look up a host.
+@safe
+final class MatcherLayers: Sendable {
+  let indexes: [RuleIndex]
+  // SAFETY: written in `init` only, freed in `deinit` only; the indexes own what it leads to.
+  private nonisolated(unsafe) let references: UnsafeMutableBufferPointer<TableReference>
+
+  /// Whether an index has conditions on frames that depend on URLs.
+  let asksForFrames: Bool
+
+  init(_ indexes: [RuleIndex]) {
+    self.indexes = indexes
+    asksForFrames = indexes.contains { !$0.tables.frames.isEmpty }
+    let references = UnsafeMutableBufferPointer<TableReference>.allocate(capacity: indexes.count)
+    // SAFETY: there is room for all of them.
+    unsafe _ = references.initialize(from: indexes.map(\.reference))
+    unsafe self.references = unsafe references
+  }
+
+  deinit { unsafe references.deallocate() }
+
+  @inline(__always)
+  var count: Int { unsafe references.count }
+
+  @inline(__always)
+  subscript(number: Int) -> TableReference { unsafe references[number] }
+}

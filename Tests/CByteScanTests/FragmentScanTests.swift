@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CByteScan
+import TestSupport
+import Testing
+
+/// The lookups of windows, held against those byte by byte and against what they are for.
+@Suite struct `Lookups of fragments` {
+  private typealias Scan = (
+    UnsafeMutablePointer<fragment_scan>?, UnsafeMutablePointer<UInt32>?
+  ) -> Int
+
+  private struct Question {
+    let bytes: [UInt8]
+    let beginnings: Set<UInt8>
+    let endings: Set<UInt8>
+    let filter: [UInt64]
+
+    var shift: UInt32 { UInt32(32 - (filter.count * 64).trailingZeroBitCount) }
+
+    static func columns(_ members: Set<UInt8>) -> fragment_bytes {
+      var bytes = fragment_bytes(columns: (0, 0))
+      for byte in members {
+        let bit: UInt64 = 1 << (UInt64(byte & 7) * 8 + UInt64(byte >> 4))
+        if byte & 8 == 0 { bytes.columns.0 |= bit } else { bytes.columns.1 |= bit }
+      }
+      return bytes
+    }
+
+    func places(_ scan: Scan) -> [Int] {
+      var found: [Int] = []
+      var places = [UInt32](repeating: 0, count: Int(FRAGMENT_SCAN_PLACES))
+      // SAFETY: all buffers live for the calls, and there is room for as many places as one finds.
+      unsafe bytes.withUnsafeBufferPointer { bytes in
+        unsafe filter.withUnsafeBufferPointer { filter in
+          var state = unsafe fragment_scan(
+            bytes: bytes.baseAddress, count: bytes.count,
+            beginnings: Question.columns(beginnings), endings: Question.columns(endings),
+            filter: filter.baseAddress, shift: shift, start: 0)
+          while unsafe state.start < bytes.count {
+            let count = unsafe scan(&state, &places)
+            found += places[..<count].map { Int($0) }
+          }
+        }
+      }
+      return found
+    }
+
+    /// What is to be found, said in another way.
+    var expected: [Int] {
+      guard bytes.count >= 4 else { return [] }
+      let small = bytes.map { $0 | 0x20 }
+      return (0...(bytes.count - 4)).filter { place in
+        guard beginnings.contains(small[place]) || endings.contains(small[place + 3]) else {
+          return false
+        }
+        let text = (0..<4).reduce(UInt32(0)) { $0 | UInt32(small[place + $1]) << UInt32($1 * 8) }
+        let slot = (text &* 0x9E37_79B1) >> shift
+        return filter[Int(slot / 64)] >> UInt64(slot % 64) & 1 == 1
+      }
+    }
+  }
+
+  private static func random(_ random: inout RepeatableRandom) -> Question {
+    let usual = Array("abcXYZ019/.%#-_?=&:~".utf8)
+    let length = random.oneIn(4) ? random.below(900) : random.below(150)
+    func some(_ random: inout RepeatableRandom) -> Set<UInt8> {
+      Set((0..<random.below(6)).map { _ in random.pick(usual) | 0x20 })
+    }
+    let density = random.below(3)
+    return Question(
+      bytes: (0..<length).map { _ in
+        random.oneIn(20) ? UInt8(random.below(256)) : random.pick(usual)
+      },
+      beginnings: some(&random), endings: some(&random),
+      filter: (0..<(1 << random.below(8))).map { _ in
+        (0..<density).reduce(UInt64.max) { word, _ in word & random.next() }
+      })
+  }
+
+  @Test func `agree with each other and with what is asked, for random texts, sets and filters`() {
+    var random = RepeatableRandom()
+    for _ in 0..<5_000 {
+      let question = Self.random(&random)
+      let expected = question.expected
+      #expect(
+        unsafe question.places(fragment_scan_next) == expected
+          && question.places(fragment_scan_next_plain) == expected,
+        "seed \(random.seed)")
+    }
+  }
+
+  @Test func `go on where one call has no more room`() {
+    let question = Question(
+      bytes: [UInt8](repeating: UInt8(ascii: "/"), count: 2_000), beginnings: [0x2F], endings: [],
+      filter: [.max])
+    #expect(unsafe question.places(fragment_scan_next) == Array(0...1_996))
+  }
+}
+
+/// The search for a few bytes in vectors, held against the one byte by byte.
+@Suite struct `Searches for a needle` {
+  private func answers(_ bytes: [UInt8], _ needle: [UInt8]) -> [Bool] {
+    let word = needle.enumerated().reduce(UInt32(0)) {
+      $0 | UInt32($1.element | 0x20) << UInt32($1.offset * 8)
+    }
+    // SAFETY: the buffer lives for the calls.
+    return unsafe bytes.withUnsafeBufferPointer { buffer in
+      unsafe [needle_scan_plain, needle_scan_baseline, needle_scan].map {
+        unsafe $0(buffer.baseAddress, buffer.count, word) != 0
+      }
+    }
+  }
+
+  private func stands(_ needle: [UInt8], in bytes: [UInt8]) -> Bool {
+    guard needle.count <= bytes.count else { return false }
+    return (0...(bytes.count - needle.count)).contains { start in
+      needle.indices.allSatisfy { bytes[start + $0] | 0x20 == needle[$0] | 0x20 }
+    }
+  }
+
+  @Test func `agree with each other and with what is asked`() {
+    var random = RepeatableRandom()
+    let letters = Array("abAB/.".utf8)
+    for _ in 0..<20_000 {
+      let bytes = (0..<random.below(120)).map { _ in random.pick(letters) }
+      let needle = (0..<random.below(5)).map { _ in random.pick(letters) }
+      let expected = stands(needle, in: bytes)
+      #expect(
+        answers(bytes, needle) == [expected, expected, expected],
+        "seed \(random.seed): \(needle) in \(bytes)")
+    }
+  }
+
+  @Test func `find a needle at every place`() {
+    for length in 1...4 {
+      let needle = Array("qXyZ".utf8.prefix(length))
+      for place in 0...(100 - length) {
+        var bytes = [UInt8](repeating: UInt8(ascii: "a"), count: 100)
+        bytes.replaceSubrange(place..<(place + length), with: needle)
+        #expect(answers(bytes, needle) == [true, true, true], "\(length) at \(place)")
+      }
+    }
+  }
+}
