@@ -18,7 +18,7 @@ enum FragmentRarity {
   }
 
   /// Fragments that are less rare, like `.com`, lead to their patterns for many URLs.
-  private static let common = 26
+  private static let common = 20
 
   /// The four bytes of some texts that stand in the fewest URLs.
   ///
@@ -29,9 +29,10 @@ enum FragmentRarity {
     for (number, run) in runs.enumerated() where run.count >= 4 {
       for start in 0...(run.count - 4) {
         let window = run[start..<(start + 4)]
-        let text = text(of: window)
+        let word = word(of: window)
+        let text = FragmentHash.text(word)
         let ahead = run[(start + 4)...].prefix(4)
-        let alone = rarity(of: window)
+        let alone = CommonFragments.rarity(of: word) ?? rarity(of: window)
         let price = price(of: text)
         let rarity = alone + ahead.count * 2 - price
         guard best.map({ $0.rarity < rarity }) ?? true else { continue }
@@ -74,10 +75,10 @@ enum FragmentRarity {
     return best.needle
   }
 
-  private static func text(of bytes: ArraySlice<UInt8>) -> UInt32 {
+  private static func word(of bytes: ArraySlice<UInt8>) -> UInt32 {
     var word: UInt32 = 0
     for (number, byte) in bytes.enumerated() { word |= UInt32(byte) << UInt32(number * 8) }
-    return FragmentHash.text(word)
+    return word
   }
 
   private static func rarity(of bytes: ArraySlice<UInt8>) -> Int {

@@ -146,7 +146,7 @@ struct PatternSetBuilder {
       return PatternSetBuilder.addEmpty(
         [.fragmentFilter, .fragmentBuckets, .fragmentEntries], kind, to: &sections)
     }
-    let table = BucketTable(count: fragments.count, bucketSize: 4, bitsForEach: 40) {
+    let table = BucketTable(count: fragments.count, bucketSize: 2, bitsForEach: 40) {
       FragmentHash.slot(fragments[$0].text, bits: UInt32($1))
     }
     sections.add(kind.section(.fragmentFilter), table.filter)

@@ -33,10 +33,15 @@ extension PatternSet {
   ) {
     let lead = LookAround.lead(at: place, in: subject)
     let ahead = LookAround.ahead(of: place &+ 4, in: subject)
-    let bucket = fragmentBucket(UInt32(truncatingIfNeeded: lead &>> 32))
-    for index in bucket {
+    let text = UInt32(truncatingIfNeeded: lead &>> 32)
+    let bucket = fragmentBucket(text)
+    var index = bucket.lowerBound
+    while index < bucket.upperBound {
       let entry = fragmentEntries[index]
-      guard LookAround.fits(lead, entry.lead), LookAround.fits(ahead, entry.ahead) else { continue }
+      index &+= 1
+      guard entry.text == text, LookAround.fits(ahead, entry.ahead),
+        LookAround.fits(lead, entry.lead)
+      else { continue }
       visitItems(of: entry, at: place, subject, runner, &runs, &visitor)
     }
   }
