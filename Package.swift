@@ -136,3 +136,18 @@ let package = Package(
       swiftSettings: strict),
   ]
 )
+
+// `@c @implementation`, by which the compiler holds the C library against its header, came with 6.3.
+#if compiler(>=6.3)
+  package.products.append(.library(name: "sluice-c", type: .dynamic, targets: ["SluiceABI"]))
+  package.targets += [
+    .target(name: "CSluice"),
+    module(
+      "SluiceABI", knows: ["CSluice", "RuleIndex", "SystemFiles", "Vocabulary", "WebAddress"]),
+    tests(
+      of: "SluiceABI",
+      knows: [
+        "CSluice", "RuleIndex", "RuleSemantics", "RuleText", "Sluice", "SystemFiles", "Vocabulary",
+      ]),
+  ]
+#endif

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CSluice
+internal import Vocabulary
+
+/// Decides about a load.
+@c @implementation
+public func sluice_decide(
+  _ matcher: OpaquePointer?, _ page: OpaquePointer?, _ url: UnsafePointer<CChar>?, _ length: Int,
+  _ type: UInt8
+) -> UInt32 {
+  // SAFETY: the caller passes an open matcher, an open page, and as many bytes as it says.
+  guard let matcher = unsafe Handle<OpenMatcher>.object(matcher),
+    let url = unsafe bytes(url, length), let type = LoadType(number: type)
+  else { return SLUICE_INVALID }
+  return unsafe matcher._withUnsafeGuaranteedRef { matcher in
+    guard let page = unsafe Handle<PreparedPage>.object(page) else {
+      return unsafe matcher.decide(url.span, type, on: nil).rawValue
+    }
+    return unsafe page._withUnsafeGuaranteedRef {
+      unsafe matcher.decide(url.span, type, on: $0).rawValue
+    }
+  }
+}
+
+/// Decides about many loads.
+@c @implementation
+public func sluice_decide_batch(
+  _ matcher: OpaquePointer?, _ urls: UnsafePointer<CChar>?, _ urlOffsets: UnsafePointer<Int64>?,
+  _ topURLs: UnsafePointer<CChar>?, _ topOffsets: UnsafePointer<Int64>?,
+  _ types: UnsafePointer<UInt8>?, _ count: Int, _ decisions: UnsafeMutablePointer<UInt32>?
+) -> Int {
+  // SAFETY: the caller passes an open matcher and columns of as many rows as it says.
+  unsafe decideBatch(
+    matcher, TextColumn(urls, urlOffsets), TextColumn(topURLs, topOffsets), types, count, decisions)
+}
+
+/// Decides about many loads, with offsets of 32 bits.
+@c @implementation
+public func sluice_decide_batch_32(
+  _ matcher: OpaquePointer?, _ urls: UnsafePointer<CChar>?, _ urlOffsets: UnsafePointer<Int32>?,
+  _ topURLs: UnsafePointer<CChar>?, _ topOffsets: UnsafePointer<Int32>?,
+  _ types: UnsafePointer<UInt8>?, _ count: Int, _ decisions: UnsafeMutablePointer<UInt32>?
+) -> Int {
+  // SAFETY: the caller passes an open matcher and columns of as many rows as it says.
+  unsafe decideBatch(
+    matcher, TextColumn(urls, urlOffsets), TextColumn(topURLs, topOffsets), types, count, decisions)
+}
+
+@unsafe private func decideBatch<Offset: BinaryInteger & BitwiseCopyable>(
+  _ matcher: OpaquePointer?, _ urls: TextColumn<Offset>?, _ topURLs: TextColumn<Offset>?,
+  _ types: UnsafePointer<UInt8>?, _ count: Int, _ decisions: UnsafeMutablePointer<UInt32>?
+) -> Int {
+  guard let decisions = unsafe decisions, count > 0 else { return 0 }
+  let answers = unsafe UnsafeMutableBufferPointer(start: decisions, count: count)
+  guard let matcher = unsafe Handle<OpenMatcher>.object(matcher), let urls else {
+    unsafe answers.update(repeating: SLUICE_INVALID)
+    return 0
+  }
+  return unsafe matcher._withUnsafeGuaranteedRef { matcher in
+    var batch = unsafe DecisionBatch(
+      matcher: matcher, urls: urls, topURLs: topURLs, types: types, pages: PageCache(matcher))
+    return unsafe batch.decide(into: answers)
+  }
+}

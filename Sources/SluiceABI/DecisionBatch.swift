@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Vocabulary
+
+/// Texts behind one another, as Arrow lays them out.
+@safe
+struct TextColumn<Offset: BinaryInteger & BitwiseCopyable> {
+  // SAFETY: the caller has as many offsets as rows and one more, and data as far as they lead.
+  private let data: UnsafePointer<CChar>?
+  private let offsets: UnsafePointer<Offset>
+
+  /// Makes a column; nil without offsets.
+  @unsafe init?(_ data: UnsafePointer<CChar>?, _ offsets: UnsafePointer<Offset>?) {
+    guard let offsets = unsafe offsets else { return nil }
+    unsafe self.data = unsafe data
+    unsafe self.offsets = unsafe offsets
+  }
+
+  /// Whether there are texts at all.
+  var hasData: Bool { unsafe data != nil }
+
+  /// The text of a row; nil if its offsets are none.
+  @inline(__always)
+  @unsafe func text(_ row: Int) -> UnsafeBufferPointer<UInt8>? {
+    let start = Int(unsafe offsets[row])
+    let end = Int(unsafe offsets[row &+ 1])
+    guard start >= 0, start <= end else { return nil }
+    guard let data = unsafe data else { return unsafe bytes(nil, end &- start) }
+    return unsafe bytes(data + start, end &- start)
+  }
+}
+
+/// Rows of columns to decide about.
+@safe
+struct DecisionBatch<Offset: BinaryInteger & BitwiseCopyable> {
+  private let matcher: OpenMatcher
+  private let urls: TextColumn<Offset>
+  private let topURLs: TextColumn<Offset>?
+  // SAFETY: has a type for each row, if it is there.
+  private let types: UnsafePointer<UInt8>?
+  private var pages: PageCache
+
+  @unsafe init(
+    matcher: OpenMatcher, urls: TextColumn<Offset>, topURLs: TextColumn<Offset>?,
+    types: UnsafePointer<UInt8>?, pages: PageCache
+  ) {
+    self.matcher = matcher
+    self.urls = urls
+    self.topURLs = topURLs.flatMap { $0.hasData ? $0 : nil }
+    unsafe self.types = unsafe types
+    self.pages = pages
+  }
+
+  /// Decides about all rows; returns about how many it could.
+  mutating func decide(into answers: UnsafeMutableBufferPointer<UInt32>) -> Int {
+    var decided = 0
+    for row in answers.indices {
+      let answer = decision(row)
+      unsafe answers[row] = answer.rawValue
+      decided &+= answer == .invalid ? 0 : 1
+    }
+    return decided
+  }
+
+  @inline(__always)
+  private mutating func decision(_ row: Int) -> DecisionBits {
+    let number = unsafe types.map { unsafe $0[row] } ?? 0
+    // SAFETY: the texts live for the call.
+    guard let type = LoadType(number: number), let url = unsafe urls.text(row),
+      let topURL = unsafe topURLs == nil ? bytes(nil, 0) : topURLs?.text(row)
+    else { return .invalid }
+    guard topURL.isEmpty else {
+      guard let page = unsafe pages.page(topURL) else { return .invalid }
+      return unsafe matcher.decide(url.span, type, on: page)
+    }
+    guard type == .topDocument else { return unsafe matcher.decide(url.span, type, on: nil) }
+    // A document without a page is its own, and often the page of the rows that follow.
+    guard let page = unsafe pages.page(url) else { return .invalid }
+    return unsafe matcher.decide(url.span, type, on: page)
+  }
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Where C wants to read why something failed.
+@safe
+struct ErrorText {
+  // SAFETY: has room for `size` bytes for the time of the call.
+  private let start: UnsafeMutablePointer<CChar>?
+  private let size: Int
+
+  /// A size that is more than half of all memory comes in as a negative one, and holds any sentence.
+  @unsafe init(_ start: UnsafeMutablePointer<CChar>?, size: Int) {
+    unsafe self.start = unsafe start
+    self.size = size < 0 ? .max : size
+  }
+
+  /// Writes as much of a sentence as there is room for, and a zero.
+  func write(_ sentence: String) {
+    guard let start = unsafe start, size > 0 else { return }
+    let text = Array(sentence.utf8)
+    let count = ErrorText.cut(text, to: size - 1)
+    // SAFETY: what is left and its zero fit into the size.
+    for place in 0..<count { unsafe start[place] = CChar(bitPattern: text[place]) }
+    unsafe start[count] = 0
+  }
+
+  /// How many bytes of UTF-8 to keep, so that no character is cut in two.
+  static func cut(_ text: [UInt8], to room: Int) -> Int {
+    guard text.count > room else { return text.count }
+    var count = room
+    while count > 0, text[count] & 0xC0 == 0x80 { count -= 1 }
+    return count
+  }
+}

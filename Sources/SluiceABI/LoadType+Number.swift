@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CSluice
+internal import Vocabulary
+
+/// The numbers of types, which never change.
+extension LoadType {
+  /// The type of a number of `sluice.h`.
+  init?(number: UInt8) {
+    switch Int(number) {
+    case SLUICE_OTHER: self = .other
+    case SLUICE_TOP_DOCUMENT: self = .topDocument
+    case SLUICE_CHILD_DOCUMENT: self = .childDocument
+    case SLUICE_IMAGE: self = .image
+    case SLUICE_STYLE_SHEET: self = .styleSheet
+    case SLUICE_SCRIPT: self = .script
+    case SLUICE_FONT: self = .font
+    case SLUICE_SVG_DOCUMENT: self = .svgDocument
+    case SLUICE_MEDIA: self = .media
+    case SLUICE_POPUP: self = .popup
+    case SLUICE_PING: self = .ping
+    case SLUICE_FETCH: self = .fetch
+    case SLUICE_WEBSOCKET: self = .websocket
+    case SLUICE_CSP_REPORT: self = .cspReport
+    default: return nil
+    }
+  }
+
+  /// The number of a type by one of its names, or `SLUICE_UNKNOWN_TYPE`.
+  static func number(named name: Span<UInt8>) -> UInt8 {
+    // Longer than any name.
+    guard name.count <= 32 else { return UInt8(SLUICE_UNKNOWN_TYPE) }
+    let text = String(decoding: name.indices.map { name[$0] }, as: UTF8.self)
+    let type = LoadType(rawValue: text) ?? others[text]
+    let number = (0..<UInt8(SLUICE_UNKNOWN_TYPE)).first {
+      type != nil && LoadType(number: $0) == type
+    }
+    return number ?? UInt8(SLUICE_UNKNOWN_TYPE)
+  }
+
+  /// Names of other tools and of older rule lists, beside WebKit's own.
+  private static let others: [String: LoadType] = [
+    "subdocument": .childDocument, "stylesheet": .styleSheet, "raw": .fetch, "xhr": .fetch,
+    "xmlhttprequest": .fetch,
+  ]
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CSluice
+internal import SystemFiles
+internal import Vocabulary
+
+// What each function does is said in `sluice.h`; that the signatures are those of the header is
+// checked by the compiler.
+
+/// Opens an index.
+@c @implementation
+public func sluice_open(
+  _ path: UnsafePointer<CChar>?, _ error: UnsafeMutablePointer<CChar>?, _ errorSize: Int
+) -> OpaquePointer? {
+  // SAFETY: the caller passes a string that ends with a zero, and a buffer as long as it says.
+  unsafe open([path], ErrorText(error, size: errorSize))
+}
+
+/// Opens several indexes as layers of one matcher.
+@c @implementation
+public func sluice_open_layers(
+  _ paths: UnsafePointer<UnsafePointer<CChar>?>?, _ count: Int,
+  _ error: UnsafeMutablePointer<CChar>?, _ errorSize: Int
+) -> OpaquePointer? {
+  // SAFETY: the caller passes as many strings as it says.
+  let paths = unsafe Array(
+    UnsafeBufferPointer(start: paths, count: paths == nil ? 0 : max(0, count)))
+  return unsafe open(paths, ErrorText(error, size: errorSize))
+}
+
+/// Closes a matcher.
+@c @implementation
+public func sluice_close(_ matcher: OpaquePointer?) {
+  // SAFETY: the caller does not use the matcher any more.
+  unsafe Handle<OpenMatcher>.close(matcher)
+}
+
+/// Prepares a page.
+@c @implementation
+public func sluice_page_open(
+  _ matcher: OpaquePointer?, _ topURL: UnsafePointer<CChar>?, _ length: Int
+) -> OpaquePointer? {
+  // SAFETY: the caller passes an open matcher, and as many bytes as it says.
+  guard let matcher = unsafe Handle<OpenMatcher>.object(matcher),
+    let topURL = unsafe bytes(topURL, length), !topURL.isEmpty
+  else { return nil }
+  let page = unsafe matcher._withUnsafeGuaranteedRef { unsafe $0.page(topURL.span) }
+  return unsafe page.map { unsafe Handle.open($0) }
+}
+
+/// Closes a page.
+@c @implementation
+public func sluice_page_close(_ page: OpaquePointer?) {
+  // SAFETY: the caller does not use the page any more.
+  unsafe Handle<PreparedPage>.close(page)
+}
+
+/// The number of a type by its name.
+@c @implementation
+public func sluice_type(_ name: UnsafePointer<CChar>?, _ length: Int) -> UInt8 {
+  // SAFETY: the caller passes as many bytes as it says.
+  guard let name = unsafe bytes(name, length) else { return UInt8(SLUICE_UNKNOWN_TYPE) }
+  return unsafe LoadType.number(named: name.span)
+}
+
+@unsafe private func open(
+  _ paths: [UnsafePointer<CChar>?], _ errorText: ErrorText
+) -> OpaquePointer? {
+  do throws(OpeningError) {
+    var files: [FilePath] = []
+    for place in unsafe paths.indices {
+      guard let path = unsafe paths[place] else {
+        throw OpeningError("the path of an index is NULL")
+      }
+      files.append(unsafe filePath(path))
+    }
+    let matcher = try OpenMatcher(files)
+    errorText.write("")
+    return unsafe Handle.open(matcher)
+  } catch {
+    errorText.write(error.message)
+    return nil
+  }
+}
+
+@unsafe private func filePath(_ text: UnsafePointer<CChar>) -> FilePath {
+  var bytes: [UInt8] = []
+  // SAFETY: nothing is read behind the zero.
+  while unsafe text[bytes.count] != 0 {
+    bytes.append(UInt8(bitPattern: unsafe text[bytes.count]))
+  }
+  return FilePath(bytes)
+}
