@@ -6,8 +6,9 @@ SHELL := /bin/bash
 SWIFT_BUILD := swift build -c release --static-swift-stdlib
 SLUICE := .build/release/sluice
 ORACLES := .build/oracles
+LIBSLUICE := .build/libsluice
 
-.PHONY: demo test check build test-oracles conformance setup lint-format docs clean
+.PHONY: demo test check build libsluice test-oracles conformance setup lint-format docs clean
 
 ## Builds, lints and compiles the bundled lists, answers requests, and shows it all.
 demo: build
@@ -18,12 +19,16 @@ test: setup
 	swift test
 
 ## Format, documentation and the guards against growth.
-check: build
-	@scripts/check $(SLUICE)
+check: build libsluice
+	@scripts/check $(SLUICE) $(LIBSLUICE)
 
 ## The command, in release mode.
 build: setup
 	@$(SWIFT_BUILD) --product sluice
+
+## The library for C: libsluice.so, libsluice.a, sluice.h and sluice.pc in .build/libsluice.
+libsluice: setup
+	@scripts/make-library $(LIBSLUICE)
 
 ## What Debian has to provide.
 setup:

@@ -139,7 +139,6 @@ let package = Package(
 
 // `@c @implementation`, by which the compiler holds the C library against its header, came with 6.3.
 #if compiler(>=6.3)
-  package.products.append(.library(name: "sluice-c", type: .dynamic, targets: ["SluiceABI"]))
   package.targets += [
     .target(name: "CSluice"),
     module(
