@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Everything that a caller can do wrong, and two threads on one matcher: abuse INDEX DIRECTORY
+//
+// The index is that of rulesets/examples/small.json. Broken copies of it go to the directory.
+
+#include <pthread.h>
+#include <sluice.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int failures = 0;
+
+#define EXPECT(condition)                                          \
+  do {                                                             \
+    if (!(condition)) {                                            \
+      fprintf(stderr, "line %d: not so: %s\n", __LINE__, #condition); \
+      failures++;                                                  \
+    }                                                              \
+  } while (0)
+
+static const char ad[] = "https://cdn.ads.example/banner.js";
+static const char top[] = "https://www.news.example/today";
+#define LENGTH(text) (sizeof(text) - 1)
+
+// MARK: Opening
+
+static void files_that_are_none(const char *directory) {
+  char error[200] = "unchanged";
+  EXPECT(!sluice_open(NULL, error, sizeof error) && strlen(error) > 0);
+  EXPECT(!sluice_open("", error, sizeof error) && strlen(error) > 0);
+  EXPECT(!sluice_open("/no/such/file", error, sizeof error));
+  EXPECT(strstr(error, "/no/such/file") != NULL);
+  EXPECT(!sluice_open(directory, error, sizeof error) && strlen(error) > 0);
+  EXPECT(!sluice_open("/no/such/file", NULL, sizeof error));
+  EXPECT(!sluice_open("/no/such/file", NULL, 0));
+  EXPECT(!sluice_open_layers(NULL, 0, error, sizeof error) && strlen(error) > 0);
+  EXPECT(!sluice_open_layers(NULL, 5, error, sizeof error) && strlen(error) > 0);
+  EXPECT(!sluice_open_layers(NULL, SIZE_MAX, error, sizeof error));
+  const char *paths[] = {NULL};
+  EXPECT(!sluice_open_layers(paths, 1, error, sizeof error) && strlen(error) > 0);
+}
+
+static void errors_that_are_cut(void) {
+  char whole[200];
+  EXPECT(!sluice_open("/\xC3\xA4\xC3\xB6\xC3\xBC", whole, sizeof whole));
+  for (size_t size = 0; size <= strlen(whole) + 1; size++) {
+    char part[200];
+    memset(part, '~', sizeof part);
+    EXPECT(!sluice_open("/\xC3\xA4\xC3\xB6\xC3\xBC", part, size));
+    EXPECT(part[size] == '~');
+    if (size == 0) continue;
+    size_t length = strlen(part);
+    EXPECT(length < size && length + 2 >= size && strncmp(part, whole, length) == 0);
+    EXPECT(((unsigned char)whole[length] & 0xC0) != 0x80);
+  }
+}
+
+static void write_part(const char *path, const char *bytes, size_t length) {
+  FILE *file = fopen(path, "wb");
+  if (!file || fwrite(bytes, 1, length, file) != length || fclose(file) != 0) {
+    perror(path);
+    exit(2);
+  }
+}
+
+static void broken_indexes(const char *index, const char *directory) {
+  FILE *file = fopen(index, "rb");
+  if (!file) {
+    perror(index);
+    exit(2);
+  }
+  static char bytes[1 << 20];
+  size_t length = fread(bytes, 1, sizeof bytes, file);
+  fclose(file);
+  char path[1000], error[200];
+  snprintf(path, sizeof path, "%s/broken.sluice", directory);
+  for (size_t part = 0; part < length; part += part < 100 ? 1 : length / 20) {
+    write_part(path, bytes, part);
+    EXPECT(!sluice_open(path, error, sizeof error) && strlen(error) > 0);
+  }
+  for (size_t place = 0; place < length; place += length / 40) {
+    bytes[place] ^= 0x55;
+    write_part(path, bytes, length);
+    EXPECT(!sluice_open(path, error, sizeof error) && strlen(error) > 0);
+    bytes[place] ^= 0x55;
+  }
+}
+
+// MARK: Deciding
+
+static void nothing_at_all(void) {
+  sluice_close(NULL);
+  sluice_page_close(NULL);
+  EXPECT(!sluice_page_open(NULL, top, LENGTH(top)));
+  EXPECT(sluice_decide(NULL, NULL, ad, LENGTH(ad), SLUICE_SCRIPT) == SLUICE_INVALID);
+  EXPECT(sluice_decide_batch(NULL, NULL, NULL, NULL, NULL, NULL, 0, NULL) == 0);
+  EXPECT(sluice_decide_batch(NULL, NULL, NULL, NULL, NULL, NULL, 9, NULL) == 0);
+  uint32_t decisions[2] = {7, 7};
+  EXPECT(sluice_decide_batch(NULL, NULL, NULL, NULL, NULL, NULL, 2, decisions) == 0);
+  EXPECT(decisions[0] == SLUICE_INVALID && decisions[1] == SLUICE_INVALID);
+  EXPECT(sluice_type(NULL, 0) == SLUICE_UNKNOWN_TYPE);
+  EXPECT(sluice_type(NULL, 9) == SLUICE_UNKNOWN_TYPE);
+  EXPECT(sluice_type("scrip", 5) == SLUICE_UNKNOWN_TYPE);
+  EXPECT(sluice_type("\xFF\xFE", 2) == SLUICE_UNKNOWN_TYPE);
+  EXPECT(sluice_type("scripts", 6) == SLUICE_SCRIPT);
+}
+
+static void loads_that_are_none(const sluice_matcher *matcher) {
+  EXPECT(sluice_decide(matcher, NULL, NULL, 0, SLUICE_SCRIPT) == SLUICE_INVALID);
+  EXPECT(sluice_decide(matcher, NULL, NULL, 10, SLUICE_SCRIPT) == SLUICE_INVALID);
+  EXPECT(sluice_decide(matcher, NULL, ad, 0, SLUICE_SCRIPT) == SLUICE_INVALID);
+  EXPECT(sluice_decide(matcher, NULL, ad, SIZE_MAX, SLUICE_SCRIPT) == SLUICE_INVALID);
+  EXPECT(sluice_decide(matcher, NULL, "nothing", 7, SLUICE_TOP_DOCUMENT) == SLUICE_INVALID);
+  EXPECT(!sluice_page_open(matcher, NULL, 0) && !sluice_page_open(matcher, NULL, 3));
+  EXPECT(!sluice_page_open(matcher, top, 0) && !sluice_page_open(matcher, top, SIZE_MAX));
+  EXPECT(!sluice_page_open(matcher, "nothing", 7));
+  for (int type = 0; type < 256; type++) {
+    uint32_t decision = sluice_decide(matcher, NULL, ad, LENGTH(ad), (uint8_t)type);
+    EXPECT(decision == (type <= SLUICE_CSP_REPORT
+                            ? type == SLUICE_TOP_DOCUMENT ? 0 : SLUICE_BLOCK
+                            : SLUICE_INVALID));
+  }
+}
+
+// Any bytes, in a block that ends with them.
+static void garbage(const sluice_matcher *matcher) {
+  static const char begin[] = "https://a.example/";
+  uint64_t state = 1;
+  for (int round = 0; round < 3000; round++) {
+    size_t length = (size_t)(state >> 58) + (round % 3 ? LENGTH(begin) : 0);
+    char *text = malloc(length + 1);
+    for (size_t place = 0; place < length; place++) {
+      state = state * 6364136223846793005u + 1442695040888963407u;
+      text[place] = round % 3 && place < LENGTH(begin) ? begin[place] : (char)(state >> 56);
+    }
+    char *exact = malloc(length ? length : 1);
+    memcpy(exact, text, length);
+    sluice_page *page = sluice_page_open(matcher, exact, length);
+    uint32_t decision = sluice_decide(matcher, page, exact, length, (uint8_t)(round % 14));
+    EXPECT(decision == SLUICE_INVALID || decision < 0x80);
+    sluice_page_close(page);
+    free(exact);
+    free(text);
+  }
+}
+
+static void pages_of_others(const char *index) {
+  const char *paths[] = {index, index};
+  sluice_matcher *one = sluice_open(index, NULL, 0), *two = sluice_open_layers(paths, 2, NULL, 0);
+  sluice_page *page = sluice_page_open(one, top, LENGTH(top));
+  uint32_t expected = sluice_decide(one, page, ad, LENGTH(ad), SLUICE_SCRIPT);
+  EXPECT(expected == (SLUICE_BLOCK | SLUICE_HIDE_ELEMENTS));
+  EXPECT(sluice_decide(two, page, ad, LENGTH(ad), SLUICE_SCRIPT) == expected);
+  sluice_close(one);
+  EXPECT(sluice_decide(two, page, ad, LENGTH(ad), SLUICE_SCRIPT) == expected);
+  sluice_close(two);
+  sluice_page_close(page);
+}
+
+// MARK: Batches
+
+static void batches(const sluice_matcher *matcher) {
+  static const char urls[] =
+      "https://cdn.ads.example/a.js"   // 0 to 28
+      "https://other.example/a.js";    // 28 to 54
+  static const char tops[] = "https://www.news.example/";
+  const int64_t url_offsets[] = {0, 28, 54, 28, 28, -5, 54, 54};
+  const int64_t top_offsets[] = {0, 25, 25, 25, 25, 25, 25, 25};
+  const uint8_t types[] = {SLUICE_SCRIPT, SLUICE_IMAGE, 3, 3, 3, 3, 3};
+  uint32_t decisions[7];
+  size_t decided = sluice_decide_batch(
+      matcher, urls, url_offsets, tops, top_offsets, types, 7, decisions);
+  EXPECT(decided == 2);
+  EXPECT(decisions[0] == (SLUICE_BLOCK | SLUICE_HIDE_ELEMENTS) && decisions[1] == 0);
+  for (int row = 2; row < 7; row++) EXPECT(decisions[row] == SLUICE_INVALID);
+
+  const int32_t later[] = {28, 54};
+  EXPECT(sluice_decide_batch_32(matcher, urls, later, NULL, NULL, NULL, 1, decisions) == 1);
+  EXPECT(decisions[0] == 0);
+  EXPECT(sluice_decide_batch(matcher, NULL, url_offsets, tops, NULL, NULL, 2, decisions) == 0);
+  EXPECT(sluice_decide_batch(matcher, urls, NULL, NULL, top_offsets, NULL, 2, decisions) == 0);
+  EXPECT(decisions[1] == SLUICE_INVALID);
+  EXPECT(sluice_decide_batch(matcher, urls, url_offsets, NULL, NULL, types, 2, NULL) == 0);
+  EXPECT(sluice_decide_batch(matcher, urls, url_offsets, NULL, NULL, types, SIZE_MAX, decisions)
+         == 0);
+}
+
+// MARK: Threads
+
+struct task {
+  const sluice_matcher *matcher;
+  const sluice_page *page;
+  int differences;
+};
+
+static void *decide_often(void *argument) {
+  struct task *task = argument;
+  for (int round = 0; round < 5000; round++) {
+    uint32_t decision = sluice_decide(task->matcher, task->page, ad, LENGTH(ad), SLUICE_SCRIPT);
+    task->differences += decision != (SLUICE_BLOCK | SLUICE_HIDE_ELEMENTS);
+  }
+  return NULL;
+}
+
+static void two_threads(const sluice_matcher *matcher) {
+  sluice_page *page = sluice_page_open(matcher, top, LENGTH(top));
+  struct task tasks[2] = {{matcher, page, 0}, {matcher, page, 0}};
+  pthread_t threads[2];
+  for (int number = 0; number < 2; number++)
+    EXPECT(pthread_create(&threads[number], NULL, decide_often, &tasks[number]) == 0);
+  for (int number = 0; number < 2; number++) pthread_join(threads[number], NULL);
+  EXPECT(tasks[0].differences == 0 && tasks[1].differences == 0);
+  sluice_page_close(page);
+}
+
+int main(int count, char **arguments) {
+  if (count != 3) {
+    fprintf(stderr, "usage: %s INDEX DIRECTORY\n", arguments[0]);
+    return 2;
+  }
+  char error[200] = "unchanged";
+  sluice_matcher *matcher = sluice_open(arguments[1], error, sizeof error);
+  EXPECT(matcher && error[0] == 0 && strcmp(sluice_version(), SLUICE_VERSION) == 0);
+  files_that_are_none(arguments[2]);
+  errors_that_are_cut();
+  broken_indexes(arguments[1], arguments[2]);
+  nothing_at_all();
+  loads_that_are_none(matcher);
+  garbage(matcher);
+  pages_of_others(arguments[1]);
+  batches(matcher);
+  two_threads(matcher);
+  sluice_close(matcher);
+  return failures > 0;
+}
