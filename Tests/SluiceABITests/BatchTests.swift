@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CSluice
+import SluiceABI
+import TestSupport
+import Testing
+
+@Suite struct `Batches for C` {
+  private static let list =
+    #"""
+    [{"trigger":{"url-filter":"/ad","if-domain":["*a.test"]},"action":{"type":"block"}},
+     {"trigger":{"url-filter":"/ad","unless-domain":["*a.test"]},"action":{"type":"block-cookies"}}]
+    """#
+  private static let urls = ["https://x.test/ad", "https://x.test/", "nothing"]
+
+  @Test func `a row that can not be read does not stop the others`() throws {
+    let lists = try OpenedLists(Self.list)
+    var urls = Column<Int64>(Self.urls + Self.urls)
+    let types = [SLUICE_IMAGE, SLUICE_IMAGE, SLUICE_IMAGE, SLUICE_IMAGE, 77, SLUICE_IMAGE]
+      .map { UInt8($0) }
+    let answer = lists.decide(urls, types)
+    #expect(answer.decisions == [2, 0, SLUICE_INVALID, 2, SLUICE_INVALID, SLUICE_INVALID])
+    #expect(answer.decided == 3)
+    urls.offsets[1] = -1
+    let second = lists.decide(urls, types)
+    #expect(second.decisions.prefix(2) == [SLUICE_INVALID, SLUICE_INVALID])
+    #expect(second.decided == 1)
+    urls.offsets[1] = .min
+    #expect(lists.decide(urls, types).decisions.prefix(2) == [SLUICE_INVALID, SLUICE_INVALID])
+  }
+
+  @Test func `a top URL that can not be read spoils its row only`() throws {
+    let lists = try OpenedLists(Self.list)
+    let urls = Column<Int64>([String](repeating: "https://x.test/ad", count: 5))
+    var tops = Column<Int64>(["https://a.test/", "nothing", "nothing", "", "https://b.test/"])
+    #expect(
+      lists.decide(urls, nil, tops: tops)
+        == BatchAnswer(decisions: [1, SLUICE_INVALID, SLUICE_INVALID, 2, 2], decided: 3))
+    tops.offsets[5] = 0
+    #expect(lists.decide(urls, nil, tops: tops).decisions[4] == SLUICE_INVALID)
+  }
+
+  @Test func `rows without types are of type other`() throws {
+    let lists = try OpenedLists(
+      #"[{"trigger":{"url-filter":"ad","resource-type":["raw"]},"action":{"type":"block"}}]"#)
+    #expect(lists.decide(Column<Int64>(Self.urls), nil).decisions == [1, 0, SLUICE_INVALID])
+    #expect(lists.decide(Column<Int64>(Self.urls), [3, 3, 3]).decisions == [0, 0, SLUICE_INVALID])
+  }
+
+  @Test func `rows of no or of wrong columns are not decided about`() throws {
+    let lists = try OpenedLists(Self.list)
+    var decisions: [UInt32] = [7, 7]
+    let offsets: [Int64] = [0, 0, 0]
+    let far: [Int64] = [0, 5, 9]
+    // SAFETY: everything that is passed lives for the call.
+    unsafe #expect(
+      sluice_decide_batch(lists.pointer, nil, nil, nil, nil, nil, 2, &decisions) == 0)
+    #expect(decisions == [SLUICE_INVALID, SLUICE_INVALID])
+    decisions = [7, 7]
+    unsafe #expect(
+      sluice_decide_batch(lists.pointer, nil, offsets, nil, offsets, nil, 2, &decisions) == 0)
+    #expect(decisions == [SLUICE_INVALID, SLUICE_INVALID])
+    decisions = [7, 7]
+    unsafe #expect(
+      sluice_decide_batch(lists.pointer, nil, far, nil, far, nil, 2, &decisions) == 0)
+    #expect(decisions == [SLUICE_INVALID, SLUICE_INVALID])
+    decisions = [7, 7]
+    unsafe #expect(sluice_decide_batch(nil, nil, far, nil, far, nil, 2, &decisions) == 0)
+    #expect(decisions == [SLUICE_INVALID, SLUICE_INVALID])
+    unsafe #expect(sluice_decide_batch(lists.pointer, nil, far, nil, far, nil, 2, nil) == 0)
+    decisions = [7, 7]
+    unsafe #expect(sluice_decide_batch(lists.pointer, nil, far, nil, far, nil, 0, &decisions) == 0)
+    #expect(decisions == [7, 7])
+  }
+
+  @Test func `pages that push each other out are prepared again`() throws {
+    let lists = try OpenedLists(Self.list)
+    var random = RepeatableRandom()
+    let pages = (0..<300).map { "https://\($0 % 3 == 0 ? "a" : "b\($0)").test/\($0)#\($0)" }
+    let tops = (0..<4000).map { _ in random.pick(pages) }
+    let urls = Column<Int64>(tops.map { _ in "https://x.test/ad" })
+    let expected: [UInt32] = tops.map { $0.hasPrefix("https://a.") ? 1 : 2 }
+    let answer = lists.decide(urls, nil, tops: Column(tops))
+    #expect(answer.decisions == expected, "seed \(random.seed)")
+  }
+
+  @Test func `pages are told apart by every byte and by their length`() throws {
+    let lists = try OpenedLists(
+      #"[{"trigger":{"url-filter":"/ad","if-top-url":["y"]},"action":{"type":"block"}}]"#)
+    var tops: [String] = []
+    for before in 0..<20 {
+      let start = "https://a.test/" + String(repeating: "x", count: before)
+      tops.append(start)
+      for after in 0..<20 { tops.append(start + "y" + String(repeating: "x", count: after)) }
+    }
+    let urls = Column<Int64>(tops.map { _ in "https://x.test/ad" })
+    #expect(
+      lists.decide(urls, nil, tops: Column(tops)).decisions
+        == tops.map { $0.contains("y") ? 1 : 0 })
+  }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CSluice
+import RuleIndex
+import RuleText
+import Sluice
+import SystemFiles
+import TestSupport
+import Testing
+
+/// Lists as C has them open, beside the Swift matcher of the same index.
+@safe
+final class OpenedLists {
+  let matcher: Matcher
+  // SAFETY: open as long as this lives.
+  let pointer: OpaquePointer
+
+  /// Compiles lists, and opens their index in both ways.
+  init(_ lists: [[UInt8]]) throws {
+    let path = "/tmp/sluice-test-\(RepeatableRandom().seed).sluice"
+    defer { FileWriter.remove(FilePath(path)) }
+    let sources = lists.enumerated().map { SourceList(name: "list \($0)", bytes: $1) }
+    let compiler = ListCompiler(LintOptions(target: .sluice))
+    let index = try compiler.compileValidRules(sources).index
+    try FileWriter.replace(FilePath(path), with: index.bytes)
+    matcher = Matcher([try RuleIndex(mapping: FilePath(path))])
+    unsafe pointer = try #require(sluice_open(path, nil, 0))
+  }
+
+  convenience init(_ list: String) throws { try self.init([Array(list.utf8)]) }
+
+  deinit { unsafe sluice_close(pointer) }
+
+  /// What C answers about one load; an empty page is none.
+  func decide(_ url: [UInt8], _ type: UInt8, top: [UInt8] = []) -> UInt32 {
+    unsafe url.withCharacters { url, length in
+      guard !top.isEmpty else { return unsafe sluice_decide(pointer, nil, url, length, type) }
+      let page = unsafe top.withCharacters { unsafe sluice_page_open(pointer, $0, $1) }
+      defer { unsafe sluice_page_close(page) }
+      guard unsafe page != nil else { return SLUICE_INVALID }
+      return unsafe sluice_decide(pointer, page, url, length, type)
+    }
+  }
+
+  func decide(_ url: String, _ type: Int = SLUICE_SCRIPT, top: String = "") -> UInt32 {
+    decide(Array(url.utf8), UInt8(type), top: Array(top.utf8))
+  }
+}
+
+extension [UInt8] {
+  /// The bytes as C passes them.
+  func withCharacters<Answer>(_ body: (UnsafePointer<CChar>?, Int) -> Answer) -> Answer {
+    // SAFETY: characters are bytes, and the buffer is used within the closure only.
+    unsafe withUnsafeBytes { unsafe body($0.bindMemory(to: CChar.self).baseAddress, $0.count) }
+  }
+}

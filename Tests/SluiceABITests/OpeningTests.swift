@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CSluice
+import SluiceABI
+import SystemFiles
+import TestSupport
+import Testing
+
+@Suite struct `Opening for C` {
+  /// The sentence about a path that can not be opened, given room for so many bytes.
+  private func sentence(_ path: String?, room: Int) throws -> String {
+    var error = [CChar](repeating: 0x7E, count: room + 2)
+    // SAFETY: there is more room than is told.
+    unsafe error.withUnsafeMutableBufferPointer { buffer in
+      if let path {
+        unsafe #expect(sluice_open(path, buffer.baseAddress, room) == nil)
+      } else {
+        unsafe #expect(sluice_open(nil, buffer.baseAddress, room) == nil)
+      }
+    }
+    #expect(error[room] == 0x7E)
+    guard room > 0 else { return "" }
+    let bytes = error.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+    #expect(bytes.count < room)
+    return try #require(String(validating: bytes, as: UTF8.self))
+  }
+
+  @Test func `a sentence is cut between two characters`() throws {
+    let path = "/keine/Bücher€😀.sluice"
+    let whole = try sentence(path, room: 500)
+    #expect(whole == "can not open \(path): No such file or directory")
+    for room in 0...whole.utf8.count + 1 {
+      let part = try sentence(path, room: room)
+      #expect(whole.utf8.starts(with: part.utf8))
+      // What is cut off is at most the rest of one character.
+      #expect(part.utf8.count + 4 >= min(room, whole.utf8.count + 1))
+    }
+    #expect(try sentence(path, room: whole.utf8.count + 1) == whole)
+  }
+
+  @Test func `a path that is none is refused`() throws {
+    #expect(try sentence(nil, room: 100) == "the path of an index is NULL")
+    #expect(try sentence("", room: 100).contains("can not open"))
+    #expect(try sentence("/tmp", room: 100).contains("directory"))
+    // SAFETY: nothing is passed.
+    unsafe #expect(sluice_open(nil, nil, 0) == nil)
+    unsafe #expect(sluice_open(nil, nil, 100) == nil)
+    unsafe #expect(sluice_open_layers(nil, 3, nil, 0) == nil)
+    unsafe #expect(sluice_open_layers(nil, -3, nil, 0) == nil)
+  }
+
+  @Test func `what is no index is refused with its name and the place`() throws {
+    let path = "/tmp/sluice-test-\(RepeatableRandom().seed).sluice"
+    defer { FileWriter.remove(FilePath(path)) }
+    try FileWriter.replace(FilePath(path), with: Array(repeating: 0x20, count: 5000))
+    #expect(try sentence(path, room: 500) == "\(path): at byte 0: this is not an index of rules")
+  }
+
+  @Test func `a page may be used with another matcher, and live longer than its own`() throws {
+    let list = #"[{"trigger":{"url-filter":"x","if-domain":["a.test"]},"action":{"type":"block"}}]"#
+    let other = try OpenedLists(list)
+    let page = try {
+      let own = try OpenedLists(list)
+      // SAFETY: the matcher is open.
+      return unsafe Array("https://a.test/".utf8).withCharacters {
+        unsafe sluice_page_open(own.pointer, $0, $1)
+      }
+    }()
+    // SAFETY: the page is open, and so is the other matcher.
+    unsafe #expect(page != nil)
+    let decision = unsafe Array("https://b.test/x".utf8).withCharacters {
+      unsafe sluice_decide(other.pointer, page, $0, $1, UInt8(SLUICE_SCRIPT))
+    }
+    #expect(decision == SLUICE_BLOCK)
+    unsafe sluice_page_close(page)
+  }
+
+  @Test func `nothing is closed and asked without harm`() {
+    // SAFETY: nothing is passed.
+    sluice_close(nil)
+    sluice_page_close(nil)
+    unsafe #expect(sluice_page_open(nil, "https://a.test/", 15) == nil)
+    unsafe #expect(sluice_decide(nil, nil, "https://a.test/", 15, 0) == SLUICE_INVALID)
+  }
+
+  @Test func `URLs that are none have no page`() throws {
+    let lists = try OpenedLists(#"[{"trigger":{"url-filter":"x"},"action":{"type":"block"}}]"#)
+    // SAFETY: the matcher is open, and no bytes are read that are not there.
+    unsafe #expect(sluice_page_open(lists.pointer, nil, 0) == nil)
+    unsafe #expect(sluice_page_open(lists.pointer, nil, 5) == nil)
+    unsafe #expect(sluice_page_open(lists.pointer, "https://a.test/", 0) == nil)
+    unsafe #expect(sluice_page_open(lists.pointer, "https://a.test/", -1) == nil)
+    unsafe #expect(sluice_page_open(lists.pointer, "nothing", 7) == nil)
+    unsafe #expect(
+      sluice_decide(lists.pointer, nil, "https://a.test/", -1, 0) == SLUICE_INVALID)
+    unsafe #expect(sluice_decide(lists.pointer, nil, nil, 5, 0) == SLUICE_INVALID)
+    unsafe #expect(sluice_decide(lists.pointer, nil, nil, 0, 0) == SLUICE_INVALID)
+  }
+}
