@@ -13,20 +13,15 @@ struct DecisionBits: Equatable {
   /// Nothing was decided.
   static let invalid = DecisionBits(rawValue: SLUICE_INVALID)
 
+  /// The kinds of actions are bits in the order of `ActionType.allCases`; here the ignore rules in
+  /// their midst are left out, and what a browser does first comes first.
   init(_ decision: Decision) {
-    // Most loads have nothing to be done with.
-    guard !decision.actions.isEmpty else {
-      rawValue = 0
-      return
-    }
-    var bits: UInt32 = 0
-    if decision.isBlocked { bits |= SLUICE_BLOCK }
-    if decision.isUpgraded { bits |= SLUICE_MAKE_HTTPS }
-    if decision.actions.contains(.blockCookies) { bits |= SLUICE_BLOCK_COOKIES }
-    if decision.actions.contains(.cssDisplayNone) { bits |= SLUICE_HIDE_ELEMENTS }
-    if decision.actions.contains(.notify) { bits |= SLUICE_NOTIFY }
-    if decision.actions.contains(.redirect) { bits |= SLUICE_REDIRECT }
-    if decision.actions.contains(.modifyHeaders) { bits |= SLUICE_MODIFY_HEADERS }
-    rawValue = bits
+    let kinds = UInt32(decision.actions.rawValue)
+    let blockCookies = kinds & SLUICE_BLOCK_COOKIES
+    let hideElements = kinds << 1 & SLUICE_HIDE_ELEMENTS
+    let others = kinds >> 2 & (SLUICE_NOTIFY | SLUICE_REDIRECT | SLUICE_MODIFY_HEADERS)
+    rawValue =
+      (decision.isBlocked ? SLUICE_BLOCK : 0) | (decision.isUpgraded ? SLUICE_MAKE_HTTPS : 0)
+      | blockCookies | hideElements | others
   }
 }
