@@ -37,7 +37,8 @@ int main(int count, char **arguments) {
     return 2;
   }
 
-  // Loads come page by page, so the last page is all that has to be kept.
+  // Loads come page by page, so the last page is all that has to be kept. A longer line would be
+  // taken for several.
   static char line[20000], last_top[20000];
   sluice_page *page = NULL;
   while (fgets(line, sizeof line, stdin)) {

@@ -44,7 +44,6 @@ struct PageCache {
 
   // MARK: Bytes, eight at a time
 
-  /// Both from the front, and the last eight once more if the length asks for it.
   private static func isEqual(
     _ one: UnsafeBufferPointer<UInt8>, _ other: UnsafeBufferPointer<UInt8>
   ) -> Bool {
