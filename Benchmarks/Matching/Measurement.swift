@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RuleIndex
+import Sluice
+import SystemFiles
+
+/// One thing that is measured in a process of its own; its result is one JSON object.
+enum Measurement: String, CaseIterable {
+  case decisions, pages, memory, allocations, threads
+
+  /// Measures with the index and the requests.
+  ///
+  /// - Parameter folder: Where the times and decisions of all requests go.
+  func run(
+    _ index: FilePath, _ file: RequestFile, passes: Int, into folder: FilePath?
+  ) throws -> String {
+    switch self {
+    case .decisions: try decisions(index, file, passes, folder)
+    case .pages: try pages(index, file, passes)
+    case .memory: try memory(index, file)
+    case .allocations: try allocations(index, file)
+    case .threads: try Throughput(file, Matcher.layering([try RuleIndex(opening: index)])).json
+    }
+  }
+
+  private func decisions(
+    _ index: FilePath, _ file: RequestFile, _ passes: Int, _ folder: FilePath?
+  ) throws -> String {
+    let stopwatch = Stopwatch()
+    let opening = try Measurement.opening(index, stopwatch)
+    let matcher = Matcher.layering([try RuleIndex(opening: index)])
+    let requests = try file.prepared(for: matcher)
+    let times = try DecisionTimes(requests, matcher, passes: passes, stopwatch)
+    if let folder { try times.write(into: folder, requests, lineCount: file.lineCount) }
+    return #"{"open_ns":\#(opening),"clock_ns":\#(stopwatch.reading)}"#
+  }
+
+  /// How long it takes to map and check an index: the best of nine.
+  static func opening(_ index: FilePath, _ stopwatch: Stopwatch) throws -> Int {
+    try (0..<9).map { _ in
+      try stopwatch.measure { _ = try RuleIndex(opening: index) }
+    }.min() ?? 0
+  }
+
+  private func pages(_ index: FilePath, _ file: RequestFile, _ passes: Int) throws -> String {
+    let matcher = Matcher.layering([try RuleIndex(opening: index)])
+    let stopwatch = Stopwatch()
+    let pages = file.pages
+    var best = [Int](repeating: .max, count: pages.count)
+    for _ in 0..<passes {
+      for (number, url) in pages.enumerated() {
+        let time = try stopwatch.measure { _ = try matcher.page(url) }
+        best[number] = min(best[number], time)
+      }
+    }
+    return TimeSummary(best)?.json ?? "{}"
+  }
+
+  /// What opening and deciding everything adds, with one page at a time as in the stream.
+  private func memory(_ index: FilePath, _ file: RequestFile) throws -> String {
+    ProcessMemory.trim()
+    let before = try ProcessMemory.privateBytes()
+    let matcher = Matcher.layering([try RuleIndex(opening: index)])
+    let afterOpening = try ProcessMemory.privateBytes()
+    var page = matcher.noPage
+    var top: [UInt8]?
+    for (_, request) in file.requests {
+      if request.topURL != top {
+        page = try request.topURL.map { try matcher.page($0) } ?? matcher.noPage
+        top = request.topURL
+      }
+      _ = try matcher.decide(request.url, request.load, on: page)
+    }
+    let after = try ProcessMemory.privateBytes()
+    return #"{"open_private_bytes":\#(afterOpening - before),"private_bytes":\#(after - before)}"#
+  }
+
+  private func allocations(_ index: FilePath, _ file: RequestFile) throws -> String {
+    guard let counter = AllocationCounter() else { return #"{"allocations":null}"# }
+    let matcher = Matcher.layering([try RuleIndex(opening: index)])
+    let requests = try file.prepared(for: matcher)
+    let before = counter.count
+    for request in requests {
+      _ = try matcher.decide(request.url, request.load, on: request.page)
+    }
+    let after = counter.count
+    return #"{"allocations":\#(after - before),"decisions":\#(requests.count)}"#
+  }
+}
