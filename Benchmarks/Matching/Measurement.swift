@@ -19,7 +19,7 @@ enum Measurement: String, CaseIterable {
     case .pages: try pages(index, file, passes)
     case .memory: try memory(index, file)
     case .allocations: try allocations(index, file)
-    case .threads: try Throughput(file, Matcher.layering([try RuleIndex(opening: index)])).json
+    case .threads: try Throughput(file, index).json
     }
   }
 

@@ -87,13 +87,18 @@ def write(folder, times, decisions):
 
 
 def explain(lists, requests):
-    """Which filter decided about each of the requests whose numbers come in."""
+    """Which filter decided about each of the requests whose numbers come in, and what the decision
+    is for a frame, and on some page."""
     engine = engine_of(lists, is_explained=True)
     requests = requests_of(requests)
     answers = {}
     for number in map(int, sys.stdin.read().split()):
-        result = engine.check_network_urls(*requests[number])
-        answers[number] = {"filter": result.filter, "exception": result.exception}
+        url, page, kind = requests[number]
+        result = engine.check_network_urls(url, page, kind)
+        answers[number] = {
+            "filter": result.filter, "exception": result.exception,
+            "as_frame": engine.check_network_urls(url, page, "sub_frame").matched,
+            "on_page": engine.check_network_urls(url, "https://page.invalid/", kind).matched}
     return answers
 
 

@@ -125,17 +125,24 @@ function decide(serialized, requestPath, passes, folder) {
   return { load_ms: milliseconds, private_bytes: after - before, clock_ns: reading };
 }
 
-// Which filter decided about each of the requests whose numbers come in.
+// Which filter decided about a request, and what the decision is for a frame, and on some page.
+function explanation(request) {
+  const verdict = ask(request);
+  const raw = verdict === 0 ? null : engine.toLogData().raw;
+  return {
+    filter: verdict === 1 ? raw : null,
+    exception: verdict === 2 ? raw : null,
+    as_frame: ask({ ...request, type: 'sub_frame' }) === 1,
+    on_page: ask({ ...request, originURL: 'https://page.invalid/' }) === 1,
+  };
+}
+
+// Explains the requests whose numbers come in.
 function explain(serialized, requestPath) {
   open(serialized);
   const requests = readRequests(requestPath);
-  const answers = {};
-  for (const number of readFileSync(0, 'utf8').split(/\s+/).filter(Boolean)) {
-    const verdict = ask(requests[number]);
-    const raw = verdict === 0 ? null : engine.toLogData().raw;
-    answers[number] = { filter: verdict === 1 ? raw : null, exception: verdict === 2 ? raw : null };
-  }
-  return answers;
+  const numbers = readFileSync(0, 'utf8').split(/\s+/).filter(Boolean);
+  return Object.fromEntries(numbers.map((number) => [number, explanation(requests[number])]));
 }
 
 readSuffixes();

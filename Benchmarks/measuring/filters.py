@@ -1,0 +1,62 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What became of a filter when a list was converted, looked up in the converted rules."""
+import re
+
+from .rules import HOST_PREFIX, decides
+
+OPTION = r"~?[\w-]+(=[^,]*)?"
+OPTIONS = re.compile(r"\$(%s(,%s)*)$" % (OPTION, OPTION))
+
+
+class ConvertedRules:
+    """Rules, to be found by what their patterns say."""
+
+    def __init__(self, rules):
+        self.rules = [(rule["trigger"]["url-filter"].replace("\\", ""), rule)
+                      for rule in rules if decides(rule)]
+        self.known = {}
+
+    def of(self, filter_text):
+        """The rules that a filter may have become: those that hold its longest plain text, behind
+        what stands for any subdomain if the filter begins with `||`."""
+        if filter_text not in self.known:
+            self.known[filter_text] = list(self.search(filter_text))
+        return self.known[filter_text]
+
+    def search(self, filter_text):
+        is_exception = filter_text.startswith("@@")
+        pattern = OPTIONS.sub("", filter_text[2:] if is_exception else filter_text)
+        wanted = required_text(pattern)
+        for text, rule in self.rules:
+            if (rule["action"]["type"] != "block") == is_exception and wanted(text):
+                yield rule
+
+
+def required_text(pattern):
+    """A test for the patterns, without their backslashes, that a filter's pattern can become."""
+    if len(pattern) > 2 and pattern[0] == pattern[-1] == "/":
+        source = pattern[1:-1].replace("\\", "")
+        return lambda text: source in text
+    if pattern.startswith("||"):
+        first = re.split(r"[*^|]", pattern[2:])[0]
+        ending = "[/:]" if "^" in pattern[2 + len(first):][:1] else ""
+        start = HOST_PREFIX.replace("\\", "") + first + ending
+        return lambda text: text.startswith(start)
+    longest = max(re.split(r"[*^|]", pattern), key=len)
+    return lambda text: longest in text
+
+
+def is_for_child_frames(rules):
+    """Whether all of the rules ask for loads of child frames."""
+    return bool(rules) and all(
+        rule["trigger"].get("load-context") == ["child-frame"] for rule in rules)
+
+
+def names_sites(filter_text):
+    """Whether a filter is for pages of named sites only."""
+    options = OPTIONS.search(filter_text or "")
+    for option in options.group(1).split(",") if options else []:
+        name, _, value = option.partition("=")
+        if name in ("domain", "from") and any(not site.startswith("~") for site in value.split("|")):
+            return True
+    return False

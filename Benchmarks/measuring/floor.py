@@ -1,0 +1,19 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Measures what no matcher of URLs can do without, or hardly."""
+import os
+
+from . import rules, times
+from .inputs import write_lines
+from .places import scratch, scratch_folder
+from .processes import answer_of, compiled
+
+PARTS = {"read": "read every byte", "tokens": "tokenise and look up", "hosts": "probe the host"}
+
+
+def measure(inputs, passes):
+    program = compiled("floor/floor.c")
+    hosts = write_lines(scratch("inputs", "hosts.txt"), rules.plain_hosts(inputs.all_rules))
+    folder = scratch_folder("floor")
+    told = answer_of([program, inputs.for_peers, hosts, str(passes), folder])
+    return {**told, **{name: times.summary(times.read_times(os.path.join(folder, name)))
+                       for name in PARTS}}

@@ -1,0 +1,98 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Measures Sluice: the command as users run it, and the matcher by way of MatchingBenchmark."""
+import json
+import os
+import subprocess
+
+from . import times
+from .places import PROGRAMS, scratch, scratch_folder
+from .processes import Failure, answer_of, best_milliseconds, compiled
+
+
+class Sluice:
+    """One run. `passes` is how often each request is decided about, `rounds` how often a whole
+    process is timed."""
+
+    def __init__(self, inputs, passes, rounds):
+        self.inputs, self.passes, self.rounds = inputs, passes, rounds
+        self.command = program("sluice")
+        self.benchmark = program("MatchingBenchmark")
+        self.index = scratch("sluice", "lists.sluice")
+        self.folder = scratch_folder("sluice")
+
+    def measure(self):
+        """All figures. Compiles first, and leaves out requests that can not be read."""
+        figures = {"version": self.version(), **self.processes()}
+        figures.update(self.decisions())
+        figures["page"] = self.ask("pages", self.passes)
+        figures.update(self.ask("memory"))
+        figures.update(self.allocations())
+        figures.update(self.threads())
+        return figures
+
+    def ask(self, measurement, *more, environment=None):
+        """What MatchingBenchmark says to one measurement."""
+        arguments = [self.benchmark, self.index, self.inputs.for_sluice, measurement]
+        return answer_of(arguments + [str(word) for word in more], environment=environment)
+
+    # The command
+
+    def version(self):
+        told = subprocess.run([self.command, "--version"], capture_output=True, text=True)
+        return told.stdout.split()[-1]
+
+    def processes(self):
+        lists, command = self.inputs.lists, self.command
+        compiling = [command, "compile", "--quiet", *lists, "-o", self.index]
+        # The exit status of `lint` tells whether there were errors.
+        linting = [command, "lint", *lists]
+        return {
+            "compile_ms": best_milliseconds(self.rounds, compiling),
+            "lint_ms": best_milliseconds(self.rounds, linting, good=(0, 1)),
+            "start_ms": best_milliseconds(4 * self.rounds, [command, "--version"]),
+            "any_start_ms": best_milliseconds(4 * self.rounds, ["true"]),
+            "index_bytes": os.path.getsize(self.index)}
+
+    # The matcher
+
+    def decisions(self):
+        self.ask("decisions", 1, self.folder)
+        said = times.read_decisions(os.path.join(self.folder, "decisions"))
+        self.inputs.keep_requests(
+            [number for number, byte in enumerate(said) if byte != times.NO_REQUEST])
+        told = self.ask("decisions", self.passes, self.folder)
+        taken = times.read_times(os.path.join(self.folder, "times"))
+        self.said = times.read_decisions(os.path.join(self.folder, "decisions"))
+        if len(self.said) != len(self.inputs.requests):
+            raise Failure("MatchingBenchmark reads other requests than the peers")
+        return {"open_ms": told["open_ns"] / 1e6, "clock_ns": told["clock_ns"],
+                **times.summaries(taken, self.said)}
+
+    def allocations(self):
+        counter = compiled("allocations/count.c", flags=["-fPIC", "-shared"])
+        told = self.ask("allocations", environment={"LD_PRELOAD": counter})
+        return {"allocations": round(told["allocations"] / told["decisions"], 6),
+                "allocations_of_all": told["allocations"],
+                "allocations_of_first_pass": told["first_pass"]}
+
+    def threads(self):
+        told = self.ask("threads")
+        one, two = told["decisions_per_second"], told["decisions_per_second_2"]
+        return {**told, "threads_2": round(two / one, 2)}
+
+    def answers(self, numbers):
+        """What `sluice match` says to some of the requests."""
+        lines = "".join(json.dumps(self.inputs.requests[number]) + "\n" for number in numbers)
+        matched = subprocess.run(
+            [self.command, "match", "--no-css", self.index], input=lines, text=True,
+            capture_output=True)
+        if matched.returncode != 0:
+            raise Failure("sluice match failed: " + matched.stderr.strip())
+        return dict(zip(numbers, map(json.loads, matched.stdout.splitlines())))
+
+
+def program(name):
+    path = os.path.join(PROGRAMS, name)
+    if not os.path.exists(path):
+        raise Failure("%s is not built; `make bench` builds it" % name)
+    return path

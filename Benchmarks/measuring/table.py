@@ -1,0 +1,152 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The table for people."""
+import textwrap
+
+from .floor import PARTS
+from .peers import ALL
+
+WIDTH = 100
+NAME = 32
+
+
+def text_of(result):
+    sections = [heading(result), decisions(result), lists(result), besides(result["sluice"]),
+                differences(result)]
+    return "\n\n".join(section for section in sections if section) + "\n"
+
+
+# Figures
+
+def number(value, digits=0):
+    return "–" if value is None else "{:,.{digits}f}".format(value, digits=digits)
+
+
+def megabytes(count):
+    return "–" if count is None else "%.2f MB" % (count / 1e6)
+
+
+def times_of(value, ours):
+    """How many times Sluice's figure this is."""
+    return "–" if not value or not ours else "%.1f×" % (value / ours)
+
+
+def row(name, cells, widths):
+    return name.ljust(NAME) + "".join(cell.rjust(width) for cell, width in zip(cells, widths))
+
+
+def table(title, heads, widths, rows):
+    return "\n".join([row(title, heads, widths)] + [row(name, cells, widths)
+                                                     for name, cells in rows])
+
+
+def title_of(peer):
+    title = next(known.title for known in ALL if known.name == peer["key"])
+    return " ".join(word for word in [title, peer["version"]] if word)
+
+
+def measured(result):
+    return [peer for peer in result["peers"] if not peer["missing"]]
+
+
+# Sections
+
+def heading(result):
+    machine, inputs = result["machine"], result["inputs"]
+    lines = [
+        "%s requests (URLs of %s bytes in the mean), %s rules of %s" % (
+            number(inputs["requests"]), number(inputs["mean_url_bytes"]), number(inputs["rules"]),
+            ", ".join(inputs["lists"])),
+        "%s, %s, %d processors, %s, load %.1f at the start" % (
+            machine["date"], machine["processor"], machine["processors"], machine["system"],
+            machine["load_average"]),
+        "Each request's best of %d passes, reading the clock taken off; times in nanoseconds."
+        % result["passes"]]
+    lines += ["Note: " + note for note in result["notes"]]
+    return "\n".join(line for text in lines for line in textwrap.wrap(text, WIDTH))
+
+
+def decisions(result):
+    sluice = result["sluice"]
+    rows = [("Sluice " + sluice["version"], cells_of_times(sluice, sluice))]
+    rows += [(title_of(peer), cells_of_times(peer, sluice))
+             for peer in measured(result) if peer["mean_ns"] is not None]
+    rows += [("floor: " + title, cells_of_times(result["floor"][part], sluice))
+             for part, title in PARTS.items() if result["floor"]]
+    lines = [table("A decision", ["mean", "", "p50", "p99", "max", "blocked", "allowed", "blocks"],
+                   [8, 8, 8, 9, 10, 9, 9, 9], rows)]
+    lines += ["%s is missing: %s" % (peer["name"], peer["missing"])
+              for peer in result["peers"] if peer["missing"]]
+    lines += notes_on(result)
+    return "\n".join(line for text in lines for line in wrapped(text))
+
+
+def wrapped(text):
+    return [line if len(line) <= WIDTH else textwrap.fill(line, WIDTH)
+            for line in text.splitlines()]
+
+
+def cells_of_times(figures, sluice):
+    parts = [figures.get(part) or {} for part in ("blocked", "allowed")]
+    return [number(figures["mean_ns"]), times_of(figures["mean_ns"], sluice["mean_ns"]),
+            number(figures["p50_ns"]), number(figures["p99_ns"]), number(figures["max_ns"]),
+            *(number(part.get("mean_ns")) for part in parts), number(figures.get("blocks"))]
+
+
+def notes_on(result):
+    notes = []
+    for peer in measured(result):
+        if peer["key"] == "hyperscan":
+            notes.append(
+                "Hyperscan looks for the %s patterns that are more than a host, without their "
+                "conditions: it decides nothing." % number(peer["patterns"]))
+        if peer.get("runs_in"):
+            notes.append("%s runs in %s, with WebAssembly." % (peer["name"], peer["runs_in"]))
+    return notes
+
+
+def lists(result):
+    sluice = result["sluice"]
+    rows = [("Sluice, from JSON", [
+        number(sluice["compile_ms"]) + " ms", "1.0×", megabytes(sluice["index_bytes"]),
+        number(sluice["open_ms"], 1) + " ms", megabytes(sluice["private_bytes"])])]
+    for peer in measured(result):
+        load = peer["load_ms"]
+        rows.append((title_of(peer), [
+            number(peer["build_ms"]) + " ms", times_of(peer["build_ms"], sluice["compile_ms"]),
+            megabytes(peer["bytes"]), "–" if load is None else number(load, 1) + " ms",
+            megabytes(peer["private_bytes"])]))
+    return table("The lists", ["build", "", "in a file", "load", "private memory"],
+                 [12, 8, 12, 12, 16], rows)
+
+
+def besides(sluice):
+    page = sluice["page"] or {}
+    rows = [
+        ("lint the lists", number(sluice["lint_ms"]) + " ms"),
+        ("prepare a page", "%s ns in the mean, p50 %s, p99 %s" % tuple(
+            number(page.get(name)) for name in ("mean_ns", "p50_ns", "p99_ns"))),
+        ("allocations for a decision", "%s: %s in %s decisions" % (
+            sluice["allocations"], sluice["allocations_of_all"], number(sluice["decisions"]))),
+        ("two threads on one matcher", "%s× the decisions of one, which makes %s a second" % (
+            sluice["threads_2"], number(sluice["decisions_per_second"]))),
+        ("private memory once open", megabytes(sluice["open_private_bytes"])),
+        ("sluice --version", "%s ms; `true` takes %s ms" % (
+            number(sluice["start_ms"], 1), number(sluice["any_start_ms"], 1)))]
+    return "\n".join(["Sluice besides"] + [name.ljust(NAME) + "  " + text for name, text in rows])
+
+
+def differences(result):
+    lines = []
+    for peer in measured(result):
+        found = peer["differences"]
+        if found is None:
+            continue
+        lines.append("%s decides otherwise about %s of %s requests" % (
+            title_of(peer), number(found["count"]), number(result["inputs"]["requests"])))
+        for reason in found["reasons"]:
+            who = "Sluice blocks" if reason["sluice_blocks"] else "the peer blocks"
+            text = "%s; only %s" % (reason["sentence"], who)
+            lines.append(textwrap.fill(
+                text, WIDTH, initial_indent=number(reason["count"]).rjust(8) + "  ",
+                subsequent_indent=" " * 10))
+    return "\n".join(lines)
