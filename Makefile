@@ -8,7 +8,7 @@ SLUICE := .build/release/sluice
 ORACLES := .build/oracles
 LIBSLUICE := .build/libsluice
 
-.PHONY: demo test check build libsluice test-oracles conformance setup lint-format docs clean
+.PHONY: demo test check build libsluice bench test-oracles conformance setup lint-format docs clean
 
 ## Builds, lints and compiles the bundled lists, answers requests, and shows it all.
 demo: build
@@ -29,6 +29,12 @@ build: setup
 ## The library for C: libsluice.so, libsluice.a, sluice.h and sluice.pc in .build/libsluice.
 libsluice: setup
 	@scripts/make-library $(LIBSLUICE)
+
+## Sluice and its peers on the same lists and requests: make bench ARGUMENTS="--record"
+bench: build
+	@$(SWIFT_BUILD) --product MatchingBenchmark
+	@Benchmarks/setup
+	@Benchmarks/run $(ARGUMENTS)
 
 ## What Debian has to provide.
 setup:

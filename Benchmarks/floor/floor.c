@@ -4,9 +4,9 @@
 //
 //     floor REQUESTS HOSTS PASSES FOLDER
 //
-// `read` reads every byte of the URL. `tokens` cuts it into runs of letters and digits and looks each
-// one up in a table of 64 Ki entries. `hosts` cuts out the host and asks for each of its suffixes
-// that begins at a label whether it is one of a set of hosts. Nothing of that decides anything.
+// `read` reads every byte of the URL. `tokens` cuts it into runs of letters and digits and looks
+// each one up in a table of 64 Ki entries. `hosts` cuts out the host and asks for each of its
+// suffixes that begins at a label whether it is in a set of hosts. None of that decides anything.
 
 #include "../common/best_times.h"
 

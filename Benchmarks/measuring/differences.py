@@ -1,26 +1,31 @@
 # SPDX-License-Identifier: Apache-2.0
 """How many decisions of a peer differ from Sluice's, and why.
 
-A reason is given only where it was found out: by asking the peer the same with one thing changed, or
-by looking the peer's filter up in the lists that Sluice reads. What is left is called other.
+A reason is given only where it was found out: by asking the peer the same with one thing changed,
+or by looking the peer's filter up in the lists that Sluice reads. What is left is called other.
 """
-from .filters import ConvertedRules, is_for_child_frames, names_sites
+import collections
+
+from .filters import (ConvertedRules, PopupFilters, is_for_child_frames, is_for_documents,
+                      names_sites)
 from .requests import peer_type
 from .times import BLOCK
 
 EXAMPLES = 3
 
 REASONS = {
-    "document": "the page's own document: the peer blocks the same URL in a frame",
-    "document-exception": "the page's own document: an exception of the peer lets it through",
-    "document-other": "the page's own document: the peer blocks it in a frame neither",
+    "popup": "a page's own document, for which the conversion made a rule of a filter for pop-ups",
+    "document": "a page's own document, which the peer treats apart: it blocks the URL in a frame",
+    "document-exception":
+        "a page's own document, whose URL an exception of the peer lets through in a frame",
+    "document-other": "a page's own document, whose URL the peer does not block in a frame either",
     "sites-without-page":
-        "the page has no host: the peer holds a filter for named sites true, and not on a page "
-        "of another site",
-    "no-page": "the page has no host: on a page of another site the peer decides the same",
-    "lost": "the converted list has no rule for the peer's filter",
-    "child-frame": "the converted list keeps the peer's filter for loads of child frames only",
-    "changed": "the converted list has other conditions or exceptions than the peer's filter",
+        "a page without a host, where the peer applies a filter for named sites; on a page of "
+        "another site it does not",
+    "no-page": "a page without a host; on a page of another site the peer decides the same",
+    "lost": "the conversion has no rule for the peer's filter",
+    "child-frame": "the conversion keeps the peer's filter for loads of child frames only",
+    "changed": "the conversion has other conditions or exceptions than the peer's filter",
     "other": "other",
 }
 
@@ -31,6 +36,7 @@ class Differences:
     def __init__(self, inputs, sluice):
         self.inputs, self.sluice = inputs, sluice
         self.converted = ConvertedRules(inputs.all_rules)
+        self.popups = PopupFilters(inputs.filters) if inputs.filters else None
 
     def of(self, peer):
         """What differs, as counts by reason and a few examples of each."""
@@ -38,56 +44,65 @@ class Differences:
                    if ours != theirs]
         if not numbers:
             return {"count": 0, "reasons": []}
-        told = peer.explanations(numbers)
-        answers = self.sluice.answers(numbers)
-        found = {}
-        for number in numbers:
-            reason = self.reason(number, told[number])
-            found.setdefault((reason, self.is_blocked(number)), []).append(number)
-        groups = sorted(found.items(), key=lambda group: -len(group[1]))
-        return {"count": len(numbers),
-                "blocked_here_only": sum(map(self.is_blocked, numbers)),
-                "reasons": [
-                    {"reason": reason, "sentence": REASONS[reason], "sluice_blocks": is_blocked,
-                     "count": len(group),
-                     "examples": [self.example(number, told[number], answers[number])
-                                  for number in group[:EXAMPLES]]}
-                    for (reason, is_blocked), group in groups]}
+        told, answers = peer.explanations(numbers), self.sluice.answers(numbers)
+        found = [Difference(self, number, told[number], answers[number]) for number in numbers]
+        groups = collections.defaultdict(list)
+        for difference in found:
+            groups[difference.reason(), difference.is_blocked].append(difference)
+        ordered = sorted(groups.items(), key=lambda group: -len(group[1]))
+        return {"count": len(found),
+                "reasons": [described(reason, is_blocked, group)
+                            for (reason, is_blocked), group in ordered]}
 
-    def is_blocked(self, number):
-        return self.sluice.said[number] == BLOCK
 
-    def reason(self, number, told):
-        """Why the peer decides otherwise about one request."""
-        request = self.inputs.requests[number]
-        is_blocked = self.is_blocked(number)
-        decider = told["exception"] if is_blocked else told["filter"]
-        if peer_type(request) == "main_frame":
-            return reason_of_document(is_blocked, told)
-        if not has_host(request.get("top_url")) and told["on_page"] == is_blocked:
-            return "sites-without-page" if names_sites(decider) else "no-page"
-        return self.reason_of_filter(decider) if decider else "other"
+def described(reason, is_blocked, group):
+    filters = collections.Counter(
+        difference.filter for difference in group if difference.filter)
+    return {"reason": reason, "sentence": REASONS[reason], "sluice_blocks": is_blocked,
+            "count": len(group), "filters": dict(filters.most_common(EXAMPLES)),
+            "examples": [difference.example() for difference in group[:EXAMPLES]]}
 
-    def reason_of_filter(self, filter_text):
-        rules = self.converted.of(filter_text)
+
+class Difference:
+    """One request that a peer decides otherwise about."""
+
+    def __init__(self, all_of_them, number, told, answer):
+        self.all, self.told = all_of_them, told
+        inputs = all_of_them.inputs
+        self.request = inputs.requests[number]
+        self.is_blocked = all_of_them.sluice.said[number] == BLOCK
+        rule = answer.get("rule")
+        self.rule = inputs.rules[rule["list"]][rule["index"]] if rule else None
+        # What made the peer decide otherwise.
+        self.filter = told["exception"] if self.is_blocked else told["filter"]
+
+    def reason(self):
+        if peer_type(self.request) == "main_frame":
+            return self.reason_of_document()
+        is_same_on_page = self.is_blocked == (self.told["on_page"] == "block")
+        if not has_host(self.request.get("top_url")) and is_same_on_page:
+            return "sites-without-page" if names_sites(self.filter) else "no-page"
+        return self.reason_of_filter() if self.filter else "other"
+
+    def reason_of_document(self):
+        if is_for_documents(self.rule) and self.all.popups.have_become(self.rule):
+            return "popup"
+        if self.told["exception"] or self.told["as_frame"] == "exception":
+            return "document-exception"
+        is_same_in_frame = self.is_blocked == (self.told["as_frame"] == "block")
+        return "document" if is_same_in_frame else "document-other"
+
+    def reason_of_filter(self):
+        rules = self.all.converted.of(self.filter)
         if not rules:
             return "lost"
         return "child-frame" if is_for_child_frames(rules) else "changed"
 
-    def example(self, number, told, answer):
-        """All that is needed to look at a difference."""
-        rule = answer.get("rule")
-        filter_text = told["exception"] or told["filter"]
-        converted = self.converted.of(filter_text) if filter_text else []
-        return {"request": self.inputs.requests[number], "peer": told,
-                "rule": self.inputs.rules[rule["list"]][rule["index"]] if rule else None,
+    def example(self):
+        """All that is needed to look at it."""
+        converted = self.all.converted.of(self.filter) if self.filter else []
+        return {"request": self.request, "peer": self.told, "rule": self.rule,
                 "converted": converted[:EXAMPLES]}
-
-
-def reason_of_document(is_blocked, told):
-    if told["exception"]:
-        return "document-exception"
-    return "document" if told["as_frame"] == is_blocked else "document-other"
 
 
 def has_host(url):

@@ -8,6 +8,21 @@ OPTION = r"~?[\w-]+(=[^,]*)?"
 OPTIONS = re.compile(r"\$(%s(,%s)*)$" % (OPTION, OPTION))
 
 
+class PopupFilters:
+    """The tests for patterns of all filters for pop-ups."""
+
+    def __init__(self, path):
+        with open(path, encoding="utf-8") as file:
+            filters = [line.rstrip("\n") for line in file if "popup" in line]
+        self.tests = [required_text(OPTIONS.sub("", text)) for text in filters
+                      if "popup" in options_of(text) and not text.startswith("@@")]
+
+    def have_become(self, rule):
+        """Whether a rule has the pattern of such a filter."""
+        text = rule["trigger"]["url-filter"].replace("\\", "")
+        return any(fits(text) for fits in self.tests)
+
+
 class ConvertedRules:
     """Rules, to be found by what their patterns say."""
 
@@ -46,17 +61,26 @@ def required_text(pattern):
     return lambda text: longest in text
 
 
+def is_for_documents(rule):
+    return bool(rule) and rule["trigger"].get("resource-type") == ["document"]
+
+
 def is_for_child_frames(rules):
     """Whether all of the rules ask for loads of child frames."""
     return bool(rules) and all(
         rule["trigger"].get("load-context") == ["child-frame"] for rule in rules)
 
 
+def options_of(filter_text):
+    found = OPTIONS.search(filter_text or "")
+    return found.group(1).split(",") if found else []
+
+
 def names_sites(filter_text):
     """Whether a filter is for pages of named sites only."""
-    options = OPTIONS.search(filter_text or "")
-    for option in options.group(1).split(",") if options else []:
+    for option in options_of(filter_text):
         name, _, value = option.partition("=")
-        if name in ("domain", "from") and any(not site.startswith("~") for site in value.split("|")):
+        sites = value.split("|") if name in ("domain", "from") else []
+        if any(not site.startswith("~") for site in sites):
             return True
     return False

@@ -5,13 +5,17 @@ import os
 from . import rules, times
 from .inputs import write_lines
 from .places import scratch, scratch_folder
-from .processes import answer_of, compiled
+from .processes import Missing, answer_of, compiled
 
 PARTS = {"read": "read every byte", "tokens": "tokenise and look up", "hosts": "probe the host"}
 
 
 def measure(inputs, passes):
-    program = compiled("floor/floor.c")
+    """The summaries of all parts; None if there is no C compiler."""
+    try:
+        program = compiled("floor/floor.c")
+    except Missing:
+        return None
     hosts = write_lines(scratch("inputs", "hosts.txt"), rules.plain_hosts(inputs.all_rules))
     folder = scratch_folder("floor")
     told = answer_of([program, inputs.for_peers, hosts, str(passes), folder])

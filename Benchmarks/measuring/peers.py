@@ -19,8 +19,8 @@ class Peer:
     called with, and what it prints and writes."""
 
     name = title = ""
-    # Whether its decisions mean anything, and whether it tells which filter made them.
-    decides = explains = False
+    # Whether its answers are decisions, of which it can tell the filter.
+    decides = False
 
     def __init__(self, inputs, passes, rounds):
         self.inputs, self.passes, self.rounds = inputs, passes, rounds
@@ -44,6 +44,8 @@ class Peer:
                                   str(self.passes), self.folder]))
         taken = times.read_times(os.path.join(self.folder, "times"))
         self.said = times.read_decisions(os.path.join(self.folder, "decisions"))
+        if not self.decides:
+            return {**figures, **times.summary(taken)}
         return {**figures, **times.summaries(taken, self.said)}
 
     def build(self, program, lists):
@@ -77,7 +79,7 @@ def files_of_package(package):
 
 class UBlockOrigin(Peer):
     name, title = "ublock", "uBlock Origin"
-    decides = explains = True
+    decides = True
     PACKAGE = "webext-ublock-origin-firefox"
 
     def program(self):
@@ -100,7 +102,7 @@ class UBlockOrigin(Peer):
 
 class Adblock(Peer):
     name, title = "adblock", "adblock (PyPI)"
-    decides = explains = True
+    decides = True
     PYTHON = os.path.join(SCRATCH, "python", "bin", "python")
 
     def program(self):

@@ -6,7 +6,7 @@ import subprocess
 
 from . import times
 from .places import PROGRAMS, scratch, scratch_folder
-from .processes import Failure, answer_of, best_milliseconds, compiled
+from .processes import Failure, Missing, answer_of, best_milliseconds, compiled
 
 
 class Sluice:
@@ -69,7 +69,10 @@ class Sluice:
                 **times.summaries(taken, self.said)}
 
     def allocations(self):
-        counter = compiled("allocations/count.c", flags=["-fPIC", "-shared"])
+        try:
+            counter = compiled("allocations/count.c", flags=["-fPIC", "-shared"])
+        except Missing:
+            return {"allocations": None, "allocations_of_all": None}
         told = self.ask("allocations", environment={"LD_PRELOAD": counter})
         return {"allocations": round(told["allocations"] / told["decisions"], 6),
                 "allocations_of_all": told["allocations"],
@@ -77,8 +80,9 @@ class Sluice:
 
     def threads(self):
         told = self.ask("threads")
-        one, two = told["decisions_per_second"], told["decisions_per_second_2"]
-        return {**told, "threads_2": round(two / one, 2)}
+        one = told["decisions_per_second"]
+        return {**told, "threads_2": round(told["decisions_per_second_2"] / one, 2),
+                "threads_2_apart": round(told["decisions_per_second_2_apart"] / one, 2)}
 
     def answers(self, numbers):
         """What `sluice match` says to some of the requests."""

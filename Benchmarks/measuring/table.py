@@ -6,7 +6,7 @@ from .floor import PARTS
 from .peers import ALL
 
 WIDTH = 100
-NAME = 32
+NAME = 28
 
 
 def text_of(result):
@@ -27,7 +27,9 @@ def megabytes(count):
 
 def times_of(value, ours):
     """How many times Sluice's figure this is."""
-    return "–" if not value or not ours else "%.1f×" % (value / ours)
+    if not value or not ours:
+        return "–"
+    return "%.*f×" % (1 if value >= ours else 2, value / ours)
 
 
 def row(name, cells, widths):
@@ -76,6 +78,8 @@ def decisions(result):
                    [8, 8, 8, 9, 10, 9, 9, 9], rows)]
     lines += ["%s is missing: %s" % (peer["name"], peer["missing"])
               for peer in result["peers"] if peer["missing"]]
+    if not result["floor"]:
+        lines.append("The floor was not measured.")
     lines += notes_on(result)
     return "\n".join(line for text in lines for line in wrapped(text))
 
@@ -125,14 +129,24 @@ def besides(sluice):
         ("lint the lists", number(sluice["lint_ms"]) + " ms"),
         ("prepare a page", "%s ns in the mean, p50 %s, p99 %s" % tuple(
             number(page.get(name)) for name in ("mean_ns", "p50_ns", "p99_ns"))),
-        ("allocations for a decision", "%s: %s in %s decisions" % (
-            sluice["allocations"], sluice["allocations_of_all"], number(sluice["decisions"]))),
-        ("two threads on one matcher", "%s× the decisions of one, which makes %s a second" % (
-            sluice["threads_2"], number(sluice["decisions_per_second"]))),
+        ("allocations", "%s in %s decisions" % (
+            number(sluice["allocations_of_all"]), number(sluice["decisions"]))),
+        ("two threads on one matcher",
+         "%s× the decisions of one (%s a second); a matcher each: %s×" % (
+             sluice["threads_2"], number(sluice["decisions_per_second"]),
+             sluice["threads_2_apart"])),
         ("private memory once open", megabytes(sluice["open_private_bytes"])),
         ("sluice --version", "%s ms; `true` takes %s ms" % (
             number(sluice["start_ms"], 1), number(sluice["any_start_ms"], 1)))]
     return "\n".join(["Sluice besides"] + [name.ljust(NAME) + "  " + text for name, text in rows])
+
+
+def commonest(reason):
+    """The filter that is behind most of it, if it is short enough to be shown."""
+    if reason["reason"] not in ("lost", "child-frame", "changed"):
+        return ""
+    shown = next(iter(reason["filters"]), "")
+    return " (%d times `%s`)" % (reason["filters"][shown], shown) if 0 < len(shown) < 60 else ""
 
 
 def differences(result):
@@ -144,9 +158,9 @@ def differences(result):
         lines.append("%s decides otherwise about %s of %s requests" % (
             title_of(peer), number(found["count"]), number(result["inputs"]["requests"])))
         for reason in found["reasons"]:
-            who = "Sluice blocks" if reason["sluice_blocks"] else "the peer blocks"
-            text = "%s; only %s" % (reason["sentence"], who)
+            who = "Sluice" if reason["sluice_blocks"] else "the peer"
+            text = "blocked by %s alone: %s%s" % (who, reason["sentence"], commonest(reason))
             lines.append(textwrap.fill(
                 text, WIDTH, initial_indent=number(reason["count"]).rjust(8) + "  ",
-                subsequent_indent=" " * 10))
+                subsequent_indent=" " * 10, break_on_hyphens=False))
     return "\n".join(lines)

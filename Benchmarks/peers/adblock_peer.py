@@ -33,7 +33,8 @@ def requests_of(path):
 
 def private_bytes():
     with open("/proc/self/smaps_rollup") as file:
-        return next(1024 * int(line.split()[1]) for line in file if line.startswith("Private_Dirty"))
+        return next(
+            1024 * int(line.split()[1]) for line in file if line.startswith("Private_Dirty"))
 
 
 def reading_the_clock():
@@ -97,9 +98,13 @@ def explain(lists, requests):
         result = engine.check_network_urls(url, page, kind)
         answers[number] = {
             "filter": result.filter, "exception": result.exception,
-            "as_frame": engine.check_network_urls(url, page, "sub_frame").matched,
-            "on_page": engine.check_network_urls(url, "https://page.invalid/", kind).matched}
+            "as_frame": verdict(engine.check_network_urls(url, page, "sub_frame")),
+            "on_page": verdict(engine.check_network_urls(url, "https://page.invalid/", kind))}
     return answers
+
+
+def verdict(result):
+    return "block" if result.matched else "exception" if result.exception else "nothing"
 
 
 if __name__ == "__main__":

@@ -96,6 +96,7 @@ function readingTheClock() {
 }
 
 const context = new FilteringContext();
+// 0 for nothing, 1 for a block, 2 for an exception.
 const ask = (request) => engine.matchRequest(context.fromDetails(request));
 
 function bestTimes(requests, passes, reading) {
@@ -125,6 +126,8 @@ function decide(serialized, requestPath, passes, folder) {
   return { load_ms: milliseconds, private_bytes: after - before, clock_ns: reading };
 }
 
+const verdicts = ['nothing', 'block', 'exception'];
+
 // Which filter decided about a request, and what the decision is for a frame, and on some page.
 function explanation(request) {
   const verdict = ask(request);
@@ -132,8 +135,8 @@ function explanation(request) {
   return {
     filter: verdict === 1 ? raw : null,
     exception: verdict === 2 ? raw : null,
-    as_frame: ask({ ...request, type: 'sub_frame' }) === 1,
-    on_page: ask({ ...request, originURL: 'https://page.invalid/' }) === 1,
+    as_frame: verdicts[ask({ ...request, type: 'sub_frame' })],
+    on_page: verdicts[ask({ ...request, originURL: 'https://page.invalid/' })],
   };
 }
 
