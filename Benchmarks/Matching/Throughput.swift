@@ -7,7 +7,7 @@ import SystemFiles
 /// How many decisions a second one thread makes, how many two do on the same matcher, and how many
 /// two do that share nothing: more than that the machine has not got.
 struct Throughput {
-  private static let rounds = 7
+  private static let rounds = 15
   private static let passes = 9
 
   /// Nanoseconds of the best round.

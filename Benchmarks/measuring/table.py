@@ -58,9 +58,8 @@ def heading(result):
         "%s requests (URLs of %s bytes in the mean), %s rules of %s" % (
             number(inputs["requests"]), number(inputs["mean_url_bytes"]), number(inputs["rules"]),
             ", ".join(inputs["lists"])),
-        "%s, %s, %d processors, %s, load %.1f at the start" % (
-            machine["date"], machine["processor"], machine["processors"], machine["system"],
-            machine["load_average"]),
+        "%s, %s, %d processors, %s" % (
+            machine["date"], machine["processor"], machine["processors"], machine["system"]),
         "Each request's best of %d passes, reading the clock taken off; times in nanoseconds."
         % result["passes"]]
     lines += ["Note: " + note for note in result["notes"]]
@@ -143,10 +142,11 @@ def besides(sluice):
 
 def commonest(reason):
     """The filter that is behind most of it, if it is short enough to be shown."""
+    filters = reason.get("filters", {})
     if reason["reason"] not in ("lost", "child-frame", "changed"):
         return ""
-    shown = next(iter(reason["filters"]), "")
-    return " (%d times `%s`)" % (reason["filters"][shown], shown) if 0 < len(shown) < 60 else ""
+    shown = next(iter(filters), "")
+    return " (%d times `%s`)" % (filters[shown], shown) if 0 < len(shown) < 60 else ""
 
 
 def differences(result):
