@@ -34,10 +34,10 @@ enum MatchingBenchmark {
 
   private static func report(_ index: FilePath, _ file: RequestFile) throws {
     let stopwatch = Stopwatch()
-    let opening = Double(try Measurement.opening(index, stopwatch)) / 1e6
+    let opening = Duration.nanoseconds(try Measurement.opening(index, stopwatch))
     let matcher = Matcher.layering([try RuleIndex(opening: index)])
     let requests = try file.prepared(for: matcher)
-    print("open \(opening) ms, \(requests.count) requests")
+    print("open \(opening), \(requests.count) requests")
     let times = try DecisionTimes(requests, matcher, passes: passes, stopwatch)
     print("\(times.blocked.count) blocked; reading the clock takes \(stopwatch.reading) ns")
     for (name, part) in [
