@@ -15,17 +15,17 @@ static inline int stands_at(const uint8_t *bytes, uint32_t needle, size_t length
   return 1;
 }
 
-// Whether it stands at a place from one on.
-static inline int stands_from(
+// The first place from one on at which it stands.
+static inline ptrdiff_t first_from(
     const uint8_t *bytes, size_t count, size_t place, uint32_t needle, size_t length) {
   for (; place + length <= count; place++) {
-    if (stands_at(bytes + place, needle, length)) return 1;
+    if (stands_at(bytes + place, needle, length)) return (ptrdiff_t)place;
   }
-  return 0;
+  return -1;
 }
 
-int needle_scan_plain(const uint8_t *bytes, size_t count, uint32_t needle) {
-  return stands_from(bytes, count, 0, needle, length_of(needle));
+ptrdiff_t needle_scan_plain(const uint8_t *bytes, size_t count, uint32_t needle) {
+  return first_from(bytes, count, 0, needle, length_of(needle));
 }
 
 #if defined(__x86_64__)
@@ -33,55 +33,63 @@ int needle_scan_plain(const uint8_t *bytes, size_t count, uint32_t needle) {
 
 // MARK: Sixteen places at a time
 
-int needle_scan_baseline(const uint8_t *bytes, size_t count, uint32_t needle) {
+ptrdiff_t needle_scan_baseline(const uint8_t *bytes, size_t count, uint32_t needle) {
   size_t length = length_of(needle), place = 0;
-  if (length < 2) return needle_scan_plain(bytes, count, needle);
-  const __m128i first = _mm_set1_epi8((char)needle), second = _mm_set1_epi8((char)(needle >> 8));
+  if (length == 0) return 0;
+  // The first two bytes are looked for at many places at once; of one byte, it and itself.
+  size_t step = length > 1;
+  const __m128i first = _mm_set1_epi8((char)needle);
+  const __m128i second = _mm_set1_epi8((char)(needle >> 8 * step));
   const __m128i letters = _mm_set1_epi8(0x20);
-  for (; place + 17 <= count; place += 16) {
+  for (; place + 16 + step <= count; place += 16) {
     __m128i block = _mm_loadu_si128((const __m128i *)(bytes + place));
-    __m128i after = _mm_loadu_si128((const __m128i *)(bytes + place + 1));
+    __m128i after = _mm_loadu_si128((const __m128i *)(bytes + place + step));
     __m128i both = _mm_and_si128(
         _mm_cmpeq_epi8(_mm_or_si128(block, letters), first),
         _mm_cmpeq_epi8(_mm_or_si128(after, letters), second));
     uint32_t found = (uint32_t)_mm_movemask_epi8(both);
     for (; found != 0; found &= found - 1) {
       size_t start = place + (size_t)__builtin_ctz(found);
-      if (start + length <= count && stands_at(bytes + start, needle, length)) return 1;
+      if (start + length <= count && stands_at(bytes + start, needle, length)) {
+        return (ptrdiff_t)start;
+      }
     }
   }
-  return stands_from(bytes, count, place, needle, length);
+  return first_from(bytes, count, place, needle, length);
 }
 
 // MARK: Thirty-two places at a time
 
 #define WIDE __attribute__((target("avx2,bmi,bmi2")))
 
-WIDE static int needle_scan_wide(
+WIDE static ptrdiff_t needle_scan_wide(
     const uint8_t *bytes, size_t count, uint32_t needle, size_t length) {
+  size_t step = length > 1;
   const __m256i first = _mm256_set1_epi8((char)needle);
-  const __m256i second = _mm256_set1_epi8((char)(needle >> 8));
+  const __m256i second = _mm256_set1_epi8((char)(needle >> 8 * step));
   const __m256i letters = _mm256_set1_epi8(0x20);
-  for (size_t place = 0; place < count - 1; place += 32) {
+  for (size_t place = 0; place < count - step; place += 32) {
     // The last block overlaps the one before.
-    if (place + 33 > count) place = count - 33;
+    if (place + 32 + step > count) place = count - 32 - step;
     __m256i block = _mm256_loadu_si256((const __m256i *)(bytes + place));
-    __m256i after = _mm256_loadu_si256((const __m256i *)(bytes + place + 1));
+    __m256i after = _mm256_loadu_si256((const __m256i *)(bytes + place + step));
     __m256i both = _mm256_and_si256(
         _mm256_cmpeq_epi8(_mm256_or_si256(block, letters), first),
         _mm256_cmpeq_epi8(_mm256_or_si256(after, letters), second));
     uint32_t found = (uint32_t)_mm256_movemask_epi8(both);
     for (; found != 0; found &= found - 1) {
       size_t start = place + (size_t)__builtin_ctz(found);
-      if (start + length <= count && stands_at(bytes + start, needle, length)) return 1;
+      if (start + length <= count && stands_at(bytes + start, needle, length)) {
+        return (ptrdiff_t)start;
+      }
     }
   }
-  return 0;
+  return -1;
 }
 
-int needle_scan(const uint8_t *bytes, size_t count, uint32_t needle) {
+ptrdiff_t needle_scan(const uint8_t *bytes, size_t count, uint32_t needle) {
   size_t length = length_of(needle);
-  if (length > 1 && count > 32 && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2")) {
+  if (length > 0 && count > 32 && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2")) {
     return needle_scan_wide(bytes, count, needle, length);
   }
   return needle_scan_baseline(bytes, count, needle);
@@ -89,11 +97,11 @@ int needle_scan(const uint8_t *bytes, size_t count, uint32_t needle) {
 
 #else
 
-int needle_scan_baseline(const uint8_t *bytes, size_t count, uint32_t needle) {
+ptrdiff_t needle_scan_baseline(const uint8_t *bytes, size_t count, uint32_t needle) {
   return needle_scan_plain(bytes, count, needle);
 }
 
-int needle_scan(const uint8_t *bytes, size_t count, uint32_t needle) {
+ptrdiff_t needle_scan(const uint8_t *bytes, size_t count, uint32_t needle) {
   return needle_scan_plain(bytes, count, needle);
 }
 

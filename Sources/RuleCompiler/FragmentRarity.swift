@@ -68,11 +68,19 @@ enum FragmentRarity {
     for run in runs where !run.isEmpty {
       for start in 0...(run.count - min(4, run.count)) {
         let window = run[start..<min(run.count, start + 4)]
-        let rarity = rarity(of: window)
+        let rarity = isInEveryURL(window) ? 0 : rarity(of: window)
         if rarity > best.rarity { best = (LookAround.ahead(window), rarity) }
       }
     }
     return best.needle
+  }
+
+  /// Whether bytes are part of the beginning that most URLs have.
+  private static func isInEveryURL(_ bytes: ArraySlice<UInt8>) -> Bool {
+    let beginning = Array("https://".utf8)
+    return (0...(beginning.count - bytes.count)).contains {
+      beginning[$0..<($0 + bytes.count)].elementsEqual(bytes)
+    }
   }
 
   private static func word(of bytes: ArraySlice<UInt8>) -> UInt32 {

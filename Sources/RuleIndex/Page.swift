@@ -64,7 +64,11 @@ struct PageTables: BitwiseCopyable, @unchecked Sendable {
 
   /// Looks at a page for an index.
   fileprivate init(url: [UInt8], host: [UInt8], index: RuleIndex) {
-    var visitor = ConditionCollector(count: index.tables.conditions.count)
+    let wordCount = index.tables.conditions.count / 64 + 1
+    let words = UnsafeMutableBufferPointer<UInt64>.allocate(capacity: wordCount)
+    // SAFETY: there is room for as many words.
+    unsafe words.initialize(repeating: 0)
+    var visitor = unsafe ConditionCollector(truths: words)
     if !url.isEmpty, !index.tables.pages.isEmpty {
       // SAFETY: the subject lives as long as the buffer, and the URL is not empty.
       unsafe url.withUnsafeBufferPointer { buffer in
@@ -72,16 +76,13 @@ struct PageTables: BitwiseCopyable, @unchecked Sendable {
         index.tables.pages.visit(subject, index.tables.runner, &visitor)
       }
     }
-    var rules = PageRules(index: index, visitor)
-    rules.addConditionalRules()
-    rules.addGroups()
-    rules.unite()
+    let rules = PageRules.rules(of: index, visitor)
     let site = host[index.tables.suffixes.siteStart(of: host)...]
     unsafe self.site = UnsafeBufferPointer(Page.copy(site))
-    unsafe truths = UnsafeBufferPointer(Page.copy(visitor.truths[...]))
+    unsafe truths = UnsafeBufferPointer(words)
     unsafe matched = UnsafeBufferPointer(Page.copy(visitor.matched[...]))
-    unsafe self.rules = UnsafeBufferPointer(Page.copy(rules.rules[...]))
-    hasPending = rules.rules.contains { !$0.pending.isEmpty }
+    unsafe self.rules = UnsafeBufferPointer(Page.copy(rules[...]))
+    hasPending = rules.contains { !$0.pending.isEmpty }
   }
 
   fileprivate func deallocate() {
@@ -100,17 +101,26 @@ struct PageTables: BitwiseCopyable, @unchecked Sendable {
 
 /// Finds the rules for every URL that count on a page.
 private struct PageRules {
-  let index: RuleIndex
-  let conditions: ConditionCollector
-  private(set) var rules: [PageRule] = []
+  private let index: RuleIndex
+  private let conditions: ConditionCollector
+  private var rules: [PageRule] = []
 
-  init(index: RuleIndex, _ conditions: ConditionCollector) {
+  /// The rules that count, one for each kind.
+  static func rules(of index: RuleIndex, _ conditions: ConditionCollector) -> [PageRule] {
+    var rules = PageRules(index: index, conditions: conditions)
+    rules.addConditionalRules()
+    rules.addGroups()
+    if rules.rules.count > 1 { rules.unite() }
+    return rules.rules
+  }
+
+  private init(index: RuleIndex, conditions: ConditionCollector) {
     self.index = index
     self.conditions = conditions
   }
 
   /// The rules with an `if-…` condition on the page that holds.
-  mutating func addConditionalRules() {
+  private mutating func addConditionalRules() {
     for condition in conditions.matched where Int(condition) < index.tables.pageConditionCount {
       let start = Int(index.tables.conditionRuleStarts[condition])
       let end = Int(index.tables.conditionRuleStarts[condition + 1])
@@ -125,7 +135,7 @@ private struct PageRules {
   }
 
   /// The rules that are for all pages, or for all but some, or for some frames.
-  mutating func addGroups() {
+  private mutating func addGroups() {
     for number in 0..<index.tables.alwaysGroups.count {
       let new = rule(of: index.tables.alwaysGroups[number])
       if new.best > 0 || !new.pending.isEmpty { rules.append(new) }
@@ -135,20 +145,22 @@ private struct PageRules {
   /// One rule for each kind: of several the last one counts.
   ///
   /// They are put in order first, so that many kinds do not take the square of their number.
-  mutating func unite() {
+  private mutating func unite() {
     rules.sort { $0.order < $1.order }
-    var united: [PageRule] = []
-    for rule in rules {
-      guard let last = united.last, last.order == rule.order,
-        last.pending.isEmpty || rule.pending.isEmpty
-      else {
-        united.append(rule)
-        continue
+    var last = 0
+    for place in 1..<rules.count {
+      let rule = rules[place]
+      if rules[last].order == rule.order,
+        rules[last].pending.isEmpty || rule.pending.isEmpty
+      {
+        rules[last].best = max(rules[last].best, rule.best)
+        if rules[last].pending.isEmpty { rules[last].pending = rule.pending }
+      } else {
+        last += 1
+        rules[last] = rule
       }
-      united[united.count - 1].best = max(last.best, rule.best)
-      if last.pending.isEmpty { united[united.count - 1].pending = rule.pending }
     }
-    rules = united
+    rules.removeSubrange((last + 1)...)
   }
 
   /// The last rule of a group that applies on this page; those for some frames that come behind it
@@ -202,20 +214,24 @@ struct PageRule: BitwiseCopyable, Sendable {
 }
 
 /// Notes the conditions that match.
+@safe
 struct ConditionCollector: TargetVisitor {
-  private(set) var truths: [UInt64]
+  // SAFETY: has a bit for each condition, and outlives this.
+  private let truths: UnsafeMutableBufferPointer<UInt64>
   private(set) var matched: [UInt32] = []
 
-  init(count: Int) { truths = [UInt64](repeating: 0, count: count / 64 + 1) }
+  @unsafe init(truths: UnsafeMutableBufferPointer<UInt64>) { unsafe self.truths = unsafe truths }
 
+  @inline(__always)
   func isMatched(_ condition: UInt32) -> Bool {
-    truths[Int(condition >> 6)] >> UInt64(condition & 63) & 1 == 1
+    unsafe truths[Int(condition &>> 6)] &>> UInt64(condition & 63) & 1 == 1
   }
 
+  @inline(__always)
   mutating func wants(_ condition: UInt32) -> Bool { !isMatched(condition) }
 
   mutating func found(_ condition: UInt32) {
-    truths[Int(condition >> 6)] |= 1 << UInt64(condition & 63)
+    unsafe truths[Int(condition &>> 6)] |= 1 &<< UInt64(condition & 63)
     matched.append(condition)
   }
 }

@@ -31,7 +31,7 @@ extension PatternSet {
     let needle = scan[place]
     visitTargets(&place, of: scan, &visitor) {
       // SAFETY: the URL has as many bytes.
-      unsafe needle_scan(subject.bytes, subject.count, needle) != 0
+      unsafe needle_scan(subject.bytes, subject.count, needle) >= 0
         && runner.matches(word & IndexFormat.Item.pattern, subject)
     }
   }

@@ -45,56 +45,69 @@ package struct SuffixTable: Sendable {
     guard end > 0, !PublicSuffixes.isAddress(host) else { return 0 }
     // Two dots at the end leave an empty label, which no site has.
     guard host[end - 1] != UInt8(ascii: ".") else { return 0 }
-    let labels = SuffixTable.labels(of: host, end: end)
-    let suffix = suffixLength(labels, of: host)
-    return suffix < labels.count ? labels[suffix].lowerBound : 0
+    // SAFETY: the buffer is used within the closure only.
+    return unsafe host.withUnsafeBufferPointer { buffer in
+      let bytes = unsafe UnsafeBufferPointer(rebasing: buffer[..<end])
+      return unsafe labelStart(suffixLength(of: bytes), of: bytes)
+    }
   }
 
-  /// The labels, the last one first.
-  private static func labels(of host: [UInt8], end: Int) -> [Range<Int>] {
-    var labels: [Range<Int>] = []
-    var labelEnd = end
-    for place in stride(from: end, through: 0, by: -1)
-    where place == 0 || host[place - 1] == UInt8(ascii: ".") {
-      labels.append(place..<labelEnd)
-      labelEnd = place - 1
-    }
-    return labels
+  /// Where a label begins, counted from the right; 0 if there are not as many.
+  private func labelStart(_ number: Int, of host: UnsafeBufferPointer<UInt8>) -> Int {
+    var labels = unsafe LabelWalk(host)
+    for _ in 0..<number { _ = labels.next() }
+    return labels.next()?.lowerBound ?? 0
   }
 
   /// How many labels the longest public suffix has; 1 if no rule applies.
-  private func suffixLength(_ labels: [Range<Int>], of host: [UInt8]) -> Int {
+  private func suffixLength(of host: UnsafeBufferPointer<UInt8>) -> Int {
+    var labels = unsafe LabelWalk(host)
     var length = 1
+    var number = 0
     var parent = 0
     var hash = HostHash()
-    for (number, label) in labels.enumerated() {
-      hash = SuffixTable.hash(hash, adding: host[label])
-      guard let entry = entry(of: host[label], hash, under: parent) else { break }
+    while let range = labels.next() {
+      // SAFETY: the label lies within the host.
+      let label = unsafe UnsafeBufferPointer(rebasing: host[range])
+      if let start = label.baseAddress {
+        unsafe hash.add(start, count: label.count, limit: host.count &- range.lowerBound)
+      }
+      guard let entry = unsafe entry(of: label, hash, under: parent) else { break }
       switch entries[entry + 3] >> 6 {
       case Meaning.suffix: length = number + 1
-      case Meaning.wildcard: length = min(number + 2, labels.count)
+      case Meaning.wildcard: length = number + 2
       case Meaning.exception: length = number
       default: break
       }
+      number += 1
       parent = entry
     }
     return length
   }
 
-  private func entry(of label: ArraySlice<UInt8>, _ hash: HostHash, under parent: Int) -> Int? {
+  private func entry(
+    of label: UnsafeBufferPointer<UInt8>, _ hash: HostHash, under parent: Int
+  ) -> Int? {
     let slot = hash.slot(bits: bucketBits)
     var place = Int(buckets[slot])
     let end = Int(buckets[slot + 1])
     while place < end {
       let count = Int(entries[place + 3] & 63)
       if count == label.count, self.parent(of: place) == parent,
-        zip(label, place + 4..<place + 4 + count).allSatisfy({ entries[$0.1] == $0.0 })
+        unsafe isEqual(label, at: place + 4)
       {
         return place
       }
       place += 4 + count
     }
     return nil
+  }
+
+  private func isEqual(_ label: UnsafeBufferPointer<UInt8>, at place: Int) -> Bool {
+    for index in label.indices where unsafe label[index] != entries[place + index] {
+      return false
+    }
+    return true
   }
 
   private func parent(of place: Int) -> Int {
@@ -110,5 +123,27 @@ package struct SuffixTable: Sendable {
       unsafe hash.add(start, count: buffer.count, limit: buffer.count)
     }
     return hash
+  }
+}
+
+/// The labels of a host, the last one first.
+@safe
+private struct LabelWalk {
+  // SAFETY: outlives the walk.
+  private let host: UnsafeBufferPointer<UInt8>
+  /// The end of the next label, or -1.
+  private var end: Int
+
+  init(_ host: UnsafeBufferPointer<UInt8>) {
+    unsafe self.host = unsafe host
+    end = host.count
+  }
+
+  mutating func next() -> Range<Int>? {
+    guard end >= 0 else { return nil }
+    var start = end
+    while start > 0, unsafe host[start - 1] != UInt8(ascii: ".") { start -= 1 }
+    defer { end = start - 1 }
+    return start..<end
   }
 }
