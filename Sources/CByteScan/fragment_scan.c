@@ -12,11 +12,26 @@ static inline uint64_t bits_below(size_t count) {
   return count >= 64 ? ~UINT64_C(0) : (UINT64_C(1) << count) - 1;
 }
 
-static inline uint64_t is_known(const fragment_scan *scan, size_t place) {
+static inline uint32_t hash_at(const uint8_t *bytes, size_t place) {
   uint32_t window;
-  memcpy(&window, scan->bytes + place, 4);
-  uint32_t slot = ((window | FRAGMENT_SCAN_LETTERS) * FRAGMENT_SCAN_FACTOR) >> scan->shift;
-  return scan->filter[slot / 64] >> (slot % 64) & 1;
+  memcpy(&window, bytes + place, 4);
+  return (window | FRAGMENT_SCAN_LETTERS) * FRAGMENT_SCAN_FACTOR;
+}
+
+static inline uint64_t has_slot(const uint64_t *filter, uint32_t shift, uint32_t hash) {
+  uint32_t slot = hash >> shift;
+  return filter[slot / 64] >> (slot % 64) & 1;
+}
+
+// Whether the window is known with the four bytes behind it, or with any.
+static inline uint64_t is_known_with_next(const fragment_scan *scan, size_t place) {
+  if (scan->count - place < 8) return 1;
+  uint32_t hash = hash_at(scan->bytes, place), next;
+  memcpy(&next, scan->bytes + place + 4, 4);
+  uint32_t with_any = hash * FRAGMENT_SCAN_SECOND_FACTOR;
+  uint32_t with_next = (hash + (next | FRAGMENT_SCAN_LETTERS)) * FRAGMENT_SCAN_SECOND_FACTOR;
+  return has_slot(scan->filter, scan->shift, with_any)
+      | has_slot(scan->filter, scan->shift, with_next);
 }
 
 // The places of the windows of a block that are known. A window that ends in the block after it may
@@ -29,13 +44,29 @@ static inline size_t known_places(
     windows &= scan->count - start < 4 ? 0 : bits_below(scan->count - start - 3);
   }
   size_t found = 0;
+  // Copies, because a place that is written might be one of these.
+  const uint8_t *bytes = scan->bytes;
+  const uint64_t *filter = scan->filter;
+  const uint32_t shift = scan->shift;
   for (; windows != 0; windows &= windows - 1) {
     // A place is written always and counted if it is known, so that nothing has to be guessed.
     size_t place = start + (size_t)__builtin_ctzll(windows);
     places[found] = (uint32_t)place;
-    found += is_known(scan, place);
+    found += has_slot(filter, shift, hash_at(bytes, place));
   }
   return found;
+}
+
+// Keeps the places of windows that are known with what is behind them, and returns how many.
+static inline size_t keep_known_with_next(
+    const fragment_scan *scan, uint32_t *places, size_t count) {
+  size_t kept = 0;
+  for (size_t i = 0; i < count; i++) {
+    uint32_t place = places[i];
+    places[kept] = place;
+    kept += is_known_with_next(scan, place);
+  }
+  return kept;
 }
 
 // MARK: One byte at a time
@@ -64,7 +95,7 @@ size_t fragment_scan_next_plain(fragment_scan *scan, uint32_t *places) {
     scan->start += 64;
     marks = next;
   }
-  return found;
+  return keep_known_with_next(scan, places, found);
 }
 
 #if defined(__x86_64__)
@@ -138,7 +169,7 @@ WIDE static size_t fragment_scan_next_wide(fragment_scan *scan, uint32_t *places
     scan->start += 64;
     marks = next;
   }
-  return found;
+  return keep_known_with_next(scan, places, found);
 }
 
 size_t fragment_scan_next(fragment_scan *scan, uint32_t *places) {

@@ -146,8 +146,11 @@ struct PatternSetBuilder {
       return PatternSetBuilder.addEmpty(
         [.fragmentFilter, .fragmentBuckets, .fragmentEntries], kind, to: &sections)
     }
-    let table = BucketTable(count: fragments.count, bucketSize: 2, bitsForEach: 40) {
+    var table = BucketTable(count: fragments.count, bucketSize: 2, bitsForEach: 40) {
       FragmentHash.slot(fragments[$0].text, bits: UInt32($1))
+    }
+    table.addToFilter { member, bits in
+      FragmentHash.slot(fragments[member].text, ahead: fragments[member].ahead, bits: UInt32(bits))
     }
     sections.add(kind.section(.fragmentFilter), table.filter)
     var buckets: [UInt32] = [0]
@@ -192,6 +195,15 @@ struct BucketTable {
     for member in 0..<count {
       buckets[slot(member, bucketBits)].append(member)
       let bit = slot(member, filterBits)
+      filter[bit >> 6] |= 1 << UInt64(bit & 63)
+    }
+  }
+
+  /// Sets one more bit of the filter for each member.
+  mutating func addToFilter(slot: (_ member: Int, _ bits: Int) -> Int) {
+    let bits = (filter.count * 64).trailingZeroBitCount
+    for member in buckets.joined() {
+      let bit = slot(member, bits)
       filter[bit >> 6] |= 1 << UInt64(bit & 63)
     }
   }

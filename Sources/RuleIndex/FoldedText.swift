@@ -50,7 +50,21 @@ enum FoldedText {
   @unsafe static func areIdentical(
     _ one: UnsafePointer<UInt8>, _ other: UnsafePointer<UInt8>, count: Int
   ) -> Bool {
-    for index in 0..<count { guard unsafe one[index] == other[index] else { return false } }
+    guard count >= 8 else {
+      for index in 0..<count { guard unsafe one[index] == other[index] else { return false } }
+      return true
+    }
+    var offset = 0
+    while offset < count {
+      // The last word overlaps the one before.
+      let place = min(offset, count &- 8)
+      // SAFETY: `place + 8` is at most `count`, and both texts have that many bytes.
+      guard
+        unsafe UnsafeRawPointer(one + place).loadUnaligned(as: UInt64.self)
+          == UnsafeRawPointer(other + place).loadUnaligned(as: UInt64.self)
+      else { return false }
+      offset &+= 8
+    }
     return true
   }
 }

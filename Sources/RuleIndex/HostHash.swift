@@ -31,6 +31,23 @@ package struct HostHash: Sendable {
     }
   }
 
+  /// The same for a label of a URL that ends behind its eighth byte, so that no byte behind the label
+  /// has to be read.
+  @inline(__always)
+  @unsafe package mutating func add(_ label: Range<Int>, of bytes: UnsafePointer<UInt8>) {
+    let base = unsafe UnsafeRawPointer(bytes)
+    var place = label.lowerBound
+    guard place < label.upperBound else { return }
+    while label.upperBound &- place > 8 {
+      unsafe add(base.loadUnaligned(fromByteOffset: place, as: UInt64.self) | HostHash.letters)
+      place &+= 8
+    }
+    let last = unsafe base.loadUnaligned(
+      fromByteOffset: label.upperBound &- 8, as: UInt64.self)
+    let unused = UInt64(truncatingIfNeeded: 8 &- (label.upperBound &- place)) &* 8
+    add((last | HostHash.letters) &>> unused)
+  }
+
   @inline(__always)
   private mutating func add(_ word: UInt64) {
     value = (value ^ word) &* HostHash.multiplier
@@ -61,6 +78,7 @@ package struct HostHash: Sendable {
 /// The hash of four bytes of text.
 package enum FragmentHash {
   static let multiplier: UInt32 = 0x9E37_79B1
+  private static let secondMultiplier: UInt32 = 0x85EB_CA77
   private static let letters: UInt32 = 0x2020_2020
 
   /// Four bytes, with the bit set that tells capital from small letters.
@@ -70,5 +88,13 @@ package enum FragmentHash {
   @inline(__always)
   package static func slot(_ text: UInt32, bits: UInt32) -> Int {
     bits == 0 ? 0 : Int((text &* multiplier) &>> (32 &- bits))
+  }
+
+  /// The slot of four bytes together with what stands behind them: all four bytes if they are known,
+  /// or else any.
+  package static func slot(_ text: UInt32, ahead: UInt32, bits: UInt32) -> Int {
+    let isWhole = ahead >> 24 != 0
+    let hash = (text &* multiplier &+ (isWhole ? ahead : 0)) &* secondMultiplier
+    return bits == 0 ? 0 : Int(hash &>> (32 &- bits))
   }
 }

@@ -29,6 +29,8 @@ struct IndexTables: Sendable {
   let pageConditionCount: Int
   /// Whether a rule of any list is `ignore-following-rules`.
   let hasCuts: Bool
+  /// Whether a rule for every URL holds where a frame does not match.
+  let hasUnlessFrame: Bool
   /// What is done with every load that no rule is found for: the global style sheets.
   let usualActions: ActionSet
   private let narrowClasses: Table<UInt16>
@@ -58,6 +60,10 @@ struct IndexTables: Sendable {
     runner = ProgramRunner(
       programs: layout.table(.programs), sets: layout.table(.characterSets), engines: engines)
     hasCuts = check.hasCuts
+    hasUnlessFrame = (0..<alwaysRules.count).contains { [alwaysRules] in
+      let bits = IndexFormat.ConditionBit.frame | IndexFormat.ConditionBit.unless
+      return alwaysRules[$0].condition & bits == bits
+    }
     let hasGlobalStyle = (0..<listRecords.count).contains { [listRecords] in
       listRecords[$0].globalCount > 0
     }

@@ -117,6 +117,7 @@ struct LayerDecision {
   }
 
   private mutating func addPending(_ rule: PageRule) {
+    guard load.tables.hasUnlessFrame || truths.mayMatchFrame() else { return }
     for place in rule.pending {
       let pending = load.tables.alwaysRules[place]
       guard pending.rule + 1 > best(rule.list, Int(rule.action)) else { return }

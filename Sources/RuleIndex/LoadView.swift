@@ -7,7 +7,7 @@ internal import Vocabulary
 struct LoadView {
   // SAFETY: the matcher and the page, which own what these lead to, outlive every view.
   fileprivate let reference: TableReference
-  let page: PageTables
+  fileprivate let pageReference: PageReference
   let subject: Subject
   /// The bits of type, party, context and method.
   let flags: UInt32
@@ -16,14 +16,14 @@ struct LoadView {
 
   @inline(__always)
   init(
-    _ reference: TableReference, page: PageTables, url: SerializedURL, flags: LoadFlags,
+    _ reference: TableReference, page: PageReference, url: SerializedURL, flags: LoadFlags,
     frameURL: UnsafeBufferPointer<UInt8>
   ) {
     self.reference = reference
-    self.page = page
+    pageReference = page
     subject = url.subject
     unsafe self.frameURL = unsafe frameURL
-    let party = unsafe LoadView.party(of: url.host, in: url.subject, site: page.site)
+    let party = unsafe LoadView.party(of: url.host, in: url.subject, site: page.tables.site)
     let hasMethod = !flags.isDisjoint(with: .anyMethod)
     self.flags = flags.rawValue | party.rawValue | (hasMethod ? 0 : IndexFormat.noMethod)
   }
@@ -46,6 +46,11 @@ struct LoadView {
   }
 
   @inline(__always)
+  var page: PageTables {
+    _read { yield pageReference.tables }
+  }
+
+  @inline(__always)
   var tables: IndexTables {
     unsafeAddress { unsafe reference.address }
   }
@@ -64,15 +69,16 @@ struct LoadView {
 /// Whether conditions hold for one load; those on the frame are found out when one is asked for.
 @safe
 struct ConditionTruths {
-  private let page: PageTables
+  private let page: PageReference
   private let reference: TableReference
   // SAFETY: made around buffers that outlive it; the second has a bit for each condition on frames.
   private let frameURL: UnsafeBufferPointer<UInt8>
   private let frameTruths: UnsafeMutableBufferPointer<UInt64>
   private var knowsFrame = false
+  private var isAnyFrameMatched = false
 
   init(_ load: LoadView, frameTruths: UnsafeMutableBufferPointer<UInt64>) {
-    page = load.page
+    page = load.pageReference
     reference = load.reference
     unsafe frameURL = unsafe load.frameURL
     unsafe self.frameTruths = unsafe frameTruths
@@ -89,8 +95,15 @@ struct ConditionTruths {
     let number = (condition &>> IndexFormat.ConditionBit.shift) &- 1
     let isMatched =
       condition & IndexFormat.ConditionBit.frame == 0
-      ? page.isMatched(number) : isFrameMatched(Int(number) - reference.tables.pageConditionCount)
+      ? page.tables.isMatched(number)
+      : isFrameMatched(Int(number) - reference.tables.pageConditionCount)
     return isMatched != (condition & IndexFormat.ConditionBit.unless != 0)
+  }
+
+  /// Whether a condition on the frame may hold that asks for it to match.
+  mutating func mayMatchFrame() -> Bool {
+    if !knowsFrame { lookAtFrame() }
+    return isAnyFrameMatched
   }
 
   private mutating func isFrameMatched(_ number: Int) -> Bool {
@@ -106,6 +119,7 @@ struct ConditionTruths {
       truths: frameTruths, first: UInt32(reference.tables.pageConditionCount))
     let subject = unsafe Subject(frameURL)
     reference.tables.frames.visit(subject, reference.tables.runner, &marker)
+    isAnyFrameMatched = marker.hasFound
   }
 }
 
@@ -115,11 +129,13 @@ private struct FrameMarker: TargetVisitor {
   // SAFETY: has a bit for each condition from `first` on.
   let truths: UnsafeMutableBufferPointer<UInt64>
   let first: UInt32
+  private(set) var hasFound = false
 
   mutating func wants(_ condition: UInt32) -> Bool { condition >= first }
 
   mutating func found(_ condition: UInt32) {
     let number = Int(condition - first)
+    hasFound = true
     unsafe truths[number >> 6] |= 1 << UInt64(number & 63)
   }
 }

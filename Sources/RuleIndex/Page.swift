@@ -32,7 +32,10 @@ public final class Page: Sendable {
 
   /// What an index says about the page, by its number.
   @inline(__always)
-  subscript(layer: Int) -> PageTables { unsafe tables[layer] }
+  subscript(layer: Int) -> PageReference {
+    // SAFETY: the page has tables for each layer of its matcher.
+    unsafe PageReference(UnsafePointer(tables.baseAddress.unsafelyUnwrapped + layer))
+  }
 
   /// The URL where it does not move.
   @inline(__always)
@@ -96,6 +99,20 @@ struct PageTables: BitwiseCopyable, @unchecked Sendable {
   @inline(__always)
   func isMatched(_ condition: UInt32) -> Bool {
     unsafe truths[Int(condition &>> 6)] &>> UInt64(condition & 63) & 1 == 1
+  }
+}
+
+/// What one index says about a page, in a place that does not move.
+@safe
+struct PageReference: @unchecked Sendable {
+  // SAFETY: the page, which has the tables, outlives every use.
+  private let place: UnsafePointer<PageTables>
+
+  @unsafe init(_ place: UnsafePointer<PageTables>) { unsafe self.place = place }
+
+  @inline(__always)
+  var tables: PageTables {
+    unsafeAddress { unsafe place }
   }
 }
 

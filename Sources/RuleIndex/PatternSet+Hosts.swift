@@ -8,8 +8,12 @@ extension PatternSet {
     _ subject: Subject, _ runner: ProgramRunner, _ visitor: inout some TargetVisitor
   ) {
     if subject.authorityIsClosed {
-      let authority = subject.authorityStart..<subject.authorityEnd
-      visitSuffixes(of: authority, isDomain: false, subject, runner, &visitor)
+      if let dots = subject.authorityDots {
+        visitSuffixes(ofAuthorityWith: dots, subject, runner, &visitor)
+      } else {
+        let authority = subject.authorityStart..<subject.authorityEnd
+        visitSuffixes(of: authority, isDomain: false, subject, runner, &visitor)
+      }
     }
     guard hasDomains else { return }
     var place = 0
@@ -35,66 +39,90 @@ extension PatternSet {
     }
   }
 
+  /// Looks up every suffix of an authority whose dots are known; the same as the one below.
+  @inline(__always)
+  private func visitSuffixes(
+    ofAuthorityWith dots: UInt64, _ subject: Subject, _ runner: ProgramRunner,
+    _ visitor: inout some TargetVisitor
+  ) {
+    let start = subject.authorityStart
+    let end = subject.authorityEnd
+    var left = dots & (1 &<< UInt64(end) &- 1) & (~0 &<< UInt64(start))
+    var hash = HostHash()
+    var labelEnd = end
+    while true {
+      let place = left == 0 ? start : 64 &- left.leadingZeroBitCount
+      // SAFETY: the label lies within the URL, and behind a scheme and two slashes.
+      unsafe hash.add(Range(uncheckedBounds: (place, labelEnd)), of: subject.bytes)
+      if mayHaveHost(hash) {
+        visitSuffix(
+          hash, FoundHost(start: place, end: end, isWhole: false, isDomain: false), subject,
+          runner, &visitor)
+      }
+      guard left != 0 else { return }
+      labelEnd = place &- 1
+      left &= ~(1 &<< UInt64(labelEnd))
+    }
+  }
+
   /// Looks up every suffix of a stretch that begins at the stretch's start or behind a dot.
+  ///
+  /// Each is one label longer than the one before, and so is its hash.
   private func visitSuffixes(
     of run: Range<Int>, regionStart: Int = -1, isDomain: Bool, _ subject: Subject,
     _ runner: ProgramRunner, _ visitor: inout some TargetVisitor
   ) {
-    var walk = SuffixWalk(run: run, regionStart: regionStart, isDomain: isDomain)
     var dots = DotWalk(run, subject)
-    while let dot = dots.next(subject) {
-      visitSuffix(from: dot &+ 1, &walk, subject, runner, &visitor)
+    var hash = HostHash()
+    var labelEnd = run.upperBound
+    var place = labelEnd
+    while place > run.lowerBound {
+      let dot = dots.next(subject) ?? run.lowerBound &- 1
+      place = dot &+ 1
+      // SAFETY: the label lies within the URL.
+      unsafe hash.add(
+        subject.bytes + place, count: labelEnd &- place, limit: subject.count &- place)
+      labelEnd = dot
+      guard mayHaveHost(hash) else { continue }
+      let isWhole = place == regionStart
+      let suffix = FoundHost(
+        start: place, end: run.upperBound, isWhole: isWhole,
+        isDomain: isDomain && (isWhole || place > run.lowerBound))
+      visitSuffix(hash, suffix, subject, runner, &visitor)
     }
-    visitSuffix(from: run.lowerBound, &walk, subject, runner, &visitor)
   }
 
-  /// Looks up the suffix from a place on, which is one label longer than the one before.
-  @inline(__always)
+  /// Visits what is filed under a suffix, if it is one of the hosts.
+  @inline(never)
   private func visitSuffix(
-    from place: Int, _ walk: inout SuffixWalk, _ subject: Subject, _ runner: ProgramRunner,
+    _ hash: HostHash, _ suffix: FoundHost, _ subject: Subject, _ runner: ProgramRunner,
     _ visitor: inout some TargetVisitor
   ) {
-    let end = walk.run.upperBound
-    let isOnlyLabel = walk.labelEnd == end
-    // SAFETY: the label lies within the URL.
-    unsafe walk.hash.add(
-      subject.bytes + place, count: walk.labelEnd &- place, limit: subject.count &- place)
-    walk.labelEnd = place &- 1
-    guard mayHaveHost(walk.hash) else { return }
-    let ending = isOnlyLabel ? (0, 0) : walk.ending ?? self.ending(of: walk.run, subject)
-    if !isOnlyLabel { walk.ending = ending }
-    let isWhole = place == walk.regionStart
-    let isBehindDot = place > walk.run.lowerBound
-    let suffix = FoundHost(
-      range: place..<end, isWhole: isWhole, isDomain: walk.isDomain && (isWhole || isBehindDot))
-    visitBucket(hostBucket(walk.hash), suffix, ending.0, ending.1, subject, runner, &visitor)
+    let ending = ending(of: suffix, subject)
+    // SAFETY: the suffix lies within the URL, and its ending within the suffix.
+    let entry = unsafe hosts.entry(
+      in: hostBucket(hash), text: subject.bytes + suffix.start,
+      count: suffix.end &- suffix.start &- ending.length, ending: ending.number)
+    if entry >= 0 { visitHost(hosts.word(ofEntry: entry), suffix, subject, runner, &visitor) }
   }
 
   /// The number and the length of a host's ending, if it is one of those that are kept.
-  private func ending(of run: Range<Int>, _ subject: Subject) -> (number: UInt8, length: Int) {
+  ///
+  /// A host of one label has none.
+  @inline(__always)
+  private func ending(of host: FoundHost, _ subject: Subject) -> (number: UInt8, length: Int) {
     var word: UInt64 = 0
-    var place = run.upperBound &- 1
-    while place >= run.lowerBound, run.upperBound &- place <= 8 {
+    var place = host.end &- 1
+    while place >= host.start, host.end &- place <= 8 {
       let byte = FoldedText.lowercased(subject[place])
       word = word &<< 8 | UInt64(byte)
       if byte == UInt8(ascii: ".") {
         let number = hosts.number(ofEnding: word)
-        return number == 0 ? (0, 0) : (number, run.upperBound &- place)
+        return number == 0 ? (0, 0) : (number, host.end &- place)
       }
       place &-= 1
     }
     return (0, 0)
-  }
-
-  private func visitBucket(
-    _ bucket: Range<Int>, _ suffix: FoundHost, _ ending: UInt8, _ endingLength: Int,
-    _ subject: Subject, _ runner: ProgramRunner, _ visitor: inout some TargetVisitor
-  ) {
-    // SAFETY: the suffix lies within the URL, and its ending within the suffix.
-    let entry = unsafe hosts.entry(
-      in: bucket, text: subject.bytes + suffix.range.lowerBound,
-      count: suffix.range.count &- endingLength, ending: ending)
-    if entry >= 0 { visitHost(hosts.word(ofEntry: entry), suffix, subject, runner, &visitor) }
   }
 
   @inline(__always)
@@ -108,7 +136,7 @@ extension PatternSet {
       return
     }
     var place = word.number
-    let ahead = LookAround.ahead(of: suffix.range.upperBound, in: subject)
+    let ahead = LookAround.ahead(of: suffix.end, in: subject)
     while visitHostItem(&place, suffix, ahead, subject, runner, &visitor) {}
   }
 
@@ -128,7 +156,7 @@ extension PatternSet {
       pattern >= IndexFormat.PlainPattern.first
         ? fits(pattern, suffix, subject)
         : fits(IndexFormat.PlainPattern.authority, suffix, subject)
-          && runner.matches(pattern, subject, hostEnd: suffix.range.upperBound)
+          && runner.matches(pattern, subject, hostEnd: suffix.end)
     }
     return word & IndexFormat.Item.more != 0
   }
@@ -139,29 +167,11 @@ extension PatternSet {
     _ pattern: UInt32, _ suffix: FoundHost, _ subject: Subject
   ) -> Bool {
     switch pattern {
-    case IndexFormat.PlainPattern.authority: subject.isLabelStart(suffix.range.lowerBound)
+    case IndexFormat.PlainPattern.authority: subject.isLabelStart(suffix.start)
     case IndexFormat.PlainPattern.domain: suffix.isWhole
     // `([^/]*\.)*` is nothing, or anything that ends with a dot.
     default: suffix.isDomain
     }
-  }
-}
-
-/// How far the suffixes of a stretch have been looked up.
-struct SuffixWalk {
-  let run: Range<Int>
-  let regionStart: Int
-  let isDomain: Bool
-  var hash = HostHash()
-  var labelEnd: Int
-  /// The number and the length of the ending, once it is asked for.
-  var ending: (UInt8, Int)?
-
-  init(run: Range<Int>, regionStart: Int, isDomain: Bool) {
-    self.run = run
-    self.regionStart = regionStart
-    self.isDomain = isDomain
-    labelEnd = run.upperBound
   }
 }
 
@@ -200,7 +210,8 @@ struct DotWalk {
 
 /// A suffix of a host that was looked up.
 struct FoundHost {
-  let range: Range<Int>
+  let start: Int
+  let end: Int
   /// Whether it begins right behind `://`.
   let isWhole: Bool
   /// Whether it stands where a domain of a condition may stand.

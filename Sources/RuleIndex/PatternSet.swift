@@ -26,6 +26,8 @@ struct PatternSet: Sendable {
   let plainPattern: UInt32
   /// At which bytes of a URL fragments are looked for.
   let windows: FragmentWindows
+  /// The first patterns that are run over every URL.
+  let scanStart: ScanStart
   /// Whether hosts are looked for behind every `://` and not the first alone.
   let hasDomains: Bool
 
@@ -54,6 +56,7 @@ struct PatternSet: Sendable {
       ? IndexFormat.PlainPattern.authority : IndexFormat.PlainPattern.domainAndBelow
     hasDomains = !isOfLoads
     windows = FragmentWindows(fragmentEntries)
+    scanStart = ScanStart(scan)
     hostFilterBits = UInt64((max(1, hostFilter.count) &* 64).trailingZeroBitCount)
     hostBucketBits = UInt64(max(1, hostBuckets.count &- 1).trailingZeroBitCount)
     fragmentFilterBits = UInt32((max(1, fragmentFilter.count) &* 64).trailingZeroBitCount)

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import CByteScan
+
 /// Runs the programs of patterns.
 ///
 /// A program of segments is text and sets in fixed places, with anything between two segments: it is
@@ -186,24 +188,29 @@ extension ProgramRunner {
   ) -> Int {
     var place = start
     let last = subject.count &- segment.length
-    let first = firstByte(elements)
+    let needle = needle(elements)
     while place <= last {
-      // Most places have another first byte; a zero stands for a set, of which nothing is known.
-      if first != 0 {
-        while place <= last, subject[place] | 0x20 != first { place &+= 1 }
-        guard place <= last else { return -1 }
-      }
+      // SAFETY: from the place on, the URL has as many bytes.
+      let found = unsafe needle_scan(subject.bytes + place, subject.count &- place, needle)
+      guard found >= 0 else { return -1 }
+      place &+= found
       if stands(segment, elements, at: place, in: subject) { return place }
       place &+= 1
     }
     return -1
   }
 
-  /// The first byte of a segment with the bit set that tells capital from small letters, or 0.
+  /// What a segment begins with, as a needle: nothing if it begins with a set.
   @inline(__always)
-  private func firstByte(_ elements: ByteCursor) -> UInt8 {
+  private func needle(_ elements: ByteCursor) -> UInt32 {
     var cursor = elements
-    return cursor.number() & 1 == 0 ? cursor.byte() | 0x20 : 0
+    let element = cursor.number()
+    guard element & 1 == 0 else { return 0 }
+    var needle: UInt32 = 0
+    for index in 0..<min(4, element &>> 1) {
+      needle |= UInt32(cursor.byte() | 0x20) &<< (UInt32(index) &* 8)
+    }
+    return needle
   }
 
   /// Whether a segment stands at a place.

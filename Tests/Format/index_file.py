@@ -81,8 +81,12 @@ def fragment_text(piece):
     return int.from_bytes(piece, "little") | 0x20202020
 
 
-def fragment_slot(text, bits):
-    return (text * 0x9E3779B1 & 0xFFFFFFFF) >> 32 - bits if bits else 0
+def fragment_slot(text, bits, ahead=None):
+    """The slot of a fragment, or of a fragment with what stands behind it."""
+    value = text * 0x9E3779B1
+    if ahead is not None:
+        value = (value + (ahead if ahead >> 24 else 0)) * 0x85EBCA77
+    return (value & 0xFFFFFFFF) >> 32 - bits if bits else 0
 
 
 def look_ahead(text):

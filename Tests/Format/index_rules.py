@@ -132,6 +132,8 @@ class PatternSet:
             demand(buckets[slot] <= number < buckets[slot + 1], "a fragment in a wrong bucket")
             bit = fragment_slot(text, filter_bits)
             demand(filter_words[bit >> 6] >> (bit & 63) & 1, "the filter lacks a fragment")
+            bit = fragment_slot(text, filter_bits, ahead)
+            demand(filter_words[bit >> 6] >> (bit & 63) & 1, "the filter lacks what is behind")
             demand(items in self.fragment_lists, "a fragment leads nowhere")
             for pattern, anchor, _ in self.fragment_lists[items]:
                 if anchor == NO_ANCHOR:

@@ -16,4 +16,22 @@ ptrdiff_t needle_scan_plain(const uint8_t *bytes, size_t count, uint32_t needle)
 // The same with instructions that every processor of its kind has.
 ptrdiff_t needle_scan_baseline(const uint8_t *bytes, size_t count, uint32_t needle);
 
+// Up to eight needles that are looked for at once. Each has a bit in four tables: by the low and by
+// the high half of its first byte, and of its second one; a needle of one byte has it everywhere in
+// the last two, and one of zeros is always there.
+typedef struct {
+  uint64_t first_low[2], first_high[2], second_low[2], second_high[2];
+  // The needles of one byte, and those of zeros.
+  uint8_t singles, empty;
+} needle_set;
+
+// Adds a needle as one of eight.
+void needle_set_add(needle_set *set, unsigned number, uint32_t needle);
+
+// The needles, a bit each, whose first two bytes stand somewhere.
+uint8_t needle_set_scan(const needle_set *set, const uint8_t *bytes, size_t count);
+
+// The same, one byte after the other: what the other is held against.
+uint8_t needle_set_scan_plain(const needle_set *set, const uint8_t *bytes, size_t count);
+
 #endif
