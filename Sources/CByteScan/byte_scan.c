@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "byte_scan.h"
+#include "widest.h"
 
 #include <string.h>
 
@@ -35,7 +36,6 @@ byte_scan_result byte_scan_plain(const uint8_t *bytes, size_t count) {
 }
 
 #if defined(__x86_64__)
-#include <immintrin.h>
 
 // MARK: Sixteen bytes at a time
 
@@ -100,8 +100,6 @@ byte_scan_result byte_scan_baseline(const uint8_t *bytes, size_t count) {
 }
 
 // MARK: Thirty-two bytes at a time
-
-#define WIDE __attribute__((target("avx2")))
 
 WIDE static inline __m256i equal32(__m256i block, char byte) {
   return _mm256_cmpeq_epi8(block, _mm256_set1_epi8(byte));
@@ -199,14 +197,68 @@ WIDE static byte_scan_result byte_scan_wide(const uint8_t *bytes, size_t count) 
   return result;
 }
 
+// MARK: Sixty-four bytes at a time
+
+// What bytes of ASCII are, a bit each; two tables of 64 bytes.
+enum { KIND_ODD = 1, KIND_OF_HOST = 2, KIND_DOT = 4, KIND_PERCENT = 8, KIND_SLASH = 16,
+       KIND_SIGN = 32, KIND_HYPHEN = 64 };
+
+#define O KIND_ODD
+#define H KIND_OF_HOST
+static const uint8_t kinds[128] __attribute__((aligned(64))) = {
+  O, O, O, O, O, O, O, O, O, O, O, O, O, O, O, O, O, O, O, O, O, O, O, O, O, O, O, O, O, O, O, O,
+  O, 0, O, KIND_SIGN, 0, KIND_PERCENT, 0, O, 0, 0, 0, 0, 0, H | KIND_HYPHEN, H | KIND_DOT,
+  KIND_SLASH, H, H, H, H, H, H, H, H, H, H, 0, 0, O, 0, O, 0,
+  0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, O, 0, O, H,
+  O, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, H, O, 0, O, 0, O,
+};
+#undef O
+#undef H
+
+WIDEST static inline uint64_t having(__m512i kinds, char kind, __mmask64 left) {
+  return _mm512_mask_test_epi8_mask(left, kinds, _mm512_set1_epi8(kind));
+}
+
+WIDEST static byte_scan_result byte_scan_widest(const uint8_t *bytes, size_t count) {
+  const __m512i low = _mm512_load_si512(kinds), high = _mm512_load_si512(kinds + 64);
+  byte_scan_result result = {0, 0, 0, 0, 0};
+  uint64_t odd = 0, signs = 0, slash_before = 0;
+  for (size_t place = 0; place < count; place += 64) {
+    __mmask64 left = bytes_left(count, place);
+    __m512i block = load64(bytes, place, left);
+    __m512i found = _mm512_permutex2var_epi8(low, block, high);
+    uint64_t dots = having(found, KIND_DOT, left), slashes = having(found, KIND_SLASH, left);
+    odd |= having(found, KIND_ODD, left) | _mm512_movepi8_mask(block);
+    odd |= (slashes << 1 | slash_before) & (dots | having(found, KIND_PERCENT, left));
+    signs |= having(found, KIND_SIGN, left);
+    slash_before = slashes >> 63;
+    if (place > 0) continue;
+    result.host_ends = ~having(found, KIND_OF_HOST, left) & left;
+    result.host_ends |= _mm512_movepi8_mask(block);
+    result.dots = dots;
+    result.hyphens = having(found, KIND_HYPHEN, left);
+  }
+  result.is_odd = odd != 0;
+  result.has_fragment = signs != 0;
+  return result;
+}
+
+byte_scan_result byte_scan_wide_enough(const uint8_t *bytes, size_t count) {
+  return count >= 32 && has_wide()
+      ? byte_scan_wide(bytes, count) : byte_scan_baseline(bytes, count);
+}
+
 byte_scan_result byte_scan(const uint8_t *bytes, size_t count) {
-  if (count >= 32 && __builtin_cpu_supports("avx2")) return byte_scan_wide(bytes, count);
-  return byte_scan_baseline(bytes, count);
+  return has_widest() ? byte_scan_widest(bytes, count) : byte_scan_wide_enough(bytes, count);
 }
 
 #else
 
 byte_scan_result byte_scan_baseline(const uint8_t *bytes, size_t count) {
+  return byte_scan_plain(bytes, count);
+}
+
+byte_scan_result byte_scan_wide_enough(const uint8_t *bytes, size_t count) {
   return byte_scan_plain(bytes, count);
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fragment_scan.h"
+#include "widest.h"
 
 #include <string.h>
 
@@ -99,11 +100,8 @@ size_t fragment_scan_next_plain(fragment_scan *scan, uint32_t *places) {
 }
 
 #if defined(__x86_64__)
-#include <immintrin.h>
 
 // MARK: Thirty-two bytes at a time
-
-#define WIDE __attribute__((target("avx2,bmi,bmi2")))
 
 typedef struct {
   __m256i beginnings, endings, rows;
@@ -172,14 +170,58 @@ WIDE static size_t fragment_scan_next_wide(fragment_scan *scan, uint32_t *places
   return keep_known_with_next(scan, places, found);
 }
 
-size_t fragment_scan_next(fragment_scan *scan, uint32_t *places) {
-  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2")) {
-    return fragment_scan_next_wide(scan, places);
+// MARK: Sixty-four bytes at a time
+
+typedef struct {
+  __m512i beginnings, endings, rows;
+} widest_sets;
+
+WIDEST static inline block_marks marks_widest(
+    const fragment_scan *scan, const widest_sets *sets, size_t start) {
+  block_marks marks = {0, 0};
+  if (start >= scan->count) return marks;
+  __mmask64 left = bytes_left(scan->count, start);
+  __m512i small = _mm512_or_si512(load64(scan->bytes, start, left), _mm512_set1_epi8(0x20));
+  __m512i columns = _mm512_and_si512(small, _mm512_set1_epi8(0x0F));
+  __m512i rows = _mm512_shuffle_epi8(sets->rows, high_halves(small));
+  marks.beginnings = _mm512_mask_test_epi8_mask(
+      left, _mm512_shuffle_epi8(sets->beginnings, columns), rows);
+  marks.endings = _mm512_mask_test_epi8_mask(
+      left, _mm512_shuffle_epi8(sets->endings, columns), rows);
+  return marks;
+}
+
+WIDEST static size_t fragment_scan_next_widest(fragment_scan *scan, uint32_t *places) {
+  widest_sets sets = {
+    table64(scan->beginnings.columns), table64(scan->endings.columns),
+    _mm512_broadcast_i32x4(_mm_setr_epi8(1, 2, 4, 8, 16, 32, 64, (char)128, 0, 0, 0, 0, 0, 0, 0, 0)),
+  };
+  size_t found = 0;
+  block_marks marks = marks_widest(scan, &sets, scan->start);
+  while (scan->start < scan->count && found <= FRAGMENT_SCAN_PLACES - 64) {
+    block_marks next = marks_widest(scan, &sets, scan->start + 64);
+    found += known_places(scan, marks, next, scan->start, places + found);
+    scan->start += 64;
+    marks = next;
   }
-  return fragment_scan_next_plain(scan, places);
+  return keep_known_with_next(scan, places, found);
+}
+
+size_t fragment_scan_next_wide_enough(fragment_scan *scan, uint32_t *places) {
+  return has_wide()
+      ? fragment_scan_next_wide(scan, places) : fragment_scan_next_plain(scan, places);
+}
+
+size_t fragment_scan_next(fragment_scan *scan, uint32_t *places) {
+  return has_widest()
+      ? fragment_scan_next_widest(scan, places) : fragment_scan_next_wide_enough(scan, places);
 }
 
 #else
+
+size_t fragment_scan_next_wide_enough(fragment_scan *scan, uint32_t *places) {
+  return fragment_scan_next_plain(scan, places);
+}
 
 size_t fragment_scan_next(fragment_scan *scan, uint32_t *places) {
   return fragment_scan_next_plain(scan, places);

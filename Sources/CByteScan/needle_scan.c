@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "needle_scan.h"
+#include "widest.h"
 
 static inline size_t length_of(uint32_t needle) {
   size_t length = 0;
@@ -29,7 +30,6 @@ ptrdiff_t needle_scan_plain(const uint8_t *bytes, size_t count, uint32_t needle)
 }
 
 #if defined(__x86_64__)
-#include <immintrin.h>
 
 // MARK: Sixteen places at a time
 
@@ -60,8 +60,6 @@ ptrdiff_t needle_scan_baseline(const uint8_t *bytes, size_t count, uint32_t need
 
 // MARK: Thirty-two places at a time
 
-#define WIDE __attribute__((target("avx2,bmi,bmi2")))
-
 WIDE static ptrdiff_t needle_scan_wide(
     const uint8_t *bytes, size_t count, uint32_t needle, size_t length) {
   size_t step = length > 1;
@@ -89,10 +87,9 @@ WIDE static ptrdiff_t needle_scan_wide(
 
 ptrdiff_t needle_scan(const uint8_t *bytes, size_t count, uint32_t needle) {
   size_t length = length_of(needle);
-  if (length > 0 && count > 32 && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2")) {
-    return needle_scan_wide(bytes, count, needle, length);
-  }
-  return needle_scan_baseline(bytes, count, needle);
+  return length > 0 && count > 32 && has_wide()
+      ? needle_scan_wide(bytes, count, needle, length)
+      : needle_scan_baseline(bytes, count, needle);
 }
 
 #else

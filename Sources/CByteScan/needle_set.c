@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "needle_scan.h"
+#include "widest.h"
 
 static inline void add_to(uint64_t table[2], unsigned half, uint8_t bit) {
   table[half >> 3] |= (uint64_t)bit << (half & 7) * 8;
@@ -45,9 +46,8 @@ uint8_t needle_set_scan_plain(const needle_set *set, const uint8_t *bytes, size_
 }
 
 #if defined(__x86_64__)
-#include <immintrin.h>
 
-#define WIDE __attribute__((target("avx2,bmi,bmi2")))
+// MARK: Thirty-two places at a time
 
 WIDE static inline __m256i wide_table(const uint64_t table[2]) {
   return _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)table));
@@ -88,14 +88,50 @@ WIDE static uint8_t needle_set_scan_wide(
   return any_of(found) | set->empty | (firsts(set, bytes[count - 1]) & set->singles);
 }
 
-uint8_t needle_set_scan(const needle_set *set, const uint8_t *bytes, size_t count) {
-  if (count > 32 && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2")) {
-    return needle_set_scan_wide(set, bytes, count);
+// MARK: Sixty-four places at a time
+
+WIDEST static inline __m512i bits_of64(__m512i low, __m512i high, __m512i small) {
+  __m512i half = _mm512_set1_epi8(0x0F);
+  return _mm512_and_si512(
+      _mm512_shuffle_epi8(low, _mm512_and_si512(small, half)),
+      _mm512_shuffle_epi8(high, high_halves(small)));
+}
+
+WIDEST static uint8_t needle_set_scan_widest(
+    const needle_set *set, const uint8_t *bytes, size_t count) {
+  const __m512i first_low = table64(set->first_low), first_high = table64(set->first_high);
+  const __m512i second_low = table64(set->second_low), second_high = table64(set->second_high);
+  const __m512i letters = _mm512_set1_epi8(0x20);
+  __m512i found = _mm512_setzero_si512();
+  for (size_t place = 0; place + 1 < count; place += 64) {
+    // As many places as have a byte behind them.
+    __mmask64 left = bytes_left(count - 1, place);
+    __m512i block = _mm512_or_si512(load64(bytes, place, left), letters);
+    __m512i after = _mm512_or_si512(load64(bytes, place + 1, left), letters);
+    __m512i pair = _mm512_and_si512(
+        bits_of64(first_low, first_high, block), bits_of64(second_low, second_high, after));
+    found = _mm512_or_si512(found, _mm512_maskz_mov_epi8(left, pair));
   }
-  return needle_set_scan_plain(set, bytes, count);
+  __m256i halves = _mm256_or_si256(
+      _mm512_castsi512_si256(found), _mm512_extracti64x4_epi64(found, 1));
+  return any_of(halves) | set->empty | (firsts(set, bytes[count - 1]) & set->singles);
+}
+
+uint8_t needle_set_scan_wide_enough(const needle_set *set, const uint8_t *bytes, size_t count) {
+  return count > 32 && has_wide()
+      ? needle_set_scan_wide(set, bytes, count) : needle_set_scan_plain(set, bytes, count);
+}
+
+uint8_t needle_set_scan(const needle_set *set, const uint8_t *bytes, size_t count) {
+  return count > 0 && has_widest()
+      ? needle_set_scan_widest(set, bytes, count) : needle_set_scan_wide_enough(set, bytes, count);
 }
 
 #else
+
+uint8_t needle_set_scan_wide_enough(const needle_set *set, const uint8_t *bytes, size_t count) {
+  return needle_set_scan_plain(set, bytes, count);
+}
 
 uint8_t needle_set_scan(const needle_set *set, const uint8_t *bytes, size_t count) {
   return needle_set_scan_plain(set, bytes, count);

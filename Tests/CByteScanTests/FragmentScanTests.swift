@@ -95,6 +95,7 @@ import Testing
       let expected = question.expected
       #expect(
         unsafe question.places(fragment_scan_next) == expected
+          && question.places(fragment_scan_next_wide_enough) == expected
           && question.places(fragment_scan_next_plain) == expected,
         "seed \(random.seed)")
     }

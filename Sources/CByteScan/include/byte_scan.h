@@ -22,6 +22,9 @@ typedef struct {
 
 byte_scan_result byte_scan(const uint8_t *bytes, size_t count);
 
+// The same without the very widest instructions, as on most processors.
+byte_scan_result byte_scan_wide_enough(const uint8_t *bytes, size_t count);
+
 // The same, one byte after the other: what the others are held against.
 byte_scan_result byte_scan_plain(const uint8_t *bytes, size_t count);
 

@@ -43,7 +43,10 @@ typedef struct {
 // Writes the places of the next windows that the filter knows, in order, and returns how many.
 size_t fragment_scan_next(fragment_scan *scan, uint32_t *places);
 
-// The same, one byte after the other: what the other is held against.
+// The same without the very widest instructions, as on most processors.
+size_t fragment_scan_next_wide_enough(fragment_scan *scan, uint32_t *places);
+
+// The same, one byte after the other: what the others are held against.
 size_t fragment_scan_next_plain(fragment_scan *scan, uint32_t *places);
 
 #endif

@@ -31,7 +31,10 @@ void needle_set_add(needle_set *set, unsigned number, uint32_t needle);
 // The needles, a bit each, whose first two bytes stand somewhere.
 uint8_t needle_set_scan(const needle_set *set, const uint8_t *bytes, size_t count);
 
-// The same, one byte after the other: what the other is held against.
+// The same without the very widest instructions, as on most processors.
+uint8_t needle_set_scan_wide_enough(const needle_set *set, const uint8_t *bytes, size_t count);
+
+// The same, one byte after the other: what the others are held against.
 uint8_t needle_set_scan_plain(const needle_set *set, const uint8_t *bytes, size_t count);
 
 #endif

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#ifndef SLUICE_WIDEST_H
+#define SLUICE_WIDEST_H
+
+// The widest instructions that this processor has, of those that there is code for. A block of 64
+// bytes is a whole line of memory; where it is not full, masks keep what lies behind it from being
+// read, so that no length needs code of its own.
+
+#if defined(__x86_64__)
+#include <immintrin.h>
+
+#define WIDE __attribute__((target("avx2,bmi,bmi2")))
+#define WIDEST __attribute__((target("avx512f,avx512bw,avx512vl,avx512vbmi,bmi,bmi2")))
+
+static inline int has_wide(void) {
+  return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2");
+}
+
+static inline int has_widest(void) {
+  return __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512bw")
+      && __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("bmi2");
+}
+
+// A bit for each of the bytes from a place on, of which there are `count`.
+WIDEST static inline __mmask64 bytes_left(size_t count, size_t place) {
+  size_t left = count - place;
+  return left >= 64 ? ~UINT64_C(0) : _bzhi_u64(~UINT64_C(0), (unsigned)left);
+}
+
+WIDEST static inline __m512i load64(const uint8_t *bytes, size_t place, __mmask64 left) {
+  return _mm512_maskz_loadu_epi8(left, bytes + place);
+}
+
+WIDEST static inline __m512i table64(const uint64_t table[2]) {
+  return _mm512_broadcast_i32x4(_mm_loadu_si128((const __m128i *)table));
+}
+
+WIDEST static inline __m512i high_halves(__m512i bytes) {
+  return _mm512_and_si512(_mm512_srli_epi16(bytes, 4), _mm512_set1_epi8(0x0F));
+}
+#endif
+
+#endif
