@@ -226,17 +226,18 @@ WIDEST static byte_scan_result byte_scan_widest(const uint8_t *bytes, size_t cou
   for (size_t place = 0; place < count; place += 64) {
     __mmask64 left = bytes_left(count, place);
     __m512i block = load64(bytes, place, left);
+    // The tables are looked up by seven bits.
+    __mmask64 ascii = left & ~_mm512_movepi8_mask(block);
     __m512i found = _mm512_permutex2var_epi8(low, block, high);
-    uint64_t dots = having(found, KIND_DOT, left), slashes = having(found, KIND_SLASH, left);
-    odd |= having(found, KIND_ODD, left) | _mm512_movepi8_mask(block);
-    odd |= (slashes << 1 | slash_before) & (dots | having(found, KIND_PERCENT, left));
-    signs |= having(found, KIND_SIGN, left);
+    uint64_t dots = having(found, KIND_DOT, ascii), slashes = having(found, KIND_SLASH, ascii);
+    odd |= having(found, KIND_ODD, ascii) | (left & ~ascii);
+    odd |= (slashes << 1 | slash_before) & (dots | having(found, KIND_PERCENT, ascii));
+    signs |= having(found, KIND_SIGN, ascii);
     slash_before = slashes >> 63;
     if (place > 0) continue;
-    result.host_ends = ~having(found, KIND_OF_HOST, left) & left;
-    result.host_ends |= _mm512_movepi8_mask(block);
+    result.host_ends = ~having(found, KIND_OF_HOST, ascii) & left;
     result.dots = dots;
-    result.hyphens = having(found, KIND_HYPHEN, left);
+    result.hyphens = having(found, KIND_HYPHEN, ascii);
   }
   result.is_odd = odd != 0;
   result.has_fragment = signs != 0;
