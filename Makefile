@@ -8,7 +8,7 @@ SLUICE := .build/release/sluice
 ORACLES := .build/oracles
 LIBSLUICE := .build/libsluice
 
-.PHONY: demo test check build libsluice bench test-oracles conformance setup lint-format docs clean
+.PHONY: demo test check build libsluice bench test-oracles conformance setup setup-checks lint-format docs clean
 
 ## Builds, lints and compiles the bundled lists, answers requests, and shows it all.
 demo: build
@@ -19,7 +19,7 @@ test: setup
 	swift test
 
 ## Format, documentation and the guards against growth.
-check: build libsluice
+check: setup-checks build libsluice
 	@scripts/check $(SLUICE) $(LIBSLUICE)
 
 ## The command, in release mode.
@@ -39,6 +39,9 @@ bench: build
 ## What Debian has to provide.
 setup:
 	@scripts/setup
+
+setup-checks:
+	@scripts/setup --checks
 
 ## Asks libraries that know URLs and public suffixes: make test-oracles COUNT=100000 SEED=1
 test-oracles: setup

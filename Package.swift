@@ -89,10 +89,21 @@ let package = Package(
       name: "ReadingBenchmark", dependencies: ["RuleLint", "RuleText", "SystemFiles"],
       path: "Benchmarks/Reading", swiftSettings: strict),
 
+    .target(
+      name: "AllocationCount", path: "Benchmarks/allocations", exclude: ["count.c"],
+      swiftSettings: strict),
+
     .executableTarget(
       name: "MatchingBenchmark",
-      dependencies: ["MatchOutput", "RuleIndex", "Sluice", "SystemFiles", "Vocabulary"],
+      dependencies: [
+        "AllocationCount", "MatchOutput", "RuleIndex", "Sluice", "SystemFiles", "Vocabulary",
+      ],
       path: "Benchmarks/Matching", swiftSettings: strict),
+
+    .executableTarget(
+      name: "GuardBenchmark",
+      dependencies: ["AllocationCount", "MatchOutput", "RuleIndex", "Sluice", "SystemFiles"],
+      path: "Benchmarks/Guard", swiftSettings: strict),
 
     .executableTarget(
       name: "AskSluice",

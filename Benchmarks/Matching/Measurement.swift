@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AllocationCount
 import RuleIndex
 import Sluice
 import SystemFiles

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import MatchOutput
+import RuleIndex
+import Sluice
+import SystemFiles
+
+/// What one repetition does, and of how many operations it consists.
+struct RepeatedWork {
+  let operations: Int
+  let repeatOnce: () throws -> Void
+}
+
+/// A stage did not do what it is there for, so that counting it would say nothing.
+struct WrongOutcome: Error {
+  let sentence: String
+}
+
+/// A stage of Sluice whose cost is guarded.
+enum Stage: String, CaseIterable {
+  case decideHit = "decide-hit"
+  case decideMiss = "decide-miss"
+  case page, open, compile, lint
+
+  /// Reads what the stage needs from a folder.
+  func prepare(in folder: FilePath) throws -> RepeatedWork {
+    let index = folder.appending("list.sluice".utf8)
+    let list = folder.appending("list.json".utf8)
+    let hits = folder.appending("hits.jsonl".utf8)
+    let misses = folder.appending("misses.jsonl".utf8)
+    return switch self {
+    case .decideHit: try Stage.deciding(index, hits, areBlocked: true)
+    case .decideMiss: try Stage.deciding(index, misses, areBlocked: false)
+    case .page: try Stage.preparingPages(index, misses)
+    case .open: RepeatedWork(operations: 1) { _ = try RuleIndex(opening: index) }
+    case .compile: try Stage.compiling(list)
+    case .lint: try Stage.linting(list)
+    }
+  }
+
+  private static func deciding(
+    _ index: FilePath, _ file: FilePath, areBlocked: Bool
+  ) throws -> RepeatedWork {
+    let matcher = Matcher.layering([try RuleIndex(opening: index)])
+    let requests = try requests(of: file).map { request in
+      (request.url, request.load, try matcher.page(request.topURL ?? []))
+    }
+    return RepeatedWork(operations: requests.count) {
+      for (url, load, page) in requests {
+        guard try matcher.decide(url, load, on: page).isBlocked == areBlocked else {
+          throw WrongOutcome(sentence: "\(areBlocked ? "allowed" : "blocked"): \(text(url))")
+        }
+      }
+    }
+  }
+
+  private static func preparingPages(_ index: FilePath, _ file: FilePath) throws -> RepeatedWork {
+    let matcher = Matcher.layering([try RuleIndex(opening: index)])
+    let pages = Set(try requests(of: file).compactMap(\.topURL))
+      .sorted { $0.lexicographicallyPrecedes($1) }
+    return RepeatedWork(operations: pages.count) {
+      for page in pages { _ = try matcher.page(page) }
+    }
+  }
+
+  private static func compiling(_ path: FilePath) throws -> RepeatedWork {
+    let list = SourceList(name: "list.json", bytes: try FileReader.read(path))
+    return RepeatedWork(operations: 1) {
+      guard (try? ListCompiler().compile([list])) != nil else {
+        throw WrongOutcome(sentence: "the list was refused")
+      }
+    }
+  }
+
+  private static func linting(_ path: FilePath) throws -> RepeatedWork {
+    let bytes = try FileReader.read(path)
+    return RepeatedWork(operations: 1) {
+      guard RuleLint.check(bytes).isAccepted else {
+        throw WrongOutcome(sentence: "the list was refused")
+      }
+    }
+  }
+
+  private static func requests(of file: FilePath) throws -> [MatchRequest] {
+    try FileReader.read(file).split(separator: 0x0A).map { try RequestLine.read(Array($0)) }
+  }
+
+  private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+}

@@ -1,0 +1,106 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Counts what the stages of Sluice cost for a made-up list: instructions and allocations.
+
+Counts do not depend on what else the machine does. They do depend on the instructions that the
+processor has, because the code chooses by them."""
+import json
+import os
+import re
+import shutil
+import subprocess
+
+from . import workload
+from .places import scratch, scratch_folder
+from .processes import Failure, Missing, answer_of, compiled
+from .sluice import program
+
+RULES = 4000
+REQUESTS = 200
+# Two numbers of repetitions; what they differ in is without the start and without set-up.
+REPETITIONS = {
+    "decide-hit": (1, 11), "decide-miss": (1, 11), "page": (1, 11), "open": (1, 11),
+    "compile": (1, 3), "lint": (1, 3)}
+# Sets are hashed with another seed in each process otherwise.
+ENVIRONMENT = {"SWIFT_DETERMINISTIC_HASHING": "1"}
+
+
+def processor():
+    """Which of the instructions that the code chooses by this processor has."""
+    with open("/proc/cpuinfo") as file:
+        for line in file:
+            if line.startswith("flags"):
+                return "avx2" if {"avx2", "bmi2"} <= set(line.split()) else "other"
+    return "other"
+
+
+class Stages:
+    """The program that repeats stages, and its folder of inputs."""
+
+    def __init__(self):
+        self.folder = scratch_folder("guard")
+        self.program = without_debug_information(program("GuardBenchmark"))
+        self.write_inputs()
+
+    def write_inputs(self):
+        rules = list(workload.rules(RULES))
+        workload.write_list(self.path("list.json"), rules)
+        write_requests(self.path("hits.jsonl"), workload.hits(REQUESTS, rules))
+        write_requests(self.path("misses.jsonl"), workload.misses(REQUESTS))
+        compiling = [program("sluice"), "compile", "--quiet", self.path("list.json"),
+                     "-o", self.path("list.sluice")]
+        if subprocess.run(compiling).returncode != 0:
+            raise Failure("the made-up list does not compile")
+
+    def path(self, name):
+        return os.path.join(self.folder, name)
+
+    def instructions(self):
+        """For one operation of each stage."""
+        if not shutil.which("valgrind"):
+            raise Missing("valgrind is not installed; `scripts/setup --checks` installs it")
+        return {stage: round(self.instructions_of(stage)) for stage in REPETITIONS}
+
+    def instructions_of(self, stage):
+        few, many = REPETITIONS[stage]
+        (all_of_few, operations), (all_of_many, _) = self.counted(stage, few), self.counted(
+            stage, many)
+        return (all_of_many - all_of_few) / ((many - few) * operations)
+
+    def counted(self, stage, repetitions):
+        """The instructions of a whole process, and how many operations a repetition has."""
+        command = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", self.program,
+                   stage, str(repetitions), self.folder]
+        done = subprocess.run(
+            command, env={**os.environ, **ENVIRONMENT}, capture_output=True, text=True)
+        found = re.search(r"Collected\s*:\s*(\d+)", done.stderr)
+        if done.returncode != 0 or not found:
+            raise Failure("valgrind could not count %s: %s" % (
+                stage, (done.stdout + done.stderr).strip()[-500:]))
+        return int(found.group(1)), json.loads(done.stdout)["operations"]
+
+    def allocations(self):
+        """For one operation of each stage, without those that only the first one makes."""
+        counter = compiled("allocations/count.c", flags=["-fPIC", "-shared"])
+        return {stage: self.allocations_of(stage, counter) for stage in REPETITIONS}
+
+    def allocations_of(self, stage, counter):
+        repetitions = REPETITIONS[stage][1]
+        told = answer_of([self.program, stage, str(repetitions), self.folder],
+                         environment={**ENVIRONMENT, "LD_PRELOAD": counter})
+        if told["allocations"] is None:
+            raise Failure("the library that counts allocations was not loaded")
+        each = round(told["allocations"] / ((repetitions - 1) * told["operations"]), 2)
+        return int(each) if each.is_integer() else each
+
+
+def without_debug_information(path):
+    """A copy, because not every valgrind can read what a newer compiler has written."""
+    copy = scratch("programs", os.path.basename(path))
+    if subprocess.run(["objcopy", "--strip-debug", path, copy]).returncode != 0:
+        raise Failure("objcopy could not copy %s" % path)
+    return copy
+
+
+def write_requests(path, requests):
+    with open(path, "w", encoding="ascii") as file:
+        file.writelines(json.dumps(request) + "\n" for request in requests)
