@@ -8,7 +8,7 @@ SLUICE := .build/release/sluice
 ORACLES := .build/oracles
 LIBSLUICE := .build/libsluice
 
-.PHONY: demo test check build libsluice bench test-oracles conformance setup setup-checks lint-format docs clean
+.PHONY: demo test check build libsluice bench curves test-oracles conformance setup setup-checks lint-format docs clean
 
 ## Builds, lints and compiles the bundled lists, answers requests, and shows it all.
 demo: build
@@ -36,11 +36,17 @@ bench: build
 	@Benchmarks/setup
 	@Benchmarks/run $(ARGUMENTS)
 
+## How Sluice grows with rules, threads and long URLs: the pictures of Documentation/Speed.md.
+curves: build
+	@$(SWIFT_BUILD) --product MatchingBenchmark
+	@Benchmarks/curves $(ARGUMENTS)
+
 ## What Debian has to provide.
 setup:
 	@scripts/setup
 
-setup-checks:
+## And what `make check` counts with.
+setup-checks: setup
 	@scripts/setup --checks
 
 ## Asks libraries that know URLs and public suffixes: make test-oracles COUNT=100000 SEED=1

@@ -43,9 +43,10 @@ class Stages:
 
     def write_inputs(self):
         rules = list(workload.rules(RULES))
-        workload.write_list(self.path("list.json"), rules)
-        write_requests(self.path("hits.jsonl"), workload.hits(REQUESTS, rules))
-        write_requests(self.path("misses.jsonl"), workload.misses(REQUESTS))
+        hosts = workload.blocked_hosts(rules)
+        workload.write_list(self.path("list.json"), map(json.dumps, rules))
+        workload.write_requests(self.path("hits.jsonl"), workload.hits(REQUESTS, hosts))
+        workload.write_requests(self.path("misses.jsonl"), workload.misses(REQUESTS))
         compiling = [program("sluice"), "compile", "--quiet", self.path("list.json"),
                      "-o", self.path("list.sluice")]
         if subprocess.run(compiling).returncode != 0:
@@ -99,8 +100,3 @@ def without_debug_information(path):
     if subprocess.run(["objcopy", "--strip-debug", path, copy]).returncode != 0:
         raise Failure("objcopy could not copy %s" % path)
     return copy
-
-
-def write_requests(path, requests):
-    with open(path, "w", encoding="ascii") as file:
-        file.writelines(json.dumps(request) + "\n" for request in requests)

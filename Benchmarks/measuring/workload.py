@@ -13,12 +13,15 @@ ADVERTISING = ["ads", "adserver", "banner", "track", "pixel", "sponsor", "popund
 # Names of sites that no rule is about: rules have no hyphen in their hosts.
 SITE_WORDS = ["garden", "daily", "river", "news", "market", "north", "travel", "music", "city",
               "blue", "school", "health", "photo", "open", "data", "world"]
-PATH_WORDS = ["assets", "images", "static", "articles", "2026", "11", "v2", "api", "content", "media",
-              "scripts", "themes", "uploads", "gallery", "products", "search", "build", "add"]
-FILES = [("script", "main-%x.js"), ("script", "vendor.%x.min.js"), ("image", "photograph-%x-800x600.jpg"),
-         ("style-sheet", "site-%x.css"), ("fetch", "query-%x"), ("font", "text-%x.woff2"),
-         ("image", "icon-%x.png"), ("document", "story-%x.html")]
-PARAMETERS = ["version", "id", "width", "height", "lang", "session", "ref", "page", "callback", "time"]
+PATH_WORDS = ["assets", "images", "static", "articles", "2026", "11", "v2", "api", "content",
+              "media", "scripts", "themes", "uploads", "gallery", "products", "search", "build",
+              "add"]
+FILES = [("script", "main-%x.js"), ("script", "vendor.%x.min.js"),
+         ("image", "photograph-%x-800x600.jpg"), ("style-sheet", "site-%x.css"),
+         ("fetch", "query-%x"), ("font", "text-%x.woff2"), ("image", "icon-%x.png"),
+         ("document", "story-%x.html")]
+PARAMETERS = ["version", "id", "width", "height", "lang", "session", "ref", "page", "callback",
+              "time"]
 LOAD_CONDITIONS = [{"load-type": ["third-party"]}] * 5 + [
     {"resource-type": ["script", "image"]}, {"resource-type": ["image"]},
     {"resource-type": ["script", "raw", "style-sheet"], "load-type": ["third-party"]}]
@@ -68,7 +71,7 @@ def host(numbers):
 
 
 def escaped(text):
-    return text.replace(".", r"\.")
+    return text.replace(".", r"\.").replace("/", r"\/")
 
 
 def host_rule(numbers):
@@ -76,19 +79,20 @@ def host_rule(numbers):
 
 
 def path_rule(numbers):
-    """A host with a path behind it, or with anything and a path."""
-    between = "/" if numbers.below(2) else ".*/"
-    return rule(HOST_PREFIX + escaped(host(numbers)) + between + numbers.choice(ADVERTISING) + "/",
+    """A host with a path behind it; one of fifty has anything in between."""
+    between = "" if numbers.below(50) else ".*"
+    path = "/%s/" % numbers.choice(ADVERTISING)
+    return rule(HOST_PREFIX + escaped(host(numbers)) + between + escaped(path),
                 load_condition(numbers, 3))
 
 
 def fragment_rule(numbers):
-    """Text that stands anywhere: `/ads/banner-…`, `-adserver.…`, `/images/pixel-….`"""
+    """Text that stands anywhere: `/ads/…-`, `-adserver.…/`, `/…-pixel.`, `&…=`."""
     first, second = numbers.choice(ADVERTISING), name(numbers)
     shape = numbers.below(4)
     text = ["/%s/%s-" % (first, second), "-%s.%s/" % (first, second),
-            "/%s/%s-%s." % (numbers.choice(PATH_WORDS), first, second),
-            "%s=%s&" % (second, first)][shape]
+            "/%s-%s." % (second, first),
+            "&%s=" % second][shape]
     condition = load_condition(numbers, 3)
     if numbers.below(4) == 0:
         condition = {**condition, **site_condition(numbers)}
@@ -96,7 +100,7 @@ def fragment_rule(numbers):
 
 
 def repetition_rule(numbers):
-    return rule("/%s/[0-9a-f]+/%s[0-9]*\\.js" % (
+    return rule(r"\/%s\/[0-9a-f]+\/%s[0-9]*\.js" % (
         numbers.choice(ADVERTISING), name(numbers)), {})
 
 
@@ -141,11 +145,15 @@ def rules(count):
     return (numbers.choice(SHAPES)(numbers) for _ in range(count))
 
 
-def write_list(path, found):
+def write_list(path, lines):
+    """Of rules as JSON, one a line."""
     with open(path, "w", encoding="ascii") as file:
-        file.write("[\n")
-        file.write(",\n".join(map(json.dumps, found)))
-        file.write("\n]\n")
+        file.write("[\n" + ",\n".join(lines) + "\n]\n")
+
+
+def write_requests(path, requests):
+    with open(path, "w", encoding="ascii") as file:
+        file.writelines(json.dumps(request) + "\n" for request in requests)
 
 
 # Requests
@@ -178,18 +186,29 @@ def misses(count, length=None):
             for _ in range(count)]
 
 
-def hits(count, found):
-    """Requests to the hosts of rules that block whatever a site loads from there."""
+def hits(count, hosts):
+    """Requests to hosts that are blocked, and to subdomains of them."""
     numbers = Numbers(3)
-    hosts = [blocked for blocked in map(blocked_host, found) if blocked]
     return [request(numbers, numbers.choice(["", "a.", "cdn7."]) + numbers.choice(hosts))
             for _ in range(count)]
 
 
+def mixed(count, hosts):
+    """Every fourth request is to a host that is blocked."""
+    quarter = count // 4
+    blocked, others = iter(hits(quarter, hosts)), misses(count - quarter)
+    return [one for number, other in enumerate(others)
+            for one in ([other, next(blocked, None)] if number % 3 == 0 else [other]) if one]
+
+
 def blocked_host(found):
-    """The host of a rule that asks for nothing else; None for other rules."""
+    """The host of a rule that blocks whatever a site loads from there; None for other rules."""
     pattern = found["trigger"]["url-filter"]
     is_plain = found["action"]["type"] == "block" and pattern.endswith("[/:]") \
         and found["trigger"].get("load-type", ["third-party"]) == ["third-party"] \
         and "resource-type" not in found["trigger"]
     return pattern[len(HOST_PREFIX):-len("[/:]")].replace("\\", "") if is_plain else None
+
+
+def blocked_hosts(found):
+    return [blocked for blocked in map(blocked_host, found) if blocked]
