@@ -25,21 +25,22 @@ static inline uint64_t has_slot(const uint64_t *filter, uint32_t shift, uint32_t
 }
 
 // Whether the window is known with the four bytes behind it, or with any.
-static inline uint64_t is_known_with_next(const fragment_scan *scan, size_t place) {
+static inline uint64_t is_known_with_next(
+    const fragment_lookup *lookup, const fragment_scan *scan, size_t place) {
   if (scan->count - place < 8) return 1;
   uint32_t hash = hash_at(scan->bytes, place), next;
   memcpy(&next, scan->bytes + place + 4, 4);
   uint32_t with_any = hash * FRAGMENT_SCAN_SECOND_FACTOR;
   uint32_t with_next = (hash + (next | FRAGMENT_SCAN_LETTERS)) * FRAGMENT_SCAN_SECOND_FACTOR;
-  return has_slot(scan->filter, scan->shift, with_any)
-      | has_slot(scan->filter, scan->shift, with_next);
+  return has_slot(lookup->filter, lookup->shift, with_any)
+      | has_slot(lookup->filter, lookup->shift, with_next);
 }
 
 // The places of the windows of a block that are known. A window that ends in the block after it may
 // begin in this one.
 static inline size_t known_places(
-    const fragment_scan *scan, block_marks marks, block_marks next, size_t start,
-    uint32_t *places) {
+    const fragment_lookup *lookup, const fragment_scan *scan, block_marks marks, block_marks next,
+    size_t start, uint32_t *places) {
   uint64_t windows = marks.beginnings | marks.endings >> 3 | next.endings << 61;
   if (scan->count - start < 67) {
     windows &= scan->count - start < 4 ? 0 : bits_below(scan->count - start - 3);
@@ -47,8 +48,8 @@ static inline size_t known_places(
   size_t found = 0;
   // Copies, because a place that is written might be one of these.
   const uint8_t *bytes = scan->bytes;
-  const uint64_t *filter = scan->filter;
-  const uint32_t shift = scan->shift;
+  const uint64_t *filter = lookup->filter;
+  const uint32_t shift = lookup->shift;
   for (; windows != 0; windows &= windows - 1) {
     // A place is written always and counted if it is known, so that nothing has to be guessed.
     size_t place = start + (size_t)__builtin_ctzll(windows);
@@ -60,12 +61,12 @@ static inline size_t known_places(
 
 // Keeps the places of windows that are known with what is behind them, and returns how many.
 static inline size_t keep_known_with_next(
-    const fragment_scan *scan, uint32_t *places, size_t count) {
+    const fragment_lookup *lookup, const fragment_scan *scan, uint32_t *places, size_t count) {
   size_t kept = 0;
   for (size_t i = 0; i < count; i++) {
     uint32_t place = places[i];
     places[kept] = place;
-    kept += is_known_with_next(scan, place);
+    kept += is_known_with_next(lookup, scan, place);
   }
   return kept;
 }
@@ -77,26 +78,28 @@ static inline uint64_t is_in(const fragment_bytes *set, uint8_t byte) {
   return byte < 0x80 ? column >> (byte >> 4) & 1 : 0;
 }
 
-static block_marks marks_plain(const fragment_scan *scan, size_t start) {
+static block_marks marks_plain(
+    const fragment_lookup *lookup, const fragment_scan *scan, size_t start) {
   block_marks marks = {0, 0};
   for (size_t i = 0; i < 64 && start + i < scan->count; i++) {
     uint8_t byte = scan->bytes[start + i] | 0x20;
-    marks.beginnings |= is_in(&scan->beginnings, byte) << i;
-    marks.endings |= is_in(&scan->endings, byte) << i;
+    marks.beginnings |= is_in(&lookup->beginnings, byte) << i;
+    marks.endings |= is_in(&lookup->endings, byte) << i;
   }
   return marks;
 }
 
-size_t fragment_scan_next_plain(fragment_scan *scan, uint32_t *places) {
+size_t fragment_scan_next_plain(
+    const fragment_lookup *lookup, fragment_scan *scan, uint32_t *places) {
   size_t found = 0;
-  block_marks marks = marks_plain(scan, scan->start);
+  block_marks marks = marks_plain(lookup, scan, scan->start);
   while (scan->start < scan->count && found <= FRAGMENT_SCAN_PLACES - 64) {
-    block_marks next = marks_plain(scan, scan->start + 64);
-    found += known_places(scan, marks, next, scan->start, places + found);
+    block_marks next = marks_plain(lookup, scan, scan->start + 64);
+    found += known_places(lookup, scan, marks, next, scan->start, places + found);
     scan->start += 64;
     marks = next;
   }
-  return keep_known_with_next(scan, places, found);
+  return keep_known_with_next(lookup, scan, places, found);
 }
 
 #if defined(__x86_64__)
@@ -157,17 +160,18 @@ WIDE static inline block_marks marks_wide(
   return marks;
 }
 
-WIDE static size_t fragment_scan_next_wide(fragment_scan *scan, uint32_t *places) {
-  wide_sets sets = {wide_set(&scan->beginnings), wide_set(&scan->endings), wide_rows()};
+WIDE static size_t fragment_scan_next_wide(
+    const fragment_lookup *lookup, fragment_scan *scan, uint32_t *places) {
+  wide_sets sets = {wide_set(&lookup->beginnings), wide_set(&lookup->endings), wide_rows()};
   size_t found = 0;
   block_marks marks = marks_wide(scan, &sets, scan->start);
   while (scan->start < scan->count && found <= FRAGMENT_SCAN_PLACES - 64) {
     block_marks next = marks_wide(scan, &sets, scan->start + 64);
-    found += known_places(scan, marks, next, scan->start, places + found);
+    found += known_places(lookup, scan, marks, next, scan->start, places + found);
     scan->start += 64;
     marks = next;
   }
-  return keep_known_with_next(scan, places, found);
+  return keep_known_with_next(lookup, scan, places, found);
 }
 
 // MARK: Sixty-four bytes at a time
@@ -191,40 +195,43 @@ WIDEST static inline block_marks marks_widest(
   return marks;
 }
 
-WIDEST static size_t fragment_scan_next_widest(fragment_scan *scan, uint32_t *places) {
+WIDEST static size_t fragment_scan_next_widest(
+    const fragment_lookup *lookup, fragment_scan *scan, uint32_t *places) {
   widest_sets sets = {
-    table64(scan->beginnings.columns), table64(scan->endings.columns),
+    table64(lookup->beginnings.columns), table64(lookup->endings.columns),
     _mm512_broadcast_i32x4(_mm_setr_epi8(1, 2, 4, 8, 16, 32, 64, (char)128, 0, 0, 0, 0, 0, 0, 0, 0)),
   };
   size_t found = 0;
   block_marks marks = marks_widest(scan, &sets, scan->start);
   while (scan->start < scan->count && found <= FRAGMENT_SCAN_PLACES - 64) {
     block_marks next = marks_widest(scan, &sets, scan->start + 64);
-    found += known_places(scan, marks, next, scan->start, places + found);
+    found += known_places(lookup, scan, marks, next, scan->start, places + found);
     scan->start += 64;
     marks = next;
   }
-  return keep_known_with_next(scan, places, found);
+  return keep_known_with_next(lookup, scan, places, found);
 }
 
-size_t fragment_scan_next_wide_enough(fragment_scan *scan, uint32_t *places) {
+size_t fragment_scan_next_wide_enough(
+    const fragment_lookup *lookup, fragment_scan *scan, uint32_t *places) {
   return has_wide()
-      ? fragment_scan_next_wide(scan, places) : fragment_scan_next_plain(scan, places);
+      ? fragment_scan_next_wide(lookup, scan, places) : fragment_scan_next_plain(lookup, scan, places);
 }
 
-size_t fragment_scan_next(fragment_scan *scan, uint32_t *places) {
+size_t fragment_scan_next(const fragment_lookup *lookup, fragment_scan *scan, uint32_t *places) {
   return has_widest()
-      ? fragment_scan_next_widest(scan, places) : fragment_scan_next_wide_enough(scan, places);
+      ? fragment_scan_next_widest(lookup, scan, places) : fragment_scan_next_wide_enough(lookup, scan, places);
 }
 
 #else
 
-size_t fragment_scan_next_wide_enough(fragment_scan *scan, uint32_t *places) {
-  return fragment_scan_next_plain(scan, places);
+size_t fragment_scan_next_wide_enough(
+    const fragment_lookup *lookup, fragment_scan *scan, uint32_t *places) {
+  return fragment_scan_next_plain(lookup, scan, places);
 }
 
-size_t fragment_scan_next(fragment_scan *scan, uint32_t *places) {
-  return fragment_scan_next_plain(scan, places);
+size_t fragment_scan_next(const fragment_lookup *lookup, fragment_scan *scan, uint32_t *places) {
+  return fragment_scan_next_plain(lookup, scan, places);
 }
 
 #endif

@@ -16,6 +16,10 @@ struct FragmentWindows: Sendable {
     for number in 0..<entries.count { add(entries[number].text) }
   }
 
+  init(_ entries: [FragmentEntry]) {
+    for entry in entries { add(entry.text) }
+  }
+
   private mutating func add(_ text: UInt32) {
     switch FragmentSide(of: text) {
     case .beginning, .free: FragmentWindows.add(UInt8(truncatingIfNeeded: text), to: &beginnings)

@@ -31,6 +31,8 @@ struct IndexTables: Sendable {
   let hasCuts: Bool
   /// Whether a rule for every URL holds where a frame does not match.
   let hasUnlessFrame: Bool
+  /// What is looked for in URLs; nothing before it is set.
+  var choices = PatternChoices.All()
   /// What is done with every load that no rule is found for: the global style sheets.
   let usualActions: ActionSet
   private let narrowClasses: Table<UInt16>

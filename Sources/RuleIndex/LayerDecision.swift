@@ -71,8 +71,30 @@ struct LayerDecision {
     } else {
       addPageRules()
     }
-    load.tables.loads.visit(load.subject, load.tables.runner, &self)
+    visitPatterns()
     if load.page.hasPending, !load.tables.hasCuts { addPendingRules() }
+  }
+
+  /// Visits the patterns; where a rule blocks already, only those that might undo that or do something
+  /// else beside.
+  private mutating func visitPatterns() {
+    load.tables.loads.visitHosts(load.subject, load.tables.runner, &self)
+    if isBlocked {
+      load.tables.loads.visitOthers(
+        load.tables.choices.others, load.subject, load.tables.runner, &self)
+      if isBlocked { return }
+    }
+    load.tables.loads.visitOthers(
+      load.tables.choices.loads, load.subject, load.tables.runner, &self)
+  }
+
+  /// Whether a block that was found is in force, as far as is known.
+  private var isBlocked: Bool {
+    guard found & 1 != 0, !load.tables.hasCuts else { return false }
+    return (0..<load.tables.listRecords.count).contains { number in
+      let list = UInt16(truncatingIfNeeded: number)
+      return best(list, LayerDecision.block) > best(list, LayerDecision.ignorePrevious)
+    }
   }
 
   // MARK: Slots
@@ -141,7 +163,8 @@ struct LayerDecision {
     load.tables.visitPageRules(load.page) { rule in
       if finder.wants(rule) { finder.found(rule) }
     }
-    load.tables.loads.visit(load.subject, load.tables.runner, &finder)
+    load.tables.loads.visit(
+      load.tables.choices.loads, load.subject, load.tables.runner, &finder)
     found = 1 &<< UInt32(LayerDecision.cutSlot)
   }
 

@@ -118,7 +118,8 @@ struct ConditionTruths {
     var marker = unsafe FrameMarker(
       truths: frameTruths, first: UInt32(reference.tables.pageConditionCount))
     let subject = unsafe Subject(frameURL)
-    reference.tables.frames.visit(subject, reference.tables.runner, &marker)
+    reference.tables.frames.visit(
+      reference.tables.choices.frames, subject, reference.tables.runner, &marker)
     isAnyFrameMatched = marker.hasFound
   }
 }

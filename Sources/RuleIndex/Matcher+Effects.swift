@@ -118,7 +118,8 @@ private struct RuleCollector: TargetVisitor {
       load.tables.visitPageRules(load.page) { rule in
         if collector.wants(rule) { collector.found(rule) }
       }
-      load.tables.loads.visit(load.subject, load.tables.runner, &collector)
+      load.tables.loads.visit(
+        load.tables.choices.loads, load.subject, load.tables.runner, &collector)
       return collector.rules
     }
     return rules.sorted().withoutRepetition()

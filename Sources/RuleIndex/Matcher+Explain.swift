@@ -78,7 +78,8 @@ private struct MissCollector: TargetVisitor {
       load.tables.visitPageRules(load.page) {
         collector.look(at: $0, takesConditions: false)
       }
-      load.tables.loads.visit(load.subject, load.tables.runner, &collector)
+      load.tables.loads.visit(
+        load.tables.choices.loads, load.subject, load.tables.runner, &collector)
       return collector.reasons.sorted { $0.key < $1.key }.map { rule, reasons in
         NearMiss(rule: RuleReference(layer: layer, rule: Int(rule)), reasons: reasons)
       }

@@ -76,7 +76,8 @@ struct PageTables: BitwiseCopyable, @unchecked Sendable {
       // SAFETY: the subject lives as long as the buffer, and the URL is not empty.
       unsafe url.withUnsafeBufferPointer { buffer in
         let subject = unsafe Subject(buffer)
-        index.tables.pages.visit(subject, index.tables.runner, &visitor)
+        index.tables.pages.visit(
+          index.tables.choices.pages, subject, index.tables.runner, &visitor)
       }
     }
     let rules = PageRules.rules(of: index, visitor)

@@ -5,20 +5,16 @@ internal import CByteScan
 /// Finding patterns by four bytes of text that they require.
 extension PatternSet {
   func visitFragments(
-    _ subject: Subject, _ runner: ProgramRunner, _ visitor: inout some TargetVisitor
+    _ choice: PatternChoice, _ subject: Subject, _ runner: ProgramRunner,
+    _ visitor: inout some TargetVisitor
   ) {
-    // SAFETY: the URL and the filter outlive the scan.
-    var scan = unsafe fragment_scan(
-      bytes: subject.bytes, count: subject.count, beginnings: windows.beginnings,
-      endings: windows.endings, filter: fragmentFilter.pointer, shift: 32 &- fragmentFilterBits,
-      start: 0)
+    var search = FragmentSearch(choice, subject)
     var runs = 0
     unsafe withUnsafeTemporaryAllocation(
       of: UInt32.self, capacity: FRAGMENT_SCAN_PLACES
     ) { places in
-      while unsafe scan.start < subject.count {
-        // SAFETY: there is room for as many places as are found at once.
-        let count = unsafe fragment_scan_next(&scan, places.baseAddress.unsafelyUnwrapped)
+      while !search.isDone {
+        let count = unsafe search.next(places)
         for number in 0..<count {
           visitFragment(at: unsafe Int(places[number]), subject, runner, &runs, &visitor)
         }

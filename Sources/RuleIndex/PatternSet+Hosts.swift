@@ -7,6 +7,7 @@ extension PatternSet {
   func visitHosts(
     _ subject: Subject, _ runner: ProgramRunner, _ visitor: inout some TargetVisitor
   ) {
+    guard hostEntries.count > 0 else { return }
     if subject.authorityIsClosed {
       if let dots = subject.authorityDots {
         visitSuffixes(ofAuthorityWith: dots, subject, runner, &visitor)

@@ -8,24 +8,35 @@ extension PatternSet {
   ///
   /// A target may be told more than once.
   func visit(
-    _ subject: Subject, _ runner: ProgramRunner, _ visitor: inout some TargetVisitor
+    _ choice: PatternChoice, _ subject: Subject, _ runner: ProgramRunner,
+    _ visitor: inout some TargetVisitor
   ) {
-    if hostEntries.count > 0 { visitHosts(subject, runner, &visitor) }
-    if fragmentEntries.count > 0 { visitFragments(subject, runner, &visitor) }
-    if scan.count > 0 { visitScan(subject, runner, &visitor) }
+    visitHosts(subject, runner, &visitor)
+    visitOthers(choice, subject, runner, &visitor)
+  }
+
+  /// The same for the patterns of a choice that are not filed under a host.
+  func visitOthers(
+    _ choice: PatternChoice, _ subject: Subject, _ runner: ProgramRunner,
+    _ visitor: inout some TargetVisitor
+  ) {
+    if choice.hasFragments { visitFragments(choice, subject, runner, &visitor) }
+    if scan.count > 0 { visitScan(choice, subject, runner, &visitor) }
   }
 
   /// Visits the patterns that may match any URL: the first eight if the beginning of their needle is
   /// there, which is looked for at once, the others one by one.
   private func visitScan(
-    _ subject: Subject, _ runner: ProgramRunner, _ visitor: inout some TargetVisitor
+    _ choice: PatternChoice, _ subject: Subject, _ runner: ProgramRunner,
+    _ visitor: inout some TargetVisitor
   ) {
-    var maybe = scanStart.itemsWithNeedle(in: subject)
+    var maybe = choice.itemsWithNeedle(in: subject)
     while maybe != 0 {
       var place = scanStart.place(ofItem: maybe.trailingZeroBitCount)
       visitScanItem(&place, subject, runner, &visitor)
       maybe &= maybe &- 1
     }
+    guard choice.hasMoreScanItems else { return }
     var place = scanStart.end
     while place < scan.count { visitScanItem(&place, subject, runner, &visitor) }
   }
@@ -81,15 +92,17 @@ extension PatternSet {
 
 /// The first eight of the items that are run over every URL.
 struct ScanStart: Sendable {
+  static let most = 8
+
   /// Where those behind them begin.
   private(set) var end = 0
   private var places = SIMD8<UInt32>(repeating: 0)
-  private var needles = needle_set()
+  private(set) var needles = needle_set()
 
   /// Reads items that were not checked yet.
   init(_ scan: Table<UInt32>) {
     var number = 0
-    while number < 8, end + 1 < scan.count {
+    while number < ScanStart.most, end + 1 < scan.count {
       places[number] = UInt32(truncatingIfNeeded: end)
       // SAFETY: the set lives for the call, and the number is below eight.
       unsafe needle_set_add(&needles, UInt32(number), scan[end + 1])
@@ -102,13 +115,4 @@ struct ScanStart: Sendable {
 
   @inline(__always)
   func place(ofItem number: Int) -> Int { Int(places[number & 7]) }
-
-  /// The items, a bit each, of whose needles the first two bytes stand in a URL.
-  @inline(__always)
-  func itemsWithNeedle(in subject: Subject) -> UInt8 {
-    unsafe withUnsafePointer(to: needles) { needles in
-      // SAFETY: the URL has as many bytes.
-      unsafe needle_set_scan(needles, subject.bytes, subject.count)
-    }
-  }
 }

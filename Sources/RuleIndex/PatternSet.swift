@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import CByteScan
+
 /// The patterns for one kind of URL, arranged so that few of them have to be run.
 ///
 /// A pattern stands for targets: rules, where the URL is that of a load, or conditions, where it is
@@ -24,8 +26,6 @@ struct PatternSet: Sendable {
   let items: Table<UInt32>
   /// The pattern of a host entry that says nothing else.
   let plainPattern: UInt32
-  /// At which bytes of a URL fragments are looked for.
-  let windows: FragmentWindows
   /// The first patterns that are run over every URL.
   let scanStart: ScanStart
   /// Whether hosts are looked for behind every `://` and not the first alone.
@@ -33,7 +33,6 @@ struct PatternSet: Sendable {
 
   private let hostFilterBits: UInt64
   private let hostBucketBits: UInt64
-  let fragmentFilterBits: UInt32
   private let fragmentBucketBits: UInt32
 
   init(
@@ -55,15 +54,24 @@ struct PatternSet: Sendable {
       isOfLoads
       ? IndexFormat.PlainPattern.authority : IndexFormat.PlainPattern.domainAndBelow
     hasDomains = !isOfLoads
-    windows = FragmentWindows(fragmentEntries)
     scanStart = ScanStart(scan)
     hostFilterBits = UInt64((max(1, hostFilter.count) &* 64).trailingZeroBitCount)
     hostBucketBits = UInt64(max(1, hostBuckets.count &- 1).trailingZeroBitCount)
-    fragmentFilterBits = UInt32((max(1, fragmentFilter.count) &* 64).trailingZeroBitCount)
     fragmentBucketBits = UInt32(max(1, fragmentBuckets.count &- 1).trailingZeroBitCount)
   }
 
+  /// How its fragments are looked for, in a set that was checked.
+  @unsafe var lookup: fragment_lookup {
+    let windows = FragmentWindows(fragmentEntries)
+    let filterBits = UInt32((max(1, fragmentFilter.count) &* 64).trailingZeroBitCount)
+    return unsafe fragment_lookup(
+      beginnings: windows.beginnings, endings: windows.endings, filter: fragmentFilter.pointer,
+      shift: 32 &- filterBits)
+  }
+
   var hostEntries: Table<UInt8> { hosts.entries }
+
+  var hasFragments: Bool { fragmentEntries.count > 0 }
 
   var isEmpty: Bool { hostEntries.count == 0 && fragmentEntries.count == 0 && scan.count == 0 }
 

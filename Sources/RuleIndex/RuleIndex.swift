@@ -16,6 +16,7 @@ public final class RuleIndex: Sendable {
   // SAFETY: written in `init` only, freed in `deinit` only.
   private nonisolated(unsafe) let storage: UnsafeMutablePointer<IndexTables>
   private let engines: EngineList
+  private let choices: PatternChoices
   private let directory = Mutex<PatternDirectory?>(nil)
 
   /// Makes the engine's form of a pattern that only an outside engine can match.
@@ -53,7 +54,10 @@ public final class RuleIndex: Sendable {
     engines = EngineList(try RuleIndex.programs(check.enginePatterns, engine))
     // SAFETY: room for one value, which is put there at once.
     unsafe storage = UnsafeMutablePointer<IndexTables>.allocate(capacity: 1)
-    unsafe storage.initialize(to: IndexTables(layout, check, engines: engines))
+    var tables = IndexTables(layout, check, engines: engines)
+    choices = PatternChoices(tables)
+    tables.choices = choices.all
+    unsafe storage.initialize(to: tables)
   }
 
   deinit {

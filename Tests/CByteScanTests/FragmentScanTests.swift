@@ -7,7 +7,8 @@ import Testing
 /// The lookups of windows, held against those byte by byte and against what they are for.
 @Suite struct `Lookups of fragments` {
   private typealias Scan = (
-    UnsafeMutablePointer<fragment_scan>?, UnsafeMutablePointer<UInt32>?
+    UnsafePointer<fragment_lookup>?, UnsafeMutablePointer<fragment_scan>?,
+    UnsafeMutablePointer<UInt32>?
   ) -> Int
 
   private struct Question {
@@ -33,12 +34,12 @@ import Testing
       // SAFETY: all buffers live for the calls, and there is room for as many places as one finds.
       unsafe bytes.withUnsafeBufferPointer { bytes in
         unsafe filter.withUnsafeBufferPointer { filter in
-          var state = unsafe fragment_scan(
-            bytes: bytes.baseAddress, count: bytes.count,
+          var lookup = unsafe fragment_lookup(
             beginnings: Question.columns(beginnings), endings: Question.columns(endings),
-            filter: filter.baseAddress, shift: shift, start: 0)
+            filter: filter.baseAddress, shift: shift)
+          var state = unsafe fragment_scan(bytes: bytes.baseAddress, count: bytes.count, start: 0)
           while unsafe state.start < bytes.count {
-            let count = unsafe scan(&state, &places)
+            let count = unsafe scan(&lookup, &state, &places)
             found += places[..<count].map { Int($0) }
           }
         }

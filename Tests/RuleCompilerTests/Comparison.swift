@@ -66,23 +66,30 @@ struct Comparison {
     return namedRuleDifference(quick, effects, expected)
   }
 
-  /// A block names a rule in force; anything else what undid or cut off a block, or nothing.
+  /// A block names a rule in force, of which the quick decision may find another one than the effects;
+  /// anything else names what undid or cut off a block, or nothing.
   private func namedRuleDifference(
     _ quick: Decision, _ effects: Effects, _ expected: [ReferenceDecision]
   ) -> String? {
-    if quick.rule != effects.decision.rule {
+    guard quick.isBlocked || quick.rule == effects.decision.rule else {
       return "rule \(String(describing: quick.rule)), \(String(describing: effects.decision.rule))"
     }
+    return namedRuleDifference(quick, expected) ?? namedRuleDifference(effects.decision, expected)
+  }
+
+  private func namedRuleDifference(
+    _ decision: Decision, _ expected: [ReferenceDecision]
+  ) -> String? {
     let hasLostBlock = expected.contains { decision in
       (decision.undone + decision.cutOff).contains { $0.action == .block }
     }
-    guard let reference = quick.rule else {
-      return quick.isBlocked || hasLostBlock ? "no rule is named" : nil
+    guard let reference = decision.rule else {
+      return decision.isBlocked || hasLostBlock ? "no rule is named" : nil
     }
     guard let place = matcher.layers[reference.layer].place(ofRule: reference.rule),
       let rule = rules[place.list].first(where: { $0.index == place.index })
     else { return "a rule that is not there" }
-    if quick.isBlocked {
+    if decision.isBlocked {
       let isInForce = expected[place.list].inForce.contains { $0.index == rule.index }
       return rule.action == .block && isInForce ? nil : "\(rule.action) is named for a block"
     }

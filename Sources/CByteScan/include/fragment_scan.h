@@ -25,10 +25,8 @@ typedef struct {
 // How many places one call writes at most.
 enum { FRAGMENT_SCAN_PLACES = 256 };
 
-// What is looked at, and how far it has been.
+// What is looked for.
 typedef struct {
-  const uint8_t *bytes;
-  size_t count;
   // With what windows begin, and with what they end.
   fragment_bytes beginnings, endings;
   // A bit for each slot. The slot of four bytes is their hash, shifted to the right; that of eight
@@ -36,17 +34,25 @@ typedef struct {
   // Other four of zeros stand for any.
   const uint64_t *filter;
   uint32_t shift;
+} fragment_lookup;
+
+// Where it is looked for, and how far one has been.
+typedef struct {
+  const uint8_t *bytes;
+  size_t count;
   // Where to go on: a multiple of 64. All is done when it has reached the count.
   size_t start;
 } fragment_scan;
 
 // Writes the places of the next windows that the filter knows, in order, and returns how many.
-size_t fragment_scan_next(fragment_scan *scan, uint32_t *places);
+size_t fragment_scan_next(const fragment_lookup *lookup, fragment_scan *scan, uint32_t *places);
 
 // The same without the very widest instructions, as on most processors.
-size_t fragment_scan_next_wide_enough(fragment_scan *scan, uint32_t *places);
+size_t fragment_scan_next_wide_enough(
+    const fragment_lookup *lookup, fragment_scan *scan, uint32_t *places);
 
 // The same, one byte after the other: what the others are held against.
-size_t fragment_scan_next_plain(fragment_scan *scan, uint32_t *places);
+size_t fragment_scan_next_plain(
+    const fragment_lookup *lookup, fragment_scan *scan, uint32_t *places);
 
 #endif

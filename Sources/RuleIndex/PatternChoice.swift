@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CByteScan
+
+/// Which of the patterns of a set are looked for, apart from those that are filed under a host.
+///
+/// There are two for the URLs of loads: one of all, and one of those with a rule that does not block.
+/// Where a rule blocks already, only the others can change that.
+@safe
+struct PatternChoice: @unchecked Sendable {
+  // SAFETY: in memory that does not move, of the index. What is looked for is not copied for each URL,
+  // because a vector that is read from two words that were just written has to wait for them.
+  fileprivate let lookup: UnsafePointer<fragment_lookup>
+  fileprivate let needles: UnsafePointer<needle_set>
+  let hasFragments: Bool
+  /// Which of the first eight patterns that are run over every URL, a bit each.
+  private let scanItems: UInt8
+  /// Whether those behind the first eight are run.
+  let hasMoreScanItems: Bool
+
+  /// Nothing.
+  init() {
+    // SAFETY: pointers that are never followed.
+    unsafe lookup = UnsafePointer(
+      UnsafeRawPointer(bitPattern: 64).unsafelyUnwrapped.assumingMemoryBound(
+        to: fragment_lookup.self))
+    unsafe needles = UnsafePointer(
+      UnsafeRawPointer(bitPattern: 64).unsafelyUnwrapped.assumingMemoryBound(to: needle_set.self))
+    hasFragments = false
+    scanItems = 0
+    hasMoreScanItems = false
+  }
+
+  @unsafe init(
+    _ lookup: UnsafePointer<fragment_lookup>, _ needles: UnsafePointer<needle_set>,
+    hasFragments: Bool, scanItems: UInt8 = .max, hasMoreScanItems: Bool = true
+  ) {
+    unsafe self.lookup = unsafe lookup
+    unsafe self.needles = unsafe needles
+    self.hasFragments = hasFragments
+    self.scanItems = scanItems
+    self.hasMoreScanItems = hasMoreScanItems
+  }
+
+  /// The items, a bit each, of whose needles the first two bytes stand in a URL.
+  @inline(__always)
+  func itemsWithNeedle(in subject: Subject) -> UInt8 {
+    guard scanItems != 0 else { return 0 }
+    // SAFETY: the URL has as many bytes.
+    return unsafe needle_set_scan(needles, subject.bytes, subject.count) & scanItems
+  }
+}
+
+/// A search for the windows of a URL that a filter knows.
+@safe
+struct FragmentSearch {
+  // SAFETY: the URL and the choice outlive the search.
+  private let lookup: UnsafePointer<fragment_lookup>
+  private var scan: fragment_scan
+
+  @inline(__always)
+  init(_ choice: PatternChoice, _ subject: Subject) {
+    unsafe lookup = choice.lookup
+    unsafe scan = unsafe fragment_scan(bytes: subject.bytes, count: subject.count, start: 0)
+  }
+
+  var isDone: Bool { unsafe scan.start >= scan.count }
+
+  /// The places of the next windows; returns how many.
+  @inline(__always)
+  @unsafe mutating func next(_ places: UnsafeMutableBufferPointer<UInt32>) -> Int {
+    // SAFETY: there is room for as many places as are found at once.
+    unsafe fragment_scan_next(lookup, &scan, places.baseAddress.unsafelyUnwrapped)
+  }
+}

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CByteScan
+
+/// What is looked for in the URLs of an index, in memory that does not move; made when it is opened.
+@safe
+final class PatternChoices: Sendable {
+  /// A choice for each kind of URL.
+  struct All: Sendable {
+    var loads = PatternChoice()
+    /// The patterns of loads with a rule that does not block.
+    ///
+    /// They are few in lists that block: with EasyList and EasyPrivacy a blocked URL is looked at for
+    /// 26 fragments instead of 4,151.
+    var others = PatternChoice()
+    var pages = PatternChoice()
+    var frames = PatternChoice()
+  }
+
+  // SAFETY: written in `init` only, freed in `deinit` only.
+  private nonisolated(unsafe) let lookups: UnsafeMutablePointer<fragment_lookup>
+  private nonisolated(unsafe) let needles: UnsafeMutablePointer<needle_set>
+  private nonisolated(unsafe) let filter: UnsafeMutableBufferPointer<UInt64>
+  let all: All
+
+  /// Looks through the patterns of an index that was checked.
+  init(_ tables: IndexTables) {
+    let others = OtherFragments(tables)
+    unsafe filter = others.makeFilter()
+    // SAFETY: room for as many values as are put there at once.
+    unsafe lookups = .allocate(capacity: 4)
+    unsafe needles = .allocate(capacity: 3)
+    for (number, set) in [tables.loads, tables.pages, tables.frames].enumerated() {
+      unsafe (lookups + number).initialize(to: set.lookup)
+      unsafe (needles + number).initialize(to: set.scanStart.needles)
+    }
+    unsafe (lookups + 3).initialize(to: others.lookup(filter))
+    all = unsafe All(
+      loads: PatternChoice(lookups, needles, hasFragments: tables.loads.hasFragments),
+      others: PatternChoice(
+        lookups + 3, needles, hasFragments: !others.entries.isEmpty, scanItems: others.scanItems,
+        hasMoreScanItems: others.hasMoreScanItems),
+      pages: PatternChoice(lookups + 1, needles + 1, hasFragments: tables.pages.hasFragments),
+      frames: PatternChoice(lookups + 2, needles + 2, hasFragments: tables.frames.hasFragments))
+  }
+
+  deinit {
+    unsafe lookups.deallocate()
+    unsafe needles.deallocate()
+    unsafe filter.deallocate()
+  }
+}
+
+/// The patterns of loads, apart from those of hosts, that have a rule which does not block.
+private struct OtherFragments {
+  let entries: [FragmentEntry]
+  private(set) var scanItems: UInt8 = 0
+  private(set) var hasMoreScanItems = false
+
+  init(_ tables: IndexTables) {
+    let set = tables.loads
+    entries = (0..<set.fragmentEntries.count).map { set.fragmentEntries[$0] }.filter {
+      OtherFragments.hasOther(listAt: Int($0.items), of: set.fragmentItems, tables)
+    }
+    addScanItems(set, tables)
+  }
+
+  private var filterBits: UInt32 { OtherFragments.filterBits(for: entries.count) }
+
+  /// A filter with the bits of the entries.
+  @unsafe func makeFilter() -> UnsafeMutableBufferPointer<UInt64> {
+    let bits = filterBits
+    let words = UnsafeMutableBufferPointer<UInt64>.allocate(capacity: 1 << Int(bits - 6))
+    // SAFETY: there is room for all words, and a slot has one of as many bits.
+    unsafe words.initialize(repeating: 0)
+    for entry in entries {
+      for slot in [
+        FragmentHash.slot(entry.text, bits: bits),
+        FragmentHash.slot(entry.text, ahead: entry.ahead, bits: bits),
+      ] {
+        unsafe words[slot >> 6] |= 1 << UInt64(slot & 63)
+      }
+    }
+    return unsafe words
+  }
+
+  @unsafe func lookup(_ filter: UnsafeMutableBufferPointer<UInt64>) -> fragment_lookup {
+    let windows = FragmentWindows(entries)
+    return unsafe fragment_lookup(
+      beginnings: windows.beginnings, endings: windows.endings,
+      filter: UnsafePointer(filter.baseAddress), shift: 32 - filterBits)
+  }
+
+  /// Some forty bits for each, as in the filter for all.
+  private static func filterBits(for count: Int) -> UInt32 {
+    var bits: UInt32 = 6
+    while 1 << bits < count * 40, bits < 30 { bits += 1 }
+    return bits
+  }
+
+  /// Notes which of the first eight items that are run over every URL have such a rule, and whether
+  /// one behind them has.
+  private mutating func addScanItems(_ set: PatternSet, _ tables: IndexTables) {
+    var number = 0
+    var place = 0
+    while place < set.scan.count {
+      if OtherFragments.hasOther(itemAt: &place, of: set.scan, tables) {
+        if number < ScanStart.most {
+          scanItems |= 1 << UInt8(number)
+        } else {
+          hasMoreScanItems = true
+        }
+      }
+      number += 1
+    }
+  }
+
+  /// Whether a target of a list of items is a rule that does not block.
+  private static func hasOther(
+    listAt start: Int, of table: Table<UInt32>, _ tables: IndexTables
+  ) -> Bool {
+    var place = start
+    var hasMore = true
+    while hasMore {
+      hasMore = table[place] & IndexFormat.Item.more != 0
+      if hasOther(itemAt: &place, of: table, tables) { return true }
+    }
+    return false
+  }
+
+  /// The same of an item; steps behind it.
+  private static func hasOther(
+    itemAt place: inout Int, of table: Table<UInt32>, _ tables: IndexTables
+  ) -> Bool {
+    var hasOther = false
+    var hasMore = true
+    place += 1
+    while hasMore {
+      place += 1
+      hasMore = table[place] & IndexFormat.Item.more != 0
+      let rule = table[place] & IndexFormat.Item.number
+      hasOther = hasOther || tables.ruleClass(rule).action != 0
+    }
+    place += 1
+    return hasOther
+  }
+}
