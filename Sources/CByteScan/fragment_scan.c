@@ -36,15 +36,20 @@ static inline uint64_t is_known_with_next(
       | has_slot(lookup->filter, lookup->shift, with_next);
 }
 
-// The places of the windows of a block that are known. A window that ends in the block after it may
-// begin in this one.
-static inline size_t known_places(
-    const fragment_lookup *lookup, const fragment_scan *scan, block_marks marks, block_marks next,
-    size_t start, uint32_t *places) {
+// The places of a block at which windows begin, a bit each. A window that ends in the block after it
+// may begin in this one.
+static inline uint64_t windows_of(
+    const fragment_scan *scan, block_marks marks, block_marks next, size_t start) {
   uint64_t windows = marks.beginnings | marks.endings >> 3 | next.endings << 61;
-  if (scan->count - start < 67) {
-    windows &= scan->count - start < 4 ? 0 : bits_below(scan->count - start - 3);
-  }
+  size_t left = scan->count - start;
+  if (left < 67) windows &= left < 4 ? 0 : bits_below(left - 3);
+  return windows;
+}
+
+// The windows at some places of a block that are known.
+static inline size_t known_places(
+    const fragment_lookup *lookup, const fragment_scan *scan, uint64_t windows, size_t start,
+    uint32_t *places) {
   size_t found = 0;
   // Copies, because a place that is written might be one of these.
   const uint8_t *bytes = scan->bytes;
@@ -95,7 +100,8 @@ size_t fragment_scan_next_plain(
   block_marks marks = marks_plain(lookup, scan, scan->start);
   while (scan->start < scan->count && found <= FRAGMENT_SCAN_PLACES - 64) {
     block_marks next = marks_plain(lookup, scan, scan->start + 64);
-    found += known_places(lookup, scan, marks, next, scan->start, places + found);
+    uint64_t windows = windows_of(scan, marks, next, scan->start);
+    found += known_places(lookup, scan, windows, scan->start, places + found);
     scan->start += 64;
     marks = next;
   }
@@ -167,7 +173,8 @@ WIDE static size_t fragment_scan_next_wide(
   block_marks marks = marks_wide(scan, &sets, scan->start);
   while (scan->start < scan->count && found <= FRAGMENT_SCAN_PLACES - 64) {
     block_marks next = marks_wide(scan, &sets, scan->start + 64);
-    found += known_places(lookup, scan, marks, next, scan->start, places + found);
+    uint64_t windows = windows_of(scan, marks, next, scan->start);
+    found += known_places(lookup, scan, windows, scan->start, places + found);
     scan->start += 64;
     marks = next;
   }
@@ -195,19 +202,55 @@ WIDEST static inline block_marks marks_widest(
   return marks;
 }
 
+// The places of the windows of several blocks, from the first of them on, and room for a last vector
+// that is not full.
+typedef struct {
+  uint16_t places[FRAGMENT_SCAN_PLACES + 64];
+  size_t count;
+} window_list;
+
+WIDEST static inline void add_windows(window_list *list, uint64_t windows, size_t start) {
+  const __m512i numbers = _mm512_set_epi64(
+      0x3F3E3D3C3B3A3938, 0x3736353433323130, 0x2F2E2D2C2B2A2928, 0x2726252423222120,
+      0x1F1E1D1C1B1A1918, 0x1716151413121110, 0x0F0E0D0C0B0A0908, 0x0706050403020100);
+  __m512i block = _mm512_maskz_compress_epi8(windows, numbers);
+  __m512i base = _mm512_set1_epi16((short)start);
+  __m512i low = _mm512_cvtepu8_epi16(_mm512_castsi512_si256(block));
+  __m512i high = _mm512_cvtepu8_epi16(_mm512_extracti64x4_epi64(block, 1));
+  uint16_t *end = list->places + list->count;
+  _mm512_storeu_si512(end, _mm512_add_epi16(low, base));
+  _mm512_storeu_si512(end + 32, _mm512_add_epi16(high, base));
+  list->count += (size_t)_mm_popcnt_u64(windows);
+}
+
+// First the places, then one loop over all of them: a loop for each block would be guessed wrong at
+// each of its ends.
 WIDEST static size_t fragment_scan_next_widest(
     const fragment_lookup *lookup, fragment_scan *scan, uint32_t *places) {
   widest_sets sets = {
     table64(lookup->beginnings.columns), table64(lookup->endings.columns),
     _mm512_broadcast_i32x4(_mm_setr_epi8(1, 2, 4, 8, 16, 32, 64, (char)128, 0, 0, 0, 0, 0, 0, 0, 0)),
   };
-  size_t found = 0;
-  block_marks marks = marks_widest(scan, &sets, scan->start);
-  while (scan->start < scan->count && found <= FRAGMENT_SCAN_PLACES - 64) {
+  window_list list;
+  list.count = 0;
+  size_t first = scan->start;
+  block_marks marks = marks_widest(scan, &sets, first);
+  while (scan->start < scan->count && list.count <= FRAGMENT_SCAN_PLACES - 64) {
     block_marks next = marks_widest(scan, &sets, scan->start + 64);
-    found += known_places(lookup, scan, marks, next, scan->start, places + found);
+    add_windows(&list, windows_of(scan, marks, next, scan->start), scan->start - first);
     scan->start += 64;
     marks = next;
+    // Sixteen bits hold no more, should hardly a place be found.
+    if (scan->start - first >= 0xF000) break;
+  }
+  const uint8_t *bytes = scan->bytes + first;
+  const uint64_t *filter = lookup->filter;
+  const uint32_t shift = lookup->shift;
+  size_t found = 0;
+  for (size_t i = 0; i < list.count; i++) {
+    size_t place = list.places[i];
+    places[found] = (uint32_t)(first + place);
+    found += has_slot(filter, shift, hash_at(bytes, place));
   }
   return keep_known_with_next(lookup, scan, places, found);
 }

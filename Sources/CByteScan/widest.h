@@ -10,14 +10,15 @@
 #include <immintrin.h>
 
 #define WIDE __attribute__((target("avx2,bmi,bmi2")))
-#define WIDEST __attribute__((target("avx512f,avx512bw,avx512vl,avx512vbmi,bmi,bmi2")))
+#define WIDEST __attribute__((target("avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi,bmi2,popcnt")))
 
 static inline int has_wide(void) {
   return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2");
 }
 
 static inline int has_widest(void) {
-  return __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512bw")
+  return __builtin_cpu_supports("avx512vbmi2") && __builtin_cpu_supports("avx512vbmi")
+      && __builtin_cpu_supports("avx512bw")
       && __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("bmi2");
 }
 

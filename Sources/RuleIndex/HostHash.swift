@@ -5,7 +5,7 @@
 ///
 /// A label is taken eight bytes at a time, with the bit set that tells capital from small letters,
 /// so that both have the same hash.
-package struct HostHash: Sendable {
+package struct HostHash: BitwiseCopyable, Sendable {
   package private(set) var value: UInt64
 
   /// A hash of nothing.

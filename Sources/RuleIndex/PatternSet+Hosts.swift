@@ -41,26 +41,45 @@ extension PatternSet {
   }
 
   /// Looks up every suffix of an authority whose dots are known; the same as the one below.
+  ///
+  /// First all of them are looked up in the filter, so that it need not be guessed which is there.
   @inline(__always)
   private func visitSuffixes(
     ofAuthorityWith dots: UInt64, _ subject: Subject, _ runner: ProgramRunner,
     _ visitor: inout some TargetVisitor
   ) {
+    // SAFETY: an authority that ends within the first 64 bytes has fewer labels.
+    unsafe withUnsafeTemporaryAllocation(of: HostHash.self, capacity: 64) { hashes in
+      var found = unsafe knownSuffixes(ofAuthorityWith: dots, subject, hashes)
+      while found != 0 {
+        let place = found.trailingZeroBitCount
+        found &= found &- 1
+        let suffix = FoundHost(
+          start: place, end: subject.authorityEnd, isWhole: false, isDomain: false)
+        visitSuffix(unsafe hashes[place], suffix, subject, runner, &visitor)
+      }
+    }
+  }
+
+  /// The places at which suffixes begin that the filter knows, a bit each; writes the hash of each
+  /// suffix to its place.
+  @inline(__always)
+  private func knownSuffixes(
+    ofAuthorityWith dots: UInt64, _ subject: Subject,
+    _ hashes: UnsafeMutableBufferPointer<HostHash>
+  ) -> UInt64 {
     let start = subject.authorityStart
-    let end = subject.authorityEnd
-    var left = dots & (1 &<< UInt64(end) &- 1) & (~0 &<< UInt64(start))
+    var left = dots & (1 &<< UInt64(subject.authorityEnd) &- 1) & (~0 &<< UInt64(start))
     var hash = HostHash()
-    var labelEnd = end
+    var labelEnd = subject.authorityEnd
+    var found: UInt64 = 0
     while true {
       let place = left == 0 ? start : 64 &- left.leadingZeroBitCount
       // SAFETY: the label lies within the URL, and behind a scheme and two slashes.
       unsafe hash.add(Range(uncheckedBounds: (place, labelEnd)), of: subject.bytes)
-      if mayHaveHost(hash) {
-        visitSuffix(
-          hash, FoundHost(start: place, end: end, isWhole: false, isDomain: false), subject,
-          runner, &visitor)
-      }
-      guard left != 0 else { return }
+      unsafe hashes[place] = hash
+      found |= (mayHaveHost(hash) ? 1 : 0) &<< UInt64(place)
+      guard left != 0 else { return found }
       labelEnd = place &- 1
       left &= ~(1 &<< UInt64(labelEnd))
     }
@@ -112,18 +131,28 @@ extension PatternSet {
   /// A host of one label has none.
   @inline(__always)
   private func ending(of host: FoundHost, _ subject: Subject) -> (number: UInt8, length: Int) {
+    // SAFETY: the host ends behind the eighth byte of the URL, as was just seen.
+    let word =
+      host.end >= 8
+      ? unsafe UnsafeRawPointer(subject.bytes).loadUnaligned(
+        fromByteOffset: host.end &- 8, as: UInt64.self)
+      : lastBytes(before: host.end, subject)
+    // The top bit of each byte that is a dot; a byte of zero borrows from its own top bit, and what
+    // is below the last dot does not matter.
+    let difference = word ^ 0x2E2E_2E2E_2E2E_2E2E
+    let dots = (difference &- 0x0101_0101_0101_0101) & ~difference & 0x8080_8080_8080_8080
+    let length = (dots.leadingZeroBitCount &>> 3) &+ 1
+    guard dots != 0, length <= host.end &- host.start else { return (0, 0) }
+    let ending = FoldedText.lowercased(word) &>> (UInt64(8 &- length) &* 8)
+    let number = hosts.number(ofEnding: ending)
+    return number == 0 ? (0, 0) : (number, length)
+  }
+
+  /// Fewer than eight bytes before a place, the last one as the highest.
+  private func lastBytes(before end: Int, _ subject: Subject) -> UInt64 {
     var word: UInt64 = 0
-    var place = host.end &- 1
-    while place >= host.start, host.end &- place <= 8 {
-      let byte = FoldedText.lowercased(subject[place])
-      word = word &<< 8 | UInt64(byte)
-      if byte == UInt8(ascii: ".") {
-        let number = hosts.number(ofEnding: word)
-        return number == 0 ? (0, 0) : (number, host.end &- place)
-      }
-      place &-= 1
-    }
-    return (0, 0)
+    for place in 0..<end { word |= UInt64(subject[place]) &<< (UInt64(8 &- end &+ place) &* 8) }
+    return word
   }
 
   @inline(__always)
