@@ -6,12 +6,14 @@ internal import RuleIndex
 ///
 /// Those with an `if-…` condition on the page are filed under the condition. All others are grouped
 /// by what they do to which loads, the last rule of each group first, because it is the only one
-/// that counts if it applies.
+/// that counts if it applies. Those with a condition on the frame are groups of their own, because
+/// they are left for each load to look at.
 struct AlwaysTable {
   private struct Kind: Hashable {
     let mask: UInt32
     let list: UInt16
     let action: UInt8
+    let isOnFrame: Bool
   }
 
   private var kinds: [Kind: Int] = [:]
@@ -26,7 +28,9 @@ struct AlwaysTable {
       conditional.append(((record.condition >> bits.shift) - 1, rule))
       return .page
     }
-    let kind = Kind(mask: record.mask, list: record.list, action: record.action)
+    let kind = Kind(
+      mask: record.mask, list: record.list, action: record.action,
+      isOnFrame: !isFree && record.condition & bits.frame != 0)
     let group = kinds[kind] ?? groups.count
     if group == groups.count {
       kinds[kind] = group

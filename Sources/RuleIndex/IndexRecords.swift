@@ -102,6 +102,8 @@ package struct AlwaysRule: BitwiseCopyable, Sendable {
     self.rule = rule
     self.condition = condition
   }
+
+  var isOnFrame: Bool { condition & IndexFormat.ConditionBit.frame != 0 }
 }
 
 /// A rule that can not apply, with the place of its pattern among the texts: 8 bytes.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Vocabulary
+public import Vocabulary
 public import WebAddress
 
 /// Decides what rules do with loads, as WebKit would.
@@ -111,11 +111,32 @@ public struct Matcher: Sendable {
 
   @inline(__always)
   private func quickDecision(_ url: SerializedURL, _ load: Load, on page: Page) -> Decision {
+    guard page.layers === layerTables, load.frameURL == nil else {
+      var decision = Decision.nothing
+      withPreparedPage(page) { page in
+        unsafe withFrameURL(of: load, on: page) { frameURL in
+          unsafe decision = quickDecision(url, load.flags, on: page, frameURL)
+        }
+      }
+      return decision
+    }
+    return unsafe quickDecision(
+      url, load.flags, on: page, Matcher.frameURL(ofType: load.type, on: page))
+  }
+
+  /// What all layers decide on a page of theirs.
+  @inline(__always)
+  private func quickDecision(
+    _ url: SerializedURL, _ flags: LoadFlags, on page: Page,
+    _ frameURL: UnsafeBufferPointer<UInt8>
+  ) -> Decision {
     var actions: ActionSet = []
     var block: RuleReference?
     var ignore: RuleReference?
-    withViews(url, load, on: page) { number, view in
-      let outcome = LayerDecision.outcome(view)
+    for number in 0..<layerTables.count {
+      let outcome = unsafe LayerDecision.outcome(
+        LoadView(
+          layerTables[number], page: page[number], url: url, flags: flags, frameURL: frameURL))
       actions.formUnion(outcome.actions)
       if block == nil, let rule = outcome.blockRule {
         block = RuleReference(layer: number, rule: Int(rule))
@@ -129,63 +150,73 @@ public struct Matcher: Sendable {
       isUpgraded: actions.contains(.makeHTTPS) && url.isUpgradable, rule: block ?? ignore)
   }
 
-  /// Hands on the load as each layer looks at it.
+  /// Decides about a load of which nothing but its type is unusual, for callers that hold URLs
+  /// themselves; the same as `decide`.
+  ///
+  /// Nothing is copied or counted for a URL that is serialized already, on a page of this matcher.
   @inline(__always)
+  @unsafe public func decide(
+    usual url: UnsafeBufferPointer<UInt8>, _ type: LoadType, on page: Page
+  ) throws(WebAddressError) -> Decision {
+    guard !allowsActiveActions, page.layers === layerTables,
+      let serialized = unsafe SerializedURL(url, type)
+    else { return try unsafe decide(url.span, Load(type), on: page) }
+    let context = type == .childDocument ? LoadFlags.childFrame : .topFrame
+    return unsafe quickDecision(
+      serialized, [type.flags, context, .get], on: page,
+      Matcher.frameURL(ofType: type, on: page))
+  }
+
+  /// Hands on the load as each layer looks at it.
   func withViews(
     _ url: SerializedURL, _ load: Load, on page: Page, _ body: (Int, LoadView) -> Void
   ) {
-    guard page.layers === layerTables else {
-      return withForeignPage(page) { page in
-        withPreparedViews(url, load, on: page, body)
+    withPreparedPage(page) { page in
+      unsafe withFrameURL(of: load, on: page) { frameURL in
+        for number in 0..<layerTables.count {
+          body(
+            number,
+            unsafe LoadView(
+              layerTables[number], page: page[number], url: url, flags: load.flags,
+              frameURL: frameURL))
+        }
       }
     }
-    withPreparedViews(url, load, on: page, body)
   }
 
+  // MARK: Frames and pages
+
+  /// The URL of the frame of a load that names none.
   @inline(__always)
-  private func withPreparedViews(
-    _ url: SerializedURL, _ load: Load, on page: Page, _ body: (Int, LoadView) -> Void
-  ) {
-    guard load.frameURL == nil, load.type != .childDocument else {
-      return unsafe withFrameURL(of: load) { frameURL in
-        unsafe withViews(url, load, on: page, frameURL: frameURL, body)
-      }
-    }
-    unsafe withViews(url, load, on: page, frameURL: page.urlBytes, body)
+  @unsafe private static func frameURL(
+    ofType type: LoadType, on page: Page
+  ) -> UnsafeBufferPointer<UInt8> {
+    unsafe type == .childDocument
+      ? UnsafeBufferPointer(start: blank.utf8Start, count: blank.utf8CodeUnitCount)
+      : page.urlBytes
   }
 
-  @inline(__always)
-  private func withViews(
-    _ url: SerializedURL, _ load: Load, on page: Page, frameURL: UnsafeBufferPointer<UInt8>,
-    _ body: (Int, LoadView) -> Void
-  ) {
-    let flags = load.flags
-    for number in 0..<layerTables.count {
-      body(
-        number,
-        unsafe LoadView(
-          layerTables[number], page: page[number], url: url, flags: flags, frameURL: frameURL))
-    }
-  }
+  private static let blank: StaticString = "about:blank"
 
-  /// The URL of a load's frame where it is not the page's, serialized if a rule may ask for it.
+  /// The URL of a load's frame, serialized if a rule may ask for it.
   @inline(never)
-  private func withFrameURL(of load: Load, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
-    var serialized = Matcher.blankFrame
-    if let url = load.frameURL {
-      let address =
-        layerTables.asksForFrames
-        ? try? WebAddress(parsing: url, internationalHost: internationalHost) : nil
-      serialized = address?.bytes ?? []
+  private func withFrameURL(
+    of load: Load, on page: Page, _ body: (UnsafeBufferPointer<UInt8>) -> Void
+  ) {
+    guard let url = load.frameURL else {
+      return unsafe body(Matcher.frameURL(ofType: load.type, on: page))
     }
+    let address =
+      layerTables.asksForFrames
+      ? try? WebAddress(parsing: url, internationalHost: internationalHost) : nil
+    let serialized = address?.bytes ?? []
     unsafe serialized.withUnsafeBufferPointer { unsafe body($0) }
   }
 
-  private static let blankFrame = Array("about:blank".utf8)
-
-  /// A page that was prepared for other indexes is prepared again.
+  /// The page; one that was prepared for other indexes is prepared again.
   @inline(never)
-  private func withForeignPage(_ page: Page, _ body: (Page) -> Void) {
+  private func withPreparedPage(_ page: Page, _ body: (Page) -> Void) {
+    guard page.layers !== layerTables else { return body(page) }
     let host = (try? WebAddress(parsing: page.url)).flatMap { address in
       address.host.map { Array(address.bytes[$0]) }
     }

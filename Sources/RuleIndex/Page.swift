@@ -181,24 +181,18 @@ private struct PageRules {
     rules.removeSubrange((last + 1)...)
   }
 
-  /// The last rule of a group that applies on this page; those for some frames that come behind it
-  /// are left for each load to look at.
+  /// The last rule of a group that applies on this page; a group for some frames is left for each load
+  /// to look at.
   private func rule(of group: AlwaysGroup) -> PageRule {
     var new = PageRule(
       mask: group.mask, list: group.list, action: group.action, best: 0)
-    let end = Int(group.start + group.count)
-    var hasPending = false
-    for place in Int(group.start)..<end {
-      let rule = index.tables.alwaysRules[place]
-      if rule.condition & IndexFormat.ConditionBit.frame != 0 {
-        hasPending = true
-      } else if holds(rule.condition) {
-        new.best = rule.rule + 1
-        if hasPending { new.pending = Int(group.start)..<place }
-        return new
-      }
+    let places = Int(group.start)..<Int(group.start + group.count)
+    // All rules of a group are on frames, or none.
+    if let first = places.first, index.tables.alwaysRules[first].isOnFrame {
+      new.pending = places
+    } else if let place = places.first(where: { holds(index.tables.alwaysRules[$0].condition) }) {
+      new.best = index.tables.alwaysRules[place].rule + 1
     }
-    if hasPending { new.pending = Int(group.start)..<end }
     return new
   }
 

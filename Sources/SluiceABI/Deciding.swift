@@ -15,10 +15,10 @@ public func sluice_decide(
   else { return SLUICE_INVALID }
   return unsafe matcher._withUnsafeGuaranteedRef { matcher in
     guard let page = unsafe Handle<PreparedPage>.object(page) else {
-      return unsafe matcher.decide(url.span, type, on: nil).rawValue
+      return unsafe matcher.decideWithoutPage(url, type).rawValue
     }
     return unsafe page._withUnsafeGuaranteedRef {
-      unsafe matcher.decide(url.span, type, on: $0).rawValue
+      unsafe matcher.decide(url, type, on: $0).rawValue
     }
   }
 }
@@ -59,7 +59,8 @@ public func sluice_decide_batch_32(
   }
   return unsafe matcher._withUnsafeGuaranteedRef { matcher in
     var batch = unsafe DecisionBatch(
-      matcher: matcher, urls: urls, topURLs: topURLs, types: types, pages: PageCache(matcher))
+      matcher: matcher, urls: urls, topURLs: topURLs, types: types,
+      pages: PageCache(matcher, rowCount: count))
     return unsafe batch.decide(into: answers)
   }
 }

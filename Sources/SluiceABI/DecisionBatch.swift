@@ -71,11 +71,11 @@ struct DecisionBatch<Offset: BinaryInteger & BitwiseCopyable> {
     else { return .invalid }
     guard topURL.isEmpty else {
       guard let page = unsafe pages.page(topURL) else { return .invalid }
-      return unsafe matcher.decide(url.span, type, on: page)
+      return unsafe page._withUnsafeGuaranteedRef { unsafe matcher.decide(url, type, on: $0) }
     }
-    guard type == .topDocument else { return unsafe matcher.decide(url.span, type, on: nil) }
+    guard type == .topDocument else { return unsafe matcher.decideWithoutPage(url, type) }
     // A document without a page is its own, and often the page of the rows that follow.
     guard let page = unsafe pages.page(url) else { return .invalid }
-    return unsafe matcher.decide(url.span, type, on: page)
+    return unsafe page._withUnsafeGuaranteedRef { unsafe matcher.decide(url, type, on: $0) }
   }
 }

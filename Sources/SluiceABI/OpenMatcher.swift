@@ -32,20 +32,27 @@ final class OpenMatcher: Sendable {
     try? PreparedPage(url.indices.map { url[$0] }, matcher)
   }
 
-  /// Decides about a load.
-  func decide(_ url: Span<UInt8>, _ type: LoadType, on page: PreparedPage?) -> DecisionBits {
-    guard let page = page ?? usualPage(of: url, type) else { return .invalid }
-    do throws(WebAddressError) {
-      return DecisionBits(
-        try matcher.decide(url, Load(type), on: type == .topDocument ? page.loading : page.loaded))
-    } catch {
-      return .invalid
+  /// Decides about a load on a page.
+  @inline(__always)
+  @unsafe func decide(
+    _ url: UnsafeBufferPointer<UInt8>, _ type: LoadType, on page: PreparedPage
+  ) -> DecisionBits {
+    unsafe page.page(for: type)._withUnsafeGuaranteedRef { page in
+      do throws(WebAddressError) {
+        return DecisionBits(try unsafe matcher.decide(usual: url, type, on: page))
+      } catch {
+        return .invalid
+      }
     }
   }
 
-  /// The page of a load that was given none: that of a document of a page is its own.
-  private func usualPage(of url: Span<UInt8>, _ type: LoadType) -> PreparedPage? {
-    type == .topDocument ? page(url) : noPage
+  /// Decides about a load that was given no page: a document of a page is its own.
+  @unsafe func decideWithoutPage(
+    _ url: UnsafeBufferPointer<UInt8>, _ type: LoadType
+  ) -> DecisionBits {
+    guard type == .topDocument else { return unsafe decide(url, type, on: noPage) }
+    guard let page = unsafe page(url.span) else { return .invalid }
+    return unsafe decide(url, type, on: page)
   }
 }
 

@@ -1,29 +1,43 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import RuleIndex
+internal import Vocabulary
 internal import WebAddress
 
 /// What a `sluice_page` is.
+@safe
 final class PreparedPage: Sendable {
-  /// The page as its loads see it.
-  let loaded: Page
-  /// The page as its own document sees it: without the fragment, which comes with the document.
-  let loading: Page
+  /// The page as its loads see it, and as its own document sees it: without the fragment, which comes
+  /// with the document.
+  private let pages: [Page]
+  // SAFETY: the list of pages keeps both; decisions count no references.
+  private let loaded: Unmanaged<Page>
+  private let loading: Unmanaged<Page>
 
   /// Makes a page that is the same for all loads.
   init(_ page: Page) {
-    loaded = page
-    loading = page
+    pages = [page]
+    unsafe loaded = .passUnretained(page)
+    unsafe loading = .passUnretained(page)
   }
 
   /// Prepares a page.
   init(_ url: [UInt8], _ matcher: Matcher) throws(WebAddressError) {
-    loaded = try matcher.page(url)
-    let isWeb = loaded.url.starts(with: "http:".utf8) || loaded.url.starts(with: "https:".utf8)
-    if isWeb, let fragment = loaded.url.firstIndex(of: UInt8(ascii: "#")) {
-      loading = try matcher.page(Array(loaded.url[..<fragment]))
-    } else {
-      loading = loaded
+    let loadedPage = try matcher.page(url)
+    var loadingPage = loadedPage
+    let isWeb =
+      loadedPage.url.starts(with: "http:".utf8) || loadedPage.url.starts(with: "https:".utf8)
+    if isWeb, let fragment = loadedPage.url.firstIndex(of: UInt8(ascii: "#")) {
+      loadingPage = try matcher.page(Array(loadedPage.url[..<fragment]))
     }
+    pages = [loadedPage, loadingPage]
+    unsafe loaded = .passUnretained(loadedPage)
+    unsafe loading = .passUnretained(loadingPage)
+  }
+
+  /// The page as a load of a type sees it, for as long as this lives.
+  @inline(__always)
+  @unsafe func page(for type: LoadType) -> Unmanaged<Page> {
+    unsafe type == .topDocument ? loading : loaded
   }
 }

@@ -203,6 +203,8 @@ class Rules:
             demand(len(group) == count, "rules of a group are missing")
             demand([rule for rule, _ in group] == sorted((rule for rule, _ in group), reverse=True),
                    "the last rule of a group is not the first")
+            demand(len({condition >> 1 & 1 for _, condition in group}) == 1,
+                   "a group with conditions on frames and others")
             for rule, condition in group:
                 record = self.record(rule)
                 kept = 0 if record[1] & 4 else record[1]
