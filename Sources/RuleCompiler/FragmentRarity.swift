@@ -23,8 +23,8 @@ enum FragmentRarity {
   /// The four bytes of some texts that stand in the fewest URLs.
   ///
   /// Those that are found where URLs are looked at anyway win over all others. What stands behind them
-  /// counts too, as it is compared first.
-  static func rarest(in runs: [[UInt8]]) -> Choice? {
+  /// counts too, as it is compared first, and so does how many patterns are filed under them already.
+  static func rarest(in runs: [[UInt8]], _ uses: FragmentUses) -> Choice? {
     var best: (choice: Choice, rarity: Int)?
     for (number, run) in runs.enumerated() where run.count >= 4 {
       for start in 0...(run.count - 4) {
@@ -34,7 +34,7 @@ enum FragmentRarity {
         let ahead = run[(start + 4)...].prefix(4)
         let alone = CommonFragments.rarity(of: word) ?? rarity(of: window)
         let price = price(of: text)
-        let rarity = alone + ahead.count * 2 - price
+        let rarity = alone + ahead.count * 2 - price - uses.price(of: text)
         guard best.map({ $0.rarity < rarity }) ?? true else { continue }
         let fragment = PatternPlan.Fragment(
           before: LookAround.before(run[..<start]), text: text, ahead: LookAround.ahead(ahead))
@@ -159,4 +159,21 @@ enum FragmentRarity {
     "quurxzyzpvzvxxuuzysqzzyzzyhzszazzzpvl",
     "kmjklkmmloqlkmlioliilmmorwetrrtmlzjuh",
   ].map { row($0) }
+}
+
+/// How many patterns are filed under which four bytes.
+struct FragmentUses {
+  private var counts: [UInt32: Int] = [:]
+
+  /// So many cost nothing: they stand in a few lines of memory.
+  private static let few = 32
+
+  mutating func add(_ fragment: PatternPlan.Fragment) { counts[fragment.text, default: 0] += 1 }
+
+  /// What it costs to file one more under some bytes, in the measure of rarity: looking through twice
+  /// as many is as bad as bytes that are twice as common.
+  func price(of text: UInt32) -> Int {
+    let times = (counts[text] ?? 0) / FragmentUses.few
+    return 2 * (Int.bitWidth - times.leadingZeroBitCount)
+  }
 }

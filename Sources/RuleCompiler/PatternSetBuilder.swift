@@ -7,9 +7,8 @@ struct PatternSetBuilder {
   private typealias Entry = PatternEntry
 
   private let plain: UInt32
-  private(set) var hosts: [[UInt8]] = []
+  private var hostNumbers = HostNumbers()
   private var hostPlaces: [UInt32] = []
-  private var hostNumbers: [[UInt8]: UInt32] = [:]
   private var hostEntries: [Entry] = []
   private var fragments: [PatternPlan.Fragment] = []
   private var fragmentNumbers: [PatternPlan.Fragment: UInt32] = [:]
@@ -42,15 +41,8 @@ struct PatternSetBuilder {
   private mutating func addHost(
     _ host: [UInt8], _ pattern: UInt32, _ target: UInt32, ahead: UInt32
   ) {
-    let place = number(ofHost: host)
+    let place = hostNumbers.number(of: host)
     hostEntries.append(Entry(place: place, pattern: pattern, target: target, hint: ahead))
-  }
-
-  private mutating func number(ofHost host: [UInt8]) -> UInt32 {
-    if let known = hostNumbers[host] { return known }
-    hostNumbers[host] = UInt32(hosts.count)
-    hosts.append(host)
-    return UInt32(hosts.count - 1)
   }
 
   private mutating func number(of fragment: PatternPlan.Fragment) -> UInt32 {
@@ -59,6 +51,9 @@ struct PatternSetBuilder {
     fragments.append(fragment)
     return UInt32(fragments.count - 1)
   }
+
+  /// The hosts, each once.
+  var hosts: [[UInt8]] { hostNumbers.hosts }
 
   // MARK: Writing
 
@@ -115,7 +110,7 @@ struct PatternSetBuilder {
       return PatternSetBuilder.addEmpty(
         [.hostFilter, .hostBuckets, .hostEntries], kind, to: &sections)
     }
-    let hashes = hosts.map { IndexBytes.hash(ofHost: $0[...]) }
+    let hashes = hostNumbers.hashes
     let table = BucketTable(count: hosts.count, bucketSize: 8, bitsForEach: 10) {
       hashes[$0].slot(bits: UInt64($1))
     }
@@ -136,7 +131,7 @@ struct PatternSetBuilder {
 
   /// Where a host's entry stands, once the set is written; nil if it has none.
   func place(ofHost host: [UInt8]) -> UInt32? {
-    hostNumbers[host].map { hostPlaces[Int($0)] }
+    hostNumbers.number(ofKnown: host).map { hostPlaces[Int($0)] }
   }
 
   private func writeFragments(

@@ -21,6 +21,7 @@ struct ProgramTable {
   private var programs: [[UInt8]: UInt32] = [:]
   private var engineCount = 0
   private var freeCount = 0
+  private var uses = FragmentUses()
 
   var bytes: [UInt8] { writer.bytes }
 
@@ -101,10 +102,13 @@ struct ProgramTable {
   private static let mostFree = 8
 
   private mutating func choice(in runs: [[UInt8]]) -> FragmentRarity.Choice? {
-    guard let choice = FragmentRarity.rarest(in: runs) else { return nil }
-    guard !choice.isCheap else { return choice }
-    freeCount += 1
-    return freeCount > ProgramTable.mostFree ? choice : nil
+    guard let choice = FragmentRarity.rarest(in: runs, uses) else { return nil }
+    if !choice.isCheap {
+      freeCount += 1
+      guard freeCount > ProgramTable.mostFree else { return nil }
+    }
+    uses.add(choice.fragment)
+    return choice
   }
 
   private static func anchor(text: Int, fragment: Int) -> UInt32 {

@@ -14,6 +14,8 @@ final class SourceHashes: Sendable {
   /// Begins to hash.
   init(of lists: [CompilableList]) {
     hashes = Mutex(Array(repeating: (0, 0, 0, 0), count: lists.count))
+    // The table of suffixes is made when it is first asked for; then it is there already.
+    DispatchQueue.global().async { _ = SuffixTableBuilder.bundled }
     for (number, list) in lists.enumerated() {
       DispatchQueue.global().async(group: group) {
         let words = SHA256.words(of: list.source)

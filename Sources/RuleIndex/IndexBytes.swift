@@ -20,22 +20,20 @@ package enum IndexBytes {
 
   /// Adds a text to a hash of hosts, label by label from the right.
   package static func hash(ofHost host: ArraySlice<UInt8>) -> HostHash {
-    var hash = HostHash()
-    var end = host.endIndex
-    var place = end
-    // SAFETY: each label lies within the buffer.
+    // SAFETY: each label lies within the buffer, which is used within the closure only.
     unsafe host.withUnsafeBufferPointer { buffer in
-      while place >= host.startIndex {
-        if place == host.startIndex || host[place - 1] == UInt8(ascii: ".") {
-          if let start = buffer.baseAddress {
-            let offset = place - host.startIndex
-            unsafe hash.add(start + offset, count: end - place, limit: buffer.count - offset)
-          }
-          end = place - 1
+      var hash = HostHash()
+      guard let start = buffer.baseAddress else { return hash }
+      var end = buffer.count
+      var place = end
+      while place >= 0 {
+        if unsafe place == 0 || start[place &- 1] == UInt8(ascii: ".") {
+          unsafe hash.add(start + place, count: end &- place, limit: buffer.count &- place)
+          end = place &- 1
         }
-        place -= 1
+        place &-= 1
       }
+      return hash
     }
-    return hash
   }
 }

@@ -33,6 +33,7 @@ final class OpenMatcher: Sendable {
   }
 
   /// Decides about a load on a page.
+  // SAFETY: the caller passes bytes and a page that live for the call.
   @inline(__always)
   @unsafe func decide(
     _ url: UnsafeBufferPointer<UInt8>, _ type: LoadType, on page: PreparedPage

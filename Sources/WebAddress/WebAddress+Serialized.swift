@@ -7,8 +7,9 @@
 extension WebAddress {
   /// Whether bytes are certainly their own serialization.
   ///
-  /// True of ordinary `http` and `https` URLs alone: a lower-case DNS name without `xn--` labels,
-  /// no user name, nothing to encode, to resolve or to drop. False says nothing.
+  /// True of ordinary `http` and `https` URLs alone: a lower-case DNS name without `xn--` labels, or
+  /// an address of four numbers, no user name, nothing to encode, to resolve or to drop. False says
+  /// nothing.
   /// - Complexity: One pass over the bytes, mostly sixteen at a time, without allocation.
   @inlinable
   public static func isSerialized(_ bytes: Span<UInt8>) -> Bool {
@@ -57,7 +58,8 @@ extension WebAddress {
 
   /// The end of a host of lower-case letters, digits, `-`, `_` and dots; 0 of any other.
   ///
-  /// The last label must not begin with a digit, so that it can not be a number.
+  /// The last label must not begin with a digit, so that it can not be a number, unless the host is an
+  /// address as it is serialized.
   @inlinable
   static func endOfPlainHost(_ bytes: Span<UInt8>, from start: Int) -> Int {
     var labelStart = start
@@ -76,8 +78,33 @@ extension WebAddress {
         break
       }
     }
-    guard labelStart < index, bytes[labelStart] &- 0x30 >= 10 else { return 0 }
-    return index
+    guard labelStart < index else { return 0 }
+    let isNumber = bytes[labelStart] &- 0x30 < 10
+    return isNumber && !isDottedQuad(bytes, start..<index) ? 0 : index
+  }
+
+  /// Whether a host is an address of four numbers, as the serializer writes it.
+  @inlinable
+  @inline(never)
+  static func isDottedQuad(_ bytes: Span<UInt8>, _ host: Range<Int>) -> Bool {
+    var numbers = 1
+    var number = 0
+    var digits = 0
+    for index in host {
+      if bytes[index] == 0x2E {
+        guard digits > 0 else { return false }
+        numbers &+= 1
+        number = 0
+        digits = 0
+      } else {
+        // No number begins with a zero but 0 itself.
+        guard bytes[index] &- 0x30 < 10, digits == 0 || number > 0, digits < 3 else { return false }
+        number = number &* 10 &+ Int(bytes[index] &- 0x30)
+        digits &+= 1
+        guard number <= 255 else { return false }
+      }
+    }
+    return numbers == 4 && digits > 0
   }
 
   /// Whether a label of more than three bytes begins with `xn-`.
