@@ -166,14 +166,14 @@ struct FragmentUses {
   private var counts: [UInt32: Int] = [:]
 
   /// So many cost nothing: they stand in a few lines of memory.
-  private static let few = 32
+  private static let few = 16
 
   mutating func add(_ fragment: PatternPlan.Fragment) { counts[fragment.text, default: 0] += 1 }
 
   /// What it costs to file one more under some bytes, in the measure of rarity: looking through twice
-  /// as many is as bad as bytes that are twice as common.
+  /// as many is worse than bytes that are twice as common, because some URL then pays for all of them.
   func price(of text: UInt32) -> Int {
     let times = (counts[text] ?? 0) / FragmentUses.few
-    return 2 * (Int.bitWidth - times.leadingZeroBitCount)
+    return 4 * (Int.bitWidth - times.leadingZeroBitCount)
   }
 }
