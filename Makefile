@@ -8,7 +8,7 @@ SLUICE := .build/release/sluice
 ORACLES := .build/oracles
 LIBSLUICE := .build/libsluice
 
-.PHONY: demo test check build libsluice bench curves test-oracles conformance setup setup-checks lint-format docs clean
+.PHONY: demo test test-processors check build libsluice bench curves test-oracles conformance setup setup-checks lint-format docs clean
 
 ## Builds, lints and compiles the bundled lists, answers requests, and shows it all.
 demo: build
@@ -48,6 +48,10 @@ setup:
 ## And what `make check` counts with.
 setup-checks: setup
 	@scripts/setup --checks
+
+## Holds the vector code against the same on arm64, in an emulator.
+test-processors:
+	@scripts/test-processors
 
 ## Asks libraries that know URLs and public suffixes: make test-oracles COUNT=100000 SEED=1
 test-oracles: setup

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+// Looks over a million bytes of made-up URLs with all that CByteScan has, and prints one number made of
+// all answers. Another processor has to print the same.
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "byte_scan.h"
+#include "fragment_scan.h"
+#include "needle_scan.h"
+
+enum { REQUESTS = 20000, LONGEST = 400 };
+
+static uint64_t state = 20260101;
+
+// SplitMix64.
+static uint64_t next_random(void) {
+  uint64_t mixed = state += UINT64_C(0x9E3779B97F4A7C15);
+  mixed = (mixed ^ mixed >> 30) * UINT64_C(0xBF58476D1CE4E5B9);
+  mixed = (mixed ^ mixed >> 27) * UINT64_C(0x94D049BB133111EB);
+  return mixed ^ mixed >> 31;
+}
+
+static uint64_t digest = 14695981039346656037u;
+
+static void add(uint64_t word) {
+  digest = (digest ^ word) * UINT64_C(0x100000001B3);
+  digest ^= digest >> 29;
+}
+
+static size_t make_text(uint8_t *text) {
+  static const char usual[] = "abcdefghijklmnopqrstuvwxyzABCXYZ0123456789/.%#-_?=&:~'\"{}|<>^`\\ ";
+  size_t count = next_random() % LONGEST;
+  for (size_t i = 0; i < count; i++) {
+    uint64_t word = next_random();
+    text[i] = word % 97 == 0 ? (uint8_t)(word >> 32) : (uint8_t)usual[(word >> 32) % (sizeof usual - 1)];
+  }
+  return count;
+}
+
+static void look_at_bytes(const uint8_t *text, size_t count) {
+  byte_scan_result result = byte_scan(text, count);
+  add(result.is_odd * 2 + result.has_fragment);
+  add(result.host_ends);
+  add(result.dots);
+  add(result.hyphens);
+}
+
+static void look_for_fragments(const uint8_t *text, size_t count, const uint64_t *filter) {
+  fragment_lookup lookup = {
+    {{next_random() & next_random(), next_random() & next_random()}},
+    {{next_random() & next_random(), next_random() & next_random()}}, filter, 32 - 12};
+  fragment_scan scan = {text, count, 0};
+  uint32_t places[FRAGMENT_SCAN_PLACES];
+  while (scan.start < count) {
+    size_t found = fragment_scan_next(&lookup, &scan, places);
+    // How many come at once is each processor's own affair.
+    for (size_t i = 0; i < found; i++) add(places[i]);
+  }
+}
+
+static void look_for_needles(const uint8_t *text, size_t count) {
+  needle_set set;
+  memset(&set, 0, sizeof set);
+  for (unsigned number = 0; number < 8; number++) {
+    uint32_t needle = 0;
+    for (unsigned i = 0; i < number % 5; i++) {
+      needle |= (uint32_t)("abcxyz./"[next_random() % 8] | 0x20) << 8 * i;
+    }
+    needle_set_add(&set, number, needle);
+    add((uint64_t)needle_scan(text, count, needle));
+  }
+  add(needle_set_scan(&set, text, count));
+}
+
+int main(void) {
+  uint64_t filter[64];
+  for (size_t i = 0; i < 64; i++) filter[i] = next_random() & next_random();
+  for (int i = 0; i < REQUESTS; i++) {
+    uint8_t text[LONGEST];
+    size_t count = make_text(text);
+    look_at_bytes(text, count);
+    look_for_fragments(text, count, filter);
+    look_for_needles(text, count);
+  }
+  printf("%016" PRIx64 "\n", digest);
+  return 0;
+}
