@@ -10,6 +10,7 @@ extension PatternSet {
   ) {
     var search = FragmentSearch(choice, subject)
     var runs = 0
+    // SAFETY: the buffer is used within the closure only, and has room for the places of one step.
     unsafe withUnsafeTemporaryAllocation(
       of: UInt32.self, capacity: FRAGMENT_SCAN_PLACES
     ) { places in

@@ -40,7 +40,7 @@ extension PatternSet {
     }
   }
 
-  /// Looks up every suffix of an authority whose dots are known; the same as the one below.
+  /// Looks up every suffix of an authority whose dots are known.
   ///
   /// First all of them are looked up in the filter, so that it need not be guessed which is there.
   @inline(__always)
@@ -92,12 +92,11 @@ extension PatternSet {
     of run: Range<Int>, regionStart: Int = -1, isDomain: Bool, _ subject: Subject,
     _ runner: ProgramRunner, _ visitor: inout some TargetVisitor
   ) {
-    var dots = DotWalk(run, subject)
     var hash = HostHash()
     var labelEnd = run.upperBound
     var place = labelEnd
     while place > run.lowerBound {
-      let dot = dots.next(subject) ?? run.lowerBound &- 1
+      let dot = lastDot(in: run.lowerBound..<labelEnd, subject) ?? run.lowerBound &- 1
       place = dot &+ 1
       // SAFETY: the label lies within the URL.
       unsafe hash.add(
@@ -110,6 +109,10 @@ extension PatternSet {
         isDomain: isDomain && (isWhole || place > run.lowerBound))
       visitSuffix(hash, suffix, subject, runner, &visitor)
     }
+  }
+
+  private func lastDot(in range: Range<Int>, _ subject: Subject) -> Int? {
+    range.last { subject[$0] == UInt8(ascii: ".") }
   }
 
   /// Visits what is filed under a suffix, if it is one of the hosts.
@@ -137,8 +140,8 @@ extension PatternSet {
       ? unsafe UnsafeRawPointer(subject.bytes).loadUnaligned(
         fromByteOffset: host.end &- 8, as: UInt64.self)
       : lastBytes(before: host.end, subject)
-    // The top bit of each byte that is a dot; a byte of zero borrows from its own top bit, and what
-    // is below the last dot does not matter.
+    // The top bit of each byte that is a dot. A byte of zero borrows from its own top bit; above one a
+    // slash would be marked too, but no host has one.
     let difference = word ^ 0x2E2E_2E2E_2E2E_2E2E
     let dots = (difference &- 0x0101_0101_0101_0101) & ~difference & 0x8080_8080_8080_8080
     let length = (dots.leadingZeroBitCount &>> 3) &+ 1
@@ -202,39 +205,6 @@ extension PatternSet {
     // `([^/]*\.)*` is nothing, or anything that ends with a dot.
     default: suffix.isDomain
     }
-  }
-}
-
-/// The dots of a stretch, the last one first.
-struct DotWalk {
-  private let start: Int
-  private var place: Int
-  /// The dots of the stretch, if they are known.
-  private var marks: UInt64?
-
-  @inline(__always)
-  init(_ run: Range<Int>, _ subject: Subject) {
-    start = run.lowerBound
-    place = run.upperBound
-    guard let dots = subject.authorityDots, run.upperBound < 64 else { return }
-    marks = dots & (1 &<< UInt64(run.upperBound) &- 1) & (~0 &<< UInt64(start))
-  }
-
-  @inline(__always)
-  mutating func next(_ subject: Subject) -> Int? {
-    guard let left = marks else { return nextByte(subject) }
-    guard left != 0 else { return nil }
-    let dot = 63 &- left.leadingZeroBitCount
-    marks = left & ~(1 &<< UInt64(dot))
-    return dot
-  }
-
-  private mutating func nextByte(_ subject: Subject) -> Int? {
-    while place > start {
-      place &-= 1
-      if subject[place] == UInt8(ascii: ".") { return place }
-    }
-    return nil
   }
 }
 

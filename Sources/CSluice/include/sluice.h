@@ -159,9 +159,9 @@ uint32_t sluice_decide(
 // Returns how many rows did not become SLUICE_INVALID; 0 if `decisions` is NULL, which is the only
 // case in which nothing is written.
 //
-// Rows with the same top URL one after the other share a prepared page, and 64 pages are remembered
-// during the call; nothing is allocated for a row whose page is there. So a log that is sorted by
-// pages is answered fastest.
+// Rows with the same top URL share a prepared page: up to 1,024 pages are remembered during the call,
+// fewer if there are fewer rows, and nothing is allocated for a row whose page is there. A log with more
+// pages than that is answered fastest if it is sorted by them.
 size_t sluice_decide_batch(
     const sluice_matcher *matcher, const char *urls, const int64_t *url_offsets,
     const char *top_urls, const int64_t *top_offsets, const uint8_t *types, size_t count,
