@@ -21,7 +21,7 @@ public struct PageLoad: Sendable {
 extension Matcher {
   /// Decides about loads; nil for what is no URL.
   ///
-  /// The answers are those of `decide`, one by one, and so is the time: see ARCHITECTURE.md for what
+  /// The answers are those of `decide`, one by one, and so is the time: Documentation/Speed.md tells what
   /// was tried.
   public func decide(_ loads: [PageLoad]) -> [Decision?] {
     loads.map { load in try? decide(load.url, load.load, on: load.page) }
