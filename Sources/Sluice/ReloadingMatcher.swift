@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import RuleIndex
+internal import Synchronization
+public import SystemFiles
+
+/// A matcher of index files for a program that runs on while they are replaced.
+///
+/// Each load asks for `matcher` and decides with it, on any thread. A file that was replaced is mapped
+/// and checked beside the old one, and takes its place at once when it is right; one that is not is
+/// refused, and the old one stays. Nobody waits for that: whoever decides keeps the matcher that he
+/// has. A page of an old matcher is answered by a new one, but prepared again for each load.
+public final class ReloadingMatcher: Sendable {
+  /// What came of looking for new files.
+  public struct Reload: Sendable, Equatable {
+    /// The files that decide from now on.
+    public fileprivate(set) var replaced: [FilePath] = []
+    /// The files that are not right, for which the old ones go on deciding.
+    ///
+    /// Each is told once, and not looked at again before it changes.
+    public fileprivate(set) var refused: [Refusal] = []
+
+    /// Whether no file is another one than before.
+    public var isUnchanged: Bool { replaced.isEmpty && refused.isEmpty }
+  }
+
+  /// A file that is not right, and why.
+  public struct Refusal: Sendable, Equatable {
+    /// The file.
+    public let path: FilePath
+    /// What is wrong.
+    public let error: IndexError
+  }
+
+  /// A file, as it was when it was looked at; without an identity if it was not there.
+  private struct Layer {
+    let path: FilePath
+    var identity: FileIdentity?
+    var index: RuleIndex
+  }
+
+  private let allowsActiveActions: Bool
+  private let current: Mutex<Matcher>
+  /// Held while files are looked at, which may take milliseconds; deciding does not wait for it.
+  private let layers: Mutex<[Layer]>
+
+  /// Opens index files, all of which must be right.
+  public init(_ paths: [FilePath], allowsActiveActions: Bool = false) throws(IndexError) {
+    var layers: [Layer] = []
+    for path in paths {
+      let identity = try? FileIdentity(of: path)
+      layers.append(
+        Layer(path: path, identity: identity, index: try RuleIndex(opening: path)))
+    }
+    self.allowsActiveActions = allowsActiveActions
+    current = Mutex(
+      .layering(layers.map(\.index), allowsActiveActions: allowsActiveActions))
+    self.layers = Mutex(layers)
+  }
+
+  /// The matcher of now.
+  ///
+  /// Takes a lock for as long as it takes to copy three references.
+  public var matcher: Matcher { current.withLock { $0 } }
+
+  /// Takes up the files that are others than before, if they are right.
+  ///
+  /// One system call for each file if nothing has changed, so that it can be called once a second or
+  /// before each load. A file that is replaced while this runs is taken up the next time.
+  @discardableResult
+  public func reload() -> Reload {
+    layers.withLock { layers in
+      var reload = Reload()
+      for number in layers.indices { ReloadingMatcher.look(at: &layers[number], &reload) }
+      guard !reload.replaced.isEmpty else { return reload }
+      let matcher = Matcher.layering(
+        layers.map(\.index), allowsActiveActions: allowsActiveActions)
+      current.withLock { $0 = matcher }
+      return reload
+    }
+  }
+
+  private static func look(at layer: inout Layer, _ reload: inout Reload) {
+    // What the file is, is asked before it is opened: if it is replaced in between, it looks like
+    // another one the next time.
+    let identity = try? FileIdentity(of: layer.path)
+    guard identity != layer.identity else { return }
+    layer.identity = identity
+    do throws(IndexError) {
+      layer.index = try RuleIndex(opening: layer.path)
+      reload.replaced.append(layer.path)
+    } catch {
+      reload.refused.append(Refusal(path: layer.path, error: error))
+    }
+  }
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Glibc
+
+/// What tells a file from the one that replaces it, and from itself before it was written into.
+public struct FileIdentity: Hashable, Sendable {
+  private let device: UInt
+  private let number: UInt
+  private let size: Int
+  private let written: [Int]
+
+  /// The identity of the file at a path.
+  ///
+  /// One system call; the file is not opened.
+  public init(of path: FilePath) throws(FileError) {
+    var status = stat()
+    // SAFETY: `stat` fills the structure that it is given; the path lives for the call.
+    guard unsafe stat(path.cString, &status) == 0 else { throw FileError.last("read", path) }
+    device = UInt(status.st_dev)
+    number = UInt(status.st_ino)
+    size = Int(status.st_size)
+    // When it was written, and when anything about it changed: a clock may be set back.
+    written = [
+      status.st_mtim.tv_sec, status.st_mtim.tv_nsec, status.st_ctim.tv_sec, status.st_ctim.tv_nsec,
+    ]
+  }
+}
