@@ -8,7 +8,7 @@ SLUICE := .build/release/sluice
 ORACLES := .build/oracles
 LIBSLUICE := .build/libsluice
 
-.PHONY: demo test test-processors check build libsluice bench curves test-oracles conformance setup setup-checks lint-format docs clean
+.PHONY: demo test test-processors check build libsluice bench curves fuzz test-oracles conformance setup setup-checks lint-format docs clean
 
 ## Builds, lints and compiles the bundled lists, answers requests, and shows it all.
 demo: build
@@ -40,6 +40,10 @@ bench: build
 curves: build
 	@$(SWIFT_BUILD) --product MatchingBenchmark
 	@Benchmarks/curves $(ARGUMENTS)
+
+## Runs all fuzzers, each for some seconds: make fuzz SECONDS=60, with TRIALS="index rules" only those.
+fuzz: build
+	@scripts/fuzz $(SLUICE) $(or $(SECONDS),60) $(TRIALS)
 
 ## What Debian has to provide.
 setup:

@@ -112,8 +112,20 @@ let package = Package(
 
     .target(
       name: "TestSupport",
-      dependencies: ["RuleSemantics", "RuleText", "SystemFiles", "WebAddress"],
+      dependencies: [
+        "RuleCompiler", "RuleIndex", "RuleLint", "RuleSemantics", "RuleText", "SystemFiles",
+        "Vocabulary", "WebAddress",
+      ],
       path: "Tests/TestSupport", swiftSettings: strict),
+    .target(
+      name: "FuzzTrials",
+      dependencies: [
+        "HostNames", "LintOutput", "LoadChanges", "MatchOutput", "PatternEngine", "RuleCompiler",
+        "RuleIndex", "RuleLint", "RuleSemantics", "RuleText", "Sluice", "SystemFiles",
+        "TestSupport", "URLFilter", "Vocabulary", "WebAddress",
+      ],
+      path: "Fuzzers/Trials", swiftSettings: strict),
+    tests(of: "FuzzTrials", knows: ["SystemFiles"]),
     tests(of: "CByteScan"),
     tests(of: "SystemFiles"),
     tests(of: "WebAddress", data: ["Vectors"]),
@@ -161,3 +173,11 @@ let package = Package(
       ]),
   ]
 #endif
+
+// What libFuzzer calls is built by `make fuzz` only, with coverage counted in all modules.
+if Context.environment["SLUICE_FUZZ"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "Fuzz", dependencies: ["FuzzTrials", "SystemFiles"], path: "Fuzzers/Entry",
+      swiftSettings: strict))
+}

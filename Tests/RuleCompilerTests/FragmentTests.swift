@@ -2,6 +2,7 @@
 
 import RuleIndex
 import RuleSemantics
+import TestSupport
 import Testing
 import Vocabulary
 

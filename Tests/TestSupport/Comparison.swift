@@ -1,21 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RuleCompiler
-import RuleIndex
-import RuleLint
-import RuleSemantics
-import RuleText
-import Testing
-import Vocabulary
+internal import RuleCompiler
+public import RuleIndex
+public import RuleLint
+public import RuleSemantics
+public import RuleText
+internal import Vocabulary
 
 /// Lists in all the forms in which they can decide: the plain reference, and an index.
-struct Comparison {
-  let rules: [[Rule]]
-  let references: [ReferenceMatcher]
-  let matcher: Matcher
+public struct Comparison {
+  /// The rules of each list that can be used.
+  public let rules: [[Rule]]
+  /// The reference for each list.
+  public let references: [ReferenceMatcher]
+  /// What decides by the index of all lists.
+  public let matcher: Matcher
 
   /// Reads, checks and compiles lists; those with errors keep their usable rules.
-  init(_ texts: [[UInt8]], dialect: Dialect = .webkit) throws {
+  public init(_ texts: [[UInt8]], dialect: Dialect = .webkit) throws {
     let options = LintOptions(target: .sluice, dialect: dialect)
     rules = texts.map { RuleLint.check($0, options).usableRules }
     references = rules.map { ReferenceMatcher($0) }
@@ -26,7 +28,7 @@ struct Comparison {
   }
 
   /// What differs between the reference and the index about a request; nil if nothing does.
-  func difference(_ request: LoadRequest) throws -> String? {
+  public func difference(_ request: LoadRequest) throws -> String? {
     guard let load = Load(request) else { return "no load" }
     let page = request.topURL.isEmpty ? matcher.noPage : try matcher.page(request.topURL)
     let effects = try matcher.effects(ofMatched: request.url, load, on: page)
@@ -36,7 +38,7 @@ struct Comparison {
   }
 
   /// The selectors that hide something.
-  func selectors(_ request: LoadRequest) throws -> Set<String> {
+  public func selectors(_ request: LoadRequest) throws -> Set<String> {
     guard let load = Load(request) else { return [] }
     let page = request.topURL.isEmpty ? matcher.noPage : try matcher.page(request.topURL)
     let effects = try matcher.effects(ofMatched: request.url, load, on: page)
@@ -105,7 +107,7 @@ struct Comparison {
 
 extension Load {
   /// The load of a request of the reference.
-  init?(_ request: LoadRequest) {
+  public init?(_ request: LoadRequest) {
     guard let type = LoadType.allCases.first(where: { $0.flags == request.type }),
       let context = LoadContext.allCases.first(where: { $0.flags == request.context })
     else { return nil }

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import URLFilter
+
+/// A selector is judged with a place inside of it, and the same in other surroundings.
+enum SelectorTrial {
+  static func difference(_ selector: [UInt8]) -> String? {
+    let problem = SelectorList.problem(in: selector)
+    let isUnclosed = SelectorList.endsUnclosed(selector)
+    if let problem {
+      return problem.range.upperBound <= selector.count ? nil : "a problem outside of the text"
+    }
+    // What is kept and closed is kept beside others too.
+    guard !isUnclosed else { return nil }
+    if SelectorList.problem(in: selector + Array(", a".utf8)) != nil {
+      return "a selector is kept alone and not before another one"
+    }
+    if SelectorList.problem(in: Array("a, ".utf8) + selector) != nil {
+      return "a selector is kept alone and not behind another one"
+    }
+    return nil
+  }
+}
