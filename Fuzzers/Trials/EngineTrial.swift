@@ -13,7 +13,8 @@ enum EngineTrial {
   static func difference(_ input: [UInt8]) -> String? {
     let lines = input.split(separator: 0x0A, omittingEmptySubsequences: false).map { Array($0) }
     guard let pattern = lines.first, !pattern.isEmpty, pattern.count < 400 else { return nil }
-    let texts = lines.dropFirst().prefix(8).filter { $0.allSatisfy { $0 < 0x80 } }
+    // No URL holds a zero, which is how WebKit's machines tell the end of one.
+    let texts = lines.dropFirst().prefix(8).filter { $0.allSatisfy { $0 > 0 && $0 < 0x80 } }
     for isCaseSensitive in [false, true] {
       guard let engine = try? EnginePattern(pattern, isCaseSensitive: isCaseSensitive) else {
         return nil
