@@ -21,28 +21,7 @@ enum FoldedText {
   @unsafe static func areEqual(
     _ small: UnsafePointer<UInt8>, _ text: UnsafePointer<UInt8>, count: Int
   ) -> Bool {
-    guard count >= 8 else { return unsafe areEqualBytewise(small, text, count: count) }
-    var offset = 0
-    while offset < count {
-      // The last word overlaps the one before it.
-      let place = min(offset, count &- 8)
-      // SAFETY: `place + 8` is at most `count`, and both texts have that many bytes.
-      let one = unsafe UnsafeRawPointer(small + place).loadUnaligned(as: UInt64.self)
-      let other = unsafe UnsafeRawPointer(text + place).loadUnaligned(as: UInt64.self)
-      guard one == lowercased(other) else { return false }
-      offset &+= 8
-    }
-    return true
-  }
-
-  @inline(__always)
-  private static func areEqualBytewise(
-    _ small: UnsafePointer<UInt8>, _ text: UnsafePointer<UInt8>, count: Int
-  ) -> Bool {
-    for index in 0..<count {
-      guard unsafe small[index] == lowercased(text[index]) else { return false }
-    }
-    return true
+    unsafe areEqual(small, text, count: count, word: { lowercased($0) }, byte: { lowercased($0) })
   }
 
   /// Whether two texts are equal as they stand.
@@ -50,19 +29,27 @@ enum FoldedText {
   @unsafe static func areIdentical(
     _ one: UnsafePointer<UInt8>, _ other: UnsafePointer<UInt8>, count: Int
   ) -> Bool {
+    unsafe areEqual(one, other, count: count, word: { $0 }, byte: { $0 })
+  }
+
+  /// Whether two texts are equal when the second one is changed, word by word or byte by byte.
+  @inline(__always)
+  @unsafe private static func areEqual(
+    _ one: UnsafePointer<UInt8>, _ other: UnsafePointer<UInt8>, count: Int,
+    word: (UInt64) -> UInt64, byte: (UInt8) -> UInt8
+  ) -> Bool {
     guard count >= 8 else {
-      for index in 0..<count { guard unsafe one[index] == other[index] else { return false } }
+      for index in 0..<count { guard unsafe one[index] == byte(other[index]) else { return false } }
       return true
     }
     var offset = 0
     while offset < count {
-      // The last word overlaps the one before.
+      // The last word overlaps the one before it.
       let place = min(offset, count &- 8)
       // SAFETY: `place + 8` is at most `count`, and both texts have that many bytes.
-      guard
-        unsafe UnsafeRawPointer(one + place).loadUnaligned(as: UInt64.self)
-          == UnsafeRawPointer(other + place).loadUnaligned(as: UInt64.self)
-      else { return false }
+      let first = unsafe UnsafeRawPointer(one + place).loadUnaligned(as: UInt64.self)
+      let second = unsafe UnsafeRawPointer(other + place).loadUnaligned(as: UInt64.self)
+      guard first == word(second) else { return false }
       offset &+= 8
     }
     return true
