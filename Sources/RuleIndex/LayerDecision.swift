@@ -126,15 +126,13 @@ struct LayerDecision {
     }
   }
 
-  /// The rules with a condition on the frame, if an action is not in force without them; those that
-  /// block always, because a decision names the last one.
+  /// The rules with a condition on the frame, if an action is not in force without them.
   private mutating func addPendingRules() {
     for number in unsafe load.page.rules.indices {
       let rule = unsafe load.page.rules[number]
       guard !rule.pending.isEmpty, load.fits(rule.mask) else { continue }
       let undone = best(rule.list, LayerDecision.ignorePrevious)
-      let isInForce = best(rule.list, Int(rule.action)) > undone
-      if !isInForce || rule.action == LayerDecision.block { addPending(rule) }
+      if best(rule.list, Int(rule.action)) <= undone { addPending(rule) }
     }
   }
 

@@ -33,12 +33,15 @@ extension PatternSet {
     var maybe = choice.itemsWithNeedle(in: subject)
     while maybe != 0 {
       var place = scanStart.place(ofItem: maybe.trailingZeroBitCount)
-      visitScanItem(&place, subject, runner, &visitor)
+      // Of a needle of two bytes it is known already that it is there.
+      visitScanItem(&place, subject, runner, &visitor) { $0 >> 16 == 0 || subject.holds($0) }
       maybe &= maybe &- 1
     }
     guard choice.hasMoreScanItems else { return }
     var place = scanStart.end
-    while place < scan.count { visitScanItem(&place, subject, runner, &visitor) }
+    while place < scan.count {
+      visitScanItem(&place, subject, runner, &visitor) { subject.holds($0) }
+    }
   }
 
   // MARK: Items
@@ -47,15 +50,13 @@ extension PatternSet {
   @inline(__always)
   private func visitScanItem(
     _ place: inout Int, _ subject: Subject, _ runner: ProgramRunner,
-    _ visitor: inout some TargetVisitor
+    _ visitor: inout some TargetVisitor, ifNeedle isThere: (UInt32) -> Bool
   ) {
     let word = scan[place]
     place &+= 1
     let needle = scan[place]
     visitTargets(&place, of: scan, &visitor) {
-      // SAFETY: the URL has as many bytes.
-      unsafe needle_scan(subject.bytes, subject.count, needle) >= 0
-        && runner.matches(word & IndexFormat.Item.pattern, subject)
+      isThere(needle) && runner.matches(word & IndexFormat.Item.pattern, subject)
     }
   }
 

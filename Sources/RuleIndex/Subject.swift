@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import CByteScan
+
 /// A serialized URL while it is looked at.
 ///
 /// Serialized URLs are ASCII without zero bytes, so that every byte is a character that `.` stands
@@ -62,6 +64,13 @@ struct Subject {
     assert(index >= 0 && index < count)
     // SAFETY: all callers stay below the count.
     return unsafe bytes[index]
+  }
+
+  /// Whether a needle stands anywhere; see `needle_scan`.
+  @inline(__always)
+  func holds(_ needle: UInt32) -> Bool {
+    // SAFETY: the URL has as many bytes.
+    unsafe needle_scan(bytes, count, needle) >= 0
   }
 
   /// Whether the authority is followed by a colon or a slash, as most patterns ask.
