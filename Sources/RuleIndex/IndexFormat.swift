@@ -101,7 +101,7 @@ package enum IndexFormat {
   ///
   /// The top bit of a pattern and of a target says that another of its kind follows. The hint is an
   /// anchor where the item is filed under a fragment, a look ahead where it is filed under a host,
-  /// and 0 among those that are run over every URL.
+  /// and a needle among those that are run over every URL.
   package enum Item {
     package static let more: UInt32 = 0x8000_0000
     package static let number: UInt32 = 0x7FFF_FFFF

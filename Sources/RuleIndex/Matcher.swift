@@ -43,7 +43,7 @@ public struct Matcher: Sendable {
 
   /// Prepares a page.
   ///
-  /// Throws for what is no URL. Takes a few microseconds, and memory for a bit for each condition.
+  /// Throws for what is no URL. Takes about a microsecond, and memory for a bit for each condition.
   public func page(_ url: [UInt8]) throws(WebAddressError) -> Page {
     let address = try WebAddress(parsing: url, internationalHost: internationalHost)
     let host = address.host.map { Array(address.bytes[$0]) } ?? []

@@ -52,7 +52,8 @@ extension PatternSet {
     while visitAnchoredItem(&item, entry, at: place, subject, runner, &runs, &visitor) {}
   }
 
-  /// The same as `visitItem` for an item with an anchor.
+  /// Runs the pattern of an item if its anchor stands here and one of its targets is wanted; steps
+  /// behind the item and tells whether another one of its list follows.
   @inline(__always)
   private func visitAnchoredItem(
     _ item: inout Int, _ entry: FragmentEntry, at place: Int, _ subject: Subject,
