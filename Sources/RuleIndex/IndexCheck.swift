@@ -94,18 +94,21 @@ struct IndexCheck {
       throw damaged(.lists, 0, "there are too many lists")
     }
     let globalCount = layout.byteCount(of: .globalRules) / 4
-    var next = 0
+    var (next, nextGlobal) = (0, 0)
     for number in 0..<listRecords.count {
       let list = listRecords[number]
       let offset = number * IndexFormat.Section.lists.elementSize
       guard Int(list.firstRule) == next, next + Int(list.ruleCount) <= ruleCount else {
         throw damaged(.lists, offset, "the rules of a list do not follow those of the one before")
       }
-      guard Int(list.globalStart) + Int(list.globalCount) <= globalCount else {
+      guard Int(list.globalStart) == nextGlobal,
+        nextGlobal + Int(list.globalCount) <= globalCount
+      else {
         throw damaged(.lists, offset, "a list has rules that are not there")
       }
       try checkString(list.nameOffset, .lists, offset)
       next += Int(list.ruleCount)
+      nextGlobal += Int(list.globalCount)
     }
     guard next == ruleCount else { throw damaged(.lists, 0, "rules are in no list") }
     try checkNumbers(of: .globalRules, below: ruleCount, "a global rule is not there")
@@ -113,6 +116,7 @@ struct IndexCheck {
 
   private mutating func checkConditions() throws(IndexError) {
     let entryCount = layout.byteCount(of: .conditionEntries) / 4
+    var nextEntry = 0
     for number in 0..<conditions.count {
       let condition = conditions[number]
       let offset = number * IndexFormat.Section.conditions.elementSize
@@ -127,9 +131,10 @@ struct IndexCheck {
         }
         pageConditionCount += 1
       }
-      guard Int(condition.entriesStart) + Int(condition.entriesCount) <= entryCount else {
-        throw damaged(.conditions, offset, "a condition has entries that are not there")
-      }
+      guard Int(condition.entriesStart) == nextEntry,
+        nextEntry + Int(condition.entriesCount) <= entryCount
+      else { throw damaged(.conditions, offset, "a condition has entries that are not there") }
+      nextEntry += Int(condition.entriesCount)
     }
     let entries: Table<UInt32> = layout.table(.conditionEntries)
     for number in 0..<entries.count where entries[number] & EntryReference.text != 0 {
@@ -187,11 +192,13 @@ struct IndexCheck {
   private func checkAlways() throws(IndexError) {
     let groups: Table<AlwaysGroup> = layout.table(.alwaysGroups)
     let rules: Table<AlwaysRule> = layout.table(.alwaysRules)
+    var next = 0
     for number in 0..<groups.count {
       let group = groups[number]
-      guard Int(group.list) < listRecords.count, group.action < 9,
-        Int(group.start) + Int(group.count) <= rules.count
+      guard Int(group.list) < listRecords.count, group.action < 9, Int(group.start) == next,
+        next + Int(group.count) <= rules.count
       else { throw damaged(.alwaysGroups, number * 16, "a group has rules that are not there") }
+      next += Int(group.count)
     }
     for number in 0..<rules.count {
       let rule = rules[number]
@@ -274,6 +281,13 @@ struct MarkedPlaces {
   }
 
   mutating func mark(_ place: Int) { words[place >> 6] |= 1 << UInt64(place & 63) }
+
+  /// Whether a place was marked; it is not any more.
+  mutating func take(_ place: Int) -> Bool {
+    guard contains(place) else { return false }
+    words[place >> 6] &= ~(1 << UInt64(place & 63))
+    return true
+  }
 
   func contains(_ place: Int) -> Bool {
     place < count && words[place >> 6] >> UInt64(place & 63) & 1 == 1

@@ -6,7 +6,10 @@ struct PatternSetCheck {
   private let kind: PatternSetKind
   private let set: PatternSet
   private let targetCount: Int
-  /// Where lists of items begin.
+  /// Where lists of items begin to which nothing leads so far.
+  ///
+  /// Only one thing may lead to each: otherwise many that lead to a long list would make the work grow with
+  /// the square of the file.
   private var lists: MarkedPlaces
   /// The same for fragments.
   private var fragmentLists: MarkedPlaces
@@ -130,7 +133,7 @@ struct PatternSetCheck {
         }
         hostStarts.mark(place)
         let (isList, number) = set.hosts.word(ofEntry: place)
-        guard isList ? lists.contains(number) : number < targetCount else {
+        guard isList ? lists.take(number) : number < targetCount else {
           throw damaged(.hostEntries, place, "a host leads nowhere")
         }
         place += length
@@ -155,14 +158,14 @@ struct PatternSetCheck {
 
   // MARK: Fragments
 
-  private func checkFragments() throws(IndexError) {
+  private mutating func checkFragments() throws(IndexError) {
     guard set.fragmentEntries.count > 0 else { return }
     try checkTable(
       set.fragmentBuckets, .fragmentBuckets, set.fragmentFilter, .fragmentFilter,
       set.fragmentEntries.count)
     for number in 0..<set.fragmentEntries.count {
       let items = set.fragmentEntries[number].items
-      guard fragmentLists.contains(Int(items)) else {
+      guard fragmentLists.take(Int(items)) else {
         throw damaged(.fragmentEntries, number * 16, "a fragment leads nowhere")
       }
     }
