@@ -26,7 +26,7 @@ public final class RuleIndex: Sendable {
   /// Maps a file and checks it.
   ///
   /// Takes about a third of a millisecond for each megabyte. The file may be replaced by another while it
-  /// is mapped, but not be written into.
+  /// is mapped, but not be written into or shortened: then `init(reading:)` serves.
   public convenience init(
     mapping path: FilePath, engine: Engine? = nil
   ) throws(IndexError) {
@@ -37,6 +37,22 @@ public final class RuleIndex: Sendable {
       throw IndexError(.unreadable, at: 0, error.message)
     }
     try self.init(.mapped(file), engine: engine)
+  }
+
+  /// Reads a file into memory and checks it.
+  ///
+  /// For a file that others may write into or shorten while it is used, which with a mapping would change
+  /// what was checked, or end the process. Takes as long as mapping it and copying it twice.
+  public convenience init(
+    reading path: FilePath, engine: Engine? = nil
+  ) throws(IndexError) {
+    let bytes: [UInt8]
+    do throws(FileError) {
+      bytes = try FileReader.readRegular(path)
+    } catch {
+      throw IndexError(.unreadable, at: 0, error.message)
+    }
+    try self.init(bytes, engine: engine)
   }
 
   /// Checks an index that is in memory; its bytes are copied.

@@ -7,10 +7,12 @@ public enum FileReader {
   /// More than this is not read.
   public static let longest = 1 << 31
 
-  /// Reads a file to its end.
+  /// Reads a file to its end, if that comes before more than `longest` bytes.
   ///
   /// Takes regular files, pipes and sockets; a device is refused, because it may never end.
-  public static func read(_ path: FilePath) throws(FileError) -> [UInt8] {
+  public static func read(
+    _ path: FilePath, longest: Int = longest
+  ) throws(FileError) -> [UInt8] {
     // SAFETY: the path is passed as a C string that lives for the call.
     let descriptor = unsafe open(path.cString, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw FileError.last("open", path) }
@@ -20,8 +22,30 @@ public enum FileReader {
     case S_IFDIR: throw FileError(path: path, operation: "read", reason: "it is a directory")
     case S_IFCHR, S_IFBLK:
       throw FileError(path: path, operation: "read", reason: "it is a device, not a file")
-    default: return try readAll(descriptor, path, expected: Int(status.st_size))
+    default:
+      return try readAll(descriptor, path, expected: Int(status.st_size), longest: longest)
     }
+  }
+
+  /// Reads a regular file to its end; what is none is refused, and never waited for.
+  public static func readRegular(
+    _ path: FilePath, longest: Int = longest
+  ) throws(FileError) -> [UInt8] {
+    // SAFETY: the path is passed as a C string that lives for the call.
+    let descriptor = unsafe open(path.cString, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw FileError.last("open", path) }
+    defer { close(descriptor) }
+    let status = try status(of: descriptor, path)
+    try checkIsRegular(status.st_mode, path, "read")
+    return try readAll(descriptor, path, expected: Int(status.st_size), longest: longest)
+  }
+
+  static func checkIsRegular(
+    _ mode: mode_t, _ path: FilePath, _ operation: String
+  ) throws(FileError) {
+    guard mode & S_IFMT != S_IFREG else { return }
+    let what = mode & S_IFMT == S_IFDIR ? "it is a directory" : "it is not a file"
+    throw FileError(path: path, operation: operation, reason: what)
   }
 
   /// Reads the first bytes of a regular file; none of what is not one or can not be read.
@@ -39,8 +63,8 @@ public enum FileReader {
   }
 
   /// Reads standard input to its end.
-  public static func readStandardInput() throws(FileError) -> [UInt8] {
-    try readAll(STDIN_FILENO, FilePath("standard input"), expected: 0)
+  public static func readStandardInput(longest: Int = longest) throws(FileError) -> [UInt8] {
+    try readAll(STDIN_FILENO, FilePath("standard input"), expected: 0, longest: longest)
   }
 
   private static func status(of descriptor: CInt, _ path: FilePath) throws(FileError) -> stat {
@@ -51,22 +75,23 @@ public enum FileReader {
   }
 
   private static func readAll(
-    _ descriptor: CInt, _ path: FilePath, expected: Int
+    _ descriptor: CInt, _ path: FilePath, expected: Int, longest: Int
   ) throws(FileError) -> [UInt8] {
-    guard expected <= longest else { throw tooLong(path) }
+    guard expected <= longest else { throw tooLong(path, longest) }
     var bytes: [UInt8] = []
     // One byte more than expected, so that the end is seen without growing the array.
     var space = expected > 0 ? expected + 1 : 1 << 16
     while true {
       let count = try append(to: &bytes, from: descriptor, path, space: space)
       if count == 0 { return bytes }
-      guard bytes.count <= longest else { throw tooLong(path) }
+      guard bytes.count <= longest else { throw tooLong(path, longest) }
       space = max(1 << 16, min(bytes.capacity - bytes.count, 1 << 26))
     }
   }
 
-  private static func tooLong(_ path: FilePath) -> FileError {
-    FileError(path: path, operation: "read", reason: "it is longer than 2 GiB")
+  private static func tooLong(_ path: FilePath, _ longest: Int) -> FileError {
+    let most = longest == FileReader.longest ? "2 GiB" : "\(longest) bytes"
+    return FileError(path: path, operation: "read", reason: "it is longer than \(most)")
   }
 
   /// Reads once and returns how many bytes came; 0 is the end.

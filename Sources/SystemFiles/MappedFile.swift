@@ -22,10 +22,7 @@ public final class MappedFile: Sendable {
     var status = stat()
     // SAFETY: `fstat` fills the structure that it is given, which is on the stack here.
     guard unsafe fstat(descriptor, &status) == 0 else { throw FileError.last("read", path) }
-    guard status.st_mode & S_IFMT == S_IFREG else {
-      let what = status.st_mode & S_IFMT == S_IFDIR ? "it is a directory" : "it is not a file"
-      throw FileError(path: path, operation: "map", reason: what)
-    }
+    try FileReader.checkIsRegular(status.st_mode, path, "map")
     guard status.st_size > 0 else {
       unsafe start = nil
       count = 0
