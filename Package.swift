@@ -110,6 +110,13 @@ let package = Package(
       dependencies: ["HostNames", "RuleSemantics", "SystemFiles", "Vocabulary", "WebAddress"],
       path: "Tests/Oracles/AskSluice", swiftSettings: strict),
 
+    .executableTarget(
+      name: "AttackSluice",
+      dependencies: [
+        "RuleCompiler", "RuleIndex", "RuleLint", "Sluice", "SystemFiles", "TestSupport",
+      ],
+      path: "Tests/Attack", swiftSettings: strict),
+
     .target(
       name: "TestSupport",
       dependencies: [

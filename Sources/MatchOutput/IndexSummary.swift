@@ -22,6 +22,11 @@ public struct IndexSummary: Sendable {
   /// How many rules are found from where, in the order of `IndexPart.allCases`.
   public var parts = [Int](repeating: 0, count: IndexPart.allCases.count)
 
+  /// How many steps a decision can take at most, for URLs of `urlLengths` bytes.
+  public var decisionSteps: [Int] = []
+
+  static let urlLengths = [200, 2_000, 20_000]
+
   /// How many rules there are.
   public var ruleCount: Int { lists.reduce(0) { $0 + $1.rules.count } }
 
@@ -30,6 +35,8 @@ public struct IndexSummary: Sendable {
     self.init(
       path: path, formatVersion: index.formatVersion, byteCount: index.byteCount,
       publicSuffixDate: index.publicSuffixDate, lists: index.lists, sections: index.sections)
+    let worstCase = index.worstCase
+    decisionSteps = IndexSummary.urlLengths.map { worstCase.steps(forDecisionAbout: $0) }
     for number in 0..<max(0, index.ruleCount) {
       guard let rule = index.rule(number) else { continue }
       actions[rule.action.type.number] += 1

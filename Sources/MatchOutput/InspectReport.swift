@@ -16,6 +16,7 @@ public enum InspectReport {
     text += "\(PlainWords.count(summary.byteCount, "byte"))\n"
     text += "  \(PlainWords.count(summary.ruleCount, "rule")) of \(lists)\n"
     text += "  public suffixes of \(Visible.text(summary.publicSuffixDate))\n"
+    text += stepRows(summary, style)
     text += title("lists, with the SHA-256 of their sources", style) + listRows(summary.lists)
     let actions = ActionType.allCases.map { ($0.rawValue, summary.actions[$0.number]) }
     text += title("rules by action", style) + rows(actions, of: summary.ruleCount)
@@ -27,6 +28,17 @@ public enum InspectReport {
 
   private static func title(_ text: String, _ style: Style) -> String {
     "\n" + style.paint(text, .frame) + "\n"
+  }
+
+  private static func stepRows(_ summary: IndexSummary, _ style: Style) -> String {
+    let names = IndexSummary.urlLengths.map(PlainWords.grouped)
+    let steps = summary.decisionSteps.map(PlainWords.grouped)
+    let (nameWidth, width) = (names.map(\.count).max() ?? 0, steps.map(\.count).max() ?? 0)
+    var text = title("steps of a decision at most, by the bytes of the URL", style)
+    for (name, steps) in zip(names, steps) {
+      text += "  \(right(name, nameWidth))  \(right(steps, width))\n"
+    }
+    return text
   }
 
   private static func listRows(_ lists: [IndexedList]) -> String {
@@ -83,6 +95,7 @@ public enum InspectReport {
     write("actions", actions, &json)
     write("parts", zip(IndexPart.allCases, summary.parts).map { ($0.rawValue, $1) }, &json)
     write(summary.sections, &json)
+    writeSteps(of: summary, &json)
     json.endObject()
     json.endLine()
     return json.bytes
@@ -105,6 +118,18 @@ public enum InspectReport {
       json.member("name", list.name)
       json.member("content_hash", list.hexadecimalHash)
       json.member("rules", list.rules.count)
+      json.endObject()
+    }
+    json.endArray()
+  }
+
+  private static func writeSteps(of summary: IndexSummary, _ json: inout JSONText) {
+    json.key("decision_steps")
+    json.beginArray()
+    for (length, steps) in zip(IndexSummary.urlLengths, summary.decisionSteps) {
+      json.beginObject()
+      json.member("url_bytes", length)
+      json.member("most", steps)
       json.endObject()
     }
     json.endArray()

@@ -63,8 +63,12 @@ public struct RequestError: Error, Sendable, Equatable {
     name.map { "`\($0)` \(problem)" } ?? problem
   }
 
-  /// The error of a member that holds a text which is no URL.
+  /// The error of a member that holds a text which is no URL, or too long a one.
   init(_ member: Member, _ error: WebAddressError) {
+    guard error.kind != .tooLong else {
+      self.init(member, "is longer than \(error.offset) bytes")
+      return
+    }
     // The reason becomes the second half of a sentence.
     let reason = error.message.prefix(1).lowercased() + error.message.dropFirst().dropLast()
     self.init(member, "is not a URL: \(reason) (byte \(error.offset))")

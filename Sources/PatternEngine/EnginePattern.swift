@@ -20,6 +20,14 @@ public final class EnginePattern {
   private let data: OpaquePointer
   private let limits: OpaquePointer
 
+  /// How often PCRE2 may go on or back for one text, how deep, and with how many KiB. So a match takes
+  /// some ten milliseconds at most.
+  private static let (mostCalls, mostDepth, mostHeap): (UInt32, UInt32, UInt32) =
+    (1_000_000, 1_000, 20_000)
+
+  /// What a match takes at most, in nanoseconds or thereabouts.
+  public static let mostSteps = Int(mostCalls) * 10
+
   /// Compiles a pattern.
   public init(_ pattern: [UInt8], isCaseSensitive: Bool) throws(EngineError) {
     let code = unsafe try EnginePattern.compile(pattern, isCaseSensitive: isCaseSensitive)
@@ -31,9 +39,9 @@ public final class EnginePattern {
       unsafe pcre2_code_free_8(code)
       throw EngineError(offset: 0, message: "out of memory")
     }
-    unsafe pcre2_set_match_limit_8(limits, 1_000_000)
-    unsafe pcre2_set_depth_limit_8(limits, 1_000)
-    unsafe pcre2_set_heap_limit_8(limits, 20_000)
+    unsafe pcre2_set_match_limit_8(limits, EnginePattern.mostCalls)
+    unsafe pcre2_set_depth_limit_8(limits, EnginePattern.mostDepth)
+    unsafe pcre2_set_heap_limit_8(limits, EnginePattern.mostHeap)
     unsafe self.code = code
     unsafe self.data = data
     unsafe self.limits = limits

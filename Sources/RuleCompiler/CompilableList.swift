@@ -51,4 +51,13 @@ public struct CompileError: Error, Sendable, Equatable {
   public let rule: Int?
   /// One sentence for a person.
   public let message: String
+  /// The limit that is in the way, if it can be changed.
+  public let limit: CompileLimits.Quantity?
+
+  init(list: Int, rule: Int?, message: String, limit: CompileLimits.Quantity? = nil) {
+    self.list = list
+    self.rule = rule
+    self.message = message
+    self.limit = limit
+  }
 }

@@ -15,8 +15,11 @@ struct MachinePlan {
   let matchesEverything: Bool
 
   /// Makes a machine; nil if the pattern has what no machine can do, or is too large.
-  init?(_ filter: URLFilter, isCaseSensitive: Bool) {
-    guard let program = PatternProgram(filter, isCaseSensitive: isCaseSensitive) else { return nil }
+  init?(_ filter: URLFilter, isCaseSensitive: Bool, mostStates: Int) {
+    guard
+      let program = PatternProgram(
+        filter, isCaseSensitive: isCaseSensitive, mostInstructions: mostStates)
+    else { return nil }
     instructions = program.instructions
     source = filter.source
     self.isCaseSensitive = isCaseSensitive

@@ -14,6 +14,9 @@ struct ProgramTable {
   /// How the patterns that come next are meant.
   var dialect = PatternDialect.webKit
 
+  /// How many states a machine may have.
+  let mostStates: Int
+
   private(set) var sets: [SetRecord] = []
   private var setNumbers: [SetRecord: Int] = [:]
   private var writer = PayloadWriter()
@@ -22,6 +25,8 @@ struct ProgramTable {
   private var engineCount = 0
   private var freeCount = 0
   private var uses = FragmentUses()
+
+  init(mostStates: Int) { self.mostStates = mostStates }
 
   var bytes: [UInt8] { writer.bytes }
 
@@ -59,7 +64,9 @@ struct ProgramTable {
     {
       return plan(of: segments, isCaseSensitive: isCaseSensitive)
     }
-    return MachinePlan(filter, isCaseSensitive: isCaseSensitive).map { plan(of: $0, filter) }
+    let machine = MachinePlan(
+      filter, isCaseSensitive: isCaseSensitive, mostStates: mostStates)
+    return machine.map { plan(of: $0, filter) }
   }
 
   private mutating func plan(

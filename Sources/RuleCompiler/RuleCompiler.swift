@@ -9,10 +9,13 @@ internal import WebAddress
 public enum RuleCompiler {
   /// Compiles lists whose rules were checked.
   ///
-  /// The same lists give the same bytes, on every machine. Takes time linear in the rules.
-  public static func compile(_ lists: [CompilableList]) throws(CompileError) -> CompiledIndex {
+  /// The same lists give the same bytes, on every machine. Takes time linear in the rules. The limit of
+  /// steps is not held here, because it takes the finished index to count them.
+  public static func compile(
+    _ lists: [CompilableList], limits: CompileLimits = CompileLimits()
+  ) throws(CompileError) -> CompiledIndex {
     let hashes = SourceHashes(of: lists)
-    var builder = IndexBuilder()
+    var builder = IndexBuilder(limits)
     for list in lists { try builder.add(list) }
     return try builder.finish(hashes)
   }
@@ -20,11 +23,12 @@ public enum RuleCompiler {
 
 /// Collects what an index is made of.
 struct IndexBuilder {
+  private let limits: CompileLimits
   private var text = TextTable()
   private var places = PlaceTable()
   private var classes = ClassTable()
   private var conditions = ConditionTable()
-  private var programs = ProgramTable()
+  private var programs: ProgramTable
   private var loads = PatternSetBuilder(plain: IndexFormat.PlainPattern.authority)
   private var pages = PatternSetBuilder(plain: IndexFormat.PlainPattern.domainAndBelow)
   private var frames = PatternSetBuilder(plain: IndexFormat.PlainPattern.domainAndBelow)
@@ -36,12 +40,21 @@ struct IndexBuilder {
   private var ruleClasses: [UInt32] = []
   private var parts: [IndexPart: Int] = [:]
 
+  init(_ limits: CompileLimits) {
+    self.limits = limits
+    programs = ProgramTable(mostStates: limits[.patternStates])
+  }
+
   // MARK: Lists
 
   mutating func add(_ list: CompilableList) throws(CompileError) {
     guard records.count <= Int(UInt16.max) else {
       throw CompileError(
         list: records.count, rule: nil, message: "an index has at most 65,536 lists")
+    }
+    let ruleCount = ruleClasses.count + list.rules.count
+    guard ruleCount <= limits[.rules] else {
+      throw .beyond(limits, .rules, list: records.count, found: ruleCount)
     }
     var record = ListRecord()
     record.nameOffset = text.offset(of: Array(list.name.utf8))
@@ -116,8 +129,11 @@ struct IndexBuilder {
     _ text: [UInt8], isCaseSensitive: Bool, of rule: Rule
   ) throws(CompileError) -> PatternPlan {
     guard let plan = programs.plan(of: text, isCaseSensitive: isCaseSensitive) else {
-      throw CompileError(
-        list: records.count, rule: rule.index, message: "the pattern is too large to compile")
+      throw .beyond(limits, .patternStates, list: records.count, rule: rule.index)
+    }
+    // Asked with each pattern, because a list can grow a thousandfold where it is compiled.
+    guard programs.bytes.count + self.text.bytes.count <= limits[.indexBytes] else {
+      throw .beyond(limits, .indexBytes, list: records.count, rule: rule.index)
     }
     return plan
   }
@@ -211,7 +227,9 @@ struct IndexBuilder {
     guard sections.isAddressable else {
       throw CompileError(list: 0, rule: nil, message: "the index would be too large for its format")
     }
-    return CompiledIndex(bytes: sections.file(), ruleCount: ruleClasses.count, parts: parts)
+    let bytes = sections.file()
+    guard bytes.count <= limits[.indexBytes] else { throw .beyond(limits, .indexBytes, list: 0) }
+    return CompiledIndex(bytes: bytes, ruleCount: ruleClasses.count, parts: parts)
   }
 
   private mutating func writePatterns(to sections: inout SectionWriter, _ order: ConditionOrder) {

@@ -11,13 +11,14 @@ extension Matcher {
   public func effects(
     of url: [UInt8], _ load: Load, on page: Page
   ) throws(WebAddressError) -> Effects {
-    try withSerialized(url.span, load.type) { effects(of: $0, load, on: page) }
+    try withSerialized(url.span, load) { effects(of: $0, load, on: page) }
   }
 
   /// The effects on a URL whose fragment counts, whatever the load.
   package func effects(
     ofMatched url: [UInt8], _ load: Load, on page: Page
   ) throws(WebAddressError) -> Effects {
+    try checkLength(url.span)
     let address = try WebAddress(parsing: url)
     // SAFETY: the buffer is used within the closure only.
     return unsafe address.bytes.withUnsafeBufferPointer { buffer in
@@ -29,6 +30,7 @@ extension Matcher {
   package func decide(
     matched url: [UInt8], _ load: Load, on page: Page
   ) throws(WebAddressError) -> Decision {
+    try checkLength(url.span)
     let address = try WebAddress(parsing: url)
     // SAFETY: the buffer is used within the closure only.
     return unsafe address.bytes.withUnsafeBufferPointer { buffer in

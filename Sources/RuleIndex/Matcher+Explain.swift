@@ -12,7 +12,7 @@ extension Matcher {
   public func explain(
     _ url: [UInt8], _ load: Load, on page: Page
   ) throws(WebAddressError) -> Explanation {
-    try withSerialized(url.span, load.type) { explain($0, load, on: page) }
+    try withSerialized(url.span, load) { explain($0, load, on: page) }
   }
 
   private func explain(_ url: SerializedURL, _ load: Load, on page: Page) -> Explanation {

@@ -15,20 +15,30 @@ public struct Matcher: Sendable {
   let layerTables: MatcherLayers
   /// Whether the app lets rules redirect loads: a redirect that comes before any block wins then.
   public let allowsActiveActions: Bool
+  /// The longest URL in bytes that is decided about; those of `data:` may be longer, as no rule applies to
+  /// them.
+  ///
+  /// The time of a decision grows with the length of its URL, see `WorstCase`.
+  public let longestURL: Int
   private let internationalHost: InternationalHost?
+
+  /// As long as browsers take them.
+  public static let usualLongestURL = 2_097_152
 
   /// Makes a matcher.
   ///
   /// - Parameters:
   ///   - layers: The indexes, in the order in which redirects and blocks are weighed.
   ///   - allowsActiveActions: Whether redirects may win over blocks.
+  ///   - longestURL: The longest URL that is decided about; longer ones throw `tooLong`.
   ///   - internationalHost: What turns hosts beyond ASCII into ASCII; without it URLs with such a
   ///     host are refused.
   public init(
     _ layers: [RuleIndex], allowsActiveActions: Bool = false,
-    internationalHost: InternationalHost? = nil
+    longestURL: Int = usualLongestURL, internationalHost: InternationalHost? = nil
   ) {
     layerTables = MatcherLayers(layers)
+    self.longestURL = longestURL
     self.allowsActiveActions = allowsActiveActions
     self.internationalHost = internationalHost
   }
@@ -45,6 +55,7 @@ public struct Matcher: Sendable {
   ///
   /// Throws for what is no URL. Takes about a microsecond, and memory for a bit for each condition.
   public func page(_ url: [UInt8]) throws(WebAddressError) -> Page {
+    try checkLength(url.span)
     let address = try WebAddress(parsing: url, internationalHost: internationalHost)
     let host = address.host.map { Array(address.bytes[$0]) } ?? []
     return Page(url: address.bytes, host: host, layers: layerTables)
@@ -80,23 +91,50 @@ public struct Matcher: Sendable {
   public func decide(
     _ url: Span<UInt8>, _ load: Load, on page: Page
   ) throws(WebAddressError) -> Decision {
+    try checkLengths(url, load)
     // SAFETY: the buffer is used within the closures only.
     let quick = unsafe url.withUnsafeBufferPointer { buffer -> Decision? in
       guard let url = unsafe SerializedURL(buffer, load.type) else { return nil }
       return decide(url, load, on: page)
     }
     if let quick { return quick }
-    return try withSerialized(url, load.type) { decide($0, load, on: page) }
+    return try withSerialized(url, load) { decide($0, load, on: page) }
+  }
+
+  /// Refuses URLs that are too long.
+  @inline(__always)
+  func checkLength(_ url: Span<UInt8>) throws(WebAddressError) {
+    guard url.count > longestURL else { return }
+    try refuse(url)
+  }
+
+  @inline(__always)
+  private func checkLengths(_ url: Span<UInt8>, _ load: Load) throws(WebAddressError) {
+    try checkLength(url)
+    if let frame = load.frameURL { try checkLength(frame.span) }
+  }
+
+  @inline(never)
+  private func refuse(_ url: Span<UInt8>) throws(WebAddressError) {
+    let scheme: StaticString = "data:"
+    let isData =
+      url.count >= scheme.utf8CodeUnitCount
+      && (0..<scheme.utf8CodeUnitCount).allSatisfy {
+        // SAFETY: the place is within the scheme.
+        unsafe url[$0] | 0x20 == scheme.utf8Start[$0] | 0x20
+      }
+    guard isData else { throw WebAddressError(kind: .tooLong, offset: longestURL) }
   }
 
   /// Parses a URL and hands it on as rules see it.
   func withSerialized<Answer>(
-    _ url: Span<UInt8>, _ type: LoadType, _ body: (SerializedURL) -> Answer
+    _ url: Span<UInt8>, _ load: Load, _ body: (SerializedURL) -> Answer
   ) throws(WebAddressError) -> Answer {
+    try checkLengths(url, load)
     let text = url.indices.map { url[$0] }
     let address = try WebAddress(parsing: text, internationalHost: internationalHost)
     return unsafe address.bytes.withUnsafeBufferPointer { buffer in
-      body(unsafe SerializedURL(buffer, address, keepsFragment: type.keepsFragment))
+      body(unsafe SerializedURL(buffer, address, keepsFragment: load.type.keepsFragment))
     }
   }
 
@@ -158,7 +196,7 @@ public struct Matcher: Sendable {
   @unsafe public func decide(
     usual url: UnsafeBufferPointer<UInt8>, _ type: LoadType, on page: Page
   ) throws(WebAddressError) -> Decision {
-    guard !allowsActiveActions, page.layers === layerTables,
+    guard !allowsActiveActions, page.layers === layerTables, url.count <= longestURL,
       let serialized = unsafe SerializedURL(url, type)
     else { return try unsafe decide(url.span, Load(type), on: page) }
     let context = type == .childDocument ? LoadFlags.childFrame : .topFrame

@@ -9,7 +9,7 @@ extension PatternSet {
     _ visitor: inout some TargetVisitor
   ) {
     var search = FragmentSearch(choice, subject)
-    var runs = 0
+    var runs = FragmentRuns(of: self)
     // SAFETY: the buffer is used within the closure only, and has room for the places of one step.
     unsafe withUnsafeTemporaryAllocation(
       of: UInt32.self, capacity: FRAGMENT_SCAN_PLACES
@@ -25,7 +25,7 @@ extension PatternSet {
 
   /// Visits the patterns that are filed under four bytes of the URL and what stands around them.
   private func visitFragment(
-    at place: Int, _ subject: Subject, _ runner: ProgramRunner, _ runs: inout Int,
+    at place: Int, _ subject: Subject, _ runner: ProgramRunner, _ runs: inout FragmentRuns,
     _ visitor: inout some TargetVisitor
   ) {
     let lead = LookAround.lead(at: place, in: subject)
@@ -37,54 +37,54 @@ extension PatternSet {
       let entry = fragmentEntries[index]
       index &+= 1
       guard entry.text == text, LookAround.fits(ahead, entry.ahead),
-        LookAround.fits(lead, entry.lead)
+        LookAround.fits(lead, entry.lead), !runs.isDone(entry: index &- 1)
       else { continue }
-      visitItems(of: entry, at: place, subject, runner, &runs, &visitor)
+      visitItems(of: entry, index &- 1, at: place, subject, runner, &runs, &visitor)
     }
   }
 
   @inline(never)
   private func visitItems(
-    of entry: FragmentEntry, at place: Int, _ subject: Subject, _ runner: ProgramRunner,
-    _ runs: inout Int, _ visitor: inout some TargetVisitor
+    of entry: FragmentEntry, _ number: Int, at place: Int, _ subject: Subject,
+    _ runner: ProgramRunner, _ runs: inout FragmentRuns, _ visitor: inout some TargetVisitor
   ) {
     var item = Int(entry.items)
-    while visitAnchoredItem(&item, entry, at: place, subject, runner, &runs, &visitor) {}
+    var isDone = true
+    while visitAnchoredItem(
+      &item, entry, at: place, subject, runner, &runs, &isDone, &visitor)
+    {}
+    if isDone { runs.finish(entry: number) }
   }
 
   /// Runs the pattern of an item if its anchor stands here and one of its targets is wanted; steps
-  /// behind the item and tells whether another one of its list follows.
+  /// behind the item and tells whether another one of its list follows. An item whose anchor does not
+  /// stand here is not done.
   @inline(__always)
   private func visitAnchoredItem(
     _ item: inout Int, _ entry: FragmentEntry, at place: Int, _ subject: Subject,
-    _ runner: ProgramRunner, _ runs: inout Int, _ visitor: inout some TargetVisitor
+    _ runner: ProgramRunner, _ runs: inout FragmentRuns, _ isDone: inout Bool,
+    _ visitor: inout some TargetVisitor
   ) -> Bool {
+    let start = item
     let word = fragmentItems[item]
     let program = word & IndexFormat.Item.pattern
     item &+= 1
     let anchor = fragmentItems[item]
     let found = runner.anchorMatch(program, anchor, at: place, subject)
     guard found != .no else {
+      isDone = false
       skipTargets(&item, of: fragmentItems)
       return word & IndexFormat.Item.more != 0
     }
     visitTargets(&item, of: fragmentItems, &visitor) {
       if found == .whole { return true }
-      // A program is run for the whole URL, so that a second time would tell nothing new. To see
-      // that it is the second takes longer than to run a few.
-      runs &+= 1
-      guard
-        runs <= PatternSet.fewRuns
-          || isFirst(entry, program, anchor, at: place, subject, runner)
-      else { return false }
-      return runner.matches(program, subject)
+      let isDue = runs.isDue(start, isCheap: runner.isCheap(program)) {
+        isFirst(entry, program, anchor, at: place, subject, runner)
+      }
+      return isDue && runner.matches(program, subject)
     }
     return word & IndexFormat.Item.more != 0
   }
-
-  /// How many programs are run for the fragments of one URL before those that have been run are told
-  /// apart.
-  private static var fewRuns: Int { 8 }
 
   /// Whether the pattern has not been run already, for a place before this one.
   private func isFirst(

@@ -14,12 +14,19 @@ struct ProgramRunner: Sendable {
   let programs: Table<UInt8>
   let sets: Table<SetRecord>
   // SAFETY: the index that has this runner owns the engines.
-  private unowned(unsafe) let engines: EngineList
+  unowned(unsafe) let engines: EngineList
 
   init(programs: Table<UInt8>, sets: Table<SetRecord>, engines: EngineList) {
     self.programs = programs
     self.sets = sets
     unsafe self.engines = engines
+  }
+
+  /// Whether a program takes no more than a few steps for each byte of a URL.
+  @inline(__always)
+  func isCheap(_ program: UInt32) -> Bool {
+    // SAFETY: as below.
+    unsafe programs.pointer[Int(program)] & 3 <= IndexFormat.ProgramKind.smallMachine
   }
 
   /// Whether a pattern matches a URL.
@@ -99,6 +106,8 @@ extension ProgramRunner {
 
 /// A pattern that an outside engine runs, because no machine of this module can.
 public protocol PatternEngineProgram: Sendable {
+  /// How many steps the engine takes at most before it gives up, as `WorstCase` counts them.
+  var mostSteps: Int { get }
   /// Whether the pattern matches; false where the engine runs into a limit.
   func matches(_ subject: Span<UInt8>) -> Bool
 }

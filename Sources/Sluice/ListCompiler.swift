@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Dispatch
+internal import PatternEngine
 public import RuleCompiler
+public import RuleIndex
 public import RuleLint
 internal import RuleText
 internal import Synchronization
@@ -26,6 +28,8 @@ public struct Compilation: Sendable {
   public let index: CompiledIndex
   /// A report for each list.
   public let reports: [ListReport]
+  /// What deciding with the index can cost at most.
+  public let worstCase: WorstCase
 
   /// How many rules of the lists are not in the index.
   public var leftOut: Int {
@@ -48,9 +52,14 @@ public enum CompilationError: Error, Sendable {
 public struct ListCompiler: Sendable {
   /// What the lists are held against.
   public var options: LintOptions
+  /// What the index may come to.
+  public var limits: CompileLimits
 
   /// Makes a compiler.
-  public init(_ options: LintOptions = LintOptions()) { self.options = options }
+  public init(_ options: LintOptions = LintOptions(), limits: CompileLimits = CompileLimits()) {
+    self.options = options
+    self.limits = limits
+  }
 
   /// Compiles lists, all of which the target must take.
   public func compile(_ lists: [SourceList]) throws(CompilationError) -> Compilation {
@@ -88,10 +97,20 @@ public struct ListCompiler: Sendable {
         name: list.name, source: list.bytes, rules: report.usableRules, dialect: dialect)
     }
     do throws(CompileError) {
-      return Compilation(index: try RuleCompiler.compile(compilable), reports: reports)
+      let index = try RuleCompiler.compile(compilable, limits: limits)
+      return Compilation(
+        index: index, reports: reports, worstCase: try worstCase(of: index))
     } catch {
       throw .tooLarge(error)
     }
+  }
+
+  /// What a decision can cost at most, if that is not too much.
+  private func worstCase(of index: CompiledIndex) throws(CompileError) -> WorstCase {
+    let worstCase = try RuleCompiler.worstCase(
+      of: index, engineSteps: EnginePattern.mostSteps)
+    try RuleCompiler.check(worstCase, limits)
+    return worstCase
   }
 }
 

@@ -6,15 +6,30 @@ public import RuleIndex
 internal import Synchronization
 public import SystemFiles
 
+/// How the bytes of an index file are used.
+public enum IndexAccess: Sendable {
+  /// Where they are: processes share them. Nobody may write into the file or shorten it.
+  case mapping
+  /// As a copy: whatever becomes of the file, the index stays as it was checked.
+  case copying
+}
+
 extension RuleIndex {
-  /// Maps an index file and checks it; PCRE2 runs the patterns that only it can match.
-  public convenience init(opening path: FilePath) throws(IndexError) {
-    try self.init(mapping: path, engine: WidePattern.make)
+  /// Opens an index file and checks it; PCRE2 runs the patterns that only it can match.
+  public convenience init(
+    opening path: FilePath, by access: IndexAccess = .mapping
+  ) throws(IndexError) {
+    switch access {
+    case .mapping: try self.init(mapping: path, engine: WidePattern.make)
+    case .copying: try self.init(reading: path, engine: WidePattern.make)
+    }
   }
 
-  /// Maps an index file and checks it.
-  public convenience init(opening path: String) throws(IndexError) {
-    try self.init(opening: FilePath(path))
+  /// Opens an index file and checks it.
+  public convenience init(
+    opening path: String, by access: IndexAccess = .mapping
+  ) throws(IndexError) {
+    try self.init(opening: FilePath(path), by: access)
   }
 
   /// Checks an index in memory, such as one that was just compiled.
@@ -26,10 +41,12 @@ extension RuleIndex {
 extension Matcher {
   /// Makes a matcher for URLs with hosts in all languages.
   public static func layering(
-    _ indexes: [RuleIndex], allowsActiveActions: Bool = false
+    _ indexes: [RuleIndex], allowsActiveActions: Bool = false,
+    longestURL: Int = Matcher.usualLongestURL
   ) -> Matcher {
     Matcher(
-      indexes, allowsActiveActions: allowsActiveActions, internationalHost: HostName.toASCII)
+      indexes, allowsActiveActions: allowsActiveActions, longestURL: longestURL,
+      internationalHost: HostName.toASCII)
   }
 }
 
@@ -50,6 +67,8 @@ private final class WidePattern: PatternEngineProgram {
     }
     return WidePattern(pattern)
   }
+
+  var mostSteps: Int { EnginePattern.mostSteps }
 
   /// A pattern that runs into a limit does not match.
   func matches(_ subject: Span<UInt8>) -> Bool {

@@ -40,18 +40,22 @@ public final class ReloadingMatcher: Sendable {
   }
 
   private let allowsActiveActions: Bool
+  private let access: IndexAccess
   private let current: Mutex<Matcher>
   /// Held while files are looked at, which may take milliseconds; deciding does not wait for it.
   private let layers: Mutex<[Layer]>
 
   /// Opens index files, all of which must be right.
-  public init(_ paths: [FilePath], allowsActiveActions: Bool = false) throws(IndexError) {
+  public init(
+    _ paths: [FilePath], allowsActiveActions: Bool = false, by access: IndexAccess = .mapping
+  ) throws(IndexError) {
     var layers: [Layer] = []
     for path in paths {
       let identity = try? FileIdentity(of: path)
       layers.append(
-        Layer(path: path, identity: identity, index: try RuleIndex(opening: path)))
+        Layer(path: path, identity: identity, index: try RuleIndex(opening: path, by: access)))
     }
+    self.access = access
     self.allowsActiveActions = allowsActiveActions
     current = Mutex(
       .layering(layers.map(\.index), allowsActiveActions: allowsActiveActions))
@@ -71,7 +75,7 @@ public final class ReloadingMatcher: Sendable {
   public func reload() -> Reload {
     layers.withLock { layers in
       var reload = Reload()
-      for number in layers.indices { ReloadingMatcher.look(at: &layers[number], &reload) }
+      for number in layers.indices { look(at: &layers[number], &reload) }
       guard !reload.replaced.isEmpty else { return reload }
       let matcher = Matcher.layering(
         layers.map(\.index), allowsActiveActions: allowsActiveActions)
@@ -80,14 +84,14 @@ public final class ReloadingMatcher: Sendable {
     }
   }
 
-  private static func look(at layer: inout Layer, _ reload: inout Reload) {
+  private func look(at layer: inout Layer, _ reload: inout Reload) {
     // What the file is, is asked before it is opened: if it is replaced in between, it looks like
     // another one the next time.
     let identity = try? FileIdentity(of: layer.path)
     guard identity != layer.identity else { return }
     layer.identity = identity
     do throws(IndexError) {
-      layer.index = try RuleIndex(opening: layer.path)
+      layer.index = try RuleIndex(opening: layer.path, by: access)
       reload.replaced.append(layer.path)
     } catch {
       reload.refused.append(Refusal(path: layer.path, error: error))

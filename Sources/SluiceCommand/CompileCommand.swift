@@ -34,6 +34,7 @@ enum CompileCommand {
       Option(
         name: "skip-invalid",
         help: "leave out the rules that the target does not take, say which, and compile the rest"),
+      LimitOption.ofCompiling,
       Option(name: "quiet", letter: "q", help: "write no summary and no progress"),
       ColourChoice.option,
     ],

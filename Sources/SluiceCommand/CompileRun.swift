@@ -15,6 +15,8 @@ struct CompileRun {
   private let target: FilePath
   private let style: Style
   private let names: [String]
+  private let limits: CompileLimits
+  private let longestList: Int
   private var progress: ProgressLine
 
   init(_ arguments: ParsedArguments, isTerminal: Bool) throws(UsageError) {
@@ -24,6 +26,8 @@ struct CompileRun {
       dialect: arguments.value("dialect").flatMap { Dialect(rawValue: $0) } ?? .webkit)
     style = ColourChoice.style(arguments, isTerminal: isTerminal)
     names = try CompileRun.names(arguments)
+    limits = try LimitOption.compileLimits(arguments)
+    longestList = try LimitOption.longestList(arguments)
     guard let target = arguments.path("output"), !target.bytes.isEmpty else {
       throw UsageError(
         "no file to write was named", help: "name it with -o, as in `-o ads.sluice`")
@@ -82,7 +86,9 @@ struct CompileRun {
     var lists: [SourceList] = []
     for (path, name) in zip(arguments.operands, names) {
       let bytes =
-        path == FilePath("-") ? try FileReader.readStandardInput() : try FileReader.read(path)
+        path == FilePath("-")
+        ? try FileReader.readStandardInput(longest: longestList)
+        : try FileReader.read(path, longest: longestList)
       guard !RuleIndex.isBeginning(bytes) else {
         throw FileError(
           path: path, operation: "compile", reason: "it is an index already, not a rule list")
@@ -93,7 +99,7 @@ struct CompileRun {
   }
 
   private func compile(_ lists: [SourceList]) throws(CompilationError) -> Compilation {
-    let compiler = ListCompiler(options)
+    let compiler = ListCompiler(options, limits: limits)
     return arguments.has("skip-invalid")
       ? try compiler.compileValidRules(lists) : try compiler.compile(lists)
   }
@@ -109,10 +115,14 @@ struct CompileRun {
       showErrors(reports, &errors)
     case CompilationError.tooLarge(let error):
       let rule = error.rule.map { "rule \($0): " } ?? ""
-      errors.write("sluice: \(path(error.list)): \(rule)\(error.message)\n")
+      errors.write("sluice: \(path(error.list)): \(rule)\(error.message)\(help(for: error))\n")
     default: errors.write("sluice: \(error)\n")
     }
     return SluiceCommand.Status.findings
+  }
+
+  private func help(for error: CompileError) -> String {
+    error.limit.map { "; `--limit \($0.rawValue)=…` changes that" } ?? ""
   }
 
   private func path(_ list: Int) -> String { Visible.text(arguments.operands[list].text) }

@@ -23,6 +23,7 @@ enum ExplainCommand {
       Option(
         name: "format", letter: "f", value: "NAME", choices: ["text", "json"],
         help: "text (the default) or json"),
+      LimitOption.ofDeciding,
       ColourChoice.option,
     ],
     statuses: [
@@ -38,9 +39,11 @@ enum ExplainCommand {
     run: { (arguments, output, errors) throws(UsageError) in
       try IndexFiles.check(arguments)
       let request = try RequestOptions.request(arguments)
+      let longestURL = try LimitOption.longestURL(arguments)
       let matcher: Matcher
       do throws(IndexFiles.Failure) {
-        matcher = Matcher(try IndexFiles.open(arguments.operands), arguments)
+        let indexes = try IndexFiles.open(arguments.operands)
+        matcher = Matcher(indexes, arguments, longestURL: longestURL)
       } catch {
         return IndexFiles.report(error, &errors)
       }

@@ -84,9 +84,13 @@ extension RequestAnswerer {
 
 extension Matcher {
   /// A matcher with everything that the command has to offer.
-  init(_ layers: [RuleIndex], _ arguments: ParsedArguments) {
+  init(
+    _ layers: [RuleIndex], _ arguments: ParsedArguments,
+    longestURL: Int = Matcher.usualLongestURL
+  ) {
     self.init(
       layers, allowsActiveActions: arguments.has("active-actions"),
+      longestURL: longestURL,
       internationalHost: HostName.toASCII)
   }
 }

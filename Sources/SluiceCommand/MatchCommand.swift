@@ -63,6 +63,7 @@ enum MatchCommand {
       Option(
         name: "format", letter: "f", value: "NAME", choices: ["text", "json"],
         help: "text (the default) or json, the answer to --url"),
+      LimitOption.ofDeciding,
       ColourChoice.option,
     ]
 
@@ -75,9 +76,11 @@ enum MatchCommand {
       throw UsageError("--requests and --url exclude each other")
     }
     let request = try RequestOptions.request(arguments)
+    let longestURL = try LimitOption.longestURL(arguments)
     let matcher: Matcher
     do throws(IndexFiles.Failure) {
-      matcher = Matcher(try IndexFiles.open(arguments.operands), arguments)
+      let indexes = try IndexFiles.open(arguments.operands)
+      matcher = Matcher(indexes, arguments, longestURL: longestURL)
     } catch {
       return IndexFiles.report(error, &errors)
     }
@@ -112,8 +115,10 @@ enum MatchCommand {
       throw UsageError(
         "--format text needs --url", help: "many requests are answered with lines of JSON")
     }
+    let longestURL = try LimitOption.longestURL(arguments)
     do throws(IndexFiles.Failure) {
-      let matcher = Matcher(try IndexFiles.open(arguments.operands), arguments)
+      let indexes = try IndexFiles.open(arguments.operands)
+      let matcher = Matcher(indexes, arguments, longestURL: longestURL)
       var stream = RequestStream(RequestAnswerer(matcher, arguments))
       try stream.answer(arguments.path("requests"), &output)
       return SluiceCommand.Status.fine

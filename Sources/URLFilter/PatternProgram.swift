@@ -21,15 +21,18 @@ public struct PatternProgram: Sendable {
   /// Whether the pattern matches every URL, because WebKit says so.
   package let isUniversal: Bool
 
-  /// More instructions than this are refused.
+  /// More instructions than this are refused, if nothing else is said.
   public static let mostInstructions = 4_000_000
 
   /// Makes a machine of a pattern, or nil if the pattern has what no such machine can do
   /// (looking around, references, word boundaries) or is too large.
-  public init?(_ filter: URLFilter, isCaseSensitive: Bool) {
+  public init?(
+    _ filter: URLFilter, isCaseSensitive: Bool, mostInstructions: Int = mostInstructions
+  ) {
     guard filter.problems.allSatisfy({ PatternProgram.isRegular($0.kind) }) else { return nil }
     isUniversal = filter.problems.isEmpty && filter.matchesEverything
-    var builder = ProgramBuilder(filter, isCaseSensitive: isCaseSensitive)
+    var builder = ProgramBuilder(
+      filter, isCaseSensitive: isCaseSensitive, mostInstructions: mostInstructions)
     guard builder.build() else { return nil }
     instructions = builder.instructions
   }

@@ -30,20 +30,22 @@ struct ProgramBuilder {
 
   let filter: URLFilter
   let isCaseSensitive: Bool
+  private let mostInstructions: Int
   var instructions: [PatternProgram.Instruction] = []
   private var tasks: [Task] = []
 
-  init(_ filter: URLFilter, isCaseSensitive: Bool) {
+  init(_ filter: URLFilter, isCaseSensitive: Bool, mostInstructions: Int) {
     self.filter = filter
     self.isCaseSensitive = isCaseSensitive
+    self.mostInstructions = mostInstructions
   }
 
   /// Writes everything; false if the machine grows too large.
   mutating func build() -> Bool {
     tasks = [.alternatives(0..<filter.nodes.count)]
     while let task = tasks.popLast() {
-      guard instructions.count < PatternProgram.mostInstructions,
-        tasks.count < PatternProgram.mostInstructions
+      guard instructions.count < mostInstructions,
+        tasks.count < mostInstructions
       else { return false }
       perform(task)
     }
@@ -104,7 +106,7 @@ struct ProgramBuilder {
   private mutating func scheduleSequence(_ nodes: Range<Int>) {
     let start = tasks.count
     var index = nodes.lowerBound
-    while index < nodes.upperBound, tasks.count < PatternProgram.mostInstructions {
+    while index < nodes.upperBound, tasks.count < mostInstructions {
       schedule(index)
       index = Int(filter.nodes[index].next)
     }
@@ -113,7 +115,7 @@ struct ProgramBuilder {
 
   private mutating func schedule(_ index: Int) {
     let node = filter.nodes[index]
-    let most = UInt32(PatternProgram.mostInstructions)
+    let most = UInt32(clamping: mostInstructions)
     // Without a copy of what is repeated: groups in groups would double with each level.
     if node.minimum == 1, node.maximum == PatternNode.unlimited {
       return tasks.append(.repeated(index))

@@ -24,6 +24,8 @@ public struct WebAddressError: Error, Equatable, Sendable {
     case invalidPort
     /// A port above 65,535.
     case portOutOfRange
+    /// The text is longer than whoever asks takes.
+    case tooLong
   }
 
   /// What is wrong.
@@ -51,6 +53,7 @@ public struct WebAddressError: Error, Equatable, Sendable {
       "The host is not an international domain name that IDNA 2008 allows."
     case .invalidPort: "A port must consist of digits."
     case .portOutOfRange: "A port must be between 0 and 65535."
+    case .tooLong: "The URL is too long."
     }
   }
 }

@@ -28,6 +28,35 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("list-bytes=20", "it is longer than 20 bytes", 2),
+    ("rules=0", "needs a number above 0", 2),
+    ("rule=1", "did you mean `rules`?", 2),
+    ("index-bytes=100", "larger than the 100 bytes that are allowed; `--limit index-bytes=…`", 1),
+    ("decision-steps=9", "steps, and 9 are allowed; `--limit decision-steps=…`", 1),
+    ("pattern-states=9", "", 0), ("rules=1", "", 0),
+  ])
+  func `what is beyond a limit is not compiled`(limit: String, words: String, status: Int) throws {
+    try withLists { shell in
+      let result = try shell.run(
+        "sluice compile -q --limit \(limit) a.json -o out; echo $?; ls out")
+      #expect(result.output == (status == 0 ? "0\nout\n" : "\(status)\n"), "\(result)")
+      #expect(words.isEmpty ? result.errors.isEmpty : result.errors.contains(words), "\(result)")
+    }
+  }
+
+  @Test func `a URL beyond the limit is answered with an error`() throws {
+    try withLists { shell in
+      let result = try shell.run(
+        """
+        sluice compile -q a.json -o out
+        echo '{"url":"https://h.test/ads/banner","type":"image"}' | sluice match --limit url-bytes=20 out
+        """)
+      #expect(
+        result.output.contains(#""error":"`url` is longer than 20 bytes"}"#), "\(result)")
+    }
+  }
+
   @Test(arguments: ["mkfifo out", "mkdir out"])
   func `what is no regular file is not replaced`(preparation: String) throws {
     try withLists { shell in

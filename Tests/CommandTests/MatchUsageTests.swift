@@ -31,6 +31,9 @@ import Testing
     ("explain x --url http://a/", "`--type` is missing"),
     ("explain x --url http://a/ --type font --format sarif", "known are text, json"),
     ("inspect x --format sarif", "known are text, json"),
+    ("match x --limit url=9", "`--limit` does not know `url`"),
+    ("match x --limit url-bytes=0", "needs a number above 0, as in `url-bytes=1000`"),
+    ("explain x --url http://a/ --type font --limit url-bytes", "needs a number above 0"),
     ("dump x y", "only one index can be named here"),
     ("dump x --list a --all", "--list and --all exclude each other"),
   ]

@@ -25,6 +25,7 @@ import Testing
         IndexSection(name: "suffixes", offset: 3_000_064, byteCount: 912_280),
       ])
     for rule in SampleRules.numbered { summary.actions[rule.action.type.number] += 1 }
+    summary.decisionSteps = [4_100, 64_314_737, 640_197_937]
     summary.parts[0] = 8
     summary.parts[5] = 1
     return summary

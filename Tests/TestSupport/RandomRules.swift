@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RuleSemantics
-import TestSupport
-import Vocabulary
+public import RuleSemantics
+internal import Vocabulary
 
 /// Makes lists and requests that have much to do with each other.
-struct RandomRules {
-  var random: RepeatableRandom
+public struct RandomRules {
+  /// Where chance comes from.
+  public var random: RepeatableRandom
+
+  /// Begins with random numbers.
+  public init(random: RepeatableRandom) { self.random = random }
 
   private static let hosts = [
     "a.test", "b.a.test", "c.b.a.test", "ads.example", "x.ads.example", "xads.example", "localhost",
@@ -21,7 +24,7 @@ struct RandomRules {
   // MARK: Lists
 
   /// A list as JSON.
-  mutating func list() -> [UInt8] {
+  public mutating func list() -> [UInt8] {
     let rules = (0...random.below(7)).map { _ in rule() }
     return Array("[\(rules.joined(separator: ",\n"))]".utf8)
   }
@@ -127,7 +130,7 @@ struct RandomRules {
   // MARK: Requests
 
   /// A request whose URLs are serialized.
-  mutating func request() -> LoadRequest {
+  public mutating func request() -> LoadRequest {
     let url = url()
     let top = random.oneIn(5) ? url : self.url()
     return LoadRequest(

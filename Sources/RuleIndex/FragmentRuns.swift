@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Which patterns have been run for the fragments of one URL.
+///
+/// A pattern is run for the whole URL, so that a second time tells nothing new, however often its
+/// fragment stands there. To see that it is the second time takes longer than to run a few; so the first
+/// ones are just run, the next are looked for before their place, and after that every item and every
+/// entry has a bit. Only a URL that is made for it comes that far, and then memory is allocated.
+@safe
+struct FragmentRuns: ~Copyable {
+  /// How many programs are run before those that have been run are told apart.
+  static let few = 8
+  /// How many more before they are written down.
+  static let many = 64
+
+  private let itemCount: Int
+  private let entryCount: Int
+  private var count = 0
+  private var visits = 0
+  // SAFETY: nil, or a bit for each item and behind them one for each entry; freed in `deinit` only.
+  private var bits: UnsafeMutablePointer<UInt64>?
+
+  init(of set: PatternSet) {
+    itemCount = set.fragmentItems.count
+    entryCount = set.fragmentEntries.count
+  }
+
+  deinit { unsafe bits?.deallocate() }
+
+  /// Whether a program has to be run that takes its time or not; `isFirst` looks whether it is the first
+  /// time.
+  @inline(__always)
+  mutating func isDue(_ item: Int, isCheap: Bool, _ isFirst: () -> Bool) -> Bool {
+    count &+= 1
+    return count <= FragmentRuns.few && isCheap || isDueLater(item, isFirst)
+  }
+
+  @inline(never)
+  private mutating func isDueLater(_ item: Int, _ isFirst: () -> Bool) -> Bool {
+    guard count > FragmentRuns.few + FragmentRuns.many else { return isFirst() }
+    return !mark(item)
+  }
+
+  /// Whether nothing new can come of an entry.
+  @inline(__always)
+  func isDone(entry: Int) -> Bool {
+    guard let bits = unsafe bits else { return false }
+    let bit = itemCount &+ entry
+    // SAFETY: entries are numbered up to their count.
+    return unsafe bits[bit &>> 6] &>> UInt64(bit & 63) & 1 == 1
+  }
+
+  /// An entry was visited, and nothing new can come of it: its items have been run, or need not be.
+  @inline(__always)
+  mutating func finish(entry: Int) {
+    visits &+= 1
+    if visits > FragmentRuns.many { _ = mark(itemCount &+ entry) }
+  }
+
+  /// Sets a bit and tells whether it was set.
+  private mutating func mark(_ bit: Int) -> Bool {
+    let bits = unsafe self.bits ?? makeBits()
+    let mask: UInt64 = 1 &<< UInt64(bit & 63)
+    // SAFETY: there is a bit for each item and each entry.
+    let word = unsafe bits[bit &>> 6]
+    unsafe bits[bit &>> 6] = word | mask
+    return word & mask != 0
+  }
+
+  @unsafe private mutating func makeBits() -> UnsafeMutablePointer<UInt64> {
+    let words = (itemCount &+ entryCount) / 64 &+ 1
+    let new = UnsafeMutablePointer<UInt64>.allocate(capacity: words)
+    // SAFETY: there is room for as many words.
+    unsafe new.initialize(repeating: 0, count: words)
+    unsafe bits = new
+    return unsafe new
+  }
+}

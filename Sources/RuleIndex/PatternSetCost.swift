@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What finding the patterns of a set that match a URL can cost at most.
+struct PatternSetCost: Sendable {
+  /// What looking at one label of a host, and at one window, costs at most before a pattern is run.
+  private var label = 0
+  private var window = 0
+  /// What the patterns cost that are filed under a host or under four bytes: those that cost most first,
+  /// each with all before it. A URL of so many labels or windows can lead to as many of them.
+  private var hosts = CostSums([])
+  private var fragments = CostSums([])
+  /// What the patterns cost that are run over every URL.
+  private var scan = ProgramCost()
+  /// The most that a pattern costs that may be run a few times.
+  private var repeated = ProgramCost()
+
+  init(_ set: PatternSet, _ runner: ProgramRunner) {
+    addScan(set, runner)
+    addHosts(set, runner)
+    addFragments(set, runner)
+  }
+
+  /// How many steps a URL of a length takes at most.
+  func steps(_ length: Int) -> Int {
+    let labels = length / 2 + 1
+    return WorstCase.sum([
+      WorstCase.product(labels, label), hosts.first(labels).steps(length),
+      WorstCase.product(length, window), fragments.first(length).steps(length),
+      scan.steps(length), WorstCase.product(FragmentRuns.few, repeated.steps(length)),
+      WorstCase.product(length, FragmentRuns.many * 2),
+    ])
+  }
+
+  // MARK: What is filed where
+
+  private mutating func addScan(_ set: PatternSet, _ runner: ProgramRunner) {
+    var place = 0
+    while place < set.scan.count {
+      // The needle is looked for at every byte.
+      scan.add(PatternSetCost.item(&place, of: set.scan, runner).adding(perByte: 1))
+    }
+  }
+
+  private mutating func addHosts(_ set: PatternSet, _ runner: ProgramRunner) {
+    guard set.hostEntries.count > 0 else { return }
+    var costs: [ProgramCost] = []
+    var place = 0
+    for bucket in 0..<(set.hostBuckets.count - 1) {
+      let end = Int(set.hostBuckets[bucket + 1])
+      var entries = 0
+      while place < end {
+        let (isList, number) = set.hosts.word(ofEntry: place)
+        if isList {
+          costs.append(PatternSetCost.list(number, of: set.items, isAnchored: false, runner))
+        }
+        place += Int(set.hostEntries[place]) + HostTable.headLength + set.hosts.wordSize
+        entries += 1
+      }
+      label = max(label, 4 + 2 * entries)
+    }
+    hosts = CostSums(costs)
+  }
+
+  private mutating func addFragments(_ set: PatternSet, _ runner: ProgramRunner) {
+    guard set.fragmentEntries.count > 0 else { return }
+    var costs: [ProgramCost] = []
+    for bucket in 0..<(set.fragmentBuckets.count - 1) {
+      let entries = Int(set.fragmentBuckets[bucket])..<Int(set.fragmentBuckets[bucket + 1])
+      var texts: [UInt32: ProgramCost] = [:]
+      for number in entries {
+        let entry = set.fragmentEntries[number]
+        let cost = PatternSetCost.list(
+          Int(entry.items), of: set.fragmentItems, isAnchored: true, runner)
+        texts[entry.text, default: ProgramCost()].add(cost)
+        repeated.perByte = max(repeated.perByte, cost.mostPerByteOfCheap)
+      }
+      for cost in texts.values {
+        // What is looked at again at each place, patterns apart.
+        window = max(window, 8 + 2 * entries.count + cost.looks)
+        costs.append(cost)
+      }
+    }
+    fragments = CostSums(costs)
+  }
+
+  /// What all items of a list cost; those of a fragment have an anchor, which is a text held against the
+  /// URL first.
+  private static func list(
+    _ start: Int, of table: Table<UInt32>, isAnchored: Bool, _ runner: ProgramRunner
+  ) -> ProgramCost {
+    var place = start
+    var cost = ProgramCost()
+    var hasMore = true
+    while hasMore {
+      hasMore = table[place] & IndexFormat.Item.more != 0
+      let isAnchored = isAnchored && table[place + 1] != IndexFormat.Anchor.none
+      var new = item(&place, of: table, runner)
+      if isAnchored, new.isText {
+        (new.perByte, new.mostPerByteOfCheap) = (0, 0)
+      }
+      cost.add(new)
+    }
+    return cost
+  }
+
+  /// What an item costs; steps behind it.
+  private static func item(
+    _ place: inout Int, of table: Table<UInt32>, _ runner: ProgramRunner
+  ) -> ProgramCost {
+    let pattern = table[place] & IndexFormat.Item.pattern
+    var cost =
+      pattern >= IndexFormat.PlainPattern.first ? ProgramCost() : runner.cost(of: pattern)
+    place += 1
+    repeat {
+      place += 1
+      cost.looks += 2
+    } while table[place] & IndexFormat.Item.more != 0
+    place += 1
+    return cost
+  }
+}
+
+/// What running patterns costs at most.
+struct ProgramCost: Sendable {
+  /// Steps for each byte of a URL.
+  var perByte = 0
+  /// Steps that do not ask how long a URL is.
+  var fixed = 0
+  /// Steps to see whether a pattern has to be run at all: its anchor and its targets.
+  var looks = 0
+  /// The most for each byte that a program costs which is run again rather than looked up.
+  var mostPerByteOfCheap = 0
+  /// Whether the pattern is a text and nothing else, so that it need not be run where its text stands.
+  var isText = false
+
+  mutating func add(_ other: ProgramCost) {
+    perByte = WorstCase.sum([perByte, other.perByte])
+    fixed = WorstCase.sum([fixed, other.fixed])
+    looks = WorstCase.sum([looks, other.looks])
+    mostPerByteOfCheap = max(mostPerByteOfCheap, other.mostPerByteOfCheap)
+  }
+
+  func adding(perByte more: Int) -> ProgramCost {
+    var cost = self
+    cost.perByte = WorstCase.sum([perByte, more])
+    return cost
+  }
+
+  func steps(_ length: Int) -> Int {
+    WorstCase.sum([WorstCase.product(length + 1, perByte), fixed, looks])
+  }
+}
+
+/// Costs in falling order, each with all before it.
+private struct CostSums: Sendable {
+  private var sums: [ProgramCost] = [ProgramCost()]
+
+  init(_ costs: [ProgramCost]) {
+    var sum = ProgramCost()
+    for cost in costs.sorted(by: { $0.steps(1_000) > $1.steps(1_000) }) {
+      sum.add(cost)
+      sums.append(sum)
+    }
+  }
+
+  /// The first so many together.
+  func first(_ count: Int) -> ProgramCost { sums[min(count, sums.count - 1)] }
+}
+
+extension ProgramRunner {
+  /// What a program costs at most.
+  func cost(of program: UInt32) -> ProgramCost {
+    var reader = PayloadReader(programs, at: Int(program))
+    let header = reader.byte()
+    switch header & 3 {
+    case IndexFormat.ProgramKind.segments: return ProgramRunner.segmentCost(header, &reader)
+    case IndexFormat.ProgramKind.smallMachine:
+      _ = (reader.word64(), reader.word64())
+      let places = reader.number()
+      return ProgramCost(perByte: 1 + places, fixed: places, mostPerByteOfCheap: 1 + places)
+    case IndexFormat.ProgramKind.largeMachine:
+      // Each state is reached once for each byte, and left once.
+      let states = Int(reader.word32())
+      return ProgramCost(perByte: 2 * states, fixed: 3 * states)
+    default:
+      let number = reader.number()
+      return ProgramCost(perByte: 1, fixed: unsafe engines.programs[number].mostSteps)
+    }
+  }
+
+  /// A place of the URL is held against one segment only, because the next is looked for behind it.
+  ///
+  /// The first one is not looked for where it must stand in one place, nor is the last one at the end of
+  /// the URL.
+  private static func segmentCost(_ header: UInt8, _ reader: inout PayloadReader) -> ProgramCost {
+    let lead = (header >> IndexFormat.ProgramLead.shift) & 3
+    let isAtEnd = header & IndexFormat.ProgramFlag.atEnd != 0
+    let isFixed = lead == IndexFormat.ProgramLead.start || lead == IndexFormat.ProgramLead.host
+    let count = reader.number()
+    var (longest, whole, elements) = (0, 0, 0)
+    for number in 0..<count {
+      let length = reader.number()
+      let isLookedFor = !(number == 0 && isFixed) && !(number == count - 1 && isAtEnd)
+      elements = reader.number()
+      // Eight bytes of a text are compared at once.
+      var steps = 1 + elements
+      for _ in 0..<elements {
+        let element = reader.number()
+        guard element & 1 == 0 else { continue }
+        reader.skip(element >> 1)
+        steps += element >> 4
+      }
+      if isLookedFor { longest = max(longest, steps) }
+      whole += length
+    }
+    var cost = ProgramCost(
+      perByte: longest, fixed: whole, looks: 2 + whole / 8, mostPerByteOfCheap: longest)
+    cost.isText = header & ~IndexFormat.ProgramFlag.caseSensitive == 0 && count + elements == 2
+    return cost
+  }
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import SystemFiles
+
+/// Attacks the matcher with damaged indexes and hostile lists, and counts.
+///
+///     AttackSluice damage COUNT SEED      damaged indexes, so many of each kind
+///     AttackSluice lists RULES BYTES      hostile lists and URLs, and how long a decision takes
+///
+/// Fails if an index is taken that must be refused, or if a decision takes longer than its bound
+/// allows. A crash or an endless loop is seen by whoever runs it.
+enum AttackSluice {
+  static func run(_ arguments: [[UInt8]]) throws -> Bool {
+    let words = arguments.map { String(decoding: $0, as: UTF8.self) }
+    let numbers = words.dropFirst().compactMap { UInt64($0) }
+    switch words.first {
+    case "damage" where numbers.count == 2:
+      return try DamageAttack(count: Int(numbers[0]), seed: numbers[1]).run()
+    case "lists" where numbers.count == 2:
+      return try ListAttack(rules: Int(numbers[0]), urlLength: Int(numbers[1])).run()
+    default:
+      print("AttackSluice damage COUNT SEED | lists RULES BYTES")
+      return false
+    }
+  }
+}
+
+if try !AttackSluice.run(ProgramArguments.read()) { ProgramArguments.exit(1) }

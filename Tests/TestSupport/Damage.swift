@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import RuleIndex
+internal import RuleSemantics
+
+/// A way to spoil an index.
+public enum Damage: String, CaseIterable, Sendable {
+  /// The end is missing, from the start or the end of a section on, or from anywhere.
+  case cut = "cut off"
+  /// A bit of the first 4 KiB is another one.
+  case bitInFront = "a bit of the first 4 KiB flipped"
+  /// A bit anywhere is another one.
+  case bit = "a bit elsewhere flipped"
+  /// Bytes at the end that do not belong there.
+  case longer = "bytes behind the end"
+  /// Nothing but bytes of chance behind a header.
+  case chance = "bytes of chance"
+  /// Some numbers are others; the checksum fits.
+  case forged = "forged numbers, with a checksum that fits"
+  /// Numbers of elements and places in the table of sections are others; the checksum fits.
+  case table = "forged places and counts of sections, with a checksum that fits"
+  /// What stood in one section stands in another one; the checksum fits.
+  case swapped = "contents of sections exchanged, with a checksum that fits"
+
+  /// Whether nobody can take the result for an index.
+  public var isEvident: Bool {
+    switch self {
+    case .cut, .bitInFront, .bit, .longer, .chance: true
+    case .forged, .table, .swapped: false
+    }
+  }
+}
+
+/// Spoils an index in all ways.
+public struct IndexDamager {
+  private let whole: [UInt8]
+  /// The parts of the file that are not empty, so that small ones are changed as often as large ones.
+  private let parts: [Range<Int>]
+  private let table: Range<Int>
+
+  /// Takes an index that is right.
+  public init(_ whole: [UInt8]) throws(IndexError) {
+    self.whole = whole
+    let sections = try RuleIndex(whole) { _, _ in nil }.sections
+    let full = sections.filter { $0.byteCount > 0 }
+    table = IndexFormat.headerLength..<(full.first?.offset ?? IndexFormat.headerLength)
+    parts = [12..<64, table] + full.map { $0.offset..<($0.offset + $0.byteCount) }
+  }
+
+  /// An index with damage; the number makes one after the other where that is few enough to do all.
+  public func damaged(
+    _ damage: Damage, _ number: Int, _ random: inout RepeatableRandom
+  ) -> [UInt8] {
+    switch damage {
+    case .cut:
+      let edges = parts.flatMap { [$0.lowerBound, $0.upperBound - 1, $0.upperBound] }
+      let edge = number < edges.count ? edges[number] : random.below(whole.count)
+      return Array(whole[..<min(edge, whole.count - 1)])
+    case .bitInFront: return flipped(number % (min(4_096, whole.count) * 8))
+    case .bit: return flipped(random.below(whole.count * 8))
+    case .longer: return whole + (0...random.below(100)).map { _ in random.pick([0, 1, 0xFF]) }
+    case .chance:
+      return whole[..<32] + (0..<random.below(4_000)).map { _ in UInt8(random.below(256)) }
+    case .forged: return sealed(changed(&random))
+    case .table: return sealed(tableChanged(&random))
+    case .swapped: return sealed(swapped(&random))
+    }
+  }
+
+  private func flipped(_ bit: Int) -> [UInt8] {
+    var bytes = whole
+    bytes[bit / 8] ^= 1 << UInt8(bit % 8)
+    return bytes
+  }
+
+  private func changed(_ random: inout RepeatableRandom) -> [UInt8] {
+    var bytes = whole
+    for _ in 0...random.below(3) {
+      let part = random.pick(parts)
+      let place = min(part.lowerBound + random.below(part.count), whole.count - 4)
+      switch random.below(4) {
+      case 0: bytes[place] ^= 1 << UInt8(random.below(8))
+      case 1: bytes[place] = random.pick([0, 1, 0x7F, 0x80, 0xFF])
+      case 2: for byte in 0..<4 { bytes[place / 4 * 4 + byte] = random.pick([0, 0, 1, 0xFF]) }
+      default: bytes[place] = UInt8(random.below(256))
+      }
+    }
+    return bytes
+  }
+
+  /// Writes another place or another count: one that is near, one of billions, or that of another
+  /// section, so that sections overlap.
+  private func tableChanged(_ random: inout RepeatableRandom) -> [UInt8] {
+    var bytes = whole
+    let size = IndexFormat.sectionEntryLength
+    for _ in 0...random.below(2) {
+      let entry = table.lowerBound + random.below(IndexFormat.Section.allCases.count) * size
+      let field = entry + (random.oneIn(2) ? 8 : 16)
+      let other = table.lowerBound + random.below(IndexFormat.Section.allCases.count) * size
+      switch random.below(4) {
+      case 0: bytes[field] = bytes[field] &+ UInt8(random.below(5)) &- 2
+      case 1: bytes[field + 3] = UInt8(random.below(256))
+      case 2: for byte in 0..<8 { bytes[field + byte] = random.pick([0xFF, 0x7F, 0]) }
+      default: for byte in 0..<8 { bytes[field + byte] = whole[other + 8 + byte] }
+      }
+    }
+    return bytes
+  }
+
+  /// Moves the content of a part over another one, as far as it reaches.
+  private func swapped(_ random: inout RepeatableRandom) -> [UInt8] {
+    var bytes = whole
+    let (source, target) = (random.pick(parts), random.pick(parts))
+    let shift = random.oneIn(2) ? 0 : random.below(source.count)
+    let count = min(source.count - shift, target.count)
+    let start = source.lowerBound + shift
+    bytes.replaceSubrange(
+      target.lowerBound..<(target.lowerBound + count), with: whole[start..<(start + count)])
+    return bytes
+  }
+
+  /// Gives an index the checksum that fits; what is told apart before it stays.
+  private func sealed(_ forged: [UInt8]) -> [UInt8] {
+    var bytes = forged
+    bytes.replaceSubrange(..<12, with: whole[..<12])
+    bytes.replaceSubrange(16..<24, with: whole[16..<24])
+    let checksum = IndexBytes.checksum(of: bytes)
+    for byte in 0..<8 { bytes[24 + byte] = UInt8(truncatingIfNeeded: checksum >> (byte * 8)) }
+    return bytes
+  }
+}
+
+extension RuleIndex {
+  /// Asks everything that an index can be asked, about a few random requests.
+  public func beAsked(_ random: inout RepeatableRandom) {
+    var rules = RandomRules(random: random)
+    let matcher = Matcher([self])
+    for _ in 0..<8 {
+      let request = rules.request()
+      guard let load = Load(request), let page = try? matcher.page(request.topURL) else { continue }
+      _ = try? matcher.decide(request.url, load, on: page)
+      _ = try? matcher.explain(request.url, load, on: page)
+    }
+    for number in 0..<min(ruleCount, 64) { _ = rule(number) }
+    _ = worstCase.steps(forDecisionAbout: 1_000)
+    random = rules.random
+  }
+}
