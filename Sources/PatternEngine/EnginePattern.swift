@@ -19,18 +19,19 @@ public final class EnginePattern {
   private let code: OpaquePointer
   private let data: OpaquePointer
   private let limits: OpaquePointer
+  private let budget: UnsafeMutablePointer<MatchBudget>
 
-  /// How often PCRE2 may go on or back for one text, how deep, and with how many KiB. So a match takes
-  /// some ten milliseconds at most.
+  /// How often PCRE2 may go on or back from one place of a text, how deep, and with how many KiB.
   private static let (mostCalls, mostDepth, mostHeap): (UInt32, UInt32, UInt32) =
     (1_000_000, 1_000, 20_000)
 
-  /// What a match takes at most, in nanoseconds or thereabouts.
-  public static let mostSteps = Int(mostCalls) * 10
+  /// What a match takes at most, in nanoseconds or thereabouts: some four for each step of its budget.
+  public static let mostSteps = MatchBudget.most * 4
 
   /// Compiles a pattern.
   public init(_ pattern: [UInt8], isCaseSensitive: Bool) throws(EngineError) {
-    let code = unsafe try EnginePattern.compile(pattern, isCaseSensitive: isCaseSensitive)
+    let code = unsafe try EnginePattern.compile(
+      pattern, isCaseSensitive: isCaseSensitive, PCRE2_AUTO_CALLOUT)
     // SAFETY: `code` was just made and is not freed before `deinit`. Both calls return null only
     // without memory, where the process can not go on anyway.
     guard let data = unsafe pcre2_match_data_create_from_pattern_8(code, nil),
@@ -42,6 +43,19 @@ public final class EnginePattern {
     unsafe pcre2_set_match_limit_8(limits, EnginePattern.mostCalls)
     unsafe pcre2_set_depth_limit_8(limits, EnginePattern.mostDepth)
     unsafe pcre2_set_heap_limit_8(limits, EnginePattern.mostHeap)
+    // SAFETY: the budget is a plain number on the heap that is freed in `deinit` only; the callback is
+    // called within a match of this pattern only.
+    let budget = UnsafeMutablePointer<MatchBudget>.allocate(capacity: 1)
+    unsafe budget.initialize(to: MatchBudget())
+    unsafe pcre2_set_callout_8(
+      limits,
+      { block, budget in
+        guard let block = unsafe block, let budget = unsafe budget else { return 0 }
+        let place = unsafe block.pointee.current_position
+        return unsafe budget.assumingMemoryBound(to: MatchBudget.self).pointee.spend(at: place)
+          ? 0 : PCRE2_ERROR_MATCHLIMIT
+      }, budget)
+    unsafe self.budget = budget
     unsafe self.code = code
     unsafe self.data = data
     unsafe self.limits = limits
@@ -52,6 +66,7 @@ public final class EnginePattern {
     unsafe pcre2_match_data_free_8(data)
     unsafe pcre2_match_context_free_8(limits)
     unsafe pcre2_code_free_8(code)
+    unsafe budget.deallocate()
   }
 
   /// Whether the pattern matches, or nil if it ran into a limit.
@@ -83,8 +98,9 @@ public final class EnginePattern {
   }
 
   private func match(_ subject: [UInt8]) -> CInt {
+    unsafe budget.pointee = MatchBudget()
     // SAFETY: the subject's buffer lives for the whole call, and its length is passed along.
-    unsafe subject.withUnsafeBufferPointer { buffer in
+    return unsafe subject.withUnsafeBufferPointer { buffer in
       unsafe pcre2_match_8(code, buffer.baseAddress, buffer.count, 0, 0, data, limits)
     }
   }
@@ -102,10 +118,11 @@ public final class EnginePattern {
   }
 
   private static func compile(
-    _ pattern: [UInt8], isCaseSensitive: Bool
+    _ pattern: [UInt8], isCaseSensitive: Bool, _ more: UInt32 = 0
   ) throws(EngineError) -> OpaquePointer {
     var options =
-      PCRE2_ALLOW_EMPTY_CLASS | PCRE2_ALT_BSUX | PCRE2_DOLLAR_ENDONLY | PCRE2_MATCH_UNSET_BACKREF
+      more | PCRE2_ALLOW_EMPTY_CLASS | PCRE2_ALT_BSUX | PCRE2_DOLLAR_ENDONLY
+      | PCRE2_MATCH_UNSET_BACKREF
     options |= PCRE2_DOTALL | PCRE2_NEVER_UTF | PCRE2_NEVER_UCP
     if !isCaseSensitive { options |= PCRE2_CASELESS }
     var code: CInt = 0
