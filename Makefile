@@ -8,7 +8,7 @@ SLUICE := .build/release/sluice
 ORACLES := .build/oracles
 LIBSLUICE := .build/libsluice
 
-.PHONY: demo test test-processors check build libsluice bench curves fuzz test-oracles conformance setup setup-checks lint-format docs clean
+.PHONY: demo test test-processors check build libsluice bench curves fuzz attack soak test-sanitizers test-oracles conformance setup setup-checks lint-format docs clean
 
 ## Builds, lints and compiles the bundled lists, answers requests, and shows it all.
 demo: build
@@ -44,6 +44,22 @@ curves: build
 ## Runs all fuzzers, each for some seconds: make fuzz SECONDS=60, with TRIALS="index rules" only those.
 fuzz: build
 	@scripts/fuzz $(SLUICE) $(or $(SECONDS),60) $(TRIALS)
+
+## Damaged indexes, so many of each kind, then hostile lists: make attack COUNT=100000 SEED=1
+attack: setup
+	@$(SWIFT_BUILD) --product AttackSluice
+	@.build/release/AttackSluice damage $(or $(COUNT),100000) $(or $(SEED),1)
+	@.build/release/AttackSluice lists $(or $(RULES),5000) $(or $(BYTES),2000)
+	@.build/release/AttackSluice growth
+
+## Replaces an index under threads that decide, with writers that are killed: make soak COUNT=10000
+soak: build
+	@$(SWIFT_BUILD) --product SoakSluice
+	@scripts/soak $(SLUICE) .build/release/SoakSluice $(or $(COUNT),10000) $(or $(SEED),1)
+
+## The tests with sanitizers of addresses and of threads.
+test-sanitizers: setup
+	@scripts/test-sanitizers
 
 ## What Debian has to provide.
 setup:

@@ -111,6 +111,10 @@ let package = Package(
       path: "Tests/Oracles/AskSluice", swiftSettings: strict),
 
     .executableTarget(
+      name: "SoakSluice", dependencies: ["RuleIndex", "Sluice", "SystemFiles", "TestSupport"],
+      path: "Tests/Soak", swiftSettings: strict),
+
+    .executableTarget(
       name: "AttackSluice",
       dependencies: [
         "RuleCompiler", "RuleIndex", "RuleLint", "Sluice", "SystemFiles", "TestSupport",

@@ -79,6 +79,7 @@ public enum SARIFReport {
     writer.beginArray()
     for file in files {
       var fingerprints = Fingerprints(file)
+      var columns = UTF16Columns(file)
       for finding in file.findings {
         writer.breakLine()
         writer.beginObject()
@@ -86,7 +87,7 @@ public enum SARIFReport {
         writer.member("ruleIndex", codes.firstIndex(of: finding.code))
         writer.member("level", finding.severity.rawValue)
         writeText("message", finding.message + (finding.help.map { ": \($0)" } ?? ""), &writer)
-        writeLocation(finding, file, &writer)
+        writeLocation(finding, file, &columns, &writer)
         writer.key("partialFingerprints")
         writer.beginObject()
         writer.member("sluice/v1", fingerprints.next(finding))
@@ -98,9 +99,9 @@ public enum SARIFReport {
   }
 
   private static func writeLocation(
-    _ finding: Finding, _ file: LintedFile, _ writer: inout JSONWriter
+    _ finding: Finding, _ file: LintedFile, _ columns: inout UTF16Columns,
+    _ writer: inout JSONWriter
   ) {
-    let columns = UTF16Columns(file)
     let start = columns.position(of: finding.range.lowerBound)
     let end = columns.position(of: finding.range.upperBound)
     writer.key("locations")
@@ -140,15 +141,21 @@ public enum SARIFReport {
 }
 
 /// Columns as SARIF counts them, in UTF-16 units.
+///
+/// Findings are asked about in the order of their places, so that a long line is gone through once.
 private struct UTF16Columns {
-  let file: LintedFile
+  private let file: LintedFile
+  /// The last place that was asked for, with its line and column.
+  private var known = (offset: 0, line: 0, column: 0)
 
   init(_ file: LintedFile) { self.file = file }
 
-  func position(of offset: Int) -> (line: Int, column: Int) {
+  mutating func position(of offset: Int) -> (line: Int, column: Int) {
     let position = file.lines.position(of: offset)
-    let start = offset - position.column + 1
+    let goesOn = position.line == known.line && offset >= known.offset
+    let start = goesOn ? known.offset : offset - position.column + 1
     let before = String(decoding: file.report.bytes[start..<offset], as: UTF8.self)
-    return (position.line, before.utf16.count + 1)
+    known = (offset, position.line, (goesOn ? known.column : 1) + before.utf16.count)
+    return (position.line, known.column)
   }
 }

@@ -50,16 +50,20 @@ public struct Redirection {
 
   /// Where several redirects lead, each from where the one before it led.
   ///
-  /// Nil if it can not be said of one of them.
+  /// Nil if it can not be said of one of them, or if the URLs on the way come to more than 32 MiB: that is
+  /// no way that anybody meant.
   public func destination(
     of address: WebAddress, by redirects: [(redirect: Redirect, urlFilter: [UInt8])]
   ) -> WebAddress? {
     var place = address
+    var left = 1 << 25
     for (redirect, urlFilter) in redirects {
       guard let next = destination(of: place, by: redirect, urlFilter: urlFilter) else {
         return nil
       }
       place = next
+      left -= next.bytes.count
+      guard left > 0 else { return nil }
     }
     return place
   }

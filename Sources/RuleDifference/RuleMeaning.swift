@@ -29,7 +29,6 @@ struct RuleMeaning: Hashable {
 
   func hash(into hasher: inout Hasher) { hasher.combine(digest) }
 
-  /// The content of redirects and of changes of headers, of which there are few, is left out.
   private static func digest(
     _ pattern: [UInt8], _ flags: LoadFlags, _ condition: ConditionMeaning?, _ action: IndexedAction
   ) -> UInt64 {
@@ -40,6 +39,7 @@ struct RuleMeaning: Hashable {
     if let condition { digest.add(condition.hashValue) }
     switch action {
     case .cssDisplayNone(let text), .notify(let text): digest.add(text)
+    case .redirect, .modifyHeaders: digest.add(action.hashValue)
     default: break
     }
     return digest.value

@@ -91,6 +91,10 @@ struct ListOutcome {
     undoing = reached.last { index.tables.ruleClass($0).action == 3 }
   }
 
+  func isGlobal(_ rule: UInt32) -> Bool {
+    index.tables.ruleClass(rule).bits & IndexFormat.ClassBit.globalStyle != 0
+  }
+
   var globalRules: [UInt32] { global.map { index.tables.globalRules[$0] } }
 
   /// The rules in force but for the global style sheet.

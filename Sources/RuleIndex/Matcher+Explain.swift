@@ -48,7 +48,7 @@ extension ListOutcome {
   }
 
   private func fate(of rule: UInt32) -> Fate {
-    let isGlobal = globalRules.contains(rule)
+    let isGlobal = isGlobal(rule)
     if let undoing, rule < undoing || isGlobal {
       return .undone(by: RuleReference(layer: layer, rule: Int(undoing)))
     }

@@ -8,6 +8,9 @@
 public struct WorstCase: Sendable {
   /// What a decision needs for the patterns of loads, and of frames if an index has some.
   private let loads: PatternSetCost
+  /// What it needs for those that are looked for a second time: because rules may be cut off, all of them,
+  /// or, where a rule blocks, those that may undo that.
+  private let again: PatternSetCost
   private let frames: PatternSetCost
   /// What a page needs.
   private let pages: PatternSetCost
@@ -16,6 +19,10 @@ public struct WorstCase: Sendable {
 
   init(_ tables: IndexTables) {
     loads = PatternSetCost(tables.loads, tables.runner)
+    again =
+      tables.hasCuts
+      ? loads
+      : PatternSetCost(tables.loads, tables.runner) { tables.ruleClass($0).action != 0 }
     frames = PatternSetCost(tables.frames, tables.runner)
     pages = PatternSetCost(tables.pages, tables.runner)
     rules =
@@ -28,10 +35,9 @@ public struct WorstCase: Sendable {
   ///
   /// Grows with the length, and with its square as long as a longer URL can lead to more patterns.
   public func steps(forDecisionAbout length: Int) -> Int {
-    // The patterns of loads are visited twice: for cuts first, or for what undoes a block.
     WorstCase.sum([
-      WorstCase.product(length, WorstCase.bytesOfAddress), rules,
-      WorstCase.product(2, loads.steps(length)), frames.steps(length),
+      WorstCase.product(length, WorstCase.bytesOfAddress), rules, loads.steps(length),
+      again.steps(length), frames.steps(length),
     ])
   }
 

@@ -3,9 +3,10 @@
 /// FNV-1a with 64 bits: for short texts faster than the library's hash, which takes an array of
 /// bytes one by one.
 package struct ByteHash {
-  package private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
+  package private(set) var value: UInt64
 
-  package init() {}
+  /// Begins with a number; another one each time keeps strangers from making texts that share a hash.
+  package init(seed: UInt64 = 0xCBF2_9CE4_8422_2325) { value = seed }
 
   package mutating func add(_ byte: UInt8) { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
 

@@ -24,6 +24,8 @@ extension FilterMeaning {
     guard filter.nodes.contains(where: { isOnce($0) && $0.kind == .any }) else { return [] }
     var dots: [Range<Int>] = []
     var index = 0
+    // The term at the top level that the walk is in.
+    var top = 0
     while index < filter.nodes.count {
       var letters: [Letter] = []
       let start = index
@@ -31,7 +33,10 @@ extension FilterMeaning {
         letters.append(letter)
         index += 1
       }
-      if isHost(letters, filter, start: start, end: index) {
+      if letters.contains(where: \.isBareDot) {
+        while start > 0, Int(filter.nodes[top].next) < start { top = Int(filter.nodes[top].next) }
+      }
+      if isHost(letters, filter, start: start, end: index, behind: top) {
         dots += letters.filter(\.isBareDot).map(\.range)
       }
       index += 1
@@ -62,11 +67,11 @@ extension FilterMeaning {
   /// Whether a run of letters is a host: labels with dots between them, in the place of a host or
   /// with the ending of one.
   private static func isHost(
-    _ letters: [Letter], _ filter: URLFilter, start: Int, end: Int
+    _ letters: [Letter], _ filter: URLFilter, start: Int, end: Int, behind top: Int
   ) -> Bool {
     guard letters.contains(where: \.isBareDot) else { return false }
     let follows = end < filter.nodes.count ? filter.nodes[end] : nil
-    let isInHost = isAfterSlashes(filter, start)
+    let isInHost = isAfterSlashes(filter, start, behind: top)
     var text = String(decoding: letters.map(\.character), as: UTF8.self).lowercased()
     // `www.google\.[a-z]+`: the ending is a set of its own.
     if isInHost, text.hasSuffix("."), follows?.kind == .set { text += "com" }
@@ -94,10 +99,12 @@ extension FilterMeaning {
   }
 
   /// Whether `://` stands before a term, with nothing or something optional for subdomains between.
-  private static func isAfterSlashes(_ filter: URLFilter, _ start: Int) -> Bool {
+  private static func isAfterSlashes(
+    _ filter: URLFilter, _ start: Int, behind top: Int
+  ) -> Bool {
     var index = start - 1
-    if index >= 0, let group = group(around: index, filter) {
-      index = group - 1
+    if index >= 0, filter.nodes[top].kind == .group {
+      index = top - 1
     } else if index >= 0, filter.nodes[index].kind == .set || filter.nodes[index].kind == .any {
       index -= 1
     }
@@ -107,10 +114,6 @@ extension FilterMeaning {
     if index < 0 { return slashes - index >= 2 }
     return index < slashes && filter.nodes[index].kind == .character
       && filter.nodes[index].value == 0x3A
-  }
-
-  private static func group(around index: Int, _ filter: URLFilter) -> Int? {
-    filter.nodes[...index].firstIndex { $0.kind == .group && Int($0.next) > index }
   }
 
   private static func isSlash(_ node: PatternNode) -> Bool {

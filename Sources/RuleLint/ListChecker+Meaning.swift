@@ -56,8 +56,9 @@ extension ListChecker {
     let dots = FilterMeaning.unescapedDots(filter)
     guard let first = dots.first, let last = dots.last else { return }
     let escape = JSONText.escaped([UInt8(ascii: "\\")])
+    let map = list.document.sourceMap(of: text.node)
     let edits = dots.map { dot in
-      let start = list.document.sourceRange(ofText: dot, in: text.node).lowerBound
+      let start = map.range(of: dot).lowerBound
       return Fix.Edit(start..<start, escape)
     }
     findings.append(

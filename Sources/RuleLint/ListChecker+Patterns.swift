@@ -27,10 +27,11 @@ extension ListChecker {
     _ pointer: String
   ) {
     let rewritten = filter.rewritten
+    let map = list.document.sourceMap(of: text.node)
     for problem in filter.problems {
       var finding = Finding(
         problem.kind.code, .error, problem.message, rule: rule.index, pointer: pointer,
-        range: list.document.sourceRange(ofText: problem.range, in: text.node),
+        range: map.range(of: problem.range),
         webKitError: problem.kind == .rangeAbort ? nil : .pattern,
         webKitReason: problem.kind.rejection)
       // One help and one fix for a pattern are enough, however much is wrong with it.

@@ -31,6 +31,8 @@ struct RuleComparison {
   private var hasUnreachable = false
   /// All rules so far; the tables below name them by their place here.
   private var rules: [Rule] = []
+  /// What hashes begin with: another number each time.
+  private let seed = UInt64.random(in: 0 ... .max)
   /// For each rule the one before it with the same hash, or -1.
   private var sameHash: [Int32] = []
   /// The last rule of this segment by a hash of all that rules are made of.
@@ -139,7 +141,7 @@ struct RuleComparison {
   }
 
   private func identity(of rule: Rule) -> UInt64 {
-    var hash = ByteHash()
+    var hash = ByteHash(seed: seed)
     hash.add(rule.trigger.urlFilter.bytes)
     hash.add(UInt64(rule.trigger.flags.rawValue))
     switch rule.action {

@@ -68,12 +68,12 @@ public struct JSONDocument: Sendable {
 
   /// Where a part of a string's content stands in the text.
   public func sourceRange(ofText part: Range<Int>, in node: Int) -> Range<Int> {
-    let content = contentRange(of: node)
-    guard nodes[node].hasEscapes else {
-      let start = min(content.lowerBound + part.lowerBound, content.upperBound)
-      return start..<max(start, min(content.lowerBound + part.upperBound, content.upperBound))
-    }
-    return JSONString.sourceRange(of: part, in: bytes[content])
+    sourceMap(of: node).range(of: part)
+  }
+
+  /// The way back to the text from many parts of a string's content.
+  public func sourceMap(of node: Int) -> JSONSourceMap {
+    JSONSourceMap(bytes, content: contentRange(of: node), hasEscapes: nodes[node].hasEscapes)
   }
 }
 

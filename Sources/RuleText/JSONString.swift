@@ -17,23 +17,8 @@ enum JSONString {
     return text
   }
 
-  /// Finds the bytes that a part of the content was made of.
-  static func sourceRange(of part: Range<Int>, in source: ArraySlice<UInt8>) -> Range<Int> {
-    var text: [UInt8] = []
-    var position = source.startIndex
-    var start: Int?
-    while position < source.endIndex {
-      if text.count >= part.lowerBound, start == nil { start = position }
-      if text.count >= part.upperBound { break }
-      position = decodeNext(source, at: position, into: &text)
-      if text.count > part.lowerBound, start == nil { start = position }
-    }
-    let lower = start ?? position
-    return lower..<max(lower, position)
-  }
-
   /// Decodes one character or escape and returns where the next one starts.
-  private static func decodeNext(
+  static func decodeNext(
     _ source: ArraySlice<UInt8>, at position: Int, into text: inout [UInt8]
   ) -> Int {
     guard source[position] == UInt8(ascii: "\\"), position + 1 < source.endIndex else {

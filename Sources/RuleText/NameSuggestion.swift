@@ -33,7 +33,9 @@ public enum NameSuggestion {
       return meant
     }
     guard plain.utf8.count <= 64 else { return nil }
-    let ranked = known.map { (name: $0, distance: distance(plain, plainForm($0))) }
+    // Names whose lengths differ by more have more than three letters to put in.
+    let near = known.filter { abs($0.utf8.count - plain.utf8.count) <= 6 }
+    let ranked = near.map { (name: $0, distance: distance(plain, plainForm($0))) }
     guard let nearest = ranked.min(by: { $0.distance < $1.distance }),
       nearest.distance <= min(3, (nearest.name.utf8.count + 1) / 3), nearest.name != name
     else { return nil }

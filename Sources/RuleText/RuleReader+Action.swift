@@ -59,7 +59,7 @@ extension RuleReader {
       return isKnown(type, node) ? type : nil
     }
     let name = document.string(of: node)
-    let suggestion = NameSuggestion.best(for: name, among: ActionType.allCases.map(\.rawValue))
+    let suggestion = suggestion(for: name, among: ActionType.allCases.map(\.rawValue))
     reportInRule(
       .actionType, .actionType, "`\(name.prefix(60))` is not an action that WebKit knows",
       at: node, "/action/type", help: suggestion.map { "did you mean `\($0)`?" } ?? knownTypes,

@@ -38,21 +38,25 @@ extension RuleReader {
   }
 
   /// What may have been meant; generated lists repeat the same unknown key in every rule.
-  private mutating func suggestion(for name: String, among known: [String]) -> String? {
+  mutating func suggestion(for name: String, among known: [String]) -> String? {
     if name.hasPrefix("_") { return nil }
-    let key = "\(known.count) \(name)"
+    let key = "\(known.count) \(known.first ?? "") \(name)"
     if let earlier = suggestions[key] { return earlier }
+    guard suggestions.count < RuleReader.mostSuggestions else { return nil }
     let found = NameSuggestion.best(for: name, among: known)
     suggestions[key] = .some(found)
     return found
   }
 
+  /// To find one takes a while, and nobody misspells that many names.
+  private static var mostSuggestions: Int { 1_000 }
+
   /// Nothing is renamed to a key that is there already, nor two keys to the same: the last of the
   /// two would win.
   private mutating func renaming(_ key: Int, of object: Int, to name: String) -> Fix? {
-    let keys = document.children(of: object)
-    guard !keys.contains(where: { document.text(of: $0, equals: name) }),
-      renamed.insert("\(object) \(name)").inserted
+    // Asked first, so that the keys are looked through once for each name.
+    guard renamed.insert("\(object) \(name)").inserted,
+      !document.children(of: object).contains(where: { document.text(of: $0, equals: name) })
     else { return nil }
     return Fix(
       "write `\(name)`", effect: "WebKit begins to read this member",

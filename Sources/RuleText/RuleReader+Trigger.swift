@@ -228,7 +228,7 @@ extension RuleReader {
         "\(profile.name) does not know the resource type `\(name)` and refuses the list",
         at: node, path)
     }
-    let suggestion = NameSuggestion.best(for: name, among: known)
+    let suggestion = suggestion(for: name, among: known)
     reportInRule(
       .flagName, .flagString, "`\(name.prefix(60))` is not a \(member.rawValue)", at: node, path,
       help: suggestion.map { "did you mean `\($0)`?" }

@@ -2,6 +2,7 @@
 
 import Dispatch
 import LintOutput
+import RuleIndex
 import RuleLint
 import RuleText
 import Synchronization
@@ -90,8 +91,7 @@ struct LintRun {
 
   private mutating func read(_ path: FilePath, _ errors: inout OutputStream) -> [UInt8]? {
     do throws(FileError) {
-      return path == FilePath("-")
-        ? try FileReader.readStandardInput() : try FileReader.read(path)
+      return try LintRun.bytes(of: path)
     } catch {
       complain(error.message, &errors)
       return nil
@@ -116,13 +116,20 @@ struct LintRun {
     return files
   }
 
+  private static func bytes(of path: FilePath) throws(FileError) -> [UInt8] {
+    let bytes =
+      path == FilePath("-") ? try FileReader.readStandardInput() : try FileReader.read(path)
+    guard !RuleIndex.isBeginning(bytes) else {
+      throw FileError(path: path, operation: "lint", reason: "it is an index, not a rule list")
+    }
+    return bytes
+  }
+
   private static func lint(
     _ path: FilePath, _ options: LintOptions, _ choice: FindingChoice
   ) -> Result<LintedFile, FileError> {
     Result { () throws(FileError) in
-      let bytes =
-        path == FilePath("-")
-        ? try FileReader.readStandardInput() : try FileReader.read(path)
+      let bytes = try LintRun.bytes(of: path)
       let report = RuleLint.check(bytes, options)
       return LintedFile(
         path: path.text, report: report,
@@ -153,12 +160,14 @@ struct LintRun {
 
   private func summary(of fixes: [Fix], _ path: FilePath) -> String {
     var counts: [(title: String, count: Int)] = []
+    var places: [String: Int] = [:]
     for fix in fixes {
-      if let index = counts.firstIndex(where: { $0.title == fix.title }) {
-        counts[index].count += 1
-      } else {
-        counts.append((fix.title, 1))
+      let place = places[fix.title] ?? counts.count
+      if place == counts.count {
+        places[fix.title] = place
+        counts.append((fix.title, 0))
       }
+      counts[place].count += 1
     }
     let lines = counts.map { "  \($0.count) × \($0.title)\n" }
     return "fixed \(path.text):\n" + lines.joined()

@@ -11,7 +11,7 @@ public enum FileWriter {
   /// no such files, it is written beside the old one. A symbolic link is followed; what is there and
   /// is no regular file is refused.
   public static func replace(_ path: FilePath, with bytes: [UInt8]) throws(FileError) {
-    let target = resolved(path)
+    let target = try resolved(path)
     guard FileWriter.isReplaceable(target) else {
       throw FileError(path: path, operation: "replace", reason: "it is not a regular file")
     }
@@ -67,9 +67,12 @@ public enum FileWriter {
   }
 
   /// Where a symbolic link leads, so that the link is kept and its target replaced.
-  private static func resolved(_ path: FilePath) -> FilePath {
+  private static func resolved(_ path: FilePath) throws(FileError) -> FilePath {
     // SAFETY: with a null buffer `realpath` allocates its answer, which is copied and freed.
-    guard let real = unsafe realpath(path.cString, nil) else { return path }
+    guard let real = unsafe realpath(path.cString, nil) else {
+      guard errno == ENOENT else { throw FileError.last("replace", path) }
+      return path
+    }
     defer { unsafe free(real) }
     return unsafe FilePath(cString: real)
   }

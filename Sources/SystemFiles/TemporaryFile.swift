@@ -33,13 +33,12 @@ final class TemporaryFile {
 
   /// Puts the file in the place of another.
   func put(inPlaceOf target: FilePath, _ path: FilePath) throws(FileError) {
-    if name == nil { name = try named(beside: target, path) }
-    guard let name else { return }
-    // SAFETY: both paths live for the call.
-    guard unsafe rename(name.cString, target.cString) == 0 else {
-      throw FileError.last("replace", path)
+    if let name {
+      guard rename(name, to: target) else { throw FileError.last("replace", path) }
+    } else {
+      try putNameless(inPlaceOf: target, path)
     }
-    self.name = nil
+    name = nil
     TemporaryFile.syncFolder(of: target)
   }
 
@@ -53,16 +52,43 @@ final class TemporaryFile {
     _ = Glibc.close(folder)
   }
 
-  /// Gives the file a name that no other has, for the moment until it is renamed.
+  private func rename(_ name: FilePath, to target: FilePath) -> Bool {
+    // SAFETY: both paths live for the call.
+    unsafe Glibc.rename(name.cString, target.cString) == 0
+  }
+
+  private func putNameless(
+    inPlaceOf target: FilePath, _ path: FilePath
+  ) throws(FileError) {
+    for _ in 0..<100 {
+      let name = try named(beside: target, path)
+      if rename(name, to: target) { return }
+      // Somebody else took the name, and put this file in place or threw it away.
+      guard errno == ENOENT else {
+        let error = FileError.last("replace", path)
+        // SAFETY: the path lives for the call.
+        unsafe _ = unlink(name.cString)
+        throw error
+      }
+    }
+    throw FileError.last("replace", path)
+  }
+
+  /// Gives the file a name for the moment until it is renamed.
+  ///
+  /// It is always the same one: a process that is killed in that moment leaves the name behind, and the
+  /// next one takes it away. Of two that write at once one may take the other's, which then tries again.
   private func named(beside target: FilePath, _ path: FilePath) throws(FileError) -> FilePath {
     let open = FilePath("/proc/self/fd/\(descriptor)")
-    for attempt in 0..<100 {
-      let name = target.appendingSuffix(".\(getpid())-\(attempt)")
-      // SAFETY: both paths live for the call.
+    let name = target.folder.appending(
+      Array(".".utf8) + target.name.bytes + Array(".being-replaced".utf8))
+    for _ in 0..<100 {
+      // SAFETY: the paths live for the calls.
       let status = unsafe linkat(
         AT_FDCWD, open.cString, AT_FDCWD, name.cString, AT_SYMLINK_FOLLOW)
       if status == 0 { return name }
       guard errno == EEXIST else { break }
+      unsafe _ = unlink(name.cString)
     }
     throw FileError.last("write", path)
   }

@@ -45,7 +45,7 @@ extension PatternParser {
       return .characterClass(letter)
     case UInt8(ascii: "b"): return inSet ? .character(0x08, length: 2) : .wordBoundary
     case UInt8(ascii: "B"): return inSet ? .character(UInt32(letter), length: 2) : .wordBoundary
-    case UInt8(ascii: "k") where hasNamedGroups: return .reference
+    case UInt8(ascii: "k") where hasNamedGroups(): return .reference
     case UInt8(ascii: "k") where !inSet:
       // Without named groups `\k` is a plain `k`, but WebKit has tried to read a name by then.
       if let broken = GroupNames.brokenEscape(in: source, behind: position + 2) {
@@ -107,7 +107,7 @@ extension PatternParser {
     guard let name = GroupNames.parseName(in: source, &position) else {
       try fail(start..<min(position + 1, source.count), "this is not the name of a group")
     }
-    guard names.contains(name) else {
+    guard let names, names.contains(name) else {
       try fail(start..<position, "there is no group of this name before it")
     }
     report(.backReference, start..<position, "references to groups are not supported")
@@ -116,7 +116,14 @@ extension PatternParser {
   }
 
   /// Whether any group of the pattern has a name; only then is `\k` special.
-  private var hasNamedGroups: Bool {
+  private mutating func hasNamedGroups() -> Bool {
+    if let namedGroups { return namedGroups }
+    let answer = findNamedGroup()
+    namedGroups = answer
+    return answer
+  }
+
+  private func findNamedGroup() -> Bool {
     var index = 0
     var isInSet = false
     while index < source.count {

@@ -6,6 +6,7 @@ import SystemFiles
 ///
 ///     AttackSluice damage COUNT SEED      damaged indexes, so many of each kind
 ///     AttackSluice lists RULES BYTES      hostile lists and URLs, and how long a decision takes
+///     AttackSluice growth                 hostile lists of two sizes, and how long they take to compile
 ///
 /// Fails if an index is taken that must be refused, or if a decision takes longer than its bound
 /// allows. A crash or an endless loop is seen by whoever runs it.
@@ -18,8 +19,9 @@ enum AttackSluice {
       return try DamageAttack(count: Int(numbers[0]), seed: numbers[1]).run()
     case "lists" where numbers.count == 2:
       return try ListAttack(rules: Int(numbers[0]), urlLength: Int(numbers[1])).run()
+    case "growth": return try GrowthAttack().run()
     default:
-      print("AttackSluice damage COUNT SEED | lists RULES BYTES")
+      print("AttackSluice damage COUNT SEED | lists RULES BYTES | growth")
       return false
     }
   }
