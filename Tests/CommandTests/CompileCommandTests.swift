@@ -57,6 +57,26 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("mkfifo x", "it is not a file"), ("mkdir x", "it is a directory"), (": > x", "at byte 0"),
+    ("ln -s x x", "Too many levels"), ("cp \"$(command -v sluice)\" x", "at byte 0"),
+    ("sluice compile -q a.json -o y; head -c 100 y > x", "at byte 100"),
+    ("sluice compile -q a.json -o x; printf x | dd of=x bs=1 seek=70 conv=notrunc", "at byte"),
+  ])
+  func `what is no index is refused at once, with its place`(
+    preparation: String, words: String
+  ) throws {
+    try withLists { shell in
+      let result = try shell.run(
+        """
+        \(preparation)
+        for i in "match x --url http://a/ --type font" "inspect x" "dump x"; do sluice $i; echo $?; done
+        """)
+      #expect(result.output == "2\n2\n2\n", "\(result)")
+      #expect(result.errors.components(separatedBy: words).count == 4, "\(result)")
+    }
+  }
+
   @Test(arguments: ["mkfifo out", "mkdir out"])
   func `what is no regular file is not replaced`(preparation: String) throws {
     try withLists { shell in
