@@ -8,7 +8,7 @@ SLUICE := .build/release/sluice
 ORACLES := .build/oracles
 LIBSLUICE := .build/libsluice
 
-.PHONY: demo test test-processors check build libsluice bench curves fuzz attack soak test-sanitizers test-oracles conformance setup setup-checks lint-format docs clean
+.PHONY: demo test test-processors check build libsluice bench curves fuzz attack soak test-sanitizers test-integrations test-oracles conformance setup setup-checks lint-format docs clean
 
 ## Builds, lints and compiles the bundled lists, answers requests, and shows it all.
 demo: build
@@ -60,6 +60,10 @@ soak: build
 ## The tests with sanitizers of addresses and of threads.
 test-sanitizers: setup
 	@scripts/test-sanitizers
+
+## Programs that Sluice works with, installed and run: Squid.
+test-integrations: build
+	@scripts/test-integrations $(SLUICE)
 
 ## What Debian has to provide.
 setup:

@@ -61,6 +61,7 @@ let package = Package(
     module(
       "LoadChanges", knows: ["RuleIndex", "Vocabulary", "WebAddress", "PatternEngine"]),
     module("LintOutput", knows: ["RuleText", "RuleLint"]),
+    module("ProxyRequests", knows: ["Vocabulary", "RuleIndex", "WebAddress"]),
     module(
       "MatchOutput",
       knows: [
@@ -76,8 +77,9 @@ let package = Package(
     .executableTarget(
       name: "SluiceCommand",
       dependencies: [
-        "HostNames", "LintOutput", "LoadChanges", "MatchOutput", "RuleCompiler", "RuleDifference",
-        "RuleIndex", "RuleLint", "RuleText", "Sluice", "SystemFiles", "Vocabulary", "WebAddress",
+        "HostNames", "LintOutput", "LoadChanges", "MatchOutput", "ProxyRequests", "RuleCompiler",
+        "RuleDifference", "RuleIndex", "RuleLint", "RuleText", "Sluice", "SystemFiles",
+        "Vocabulary", "WebAddress",
       ],
       swiftSettings: strict),
 
@@ -161,6 +163,7 @@ let package = Package(
       of: "LoadChanges",
       knows: ["PatternEngine", "RuleIndex", "RuleText", "Vocabulary", "WebAddress"],
       data: ["Vectors"]),
+    tests(of: "ProxyRequests", knows: ["RuleCompiler", "RuleIndex", "RuleLint", "Vocabulary"]),
     tests(of: "LintOutput", knows: ["RuleLint", "RuleText"], data: ["Snapshots"]),
     tests(
       of: "MatchOutput", knows: ["LintOutput", "RuleIndex", "RuleText", "Vocabulary"],

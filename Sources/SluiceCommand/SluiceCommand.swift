@@ -16,7 +16,7 @@ enum SluiceCommand {
   static let subcommands: [Subcommand] = [
     LintCommand.subcommand, CompileCommand.subcommand, MatchCommand.subcommand,
     ExplainCommand.subcommand, InspectCommand.subcommand, DumpCommand.subcommand,
-    DiffCommand.subcommand, SchemaCommand.subcommand,
+    DiffCommand.subcommand, SchemaCommand.subcommand, SquidCommand.subcommand,
   ]
 
   /// Runs the command and returns its exit status.

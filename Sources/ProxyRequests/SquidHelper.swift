@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import RuleIndex
+internal import Vocabulary
+internal import WebAddress
+
+/// Answers Squid's lines by rules.
+///
+/// Whatever a line is, it gets one line back: Squid waits for it. What can not be read is let through, and the
+/// answer says why.
+public struct SquidHelper {
+  /// Works out where redirects and upgrades send a request; nil if nowhere else.
+  public typealias Destination = @Sendable (Effects, _ url: [UInt8]) -> [UInt8]?
+
+  private let form: SquidLine.Form
+  /// Whether the opening of a tunnel is decided about, by its host.
+  private let decidesTunnels: Bool
+  /// Where a blocked request is sent by a helper that rewrites.
+  private let blockedURL: [UInt8]?
+  private let destination: Destination
+  private var pages = RecentPages()
+
+  /// Makes a helper.
+  public init(
+    _ form: SquidLine.Form, decidesTunnels: Bool, blockedURL: [UInt8]? = nil,
+    destination: @escaping Destination
+  ) {
+    self.form = form
+    self.decidesTunnels = decidesTunnels
+    self.blockedURL = blockedURL
+    self.destination = destination
+  }
+
+  /// The answer to a line, with its line break.
+  public mutating func answer(_ line: [UInt8], by matcher: Matcher) -> [UInt8] {
+    guard let known = SquidLine(line, form) else {
+      return SquidHelper.line(SquidLine.channel(of: line), SquidHelper.error("no URL in the line"))
+    }
+    return SquidHelper.line(known.channel, answer(to: known.request, by: matcher))
+  }
+
+  private mutating func answer(to request: ProxyRequest, by matcher: Matcher) -> [UInt8] {
+    guard !request.isTunnel else { return answer(toTunnel: request, by: matcher) }
+    do throws(WebAddressError) {
+      let page = try page(of: request, matcher)
+      switch form {
+      case .access: return try access(request, page, matcher)
+      case .rewriting: return try rewriting(request, page, matcher)
+      }
+    } catch {
+      return SquidHelper.error(error.message)
+    }
+  }
+
+  /// A page that is no URL is none: a header may say anything.
+  private mutating func page(
+    of request: ProxyRequest, _ matcher: Matcher
+  ) throws(WebAddressError) -> Page {
+    guard let url = request.page else { return matcher.noPage }
+    if request.type == .topDocument { return try pages.page(url, matcher) }
+    return (try? pages.page(url, matcher)) ?? matcher.noPage
+  }
+
+  // MARK: Tunnels
+
+  /// Of a tunnel no more is known than its host. If it is decided about, it is as a load for no purpose that is
+  /// known, without a page, so third party to it.
+  private func answer(toTunnel request: ProxyRequest, by matcher: Matcher) -> [UInt8] {
+    guard decidesTunnels, form == .access else { return Array("ERR".utf8) }
+    do throws(WebAddressError) {
+      let url = Array("https://".utf8) + request.url + Array("/".utf8)
+      let decision = try matcher.decide(url, Load(.other), on: matcher.noPage)
+      return decision.isBlocked ? blocked(by: decision.rule, matcher) : Array("ERR".utf8)
+    } catch {
+      return SquidHelper.error(error.message)
+    }
+  }
+
+  // MARK: The two protocols
+
+  private func access(
+    _ request: ProxyRequest, _ page: Page, _ matcher: Matcher
+  ) throws(WebAddressError) -> [UInt8] {
+    let decision = try matcher.decide(request.url, request.load, on: page)
+    return decision.isBlocked ? blocked(by: decision.rule, matcher) : Array("ERR".utf8)
+  }
+
+  /// `OK`, because the request is one of those that the ACL is for.
+  private func blocked(by reference: RuleReference?, _ matcher: Matcher) -> [UInt8] {
+    Array("OK tag=block log=block message=".utf8)
+      + SquidHelper.quoted(Array(SquidHelper.place(of: reference, in: matcher).utf8))
+  }
+
+  private static func place(of reference: RuleReference?, in matcher: Matcher) -> String {
+    guard let reference, let place = matcher.layers[reference.layer].place(ofRule: reference.rule)
+    else { return "blocked" }
+    let name = matcher.layers[reference.layer].listName(place.list)
+    return "blocked by \(name):\(place.line):\(place.column)"
+  }
+
+  private func rewriting(
+    _ request: ProxyRequest, _ page: Page, _ matcher: Matcher
+  ) throws(WebAddressError) -> [UInt8] {
+    let decision = try matcher.decide(request.url, request.load, on: page)
+    if decision.isBlocked {
+      return blockedURL.map { SquidHelper.elsewhere($0) } ?? Array("ERR".utf8)
+    }
+    guard decision.isUpgraded || decision.actions.contains(.redirect) else {
+      return Array("ERR".utf8)
+    }
+    let effects = try matcher.effects(of: request.url, request.load, on: page)
+    return destination(effects, request.url).map { SquidHelper.elsewhere($0) } ?? Array("ERR".utf8)
+  }
+
+  /// Sends the client elsewhere, with its method.
+  private static func elsewhere(_ url: [UInt8]) -> [UInt8] {
+    Array("OK status=307 url=".utf8) + quoted(url)
+  }
+
+  // MARK: Words
+
+  private static func line(_ channel: [UInt8]?, _ answer: [UInt8]) -> [UInt8] {
+    (channel.map { $0 + [UInt8(ascii: " ")] } ?? []) + answer + [0x0A]
+  }
+
+  private static func error(_ message: String) -> [UInt8] {
+    Array("ERR message=".utf8) + quoted(Array(message.utf8))
+  }
+
+  private static func quoted(_ text: [UInt8]) -> [UInt8] {
+    var quoted = [UInt8(ascii: "\"")]
+    for byte in text where byte >= 0x20 {
+      if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
+        quoted.append(UInt8(ascii: "\\"))
+      }
+      quoted.append(byte)
+    }
+    return quoted + [UInt8(ascii: "\"")]
+  }
+}
+
+/// The pages that were asked for last; of one matcher, because a page belongs to it.
+private struct RecentPages {
+  private static let most = 1_024
+
+  private var pages: [[UInt8]: Page] = [:]
+  private var layers: [ObjectIdentifier] = []
+
+  mutating func page(_ url: [UInt8], _ matcher: Matcher) throws(WebAddressError) -> Page {
+    let current = matcher.layers.map { ObjectIdentifier($0) }
+    if current != layers || pages.count >= Self.most { pages.removeAll(keepingCapacity: true) }
+    layers = current
+    if let known = pages[url] { return known }
+    let page = try matcher.page(url)
+    pages[url] = page
+    return page
+  }
+}

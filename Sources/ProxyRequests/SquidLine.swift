@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A line that Squid sends to a helper.
+///
+///     [CHANNEL] METHOD URL REFERER DESTINATION MODE ACCEPT …   to one of external_acl_type
+///     [CHANNEL] URL METHOD REFERER DESTINATION MODE ACCEPT …   to one of url_rewrite_program
+///
+/// Fields are separated by spaces, percent-encoded once more than they were, and `-` where there is
+/// nothing. What follows is passed over. Fields at the end may be missing.
+public struct SquidLine: Sendable, Equatable {
+  /// Which of Squid's two protocols a helper speaks.
+  public enum Form: String, Sendable, CaseIterable {
+    /// Says whether a request is stopped.
+    case access = "acl"
+    /// Says where a request goes instead.
+    case rewriting = "rewrite"
+  }
+
+  /// The number of the request, if Squid asks several at once.
+  public let channel: [UInt8]?
+  /// The request.
+  public let request: ProxyRequest
+
+  /// Reads a line without its line break; nil if it has no URL.
+  public init?(_ line: [UInt8], _ form: Form) {
+    var fields = line.split(separator: UInt8(ascii: " ")).map { Array($0) }[...]
+    channel = SquidLine.channel(of: &fields)
+    let first = fields.popFirst().map(SquidLine.decoded) ?? []
+    let second = fields.popFirst().map(SquidLine.decoded) ?? []
+    let (url, method) = form == .access ? (second, first) : (first, second)
+    guard !url.isEmpty else { return nil }
+    var request = ProxyRequest(url: url)
+    if !method.isEmpty { request.method = method }
+    request.referer = fields.popFirst().map(SquidLine.decoded) ?? []
+    request.destination = fields.popFirst().map(SquidLine.decoded) ?? []
+    request.mode = fields.popFirst().map(SquidLine.decoded) ?? []
+    request.accept = fields.popFirst().map(SquidLine.decoded) ?? []
+    self.request = request
+  }
+
+  /// The channel of a line that may be anything.
+  static func channel(of line: [UInt8]) -> [UInt8]? {
+    var fields = line.split(separator: UInt8(ascii: " ")).map { Array($0) }[...]
+    return channel(of: &fields)
+  }
+
+  /// A channel is a number; no method and no URL is one.
+  private static func channel(of fields: inout ArraySlice<[UInt8]>) -> [UInt8]? {
+    guard let first = fields.first, first.count < 20,
+      first.allSatisfy({ $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") })
+    else { return nil }
+    return fields.popFirst()
+  }
+
+  /// A field as it was, or nothing for `-`.
+  private static func decoded(_ field: [UInt8]) -> [UInt8] {
+    guard field != [UInt8(ascii: "-")] else { return [] }
+    var bytes: [UInt8] = []
+    var index = 0
+    while index < field.count {
+      if field[index] == UInt8(ascii: "%"), index + 2 < field.count,
+        let high = hexadecimal(field[index + 1]), let low = hexadecimal(field[index + 2])
+      {
+        bytes.append(high << 4 | low)
+        index += 3
+      } else {
+        bytes.append(field[index])
+        index += 1
+      }
+    }
+    return bytes
+  }
+
+  private static func hexadecimal(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,41 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A site on this machine that notes what it is asked for."""
+import http.server
+import ssl
+import threading
+
+
+class LocalSite:
+    """Serves `pages` (path: type and body) and notes each request as host and path."""
+
+    def __init__(self, pages, certificate=None):
+        self.requests = []
+        self.pages = pages
+        site = self
+
+        class Handler(http.server.BaseHTTPRequestHandler):
+            def do_GET(self):
+                site.requests.append(self.headers.get("Host", "").split(":")[0] + self.path)
+                kind, body = site.pages.get(self.path, ("text/plain", b"here"))
+                self.send_response(200)
+                self.send_header("Content-Type", kind)
+                self.send_header("Content-Length", str(len(body)))
+                self.end_headers()
+                self.wfile.write(body)
+
+            do_POST = do_GET
+
+            def log_message(self, *_):
+                pass
+
+        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        if certificate:
+            context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+            context.load_cert_chain(certificate)
+            self.server.socket = context.wrap_socket(self.server.socket, server_side=True)
+        self.port = self.server.server_address[1]
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def close(self):
+        self.server.shutdown()
+        self.server.server_close()
