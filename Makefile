@@ -8,7 +8,7 @@ SLUICE := .build/release/sluice
 ORACLES := .build/oracles
 LIBSLUICE := .build/libsluice
 
-.PHONY: demo test test-processors check build libsluice bench curves fuzz attack soak test-sanitizers test-integrations test-oracles conformance setup setup-checks lint-format docs clean
+.PHONY: demo test test-processors check build libsluice deb bench curves fuzz attack soak test-sanitizers test-integrations test-oracles conformance setup setup-checks lint-format docs clean
 
 ## Builds, lints and compiles the bundled lists, answers requests, and shows it all.
 demo: build
@@ -36,6 +36,10 @@ bench: build
 	@Benchmarks/setup
 	@Benchmarks/run $(ARGUMENTS)
 
+## A package for Debian: .build/sluice_VERSION_MACHINE.deb
+deb: build libsluice
+	@scripts/make-deb $(SLUICE) $(LIBSLUICE) .build
+
 ## How Sluice grows with rules, threads and long URLs: the pictures of Documentation/Speed.md.
 curves: build
 	@$(SWIFT_BUILD) --product MatchingBenchmark
@@ -61,8 +65,8 @@ soak: build
 test-sanitizers: setup
 	@scripts/test-sanitizers
 
-## Programs that Sluice works with, installed and run: Squid.
-test-integrations: build
+## Programs that Sluice works with, installed and run: Squid. And Debian's package in a clean tree.
+test-integrations: deb
 	@scripts/test-integrations $(SLUICE)
 
 ## What Debian has to provide.

@@ -43,7 +43,9 @@ let package = Package(
     .systemLibrary(
       name: "CIDN2", pkgConfig: "libidn2", providers: [.apt(["libidn2-dev"])]),
 
-    module("SystemFiles"),
+    .target(name: "CProgramStart"),
+    module("SystemFiles", knows: ["CProgramStart"]),
+    module("ManyCores", knows: ["SystemFiles"]),
     module("HostNames", knows: ["CIDN2"]),
     module("WebAddress"),
     module("Vocabulary"),
@@ -56,8 +58,9 @@ let package = Package(
     .target(name: "CByteScan"),
     module("RuleIndex", knows: ["CByteScan", "Vocabulary", "WebAddress", "SystemFiles"]),
     module(
-      "RuleCompiler", knows: ["Vocabulary", "RuleText", "URLFilter", "WebAddress", "RuleIndex"]),
-    module("RuleDifference", knows: ["Vocabulary", "URLFilter", "RuleIndex"]),
+      "RuleCompiler",
+      knows: ["ManyCores", "Vocabulary", "RuleText", "URLFilter", "WebAddress", "RuleIndex"]),
+    module("RuleDifference", knows: ["ManyCores", "Vocabulary", "URLFilter", "RuleIndex"]),
     module(
       "LoadChanges", knows: ["RuleIndex", "Vocabulary", "WebAddress", "PatternEngine"]),
     module("LintOutput", knows: ["RuleText", "RuleLint"]),
@@ -71,13 +74,15 @@ let package = Package(
     module(
       "Sluice",
       knows: [
-        "HostNames", "LintOutput", "LoadChanges", "MatchOutput", "PatternEngine", "RuleCompiler",
-        "RuleDifference", "RuleIndex", "RuleLint", "RuleText", "SystemFiles", "Vocabulary",
+        "HostNames", "LintOutput", "LoadChanges", "ManyCores", "MatchOutput", "PatternEngine",
+        "RuleCompiler", "RuleDifference", "RuleIndex", "RuleLint", "RuleText", "SystemFiles",
+        "Vocabulary",
       ]),
     .executableTarget(
       name: "SluiceCommand",
       dependencies: [
-        "HostNames", "LintOutput", "LoadChanges", "MatchOutput", "ProxyRequests", "RuleCompiler",
+        "HostNames", "LintOutput", "LoadChanges", "ManyCores", "MatchOutput", "ProxyRequests",
+        "RuleCompiler",
         "RuleDifference", "RuleIndex", "RuleLint", "RuleText", "Sluice", "SystemFiles",
         "Vocabulary", "WebAddress",
       ],

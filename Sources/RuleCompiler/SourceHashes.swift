@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Dispatch
+internal import ManyCores
 internal import Synchronization
 
 /// The hashes of the lists' texts, found out beside everything else, because they take a
@@ -8,16 +8,16 @@ internal import Synchronization
 final class SourceHashes: Sendable {
   typealias Words = (UInt64, UInt64, UInt64, UInt64)
 
-  private let group = DispatchGroup()
+  private let group = ManyCores.Group()
   private let hashes: Mutex<[Words]>
 
   /// Begins to hash.
   init(of lists: [CompilableList]) {
     hashes = Mutex(Array(repeating: (0, 0, 0, 0), count: lists.count))
     // The table of suffixes is made when it is first asked for; then it is there already.
-    DispatchQueue.global().async { _ = SuffixTableBuilder.bundled }
+    group.begin { _ = SuffixTableBuilder.bundled }
     for (number, list) in lists.enumerated() {
-      DispatchQueue.global().async(group: group) {
+      group.begin {
         let words = SHA256.words(of: list.source)
         self.hashes.withLock { $0[number] = words }
       }

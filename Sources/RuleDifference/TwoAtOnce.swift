@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Dispatch
+internal import ManyCores
 internal import Synchronization
 
 /// Does the same work for both sides of a comparison, on two cores where there are two.
@@ -9,7 +9,7 @@ enum TwoAtOnce {
     _ old: Side, _ new: Side, _ work: @Sendable (Side) -> Result
   ) -> (old: Result, new: Result) {
     let results = Mutex<[Int: Result]>([:])
-    DispatchQueue.concurrentPerform(iterations: 2) { number in
+    ManyCores.perform(2) { number in
       let result = work(number == 0 ? old : new)
       results.withLock { $0[number] = result }
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Dispatch
+internal import ManyCores
 internal import PatternEngine
 public import RuleCompiler
 public import RuleIndex
@@ -81,7 +81,7 @@ public struct ListCompiler: Sendable {
   /// Checks all lists, as many at once as there are cores.
   private func check(_ lists: [SourceList]) -> [ListReport] {
     let reports = Mutex<[ListReport?]>(Array(repeating: nil, count: lists.count))
-    DispatchQueue.concurrentPerform(iterations: lists.count) { number in
+    ManyCores.perform(lists.count) { number in
       let report = RuleLint.findErrors(in: lists[number].bytes, options)
       reports.withLock { $0[number] = report }
     }

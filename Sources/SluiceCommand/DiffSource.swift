@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Dispatch
 import LintOutput
+import ManyCores
 import RuleCompiler
 import RuleIndex
 import RuleLint
@@ -38,7 +38,7 @@ struct DiffSource: Sendable {
     let paths = [old, new]
     let contents = [try content(of: old), try content(of: new)]
     let sides = Mutex<[Int: Side]>([:])
-    DispatchQueue.concurrentPerform(iterations: paths.count) { number in
+    ManyCores.perform(paths.count) { number in
       let side = side(paths[number], contents[number])
       sides.withLock { $0[number] = side }
     }

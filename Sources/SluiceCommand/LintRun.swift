@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Dispatch
 import LintOutput
+import ManyCores
 import RuleIndex
 import RuleLint
 import RuleText
@@ -102,7 +102,7 @@ struct LintRun {
   private mutating func lint(_ paths: [FilePath], _ errors: inout OutputStream) -> [LintedFile] {
     let results = Mutex<[Result<LintedFile, FileError>?]>(Array(repeating: nil, count: paths.count))
     let (options, choice) = (options, choice)
-    DispatchQueue.concurrentPerform(iterations: paths.count) { index in
+    ManyCores.perform(paths.count) { index in
       let result = LintRun.lint(paths[index], options, choice)
       results.withLock { $0[index] = result }
     }

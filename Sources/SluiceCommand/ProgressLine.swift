@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Dispatch
+import ManyCores
 import Synchronization
 import SystemFiles
 
@@ -23,7 +23,7 @@ final class ProgressLine: Sendable {
   func begin(_ text: String) {
     guard isShown else { return }
     state.withLock { $0.text = text }
-    schedule(after: .milliseconds(500))
+    schedule(afterMilliseconds: 500)
   }
 
   /// Takes the line away.
@@ -35,8 +35,8 @@ final class ProgressLine: Sendable {
     }
   }
 
-  private func schedule(after interval: DispatchTimeInterval) {
-    DispatchQueue.global().asyncAfter(deadline: .now() + interval) { self.show() }
+  private func schedule(afterMilliseconds delay: Int) {
+    ManyCores.perform(afterMilliseconds: delay) { self.show() }
   }
 
   private func show() {
@@ -48,7 +48,7 @@ final class ProgressLine: Sendable {
       state.seconds += 1
       return true
     }
-    if goesOn { schedule(after: .seconds(1)) }
+    if goesOn { schedule(afterMilliseconds: 1_000) }
   }
 
   private static func write(_ text: String) {

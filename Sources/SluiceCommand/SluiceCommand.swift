@@ -17,6 +17,7 @@ enum SluiceCommand {
     LintCommand.subcommand, CompileCommand.subcommand, MatchCommand.subcommand,
     ExplainCommand.subcommand, InspectCommand.subcommand, DumpCommand.subcommand,
     DiffCommand.subcommand, SchemaCommand.subcommand, SquidCommand.subcommand,
+    CompletionCommand.subcommand,
   ]
 
   /// Runs the command and returns its exit status.

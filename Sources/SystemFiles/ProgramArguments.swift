@@ -1,11 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import CProgramStart
 internal import Glibc
 
 /// The arguments of the command as bytes: a file's name need not be UTF-8.
 public enum ProgramArguments {
   /// All arguments behind the command's own name.
   public static func read() -> [[UInt8]] {
+    let count = program_argument_count()
+    guard count == 0 else {
+      // SAFETY: the C library keeps the arguments for the whole run.
+      return (1..<max(1, count)).map { number in
+        guard let argument = unsafe program_argument(number) else { return [] }
+        return unsafe FilePath(cString: argument).bytes
+      }
+    }
     // SAFETY: the runtime keeps `argv` for the whole run; it holds `argc` C strings.
     let vector = unsafe UnsafeBufferPointer(
       start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))

@@ -10,11 +10,7 @@ final class TemporaryFile {
 
   /// Makes a file in the folder of another; without a name if the file system can do that.
   init(beside target: FilePath, for path: FilePath) throws(FileError) {
-    let folder = target.folder
-    // SAFETY: the path lives for the call.
-    let nameless = unsafe open(
-      folder.cString, TemporaryFile.nameless | O_WRONLY | O_CLOEXEC, mode_t(0o600))
-    guard nameless < 0 else {
+    if let nameless = TemporaryFile.openNameless(in: target.folder) {
       descriptor = nameless
       return
     }
@@ -26,6 +22,14 @@ final class TemporaryFile {
     }
     guard descriptor >= 0 else { throw FileError.last("write", path) }
     name = FilePath(template.map { UInt8(bitPattern: $0) })
+  }
+
+  /// Opens a file without a name; nil where there are none, or where it could not get a name later.
+  private static func openNameless(in folder: FilePath) -> CInt? {
+    guard Directory.kind(of: FilePath("/proc/self/fd")) == .directory else { return nil }
+    // SAFETY: the path lives for the call.
+    let descriptor = unsafe open(folder.cString, nameless | O_WRONLY | O_CLOEXEC, mode_t(0o600))
+    return descriptor >= 0 ? descriptor : nil
   }
 
   /// The flag of files without a name, whose macro Swift does not see.

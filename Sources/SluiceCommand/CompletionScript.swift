@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Scripts by which shells complete the command, made of its tables.
+struct CompletionScript {
+  /// A shell that is known.
+  enum Shell: String, CaseIterable { case bash, zsh, fish }
+
+  private let subcommands: [Subcommand]
+
+  init(_ subcommands: [Subcommand]) { self.subcommands = subcommands }
+
+  func text(for shell: Shell) -> String {
+    switch shell {
+    case .bash: bash
+    case .zsh: zsh
+    case .fish: fish
+    }
+  }
+
+  private func names(_ option: Option) -> [String] {
+    ["--\(option.name)"] + (option.letter.map { ["-\($0)"] } ?? [])
+  }
+
+  // MARK: bash
+
+  private var bash: String {
+    """
+    # What bash completes sluice with; made by `sluice completion bash`.
+    _sluice() {
+      local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} words=
+      if [ "$COMP_CWORD" -eq 1 ]; then
+        COMPREPLY=($(compgen -W "\(subcommands.map(\.name).joined(separator: " ")) help --version" -- "$word"))
+        return
+      fi
+      case "${COMP_WORDS[1]} $before" in
+    \(bashValues)    esac
+      if [ -z "$words" ] && [[ $word == -* ]]; then
+        case ${COMP_WORDS[1]} in
+    \(bashOptions)    esac
+      fi
+      if [ -n "$words" ]; then
+        COMPREPLY=($(compgen -W "$words" -- "$word"))
+      else
+        COMPREPLY=($(compgen -f -- "$word"))
+      fi
+    }
+    complete -o filenames -F _sluice sluice
+
+    """
+  }
+
+  private var bashValues: String {
+    subcommands.flatMap { subcommand in
+      subcommand.allOptions.filter { !$0.choices.isEmpty }.map { option in
+        let patterns = names(option).map { "\"\(subcommand.name) \($0)\"" }.joined(separator: "|")
+        return "    \(patterns)) words=\"\(option.choices.joined(separator: " "))\" ;;\n"
+      }
+    }.joined()
+  }
+
+  private var bashOptions: String {
+    subcommands.map { subcommand in
+      let words = subcommand.allOptions.flatMap { names($0) }.joined(separator: " ")
+      return "      \(subcommand.name)) words=\"\(words)\" ;;\n"
+    }.joined()
+  }
+
+  // MARK: zsh
+
+  private var zsh: String {
+    let list = subcommands.map { "    \(quoted("\(escaped($0.name)):\(escaped($0.summary))"))\n" }
+      .joined()
+    let cases = subcommands.map { subcommand in
+      let options = subcommand.allOptions.map { "        \(zshOption($0)) \\\n" }.joined()
+      return
+        "      \(subcommand.name))\n      _arguments -s \\\n\(options)        '*:file:_files' ;;\n"
+    }.joined()
+    return """
+      #compdef sluice
+      # What zsh completes sluice with; made by `sluice completion zsh`.
+      _sluice() {
+        local -a subcommands=(
+      \(list)  )
+        if (( CURRENT == 2 )); then
+          _describe subcommand subcommands
+          return
+        fi
+        shift words
+        (( CURRENT-- ))
+        case $words[1] in
+      \(cases)  esac
+      }
+      _sluice "$@"
+
+      """
+  }
+
+  private func zshOption(_ option: Option) -> String {
+    let spellings = names(option)
+    let help = "[\(escaped(option.help))]"
+    let value =
+      option.value.map {
+        ":\(escaped($0)):"
+          + (option.choices.isEmpty ? "_files" : "(\(option.choices.joined(separator: " ")))")
+      }
+      ?? ""
+    let head = spellings.count > 1 ? "{\(spellings.joined(separator: ","))}" : spellings[0]
+    return "'*'\(head)\(quoted(help + value))"
+  }
+
+  /// Brackets and colons have a meaning in what zsh is told.
+  private func escaped(_ text: String) -> String {
+    text.reduce(into: "") { $0 += "[]:\\".contains($1) ? "\\\($1)" : "\($1)" }
+  }
+
+  // MARK: fish
+
+  private var fish: String {
+    let first = "__fish_use_subcommand"
+    var text = "# What fish completes sluice with; made by `sluice completion fish`.\n"
+    for subcommand in subcommands {
+      text +=
+        "complete -c sluice -n \(first) -f -a \(subcommand.name) -d \(quoted(subcommand.summary))\n"
+    }
+    for subcommand in subcommands {
+      let condition = quoted("__fish_seen_subcommand_from \(subcommand.name)")
+      for option in subcommand.allOptions {
+        text += "complete -c sluice -n \(condition)\(fishOption(option))\n"
+      }
+    }
+    return text
+  }
+
+  private func fishOption(_ option: Option) -> String {
+    var text = " -l \(option.name)"
+    if let letter = option.letter { text += " -s \(letter)" }
+    if option.value != nil { text += option.choices.isEmpty ? " -r" : " -x" }
+    if !option.choices.isEmpty { text += " -a \(quoted(option.choices.joined(separator: " ")))" }
+    return text + " -d \(quoted(option.help))"
+  }
+
+  private func quoted(_ text: String) -> String { "'" + text.replacing("'", with: "'\\''") + "'" }
+}
