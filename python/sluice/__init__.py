@@ -1,0 +1,34 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Sluice: what rule lists of WebKit content blockers do with the requests of a page."""
+
+from ._library import library_version
+from .decision import Decision, Decisions, Rule
+from .errors import ClosedError, RefusedError, SluiceError
+from .lists import Compilation, Finding, Report, compile, lint, lint_reports
+from .loads import Load, load_of_request
+from .matcher import Matcher
+from .tables import TYPE_NAMES, Bits, LoadType
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "TYPE_NAMES",
+    "Bits",
+    "ClosedError",
+    "Compilation",
+    "Decision",
+    "Decisions",
+    "Finding",
+    "Load",
+    "LoadType",
+    "Matcher",
+    "RefusedError",
+    "Report",
+    "Rule",
+    "SluiceError",
+    "compile",
+    "library_version",
+    "lint",
+    "lint_reports",
+    "load_of_request",
+]

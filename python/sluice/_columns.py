@@ -1,0 +1,58 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Columns of Python objects as the C library takes them."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Sequence
+from itertools import accumulate
+from typing import Optional, Union
+
+from ._opened import encode
+from .tables import type_number
+
+#: A column of texts, one text for all rows, or nothing.
+Texts = Union[None, str, "Iterable[Optional[str]]"]
+
+
+def rows(values: Texts, count: int, what: str) -> list[Optional[str]]:
+    """A list of as many texts as there are rows; an empty one if there are none at all."""
+    if values is None:
+        return []
+    several: list[Optional[str]] = [values] * count if isinstance(values, str) else list(values)
+    if len(several) != count:
+        raise ValueError(f"there are {count} URLs, but {len(several)} {what}")
+    return several
+
+
+def text_column(texts: Sequence[Optional[str]]) -> tuple[bytes, array[int]]:
+    """The bytes of texts one after the other, and where each begins and ends."""
+    present = ["" if text is None else text for text in texts]
+    joined = _joined(present)
+    # Texts of ASCII, which URLs usually are, have as many bytes as characters.
+    if joined.isascii():
+        return joined.encode(), _offsets(present)
+    pieces = [encode(text) for text in present]
+    return b"".join(pieces), _offsets(pieces)
+
+
+def _joined(texts: Sequence[str]) -> str:
+    try:
+        return "".join(texts)
+    except TypeError as error:
+        raise TypeError(f"URLs must be of type str: {error}") from None
+
+
+def _offsets(texts: Sequence[Union[str, bytes]]) -> array[int]:
+    return array("q", accumulate(map(len, texts), initial=0))
+
+
+def type_column(
+    types: Texts, urls: Sequence[Optional[str]], top_urls: Sequence[Optional[str]]
+) -> bytes:
+    """The number of each row's type."""
+    names = rows(types, len(urls), "types")
+    if not names:
+        return bytes(len(urls))
+    pages = top_urls or [None] * len(urls)
+    return bytes(map(type_number, names, urls, pages))

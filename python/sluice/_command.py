@@ -1,0 +1,78 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Finds and runs the command `sluice`."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Union
+
+from .errors import SluiceError
+
+#: A path as the functions of this package take it.
+PathLike = Union[str, "os.PathLike[str]"]
+
+_BESIDE = Path(__file__).parent / "bin" / "sluice"
+
+
+def command() -> str:
+    """Where the command is: beside the package, in SLUICE_COMMAND, or on PATH."""
+    if _BESIDE.exists():
+        return str(_BESIDE)
+    found = os.environ.get("SLUICE_COMMAND") or shutil.which("sluice")
+    # What a wheel without the command puts on PATH would only come back here.
+    if found and not _is_own_script(found):
+        return found
+    raise SluiceError(
+        "the command sluice is not there; install a wheel that carries it, "
+        "put it on PATH or set SLUICE_COMMAND"
+    )
+
+
+def run(
+    arguments: Sequence[str], allowed: Sequence[int] = (0,), text: str = ""
+) -> subprocess.CompletedProcess[str]:
+    """Runs the command; another exit status than the allowed ones raises its sentence."""
+    program = command()
+    try:
+        done = subprocess.run(
+            [program, *arguments],
+            input=text,
+            capture_output=True,
+            encoding="utf-8",
+            errors="replace",
+            check=False,
+        )
+    except OSError as error:
+        raise SluiceError(f"the command {program} can not be run: {error.strerror}") from error
+    if done.returncode not in allowed:
+        raise SluiceError(_sentence(done))
+    return done
+
+
+def operand(path: PathLike) -> str:
+    """A path as an operand: one that begins with a dash must not look like an option."""
+    text = os.fspath(path)
+    return f"./{text}" if text.startswith("-") else text
+
+
+def main() -> None:
+    """The script `sluice` of a wheel: becomes the command that the wheel carries."""
+    program = command()
+    os.execv(program, [program, *sys.argv[1:]])
+
+
+def _is_own_script(path: str) -> bool:
+    with open(path, "rb") as file:
+        return file.read(2) == b"#!"
+
+
+def _sentence(done: subprocess.CompletedProcess[str]) -> str:
+    lines = [line for line in done.stderr.splitlines() if line.startswith("sluice: ")]
+    if lines:
+        return "; ".join(line[len("sluice: ") :] for line in lines)
+    return done.stderr.strip() or f"the command ended with status {done.returncode}"

@@ -1,0 +1,91 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Finds the C library and says what its functions take, as `sluice.h` does."""
+
+from __future__ import annotations
+
+import ctypes
+import functools
+import os
+from pathlib import Path
+from typing import Any, Callable
+
+from .errors import SluiceError
+
+_NAME = "libsluice.so.0.1"
+_TEXT = (ctypes.c_char_p, ctypes.c_size_t)
+_BATCH = (ctypes.c_void_p,) * 6 + (ctypes.c_size_t, ctypes.c_void_p)
+_LOAD = (ctypes.c_void_p, ctypes.c_void_p, *_TEXT, ctypes.c_uint8)
+
+#: Result and parameters of each function that every library of this version has.
+_FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
+    "sluice_version": (ctypes.c_char_p, ()),
+    "sluice_open_layers": (ctypes.c_void_p, (ctypes.c_void_p, ctypes.c_size_t, *_TEXT)),
+    "sluice_close": (None, (ctypes.c_void_p,)),
+    "sluice_page_open": (ctypes.c_void_p, (ctypes.c_void_p, *_TEXT)),
+    "sluice_page_close": (None, (ctypes.c_void_p,)),
+    "sluice_decide": (ctypes.c_uint32, _LOAD),
+    "sluice_decide_batch": (ctypes.c_size_t, _BATCH),
+    "sluice_decide_batch_32": (ctypes.c_size_t, _BATCH),
+}
+
+#: The same of functions that came later and may be missing.
+_LATER_FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
+    "sluice_answer": (ctypes.c_size_t, (*_LOAD, *_TEXT)),
+    "sluice_explain": (ctypes.c_size_t, (*_LOAD, *_TEXT)),
+    "sluice_reopen": (ctypes.c_void_p, (ctypes.c_void_p, *_TEXT)),
+}
+
+_ERROR_BYTES = 4096
+
+
+@functools.lru_cache(maxsize=1)
+def library() -> Any:
+    """The C library, loaded once."""
+    path = _path()
+    try:
+        loaded = ctypes.CDLL(path)
+    except OSError as error:
+        raise SluiceError(
+            f"the C library of Sluice can not be loaded ({error}); "
+            "install a wheel that carries it, or set SLUICE_LIBRARY to libsluice.so"
+        ) from error
+    return _declare(loaded, path)
+
+
+def library_version() -> str:
+    """The version of the C library."""
+    return str(library().sluice_version().decode())
+
+
+def _path() -> str:
+    beside = Path(__file__).with_name("libsluice.so")
+    return str(beside) if beside.exists() else os.environ.get("SLUICE_LIBRARY") or _NAME
+
+
+def _declare(loaded: ctypes.CDLL, path: str) -> ctypes.CDLL:
+    for name, (result, parameters) in {**_FUNCTIONS, **_LATER_FUNCTIONS}.items():
+        if hasattr(loaded, name):
+            function = getattr(loaded, name)
+            function.restype, function.argtypes = result, parameters
+        elif name in _FUNCTIONS:
+            raise SluiceError(f"{path} has no function {name}: it is not the library of Sluice")
+    return loaded
+
+
+def opened(call: Callable[[ctypes.Array[ctypes.c_char], int], int | None]) -> int | None:
+    """What a function that opens gives; raises the sentence that it writes if there is one."""
+    error = ctypes.create_string_buffer(_ERROR_BYTES)
+    pointer = call(error, _ERROR_BYTES)
+    if not pointer and error.value:
+        raise SluiceError(error.value.decode(errors="replace"))
+    return pointer
+
+
+def written(call: Callable[[ctypes.Array[ctypes.c_char], int], int], room: int = 4096) -> bytes:
+    """The whole text that a function writes, asked again with more room if it was cut."""
+    while True:
+        text = ctypes.create_string_buffer(room)
+        length = call(text, room)
+        if length < room:
+            return text.raw[:length]
+        room = length + 1

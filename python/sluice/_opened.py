@@ -1,0 +1,206 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Indexes while they are open."""
+
+from __future__ import annotations
+
+import ctypes
+import functools
+import json
+import os
+from array import array
+from collections.abc import Sequence
+from typing import Any, Optional, Union
+
+from ._command import operand, run
+from ._library import library, opened, written
+from .errors import SluiceError
+from .tables import TYPE_NAMES, Bits
+
+#: What tells one state of a file from another.
+Signature = tuple[int, int, int]
+
+_INVALID = int(Bits.INVALID)
+#: How many prepared pages a matcher remembers.
+_PAGES = 1024
+
+
+def encode(text: str) -> bytes:
+    """The bytes of a URL; a lone surrogate is left to the library, for which it is U+FFFD."""
+    try:
+        return text.encode()
+    except UnicodeEncodeError:
+        return text.encode("utf-8", "surrogatepass")
+    except AttributeError:
+        raise TypeError(f"a URL must be a str, not {type(text).__name__}") from None
+
+
+class _Page:
+    """A prepared page, unless its URL can not be read."""
+
+    __slots__ = ("_close", "pointer", "readable")
+
+    def __init__(self, functions: Any, matcher: int, top_url: str) -> None:
+        # Names the function here, because at the end of the process modules may be gone already.
+        self._close = functions.sluice_page_close
+        self.pointer: Optional[int] = None
+        text = encode(top_url)
+        self.pointer = functions.sluice_page_open(matcher, text, len(text))
+        self.readable = self.pointer is not None
+
+    def __del__(self) -> None:
+        self._close(self.pointer)
+
+
+class OpenIndexes:
+    """Open indexes with their remembered pages.
+
+    They are closed when nobody holds this object any more. Whoever calls holds it, so that one
+    thread may close or reload a matcher while others are deciding.
+    """
+
+    def __init__(
+        self, pointer: int, paths: Sequence[str], signatures: list[Signature], owner: object
+    ) -> None:
+        functions = library()
+        self._close = functions.sluice_close
+        self._decide = functions.sluice_decide
+        self.pointer = pointer
+        self.paths = list(paths)
+        self._signatures = signatures
+        # Keeps files alive that are only there for this matcher.
+        self._owner = owner
+        # Not a bound method: a cache that leads back here would delay the closing.
+        self._page = functools.lru_cache(_PAGES)(functools.partial(_Page, functions, pointer))
+
+    @classmethod
+    def open(cls, paths: Sequence[str], owner: object) -> OpenIndexes:
+        """Opens indexes as layers of one matcher."""
+        functions = library()
+        signatures = [signature(path) for path in paths]
+        names = (ctypes.c_char_p * len(paths))(*(os.fsencode(path) for path in paths))
+        pointer = opened(functools.partial(functions.sluice_open_layers, names, len(paths)))
+        if pointer is None:
+            raise SluiceError("the indexes can not be opened")
+        return cls(pointer, paths, signatures, owner)
+
+    def reopened(self) -> Optional[OpenIndexes]:
+        """The indexes as they are now if a file was replaced, else None."""
+        reopen = getattr(library(), "sluice_reopen", None)
+        signatures = [signature(path) for path in self.paths]
+        if reopen is None:
+            changed = signatures != self._signatures
+            return OpenIndexes.open(self.paths, self._owner) if changed else None
+        pointer = opened(functools.partial(reopen, self.pointer))
+        return OpenIndexes(pointer, self.paths, signatures, self._owner) if pointer else None
+
+    def decide(self, url: str, top_url: Optional[str], number: int) -> int:
+        """The bits of a decision."""
+        # Stays here as long as the call uses its pointer.
+        page = self._page(top_url) if top_url else _NO_PAGE
+        text = encode(url)
+        if not page.readable:
+            return _INVALID
+        bits: int = self._decide(self.pointer, page.pointer, text, len(text), number)
+        return bits
+
+    def decide_columns(
+        self,
+        urls: tuple[int, int],
+        top_urls: tuple[int, int],
+        types: int,
+        count: int,
+        decisions: int,
+        *,
+        wide: bool,
+    ) -> None:
+        """Decides about columns, given as addresses of data and offsets."""
+        name = "sluice_decide_batch" if wide else "sluice_decide_batch_32"
+        getattr(library(), name)(self.pointer, *urls, *top_urls, types, count, decisions)
+
+    def decide_texts(
+        self, urls: tuple[bytes, array[int]], top_urls: tuple[bytes, array[int]], types: bytes
+    ) -> array[int]:
+        """Decides about columns of bytes with offsets."""
+        decisions = array("I", bytes(4 * len(types)))
+        self.decide_columns(
+            (_address(urls[0]), urls[1].buffer_info()[0]),
+            (_address(top_urls[0]), top_urls[1].buffer_info()[0]),
+            _address(types),
+            len(types),
+            decisions.buffer_info()[0],
+            wide=True,
+        )
+        return decisions
+
+    def answer(self, url: str, top_url: Optional[str], number: int) -> dict[str, Any]:
+        """What `sluice match` answers."""
+        return self._told("sluice_answer", url, top_url, number) or self._asked(
+            url, top_url, number
+        )
+
+    def explain(self, url: str, top_url: Optional[str], number: int) -> dict[str, Any]:
+        """What `sluice explain` answers."""
+        told = self._told("sluice_explain", url, top_url, number)
+        if told is not None:
+            return told
+        request = ["--url", url, "--type", TYPE_NAMES[number]]
+        top = ["--top", top_url] if top_url else []
+        done = run(["explain", "--format", "json", *request, *top, *map(operand, self.paths)])
+        explanation: dict[str, Any] = json.loads(done.stdout)
+        return explanation
+
+    def _told(
+        self, name: str, url: str, top_url: Optional[str], number: int
+    ) -> Optional[dict[str, Any]]:
+        """The JSON that a function of the library writes, or None if it has no such function."""
+        function = getattr(library(), name, None)
+        if function is None:
+            return None
+        page = self._page(top_url) if top_url else _NO_PAGE
+        text = encode(url)
+        request = (self.pointer, page.pointer, text, len(text), number)
+        told = written(functools.partial(function, *request))
+        if not told or not page.readable:
+            raise SluiceError(f"the URL {url!r} or that of its page can not be read")
+        return _object(told)
+
+    def _asked(self, url: str, top_url: Optional[str], number: int) -> dict[str, Any]:
+        request = {"url": url, "type": TYPE_NAMES[number]}
+        if top_url:
+            request["top_url"] = top_url
+        # By a line and not by arguments, which may not be as long as URLs are.
+        arguments = ["match", "--requests", "-", *map(operand, self.paths)]
+        answer = _object(run(arguments, text=json.dumps(request) + "\n").stdout)
+        if "error" in answer:
+            raise SluiceError(answer["error"])
+        return answer
+
+    def __del__(self) -> None:
+        self._close(self.pointer)
+
+
+class _NoPage:
+    pointer = None
+    readable = True
+
+
+_NO_PAGE = _NoPage()
+
+
+def signature(path: str) -> Signature:
+    """What changes when a file is replaced or written."""
+    try:
+        status = os.stat(path)
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else error
+        raise SluiceError(f"can not open {path}: {reason}") from error
+    return status.st_ino, status.st_size, status.st_mtime_ns
+
+
+def _address(data: bytes) -> int:
+    return ctypes.cast(ctypes.c_char_p(data), ctypes.c_void_p).value or 0
+
+
+def _object(text: Union[str, bytes]) -> dict[str, Any]:
+    value: dict[str, Any] = json.loads(text)
+    return value

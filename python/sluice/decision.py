@@ -1,0 +1,197 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What is to be done with a load."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Optional, Union, overload
+
+from .tables import TYPE_NAMES, Bits
+
+if TYPE_CHECKING:
+    from ._opened import OpenIndexes
+
+_BLOCK = int(Bits.BLOCK)
+_BLOCK_COOKIES = int(Bits.BLOCK_COOKIES)
+_MAKE_HTTPS = int(Bits.MAKE_HTTPS)
+_HIDE_ELEMENTS = int(Bits.HIDE_ELEMENTS)
+_NOTIFY = int(Bits.NOTIFY)
+_REDIRECT = int(Bits.REDIRECT)
+_MODIFY_HEADERS = int(Bits.MODIFY_HEADERS)
+_INVALID = int(Bits.INVALID)
+
+
+@dataclass(frozen=True)
+class Rule:
+    """The place of a rule: its list, its index from 0, its line and column from 1."""
+
+    list: str
+    index: int
+    line: int
+    column: int
+
+
+class Decision:
+    """What is to be done with one load. It is true if the load is blocked, and never changes.
+
+    `bits` are known at once. What they do not tell (the rule, selectors, texts, URLs) is looked
+    up when it is asked for.
+    """
+
+    __slots__ = ("_answer", "_opened", "_request")
+
+    def __init__(
+        self, opened: OpenIndexes, bits: int, url: str, top_url: Optional[str], number: int
+    ) -> None:
+        self._opened = opened
+        self._request = (bits, url, top_url, number)
+        self._answer: Optional[dict[str, Any]] = None
+
+    @property
+    def bits(self) -> int:
+        """The decision as `sluice.Bits`; other bits may come."""
+        return self._request[0]
+
+    @property
+    def url(self) -> str:
+        """The URL that was asked about."""
+        return self._request[1]
+
+    @property
+    def top_url(self) -> Optional[str]:
+        """The URL of the page that was asked about."""
+        return self._request[2]
+
+    @property
+    def type(self) -> str:
+        """The name of the type that was asked about."""
+        return TYPE_NAMES[self._request[3]]
+
+    @property
+    def blocked(self) -> bool:
+        """Whether the load is stopped."""
+        return bool(self.bits & _BLOCK)
+
+    @property
+    def invalid(self) -> bool:
+        """Whether nothing was decided, because a URL could not be read."""
+        return bool(self.bits & _INVALID)
+
+    @property
+    def cookies_blocked(self) -> bool:
+        """Whether it goes without cookies, and those of its answer are not kept."""
+        return bool(self.bits & _BLOCK_COOKIES)
+
+    @property
+    def https(self) -> bool:
+        """Whether it goes to `https` or `wss` instead."""
+        return bool(self.bits & _MAKE_HTTPS)
+
+    @property
+    def hides_elements(self) -> bool:
+        """Whether `css` has selectors."""
+        return bool(self.bits & _HIDE_ELEMENTS)
+
+    @property
+    def css(self) -> tuple[str, ...]:
+        """The selectors of elements to hide."""
+        return tuple(self._details["css"]) if self.bits & _HIDE_ELEMENTS else ()
+
+    @property
+    def notify(self) -> tuple[str, ...]:
+        """The texts that the app is told."""
+        return tuple(self._details["notify"]) if self.bits & _NOTIFY else ()
+
+    @property
+    def redirect(self) -> Optional[str]:
+        """The URL that a rule leads to; a block wins over it."""
+        return self._details["redirect"] if self.bits & _REDIRECT else None
+
+    @property
+    def modify_headers(self) -> tuple[dict[str, str], ...]:
+        """The changes of request headers: `operation`, `header`, and `value` unless removed."""
+        return tuple(self._details["modify_headers"]) if self.bits & _MODIFY_HEADERS else ()
+
+    @property
+    def actions(self) -> tuple[str, ...]:
+        """The kinds of actions in force."""
+        return tuple(self._details["actions"])
+
+    @property
+    def rule(self) -> Optional[Rule]:
+        """A block rule in force, or else the ignore rule that undid a block."""
+        place = self._details["rule"]
+        return Rule(**place) if place else None
+
+    @property
+    def _details(self) -> dict[str, Any]:
+        if self._answer is None:
+            _, url, top_url, number = self._request
+            self._answer = _NO_ANSWER if self.invalid else self._opened.answer(url, top_url, number)
+        return self._answer
+
+    def __bool__(self) -> bool:
+        return self.blocked
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Decision) and self._request == other._request
+
+    def __hash__(self) -> int:
+        return hash(self._request)
+
+    def __repr__(self) -> str:
+        names = [bit.name for bit in Bits if self.bits & bit and bit.name]
+        return f"<Decision {' '.join(names) or 'nothing'} for {self.type} {self.url!r}>"
+
+
+_NO_ANSWER: dict[str, Any] = {
+    "rule": None,
+    "actions": [],
+    "css": [],
+    "notify": [],
+    "redirect": None,
+    "modify_headers": [],
+}
+
+
+class Decisions(Sequence[Decision]):
+    """Decisions about many loads: `bits` has all of them as numbers, an index gives one of them."""
+
+    def __init__(
+        self,
+        opened: OpenIndexes,
+        bits: array[int],
+        urls: Sequence[Optional[str]],
+        top_urls: Sequence[Optional[str]],
+        numbers: bytes,
+    ) -> None:
+        self.bits = bits
+        self._opened = opened
+        self._columns = (urls, top_urls, numbers)
+
+    @overload
+    def __getitem__(self, index: int) -> Decision: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Decision]: ...
+
+    def __getitem__(self, index: Union[int, slice]) -> Union[Decision, list[Decision]]:
+        if isinstance(index, slice):
+            return [self._row(row) for row in range(len(self))[index]]
+        return self._row(range(len(self))[index])
+
+    def __iter__(self) -> Iterator[Decision]:
+        return map(self._row, range(len(self)))
+
+    def __len__(self) -> int:
+        return len(self.bits)
+
+    def __repr__(self) -> str:
+        blocked = sum(bits & _BLOCK for bits in self.bits)
+        return f"<{len(self)} decisions, {blocked} blocked>"
+
+    def _row(self, row: int) -> Decision:
+        urls, top_urls, numbers = self._columns
+        top_url = top_urls[row] if top_urls else None
+        return Decision(self._opened, self.bits[row], urls[row] or "", top_url, numbers[row])

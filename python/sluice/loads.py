@@ -1,0 +1,142 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What a request is for, and of which page, as far as its headers tell.
+
+Browsers say it themselves in `Sec-Fetch-Dest`, but only on `https` and on the local machine. What
+is missing is guessed from other headers and from the URL.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple, Optional
+from urllib.parse import urlsplit
+
+#: The type that each `Sec-Fetch-Dest` stands for, but for `empty`.
+DESTINATION_TYPES: dict[str, str] = {
+    "document": "top-document",
+    "iframe": "child-document",
+    "frame": "child-document",
+    "fencedframe": "child-document",
+    "embed": "child-document",
+    "object": "child-document",
+    "image": "image",
+    "style": "style-sheet",
+    "script": "script",
+    "worker": "script",
+    "sharedworker": "script",
+    "serviceworker": "script",
+    "audioworklet": "script",
+    "paintworklet": "script",
+    "font": "font",
+    "audio": "media",
+    "video": "media",
+    "track": "media",
+    "report": "csp-report",
+    "manifest": "other",
+    "json": "fetch",
+}
+
+#: The type of each beginning of a media type, the first that fits.
+MEDIA_TYPES: tuple[tuple[str, str], ...] = (
+    ("text/html", "document"),
+    ("application/xhtml", "document"),
+    ("text/css", "style-sheet"),
+    ("image/", "image"),
+    ("font/", "font"),
+    ("application/font", "font"),
+    ("application/x-font", "font"),
+    ("application/vnd.ms-fontobject", "font"),
+    ("audio/", "media"),
+    ("video/", "media"),
+    ("application/javascript", "script"),
+    ("application/x-javascript", "script"),
+    ("application/ecmascript", "script"),
+    ("text/javascript", "script"),
+    ("text/ecmascript", "script"),
+    ("application/json", "fetch"),
+)
+
+#: The type of each ending of a path.
+ENDING_TYPES: dict[str, str] = {
+    **dict.fromkeys(("js", "mjs"), "script"),
+    "css": "style-sheet",
+    **dict.fromkeys(("avif", "bmp", "gif", "ico", "jpeg", "jpg", "png", "svg", "webp"), "image"),
+    **dict.fromkeys(("eot", "otf", "ttf", "woff", "woff2"), "font"),
+    **dict.fromkeys(("aac", "m4a", "mp3", "mp4", "mpd", "ogg", "wav", "webm"), "media"),
+    **dict.fromkeys(("htm", "html", "xhtml"), "document"),
+    "json": "fetch",
+}
+
+
+class Load(NamedTuple):
+    """What a matcher is asked about."""
+
+    url: str
+    top_url: Optional[str]
+    type: str
+
+
+def load_of_request(url: str, method: str, headers: Mapping[str, str]) -> Load:
+    """The load that a request with these headers is; their names are in lower case."""
+    kind = type_of_headers(method, headers) or _guess(url, headers)
+    page = url if kind == "top-document" else page_of_headers(url, headers)
+    return Load(url, page, kind)
+
+
+def type_of_headers(method: str, headers: Mapping[str, str]) -> Optional[str]:
+    """The type that headers tell, or None."""
+    if headers.get("upgrade", "").lower() == "websocket":
+        return "websocket"
+    if headers.get("sec-fetch-dest") == "empty":
+        return _type_of_empty(method, headers)
+    return DESTINATION_TYPES.get(headers.get("sec-fetch-dest", "")) or _type_of_content(headers)
+
+
+def page_of_headers(url: str, headers: Mapping[str, str]) -> Optional[str]:
+    """The page that a request says it comes from, or None.
+
+    It is that of the referring document, which in a frame is not the page itself, and often only
+    its origin.
+    """
+    for name in ("referer", "origin"):
+        if headers.get(name, "null") != "null":
+            return headers[name]
+    # No more is said than that the site is the same; it is enough to be first party.
+    is_same = headers.get("sec-fetch-site") in ("same-origin", "same-site")
+    return url if is_same else None
+
+
+def type_of_media(media_type: str) -> Optional[str]:
+    """The type of what has a media type; `document` for what may be a page or a frame."""
+    plain = media_type.strip().lower()
+    return next((kind for start, kind in MEDIA_TYPES if plain.startswith(start)), None)
+
+
+def _type_of_empty(method: str, headers: Mapping[str, str]) -> str:
+    mode = headers.get("sec-fetch-mode")
+    if mode == "websocket":
+        return "websocket"
+    return "ping" if mode == "no-cors" and method == "POST" else "fetch"
+
+
+def _type_of_content(headers: Mapping[str, str]) -> Optional[str]:
+    content = headers.get("content-type", "").lower()
+    if content.startswith("application/csp-report"):
+        return "csp-report"
+    return "ping" if content.startswith("text/ping") else None
+
+
+def _guess(url: str, headers: Mapping[str, str]) -> str:
+    if headers.get("x-requested-with", "").lower() == "xmlhttprequest":
+        return "fetch"
+    kind = type_of_media(headers.get("accept", "")) or _type_of_ending(url) or "other"
+    # Without Sec-Fetch-Dest nothing tells a frame from a page, and more documents are pages.
+    return "top-document" if kind == "document" else kind
+
+
+def _type_of_ending(url: str) -> Optional[str]:
+    try:
+        name = urlsplit(url).path.rpartition("/")[2]
+    except ValueError:
+        return None
+    return ENDING_TYPES.get(name.rpartition(".")[2].lower()) if "." in name else None

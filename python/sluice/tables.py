@@ -1,0 +1,79 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The bits of decisions and the types of loads, as `sluice.h` numbers them."""
+
+from __future__ import annotations
+
+from enum import IntEnum, IntFlag
+
+
+class Bits(IntFlag):
+    """What is to be done with a load, a bit each. New bits may come."""
+
+    BLOCK = 0x00000001
+    BLOCK_COOKIES = 0x00000002
+    MAKE_HTTPS = 0x00000004
+    HIDE_ELEMENTS = 0x00000008
+    NOTIFY = 0x00000010
+    REDIRECT = 0x00000020
+    MODIFY_HEADERS = 0x00000040
+    INVALID = 0x80000000
+
+
+class LoadType(IntEnum):
+    """What a load is for: WebKit's types, of which every load has one."""
+
+    OTHER = 0
+    TOP_DOCUMENT = 1
+    CHILD_DOCUMENT = 2
+    IMAGE = 3
+    STYLE_SHEET = 4
+    SCRIPT = 5
+    FONT = 6
+    SVG_DOCUMENT = 7
+    MEDIA = 8
+    POPUP = 9
+    PING = 10
+    FETCH = 11
+    WEBSOCKET = 12
+    CSP_REPORT = 13
+
+
+#: The name of each type in rule lists, by its number.
+TYPE_NAMES: tuple[str, ...] = tuple(kind.name.lower().replace("_", "-") for kind in LoadType)
+
+#: The number of each name that `sluice match --type` takes, but for `document`.
+TYPE_NUMBERS: dict[str, int] = {
+    **{name: number for number, name in enumerate(TYPE_NAMES)},
+    "subdocument": int(LoadType.CHILD_DOCUMENT),
+    "stylesheet": int(LoadType.STYLE_SHEET),
+    "raw": int(LoadType.FETCH),
+    "xhr": int(LoadType.FETCH),
+    "xmlhttprequest": int(LoadType.FETCH),
+}
+
+#: The page's own document if the URL is that of the page, else that of a frame.
+DOCUMENT = "document"
+
+
+def type_number(name: str | None, url: str | None, top_url: str | None) -> int:
+    """The number of a type; the URLs are needed for `document`, and None is `other`."""
+    if name is None:
+        return 0
+    number = TYPE_NUMBERS.get(name)
+    if number is not None:
+        return number
+    if name == DOCUMENT:
+        return document_number(url, top_url)
+    raise ValueError(unknown_type(name))
+
+
+def document_number(url: str | None, top_url: str | None) -> int:
+    """Tells a page's own document from that of a frame by their URLs, fragments aside."""
+    if not top_url or not url or url.partition("#")[0] == top_url.partition("#")[0]:
+        return int(LoadType.TOP_DOCUMENT)
+    return int(LoadType.CHILD_DOCUMENT)
+
+
+def unknown_type(name: object) -> str:
+    """The sentence about a name that is no type."""
+    return f"{name!r} is no type of load; known are {', '.join(TYPE_NUMBERS)} and {DOCUMENT}"

@@ -1,0 +1,97 @@
+# SPDX-License-Identifier: Apache-2.0
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import sluice
+from sluice import _command
+
+from .conftest import block, write_list
+
+MIXED = [block("a|b"), block("/fine"), block("^$")]
+
+
+@pytest.fixture
+def mixed(tmp_path: Path) -> Path:
+    return write_list(tmp_path / "mixed.json", MIXED)
+
+
+def test_findings_are_those_of_the_command(mixed: Path) -> None:
+    findings = sluice.lint(mixed)
+    assert [(found.code, found.severity, found.rule) for found in findings] == [
+        ("SL0403", "error", 0),
+        ("SL1007", "warning", 2),
+    ]
+    first = findings[0]
+    assert (first.file, first.line, first.column) == (str(mixed), 1, 32)
+    assert str(first).startswith(f"{mixed}:1:32: error[SL0403]: `|` is not supported")
+    assert first.help == "write 2 rules: `a`, `b`"
+
+
+def test_a_folder_and_several_paths_are_linted(mixed: Path, tmp_path: Path) -> None:
+    empty = tmp_path / "empty.json"
+    empty.write_text("")
+    assert {found.file for found in sluice.lint(tmp_path)} == {str(mixed), str(empty)}
+    assert len(sluice.lint([empty, mixed])) == 3
+
+
+def test_options_reach_the_command(mixed: Path, tmp_path: Path) -> None:
+    assert [found.code for found in sluice.lint(mixed, only=["SL1007", "SL0403"])] != []
+    assert [found.code for found in sluice.lint(mixed, ignore=["SL0403", "SL1007"])] == []
+    assert [found.code for found in sluice.lint(mixed, dialect="pcre")] == ["SL1007"]
+    known = tmp_path / "known.txt"
+    known.write_text(_command.run(["lint", "--format=json", str(mixed)], allowed=(1,)).stdout)
+    assert sluice.lint(mixed, baseline=known) == []
+
+
+def test_the_verdict_is_told(mixed: Path) -> None:
+    [report] = sluice.lint_reports(mixed)
+    assert (report.rules, report.accepted) == (3, False)
+    assert report.webkit_error == "Invalid or unsupported regular expression."
+    assert report.webkit_reason == "Disjunctions are not supported yet."
+
+
+def test_what_can_not_be_linted_is_an_error(mixed: Path, tmp_path: Path) -> None:
+    with pytest.raises(sluice.SluiceError, match=r"can not open .*missing.json: No such file"):
+        sluice.lint([mixed, tmp_path / "missing.json"])
+    with pytest.raises(sluice.SluiceError, match="`--target` does not know `netscape`"):
+        sluice.lint(mixed, target="netscape")
+
+
+def test_a_path_is_never_an_option(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    write_list(Path("--fix"), [block("/fine")])
+    assert sluice.lint("--fix") == []
+    assert sluice.compile("--fix", "--out").path.exists()
+
+
+def test_a_refused_list_writes_nothing(mixed: Path) -> None:
+    out = mixed.with_suffix(".sluice")
+    with pytest.raises(sluice.RefusedError, match=r"error\[SL0403\]") as refused:
+        sluice.compile(mixed, out)
+    assert [found.rule for found in refused.value.findings] == [0]
+    assert not out.exists()
+
+
+def test_errors_are_left_out_where_that_is_asked(mixed: Path) -> None:
+    compilation = sluice.compile(mixed, mixed.with_suffix(".sluice"), skip_invalid=True)
+    assert [found.rule for found in compilation.left_out] == [0]
+    inspected = json.loads(_command.run(["inspect", "-f", "json", str(compilation.path)]).stdout)
+    assert inspected["rules"] == 2
+
+
+def test_several_lists_have_names(tmp_path: Path) -> None:
+    lists = [write_list(tmp_path / f"{name}.json", [block(f"/{name}")]) for name in "ab"]
+    out = sluice.compile(lists, tmp_path / "both.sluice", names=["one", "two"]).path
+    with sluice.Matcher(out) as matcher:
+        rule = matcher.decide("https://x.example/b").rule
+        assert rule is not None
+        assert rule.list == "two"
+
+
+def test_an_index_that_can_not_be_written_is_an_error(mixed: Path, tmp_path: Path) -> None:
+    with pytest.raises(sluice.SluiceError):
+        sluice.compile(mixed, tmp_path / "no" / "folder.sluice", skip_invalid=True)

@@ -1,0 +1,309 @@
+# SPDX-License-Identifier: Apache-2.0
+from __future__ import annotations
+
+import gc
+import json
+import os
+import pickle
+import subprocess
+import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, Optional
+
+import pytest
+
+import sluice
+from sluice import _command, _library
+from sluice.tables import DOCUMENT, TYPE_NAMES, TYPE_NUMBERS, Bits, LoadType
+
+from .conftest import BANNER, HEADERS, NEWS, PIXEL, SHOP, block, write_list
+
+BLOCK, HIDE = Bits.BLOCK, Bits.HIDE_ELEMENTS
+
+# URL, URL of the page, type, bits
+LOADS: list[tuple[str, Optional[str], str, int]] = [
+    (BANNER, NEWS, "script", BLOCK | HIDE),
+    (BANNER, SHOP, "script", 0),
+    (BANNER, None, "script", BLOCK),
+    (BANNER, "", "script", BLOCK),
+    (BANNER, "https://cdn.ads.example/", "script", 0),
+    (PIXEL, None, "image", BLOCK),
+    (PIXEL, None, "script", 0),
+    ("https://a.example/counted", None, "fetch", Bits.BLOCK_COOKIES),
+    ("http://news.example/", None, "image", Bits.MAKE_HTTPS),
+    ("https://a.example/told", None, "xhr", Bits.NOTIFY),
+    ("https://a.example/moved", None, "other", Bits.REDIRECT),
+    ("https://a.example/headers", None, "ping", Bits.MODIFY_HEADERS),
+    ("https://a.example/top", None, "document", BLOCK),
+    ("https://a.example/top", "https://a.example/top#part", "document", BLOCK),
+    ("https://a.example/top", "https://b.example/", "document", 0),
+    ("https://a.example/top", "https://a.example/top", "subdocument", 0),
+    ("https://a.example/ä/pixel", None, "image", BLOCK),
+    ("no URL", None, "image", Bits.INVALID),
+    ("", None, "image", Bits.INVALID),
+    (PIXEL, "no URL", "image", Bits.INVALID),
+    ("https://ä.example/", None, "image", Bits.INVALID),
+    ("https://a.example/pixel\ud800", None, "image", BLOCK),
+    ("https://a.example/pixel\x00", None, "image", BLOCK),
+    ("https://a.example/" + "x" * 3_000_000 + "/pixel", None, "image", BLOCK),
+]
+
+
+@pytest.mark.parametrize(("url", "top_url", "kind", "bits"), LOADS)
+def test_a_load_is_decided(
+    matcher: sluice.Matcher, url: str, top_url: Optional[str], kind: str, bits: int
+) -> None:
+    decision = matcher.decide(url, top_url, kind)
+    assert decision.bits == bits
+    assert bool(decision) == decision.blocked == bool(bits & BLOCK)
+    assert decision.invalid == bool(bits & Bits.INVALID)
+
+
+def test_many_loads_are_decided_like_each(matcher: sluice.Matcher) -> None:
+    urls, top_urls, kinds, bits = zip(*LOADS)
+    decisions = matcher.decide_many(urls, top_urls, kinds)
+    assert list(decisions.bits) == list(bits)
+    assert list(decisions) == [matcher.decide(*load[:3]) for load in LOADS]
+    assert decisions[-1] == decisions[len(LOADS) - 1]
+    assert decisions[2:4] == [decisions[2], decisions[3]]
+
+
+def test_one_page_and_one_type_are_for_all_rows(matcher: sluice.Matcher) -> None:
+    decisions = matcher.decide_many(iter([BANNER, PIXEL, None]), NEWS, "image")
+    assert list(decisions.bits) == [BLOCK | HIDE, BLOCK | HIDE, Bits.INVALID]
+    assert list(matcher.decide_many([BANNER]).bits) == [BLOCK]
+    assert list(matcher.decide_many([]).bits) == []
+
+
+EFFECTS: list[tuple[str, Optional[str], str, dict[str, Any]]] = [
+    (BANNER, NEWS, "script", {"css": (".sponsored",), "hides_elements": True}),
+    (BANNER, NEWS, "script", {"actions": ("block", "css-display-none")}),
+    (BANNER, SHOP, "script", {"actions": ()}),
+    ("https://a.example/counted", None, "fetch", {"cookies_blocked": True, "rule": None}),
+    ("http://news.example/", None, "image", {"https": True, "blocked": False}),
+    ("https://a.example/told", None, "fetch", {"notify": ("hello",)}),
+    ("https://a.example/moved", None, "fetch", {"redirect": "https://other.example/"}),
+    ("https://a.example/headers", None, "fetch", {"modify_headers": tuple(HEADERS)}),
+    ("no URL", None, "fetch", {"rule": None, "actions": (), "css": (), "redirect": None}),
+    ("https://a.example/", None, "xhr", {"type": "fetch", "top_url": None, "https": False}),
+]
+
+
+@pytest.mark.parametrize(("url", "top_url", "kind", "effects"), EFFECTS)
+def test_effects_are_told(
+    matcher: sluice.Matcher, url: str, top_url: Optional[str], kind: str, effects: dict[str, Any]
+) -> None:
+    decision = matcher.decide(url, top_url, kind)
+    assert {name: getattr(decision, name) for name in effects} == effects
+
+
+def test_the_rule_of_a_block_is_told_and_the_one_that_undid_it(matcher: sluice.Matcher) -> None:
+    blocked = matcher.decide(BANNER, NEWS, "script").rule
+    ignored = matcher.decide(BANNER, SHOP, "script").rule
+    assert blocked == sluice.Rule("every.json", 0, 1, 2)
+    assert ignored is not None
+    assert ignored.index == 3
+
+
+def test_the_rule_of_a_long_url_is_told(matcher: sluice.Matcher) -> None:
+    decision = matcher.decide("https://a.example/" + "x" * 300_000 + "/pixel", None, "image")
+    assert decision.rule is not None
+
+
+def test_a_decision_does_not_change(matcher: sluice.Matcher) -> None:
+    decision = matcher.decide(BANNER, NEWS, "script")
+    with pytest.raises(AttributeError):
+        decision.blocked = False  # type: ignore[misc]
+    assert repr(decision) == f"<Decision BLOCK HIDE_ELEMENTS for script {BANNER!r}>"
+    assert len({decision, matcher.decide(BANNER, NEWS, "script")}) == 1
+
+
+def test_an_explanation_names_the_rule(matcher: sluice.Matcher) -> None:
+    explanation = matcher.explain(BANNER, NEWS, "script")
+    assert [match["index"] for match in explanation["matches"]] == [0, 5]
+
+
+WRONG: list[tuple[type[Exception], str, tuple[Any, ...]]] = [
+    (TypeError, "must be a str, not int", (1,)),
+    (TypeError, "must be a str, not bytes", (b"https://a.example/",)),
+    (TypeError, "must be a str, not NoneType", (None,)),
+    (TypeError, "must be a str, not int", (BANNER, 1)),
+    (ValueError, "'scirpt' is no type of load; known are", (BANNER, None, "scirpt")),
+]
+
+
+@pytest.mark.parametrize(("kind", "sentence", "arguments"), WRONG)
+def test_wrong_arguments_are_refused(
+    matcher: sluice.Matcher, kind: type[Exception], sentence: str, arguments: tuple[Any, ...]
+) -> None:
+    with pytest.raises(kind, match=sentence):
+        matcher.decide(*arguments)
+
+
+WRONG_COLUMNS: list[tuple[type[Exception], str, tuple[Any, ...]]] = [
+    (TypeError, "several URLs, not one", (BANNER,)),
+    (TypeError, "must be of type str", ([BANNER, 1],)),
+    (ValueError, "1 URLs, but 2 URLs of pages", ([BANNER], [None, None])),
+    (ValueError, "1 URLs, but 0 types", ([BANNER], None, [])),
+    (ValueError, "is no type of load", ([BANNER], None, ["scirpt"])),
+]
+
+
+@pytest.mark.parametrize(("kind", "sentence", "arguments"), WRONG_COLUMNS)
+def test_wrong_columns_are_refused(
+    matcher: sluice.Matcher, kind: type[Exception], sentence: str, arguments: tuple[Any, ...]
+) -> None:
+    with pytest.raises(kind, match=sentence):
+        matcher.decide_many(*arguments)
+
+
+def test_a_closed_matcher_says_so(index: Path) -> None:
+    matcher = sluice.Matcher(index)
+    kept = matcher.decide(BANNER, NEWS, "script")
+    matcher.close()
+    matcher.close()
+    assert matcher.closed
+    assert "closed" in repr(matcher)
+    for use in (lambda: matcher.decide(BANNER), lambda: matcher.decide_many([BANNER])):
+        with pytest.raises(sluice.ClosedError, match="the matcher is closed"):
+            use()
+    with pytest.raises(sluice.ClosedError):
+        matcher.reload()
+    assert kept.rule == sluice.Rule("every.json", 0, 1, 2)
+
+
+def test_files_that_can_not_be_used_are_refused(tmp_path: Path, index: Path) -> None:
+    damaged = tmp_path / "damaged.sluice"
+    damaged.write_bytes(index.read_bytes()[:-1] + b"x")
+    broken = write_list(tmp_path / "broken.json", [block("a|b"), block("(")])
+    for paths, sentence in (
+        ([], "no index|at least one|empty"),
+        (tmp_path / "missing.sluice", "missing.sluice: No such file"),
+        (tmp_path / "missing.json", "missing.json: No such file"),
+        (tmp_path / "zero\0", "null"),
+        (damaged, "checksum"),
+        ([index, damaged], "damaged.sluice"),
+        (broken, r"broken.json:1:\d+: error\[SL0403\].*1 more error"),
+    ):
+        with pytest.raises(sluice.SluiceError, match=sentence):
+            sluice.Matcher(paths)
+
+
+def test_layers_are_united(index: Path, tmp_path: Path) -> None:
+    own = write_list(tmp_path / "own.json", [block("/own")])
+    with sluice.Matcher([index, own]) as matcher:
+        assert matcher.decide(BANNER).blocked
+        decision = matcher.decide("https://a.example/own", SHOP)
+        assert decision.rule == sluice.Rule("own.json", 0, 1, 2)
+
+
+def test_a_rule_list_leaves_nothing_behind(rule_list: Path) -> None:
+    matcher = sluice.Matcher(rule_list)
+    [compiled] = matcher._sources.indexes
+    assert matcher.decide(BANNER).blocked
+    del matcher
+    gc.collect()
+    assert not os.path.exists(os.path.dirname(compiled))
+
+
+def test_rules_that_are_errors_can_be_left_out(tmp_path: Path) -> None:
+    path = write_list(tmp_path / "some.json", [block("a|b"), block("/own")])
+    with sluice.Matcher(path, skip_invalid=True, target="sluice") as matcher:
+        assert matcher.decide("https://a.example/own").blocked
+
+
+@pytest.mark.parametrize("suffix", [".json", ".sluice"])
+def test_changed_files_are_reloaded(tmp_path: Path, suffix: str) -> None:
+    path = write_list(tmp_path / "one.json", [block("/one")])
+    opened = path if suffix == ".json" else sluice.compile(path, tmp_path / "one.sluice").path
+    with sluice.Matcher(opened) as matcher:
+        assert not matcher.reload()
+        write_list(path, [block("/other")])
+        if suffix == ".sluice":
+            sluice.compile(path, opened)
+        assert matcher.reload()
+        assert not matcher.reload()
+        assert matcher.decide("https://a.example/other").blocked
+        assert not matcher.decide("https://a.example/one").blocked
+        broken = write_list(tmp_path / "broken", [])
+        # Replaced and not written, because an index is mapped while it is open.
+        broken.replace(opened)
+        with pytest.raises(sluice.SluiceError):
+            matcher.reload()
+        assert matcher.decide("https://a.example/other").blocked
+
+
+def test_threads_decide_while_others_reload_and_close(index: Path, tmp_path: Path) -> None:
+    path = tmp_path / "own.sluice"
+    path.write_bytes(index.read_bytes())
+    matcher, stop = sluice.Matcher(path), threading.Event()
+
+    def ask(number: int) -> int:
+        count = 0
+        while not stop.is_set():
+            page = f"https://page{(number * 7 + count) % 1500}.example/"
+            assert matcher.decide(BANNER, page, "script").blocked
+            assert matcher.decide_many([BANNER] * 50, page, "script").bits[49] == BLOCK
+            count += 1
+        return count
+
+    with ThreadPoolExecutor(4) as pool:
+        asked = [pool.submit(ask, number) for number in range(4)]
+        for _ in range(20):
+            fresh = tmp_path / "fresh.sluice"
+            fresh.write_bytes(index.read_bytes())
+            fresh.replace(path)
+            assert matcher.reload()
+        stop.set()
+        assert all(answer.result() for answer in asked)
+    matcher.close()
+
+
+def test_a_matcher_goes_to_another_process(index: Path) -> None:
+    with pickle.loads(pickle.dumps(sluice.Matcher(index))) as matcher:
+        assert matcher.decide(BANNER).blocked
+
+
+def test_names_and_numbers_are_those_of_the_library() -> None:
+    numbers = _library.library().sluice_type
+    for name, number in TYPE_NUMBERS.items():
+        assert numbers(name.encode(), len(name)) == number
+    assert TYPE_NAMES[LoadType.CSP_REPORT] == "csp-report"
+    help_text = " ".join(_command.run(["match", "--help"]).stdout.split())
+    assert all(name in help_text for name in (*TYPE_NUMBERS, DOCUMENT))
+
+
+def test_the_command_answers_the_same(matcher: sluice.Matcher, index: Path) -> None:
+    loads = [load for load in LOADS if len(load[0]) < 1000 and load[0].isascii()]
+    lines = [json.dumps({"url": url, "top_url": top, "type": kind}) for url, top, kind, _ in loads]
+    answers = _command.run(["match", str(index)], text="\n".join(lines)).stdout.splitlines()
+    for (url, top_url, kind, _), line in zip(loads, answers):
+        decision, answer = matcher.decide(url, top_url, kind), json.loads(line)
+        assert decision.invalid == ("error" in answer)
+        if not decision.invalid:
+            assert decision.blocked == (answer["decision"] == "block")
+            assert list(decision.actions) == answer["actions"]
+
+
+def test_a_missing_library_is_one_sentence() -> None:
+    environment = {**os.environ, "SLUICE_LIBRARY": "/nowhere/libsluice.so"}
+    program = "import sluice\ntry: sluice.Matcher('x')\nexcept sluice.SluiceError as e: print(e)"
+    done = subprocess.run(
+        [sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.startswith("the C library of Sluice can not be loaded (/nowhere/libsluice")
+
+
+def test_a_missing_command_is_one_sentence(
+    monkeypatch: pytest.MonkeyPatch, rule_list: Path
+) -> None:
+    monkeypatch.setenv("SLUICE_COMMAND", "")
+    monkeypatch.setenv("PATH", "/nowhere")
+    with pytest.raises(sluice.SluiceError, match="the command sluice is not there"):
+        sluice.Matcher(rule_list)
+
+
+def test_the_version_is_that_of_the_library() -> None:
+    assert sluice.library_version() == sluice.__version__
