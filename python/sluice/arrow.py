@@ -51,7 +51,7 @@ def _from_pandas(column: Any) -> Any:
 def _aligned(urls: Any, top_urls: ArrowTexts, types: ArrowTypes) -> Iterator[tuple[Any, ...]]:
     """The same rows of all columns, in pieces in which each is one array."""
     given = {"url": urls, "top": top_urls, "type": types}
-    columns = {name: value for name, value in given.items() if _is_column(value)}
+    columns = {name: value for name, value in given.items() if name == "url" or _is_column(value)}
     _check(columns)
     for batch in pyarrow.table(columns).to_batches():
         rows = {**given, **{name: batch.column(name) for name in columns}}
@@ -64,11 +64,12 @@ def _is_column(value: Any) -> bool:
 
 
 def _check(columns: dict[str, Any]) -> None:
-    count = len(columns["url"])
     for name, column in columns.items():
         if not isinstance(column, (pyarrow.Array, pyarrow.ChunkedArray)):
             kind = type(column).__name__
             raise TypeError(f"the column {name} must be a column of Arrow, not {kind}")
+    count = len(columns["url"])
+    for name, column in columns.items():
         if len(column) != count:
             raise ValueError(f"there are {count} URLs, but {len(column)} in the column {name}")
 

@@ -122,6 +122,7 @@ WRONG: list[tuple[type[Exception], str, tuple[Any, ...]]] = [
     (ValueError, "is no type of load", (pyarrow.array(["a"]), None, pyarrow.array(["scirpt"]))),
     (ValueError, "is no type of load", (pyarrow.array(["a"]), None, "scirpt")),
     (TypeError, "must be a column of Arrow, not list", ([BANNER],)),
+    (TypeError, "must be a column of Arrow, not str", (BANNER,)),
 ]
 
 
@@ -144,10 +145,8 @@ def test_threads_decide_parts_of_a_column(matcher: sluice.Matcher) -> None:
         return bits
 
     with ThreadPoolExecutor(4) as pool:
-        decided = [
-            bits for bits_of_part in pool.map(part, range(0, 4000, 500)) for bits in bits_of_part
-        ]
-    assert decided == expected(matcher, rows)
+        parts = list(pool.map(part, range(0, 4000, 500)))
+    assert [bits for bits_of_part in parts for bits in bits_of_part] == expected(matcher, rows)
 
 
 @pytest.mark.parametrize("kind", ["object", "string", "string[pyarrow]", "large", "category"])

@@ -26,8 +26,8 @@ def test_findings_are_those_of_the_command(mixed: Path) -> None:
         ("SL1007", "warning", 2),
     ]
     first = findings[0]
-    assert (first.file, first.line, first.column) == (str(mixed), 1, 32)
-    assert str(first).startswith(f"{mixed}:1:32: error[SL0403]: `|` is not supported")
+    assert (first.file, first.line, first.column) == (str(mixed), 1, 31)
+    assert str(first).startswith(f"{mixed}:1:31: error[SL0403]: `|` is not supported")
     assert first.help == "write 2 rules: `a`, `b`"
 
 
