@@ -1,0 +1,141 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Builds the wheel, which carries the C library and the command: build_wheel.py --help.
+
+It is also what `pip wheel` calls for this folder (PEP 517); then SLUICE_LIBRARY and SLUICE_COMMAND
+say where the two are. The same files give the same bytes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import base64
+import hashlib
+import os
+import sysconfig
+import zipfile
+from pathlib import Path
+from typing import Any, Optional
+
+NAME = "sluice"
+VERSION = "0.1.0"
+SUMMARY = "What rule lists of WebKit content blockers do with the requests of a page"
+
+FOLDER = Path(__file__).resolve().parent
+RECORDS = f"{NAME}-{VERSION}.dist-info"
+
+METADATA = f"""Metadata-Version: 2.4
+Name: {NAME}
+Version: {VERSION}
+Summary: {SUMMARY}
+License-Expression: Apache-2.0
+License-File: LICENSE
+Requires-Python: >=3.9
+Classifier: Operating System :: POSIX :: Linux
+Classifier: Programming Language :: Python :: 3
+Classifier: Typing :: Typed
+Provides-Extra: arrow
+Requires-Dist: pyarrow>=14; extra == "arrow"
+Provides-Extra: pandas
+Requires-Dist: pandas; extra == "pandas"
+Requires-Dist: pyarrow>=14; extra == "pandas"
+Description-Content-Type: text/markdown
+
+"""
+
+ENTRY_POINTS = f"[console_scripts]\nsluice = {NAME}._command:main\n"
+
+#: The oldest time that a ZIP file can tell.
+_NO_TIME = (1980, 1, 1, 0, 0, 0)
+
+
+def main() -> None:
+    """Builds the wheel that the arguments describe and prints its path."""
+    parser = argparse.ArgumentParser(description="Builds the wheel of Sluice.")
+    parser.add_argument("--library", type=Path, required=True, help="libsluice.so")
+    parser.add_argument("--command", type=Path, required=True, help="the command sluice")
+    parser.add_argument("--out", type=Path, default=Path("dist"), help="the folder to write to")
+    parser.add_argument("--platform", default=platform_tag(), help="the platform of the two")
+    given = parser.parse_args()
+    print(write_wheel(given.out, given.library, given.command, given.platform))
+
+
+def write_wheel(out: Path, library: Path, command: Path, platform: str) -> Path:
+    """Writes the wheel into a folder and returns its path."""
+    tag = f"py3-none-{platform}"
+    files = {**package_files(library, command), **record_files(tag)}
+    out.mkdir(parents=True, exist_ok=True)
+    path = out / f"{NAME}-{VERSION}-{tag}.whl"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as wheel:
+        for name, data in {**files, **record_of(files)}.items():
+            wheel.writestr(entry(name), data)
+    return path
+
+
+def package_files(library: Path, command: Path) -> dict[str, bytes]:
+    """The package with the library and the command beside it."""
+    sources = [*sorted((FOLDER / NAME).glob("*.py")), FOLDER / NAME / "py.typed"]
+    return {
+        **{f"{NAME}/{source.name}": source.read_bytes() for source in sources},
+        f"{NAME}/libsluice.so": library.read_bytes(),
+        f"{NAME}/bin/sluice": command.read_bytes(),
+    }
+
+
+def record_files(tag: str) -> dict[str, bytes]:
+    """What the wheel says about itself."""
+    wheel = f"Wheel-Version: 1.0\nGenerator: {NAME}\nRoot-Is-Purelib: false\nTag: {tag}\n"
+    readme = (FOLDER / "README.md").read_text(encoding="utf-8")
+    return {
+        f"{RECORDS}/METADATA": (METADATA + readme).encode(),
+        f"{RECORDS}/WHEEL": wheel.encode(),
+        f"{RECORDS}/entry_points.txt": ENTRY_POINTS.encode(),
+        f"{RECORDS}/licenses/LICENSE": (FOLDER.parent / "LICENSE").read_bytes(),
+    }
+
+
+def record_of(files: dict[str, bytes]) -> dict[str, bytes]:
+    """The list of all files with their hashes, and of itself without one."""
+    lines = [f"{name},sha256={digest(data)},{len(data)}" for name, data in files.items()]
+    name = f"{RECORDS}/RECORD"
+    return {name: "\n".join([*lines, f"{name},,", ""]).encode()}
+
+
+def digest(data: bytes) -> str:
+    """The SHA-256 of bytes as wheels write it."""
+    return base64.urlsafe_b64encode(hashlib.sha256(data).digest()).rstrip(b"=").decode()
+
+
+def entry(name: str) -> zipfile.ZipInfo:
+    """A file of the wheel; what runs keeps its permission to."""
+    info = zipfile.ZipInfo(name, _NO_TIME)
+    runs = name.startswith(f"{NAME}/bin/") or name.endswith(".so")
+    info.external_attr = (0o100755 if runs else 0o100644) << 16
+    info.compress_type = zipfile.ZIP_DEFLATED
+    return info
+
+
+def platform_tag() -> str:
+    """The platform of this machine, as in linux_x86_64."""
+    return sysconfig.get_platform().replace("-", "_").replace(".", "_")
+
+
+def build_wheel(
+    wheel_directory: str,
+    config_settings: Optional[dict[str, Any]] = None,
+    metadata_directory: Optional[str] = None,
+) -> str:
+    """Is called by pip."""
+    library, command = (_named(name) for name in ("SLUICE_LIBRARY", "SLUICE_COMMAND"))
+    return write_wheel(Path(wheel_directory), library, command, platform_tag()).name
+
+
+def _named(variable: str) -> Path:
+    path = os.environ.get(variable)
+    if not path:
+        raise SystemExit(f"set {variable}: the wheel carries what it names")
+    return Path(path)
+
+
+if __name__ == "__main__":
+    main()
