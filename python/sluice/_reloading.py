@@ -1,0 +1,43 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Looks for replaced files from time to time, for programs that run for long."""
+
+from __future__ import annotations
+
+import logging
+import threading
+
+from sluice.errors import SluiceError
+from sluice.matcher import Matcher
+
+
+class Reloading:
+    """Reloads a matcher every so many seconds in a thread of its own; with 0 it never does."""
+
+    def __init__(self, matcher: Matcher, seconds: float, log: logging.Logger) -> None:
+        self._matcher = matcher
+        self._seconds = seconds
+        self._log = log
+        self._stopped = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="sluice reloading", daemon=True)
+        if seconds > 0:
+            self._thread.start()
+
+    def stop(self) -> None:
+        """Ends the thread; a reload that is under way ends by itself."""
+        self._stopped.set()
+
+    def _run(self) -> None:
+        told = ""
+        while not self._stopped.wait(self._seconds):
+            told = self._reload(told)
+
+    def _reload(self, told: str) -> str:
+        """Reloads once, and says the same sentence of what is wrong only once."""
+        try:
+            if self._matcher.reload():
+                self._log.info("sluice: the rules were read anew")
+        except SluiceError as error:
+            if str(error) != told and not self._matcher.closed:
+                self._log.error("sluice: the rules stay as they were: %s", error)
+            return str(error)
+        return ""

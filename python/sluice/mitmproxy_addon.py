@@ -1,0 +1,151 @@
+# SPDX-License-Identifier: Apache-2.0
+"""An addon of mitmproxy that does with requests what rule lists say.
+
+    mitmdump -s "$(python -m sluice.mitmproxy_addon)" --set sluice_index=ads.sluice
+
+Elements are not hidden, and nobody is notified: a proxy has no page for that.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any, Optional
+
+from mitmproxy import ctx, exceptions, http
+
+# Not relative, because mitmproxy loads this file by its path.
+from sluice import Decision, Matcher, SluiceError, load_of_request
+from sluice._reloading import Reloading
+
+_LOG = logging.getLogger(__name__)
+_STRIP_COOKIES = "sluice_strip_cookies"
+_DOT = (
+    b"GIF89a\x01\x00\x01\x00\x80\x00\x00\x00\x00\x00\x00\x00\x00"
+    b"!\xf9\x04\x01\x00\x00\x00\x00,\x00\x00\x00\x00\x01\x00\x01\x00\x00\x02\x02D\x01\x00;"
+)
+
+#: Media type and body of an empty answer for each type of load; the rest has an empty text.
+EMPTY_ANSWERS: dict[str, tuple[str, bytes]] = {
+    "top-document": ("text/html", b""),
+    "child-document": ("text/html", b""),
+    "image": ("image/gif", _DOT),
+    "style-sheet": ("text/css", b""),
+    "script": ("text/javascript", b""),
+}
+
+
+class RuleLists:
+    """Blocks, strips cookies, upgrades, redirects and changes headers, and counts what it does.
+
+    `counts` has `asked`, `blocked`, and `blocked/` with the name of each type.
+    """
+
+    def __init__(
+        self, matcher: Optional[Matcher] = None, answer: str = "403", reload_seconds: float = 5
+    ) -> None:
+        self.counts: Counter[str] = Counter()
+        self._matcher = matcher
+        self._answer = answer
+        self._reload_seconds = reload_seconds
+        self._reloading: Optional[Reloading] = None
+        self._has_options = matcher is None
+        if matcher is not None:
+            self._use(matcher)
+
+    def load(self, loader: Any) -> None:
+        """Tells mitmproxy the options, unless a matcher was given."""
+        if self._has_options:
+            loader.add_option("sluice_index", str, "", "Indexes or rule lists, separated by commas")
+            choices = ["403", "empty"]
+            loader.add_option("sluice_answer", str, "403", "What blocked requests get", choices)
+
+    def configure(self, updated: set[str]) -> None:
+        """Opens what the options name."""
+        if "sluice_answer" in updated:
+            self._answer = ctx.options.sluice_answer
+        if "sluice_index" in updated and ctx.options.sluice_index:
+            try:
+                self._use(Matcher(ctx.options.sluice_index.split(",")))
+            except SluiceError as error:
+                raise exceptions.OptionsError(f"sluice_index: {error}") from error
+
+    def request(self, flow: http.HTTPFlow) -> None:
+        """Answers or changes a request before it is sent."""
+        # Another addon may have answered already.
+        if self._matcher is None or flow.response is not None:
+            return
+        load = load_of_request(flow.request.pretty_url, flow.request.method, flow.request.headers)
+        decision = self._matcher.decide(*load)
+        self._count(decision)
+        if decision.blocked:
+            flow.response = _blocked(decision, flow.request, self._answer)
+        elif (elsewhere := decision.redirect or _upgraded(decision)) is not None:
+            flow.response = http.Response.make(307, b"", {"Location": elsewhere})
+        else:
+            _change(flow, decision)
+
+    def responseheaders(self, flow: http.HTTPFlow) -> None:
+        """Drops the cookies of an answer whose request went without."""
+        if flow.metadata.get(_STRIP_COOKIES) and flow.response is not None:
+            flow.response.headers.pop("Set-Cookie", None)
+
+    def done(self) -> None:
+        """Says what was done when mitmproxy ends."""
+        if self._reloading is not None:
+            self._reloading.stop()
+        counts = self.counts
+        _LOG.info("sluice: %d of %d requests blocked", counts["blocked"], counts["asked"])
+
+    def _use(self, matcher: Matcher) -> None:
+        if self._reloading is not None:
+            self._reloading.stop()
+        self._matcher = matcher
+        self._reloading = Reloading(matcher, self._reload_seconds, _LOG)
+
+    def _count(self, decision: Decision) -> None:
+        self.counts["asked"] += 1
+        if decision.blocked:
+            self.counts.update(["blocked", f"blocked/{decision.type}"])
+
+
+def _blocked(decision: Decision, request: http.Request, answer: str) -> http.Response:
+    # Without this a page can not tell an answer of the proxy from a broken connection.
+    headers = {"Access-Control-Allow-Origin": request.headers.get("Origin", "*")}
+    if answer == "403":
+        return http.Response.make(403, "blocked by a rule list\n", headers)
+    media_type, body = EMPTY_ANSWERS.get(decision.type, ("text/plain", b""))
+    return http.Response.make(200, body, {"Content-Type": media_type, **headers})
+
+
+def _upgraded(decision: Decision) -> Optional[str]:
+    if not decision.https:
+        return None
+    scheme, _, rest = decision.url.partition(":")
+    return f"{'wss' if scheme == 'ws' else 'https'}:{rest}"
+
+
+def _change(flow: http.HTTPFlow, decision: Decision) -> None:
+    if decision.cookies_blocked:
+        flow.request.headers.pop("Cookie", None)
+        flow.metadata[_STRIP_COOKIES] = True
+    _change_headers(flow.request.headers, decision.modify_headers)
+
+
+def _change_headers(headers: http.Headers, changes: Sequence[dict[str, str]]) -> None:
+    for change in changes:
+        name, operation = change["header"], change["operation"]
+        if operation == "append":
+            old = headers.get(name)
+            headers[name] = f"{old}, {change['value']}" if old else change["value"]
+        elif operation == "set":
+            headers[name] = change["value"]
+        else:
+            headers.pop(name, None)
+
+
+addons = [RuleLists()]
+
+if __name__ == "__main__":
+    print(__file__)

@@ -1,0 +1,82 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A downloader middleware of Scrapy that drops the requests that rule lists block.
+
+DOWNLOADER_MIDDLEWARES = {"sluice.scrapy.RuleListMiddleware": 50}
+SLUICE_INDEX = "ads.sluice"
+"""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING, Any, Optional
+
+from scrapy import signals
+from scrapy.exceptions import IgnoreRequest, NotConfigured
+
+from ._reloading import Reloading
+from .decision import Decision
+from .matcher import Matcher
+
+if TYPE_CHECKING:
+    from scrapy import Request
+    from scrapy.crawler import Crawler
+    from scrapy.statscollectors import StatsCollector
+
+_LOG = logging.getLogger(__name__)
+
+
+class RuleListMiddleware:
+    """Raises IgnoreRequest for what is blocked, and counts in the statistics `sluice/…`.
+
+    What a request is for stands in its `meta`: `sluice_type`, without which it is a page of its
+    own, and `sluice_top_url`, without which the `Referer` is the page. With `sluice_skip` it is
+    let pass.
+    """
+
+    def __init__(self, matcher: Matcher, stats: StatsCollector, reload_seconds: float) -> None:
+        self._matcher = matcher
+        self._stats = stats
+        self._reloading = Reloading(matcher, reload_seconds, _LOG)
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler) -> RuleListMiddleware:
+        """Is called by Scrapy."""
+        paths = crawler.settings.getlist("SLUICE_INDEX")
+        if not paths:
+            raise NotConfigured("SLUICE_INDEX names no index")
+        seconds = crawler.settings.getfloat("SLUICE_RELOAD_SECONDS", 60)
+        middleware = cls(Matcher(paths), crawler.stats, seconds)
+        crawler.signals.connect(middleware.spider_closed, signals.spider_closed)
+        return middleware
+
+    def process_request(self, request: Request, spider: Any = None) -> None:
+        """Is called by Scrapy for each request; older versions name the spider."""
+        if request.meta.get("sluice_skip"):
+            return
+        decision = self._decide(request)
+        self._count(decision)
+        if decision.blocked:
+            raise IgnoreRequest("blocked by a rule list")
+
+    def spider_closed(self) -> None:
+        """Is called by Scrapy at the end."""
+        self._reloading.stop()
+        self._matcher.close()
+
+    def _decide(self, request: Request) -> Decision:
+        kind = request.meta.get("sluice_type", "top-document")
+        top_url = request.meta.get("sluice_top_url")
+        if top_url is None:
+            top_url = request.url if kind == "top-document" else _referer(request)
+        return self._matcher.decide(request.url, top_url, kind)
+
+    def _count(self, decision: Decision) -> None:
+        self._stats.inc_value("sluice/asked")
+        if decision.blocked:
+            self._stats.inc_value("sluice/blocked")
+            self._stats.inc_value(f"sluice/blocked/{decision.type}")
+
+
+def _referer(request: Request) -> Optional[str]:
+    value = request.headers.get("Referer")
+    return value.decode("latin-1") if value else None

@@ -1,0 +1,181 @@
+# SPDX-License-Identifier: Apache-2.0
+from __future__ import annotations
+
+import json
+import shutil
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.client import HTTPConnection, HTTPResponse
+from pathlib import Path
+from typing import Any, Optional
+
+import pytest
+
+import sluice
+
+from .conftest import HEADERS, block, write_list
+from .site import site
+
+pytest.importorskip("mitmproxy")
+
+RULES: list[dict[str, Any]] = [
+    block("/ads/"),
+    {
+        "trigger": {"url-filter": "/pixel", "resource-type": ["image"]},
+        "action": {"type": "block"},
+    },
+    {
+        "trigger": {"url-filter": "/third", "load-type": ["third-party"]},
+        "action": {"type": "block"},
+    },
+    {"trigger": {"url-filter": "/counted"}, "action": {"type": "block-cookies"}},
+    {"trigger": {"url-filter": "^http://upgraded\\.example/"}, "action": {"type": "make-https"}},
+    {
+        "trigger": {"url-filter": "/moved"},
+        "action": {"type": "redirect", "redirect": {"url": "https://other.example/"}},
+    },
+    {
+        "trigger": {"url-filter": "/headers"},
+        "action": {"type": "modify-headers", "priority": 1, "request-headers": HEADERS},
+    },
+]
+
+OWN_SCRIPT = """
+from sluice import Matcher
+from sluice.mitmproxy_addon import RuleLists
+
+addons = [RuleLists(Matcher({path!r}), answer="empty", reload_seconds=0.05)]
+"""
+
+
+class Proxy:
+    def __init__(self, port: int, origin: str) -> None:
+        self._port = port
+        self.origin = origin
+
+    def get(self, path: str, **headers: str) -> tuple[HTTPResponse, bytes]:
+        url = path if path.startswith("http") else self.origin + path
+        connection = HTTPConnection("127.0.0.1", self._port, timeout=20)
+        names = {name.replace("_", "-"): value for name, value in headers.items()}
+        connection.request("GET", url, headers=names)
+        response = connection.getresponse()
+        body = response.read()
+        connection.close()
+        return response, body
+
+
+@contextmanager
+def running(script: str, folder: Path, *options: str) -> Iterator[Proxy]:
+    program = Path(sys.executable).with_name("mitmdump")
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    command = [str(program), "--listen-host=127.0.0.1", f"--listen-port={port}", "-s", script]
+    settings = [f"--set=confdir={folder}", *options]
+    with site() as origin, (folder / "log").open("w") as log:
+        process = subprocess.Popen([*command, *settings], stdout=log, stderr=subprocess.STDOUT)
+        try:
+            wait_for(port, process, folder / "log")
+            yield Proxy(port, origin)
+        finally:
+            process.terminate()
+            process.wait(20)
+
+
+def wait_for(port: int, process: subprocess.Popen[bytes], log: Path) -> None:
+    for _ in range(300):
+        assert process.poll() is None, log.read_text()
+        with socket.socket() as probe:
+            if probe.connect_ex(("127.0.0.1", port)) == 0:
+                return
+        time.sleep(0.1)
+    raise AssertionError(log.read_text())
+
+
+@pytest.fixture(scope="module")
+def proxy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Proxy]:
+    folder = tmp_path_factory.mktemp("proxy")
+    index = sluice.compile(write_list(folder / "a.json", RULES), folder / "a.sluice").path
+    module = [sys.executable, "-m", "sluice.mitmproxy_addon"]
+    script = subprocess.run(module, check=True, capture_output=True, text=True).stdout.strip()
+    with running(script, folder, f"--set=sluice_index={index}") as started:
+        yield started
+    assert "sluice: 4 of 10 requests blocked" in (folder / "log").read_text()
+
+
+# Path, headers, status
+REQUESTS: list[tuple[str, dict[str, str], int]] = [
+    ("/", {}, 200),
+    ("/ads/banner.js", {}, 403),
+    ("/pixel", {"Sec_Fetch_Dest": "image"}, 403),
+    ("/pixel", {"Accept": "image/webp,*/*"}, 403),
+    ("/pixel", {"Sec_Fetch_Dest": "script"}, 200),
+    ("/third", {"Referer": "http://other.example/"}, 403),
+    ("/third", {"Sec_Fetch_Dest": "script", "Sec_Fetch_Site": "same-origin"}, 200),
+]
+
+
+@pytest.mark.parametrize(("path", "headers", "status"), REQUESTS)
+def test_what_is_blocked_gets_no_answer(
+    proxy: Proxy, path: str, headers: dict[str, str], status: int
+) -> None:
+    assert proxy.get(path, **headers)[0].status == status
+
+
+def test_cookies_are_dropped_on_both_ways(proxy: Proxy) -> None:
+    response, body = proxy.get("/counted", Cookie="from=client")
+    assert "cookie" not in json.loads(body)
+    assert response.headers["Set-Cookie"] is None
+
+
+@pytest.mark.parametrize(
+    ("path", "elsewhere"),
+    [
+        ("http://upgraded.example/x?y", "https://upgraded.example/x?y"),
+        ("/moved", "https://other.example/"),
+    ],
+)
+def test_redirects_and_upgrades_lead_elsewhere(proxy: Proxy, path: str, elsewhere: str) -> None:
+    response, _ = proxy.get(path)
+    assert (response.status, response.headers["Location"]) == (307, elsewhere)
+
+
+def test_headers_are_changed_and_files_reloaded_and_answers_empty(tmp_path: Path) -> None:
+    path = write_list(tmp_path / "a.json", RULES)
+    script = tmp_path / "script.py"
+    script.write_text(OWN_SCRIPT.format(path=str(path)))
+    with running(str(script), tmp_path) as proxy:
+        _, body = proxy.get("/headers", X_One="0", X_Two="2", Cookie="kept=1")
+        headers = json.loads(body)
+        assert (headers["x-one"], headers.get("x-two")) == ("1", None)
+        assert headers["cookie"] == "kept=1"
+        response, body = proxy.get("/pixel", Sec_Fetch_Dest="image", Origin="http://o.example")
+        assert response.headers["Content-Type"] == "image/gif"
+        assert response.headers["Access-Control-Allow-Origin"] == "http://o.example"
+        assert body.startswith(b"GIF89a")
+        write_list(path, [block("/new")])
+        assert eventually_blocked(proxy, "/new")
+
+
+def eventually_blocked(proxy: Proxy, path: str) -> bool:
+    for _ in range(100):
+        if proxy.get(path)[1] == b"":
+            return True
+        time.sleep(0.1)
+    return False
+
+
+def test_an_index_that_can_not_be_opened_is_said(tmp_path: Path) -> None:
+    program: Optional[str] = shutil.which("mitmdump", path=str(Path(sys.executable).parent))
+    assert program
+    module = [sys.executable, "-m", "sluice.mitmproxy_addon"]
+    script = subprocess.run(module, check=True, capture_output=True, text=True).stdout.strip()
+    options = ["--listen-port=0", f"--set=confdir={tmp_path}"]
+    arguments = [program, "-s", script, "--set=sluice_index=/nowhere.sluice", *options]
+    done = subprocess.run(arguments, check=False, capture_output=True, text=True, timeout=60)
+    assert done.returncode != 0
+    assert "sluice_index: can not open /nowhere.sluice" in done.stdout + done.stderr

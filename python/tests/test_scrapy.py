@@ -1,0 +1,100 @@
+# SPDX-License-Identifier: Apache-2.0
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from .conftest import block, write_list
+from .site import site
+
+pytest.importorskip("scrapy")
+
+PIXEL = {
+    "trigger": {"url-filter": "/pixel", "resource-type": ["image"], "load-type": ["first-party"]},
+    "action": {"type": "block"},
+}
+
+# In a process of its own, because a reactor can not be started twice.
+SPIDER = """
+import json
+import sys
+
+import scrapy
+from scrapy.crawler import CrawlerProcess
+
+ORIGIN, SETTINGS = sys.argv[1], json.loads(sys.argv[2])
+
+
+class Spider(scrapy.Spider):
+    name = "site"
+    start_urls = [ORIGIN + "/"]
+
+    def parse(self, response):
+        yield {"path": response.url[len(ORIGIN):]}
+        for selector, kind in (("img", "image"), ("script", "script")):
+            for source in response.css(selector + "::attr(src)").getall():
+                for meta in ({"sluice_type": kind}, {"sluice_type": kind, "sluice_skip": True}):
+                    yield response.follow(source, self.parse_load, meta=meta, dont_filter=True)
+        yield from response.follow_all(css="a", callback=self.parse)
+
+    def parse_load(self, response):
+        yield {"path": response.url[len(ORIGIN):]}
+
+
+process = CrawlerProcess({
+    "LOG_LEVEL": "ERROR",
+    "DOWNLOADER_MIDDLEWARES": {"sluice.scrapy.RuleListMiddleware": 50},
+    **SETTINGS,
+})
+crawler = process.create_crawler(Spider)
+paths = []
+
+
+def scraped(item):
+    paths.append(item["path"])
+
+
+# The signals do not keep it alive.
+crawler.signals.connect(scraped, scrapy.signals.item_scraped)
+process.crawl(crawler)
+process.start()
+stats = {name: value for name, value in crawler.stats.get_stats().items() if "sluice" in name}
+print(json.dumps({"paths": paths, "stats": stats}))
+"""
+
+
+def crawled(folder: Path, settings: dict[str, Any]) -> tuple[list[str], dict[str, int], str]:
+    script = folder / "spider.py"
+    script.write_text(SPIDER)
+    with site() as origin:
+        command = [sys.executable, str(script), origin, json.dumps(settings)]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=True)
+    result = json.loads(done.stdout)
+    return sorted(result["paths"]), result["stats"], done.stderr
+
+
+def test_what_is_blocked_is_not_fetched(tmp_path: Path) -> None:
+    rules = [write_list(tmp_path / f"{n}.json", [rule]) for n, rule in enumerate(LISTS)]
+    paths, stats, errors = crawled(tmp_path, {"SLUICE_INDEX": [str(path) for path in rules]})
+    assert errors == ""
+    assert paths == ["/", "/ads/banner.js", "/ads/banner.js", "/next", "/pixel.gif", "/pixel.gif"]
+    assert stats == {
+        "sluice/asked": 6,
+        "sluice/blocked": 4,
+        "sluice/blocked/image": 2,
+        "sluice/blocked/script": 2,
+    }
+
+
+LISTS = [block("/ads/"), PIXEL]
+
+
+def test_without_an_index_nothing_is_dropped(tmp_path: Path) -> None:
+    paths, stats, _ = crawled(tmp_path, {})
+    assert len(paths) == 10
+    assert stats == {}
