@@ -1,0 +1,59 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Decides about the requests in Parquet files with DuckDB.
+
+The columns are `url`, `top_url` and `type`; `decision` is added, with the bits of `sluice.Bits`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from typing import Any
+
+import duckdb
+
+import sluice
+
+QUERY = """
+COPY (SELECT *, sluice_decide(url, top_url, type) AS decision FROM read_parquet($log))
+TO '{out}' (FORMAT parquet)
+"""
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Decides about Parquet files with DuckDB.")
+    parser.add_argument("index")
+    parser.add_argument("log", help="Parquet files, as a pattern such as log/*.parquet")
+    parser.add_argument("out", help="the Parquet file to write")
+    given = parser.parse_args()
+    with sluice.Matcher(given.index) as matcher, connected(matcher) as connection:
+        start = time.monotonic()
+        query = QUERY.format(out=given.out.replace("'", "''"))
+        rows = connection.execute(query, {"log": given.log}).fetchall()[0][0]
+        seconds = time.monotonic() - start
+    print(f"{rows:,} rows in {seconds:.2f} s, {rows / seconds:,.0f} rows a second")
+
+
+def connected(matcher: sluice.Matcher) -> duckdb.DuckDBPyConnection:
+    """A connection in which SQL has the function `sluice_decide(url, top_url, type)`."""
+
+    # Not the method itself, because DuckDB evaluates annotations and can not do so there.
+    def decide(urls: Any, top_urls: Any, types: Any) -> Any:
+        return matcher.decide_arrow(urls, top_urls, types)
+
+    connection = duckdb.connect()
+    connection.create_function(
+        "sluice_decide",
+        decide,
+        ["VARCHAR"] * 3,
+        "UINTEGER",
+        type="arrow",
+        # A row without a page is decided too.
+        null_handling="special",
+    )
+    return connection
+
+
+if __name__ == "__main__":
+    main()
