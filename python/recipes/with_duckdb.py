@@ -28,11 +28,12 @@ def main() -> None:
     parser.add_argument("out", help="the Parquet file to write")
     given = parser.parse_args()
     with sluice.Matcher(given.index) as matcher, connected(matcher) as connection:
-        start = time.monotonic()
+        start, busy = time.monotonic(), time.process_time()
         query = QUERY.format(out=given.out.replace("'", "''"))
         rows = connection.execute(query, {"log": given.log}).fetchall()[0][0]
-        seconds = time.monotonic() - start
-    print(f"{rows:,} rows in {seconds:.2f} s, {rows / seconds:,.0f} rows a second")
+        seconds, busy = time.monotonic() - start, time.process_time() - busy
+    print(f"{rows:,} rows in {seconds:.2f} s, {rows / seconds:,.0f} rows a second", end="; ")
+    print(f"{busy:.2f} s of processors, {rows / busy:,.0f} rows a second and core")
 
 
 def connected(matcher: sluice.Matcher) -> duckdb.DuckDBPyConnection:

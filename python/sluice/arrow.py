@@ -169,7 +169,8 @@ def _named_numbers(column: Any, urls: Any, tops: Any) -> Any:
     is_document = pyarrow.compute.fill_null(
         pyarrow.compute.equal(column.cast(pyarrow.string()), DOCUMENT), False
     )
-    return pyarrow.compute.if_else(is_document, _document_numbers(urls, tops), numbers)
+    documents = [None if texts is None else texts.filter(is_document) for texts in (urls, tops)]
+    return pyarrow.compute.replace_with_mask(numbers, is_document, _document_numbers(*documents))
 
 
 def _number(name: Any) -> int:
