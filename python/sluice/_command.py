@@ -23,9 +23,12 @@ def command() -> str:
     """Where the command is: beside the package, in SLUICE_COMMAND, or on PATH."""
     if _BESIDE.exists():
         return str(_BESIDE)
-    found = os.environ.get("SLUICE_COMMAND") or shutil.which("sluice")
-    # What a wheel without the command puts on PATH would only come back here.
-    if found and not _is_own_script(found):
+    named = os.environ.get("SLUICE_COMMAND")
+    if named:
+        return named
+    found = shutil.which("sluice")
+    # The script that a wheel puts on PATH would only come back here.
+    if found and not _is_script(found):
         return found
     raise SluiceError(
         "the command sluice is not there; install a wheel that carries it, "
@@ -66,7 +69,7 @@ def main() -> None:
     os.execv(program, [program, *sys.argv[1:]])
 
 
-def _is_own_script(path: str) -> bool:
+def _is_script(path: str) -> bool:
     with open(path, "rb") as file:
         return file.read(2) == b"#!"
 

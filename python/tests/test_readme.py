@@ -1,0 +1,38 @@
+# SPDX-License-Identifier: Apache-2.0
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from .conftest import BANNER, NEWS, block, write_list
+
+PYTHON = Path(__file__).parent.parent
+
+
+def test_the_examples_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet")
+    pyarrow = pytest.importorskip("pyarrow")
+    monkeypatch.chdir(tmp_path)
+    for name in ("news", "ads", "own"):
+        write_list(Path(f"{name}.json"), [block("^https://cdn\\.ads\\.example/")])
+    write_list(Path("tour.json"), [block("a|b")])
+    row = {"url": [BANNER], "top_url": [NEWS], "type": ["script"]}
+    parquet.write_table(pyarrow.table(row), "log.parquet")
+    entry = {"request": {"method": "GET", "url": BANNER, "headers": []}}
+    Path("page.har").write_text(json.dumps({"log": {"entries": [entry]}}))
+
+    readme = (PYTHON / "README.md").read_text()
+    examples = readme.partition("## Three examples")[2].partition("\n## ")[0]
+    names: dict[str, Any] = {}
+    for block_of_code in re.findall(r"```python\n(.*?)```", examples, re.DOTALL):
+        exec(block_of_code, names)
+    assert names["bits"].to_pylist() == [1]
+    printed = capsys.readouterr().out
+    for line in ("blocked by line 1 of news.json", f"script {BANNER}", "error SL0403"):
+        assert line in printed

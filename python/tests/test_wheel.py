@@ -1,0 +1,60 @@
+# SPDX-License-Identifier: Apache-2.0
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+import zipfile
+from pathlib import Path
+
+import pytest
+
+import build_wheel
+import sluice
+
+PYTHON = Path(__file__).parent.parent
+
+
+@pytest.fixture
+def wheel(tmp_path: Path) -> Path:
+    for name in ("library", "command"):
+        (tmp_path / name).write_bytes(name.encode())
+    given = (tmp_path / "library", tmp_path / "command", "linux_x86_64")
+    first = build_wheel.write_wheel(tmp_path / "one", *given)
+    second = build_wheel.write_wheel(tmp_path / "two", *given)
+    assert first.read_bytes() == second.read_bytes()
+    return first
+
+
+def test_a_wheel_carries_the_library_and_the_command(wheel: Path) -> None:
+    assert wheel.name == "sluice-0.1.0-py3-none-linux_x86_64.whl"
+    with zipfile.ZipFile(wheel) as archive:
+        assert archive.read("sluice/libsluice.so") == b"library"
+        assert archive.read("sluice/bin/sluice") == b"command"
+        assert archive.getinfo("sluice/bin/sluice").external_attr >> 16 == 0o100755
+        assert "sluice/py.typed" in archive.namelist()
+
+
+def test_a_wheel_lists_its_files_with_their_hashes(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        lines = archive.read("sluice-0.1.0.dist-info/RECORD").decode().split()
+        listed = dict(line.split(",", 1) for line in lines)
+        assert list(listed) == archive.namelist()
+        for name, hashed in listed.items():
+            digest = base64.urlsafe_b64encode(hashlib.sha256(archive.read(name)).digest())
+            assert name.endswith("RECORD") or digest.decode().rstrip("=") in hashed
+
+
+def test_versions_and_requirements_are_told_alike() -> None:
+    project = (PYTHON / "pyproject.toml").read_text()
+    assert f'version = "{sluice.__version__}"' in project
+    assert sluice.__version__ == build_wheel.VERSION
+    assert f'description = "{build_wheel.SUMMARY}"' in project
+    for requirement in re.findall(r"Requires-Dist: ([^;]+);", build_wheel.METADATA):
+        assert f'"{requirement}"' in project
+
+
+def test_a_wheel_without_the_two_is_not_built(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("SLUICE_LIBRARY", raising=False)
+    with pytest.raises(SystemExit, match="set SLUICE_LIBRARY"):
+        build_wheel.build_wheel("nowhere")
