@@ -71,6 +71,11 @@ class RuleLists:
             except SluiceError as error:
                 raise exceptions.OptionsError(f"sluice_index: {error}") from error
 
+    def running(self) -> None:
+        """Says so if there is nothing to do."""
+        if self._matcher is None:
+            _LOG.warning("sluice: no rules are in use; set sluice_index")
+
     def request(self, flow: http.HTTPFlow) -> None:
         """Answers or changes a request before it is sent."""
         # Another addon may have answered already.

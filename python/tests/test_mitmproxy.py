@@ -44,6 +44,8 @@ RULES: list[dict[str, Any]] = [
     },
 ]
 
+MODULE = [sys.executable, "-m", "sluice.mitmproxy_addon"]
+
 OWN_SCRIPT = """
 from sluice import Matcher
 from sluice.mitmproxy_addon import RuleLists
@@ -100,8 +102,7 @@ def wait_for(port: int, process: subprocess.Popen[bytes], log: Path) -> None:
 def proxy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Proxy]:
     folder = tmp_path_factory.mktemp("proxy")
     index = sluice.compile(write_list(folder / "a.json", RULES), folder / "a.sluice").path
-    module = [sys.executable, "-m", "sluice.mitmproxy_addon"]
-    script = subprocess.run(module, check=True, capture_output=True, text=True).stdout.strip()
+    script = subprocess.run(MODULE, check=True, capture_output=True, text=True).stdout.strip()
     with running(script, folder, f"--set=sluice_index={index}") as started:
         yield started
     assert "sluice: 4 of 10 requests blocked" in (folder / "log").read_text()
@@ -169,11 +170,17 @@ def eventually_blocked(proxy: Proxy, path: str) -> bool:
     return False
 
 
+def test_a_proxy_without_rules_lets_everything_pass_and_says_so(tmp_path: Path) -> None:
+    script = subprocess.run(MODULE, check=True, capture_output=True, text=True).stdout.strip()
+    with running(script, tmp_path) as proxy:
+        assert proxy.get("/ads/banner.js")[0].status == 200
+    assert "no rules are in use; set sluice_index" in (tmp_path / "log").read_text()
+
+
 def test_an_index_that_can_not_be_opened_is_said(tmp_path: Path) -> None:
     program: Optional[str] = shutil.which("mitmdump", path=str(Path(sys.executable).parent))
     assert program
-    module = [sys.executable, "-m", "sluice.mitmproxy_addon"]
-    script = subprocess.run(module, check=True, capture_output=True, text=True).stdout.strip()
+    script = subprocess.run(MODULE, check=True, capture_output=True, text=True).stdout.strip()
     options = ["--listen-port=0", f"--set=confdir={tmp_path}"]
     arguments = [program, "-s", script, "--set=sluice_index=/nowhere.sluice", *options]
     done = subprocess.run(arguments, check=False, capture_output=True, text=True, timeout=60)
