@@ -8,7 +8,7 @@ SLUICE := .build/release/sluice
 ORACLES := .build/oracles
 LIBSLUICE := .build/libsluice
 
-.PHONY: demo test test-processors check build libsluice deb bench curves fuzz attack soak test-sanitizers test-integrations test-oracles conformance setup setup-checks lint-format docs clean
+.PHONY: demo test test-processors check build libsluice deb wheel test-spark bench curves fuzz attack soak test-sanitizers test-integrations test-oracles conformance setup setup-checks lint-format docs clean
 
 ## Builds, lints and compiles the bundled lists, answers requests, and shows it all.
 demo: build
@@ -40,6 +40,10 @@ bench: build
 deb: build libsluice
 	@scripts/make-deb $(SLUICE) $(LIBSLUICE) .build
 
+## The Python package: .build/sluice-VERSION-….whl
+wheel: build libsluice
+	@scripts/make-wheel $(SLUICE) $(LIBSLUICE) .build
+
 ## How Sluice grows with rules, threads and long URLs: the pictures of Documentation/Speed.md.
 curves: build
 	@$(SWIFT_BUILD) --product MatchingBenchmark
@@ -65,9 +69,14 @@ soak: build
 test-sanitizers: setup
 	@scripts/test-sanitizers
 
-## Programs that Sluice works with, installed and run: Squid. And Debian's package in a clean tree.
-test-integrations: deb
+## Programs that Sluice works with, installed and run: Squid, mitmproxy, Scrapy, Arrow, pandas, DuckDB; Debian's package
+## in a clean tree, and the wheel in an empty environment.
+test-integrations: deb wheel
 	@scripts/test-integrations $(SLUICE)
+
+## The recipe for Spark, with a Spark of its own.
+test-spark: wheel
+	@scripts/test-wheel .build/sluice-*.whl spark
 
 ## What Debian has to provide.
 setup:

@@ -63,8 +63,9 @@ public struct SquidHelper {
 
   // MARK: Tunnels
 
-  /// Of a tunnel no more is known than its host. If it is decided about, it is as a load for no purpose that is
-  /// known, without a page, so third party to it.
+  /// Answers the opening of a tunnel, of which no more is known than its host.
+  ///
+  /// If it is decided about, it is as a load for no purpose that is known, without a page, so third party to it.
   private func answer(toTunnel request: ProxyRequest, by matcher: Matcher) -> [UInt8] {
     guard decidesTunnels, form == .access else { return Array("ERR".utf8) }
     do throws(WebAddressError) {

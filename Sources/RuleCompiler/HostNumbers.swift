@@ -11,8 +11,9 @@ struct HostNumbers {
   private(set) var hashes: [HostHash] = []
   /// The number of a host and one at the slot of its hash or behind it, 0 where there is none.
   private var slots = [UInt32](repeating: 0, count: 64)
-  /// Another one in each table, so that nobody can choose hosts that get in each other's way. The numbers
-  /// do not depend on it.
+  /// Another one in each table, so that nobody can choose hosts that get in each other's way.
+  ///
+  /// The numbers do not depend on it.
   private let seed = UInt64.random(in: 0 ... .max)
 
   var count: Int { hosts.count }

@@ -8,7 +8,9 @@ extension RuleCompiler {
   ///
   /// The index is opened for that, and so held against all that is held against those of strangers.
   ///
-  /// - Parameter engineSteps: What an outside engine takes at most for a pattern.
+  /// - Parameters:
+  ///   - index: An index that was just made.
+  ///   - engineSteps: What an outside engine takes at most for a pattern.
   public static func worstCase(
     of index: CompiledIndex, engineSteps: Int
   ) throws(CompileError) -> WorstCase {

@@ -57,8 +57,9 @@ extension PatternSet {
   }
 
   /// Runs the pattern of an item if its anchor stands here and one of its targets is wanted; steps
-  /// behind the item and tells whether another one of its list follows. An item whose anchor does not
-  /// stand here is not done.
+  /// behind the item and tells whether another one of its list follows.
+  ///
+  /// An item whose anchor does not stand here is not done.
   @inline(__always)
   private func visitAnchoredItem(
     _ item: inout Int, _ entry: FragmentEntry, at place: Int, _ subject: Subject,

@@ -6,7 +6,9 @@ struct PatternSetCost: Sendable {
   private var label = 0
   private var window = 0
   /// What the patterns cost that are filed under a host or under four bytes: those that cost most first,
-  /// each with all before it. A URL of so many labels or windows can lead to as many of them.
+  /// each with all before it.
+  ///
+  /// A URL of so many labels or windows can lead to as many of them.
   private var hosts = CostSums([])
   private var fragments = CostSums([])
   /// What the patterns cost that are run over every URL.
@@ -231,6 +233,7 @@ extension ProgramRunner {
       return ProgramCost(perByte: 2 * states, fixed: 3 * states)
     default:
       let number = reader.number()
+      // SAFETY: the index that has this runner owns the engines.
       return ProgramCost(perByte: 1, fixed: unsafe engines.programs[number].mostSteps)
     }
   }

@@ -46,8 +46,9 @@ final class TemporaryFile {
     TemporaryFile.syncFolder(of: target)
   }
 
-  /// Brings the new name to the disk, so that a power cut does not bring the old file back. Not every
-  /// file system can do that; either way one of the two files is there as a whole.
+  /// Brings the new name to the disk, so that a power cut does not bring the old file back.
+  ///
+  /// Not every file system can do that; either way one of the two files is there as a whole.
   private static func syncFolder(of target: FilePath) {
     // SAFETY: the path lives for the call.
     let folder = unsafe open(target.folder.cString, O_RDONLY | O_DIRECTORY | O_CLOEXEC)

@@ -9,7 +9,7 @@ import Testing
 import Vocabulary
 import WebAddress
 
-/// Lists and URLs that are made to take time. How much is measured by `make attack`.
+/// Lists and URLs that are made to take time; how much is measured by `make attack`.
 @Suite struct `Hostile lists` {
   private static let cases = HostileCase.all(rules: 40, urlLength: 400).filter {
     $0.dialect == .webKit

@@ -11,9 +11,11 @@ public struct HostileCase: Sendable {
   public let list: [UInt8]
   /// How the patterns are meant.
   public var dialect = PatternDialect.webKit
-  /// The URL of the load, and of its page.
+  /// The URL of the load.
   public let url: String
+  /// The URL of its page.
   public var topURL = "https://top.test/"
+  /// The URL of its frame.
   public var frameURL = "https://frame.test/"
 
   /// All of them, with lists of about so many rules and URLs of about so many bytes.

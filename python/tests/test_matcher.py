@@ -47,7 +47,8 @@ LOADS: list[tuple[str, Optional[str], str, int]] = [
     ("https://ä.example/", None, "image", Bits.INVALID),
     ("https://a.example/pixel\ud800", None, "image", BLOCK),
     ("https://a.example/pixel\x00", None, "image", BLOCK),
-    ("https://a.example/" + "x" * 3_000_000 + "/pixel", None, "image", BLOCK),
+    ("https://a.example/" + "x" * 2_000_000 + "/pixel", None, "image", BLOCK),
+    ("https://a.example/" + "x" * 3_000_000 + "/pixel", None, "image", Bits.INVALID),
 ]
 
 

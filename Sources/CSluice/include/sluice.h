@@ -57,7 +57,7 @@ const char *sluice_version(void);
 // Headers are changed.
 #define SLUICE_MODIFY_HEADERS 0x00000040u
 // Nothing was decided, and no other bit is set: the URL, the URL of the page, the type or the place
-// in a batch could not be read, or the matcher was NULL.
+// in a batch could not be read, a URL is longer than 2 MiB, or the matcher was NULL.
 #define SLUICE_INVALID 0x80000000u
 
 // MARK: Types
