@@ -7,21 +7,55 @@ internal import WebAddress
 
 /// What a `sluice_matcher` is.
 final class OpenMatcher: Sendable {
+  /// How index files are used.
+  enum Access: Sendable { case mapping, copying }
+
+  /// A file as it was when it was opened.
+  private struct Layer: Sendable {
+    let path: FilePath
+    let identity: FileIdentity?
+    let index: RuleIndex
+  }
+
+  private let access: Access
+  private let layers: [Layer]
   private let matcher: Matcher
   private let noPage: PreparedPage
 
-  /// Maps and checks the indexes.
-  init(_ paths: [FilePath]) throws(OpeningError) {
+  /// Opens and checks the indexes.
+  convenience init(_ paths: [FilePath], by access: Access) throws(OpeningError) {
     guard !paths.isEmpty else { throw OpeningError("no index was named") }
-    var layers: [RuleIndex] = []
-    for path in paths { layers.append(try OpenMatcher.index(path)) }
-    matcher = Matcher(layers)
+    var layers: [Layer] = []
+    for path in paths { layers.append(try OpenMatcher.layer(path, access)) }
+    self.init(layers, access)
+  }
+
+  private init(_ layers: [Layer], _ access: Access) {
+    self.access = access
+    self.layers = layers
+    matcher = Matcher(layers.map(\.index))
     noPage = PreparedPage(matcher.noPage)
   }
 
-  private static func index(_ path: FilePath) throws(OpeningError) -> RuleIndex {
+  /// The same with the files that were replaced; nil if none was.
+  func reopened() throws(OpeningError) -> OpenMatcher? {
+    var new: [Layer] = []
+    var isChanged = false
+    for layer in layers {
+      let isSame = (try? FileIdentity(of: layer.path)) == layer.identity && layer.identity != nil
+      new.append(isSame ? layer : try OpenMatcher.layer(layer.path, access))
+      if !isSame { isChanged = true }
+    }
+    return isChanged ? OpenMatcher(new, access) : nil
+  }
+
+  private static func layer(_ path: FilePath, _ access: Access) throws(OpeningError) -> Layer {
+    // Asked before the file is opened: if it is replaced in between, it looks like another one the next time.
+    let identity = try? FileIdentity(of: path)
     do throws(IndexError) {
-      return try RuleIndex(mapping: path)
+      let index =
+        access == .mapping ? try RuleIndex(mapping: path) : try RuleIndex(reading: path)
+      return Layer(path: path, identity: identity, index: index)
     } catch {
       throw OpeningError(error, path)
     }

@@ -13,7 +13,7 @@ public func sluice_open(
   _ path: UnsafePointer<CChar>?, _ error: UnsafeMutablePointer<CChar>?, _ errorSize: Int
 ) -> OpaquePointer? {
   // SAFETY: the caller passes a string that ends with a zero, and a buffer as long as it says.
-  unsafe open([path], ErrorText(error, size: errorSize))
+  unsafe open([path], by: .mapping, ErrorText(error, size: errorSize))
 }
 
 /// Opens several indexes as layers of one matcher.
@@ -23,9 +23,45 @@ public func sluice_open_layers(
   _ error: UnsafeMutablePointer<CChar>?, _ errorSize: Int
 ) -> OpaquePointer? {
   // SAFETY: the caller passes as many strings as it says.
-  let paths = unsafe Array(
-    UnsafeBufferPointer(start: paths, count: paths == nil ? 0 : max(0, count)))
-  return unsafe open(paths, ErrorText(error, size: errorSize))
+  unsafe open(array(paths, count), by: .mapping, ErrorText(error, size: errorSize))
+}
+
+/// Reads several indexes into memory as layers of one matcher.
+@c @implementation
+public func sluice_open_copies(
+  _ paths: UnsafePointer<UnsafePointer<CChar>?>?, _ count: Int,
+  _ error: UnsafeMutablePointer<CChar>?, _ errorSize: Int
+) -> OpaquePointer? {
+  // SAFETY: the caller passes as many strings as it says.
+  unsafe open(array(paths, count), by: .copying, ErrorText(error, size: errorSize))
+}
+
+/// Opens the files of a matcher anew that were replaced.
+@c @implementation
+public func sluice_reopen(
+  _ matcher: OpaquePointer?, _ error: UnsafeMutablePointer<CChar>?, _ errorSize: Int
+) -> OpaquePointer? {
+  // SAFETY: the caller passes an open matcher, and a buffer as long as it says.
+  let errorText = unsafe ErrorText(error, size: errorSize)
+  guard let matcher = unsafe Handle<OpenMatcher>.object(matcher) else {
+    errorText.write("the matcher is NULL")
+    return nil
+  }
+  do throws(OpeningError) {
+    // Counted for the time of the call: this is no decision.
+    let reopened = try unsafe matcher.takeUnretainedValue().reopened()
+    errorText.write("")
+    return unsafe reopened.map { unsafe Handle.open($0) }
+  } catch {
+    errorText.write(error.message)
+    return nil
+  }
+}
+
+@unsafe private func array(
+  _ paths: UnsafePointer<UnsafePointer<CChar>?>?, _ count: Int
+) -> [UnsafePointer<CChar>?] {
+  unsafe Array(UnsafeBufferPointer(start: paths, count: paths == nil ? 0 : max(0, count)))
 }
 
 /// Closes a matcher.
@@ -64,7 +100,7 @@ public func sluice_type(_ name: UnsafePointer<CChar>?, _ length: Int) -> UInt8 {
 }
 
 @unsafe private func open(
-  _ paths: [UnsafePointer<CChar>?], _ errorText: ErrorText
+  _ paths: [UnsafePointer<CChar>?], by access: OpenMatcher.Access, _ errorText: ErrorText
 ) -> OpaquePointer? {
   do throws(OpeningError) {
     var files: [FilePath] = []
@@ -74,7 +110,7 @@ public func sluice_type(_ name: UnsafePointer<CChar>?, _ length: Int) -> UInt8 {
       }
       files.append(unsafe filePath(path))
     }
-    let matcher = try OpenMatcher(files)
+    let matcher = try OpenMatcher(files, by: access)
     errorText.write("")
     return unsafe Handle.open(matcher)
   } catch {

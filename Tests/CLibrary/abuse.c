@@ -40,6 +40,10 @@ static void files_that_are_none(const char *directory) {
   EXPECT(!sluice_open_layers(NULL, SIZE_MAX, error, sizeof error));
   const char *paths[] = {NULL};
   EXPECT(!sluice_open_layers(paths, 1, error, sizeof error) && strlen(error) > 0);
+  EXPECT(!sluice_open_copies(paths, 1, error, sizeof error) && strlen(error) > 0);
+  EXPECT(!sluice_open_copies(NULL, 1, error, sizeof error) && strlen(error) > 0);
+  EXPECT(!sluice_reopen(NULL, error, sizeof error) && strlen(error) > 0);
+  EXPECT(!sluice_reopen(NULL, NULL, 0));
 }
 
 static void errors_that_are_cut(void) {

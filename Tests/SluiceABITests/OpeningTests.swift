@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CSluice
+import Sluice
 import SluiceABI
 import SystemFiles
 import TestSupport
@@ -54,6 +55,60 @@ import Testing
     defer { FileWriter.remove(FilePath(path)) }
     try FileWriter.replace(FilePath(path), with: Array(repeating: 0x20, count: 5000))
     #expect(try sentence(path, room: 500) == "\(path): at byte 0: this is not an index of rules")
+  }
+
+  /// An index that blocks a word, in a file.
+  private func write(_ word: String, to path: String) throws {
+    let list = #"[{"trigger":{"url-filter":"/\#(word)/"},"action":{"type":"block"}}]"#
+    let source = SourceList(name: "x", bytes: Array(list.utf8))
+    try FileWriter.replace(FilePath(path), with: ListCompiler().compile([source]).index.bytes)
+  }
+
+  private func blocks(_ matcher: OpaquePointer?, _ word: String) -> Bool {
+    // SAFETY: the matcher is open.
+    unsafe Array("https://a.test/\(word)/".utf8).withCharacters {
+      unsafe sluice_decide(matcher, nil, $0, $1, UInt8(SLUICE_IMAGE)) & SLUICE_BLOCK != 0
+    }
+  }
+
+  /// What opening anew gives, and what it says.
+  private func reopened(_ matcher: OpaquePointer?) throws -> (OpaquePointer?, String) {
+    var error = [CChar](repeating: 0x7E, count: 300)
+    // SAFETY: the matcher is open, and there is as much room as is told.
+    let new = unsafe error.withUnsafeMutableBufferPointer {
+      unsafe sluice_reopen(matcher, $0.baseAddress, $0.count)
+    }
+    return unsafe (
+      new, String(decoding: error.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    )
+  }
+
+  @Test(arguments: [false, true])
+  func `a file that was replaced is opened anew, and the old matcher goes on`(isCopied: Bool) throws
+  {
+    let path = "/tmp/sluice-test-\(RepeatableRandom().seed).sluice"
+    defer { FileWriter.remove(FilePath(path)) }
+    try write("one", to: path)
+    // SAFETY: what is opened is closed at the end.
+    let old = unsafe path.withCString { path in
+      var paths = unsafe [UnsafePointer<CChar>?](arrayLiteral: path)
+      return unsafe isCopied
+        ? sluice_open_copies(&paths, 1, nil, 0) : sluice_open_layers(&paths, 1, nil, 0)
+    }
+    defer { unsafe sluice_close(old) }
+    unsafe #expect(try reopened(old) == (nil, ""))
+    try FileWriter.replace(FilePath(path), with: [1, 2, 3])
+    let (refused, sentence) = try unsafe reopened(old)
+    unsafe #expect(
+      refused == nil && sentence == "\(path): at byte 0: this is not an index of rules")
+    try write("two", to: path)
+    let (new, silence) = try unsafe reopened(old)
+    defer { unsafe sluice_close(new) }
+    unsafe #expect(new != nil && silence.isEmpty)
+    unsafe #expect(blocks(new, "two") && !blocks(new, "one"))
+    unsafe #expect(blocks(old, "one") && !blocks(old, "two"))
+    FileWriter.remove(FilePath(path))
+    unsafe #expect(try reopened(new).1.contains("No such file"))
   }
 
   @Test func `a page may be used with another matcher, and live longer than its own`() throws {

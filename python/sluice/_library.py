@@ -20,6 +20,8 @@ _LOAD = (ctypes.c_void_p, ctypes.c_void_p, *_TEXT, ctypes.c_uint8)
 _FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "sluice_version": (ctypes.c_char_p, ()),
     "sluice_open_layers": (ctypes.c_void_p, (ctypes.c_void_p, ctypes.c_size_t, *_TEXT)),
+    "sluice_open_copies": (ctypes.c_void_p, (ctypes.c_void_p, ctypes.c_size_t, *_TEXT)),
+    "sluice_reopen": (ctypes.c_void_p, (ctypes.c_void_p, *_TEXT)),
     "sluice_close": (None, (ctypes.c_void_p,)),
     "sluice_page_open": (ctypes.c_void_p, (ctypes.c_void_p, *_TEXT)),
     "sluice_page_close": (None, (ctypes.c_void_p,)),
@@ -32,7 +34,6 @@ _FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
 _LATER_FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "sluice_answer": (ctypes.c_size_t, (*_LOAD, *_TEXT)),
     "sluice_explain": (ctypes.c_size_t, (*_LOAD, *_TEXT)),
-    "sluice_reopen": (ctypes.c_void_p, (ctypes.c_void_p, *_TEXT)),
 }
 
 _ERROR_BYTES = 4096

@@ -9,13 +9,15 @@ import json
 import os
 from array import array
 from collections.abc import Sequence
-from typing import Any, Optional, Union
+from typing import Any, Literal, Optional, Union
 
 from ._command import operand, run
 from ._library import library, opened, written
 from .errors import SluiceError
 from .tables import TYPE_NAMES, Bits
 
+#: Whether files are read into memory or mapped.
+Access = Literal["copy", "map"]
 #: What tells one state of a file from another.
 Signature = tuple[int, int, int]
 
@@ -58,40 +60,32 @@ class OpenIndexes:
     thread may close or reload a matcher while others are deciding.
     """
 
-    def __init__(
-        self, pointer: int, paths: Sequence[str], signatures: list[Signature], owner: object
-    ) -> None:
+    def __init__(self, pointer: int, paths: Sequence[str], owner: object) -> None:
         functions = library()
         self._close = functions.sluice_close
         self._decide = functions.sluice_decide
         self.pointer = pointer
         self.paths = list(paths)
-        self._signatures = signatures
         # Keeps files alive that are only there for this matcher.
         self._owner = owner
         # Not a bound method: a cache that leads back here would delay the closing.
         self._page = functools.lru_cache(_PAGES)(functools.partial(_Page, functions, pointer))
 
     @classmethod
-    def open(cls, paths: Sequence[str], owner: object) -> OpenIndexes:
+    def open(cls, paths: Sequence[str], access: Access, owner: object) -> OpenIndexes:
         """Opens indexes as layers of one matcher."""
         functions = library()
-        signatures = [signature(path) for path in paths]
-        names = (ctypes.c_char_p * len(paths))(*(os.fsencode(path) for path in paths))
-        pointer = opened(functools.partial(functions.sluice_open_layers, names, len(paths)))
+        names = (ctypes.c_char_p * len(paths))(*map(_name, paths))
+        call = functions.sluice_open_layers if access == "map" else functions.sluice_open_copies
+        pointer = opened(functools.partial(call, names, len(paths)))
         if pointer is None:
             raise SluiceError("the indexes can not be opened")
-        return cls(pointer, paths, signatures, owner)
+        return cls(pointer, paths, owner)
 
     def reopened(self) -> Optional[OpenIndexes]:
         """The indexes as they are now if a file was replaced, else None."""
-        reopen = getattr(library(), "sluice_reopen", None)
-        signatures = [signature(path) for path in self.paths]
-        if reopen is None:
-            changed = signatures != self._signatures
-            return OpenIndexes.open(self.paths, self._owner) if changed else None
-        pointer = opened(functools.partial(reopen, self.pointer))
-        return OpenIndexes(pointer, self.paths, signatures, self._owner) if pointer else None
+        pointer = opened(functools.partial(library().sluice_reopen, self.pointer))
+        return OpenIndexes(pointer, self.paths, self._owner) if pointer else None
 
     def decide(self, url: str, top_url: Optional[str], number: int) -> int:
         """The bits of a decision."""
@@ -185,6 +179,14 @@ class _NoPage:
 
 
 _NO_PAGE = _NoPage()
+
+
+def _name(path: str) -> bytes:
+    """A path as C takes it, for which it ends at the first zero."""
+    name = os.fsencode(path)
+    if 0 in name:
+        raise SluiceError(f"can not open {path!r}: embedded null byte")
+    return name
 
 
 def signature(path: str) -> Signature:

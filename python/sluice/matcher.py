@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Optional, Union
 
 from ._columns import Texts, rows, text_column, type_column
 from ._command import PathLike
-from ._opened import OpenIndexes, Signature, signature
+from ._opened import Access, OpenIndexes, Signature, signature
 from .decision import Decision, Decisions
 from .errors import ClosedError
 from .lists import Paths, compile
@@ -33,6 +33,9 @@ class Matcher:
     A path that ends in .json is a rule list: it is compiled into a temporary index first, for
     `target` and with `skip_invalid` as in `sluice.compile`. Any number of threads may use a
     matcher at once, and close or reload it meanwhile.
+
+    Indexes are read into memory. With `access="map"` they are mapped and processes share them;
+    then nobody may write into the files or shorten them, because that ends the process.
     """
 
     def __init__(
@@ -42,12 +45,16 @@ class Matcher:
         target: Optional[str] = None,
         dialect: Optional[str] = None,
         skip_invalid: bool = False,
+        access: Access = "copy",
     ) -> None:
+        if access not in ("copy", "map"):
+            raise ValueError(f"access must be 'copy' or 'map', not {access!r}")
+        self._access: Access = access
         self._sources = _Sources(paths, target, dialect, skip_invalid)
         self._reloading = threading.Lock()
         self._opened: Optional[OpenIndexes] = None
         self._sources.compile_changed()
-        self._opened = OpenIndexes.open(self._sources.indexes, self._sources)
+        self._opened = OpenIndexes.open(self._sources.indexes, access, self._sources)
 
     def decide(self, url: str, top_url: Optional[str] = None, type: str = "other") -> Decision:
         """Decides about one load: a `get` of a page, as `sluice match` does.
@@ -164,7 +171,7 @@ class Matcher:
         return f"<{state}Matcher {', '.join(self._sources.paths)}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _matcher, (self._sources.paths, self._sources.options)
+        return _matcher, (self._sources.paths, {**self._sources.options, "access": self._access})
 
     def _open(self) -> OpenIndexes:
         opened = self._opened

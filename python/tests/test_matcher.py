@@ -236,6 +236,24 @@ def test_changed_files_are_reloaded(tmp_path: Path, suffix: str) -> None:
         assert matcher.decide("https://a.example/other").blocked
 
 
+def test_what_is_written_into_an_open_index_does_no_harm(index: Path, tmp_path: Path) -> None:
+    copied = tmp_path / "copied.sluice"
+    copied.write_bytes(index.read_bytes())
+    with sluice.Matcher(copied) as matcher:
+        copied.write_bytes(b"nothing")
+        assert matcher.decide(BANNER, NEWS, "script").blocked
+        with pytest.raises(sluice.SluiceError, match="not an index"):
+            matcher.reload()
+        assert matcher.decide(BANNER, NEWS, "script").blocked
+
+
+def test_mapped_indexes_decide_like_copied_ones(index: Path) -> None:
+    with sluice.Matcher(index, access="map") as matcher:
+        assert matcher.decide(BANNER, NEWS, "script").blocked
+    with pytest.raises(ValueError, match="access"):
+        sluice.Matcher(index, access="read")  # type: ignore[arg-type]
+
+
 def test_threads_decide_while_others_reload_and_close(index: Path, tmp_path: Path) -> None:
     path = tmp_path / "own.sluice"
     path.write_bytes(index.read_bytes())

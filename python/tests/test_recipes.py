@@ -53,5 +53,6 @@ def test_spark_decides_like_the_matcher(index: Path, log: Path) -> None:
     if shutil.which("java") is None:
         pytest.skip("there is no Java")
     out = log.with_name("decided")
-    assert "1,003 rows in" in ran("with_spark", "--master", "local-cluster[2,1,1024]", index, log, out)
+    said = ran("with_spark", "--master", "local-cluster[2,1,1024]", index, log, out)
+    assert "1,003 rows in" in said
     assert ran("compare", index, out) == "1,003 rows, 502 blocked, 0 decided otherwise\n"

@@ -111,6 +111,18 @@ sluice_matcher *sluice_open(const char *path, char *error, size_t error_size);
 sluice_matcher *sluice_open_layers(
     const char *const *paths, size_t count, char *error, size_t error_size);
 
+// The same, but reads the indexes into memory instead of mapping them: whatever becomes of the files, the
+// matcher goes on. For files that somebody else may write into, and for programs that run for months.
+sluice_matcher *sluice_open_copies(
+    const char *const *paths, size_t count, char *error, size_t error_size);
+
+// Opens the indexes of a matcher anew, in the same way, if a file of theirs has been replaced: a second
+// matcher, which is closed on its own. The first one goes on; close it when nobody uses it any more.
+//
+// Returns NULL with an empty text in `error` if no file is another one than before, which takes one system
+// call for each, and NULL with a sentence if a new file is not right. What was not replaced is shared.
+sluice_matcher *sluice_reopen(const sluice_matcher *matcher, char *error, size_t error_size);
+
 // Closes a matcher. Its pages live on and can be closed later. NULL is nothing.
 void sluice_close(sluice_matcher *matcher);
 
