@@ -54,6 +54,7 @@ public enum JSONReport {
     writer.member("end_line", end.line)
     writer.member("end_column", end.column)
     writer.member("help", finding.help)
+    writer.member("fixable", finding.fix != nil)
     writer.endObject()
   }
 }

@@ -22,7 +22,7 @@ class Finding:
     """Something that is wrong with a list, or good to know.
 
     Rules count from 0, lines and columns from 1, columns in bytes; an end is one past the last
-    byte. `fixable` is None where the command does not say whether `sluice lint --fix` mends it.
+    byte. `fixable` says whether `sluice lint --fix` mends it.
     """
 
     file: str
@@ -36,7 +36,7 @@ class Finding:
     help: Optional[str]
     rule: Optional[int]
     pointer: str
-    fixable: Optional[bool] = None
+    fixable: bool
 
     def __str__(self) -> str:
         place = f"{self.file}:{self.line}:{self.column}"

@@ -95,3 +95,11 @@ def test_several_lists_have_names(tmp_path: Path) -> None:
 def test_an_index_that_can_not_be_written_is_an_error(mixed: Path, tmp_path: Path) -> None:
     with pytest.raises(sluice.SluiceError):
         sluice.compile(mixed, tmp_path / "no" / "folder.sluice", skip_invalid=True)
+
+
+def test_a_finding_says_whether_it_can_be_mended(tmp_path: Path) -> None:
+    mended, other = tmp_path / "mended.json", tmp_path / "other.json"
+    mended.write_text('[{"trigger":{"url-filter":"a|b"},"action":{"type":"block"}}]')
+    other.write_text('[{"trigger":{"url-filter":"(?!a)b"},"action":{"type":"block"}}]')
+    assert [finding.fixable for finding in sluice.lint(mended)] == [True]
+    assert [finding.fixable for finding in sluice.lint(other)] == [False]
