@@ -1,0 +1,95 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A real browser behind Squid and behind mitmproxy: a page of a newspaper, with and without rules.
+
+SLUICE in the environment is the command, MITMPROXY the folder of the environment of Python in which mitmproxy
+and the wheel are. With PICTURES, a folder, what the browser shows is kept there.
+"""
+import os
+import pathlib
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import unittest
+
+sys.dont_write_bytecode = True
+from local_site import LocalSite  # noqa: E402
+from news_page import KEPT, PAPER, RULES, STOPPED, pages  # noqa: E402
+from test_squid import SquidTest, free_port  # noqa: E402
+
+BROWSER = shutil.which("chromium")
+
+
+class Browser(SquidTest):
+    def setUp(self):
+        super().setUp()
+        (self.folder / "hosts").write_text("127.0.0.1 paper.localhost ads.localhost stats.localhost\n")
+        self.compile(RULES)
+        self.web = LocalSite({})
+        self.web.pages = pages(self.web.port)
+        self.addCleanup(self.web.close)
+
+    def show(self, name, *options):
+        """What the hosts were asked for while the browser showed the page, and what it showed."""
+        self.web.requests.clear()
+        picture = pathlib.Path(os.environ.get("PICTURES", self.folder)) / name
+        # Without a sandbox, because that needs rights that a container seldom has.
+        command = [BROWSER, "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
+                   "--user-data-dir=%s" % (self.folder / ("profile-" + name)), "--window-size=800,760",
+                   "--virtual-time-budget=8000", "--hide-scrollbars", *options]
+        page = "http://%s:%d/" % (PAPER, self.web.port)
+        subprocess.run([*command, "--screenshot=%s" % picture, page], check=True, capture_output=True, timeout=120)
+        time.sleep(0.5)
+        self.assertGreater(picture.stat().st_size, 5000)
+        asked = {request for request in self.web.requests if not request.endswith("/favicon.ico")}
+        shown = subprocess.run([*command, "--dump-dom", page], check=True, capture_output=True, timeout=120)
+        return asked, shown.stdout.decode()
+
+    def test_without_rules_everything_is_loaded(self):
+        asked, shown = self.show("without.png")
+        self.assertEqual(asked, KEPT | STOPPED)
+        self.assertIn("a script has written", shown)
+
+    def proxied(self, name, port):
+        return self.show(
+            name, "--proxy-server=http://127.0.0.1:%d" % port, "--proxy-bypass-list=<-loopback>")
+
+    def mitmproxy(self):
+        """The port of a mitmproxy with the add-on."""
+        programs = os.path.join(os.environ["MITMPROXY"], "bin")
+        addon = subprocess.run([os.path.join(programs, "python"), "-m", "sluice.mitmproxy_addon"], cwd=self.folder,
+                               check=True, capture_output=True, text=True).stdout.strip()
+        # It asks the system for hosts, which need not know names that only browsers know.
+        here = self.folder / "here.py"
+        here.write_text("def server_connect(data):\n    data.server.address = ('127.0.0.1', data.server.address[1])\n")
+        port = free_port()
+        process = subprocess.Popen(
+            [os.path.join(programs, "mitmdump"), "-q", "--listen-host", "127.0.0.1", "-p", str(port), "-s", addon,
+             "-s", str(here), "--set", "confdir=%s" % self.folder, "--set", "sluice_index=%s" % self.index])
+        self.addCleanup(process.wait)
+        self.addCleanup(process.terminate)
+        for _ in range(200):
+            with socket.socket() as probe:
+                if probe.connect_ex(("127.0.0.1", port)) == 0:
+                    return port
+            time.sleep(0.05)
+        raise RuntimeError("mitmproxy does not start")
+
+    def test_behind_mitmproxy_the_same_is_blocked(self):
+        asked, shown = self.proxied("mitmproxy.png", self.mitmproxy())
+        self.assertEqual(asked, KEPT)
+        self.assertNotIn("a script has written", shown)
+        self.assertIn("the church bell rang at one", shown)
+
+    def test_behind_squid_what_is_blocked_never_reaches_its_host(self):
+        asked, shown = self.proxied("with.png", self.squid("Blocking").port)
+        self.assertEqual(asked, KEPT)
+        self.assertNotIn("a script has written", shown)
+        self.assertIn("the church bell rang at one", shown)
+
+
+if __name__ == "__main__":
+    if not BROWSER:
+        raise SystemExit("there is no chromium")
+    unittest.main(verbosity=2)
