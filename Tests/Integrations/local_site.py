@@ -3,10 +3,14 @@
 import http.server
 import ssl
 import threading
+import urllib.parse
 
 
 class LocalSite:
-    """Serves `pages` (path: type and body) and notes each request as host and path."""
+    """Serves `pages` (path: type and body) and notes each request as host and path.
+
+    Used as a proxy it plays all hosts itself.
+    """
 
     def __init__(self, pages, certificate=None):
         self.requests = []
@@ -15,8 +19,11 @@ class LocalSite:
 
         class Handler(http.server.BaseHTTPRequestHandler):
             def do_GET(self):
-                site.requests.append(self.headers.get("Host", "").split(":")[0] + self.path)
-                kind, body = site.pages.get(self.path, ("text/plain", b"here"))
+                path = self.path
+                if path.startswith("http://"):
+                    path = urllib.parse.urlsplit(path).path
+                site.requests.append(self.headers.get("Host", "").split(":")[0] + path)
+                kind, body = site.pages.get(path, ("text/plain", b"here"))
                 self.send_response(200)
                 self.send_header("Content-Type", kind)
                 self.send_header("Content-Length", str(len(body)))

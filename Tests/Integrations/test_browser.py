@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A real browser behind Squid and behind mitmproxy: a page of a newspaper, with and without rules.
+"""A real browser behind Squid and behind mitmproxy: a page of a newspaper, with and without rules. And WebKitGTK,
+which reads the same list itself.
 
 SLUICE in the environment is the command, MITMPROXY the folder of the environment of Python in which mitmproxy
 and the wheel are. With PICTURES, a folder, what the browser shows is kept there.
@@ -18,6 +19,7 @@ from local_site import LocalSite  # noqa: E402
 from news_page import KEPT, PAPER, RULES, STOPPED, pages  # noqa: E402
 from test_squid import SquidTest, free_port  # noqa: E402
 
+HERE = pathlib.Path(__file__).resolve().parent
 BROWSER = shutil.which("chromium")
 
 
@@ -81,6 +83,26 @@ class Browser(SquidTest):
         self.assertEqual(asked, KEPT)
         self.assertNotIn("a script has written", shown)
         self.assertIn("the church bell rang at one", shown)
+
+    def show_in_webkit(self, name, rules):
+        """The same in WebKitGTK, which knows rule lists itself."""
+        self.web.requests.clear()
+        folder = self.folder / name
+        picture = pathlib.Path(os.environ.get("PICTURES", self.folder)) / (name + ".png")
+        environment = dict(os.environ, WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS="1",
+                           WEBKIT_DISABLE_COMPOSITING_MODE="1", LIBGL_ALWAYS_SOFTWARE="1")
+        page = "http://%s:%d/" % (PAPER, self.web.port)
+        subprocess.run(
+            ["xvfb-run", "-a", "/usr/bin/python3", str(HERE / "webkit_page.py"), str(folder), rules,
+             "http://127.0.0.1:%d" % self.web.port, page, str(picture)],
+            check=True, capture_output=True, timeout=120, env=environment)
+        self.assertGreater(picture.stat().st_size, 5000)
+        return {request for request in self.web.requests if not request.endswith("/favicon.ico")}
+
+    def test_webkit_stops_the_same_requests_by_itself(self):
+        self.assertEqual(self.show_in_webkit("webkit-without", "-"), KEPT | STOPPED)
+        rules = str(self.folder / "rules.json")
+        self.assertEqual(self.show_in_webkit("webkit-with", rules), KEPT)
 
     def test_behind_squid_what_is_blocked_never_reaches_its_host(self):
         asked, shown = self.proxied("with.png", self.squid("Blocking").port)
