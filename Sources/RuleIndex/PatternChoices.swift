@@ -60,7 +60,7 @@ private struct OtherFragments {
   init(_ tables: IndexTables) {
     let set = tables.loads
     entries = (0..<set.fragmentEntries.count).map { set.fragmentEntries[$0] }.filter {
-      OtherFragments.hasOther(listAt: Int($0.items), of: set.fragmentItems, tables)
+      set.fragmentItems.hasTarget(inListAt: Int($0.items)) { tables.ruleClass($0).action != 0 }
     }
     addScanItems(set, tables)
   }
@@ -104,7 +104,8 @@ private struct OtherFragments {
     var number = 0
     var place = 0
     while place < set.scan.count {
-      if OtherFragments.hasOther(itemAt: &place, of: set.scan, tables) {
+      let hasOther = set.scan.hasTarget(ofItemAt: &place) { tables.ruleClass($0).action != 0 }
+      if hasOther {
         if number < ScanStart.most {
           scanItems |= 1 << UInt8(number)
         } else {
@@ -113,35 +114,5 @@ private struct OtherFragments {
       }
       number += 1
     }
-  }
-
-  /// Whether a target of a list of items is a rule that does not block.
-  private static func hasOther(
-    listAt start: Int, of table: Table<UInt32>, _ tables: IndexTables
-  ) -> Bool {
-    var place = start
-    var hasMore = true
-    while hasMore {
-      hasMore = table[place] & IndexFormat.Item.more != 0
-      if hasOther(itemAt: &place, of: table, tables) { return true }
-    }
-    return false
-  }
-
-  /// The same of an item; steps behind it.
-  private static func hasOther(
-    itemAt place: inout Int, of table: Table<UInt32>, _ tables: IndexTables
-  ) -> Bool {
-    var hasOther = false
-    var hasMore = true
-    place += 1
-    while hasMore {
-      place += 1
-      hasMore = table[place] & IndexFormat.Item.more != 0
-      let rule = table[place] & IndexFormat.Item.number
-      hasOther = hasOther || tables.ruleClass(rule).action != 0
-    }
-    place += 1
-    return hasOther
   }
 }

@@ -26,7 +26,12 @@ struct PatternSetCost: Sendable {
   /// Looks at the patterns that are looked for when only some targets count: none that are filed under a
   /// host, and of the others those that stand with one that has such a target.
   init(_ set: PatternSet, _ runner: ProgramRunner, where counts: (UInt32) -> Bool) {
-    if PatternSetCost.hasTarget(in: set.scan, counts) { addScan(set, runner) }
+    var place = 0
+    var isScanned = false
+    while place < set.scan.count, !isScanned {
+      isScanned = set.scan.hasTarget(ofItemAt: &place, where: counts)
+    }
+    if isScanned { addScan(set, runner) }
     addFragments(set, runner, where: counts)
   }
 
@@ -81,8 +86,9 @@ struct PatternSetCost: Sendable {
       var texts: [UInt32: ProgramCost] = [:]
       for number in entries {
         let entry = set.fragmentEntries[number]
-        guard PatternSetCost.hasTarget(inListAt: Int(entry.items), of: set.fragmentItems, counts)
-        else { continue }
+        guard set.fragmentItems.hasTarget(inListAt: Int(entry.items), where: counts) else {
+          continue
+        }
         let cost = PatternSetCost.list(
           Int(entry.items), of: set.fragmentItems, isAnchored: true, runner)
         texts[entry.text, default: ProgramCost()].add(cost)
@@ -95,41 +101,6 @@ struct PatternSetCost: Sendable {
       }
     }
     fragments = CostSums(costs)
-  }
-
-  /// Whether a target counts of the items of a table that stand one after the other.
-  private static func hasTarget(in table: Table<UInt32>, _ counts: (UInt32) -> Bool) -> Bool {
-    var place = 0
-    while place < table.count {
-      if hasTarget(ofItemAt: &place, of: table, counts) { return true }
-    }
-    return false
-  }
-
-  private static func hasTarget(
-    inListAt start: Int, of table: Table<UInt32>, _ counts: (UInt32) -> Bool
-  ) -> Bool {
-    var place = start
-    var hasMore = true
-    while hasMore {
-      hasMore = table[place] & IndexFormat.Item.more != 0
-      if hasTarget(ofItemAt: &place, of: table, counts) { return true }
-    }
-    return false
-  }
-
-  /// The same of an item; steps behind it.
-  private static func hasTarget(
-    ofItemAt place: inout Int, of table: Table<UInt32>, _ counts: (UInt32) -> Bool
-  ) -> Bool {
-    var isFound = false
-    place += 1
-    repeat {
-      place += 1
-      isFound = isFound || counts(table[place] & IndexFormat.Item.number)
-    } while table[place] & IndexFormat.Item.more != 0
-    place += 1
-    return isFound
   }
 
   /// What all items of a list cost; those of a fragment have an anchor, which is a text held against the

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RuleCompiler
 import RuleIndex
-import RuleLint
 import TestSupport
 
 /// Opens damaged indexes and asks those that open.
@@ -31,9 +29,11 @@ struct DamageAttack {
   private func refusedCount(_ damage: Damage, _ start: RepeatableRandom) throws -> Int {
     var random = start
     var refused = 0
-    var damager = try IndexDamager(index(&random))
+    var damager = try IndexDamager(RandomIndex.bytes(&random))
     for number in 0..<count {
-      if number % 1_000 == 0, !damage.goesInOrder { damager = try IndexDamager(index(&random)) }
+      if number % 1_000 == 0, !damage.goesInOrder {
+        damager = try IndexDamager(RandomIndex.bytes(&random))
+      }
       do throws(IndexError) {
         let index = try RuleIndex(damager.damaged(damage, number, &random))
         index.beAsked(&random)
@@ -42,18 +42,6 @@ struct DamageAttack {
       }
     }
     return refused
-  }
-
-  /// An index of random lists, with something in nearly all of its sections.
-  private func index(_ random: inout RepeatableRandom) throws -> [UInt8] {
-    var rules = RandomRules(random: random)
-    let lists = (0..<4).map { number in
-      let text = rules.list()
-      return CompilableList(
-        name: "list \(number)", source: text, rules: RuleLint.check(text).usableRules)
-    }
-    random = rules.random
-    return try RuleCompiler.compile(lists).bytes
   }
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import RuleCompiler
 public import RuleIndex
+internal import RuleLint
 internal import RuleSemantics
 
 /// A way to spoil an index.
@@ -28,6 +30,21 @@ public enum Damage: String, CaseIterable, Sendable {
     case .cut, .bitInFront, .bit, .longer, .chance: true
     case .forged, .table, .swapped: false
     }
+  }
+}
+
+/// Indexes of chance.
+public enum RandomIndex {
+  /// The index of four random lists, with something in nearly all of its sections.
+  public static func bytes(_ random: inout RepeatableRandom) throws -> [UInt8] {
+    var rules = RandomRules(random: random)
+    let lists = (0..<4).map { number in
+      let text = rules.list()
+      return CompilableList(
+        name: "list \(number)", source: text, rules: RuleLint.check(text).usableRules)
+    }
+    random = rules.random
+    return try RuleCompiler.compile(lists).bytes
   }
 }
 
