@@ -13,7 +13,7 @@ gi.require_version("WebKit2", "4.1")
 from gi.repository import GLib, Gtk, WebKit2  # noqa: E402
 
 #: How long scripts get to fetch what they want once the page is there, in milliseconds.
-SETTLING = 1500
+SETTLING = 3000
 
 
 class Page:
