@@ -31,7 +31,7 @@ public struct ProxyRequest: Sendable, Equatable {
   ///
   /// A document at the top is its own page. The page of anything else is what it was referred by, which may
   /// be a frame, and is often cut down to the origin.
-  public var page: [UInt8]? {
+  public func page(of type: LoadType) -> [UInt8]? {
     if type == .topDocument { return url }
     return referer.isEmpty ? nil : referer
   }

@@ -42,10 +42,12 @@ public struct SquidHelper {
   private mutating func answer(to request: ProxyRequest, by matcher: Matcher) -> [UInt8] {
     guard !request.isTunnel else { return answer(toTunnel: request, by: matcher) }
     do throws(WebAddressError) {
-      let page = try page(of: request, matcher)
+      let load = request.load
+      let page = try page(of: request, load.type, matcher)
+      let decision = try matcher.decide(request.url, load, on: page)
       switch form {
-      case .access: return try access(request, page, matcher)
-      case .rewriting: return try rewriting(request, page, matcher)
+      case .access: return access(decision, matcher)
+      case .rewriting: return try rewriting(request.url, load, page, decision, matcher)
       }
     } catch {
       return SquidHelper.error(error.message)
@@ -54,10 +56,10 @@ public struct SquidHelper {
 
   /// A page that is no URL is none: a header may say anything.
   private mutating func page(
-    of request: ProxyRequest, _ matcher: Matcher
+    of request: ProxyRequest, _ type: LoadType, _ matcher: Matcher
   ) throws(WebAddressError) -> Page {
-    guard let url = request.page else { return matcher.noPage }
-    if request.type == .topDocument { return try pages.page(url, matcher) }
+    guard let url = request.page(of: type) else { return matcher.noPage }
+    if type == .topDocument { return try pages.page(url, matcher) }
     return (try? pages.page(url, matcher)) ?? matcher.noPage
   }
 
@@ -70,8 +72,7 @@ public struct SquidHelper {
     guard decidesTunnels, form == .access else { return Array("ERR".utf8) }
     do throws(WebAddressError) {
       let url = Array("https://".utf8) + request.url + Array("/".utf8)
-      let decision = try matcher.decide(url, Load(.other), on: matcher.noPage)
-      return decision.isBlocked ? blocked(by: decision.rule, matcher) : Array("ERR".utf8)
+      return access(try matcher.decide(url, Load(.other), on: matcher.noPage), matcher)
     } catch {
       return SquidHelper.error(error.message)
     }
@@ -79,11 +80,8 @@ public struct SquidHelper {
 
   // MARK: The two protocols
 
-  private func access(
-    _ request: ProxyRequest, _ page: Page, _ matcher: Matcher
-  ) throws(WebAddressError) -> [UInt8] {
-    let decision = try matcher.decide(request.url, request.load, on: page)
-    return decision.isBlocked ? blocked(by: decision.rule, matcher) : Array("ERR".utf8)
+  private func access(_ decision: Decision, _ matcher: Matcher) -> [UInt8] {
+    decision.isBlocked ? blocked(by: decision.rule, matcher) : Array("ERR".utf8)
   }
 
   /// `OK`, because the request is one of those that the ACL is for.
@@ -100,17 +98,16 @@ public struct SquidHelper {
   }
 
   private func rewriting(
-    _ request: ProxyRequest, _ page: Page, _ matcher: Matcher
+    _ url: [UInt8], _ load: Load, _ page: Page, _ decision: Decision, _ matcher: Matcher
   ) throws(WebAddressError) -> [UInt8] {
-    let decision = try matcher.decide(request.url, request.load, on: page)
     if decision.isBlocked {
       return blockedURL.map { SquidHelper.elsewhere($0) } ?? Array("ERR".utf8)
     }
     guard decision.isUpgraded || decision.actions.contains(.redirect) else {
       return Array("ERR".utf8)
     }
-    let effects = try matcher.effects(of: request.url, request.load, on: page)
-    return destination(effects, request.url).map { SquidHelper.elsewhere($0) } ?? Array("ERR".utf8)
+    let effects = try matcher.effects(of: url, load, on: page)
+    return destination(effects, url).map { SquidHelper.elsewhere($0) } ?? Array("ERR".utf8)
   }
 
   /// Sends the client elsewhere, with its method.

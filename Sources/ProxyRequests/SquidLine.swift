@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import WebAddress
+
 /// A line that Squid sends to a helper.
 ///
 ///     [CHANNEL] METHOD URL REFERER DESTINATION MODE ACCEPT …   to one of external_acl_type
@@ -54,29 +56,6 @@ public struct SquidLine: Sendable, Equatable {
 
   /// A field as it was, or nothing for `-`.
   private static func decoded(_ field: [UInt8]) -> [UInt8] {
-    guard field != [UInt8(ascii: "-")] else { return [] }
-    var bytes: [UInt8] = []
-    var index = 0
-    while index < field.count {
-      if field[index] == UInt8(ascii: "%"), index + 2 < field.count,
-        let high = hexadecimal(field[index + 1]), let low = hexadecimal(field[index + 2])
-      {
-        bytes.append(high << 4 | low)
-        index += 3
-      } else {
-        bytes.append(field[index])
-        index += 1
-      }
-    }
-    return bytes
-  }
-
-  private static func hexadecimal(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-    default: nil
-    }
+    field == [UInt8(ascii: "-")] ? [] : field.percentDecoded(0..<field.count)
   }
 }

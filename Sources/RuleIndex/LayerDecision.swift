@@ -163,6 +163,8 @@ struct LayerDecision {
     }
     load.tables.loads.visit(
       load.tables.choices.loads, load.subject, load.tables.runner, &finder)
+    // What was found out about the frame need not be found out again.
+    truths = finder.truths
     found = 1 &<< UInt32(LayerDecision.cutSlot)
   }
 

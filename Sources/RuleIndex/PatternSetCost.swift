@@ -5,6 +5,8 @@ struct PatternSetCost: Sendable {
   /// What looking at one label of a host, and at one window, costs at most before a pattern is run.
   private var label = 0
   private var window = 0
+  /// What looking once more for the place of a text costs at most, for each byte before it.
+  private var look = 2
   /// What the patterns cost that are filed under a host or under four bytes: those that cost most first,
   /// each with all before it.
   ///
@@ -42,7 +44,7 @@ struct PatternSetCost: Sendable {
       WorstCase.product(labels, label), hosts.first(labels).steps(length),
       WorstCase.product(length, window), fragments.first(length).steps(length),
       scan.steps(length), WorstCase.product(FragmentRuns.few, repeated.steps(length)),
-      WorstCase.product(length, FragmentRuns.many * 2),
+      WorstCase.product(length, WorstCase.product(FragmentRuns.many, look)),
     ])
   }
 
@@ -62,18 +64,28 @@ struct PatternSetCost: Sendable {
     var place = 0
     for bucket in 0..<(set.hostBuckets.count - 1) {
       let end = Int(set.hostBuckets[bucket + 1])
-      var entries = 0
+      var steps = 4
       while place < end {
         let (isList, number) = set.hosts.word(ofEntry: place)
         if isList {
           costs.append(PatternSetCost.list(number, of: set.items, isAnchored: false, runner))
         }
-        place += Int(set.hostEntries[place]) + HostTable.headLength + set.hosts.wordSize
-        entries += 1
+        let length = Int(set.hostEntries[place])
+        place += length + HostTable.headLength + set.hosts.wordSize
+        steps += 2 + length / 8
       }
-      label = max(label, 4 + 2 * entries)
+      label = max(label, steps)
     }
+    addRepetitions(of: &costs, set)
     hosts = CostSums(costs)
+  }
+
+  /// In the URL of a page or a frame the same host may stand behind every `://`, and what is filed under it is
+  /// looked at each time; patterns are run where the first one is, which is looked at twice.
+  private mutating func addRepetitions(of costs: inout [ProgramCost], _ set: PatternSet) {
+    guard set.hasDomains else { return }
+    label = WorstCase.sum([label, costs.map(\.looks).max() ?? 0])
+    for number in costs.indices { costs[number].add(costs[number]) }
   }
 
   private mutating func addFragments(
@@ -93,6 +105,7 @@ struct PatternSetCost: Sendable {
           Int(entry.items), of: set.fragmentItems, isAnchored: true, runner)
         texts[entry.text, default: ProgramCost()].add(cost)
         repeated.perByte = max(repeated.perByte, cost.mostPerByteOfCheap)
+        look = max(look, cost.mostAnchor)
       }
       for cost in texts.values {
         // What is looked at again at each place, patterns apart.
@@ -150,6 +163,8 @@ struct ProgramCost: Sendable {
   var looks = 0
   /// The most for each byte that a program costs which is run again rather than looked up.
   var mostPerByteOfCheap = 0
+  /// The most that holding the text of an anchor against a URL costs.
+  var mostAnchor = 0
   /// Whether the pattern is a text and nothing else, so that it need not be run where its text stands.
   var isText = false
 
@@ -158,6 +173,7 @@ struct ProgramCost: Sendable {
     fixed = WorstCase.sum([fixed, other.fixed])
     looks = WorstCase.sum([looks, other.looks])
     mostPerByteOfCheap = max(mostPerByteOfCheap, other.mostPerByteOfCheap)
+    mostAnchor = max(mostAnchor, other.mostAnchor)
   }
 
   func adding(perByte more: Int) -> ProgramCost {
@@ -235,7 +251,8 @@ extension ProgramRunner {
       whole += length
     }
     var cost = ProgramCost(
-      perByte: longest, fixed: whole, looks: 2 + whole / 8, mostPerByteOfCheap: longest)
+      perByte: longest, fixed: whole, looks: 2 + whole / 8, mostPerByteOfCheap: longest,
+      mostAnchor: 2 + whole / 8)
     cost.isText = header & ~IndexFormat.ProgramFlag.caseSensitive == 0 && count + elements == 2
     return cost
   }

@@ -42,7 +42,7 @@ public final class RuleIndex: Sendable {
   /// Reads a file into memory and checks it.
   ///
   /// For a file that others may write into or shorten while it is used, which with a mapping would change
-  /// what was checked, or end the process. Takes as long as mapping it and copying it twice.
+  /// what was checked, or end the process. Takes about as long as mapping it, and memory of its size.
   public convenience init(
     reading path: FilePath, engine: Engine? = nil
   ) throws(IndexError) {

@@ -6,23 +6,12 @@ public import RuleIndex
 internal import Synchronization
 public import SystemFiles
 
-/// How the bytes of an index file are used.
-public enum IndexAccess: Sendable {
-  /// Where they are: processes share them. Nobody may write into the file or shorten it.
-  case mapping
-  /// As a copy: whatever becomes of the file, the index stays as it was checked.
-  case copying
-}
-
 extension RuleIndex {
   /// Opens an index file and checks it; PCRE2 runs the patterns that only it can match.
   public convenience init(
     opening path: FilePath, by access: IndexAccess = .mapping
   ) throws(IndexError) {
-    switch access {
-    case .mapping: try self.init(mapping: path, engine: WidePattern.make)
-    case .copying: try self.init(reading: path, engine: WidePattern.make)
-    }
+    try self.init(path, by: access, engine: WidePattern.make)
   }
 
   /// Opens an index file and checks it.

@@ -7,9 +7,6 @@ internal import WebAddress
 
 /// What a `sluice_matcher` is.
 final class OpenMatcher: Sendable {
-  /// How index files are used.
-  enum Access: Sendable { case mapping, copying }
-
   /// A file as it was when it was opened.
   private struct Layer: Sendable {
     let path: FilePath
@@ -17,20 +14,20 @@ final class OpenMatcher: Sendable {
     let index: RuleIndex
   }
 
-  private let access: Access
+  private let access: IndexAccess
   private let layers: [Layer]
   private let matcher: Matcher
   private let noPage: PreparedPage
 
   /// Opens and checks the indexes.
-  convenience init(_ paths: [FilePath], by access: Access) throws(OpeningError) {
+  convenience init(_ paths: [FilePath], by access: IndexAccess) throws(OpeningError) {
     guard !paths.isEmpty else { throw OpeningError("no index was named") }
     var layers: [Layer] = []
     for path in paths { layers.append(try OpenMatcher.layer(path, access)) }
     self.init(layers, access)
   }
 
-  private init(_ layers: [Layer], _ access: Access) {
+  private init(_ layers: [Layer], _ access: IndexAccess) {
     self.access = access
     self.layers = layers
     matcher = Matcher(layers.map(\.index))
@@ -49,13 +46,11 @@ final class OpenMatcher: Sendable {
     return isChanged ? OpenMatcher(new, access) : nil
   }
 
-  private static func layer(_ path: FilePath, _ access: Access) throws(OpeningError) -> Layer {
+  private static func layer(_ path: FilePath, _ access: IndexAccess) throws(OpeningError) -> Layer {
     // Asked before the file is opened: if it is replaced in between, it looks like another one the next time.
     let identity = try? FileIdentity(of: path)
     do throws(IndexError) {
-      let index =
-        access == .mapping ? try RuleIndex(mapping: path) : try RuleIndex(reading: path)
-      return Layer(path: path, identity: identity, index: index)
+      return Layer(path: path, identity: identity, index: try RuleIndex(path, by: access))
     } catch {
       throw OpeningError(error, path)
     }

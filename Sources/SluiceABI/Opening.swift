@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CSluice
+internal import RuleIndex
 internal import SystemFiles
 internal import Vocabulary
 
@@ -100,7 +101,7 @@ public func sluice_type(_ name: UnsafePointer<CChar>?, _ length: Int) -> UInt8 {
 }
 
 @unsafe private func open(
-  _ paths: [UnsafePointer<CChar>?], by access: OpenMatcher.Access, _ errorText: ErrorText
+  _ paths: [UnsafePointer<CChar>?], by access: IndexAccess, _ errorText: ErrorText
 ) -> OpaquePointer? {
   do throws(OpeningError) {
     var files: [FilePath] = []

@@ -64,13 +64,13 @@ private struct SquidRun {
 
   init(_ arguments: ParsedArguments) throws(IndexFiles.Failure) {
     let form = arguments.value("mode").flatMap { SquidLine.Form(rawValue: $0) } ?? .access
-    // Opened one by one first, because that tells which one is not right.
-    for path in arguments.operands { _ = try IndexFiles.open(path) }
     do throws(IndexError) {
       // Copied, because a helper runs for months and somebody will copy a file over the index.
       reloading = try ReloadingMatcher(
         arguments.operands, allowsActiveActions: form == .rewriting, by: .copying)
     } catch {
+      // Opened one by one, which tells the one that is not right.
+      for path in arguments.operands { _ = try IndexFiles.open(path) }
       throw IndexFiles.Failure(message: error.message)
     }
     helper = SquidHelper(

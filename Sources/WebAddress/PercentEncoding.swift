@@ -43,7 +43,7 @@ extension [UInt8] {
   }
 
   /// The bytes of a range, with every `%` and two hexadecimal digits decoded.
-  func percentDecoded(_ range: Range<Int>) -> [UInt8] {
+  package func percentDecoded(_ range: Range<Int>) -> [UInt8] {
     var decoded: [UInt8] = []
     decoded.reserveCapacity(range.count)
     var index = range.lowerBound

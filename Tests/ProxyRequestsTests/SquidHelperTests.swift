@@ -41,7 +41,7 @@ import Vocabulary
   ) throws {
     let request = try #require(SquidLine(Array(line.utf8), .access)).request
     #expect(request.type == type)
-    #expect(request.page.map { String(decoding: $0, as: UTF8.self) } == page)
+    #expect(request.page(of: type).map { String(decoding: $0, as: UTF8.self) } == page)
   }
 
   @Test func `the form of rewriting has the URL in front`() throws {

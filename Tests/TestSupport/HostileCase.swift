@@ -24,7 +24,8 @@ public struct HostileCase: Sendable {
     return [
       size.stars, size.sameFragment, size.sameText, size.sameWindow, size.nestedOptions,
       size.oneLargeMachine, size.manyMachines, size.oneHost, size.collidingHosts, size.manyLabels,
-      size.sameDomain, size.regions, size.frames, size.manyConditions, size.cuts, size.backtracking,
+      size.sameDomain, size.sameDomainOften, size.regions, size.frames, size.manyConditions,
+      size.cuts, size.backtracking,
     ]
   }
 }
@@ -138,6 +139,13 @@ private struct Size {
       name: "a rule for every URL for each of many pages",
       list: list { block(".*", #","if-domain":["*top.test","d\#($0).test"]"#) },
       url: url("x"), topURL: url("x", host: "top.test"))
+  }
+
+  var sameDomainOften: HostileCase {
+    HostileCase(
+      name: "a page with a domain everywhere that every rule asks for",
+      list: list { block(".*", #","if-domain":["*d.test","e\#($0).test"]"#) },
+      url: url("x"), topURL: url("http://a.d.test/", host: "d.test"))
   }
 
   var regions: HostileCase {

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import SystemFiles
+
+/// How the bytes of an index file are used.
+public enum IndexAccess: Sendable {
+  /// Where they are: processes share them. Nobody may write into the file or shorten it.
+  case mapping
+  /// As a copy: whatever becomes of the file, the index stays as it was checked.
+  case copying
+}
+
+extension RuleIndex {
+  /// Opens a file and checks it.
+  public convenience init(
+    _ path: FilePath, by access: IndexAccess, engine: Engine? = nil
+  ) throws(IndexError) {
+    switch access {
+    case .mapping: try self.init(mapping: path, engine: engine)
+    case .copying: try self.init(reading: path, engine: engine)
+    }
+  }
+}
