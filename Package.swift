@@ -62,29 +62,31 @@ let package = Package(
       knows: ["ManyCores", "Vocabulary", "RuleText", "URLFilter", "WebAddress", "RuleIndex"]),
     module("RuleDifference", knows: ["ManyCores", "Vocabulary", "URLFilter", "RuleIndex"]),
     module(
-      "LoadChanges", knows: ["RuleIndex", "Vocabulary", "WebAddress", "PatternEngine"]),
-    module("LintOutput", knows: ["RuleText", "RuleLint"]),
+      "LoadChanges", knows: ["RuleIndex", "Vocabulary", "WebAddress"]),
+    module("PrintedText"),
+    module("LintOutput", knows: ["PrintedText", "RuleText", "RuleLint"]),
+    module(
+      "AnswerJSON", knows: ["LoadChanges", "PrintedText", "RuleIndex", "Vocabulary", "WebAddress"]),
     module("ProxyRequests", knows: ["Vocabulary", "RuleIndex", "WebAddress"]),
     module(
       "MatchOutput",
       knows: [
-        "Vocabulary", "RuleText", "RuleIndex", "RuleDifference", "WebAddress", "HostNames",
-        "LintOutput",
+        "AnswerJSON", "HostNames", "LintOutput", "LoadChanges", "PrintedText", "RuleDifference",
+        "RuleIndex", "RuleText", "Vocabulary", "WebAddress",
       ]),
     module(
       "Sluice",
       knows: [
-        "HostNames", "LintOutput", "LoadChanges", "ManyCores", "MatchOutput", "PatternEngine",
-        "RuleCompiler", "RuleDifference", "RuleIndex", "RuleLint", "RuleText", "SystemFiles",
-        "Vocabulary",
+        "AnswerJSON", "HostNames", "LintOutput", "LoadChanges", "ManyCores", "MatchOutput",
+        "PatternEngine", "RuleCompiler", "RuleDifference", "RuleIndex", "RuleLint", "RuleText",
+        "SystemFiles", "Vocabulary", "WebAddress",
       ]),
     .executableTarget(
       name: "SluiceCommand",
       dependencies: [
-        "HostNames", "LintOutput", "LoadChanges", "ManyCores", "MatchOutput", "ProxyRequests",
-        "RuleCompiler",
-        "RuleDifference", "RuleIndex", "RuleLint", "RuleText", "Sluice", "SystemFiles",
-        "Vocabulary", "WebAddress",
+        "AnswerJSON", "HostNames", "LintOutput", "LoadChanges", "ManyCores", "MatchOutput",
+        "PrintedText", "ProxyRequests", "RuleCompiler", "RuleDifference", "RuleIndex", "RuleLint",
+        "RuleText", "Sluice", "SystemFiles", "Vocabulary", "WebAddress",
       ],
       swiftSettings: strict),
 
@@ -138,8 +140,9 @@ let package = Package(
     .target(
       name: "FuzzTrials",
       dependencies: [
-        "HostNames", "LintOutput", "LoadChanges", "MatchOutput", "PatternEngine", "RuleCompiler",
-        "RuleIndex", "RuleLint", "RuleSemantics", "RuleText", "Sluice", "SystemFiles",
+        "AnswerJSON", "HostNames", "LintOutput", "LoadChanges", "MatchOutput", "PatternEngine",
+        "PrintedText", "RuleCompiler", "RuleIndex", "RuleLint", "RuleSemantics", "RuleText",
+        "Sluice", "SystemFiles",
         "TestSupport", "URLFilter", "Vocabulary", "WebAddress",
       ],
       path: "Fuzzers/Trials", swiftSettings: strict),
@@ -171,7 +174,11 @@ let package = Package(
     tests(of: "ProxyRequests", knows: ["RuleCompiler", "RuleIndex", "RuleLint", "Vocabulary"]),
     tests(of: "LintOutput", knows: ["RuleLint", "RuleText"], data: ["Snapshots"]),
     tests(
-      of: "MatchOutput", knows: ["LintOutput", "RuleIndex", "RuleText", "Vocabulary"],
+      of: "MatchOutput",
+      knows: [
+        "AnswerJSON", "LintOutput", "LoadChanges", "PrintedText", "RuleIndex", "RuleText",
+        "Vocabulary",
+      ],
       data: ["Snapshots"]),
     .testTarget(
       name: "CommandTests", dependencies: ["SluiceCommand", "RuleText", "TestSupport"],
@@ -184,7 +191,11 @@ let package = Package(
   package.targets += [
     .target(name: "CSluice"),
     module(
-      "SluiceABI", knows: ["CSluice", "RuleIndex", "SystemFiles", "Vocabulary", "WebAddress"]),
+      "SluiceABI",
+      knows: [
+        "AnswerJSON", "CSluice", "LoadChanges", "RuleIndex", "SystemFiles", "Vocabulary",
+        "WebAddress",
+      ]),
     tests(
       of: "SluiceABI",
       knows: [

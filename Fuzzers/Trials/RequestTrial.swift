@@ -9,7 +9,9 @@ enum RequestTrial {
   static func difference(_ line: [UInt8]) -> String? {
     var answerer = RequestAnswerer(AddressTrial.matcher) { effects, url in
       let address = try? WebAddress(parsing: url)
-      let destination = address.flatMap { Redirection().destination(of: $0, under: effects) }
+      let destination = address.flatMap {
+        Redirection.complete().destination(of: $0, under: effects)
+      }
       return ResolvedChanges(
         redirect: destination?.bytes, headers: RequestHeaderChanges(effects).operations)
     }

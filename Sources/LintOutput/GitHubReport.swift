@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import PrintedText
 internal import RuleText
 
 /// Findings as workflow commands, which GitHub shows beside the lines of a change.

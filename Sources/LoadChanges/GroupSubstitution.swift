@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import PatternEngine
-
 /// The text that a `regex-substitution` makes of a URL.
 enum GroupSubstitution {
   /// The length that no result may exceed.
@@ -12,16 +10,10 @@ enum GroupSubstitution {
 
   /// A substitution with the groups of the first match put in; nil without a match.
   ///
-  /// The pattern is one of JavaScript and tells capital from small letters, whatever the rule says.
-  /// A pattern that does not compile, or runs into a limit of the engine, does not match.
   static func text(
-    of substitution: [UInt8], pattern: [UInt8], url: [UInt8]
+    of substitution: [UInt8], pattern: [UInt8], url: [UInt8], by search: GroupSearch
   ) -> [UInt8]? {
-    let spelling = EnginePattern.spelling(ofJavaScript: pattern)
-    guard let engine = try? EnginePattern(spelling, isCaseSensitive: true),
-      let groups = engine.groups(in: url)
-    else { return nil }
-    return text(of: substitution, groups: groups.map { $0.map { url[$0] } ?? [] })
+    search(pattern, url).flatMap { text(of: substitution, groups: $0) }
   }
 
   /// A substitution with `\0` to `\9` replaced by as many groups as there are.

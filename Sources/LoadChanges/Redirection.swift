@@ -3,6 +3,13 @@
 public import Vocabulary
 public import WebAddress
 
+/// What finds the groups of a pattern's first match in a URL, the whole match first.
+///
+/// The pattern is one of JavaScript and tells capital from small letters, whatever the rule says. A group
+/// that takes no part is empty. Nil without a match; a pattern that is none does not match.
+public typealias GroupSearch =
+  @Sendable (_ pattern: [UInt8], _ url: [UInt8]) -> [ArraySlice<UInt8>]?
+
 /// Carries out redirects: says where a request goes instead.
 public struct Redirection {
   /// The URL below which the files of the extension are that a list belongs to.
@@ -11,23 +18,26 @@ public struct Redirection {
   public var extensionBase: WebAddress?
   /// What turns new hosts beyond ASCII into ASCII; without it they are invalid.
   public var internationalHost: WebAddress.InternationalHost?
+  /// What finds the groups that a `regex-substitution` puts in.
+  public var groupSearch: GroupSearch?
 
   /// Makes a redirection with what it knows beside rules.
   public init(
-    extensionBase: WebAddress? = nil, internationalHost: WebAddress.InternationalHost? = nil
+    extensionBase: WebAddress? = nil, internationalHost: WebAddress.InternationalHost? = nil,
+    groupSearch: GroupSearch? = nil
   ) {
     self.extensionBase = extensionBase
     self.internationalHost = internationalHost
+    self.groupSearch = groupSearch
   }
 
   /// Where a redirect leads from a URL; nil if it can not be said.
   ///
-  /// That is so for an `extension-path` without a base that has a host. A redirect whose result
-  /// would be no valid URL, or whose pattern finds nothing, leads to the same URL. A
+  /// That is so for an `extension-path` without a base that has a host, and for a `regex-substitution`
+  /// without a search for groups. A redirect whose result would be no valid URL, or whose pattern finds nothing, leads to the same URL. A
   /// `regex-substitution` refers to the pattern of the rule, `urlFilter`.
   ///
-  /// - Complexity: Linear; that of matching within the limits of the engine for a
-  ///   `regex-substitution`, whose pattern is compiled each time.
+  /// - Complexity: Linear, and that of the search for a `regex-substitution`.
   public func destination(
     of address: WebAddress, by redirect: Redirect, urlFilter: [UInt8]
   ) -> WebAddress? {
@@ -36,8 +46,9 @@ public struct Redirection {
       guard let base = extensionBase, base.host != nil else { return nil }
       return parsed(fileURL(path, below: base)) ?? address
     case .regexSubstitution(let substitution):
+      guard let groupSearch else { return nil }
       let text = GroupSubstitution.text(
-        of: substitution, pattern: urlFilter, url: address.bytes)
+        of: substitution, pattern: urlFilter, url: address.bytes, by: groupSearch)
       return text.flatMap { parsed($0) } ?? address
     case .transform(let transform):
       var parts = AddressParts(address)

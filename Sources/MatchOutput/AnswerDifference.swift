@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+public import AnswerJSON
+internal import LoadChanges
+internal import PrintedText
 internal import RuleIndex
 internal import Vocabulary
 

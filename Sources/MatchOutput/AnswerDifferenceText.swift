@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+public import AnswerJSON
 public import LintOutput
 internal import RuleIndex
 internal import Vocabulary

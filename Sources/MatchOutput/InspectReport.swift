@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import AnswerJSON
 public import LintOutput
+internal import PrintedText
 internal import RuleIndex
 internal import Vocabulary
 

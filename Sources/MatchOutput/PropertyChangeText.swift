@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import AnswerJSON
+internal import PrintedText
 internal import RuleDifference
 internal import RuleIndex
 internal import Vocabulary

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import RuleIndex
+public import AnswerJSON
+internal import LoadChanges
+internal import PrintedText
 internal import WebAddress
 
 /// Answers requests with a matcher.
@@ -40,7 +43,7 @@ public struct RequestAnswerer {
     do throws(RequestError) {
       return try answerLine(to: RequestLine.read(line))
     } catch {
-      return Answer.line(of: error) + [0x0A]
+      return error.line + [0x0A]
     }
   }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import PrintedText
 internal import WebAddress
 
 /// Why something is not a request that can be answered.
@@ -61,6 +62,16 @@ public struct RequestError: Error, Sendable, Equatable {
 
   private func sentence(about name: String?) -> String {
     name.map { "`\($0)` \(problem)" } ?? problem
+  }
+
+  /// An answer in the place of one that can not be given, one line of JSON without its line break.
+  public var line: [UInt8] {
+    var json = JSONText()
+    json.beginObject()
+    json.key("error")
+    json.value(message)
+    json.endObject()
+    return json.bytes
   }
 
   /// The error of a member that holds a text which is no URL, or too long a one.

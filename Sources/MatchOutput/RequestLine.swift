@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+public import AnswerJSON
 internal import RuleText
 
 /// A request as one line of JSON:

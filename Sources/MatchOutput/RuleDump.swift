@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import AnswerJSON
+internal import PrintedText
 public import RuleIndex
 
 /// The rules of an index, written back as lists.

@@ -97,6 +97,19 @@ public final class EnginePattern {
     }
   }
 
+  /// The groups of the first match of a pattern of JavaScript; empty where one took no part.
+  ///
+  /// A pattern that does not compile, or runs into a limit, does not match: nil. It is compiled each time.
+  public static func groups(ofJavaScript pattern: [UInt8], in subject: [UInt8]) -> [ArraySlice<
+    UInt8
+  >]? {
+    let spelling = EnginePattern.spelling(ofJavaScript: pattern)
+    guard let engine = try? EnginePattern(spelling, isCaseSensitive: true),
+      let groups = engine.groups(in: subject)
+    else { return nil }
+    return groups.map { $0.map { subject[$0] } ?? [] }
+  }
+
   private func match(_ subject: [UInt8]) -> CInt {
     unsafe budget.pointee = MatchBudget()
     // SAFETY: the subject's buffer lives for the whole call, and its length is passed along.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+@_exported public import AnswerJSON
 @_exported public import LintOutput
 @_exported public import LoadChanges
 @_exported public import MatchOutput

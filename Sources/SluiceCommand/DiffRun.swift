@@ -2,6 +2,7 @@
 
 import LintOutput
 import MatchOutput
+import PrintedText
 import RuleDifference
 import RuleIndex
 import RuleLint

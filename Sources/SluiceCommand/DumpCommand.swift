@@ -2,6 +2,7 @@
 
 import LintOutput
 import MatchOutput
+import PrintedText
 import RuleIndex
 import SystemFiles
 

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import LoadChanges
+import AnswerJSON
 import LintOutput
 import MatchOutput
 import RuleIndex
+import Sluice
 import SystemFiles
 
 /// `sluice explain`: what it is called with and what it answers.
@@ -59,7 +62,8 @@ enum ExplainCommand {
     do throws(RequestError) {
       let explanation = try answerer.explain(request)
       if arguments.value("format") == "json" {
-        let changes = LoadResolver.resolve(explanation.effects, request.url)
+        let changes = ResolvedChanges(
+          of: explanation.effects, request.url, by: .complete())
         let json = ExplanationJSON { matcher.rule($0) }
         output.write(json.text(of: explanation, request, changes: changes))
       } else {

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import LoadChanges
+import AnswerJSON
 import HostNames
 import LintOutput
 import MatchOutput
+import PrintedText
 import RuleIndex
 import Sluice
 import SystemFiles
@@ -71,14 +74,18 @@ enum IndexFiles {
 extension RequestAnswerer {
   /// An answerer with everything that the command has to offer.
   init(_ matcher: Matcher) {
-    self.init(matcher, resolving: LoadResolver.resolve)
+    self.init(matcher, resolving: RequestAnswerer.resolve)
   }
 
   /// The same as the arguments ask for.
   init(_ matcher: Matcher, _ arguments: ParsedArguments) {
     var told = Answer.kindsWithPayload
     if arguments.has("no-css") { told.remove(.cssDisplayNone) }
-    self.init(matcher, telling: told, resolving: LoadResolver.resolve)
+    self.init(matcher, telling: told, resolving: RequestAnswerer.resolve)
+  }
+
+  @Sendable private static func resolve(_ effects: Effects, _ url: [UInt8]) -> ResolvedChanges {
+    ResolvedChanges(of: effects, url, by: .complete())
   }
 }
 

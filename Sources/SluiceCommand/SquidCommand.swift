@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import LoadChanges
+import AnswerJSON
 import HostNames
 import ProxyRequests
 import RuleIndex
@@ -77,7 +79,7 @@ private struct SquidRun {
       form, decidesTunnels: arguments.value("tunnels") == "decide",
       blockedURL: arguments.path("blocked-url")?.bytes
     ) { effects, url in
-      LoadResolver.destination(of: effects, url)
+      Redirection.complete().destination(of: url, under: effects)
     }
   }
 

@@ -22,7 +22,7 @@ import WebAddress
   }
 
   private func destination(_ effects: Effects, _ url: String) throws -> String? {
-    Redirection().destination(of: try address(url), under: effects).map { text($0.bytes) }
+    Redirection.tested().destination(of: try address(url), under: effects).map { text($0.bytes) }
   }
 
   @Test func `upgrade before they redirect`() throws {

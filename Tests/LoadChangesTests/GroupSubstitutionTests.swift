@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import PatternEngine
 import Testing
 
 @testable import LoadChanges
@@ -36,7 +37,8 @@ import Testing
 
   @Test func `finds nothing where the engine gives up`() {
     let url = bytes("http://h/" + String(repeating: "a", count: 100_000))
-    let found = GroupSubstitution.text(of: bytes("x"), pattern: bytes("((a+)+)+b"), url: url)
+    let found = GroupSubstitution.text(
+      of: bytes("x"), pattern: bytes("((a+)+)+b"), url: url, by: EnginePattern.groups)
     #expect(found == nil)
   }
 }

@@ -2,6 +2,7 @@
 
 import LoadChanges
 import TestSupport
+import PatternEngine
 import Testing
 import Vocabulary
 import WebAddress
@@ -14,7 +15,7 @@ import WebAddress
     for vector in vectors {
       let url = try #require(vector.string("url"))
       let filter = vector.bytes("url_filter") ?? bytes(".*")
-      let result = Redirection().destination(
+      let result = Redirection.tested().destination(
         of: try address(url), by: try #require(redirect(of: vector)), urlFilter: filter)
       let name = try #require(vector.string("name"))
       #expect(result.map { text($0.bytes) } == vector.string("expected"), "\(name)")
@@ -55,7 +56,7 @@ import WebAddress
   @Test(arguments: bases) func `to a path of the extension needs its base`(
     base: String?, path: String, result: String?
   ) throws {
-    let redirection = Redirection(extensionBase: try base.map { try address($0) })
+    let redirection = Redirection.tested(extensionBase: try base.map { try address($0) })
     let found = redirection.destination(
       of: try address("https://h/x?y"), by: .extensionPath(bytes(path)), urlFilter: [])
     #expect(found.map { text($0.bytes) } == result)
@@ -88,13 +89,14 @@ import WebAddress
   @Test(arguments: substitutions) func `by substitution needs a match and a valid result`(
     filter: String, substitution: String, url: String, result: String
   ) throws {
-    let found = Redirection().destination(
+    let found = Redirection.tested().destination(
       of: try address(url), by: .regexSubstitution(bytes(substitution)), urlFilter: bytes(filter))
     #expect(found.map { text($0.bytes) } == result)
   }
 
   @Test func `by substitution turns hosts into ASCII where it is told how`() throws {
-    let redirection = Redirection { _ in bytes("xn--tda.example") }
+    let redirection = Redirection(
+      internationalHost: { _ in bytes("xn--tda.example") }, groupSearch: EnginePattern.groups)
     let found = redirection.destination(
       of: try address("https://h/"), by: .regexSubstitution(bytes("https://ü.example/")),
       urlFilter: bytes("h"))
@@ -103,7 +105,7 @@ import WebAddress
 
   @Test func `by substitution takes long URLs`() throws {
     let path = String(repeating: "a/", count: 50_000)
-    let found = Redirection().destination(
+    let found = Redirection.tested().destination(
       of: try address("https://h/" + path), by: .regexSubstitution(bytes("https://e/\\1")),
       urlFilter: bytes("^https?://h/(.*)"))
     #expect(found?.bytes == bytes("https://e/" + path))
@@ -120,7 +122,7 @@ import WebAddress
   @Test(arguments: urls) func `to a URL leads there if it is one`(url: String, result: String)
     throws
   {
-    let found = Redirection().destination(
+    let found = Redirection.tested().destination(
       of: try address("https://h/"), by: .url(bytes(url)), urlFilter: [])
     #expect(found.map { text($0.bytes) } == result)
   }
@@ -137,10 +139,11 @@ import WebAddress
       (.transform(transform), []),
     ]
     let start = try address("https://h/")
-    #expect(Redirection().destination(of: start, by: [])?.bytes == start.bytes)
+    #expect(Redirection.tested().destination(of: start, by: [])?.bytes == start.bytes)
     #expect(
-      Redirection().destination(of: start, by: steps).map { text($0.bytes) } == "https://two/t")
+      Redirection.tested().destination(of: start, by: steps).map { text($0.bytes) }
+        == "https://two/t")
     let unknown = steps + [(redirect: .extensionPath(bytes("/x")), urlFilter: [])]
-    #expect(Redirection().destination(of: start, by: unknown + steps) == nil)
+    #expect(Redirection.tested().destination(of: start, by: unknown + steps) == nil)
   }
 }

@@ -53,7 +53,7 @@ private func transform(_ members: [String: String]) -> URLTransform {
   @Test(arguments: cases) func `sets what it names and what can be set`(
     members: [String: String], url: String, result: String
   ) throws {
-    let found = Redirection().destination(
+    let found = Redirection.tested().destination(
       of: try address(url), by: .transform(transform(members)), urlFilter: [])
     #expect(found.map { text($0.bytes) } == result)
   }
@@ -68,7 +68,7 @@ private func transform(_ members: [String: String]) -> URLTransform {
 
   @Test func `takes long URLs and values`() throws {
     let long = String(repeating: "a b", count: 35_000)
-    let found = Redirection().destination(
+    let found = Redirection.tested().destination(
       of: try address("https://h/x?" + String(repeating: "&a=b", count: 25_000)),
       by: .transform(transform(["path": long, "fragment": "#" + long])), urlFilter: [])
     #expect(found?.path.count == 1 + 35_000 * 5)
@@ -128,7 +128,7 @@ private func transform(_ members: [String: String]) -> URLTransform {
     transform.queryTransform = query
     transform.query = bytes("?not-read")
     let url = try address("https://h/p" + vector.query + "#f")
-    let found = Redirection().destination(of: url, by: .transform(transform), urlFilter: [])
+    let found = Redirection.tested().destination(of: url, by: .transform(transform), urlFilter: [])
     #expect(found.map { text($0.bytes) } == "https://h/p" + vector.result + "#f")
   }
 
@@ -138,7 +138,7 @@ private func transform(_ members: [String: String]) -> URLTransform {
     var transform = URLTransform()
     transform.queryTransform = query
     let url = try address("https://h/?" + String(repeating: "a=1&b=2&", count: 12_500) + "c")
-    let found = Redirection().destination(of: url, by: .transform(transform), urlFilter: [])
+    let found = Redirection.tested().destination(of: url, by: .transform(transform), urlFilter: [])
     #expect(found?.query?.count == 4 * 12_500 + 1)
   }
 }

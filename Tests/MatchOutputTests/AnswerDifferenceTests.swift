@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AnswerJSON
 import LintOutput
 @testable import MatchOutput
 @testable import RuleIndex
+import LoadChanges
 import Testing
 import Vocabulary
 

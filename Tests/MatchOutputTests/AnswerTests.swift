@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AnswerJSON
 import LintOutput
 @testable import MatchOutput
 @testable import RuleIndex
+import LoadChanges
+import PrintedText
 import RuleText
 import TestSupport
 import Testing
@@ -47,7 +50,7 @@ import Vocabulary
   @Test func `an error takes the place of an answer`() {
     let error = RequestError(.type, "does not know `\u{7}\"`", help: "known are …")
     #expect(
-      String(decoding: Answer.line(of: error), as: UTF8.self)
+      String(decoding: error.line, as: UTF8.self)
         == #"{"error":"`type` does not know `\u0007\"`; known are …"}"#)
     #expect(error.optionMessage == "`--type` does not know `\u{7}\"`")
   }

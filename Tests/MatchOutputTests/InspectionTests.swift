@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+@testable import AnswerJSON
 import LintOutput
 @testable import MatchOutput
 @testable import RuleIndex

@@ -2,6 +2,7 @@
 
 @testable import MatchOutput
 @testable import RuleIndex
+@testable import AnswerJSON
 import RuleText
 import TestSupport
 import Testing

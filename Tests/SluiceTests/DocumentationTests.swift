@@ -138,7 +138,7 @@ import WebAddress
       HeaderField(name: Array("Referer".utf8), value: Array("https://news.example/".utf8))
     ])
     let address = try WebAddress(parsing: url)
-    let destination = Redirection().destination(of: address, under: effects)
+    let destination = Redirection.complete().destination(of: address, under: effects)
     // Changes end.
     #expect(secure == Array("https://news.example/today".utf8))
     #expect(headers.isEmpty)

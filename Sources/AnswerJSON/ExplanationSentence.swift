@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import RuleIndex
+package import RuleIndex
 internal import Vocabulary
 
 /// The decision and its reason in one sentence.
-struct ExplanationSentence {
+package struct ExplanationSentence {
   private let explanation: Explanation
   private let rule: (RuleReference) -> IndexedRule?
 
-  init(_ explanation: Explanation, rule: @escaping (RuleReference) -> IndexedRule?) {
+  package init(_ explanation: Explanation, rule: @escaping (RuleReference) -> IndexedRule?) {
     self.explanation = explanation
     self.rule = rule
   }
 
-  var text: String {
+  package var text: String {
     explanation.effects.decision.isBlocked
       ? "The load is blocked: \(reasonOfBlock)." : "The load is allowed: \(reasonOfAllow)."
   }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+public import LoadChanges
+package import PrintedText
 public import RuleIndex
 internal import Vocabulary
 
@@ -21,7 +23,7 @@ public struct Answer: Sendable {
     .cssDisplayNone, .notify, .redirect, .modifyHeaders,
   ]
   /// Kinds for which a resolver is asked.
-  static let kindsToResolve: ActionSet = [.redirect, .modifyHeaders]
+  package static let kindsToResolve: ActionSet = [.redirect, .modifyHeaders]
 
   /// Makes an answer; effects may be missing where the decision says it all.
   public init(
@@ -42,17 +44,8 @@ public struct Answer: Sendable {
     return json.bytes
   }
 
-  /// An answer in the place of one that can not be given.
-  public static func line(of error: RequestError) -> [UInt8] {
-    var json = JSONText()
-    json.beginObject()
-    json.member("error", error.message)
-    json.endObject()
-    return json.bytes
-  }
-
   /// Writes the answer; the place is `rule` as JSON.
-  func write(to json: inout JSONText, place: [UInt8]?) {
+  package func write(to json: inout JSONText, place: [UInt8]?) {
     json.beginObject()
     json.member("decision", decision.isBlocked ? "block" : "allow")
     json.key("rule")
@@ -75,7 +68,7 @@ public struct Answer: Sendable {
   }
 
   /// Where a rule stands: `{"list","index","line","column"}`.
-  static func place(of rule: IndexedRule) -> [UInt8] {
+  package static func place(of rule: IndexedRule) -> [UInt8] {
     var json = JSONText()
     json.beginObject()
     json.writePlace(of: rule)
@@ -84,7 +77,7 @@ public struct Answer: Sendable {
   }
 
   /// The same without looking at the rule itself; nil if there is no such rule.
-  static func place(of reference: RuleReference, in matcher: Matcher) -> [UInt8]? {
+  package static func place(of reference: RuleReference, in matcher: Matcher) -> [UInt8]? {
     let index = matcher.layers[reference.layer]
     guard let place = index.place(ofRule: reference.rule) else { return nil }
     var json = JSONText()
@@ -100,7 +93,7 @@ public struct Answer: Sendable {
 
 extension JSONText {
   /// Writes the members that say where a rule stands.
-  mutating func writePlace(of rule: IndexedRule) {
+  package mutating func writePlace(of rule: IndexedRule) {
     member("list", rule.listName)
     member("index", rule.index)
     member("line", rule.line)
@@ -108,7 +101,7 @@ extension JSONText {
   }
 
   /// Writes the names of actions.
-  mutating func value(_ actions: ActionSet) {
+  package mutating func value(_ actions: ActionSet) {
     beginArray()
     if !actions.isEmpty { for type in actions.types { value(type.rawValue) } }
     endArray()

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import PrintedText
 public import RuleIndex
-internal import Vocabulary
+package import Vocabulary
 
 /// A rule of an index as JSON that WebKit reads as the same rule.
 ///
@@ -14,7 +15,7 @@ public enum RuleJSON {
     text(of: rule.trigger, rule.action)
   }
 
-  static func text(of trigger: IndexedTrigger, _ action: IndexedAction) -> [UInt8] {
+  package static func text(of trigger: IndexedTrigger, _ action: IndexedAction) -> [UInt8] {
     var json = JSONText()
     json.beginObject()
     json.key("trigger")
@@ -76,7 +77,7 @@ public enum RuleJSON {
   }
 
   /// Writes the members beside `type`.
-  static func writeContent(of action: IndexedAction, _ json: inout JSONText) {
+  package static func writeContent(of action: IndexedAction, _ json: inout JSONText) {
     switch action {
     case .block, .blockCookies, .ignorePreviousRules, .ignoreFollowingRules, .makeHTTPS: break
     case .cssDisplayNone(let selector): json.member("selector", selector)
@@ -108,7 +109,7 @@ public enum RuleJSON {
 
 extension IndexedCondition {
   /// The switch that governs the condition's letters.
-  var caseSwitch: TriggerMember {
+  package var caseSwitch: TriggerMember {
     switch member {
     case .ifFrameURL, .unlessFrameURL: .frameURLFilterIsCaseSensitive
     default: .topURLFilterIsCaseSensitive
@@ -118,25 +119,25 @@ extension IndexedCondition {
 
 extension JSONText {
   /// Writes a key with a string.
-  mutating func member(_ name: String, _ text: [UInt8]) {
+  package mutating func member(_ name: String, _ text: [UInt8]) {
     key(name)
     value(text)
   }
 
   /// Writes a key with a string.
-  mutating func member(_ name: String, _ text: String) {
+  package mutating func member(_ name: String, _ text: String) {
     key(name)
     value(text)
   }
 
   /// Writes a key with a number.
-  mutating func member(_ name: String, _ number: Int) {
+  package mutating func member(_ name: String, _ number: Int) {
     key(name)
     value(number)
   }
 
   /// Writes a change of a header.
-  mutating func value(_ operation: HeaderChanges.Operation) {
+  package mutating func value(_ operation: HeaderChanges.Operation) {
     beginObject()
     switch operation {
     case .set(let header, let value):

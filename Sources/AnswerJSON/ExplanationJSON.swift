@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+public import LoadChanges
+internal import PrintedText
 public import RuleIndex
 internal import Vocabulary
 

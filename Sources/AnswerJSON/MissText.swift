@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import RuleIndex
+package import RuleIndex
 internal import Vocabulary
 
 /// Why a rule does not apply to a load although nearly everything fits.
-enum MissText {
+package enum MissText {
   /// "url-filter matches, but resource-type is image (this load: script)".
-  static func text(of reasons: [MissReason], _ rule: IndexedRule, _ request: MatchRequest) -> String
-  {
+  package static func text(
+    of reasons: [MissReason], _ rule: IndexedRule, _ request: MatchRequest
+  ) -> String {
     let parts = reasons.map { text(of: $0, rule.trigger, request) }
     return "url-filter matches, but " + parts.joined(separator: ", and ")
   }
@@ -61,7 +62,7 @@ enum MissText {
 
 extension IndexedCondition {
   /// Whether one entry must match; otherwise none may.
-  var isPositive: Bool {
+  package var isPositive: Bool {
     switch member {
     case .unlessDomain, .unlessTopURL, .unlessFrameURL: false
     default: true

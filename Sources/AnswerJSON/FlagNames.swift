@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Vocabulary
+package import Vocabulary
 
 /// The way back from flags to the names that a rule has for them.
-enum FlagNames {
+package enum FlagNames {
   /// Resource types whose union is exactly the types of a rule, in the order of the vocabulary.
   ///
   /// The load type `other` has no name of its own: in a rule the name `other` stands for `ping` and
   /// `csp-report` as well, and `raw` for `fetch`, `websocket` and `ping`. Every rule of a list has one
   /// of the two whole. In flags of any other origin that bit becomes the name `other`.
-  static func types(in flags: LoadFlags) -> [String] {
+  package static func types(in flags: LoadFlags) -> [String] {
     let all = flags.intersection(.anyType)
     var left = all
     var chosen: Set<ResourceTypeName> = []
@@ -28,7 +28,7 @@ enum FlagNames {
   }
 
   /// The names of the flags that a member of a trigger stands for; empty for all others.
-  static func names(of flags: LoadFlags, for member: TriggerMember) -> [String] {
+  package static func names(of flags: LoadFlags, for member: TriggerMember) -> [String] {
     switch member {
     case .resourceType: types(in: flags)
     case .loadType: parties(in: flags)
@@ -39,18 +39,18 @@ enum FlagNames {
   }
 
   /// Parties.
-  static func parties(in flags: LoadFlags) -> [String] {
+  package static func parties(in flags: LoadFlags) -> [String] {
     (flags.contains(.firstParty) ? ["first-party"] : [])
       + (flags.contains(.thirdParty) ? ["third-party"] : [])
   }
 
   /// Contexts.
-  static func contexts(in flags: LoadFlags) -> [String] {
+  package static func contexts(in flags: LoadFlags) -> [String] {
     LoadContext.allCases.filter { flags.contains($0.flags) }.map(\.rawValue)
   }
 
   /// Methods.
-  static func methods(in flags: LoadFlags) -> [String] {
+  package static func methods(in flags: LoadFlags) -> [String] {
     RequestMethod.allCases.filter { flags.contains($0.flags) }.map(\.rawValue)
   }
 }

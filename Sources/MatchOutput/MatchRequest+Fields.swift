@@ -1,20 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
+public import AnswerJSON
 internal import HostNames
-public import RuleIndex
+internal import RuleIndex
 internal import RuleText
 internal import Vocabulary
 internal import WebAddress
 
-/// One load to decide about, with all defaults filled in and all URLs serialized.
-public struct MatchRequest: Sendable {
-  /// The URL that is loaded.
-  public let url: [UInt8]
-  /// The URL of the page; nil is a page with an empty host.
-  public let topURL: [UInt8]?
-  /// The other properties.
-  public let load: Load
-
+extension MatchRequest {
   /// Makes a request of what was written.
   ///
   /// - A missing page is the URL itself for a `top-document`, otherwise one with an empty host.
@@ -27,14 +20,13 @@ public struct MatchRequest: Sendable {
     let url = try MatchRequest.serialized(text, .url)
     let page = try MatchRequest.serialized(optional: fields.topURL, .topURL)
     let type = try MatchRequest.type(fields.type, url, page)
-    self.url = url
-    // A page is tested without its fragment while it is being loaded.
-    topURL =
-      type == .topDocument ? MatchRequest.loadedPage(page ?? url) : page
-    load = Load(
+    let load = Load(
       type, context: try MatchRequest.context(fields.loadContext),
       method: MatchRequest.method(fields.method),
       frameURL: try MatchRequest.serialized(optional: fields.frameURL, .frameURL))
+    // A page is tested without its fragment while it is being loaded.
+    let topURL = type == .topDocument ? MatchRequest.loadedPage(page ?? url) : page
+    self.init(url: url, topURL: topURL, load: load)
   }
 
   // MARK: URLs
