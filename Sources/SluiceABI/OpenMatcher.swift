@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import AnswerJSON
 internal import RuleIndex
 internal import SystemFiles
 internal import Vocabulary
@@ -74,6 +75,21 @@ final class OpenMatcher: Sendable {
         return .invalid
       }
     }
+  }
+
+  /// What is to be told about a load; nil if its URL can not be read.
+  func tell(
+    _ telling: LoadTelling, _ url: Span<UInt8>, _ type: LoadType, on page: PreparedPage?
+  ) -> [UInt8]? {
+    let given = page ?? (type == .topDocument ? self.page(url) : noPage)
+    guard let address = try? WebAddress(parsing: url.indices.map { url[$0] }), let given else {
+      return nil
+    }
+    // SAFETY: `given` lives to the end of the call, and its page with it.
+    let loadPage = unsafe given.page(for: type).takeUnretainedValue()
+    let request = MatchRequest(
+      url: address.bytes, topURL: loadPage.url.isEmpty ? nil : loadPage.url, load: Load(type))
+    return try? telling.json(about: request, on: loadPage, by: matcher)
   }
 
   /// Decides about a load that was given no page: a document of a page is its own.

@@ -14,7 +14,7 @@ public func sluice_open(
   _ path: UnsafePointer<CChar>?, _ error: UnsafeMutablePointer<CChar>?, _ errorSize: Int
 ) -> OpaquePointer? {
   // SAFETY: the caller passes a string that ends with a zero, and a buffer as long as it says.
-  unsafe open([path], by: .mapping, ErrorText(error, size: errorSize))
+  unsafe open([path], by: .mapping, TextBuffer(error, size: errorSize))
 }
 
 /// Opens several indexes as layers of one matcher.
@@ -24,7 +24,7 @@ public func sluice_open_layers(
   _ error: UnsafeMutablePointer<CChar>?, _ errorSize: Int
 ) -> OpaquePointer? {
   // SAFETY: the caller passes as many strings as it says.
-  unsafe open(array(paths, count), by: .mapping, ErrorText(error, size: errorSize))
+  unsafe open(array(paths, count), by: .mapping, TextBuffer(error, size: errorSize))
 }
 
 /// Reads several indexes into memory as layers of one matcher.
@@ -34,7 +34,7 @@ public func sluice_open_copies(
   _ error: UnsafeMutablePointer<CChar>?, _ errorSize: Int
 ) -> OpaquePointer? {
   // SAFETY: the caller passes as many strings as it says.
-  unsafe open(array(paths, count), by: .copying, ErrorText(error, size: errorSize))
+  unsafe open(array(paths, count), by: .copying, TextBuffer(error, size: errorSize))
 }
 
 /// Opens the files of a matcher anew that were replaced.
@@ -43,7 +43,7 @@ public func sluice_reopen(
   _ matcher: OpaquePointer?, _ error: UnsafeMutablePointer<CChar>?, _ errorSize: Int
 ) -> OpaquePointer? {
   // SAFETY: the caller passes an open matcher, and a buffer as long as it says.
-  let errorText = unsafe ErrorText(error, size: errorSize)
+  let errorText = unsafe TextBuffer(error, size: errorSize)
   guard let matcher = unsafe Handle<OpenMatcher>.object(matcher) else {
     errorText.write("the matcher is NULL")
     return nil
@@ -101,7 +101,7 @@ public func sluice_type(_ name: UnsafePointer<CChar>?, _ length: Int) -> UInt8 {
 }
 
 @unsafe private func open(
-  _ paths: [UnsafePointer<CChar>?], by access: IndexAccess, _ errorText: ErrorText
+  _ paths: [UnsafePointer<CChar>?], by access: IndexAccess, _ errorText: TextBuffer
 ) -> OpaquePointer? {
   do throws(OpeningError) {
     var files: [FilePath] = []

@@ -16,7 +16,7 @@ _TEXT = (ctypes.c_char_p, ctypes.c_size_t)
 _BATCH = (ctypes.c_void_p,) * 6 + (ctypes.c_size_t, ctypes.c_void_p)
 _LOAD = (ctypes.c_void_p, ctypes.c_void_p, *_TEXT, ctypes.c_uint8)
 
-#: Result and parameters of each function that every library of this version has.
+#: Result and parameters of each function.
 _FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "sluice_version": (ctypes.c_char_p, ()),
     "sluice_open_layers": (ctypes.c_void_p, (ctypes.c_void_p, ctypes.c_size_t, *_TEXT)),
@@ -28,11 +28,8 @@ _FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "sluice_decide": (ctypes.c_uint32, _LOAD),
     "sluice_decide_batch": (ctypes.c_size_t, _BATCH),
     "sluice_decide_batch_32": (ctypes.c_size_t, _BATCH),
-}
-
-#: The same of functions that came later and may be missing.
-_LATER_FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "sluice_answer": (ctypes.c_size_t, (*_LOAD, *_TEXT)),
+    "sluice_rule": (ctypes.c_size_t, (*_LOAD, *_TEXT)),
     "sluice_explain": (ctypes.c_size_t, (*_LOAD, *_TEXT)),
 }
 
@@ -64,12 +61,11 @@ def _path() -> str:
 
 
 def _declare(loaded: ctypes.CDLL, path: str) -> ctypes.CDLL:
-    for name, (result, parameters) in {**_FUNCTIONS, **_LATER_FUNCTIONS}.items():
-        if hasattr(loaded, name):
-            function = getattr(loaded, name)
-            function.restype, function.argtypes = result, parameters
-        elif name in _FUNCTIONS:
+    for name, (result, parameters) in _FUNCTIONS.items():
+        if not hasattr(loaded, name):
             raise SluiceError(f"{path} has no function {name}: it is not the library of Sluice")
+        function = getattr(loaded, name)
+        function.restype, function.argtypes = result, parameters
     return loaded
 
 

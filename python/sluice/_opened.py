@@ -9,7 +9,7 @@ import json
 import os
 from array import array
 from collections.abc import Sequence
-from typing import Any, Literal, Optional, Union
+from typing import Any, Literal, Optional
 
 from ._command import operand, run
 from ._library import library, opened, written
@@ -128,46 +128,41 @@ class OpenIndexes:
 
     def answer(self, url: str, top_url: Optional[str], number: int) -> dict[str, Any]:
         """What `sluice match` answers."""
-        return self._told("sluice_answer", url, top_url, number) or self._asked(
-            url, top_url, number
-        )
+        answer: dict[str, Any] = self._told("sluice_answer", url, top_url, number)
+        return answer
 
-    def explain(self, url: str, top_url: Optional[str], number: int) -> dict[str, Any]:
-        """What `sluice explain` answers."""
-        told = self._told("sluice_explain", url, top_url, number)
-        if told is not None:
-            return told
-        request = ["--url", url, "--type", TYPE_NAMES[number]]
-        top = ["--top", top_url] if top_url else []
-        done = run(["explain", "--format", "json", *request, *top, *map(operand, self.paths)])
-        explanation: dict[str, Any] = json.loads(done.stdout)
-        return explanation
+    def rule(self, url: str, top_url: Optional[str], number: int) -> Optional[dict[str, Any]]:
+        """The place of the rule that decides."""
+        rule: Optional[dict[str, Any]] = self._told("sluice_rule", url, top_url, number)
+        return rule
 
-    def _told(
-        self, name: str, url: str, top_url: Optional[str], number: int
-    ) -> Optional[dict[str, Any]]:
-        """The JSON that a function of the library writes, or None if it has no such function."""
-        function = getattr(library(), name, None)
-        if function is None:
-            return None
-        page = self._page(top_url) if top_url else _NO_PAGE
-        text = encode(url)
-        request = (self.pointer, page.pointer, text, len(text), number)
-        told = written(functools.partial(function, *request))
-        if not told or not page.readable:
-            raise SluiceError(f"the URL {url!r} or that of its page can not be read")
-        return _object(told)
-
-    def _asked(self, url: str, top_url: Optional[str], number: int) -> dict[str, Any]:
+    def redirect(self, url: str, top_url: Optional[str], number: int) -> Optional[str]:
+        """Where redirects lead, those with groups of patterns too, as the command says it."""
         request = {"url": url, "type": TYPE_NAMES[number]}
         if top_url:
             request["top_url"] = top_url
         # By a line and not by arguments, which may not be as long as URLs are.
-        arguments = ["match", "--requests", "-", *map(operand, self.paths)]
-        answer = _object(run(arguments, text=json.dumps(request) + "\n").stdout)
+        arguments = ["match", "--no-css", "--requests", "-", *map(operand, self.paths)]
+        answer = json.loads(run(arguments, text=json.dumps(request) + "\n").stdout)
         if "error" in answer:
             raise SluiceError(answer["error"])
-        return answer
+        redirect: Optional[str] = answer["redirect"]
+        return redirect
+
+    def explain(self, url: str, top_url: Optional[str], number: int) -> dict[str, Any]:
+        """What `sluice explain` answers."""
+        explanation: dict[str, Any] = self._told("sluice_explain", url, top_url, number)
+        return explanation
+
+    def _told(self, name: str, url: str, top_url: Optional[str], number: int) -> Any:
+        """The JSON that a function of the library writes."""
+        page = self._page(top_url) if top_url else _NO_PAGE
+        text = encode(url)
+        request = (self.pointer, page.pointer, text, len(text), number)
+        told = written(functools.partial(getattr(library(), name), *request))
+        if not told or not page.readable:
+            raise SluiceError(f"the URL {url!r} or that of its page can not be read")
+        return json.loads(told)
 
     def __del__(self) -> None:
         self._close(self.pointer)
@@ -201,8 +196,3 @@ def signature(path: str) -> Signature:
 
 def _address(data: bytes) -> int:
     return ctypes.cast(ctypes.c_char_p(data), ctypes.c_void_p).value or 0
-
-
-def _object(text: Union[str, bytes]) -> dict[str, Any]:
-    value: dict[str, Any] = json.loads(text)
-    return value

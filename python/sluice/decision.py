@@ -107,7 +107,11 @@ class Decision:
     @property
     def redirect(self) -> Optional[str]:
         """The URL that a rule leads to; a block wins over it."""
-        return self._details["redirect"] if self.bits & _REDIRECT else None
+        if not self.bits & _REDIRECT:
+            return None
+        _, url, top_url, number = self._request
+        told: Optional[str] = self._details["redirect"]
+        return told or self._opened.redirect(url, top_url, number)
 
     @property
     def modify_headers(self) -> tuple[dict[str, str], ...]:
@@ -122,7 +126,10 @@ class Decision:
     @property
     def rule(self) -> Optional[Rule]:
         """A block rule in force, or else the ignore rule that undid a block."""
-        place = self._details["rule"]
+        if self.invalid:
+            return None
+        _, url, top_url, number = self._request
+        place = self._opened.rule(url, top_url, number)
         return Rule(**place) if place else None
 
     @property

@@ -326,3 +326,24 @@ def test_a_missing_command_is_one_sentence(
 
 def test_the_version_is_that_of_the_library() -> None:
     assert sluice.library_version() == sluice.__version__
+
+
+def test_what_decides_is_told_by_the_library(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "list.json"
+    path.write_text(
+        '[{"trigger":{"url-filter":"ads"},"action":{"type":"block"}},\n'
+        '{"trigger":{"url-filter":"^https?://old\\\\.test/(.*)"},"action":{"type":"redirect",'
+        '"redirect":{"regex-substitution":"https://new.test/\\\\1"}}}]'
+    )
+    with sluice.Matcher(path) as matcher:
+        moved = matcher.decide("https://old.test/page", None, "script")
+        # Groups of patterns take PCRE2, which the command has.
+        assert moved.redirect == "https://new.test/page"
+        monkeypatch.setenv("SLUICE_COMMAND", "/nowhere")
+        blocked = matcher.decide("https://ads.test/", None, "script")
+        assert blocked.rule == sluice.Rule(list="list.json", index=0, line=1, column=2)
+        assert blocked.actions == ("block",)
+        explained = matcher.explain("https://ads.test/", None, "script")
+        assert explained["sentence"].startswith("The load is blocked")

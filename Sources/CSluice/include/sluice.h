@@ -185,6 +185,34 @@ size_t sluice_decide_batch_32(
     const char *top_urls, const int32_t *top_offsets, const uint8_t *types, size_t count,
     uint32_t *decisions);
 
+// MARK: Telling
+
+// Tells a load's decision with all that is to be done, as one object of JSON, the same as a line of
+// `sluice match`: `decision`, `rule` (the place of a rule in its list), `actions`, `css` (the selectors of
+// elements to hide), `notify`, `https`, `redirect` and `modify_headers`.
+//
+// Writes as much of the JSON as fits into `size` bytes with the zero at its end, cut between two
+// characters of UTF-8, and returns the length of all of it without the zero. So a call with a size of 0 says
+// how much room is needed, and what is returned is less than `size` if nothing was cut. Returns 0 and
+// writes an empty text for what sluice_decide answers with SLUICE_INVALID.
+//
+// A redirect by `regex-substitution` is not worked out here and is `null`, as is one into an extension.
+size_t sluice_answer(
+    const sluice_matcher *matcher, const sluice_page *page, const char *url, size_t length,
+    uint8_t type, char *json, size_t size);
+
+// The member `rule` of that answer alone: `{"list","index","line","column"}` of a block rule in force or of
+// the ignore rule that undid one, or `null`. Costs little more than the decision.
+size_t sluice_rule(
+    const sluice_matcher *matcher, const sluice_page *page, const char *url, size_t length,
+    uint8_t type, char *json, size_t size);
+
+// Tells why a load is decided as it is, as `sluice explain --format json` does: all rules that match, what
+// became of each, the rules that miss by one property, and a sentence. Looks at every rule.
+size_t sluice_explain(
+    const sluice_matcher *matcher, const sluice_page *page, const char *url, size_t length,
+    uint8_t type, char *json, size_t size);
+
 #ifdef __cplusplus
 }
 #endif

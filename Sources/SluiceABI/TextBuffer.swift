@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where C wants to read why something failed.
+/// Where C wants to read a text.
 @safe
-struct ErrorText {
+struct TextBuffer {
   // SAFETY: has room for `size` bytes for the time of the call.
   private let start: UnsafeMutablePointer<CChar>?
   private let size: Int
@@ -14,10 +14,12 @@ struct ErrorText {
   }
 
   /// Writes as much of a sentence as there is room for, and a zero.
-  func write(_ sentence: String) {
+  func write(_ sentence: String) { write(Array(sentence.utf8)) }
+
+  /// Writes as many characters as there is room for, and a zero.
+  func write(_ text: [UInt8]) {
     guard let start = unsafe start, size > 0 else { return }
-    let text = Array(sentence.utf8)
-    let count = ErrorText.cut(text, to: size - 1)
+    let count = TextBuffer.cut(text, to: size - 1)
     // SAFETY: what is left and its zero fit into the size.
     for place in 0..<count { unsafe start[place] = CChar(bitPattern: text[place]) }
     unsafe start[count] = 0

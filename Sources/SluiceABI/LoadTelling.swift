@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import AnswerJSON
+internal import LoadChanges
+internal import RuleIndex
+internal import Vocabulary
+internal import WebAddress
+
+/// What can be told about a load as JSON.
+enum LoadTelling {
+  case answer
+  case rule
+  case explanation
+
+  /// The JSON about a load, without a line break at its end.
+  func json(
+    about request: MatchRequest, on page: Page, by matcher: Matcher
+  ) throws(WebAddressError) -> [UInt8] {
+    switch self {
+    case .answer: try LoadTelling.answer(request, page, matcher)
+    case .rule: try LoadTelling.rule(request, page, matcher)
+    case .explanation: try LoadTelling.explanation(request, page, matcher)
+    }
+  }
+
+  private static func answer(
+    _ request: MatchRequest, _ page: Page, _ matcher: Matcher
+  ) throws(WebAddressError) -> [UInt8] {
+    let effects = try matcher.effects(of: request.url, request.load, on: page)
+    let rule = effects.decision.rule.flatMap { matcher.rule($0) }
+    return Answer(
+      effects.decision, rule: rule, effects: effects, changes: changes(effects, request)
+    ).line
+  }
+
+  private static func rule(
+    _ request: MatchRequest, _ page: Page, _ matcher: Matcher
+  ) throws(WebAddressError) -> [UInt8] {
+    let decision = try matcher.decide(request.url, request.load, on: page)
+    return decision.rule.flatMap { Answer.place(of: $0, in: matcher) } ?? Array("null".utf8)
+  }
+
+  private static func explanation(
+    _ request: MatchRequest, _ page: Page, _ matcher: Matcher
+  ) throws(WebAddressError) -> [UInt8] {
+    let explanation = try matcher.explain(request.url, request.load, on: page)
+    let text = ExplanationJSON { matcher.rule($0) }
+      .text(of: explanation, request, changes: changes(explanation.effects, request))
+    return Array(text.dropLast())
+  }
+
+  private static func changes(_ effects: Effects, _ request: MatchRequest) -> ResolvedChanges {
+    ResolvedChanges(of: effects, request.url, by: Redirection())
+  }
+}

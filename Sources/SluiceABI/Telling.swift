@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CSluice
+internal import Vocabulary
+
+/// Answers a load with all that is to be done.
+@c @implementation
+public func sluice_answer(
+  _ matcher: OpaquePointer?, _ page: OpaquePointer?, _ url: UnsafePointer<CChar>?, _ length: Int,
+  _ type: UInt8, _ json: UnsafeMutablePointer<CChar>?, _ size: Int
+) -> Int {
+  // SAFETY: the caller passes an open matcher, an open page, and buffers as long as it says.
+  unsafe tell(.answer, matcher, page, url, length, type, TextBuffer(json, size: size))
+}
+
+/// Names the rule that decides about a load.
+@c @implementation
+public func sluice_rule(
+  _ matcher: OpaquePointer?, _ page: OpaquePointer?, _ url: UnsafePointer<CChar>?, _ length: Int,
+  _ type: UInt8, _ json: UnsafeMutablePointer<CChar>?, _ size: Int
+) -> Int {
+  // SAFETY: the caller passes an open matcher, an open page, and buffers as long as it says.
+  unsafe tell(.rule, matcher, page, url, length, type, TextBuffer(json, size: size))
+}
+
+/// Says why a load is decided as it is.
+@c @implementation
+public func sluice_explain(
+  _ matcher: OpaquePointer?, _ page: OpaquePointer?, _ url: UnsafePointer<CChar>?, _ length: Int,
+  _ type: UInt8, _ json: UnsafeMutablePointer<CChar>?, _ size: Int
+) -> Int {
+  // SAFETY: the caller passes an open matcher, an open page, and buffers as long as it says.
+  unsafe tell(.explanation, matcher, page, url, length, type, TextBuffer(json, size: size))
+}
+
+// SAFETY: the caller passes what the three functions above are passed.
+@unsafe private func tell(
+  _ telling: LoadTelling, _ matcher: OpaquePointer?, _ page: OpaquePointer?,
+  _ url: UnsafePointer<CChar>?, _ length: Int, _ type: UInt8, _ text: TextBuffer
+) -> Int {
+  text.write("")
+  guard let matcher = unsafe Handle<OpenMatcher>.object(matcher),
+    let url = unsafe bytes(url, length), let type = LoadType(number: type)
+  else { return 0 }
+  // Counted for the time of the call, which takes long enough not to notice.
+  let page = unsafe Handle<PreparedPage>.object(page)?.takeUnretainedValue()
+  guard let json = unsafe matcher.takeUnretainedValue().tell(telling, url.span, type, on: page)
+  else { return 0 }
+  text.write(json)
+  return json.count
+}
