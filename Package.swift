@@ -78,8 +78,8 @@ let package = Package(
       "Sluice",
       knows: [
         "AnswerJSON", "HostNames", "LintOutput", "LoadChanges", "ManyCores", "MatchOutput",
-        "PatternEngine", "RuleCompiler", "RuleDifference", "RuleIndex", "RuleLint", "RuleText",
-        "SystemFiles", "Vocabulary", "WebAddress",
+        "PatternEngine", "PrintedText", "RuleCompiler", "RuleDifference", "RuleIndex", "RuleLint",
+        "RuleText", "SystemFiles", "Vocabulary", "WebAddress",
       ]),
     .executableTarget(
       name: "SluiceCommand",
@@ -171,8 +171,11 @@ let package = Package(
       of: "LoadChanges",
       knows: ["PatternEngine", "RuleIndex", "RuleText", "Vocabulary", "WebAddress"],
       data: ["Vectors"]),
-    tests(of: "ProxyRequests", knows: ["RuleCompiler", "RuleIndex", "RuleLint", "Vocabulary"]),
-    tests(of: "LintOutput", knows: ["RuleLint", "RuleText"], data: ["Snapshots"]),
+    tests(
+      of: "ProxyRequests",
+      knows: ["RuleCompiler", "RuleIndex", "RuleLint", "RuleText", "SystemFiles", "Vocabulary"],
+      data: ["Vectors"]),
+    tests(of: "LintOutput", knows: ["PrintedText", "RuleLint", "RuleText"], data: ["Snapshots"]),
     tests(
       of: "MatchOutput",
       knows: [

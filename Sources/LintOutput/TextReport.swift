@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import PrintedText
+public import PrintedText
 internal import RuleLint
 public import RuleText
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import AnswerJSON
-public import LintOutput
 internal import LoadChanges
+public import PrintedText
 internal import RuleIndex
 internal import Vocabulary
 

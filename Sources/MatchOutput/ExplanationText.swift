@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import AnswerJSON
-public import LintOutput
+public import PrintedText
 public import RuleIndex
 internal import Vocabulary
 

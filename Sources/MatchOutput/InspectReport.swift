@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import AnswerJSON
-public import LintOutput
-internal import PrintedText
+public import PrintedText
 internal import RuleIndex
 internal import Vocabulary
 

@@ -1,26 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Vocabulary
+public import Vocabulary
 
-/// What a load is for, told from its headers.
+/// What a load is for, told from headers, media types and the ends of paths.
 ///
 /// Browsers say it in `Sec-Fetch-Dest`, but not over plain `http` to hosts beyond the machine. Then what
 /// is accepted tells documents, style sheets and images, and the end of the path tells the rest.
-enum LoadGuess {
+public enum LoadGuess {
   static func type(of request: ProxyRequest) -> LoadType {
+    typeByDestination(request) ?? type(ofMedia: request.accept) ?? type(ofPath: request.url)
+      ?? rest(request)
+  }
+
+  /// The type that `Sec-Fetch-Dest` and what belongs to it tell; nil without it.
+  public static func typeByDestination(_ request: ProxyRequest) -> LoadType? {
     let destination = String(decoding: request.destination, as: UTF8.self).lowercased()
-    if destination == "empty" { return typeOfFetch(request) }
-    return types[destination] ?? typeByAccept(request) ?? typeByPath(request.url) ?? rest(request)
+    return destination == "empty" ? typeOfFetch(request) : destinations[destination]
   }
 
   /// Values of `Sec-Fetch-Dest` and the types that WebKit gives such loads.
-  private static let types: [String: LoadType] = [
+  private static let destinations: [String: LoadType] = [
     "document": .topDocument, "iframe": .childDocument, "frame": .childDocument,
-    "fencedframe": .childDocument, "style": .styleSheet, "xslt": .styleSheet, "script": .script,
-    "worker": .script, "sharedworker": .script, "serviceworker": .script, "audioworklet": .script,
+    "fencedframe": .childDocument, "embed": .childDocument, "object": .childDocument,
+    "style": .styleSheet, "xslt": .styleSheet, "script": .script, "worker": .script,
+    "sharedworker": .script, "serviceworker": .script, "audioworklet": .script,
     "paintworklet": .script, "image": .image, "font": .font, "audio": .media, "video": .media,
-    "track": .media, "report": .cspReport, "embed": .other, "object": .other, "manifest": .other,
-    "json": .fetch, "webidentity": .fetch,
+    "track": .media, "report": .cspReport, "manifest": .other, "json": .fetch,
+    "webidentity": .fetch,
   ]
 
   /// `fetch`, `XMLHttpRequest`, a beacon or a web socket.
@@ -31,30 +37,42 @@ enum LoadGuess {
     return isBeacon ? .ping : .fetch
   }
 
-  private static func typeByAccept(_ request: ProxyRequest) -> LoadType? {
-    let accept = String(decoding: request.accept, as: UTF8.self).lowercased()
-    if accept.hasPrefix("text/css") { return .styleSheet }
-    if accept.hasPrefix("image/") { return .image }
-    if accept.hasPrefix("text/html") || accept.hasPrefix("application/xhtml") {
-      return .topDocument
-    }
-    if accept.hasPrefix("video/") || accept.hasPrefix("audio/") { return .media }
-    return nil
+  /// The type of what has a media type, or accepts it first; nil if that tells nothing.
+  public static func type(ofMedia media: [UInt8]) -> LoadType? {
+    let plain = media.drop { $0 == 0x20 }.map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }
+    return beginnings.first { plain.starts(with: $0.media.utf8) }?.type
   }
 
-  /// Endings of paths that hardly ever stand for anything else.
-  private static let endings: [String: LoadType] = [
-    "js": .script, "mjs": .script, "css": .styleSheet, "png": .image, "jpg": .image, "jpeg": .image,
-    "gif": .image, "webp": .image, "avif": .image, "svg": .image, "ico": .image, "bmp": .image,
-    "woff": .font, "woff2": .font, "ttf": .font, "otf": .font, "eot": .font, "mp4": .media,
-    "webm": .media, "mp3": .media, "m4a": .media, "ogg": .media, "m3u8": .media, "ts": .media,
+  /// Beginnings of media types; the first one that fits counts.
+  private static let beginnings: [(media: String, type: LoadType)] = [
+    ("text/html", .topDocument), ("application/xhtml", .topDocument), ("text/css", .styleSheet),
+    ("image/", .image), ("font/", .font), ("application/font", .font),
+    ("application/x-font", .font), ("application/vnd.ms-fontobject", .font), ("audio/", .media),
+    ("video/", .media), ("application/javascript", .script),
+    ("application/x-javascript", .script), ("application/ecmascript", .script),
+    ("text/javascript", .script), ("text/ecmascript", .script), ("application/json", .fetch),
   ]
 
-  private static func typeByPath(_ url: [UInt8]) -> LoadType? {
+  /// Endings of paths that hardly ever stand for anything else.
+  private static let endings: [LoadType: String] = [
+    .script: "js mjs", .styleSheet: "css", .image: "avif bmp gif ico jpeg jpg png svg webp",
+    .font: "eot otf ttf woff woff2",
+    .media: "aac m3u8 m4a m4s mp3 mp4 mpd ogg ogv wav webm", .topDocument: "htm html xhtml",
+    .fetch: "json",
+  ]
+
+  private static let types: [String: LoadType] = endings.reduce(into: [:]) { types, entry in
+    for ending in entry.value.split(separator: " ") { types[String(ending)] = entry.key }
+  }
+
+  /// The type that the end of a URL's path tells; nil if it tells nothing.
+  public static func type(ofPath url: [UInt8]) -> LoadType? {
     let path = url.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
-    let name = path.suffix(12).split(separator: UInt8(ascii: "/")).last ?? []
-    guard let dot = name.lastIndex(of: UInt8(ascii: ".")) else { return nil }
-    return endings[String(decoding: name[(dot + 1)...], as: UTF8.self).lowercased()]
+    // No ending is longer, and hosts of URLs without a path end in other names.
+    let name = path.suffix(7)
+    guard let dot = name.lastIndex(of: UInt8(ascii: ".")), !name[dot...].contains(UInt8(ascii: "/"))
+    else { return nil }
+    return types[String(decoding: name[(dot + 1)...], as: UTF8.self).lowercased()]
   }
 
   /// What refers to nothing is most likely no part of a page.

@@ -4,6 +4,7 @@
 @_exported public import LintOutput
 @_exported public import LoadChanges
 @_exported public import MatchOutput
+@_exported public import PrintedText
 @_exported public import RuleCompiler
 @_exported public import RuleDifference
 @_exported public import RuleIndex

@@ -2,6 +2,7 @@
 
 import LintOutput
 import ManyCores
+import PrintedText
 import RuleIndex
 import RuleLint
 import RuleText

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import LintOutput
+import PrintedText
 import RuleLint
 import RuleText
 import TestSupport

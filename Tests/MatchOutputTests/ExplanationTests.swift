@@ -5,6 +5,7 @@ import LintOutput
 @testable import MatchOutput
 @testable import RuleIndex
 import LoadChanges
+import PrintedText
 import RuleText
 import TestSupport
 import Testing

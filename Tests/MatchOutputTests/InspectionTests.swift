@@ -4,6 +4,7 @@
 import LintOutput
 @testable import MatchOutput
 @testable import RuleIndex
+import PrintedText
 import RuleText
 import TestSupport
 import Testing

@@ -21,6 +21,7 @@ DESTINATION_TYPES: dict[str, str] = {
     "object": "child-document",
     "image": "image",
     "style": "style-sheet",
+    "xslt": "style-sheet",
     "script": "script",
     "worker": "script",
     "sharedworker": "script",
@@ -34,6 +35,7 @@ DESTINATION_TYPES: dict[str, str] = {
     "report": "csp-report",
     "manifest": "other",
     "json": "fetch",
+    "webidentity": "fetch",
 }
 
 #: The type of each beginning of a media type, the first that fits.
@@ -62,7 +64,8 @@ ENDING_TYPES: dict[str, str] = {
     "css": "style-sheet",
     **dict.fromkeys(("avif", "bmp", "gif", "ico", "jpeg", "jpg", "png", "svg", "webp"), "image"),
     **dict.fromkeys(("eot", "otf", "ttf", "woff", "woff2"), "font"),
-    **dict.fromkeys(("aac", "m4a", "mp3", "mp4", "mpd", "ogg", "wav", "webm"), "media"),
+    **dict.fromkeys(("aac", "m3u8", "m4a", "m4s", "mp3", "mp4", "mpd"), "media"),
+    **dict.fromkeys(("ogg", "ogv", "wav", "webm"), "media"),
     **dict.fromkeys(("htm", "html", "xhtml"), "document"),
     "json": "fetch",
 }
@@ -87,9 +90,10 @@ def type_of_headers(method: str, headers: Mapping[str, str]) -> Optional[str]:
     """The type that headers tell, or None."""
     if headers.get("upgrade", "").lower() == "websocket":
         return "websocket"
-    if headers.get("sec-fetch-dest") == "empty":
+    destination = headers.get("sec-fetch-dest", "").lower()
+    if destination == "empty":
         return _type_of_empty(method, headers)
-    return DESTINATION_TYPES.get(headers.get("sec-fetch-dest", "")) or _type_of_content(headers)
+    return DESTINATION_TYPES.get(destination) or _type_of_content(headers)
 
 
 def page_of_headers(url: str, headers: Mapping[str, str]) -> Optional[str]:
@@ -129,7 +133,10 @@ def _type_of_content(headers: Mapping[str, str]) -> Optional[str]:
 def _guess(url: str, headers: Mapping[str, str]) -> str:
     if headers.get("x-requested-with", "").lower() == "xmlhttprequest":
         return "fetch"
-    kind = type_of_media(headers.get("accept", "")) or _type_of_ending(url) or "other"
+    kind = type_of_media(headers.get("accept", "")) or _type_of_ending(url)
+    if kind is None:
+        # What refers to nothing is most likely no part of a page.
+        kind = "fetch" if headers.get("referer") else "other"
     # Without Sec-Fetch-Dest nothing tells a frame from a page, and more documents are pages.
     return "top-document" if kind == "document" else kind
 

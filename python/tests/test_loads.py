@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from typing import Optional
 
 import pytest
@@ -36,6 +38,16 @@ def test_headers_tell_the_type_and_the_page(
     method: str, headers: dict[str, str], kind: str, page: Optional[str]
 ) -> None:
     assert sluice.load_of_request(URL, method, headers) == (URL, page, kind)
+
+
+VECTORS = Path(__file__).parents[2] / "Tests/ProxyRequestsTests/Vectors/load-types.jsonl"
+
+
+@pytest.mark.parametrize("line", VECTORS.read_text().splitlines())
+def test_the_type_is_that_of_the_command(line: str) -> None:
+    asked = json.loads(line)
+    load = sluice.load_of_request(asked["url"], asked["method"], asked["headers"])
+    assert load.type == asked["type"]
 
 
 @pytest.mark.parametrize(
