@@ -81,12 +81,20 @@ struct PageTables: BitwiseCopyable, @unchecked Sendable {
       }
     }
     let rules = PageRules.rules(of: index, visitor)
-    let site = host[index.tables.suffixes.siteStart(of: host)...]
-    unsafe self.site = UnsafeBufferPointer(Page.copy(site))
+    unsafe self.site = UnsafeBufferPointer(Page.copy(PageTables.site(of: host, index)))
     unsafe truths = UnsafeBufferPointer(words)
     unsafe matched = UnsafeBufferPointer(Page.copy(visitor.matched[...]))
     unsafe self.rules = UnsafeBufferPointer(Page.copy(rules[...]))
     hasPending = rules.contains { !$0.pending.isEmpty }
+  }
+
+  /// The registrable domain of a host, or the host itself if it has none.
+  ///
+  /// Hosts of the web are in small letters. That of another scheme may have others; WebKit makes
+  /// its domain small and holds hosts of loads against that as they are written.
+  private static func site(of host: [UInt8], _ index: RuleIndex) -> ArraySlice<UInt8> {
+    let small = host.map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }
+    return index.tables.suffixes.registrableDomainStart(of: small).map { small[$0...] } ?? host[...]
   }
 
   fileprivate func deallocate() {

@@ -36,15 +36,15 @@ package struct SuffixTable: Sendable {
     return String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
   }
 
-  /// Where the site of a host begins: its registrable domain, or the whole host if it has none.
+  /// Where the registrable domain of a host in small letters begins; nil if it has none.
   ///
   /// A single label, an address and a public suffix have none. Where no rule applies, the last label
   /// is the suffix. A dot at the end belongs to the site.
-  func siteStart(of host: [UInt8]) -> Int {
+  func registrableDomainStart(of host: [UInt8]) -> Int? {
     let end = host.last == UInt8(ascii: ".") ? host.count - 1 : host.count
-    guard end > 0, !PublicSuffixes.isAddress(host) else { return 0 }
+    guard end > 0, !PublicSuffixes.isAddress(host) else { return nil }
     // Two dots at the end leave an empty label, which no site has.
-    guard host[end - 1] != UInt8(ascii: ".") else { return 0 }
+    guard host[end - 1] != UInt8(ascii: ".") else { return nil }
     // SAFETY: the buffer is used within the closure only.
     return unsafe host.withUnsafeBufferPointer { buffer in
       let bytes = unsafe UnsafeBufferPointer(rebasing: buffer[..<end])
@@ -52,11 +52,11 @@ package struct SuffixTable: Sendable {
     }
   }
 
-  /// Where a label begins, counted from the right; 0 if there are not as many.
-  private func labelStart(_ number: Int, of host: UnsafeBufferPointer<UInt8>) -> Int {
+  /// Where a label begins, counted from the right; nil if there are not as many.
+  private func labelStart(_ number: Int, of host: UnsafeBufferPointer<UInt8>) -> Int? {
     var labels = unsafe LabelWalk(host)
     for _ in 0..<number { _ = labels.next() }
-    return labels.next()?.lowerBound ?? 0
+    return labels.next()?.lowerBound
   }
 
   /// How many labels the longest public suffix has; 1 if no rule applies.

@@ -52,14 +52,15 @@ public enum Party {
   /// The party of a URL on a page.
   ///
   /// First is what has the page's registrable domain or is below it; a page without one stands for
-  /// its host alone. An empty host is first party only to another empty host.
+  /// its host alone. An empty host is first party only to another empty host. The domain is in small
+  /// letters, which hosts of the web are too; that of a load under another scheme stays as it is written.
   public static func party(of url: [UInt8], on topURL: [UInt8]) -> LoadFlags {
     let host = host(of: url)
     let topHost = self.host(of: topURL)
     guard !topHost.isEmpty, !host.isEmpty else {
       return host.isEmpty && topHost.isEmpty ? .firstParty : .thirdParty
     }
-    let site = PublicSuffixes.bundled.registrableDomain(of: topHost) ?? topHost
+    let site = PublicSuffixes.bundled.registrableDomain(of: topHost.map(\.smallLetter)) ?? topHost
     let isSame = host == site || host.count > site.count && host.hasDottedSuffix(site)
     return isSame ? .firstParty : .thirdParty
   }
@@ -68,6 +69,10 @@ public enum Party {
     guard let address = try? WebAddress(parsing: url), let host = address.host else { return [] }
     return Array(address.bytes[host])
   }
+}
+
+extension UInt8 {
+  fileprivate var smallLetter: UInt8 { self >= 0x41 && self <= 0x5A ? self | 0x20 : self }
 }
 
 extension [UInt8] {

@@ -22,7 +22,8 @@ import WebAddress
 
   private func site(of host: String) -> String {
     let bytes = Array(host.utf8)
-    return String(decoding: bytes[suffixes.siteStart(of: bytes)...], as: UTF8.self)
+    return String(
+      decoding: bytes[(suffixes.registrableDomainStart(of: bytes) ?? 0)...], as: UTF8.self)
   }
 
   @Test func `give the registrable domains that libpsl finds`() throws {
