@@ -75,6 +75,12 @@ let package = Package(
         "RuleIndex", "RuleText", "Vocabulary", "WebAddress",
       ]),
     module(
+      "RuleTests",
+      knows: ["AnswerJSON", "LoadChanges", "MatchOutput", "RuleIndex", "RuleText", "Vocabulary"]),
+    module(
+      "RuleTestOutput",
+      knows: ["AnswerJSON", "PrintedText", "RuleIndex", "RuleTests", "Vocabulary"]),
+    module(
       "Sluice",
       knows: [
         "AnswerJSON", "HostNames", "LintOutput", "LoadChanges", "ManyCores", "MatchOutput",
@@ -86,7 +92,8 @@ let package = Package(
       dependencies: [
         "AnswerJSON", "HostNames", "LintOutput", "LoadChanges", "ManyCores", "MatchOutput",
         "PrintedText", "ProxyRequests", "RuleCompiler", "RuleDifference", "RuleIndex", "RuleLint",
-        "RuleText", "Sluice", "SystemFiles", "Vocabulary", "WebAddress",
+        "RuleTestOutput", "RuleTests", "RuleText", "Sluice", "SystemFiles", "Vocabulary",
+        "WebAddress",
       ],
       swiftSettings: strict),
 
@@ -160,6 +167,7 @@ let package = Package(
         "RuleIndex", "RuleLint", "RuleSemantics", "RuleText", "SystemFiles", "Vocabulary",
         "WebAddress",
       ]),
+    tests(of: "RuleTests", knows: ["LoadChanges", "MatchOutput", "RuleIndex", "Sluice"]),
     tests(of: "Sluice", knows: ["WebAddress"]),
     tests(
       of: "RuleDifference",
@@ -184,7 +192,8 @@ let package = Package(
       ],
       data: ["Snapshots"]),
     .testTarget(
-      name: "CommandTests", dependencies: ["SluiceCommand", "RuleText", "TestSupport"],
+      name: "CommandTests",
+      dependencies: ["SluiceCommand", "RuleText", "SystemFiles", "TestSupport"],
       swiftSettings: strict),
   ]
 )

@@ -62,6 +62,19 @@ public struct RequestAnswerer {
     }
   }
 
+  /// Every rule that matches a request, and what became of it.
+  public mutating func matches(_ request: MatchRequest) throws(RequestError) -> [RuleMatch] {
+    let page = try page(of: request)
+    return try asking { () throws(WebAddressError) in
+      try matcher.matches(request.url, request.load, on: page)
+    }
+  }
+
+  /// Why a request is answered as it is, in one sentence.
+  public mutating func reason(for request: MatchRequest) throws(RequestError) -> String {
+    ExplanationSentence(try explain(request)) { [matcher] in matcher.rule($0) }.text
+  }
+
   private mutating func answerLine(to request: MatchRequest) throws(RequestError) -> [UInt8] {
     let answer = try partialAnswer(request)
     let place = answer.decision.rule.flatMap { self.place(of: $0) }

@@ -32,6 +32,22 @@ extension Matcher {
       nearMisses: nearest, nearMissCount: misses.count)
   }
 
+  /// Finds every rule that matches, in order, and what became of it.
+  ///
+  /// What `explain` tells of them, without looking for what nearly matches.
+  public func matches(
+    _ url: [UInt8], _ load: Load, on page: Page
+  ) throws(WebAddressError) -> [RuleMatch] {
+    try withSerialized(url.span, load) { url in
+      var matches: [RuleMatch] = []
+      guard !url.isExempt else { return matches }
+      withViews(url, load, on: page) { number, view in
+        matches += ListOutcome.all(layer: number, of: layers[number], view).flatMap(\.matches)
+      }
+      return matches
+    }
+  }
+
   /// The rule that a reference names.
   public func rule(_ reference: RuleReference) -> IndexedRule? {
     guard layers.indices.contains(reference.layer) else { return nil }

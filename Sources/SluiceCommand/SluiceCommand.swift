@@ -16,7 +16,8 @@ enum SluiceCommand {
   static let subcommands: [Subcommand] = [
     LintCommand.subcommand, CompileCommand.subcommand, MatchCommand.subcommand,
     ExplainCommand.subcommand, InspectCommand.subcommand, DumpCommand.subcommand,
-    DiffCommand.subcommand, SchemaCommand.subcommand, SquidCommand.subcommand,
+    DiffCommand.subcommand, TestCommand.subcommand, SchemaCommand.subcommand,
+    SquidCommand.subcommand,
     CompletionCommand.subcommand,
   ]
 

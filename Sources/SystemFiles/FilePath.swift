@@ -19,6 +19,13 @@ public struct FilePath: Sendable, Hashable {
   /// The last part of the path.
   public var name: FilePath { FilePath(bytes.split(separator: UInt8(ascii: "/")).last ?? []) }
 
+  /// The directory that the last part is in; `.` for a path of one part.
+  public var directory: FilePath {
+    let parent = bytes.dropLast(name.bytes.count).reversed().drop { $0 == UInt8(ascii: "/") }
+    if !parent.isEmpty { return FilePath(Array(parent.reversed())) }
+    return FilePath(bytes.first == UInt8(ascii: "/") ? "/" : ".")
+  }
+
   /// The path of an entry of this directory.
   public func appending(_ name: some Sequence<UInt8>) -> FilePath {
     FilePath(bytes + (bytes.last == UInt8(ascii: "/") ? [] : [UInt8(ascii: "/")]) + Array(name))

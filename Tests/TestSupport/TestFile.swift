@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import SystemFiles
+public import SystemFiles
 
 /// Files below `Tests`.
 public enum TestFile {
   /// Reads a file that is named from `Tests` on.
   public static func read(_ name: String, testFile: String = #filePath) throws -> [UInt8] {
-    try FileReader.read(path(name, testFile))
+    try FileReader.read(path(name, testFile: testFile))
   }
 
   /// Whether a text is what a file holds; with `UPDATE_SNAPSHOTS` set the file is written anew.
@@ -14,12 +14,13 @@ public enum TestFile {
     _ text: String, snapshot name: String, testFile: String = #filePath
   ) throws -> Bool {
     if Environment.value(of: "UPDATE_SNAPSHOTS") != nil {
-      try FileWriter.replace(path(name, testFile), with: Array(text.utf8))
+      try FileWriter.replace(path(name, testFile: testFile), with: Array(text.utf8))
     }
     return try read(name, testFile: testFile) == Array(text.utf8)
   }
 
-  private static func path(_ name: String, _ testFile: String) -> FilePath {
+  /// The path of a file that is named from `Tests` on.
+  public static func path(_ name: String, testFile: String = #filePath) -> FilePath {
     let tests = testFile.split(separator: "/").prefix { $0 != "Tests" }.joined(separator: "/")
     return FilePath("/\(tests)/Tests/\(name)")
   }

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import RuleIndex
+
+/// What came of all files of tests of a run.
+public struct RuleTestReport: Sendable {
+  /// What came of one file.
+  public struct File: Sendable {
+    /// The file.
+    public let path: String
+    /// The lists that were tested, in the order of their layers.
+    public let lists: [String]
+    /// The target that they were held against.
+    public let target: String
+    /// What came of the tests; nil if the lists were refused.
+    public let run: RuleTestRun?
+    /// Why the lists were refused, a sentence for each reason.
+    public let refusal: [String]
+
+    /// Makes what came of a file whose tests were run.
+    public init(path: String, lists: [String], target: String, run: RuleTestRun) {
+      (self.path, self.lists, self.target, self.run) = (path, lists, target, run)
+      refusal = []
+    }
+
+    /// Makes what came of a file whose lists were refused.
+    public init(path: String, lists: [String], target: String, refusal: [String]) {
+      (self.path, self.lists, self.target, self.refusal) = (path, lists, target, refusal)
+      run = nil
+    }
+  }
+
+  /// The rules of a list, and which of them the tests exercise.
+  public struct Coverage: Sendable {
+    /// The list.
+    public let list: String
+    /// How many rules it has.
+    public let rules: Int
+    /// The rules that match the request of no test, in order.
+    public let unexercised: [IndexedRule]
+
+    /// How many rules match the request of a test.
+    public var exercised: Int { rules - unexercised.count }
+  }
+
+  /// What came of each file.
+  public private(set) var files: [File] = []
+  /// The lists that are named first by a file of tests, each with the rules that all files exercise.
+  public private(set) var coverage: [Coverage] = []
+  /// Whether a rule that no test exercises is a failure.
+  public let needsAllRules: Bool
+
+  private var listed: [String] = []
+  private var rules: [String: [Int: IndexedRule]] = [:]
+  private var exercised: [String: Set<Int>] = [:]
+
+  /// Makes a report of nothing.
+  public init(needsAllRules: Bool = false) { self.needsAllRules = needsAllRules }
+
+  /// All tests.
+  public var tests: Int { files.reduce(0) { $0 + ($1.run?.results.count ?? 0) } }
+  /// The tests that failed.
+  public var failures: Int { files.reduce(0) { $0 + ($1.run?.failures.count ?? 0) } }
+  /// The files whose lists were refused.
+  public var refusals: Int { files.count { $0.run == nil } }
+  /// The rules that no test exercises.
+  public var unexercised: Int { coverage.reduce(0) { $0 + $1.unexercised.count } }
+
+  /// Whether everything is as it shall be.
+  public var isPassed: Bool {
+    failures == 0 && refusals == 0 && (!needsAllRules || unexercised == 0)
+  }
+
+  /// Adds a file whose lists were refused.
+  public mutating func add(_ file: File) { files.append(file) }
+
+  /// Adds a file whose tests were run on a matcher with a layer for each list.
+  public mutating func add(_ file: File, on matcher: Matcher) {
+    files.append(file)
+    if let list = file.lists.first, !listed.contains(list) { listed.append(list) }
+    for (list, layer) in zip(file.lists, matcher.layers.indices) {
+      note(list, layer, matcher, file.run?.exercised ?? [])
+    }
+    coverage = listed.map { coverage(of: $0) }
+  }
+
+  private mutating func note(
+    _ list: String, _ layer: Int, _ matcher: Matcher, _ found: Set<RuleReference>
+  ) {
+    for number in 0..<matcher.layers[layer].ruleCount {
+      let reference = RuleReference(layer: layer, rule: number)
+      guard let rule = matcher.rule(reference) else { continue }
+      rules[list, default: [:]][rule.index] = rule
+      if found.contains(reference) { exercised[list, default: []].insert(rule.index) }
+    }
+  }
+
+  private func coverage(of list: String) -> Coverage {
+    let all = rules[list] ?? [:]
+    let missing = all.filter { exercised[list]?.contains($0.key) != true }
+    return Coverage(
+      list: list, rules: all.count,
+      unexercised: missing.sorted { $0.key < $1.key }.map(\.value))
+  }
+}

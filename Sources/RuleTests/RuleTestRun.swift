@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import MatchOutput
+public import RuleIndex
+
+/// What came of the tests of one file.
+public struct RuleTestRun: Sendable {
+  /// What came of one test.
+  public struct Result: Sendable {
+    /// The test.
+    public let test: RuleTest
+    /// What is not as expected; empty if the test passed.
+    public let mismatches: [Mismatch]
+    /// Why the load is decided as it is, in one sentence; of a test that failed.
+    public let reason: String?
+  }
+
+  /// The results, in the order of the file.
+  public let results: [Result]
+  /// The rules that match the request of a test.
+  public let exercised: Set<RuleReference>
+
+  /// Those of the tests that failed.
+  public var failures: [Result] { results.filter { !$0.mismatches.isEmpty } }
+
+  /// Runs the tests of a file.
+  public init(
+    _ file: RuleTestFile, on matcher: Matcher, resolving resolve: @escaping ChangeResolver
+  ) {
+    var answerer = RequestAnswerer(matcher, resolving: resolve)
+    var exercised: Set<RuleReference> = []
+    results = file.tests.map { test in
+      exercised.formUnion((try? answerer.matches(test.request).map(\.rule)) ?? [])
+      return RuleTestRun.result(of: test, &answerer)
+    }
+    self.exercised = exercised
+  }
+
+  private static func result(of test: RuleTest, _ answerer: inout RequestAnswerer) -> Result {
+    do throws(RequestError) {
+      let mismatches = test.expectation.mismatches(with: try answerer.answer(test.request))
+      let reason = mismatches.isEmpty ? nil : try answerer.reason(for: test.request)
+      return Result(test: test, mismatches: mismatches, reason: reason)
+    } catch {
+      let mismatch = Mismatch(member: "request", expected: "an answer", found: error.message)
+      return Result(test: test, mismatches: [mismatch], reason: nil)
+    }
+  }
+}

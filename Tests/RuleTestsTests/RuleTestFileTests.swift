@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import RuleTests
+
+@Suite struct `A file of tests` {
+  private func read(_ lines: String...) -> RuleTestFile {
+    RuleTestFile(reading: Array(lines.joined(separator: "\n").utf8))
+  }
+
+  @Test func `has a test on each line, and may name its lists first`() {
+    let file = read(
+      #"{"lists":["a.json","b/c.json"],"target":"safari-26","active_actions":true}"#, "",
+      #"{"name":"no ads","url":"https://a.test/","type":"script","expect":"block"}"#, "  ",
+      #"{"url":"https://b.test/","type":"image","expect":{"https":true}}"#)
+    #expect(file.problems.isEmpty)
+    #expect(file.lists == ["a.json", "b/c.json"])
+    #expect(file.target == "safari-26" && file.allowsActiveActions)
+    #expect(file.tests.map(\.name) == ["no ads", nil])
+    #expect(file.tests.map(\.line) == [3, 5])
+  }
+
+  @Test func `of nothing has no tests`() {
+    for file in [read(""), read("", " \r", "")] {
+      #expect(file.tests.isEmpty && file.problems.isEmpty && file.lists == nil)
+    }
+  }
+
+  static let mistakes: [(line: String, message: String)] = [
+    ("x", "the line is not JSON: "),
+    ("[]", "a request is an object, but this is an array"),
+    (#"{"url":"https://a.test/","type":"script"}"#, "`expect` is missing"),
+    (#"{"url":"https://a.test/","expect":"block"}"#, "`type` is missing; "),
+    (#"{"url":"a","type":"script","expect":"block"}"#, "`url` is not a URL: "),
+    (#"{"url":"x:y","type":"scrpt","expect":"block"}"#, "did you mean `script`?"),
+    (#"{"url":"x:y","type":"font","expect":"blocked"}"#, "not \"blocked\""),
+    (#"{"url":"x:y","type":"font","expect":7}"#, "`expect` is \"block\", \"allow\" or an object"),
+    (#"{"url":"x:y","type":"font","expect":{}}"#, "`expect` is empty"),
+    (#"{"url":"x:y","type":"font","expect":{"decison":"block"}}"#, "did you mean `decision`?"),
+    (#"{"url":"x:y","type":"font","expect":{"rule":-1}}"#, "`rule` is the number of a rule"),
+    (#"{"url":"x:y","type":"font","expect":{"rule":"0"}}"#, "`rule` is the number of a rule"),
+    (#"{"url":"x:y","type":"font","expect":{"css":"a"}}"#, "`css` is an array of strings"),
+    (#"{"url":"x:y","type":"font","expect":{"hides":[1]}}"#, "`hides` is an array of strings"),
+    (#"{"url":"x:y","type":"font","expect":{"https":"yes"}}"#, "`https` is true or false"),
+    (#"{"url":"x:y","type":"font","expect":{"list":null}}"#, "`list` is a string"),
+    (#"{"url":"x:y","type":"font","expect":{"modify_headers":[{}]}}"#, "`modify_headers` is"),
+    (#"{"lists":"a.json"}"#, "`lists` is an array of names of files"),
+    (#"{"lists":["a.json",1]}"#, "`lists` is an array of names of files"),
+  ]
+
+  @Test(arguments: mistakes) func `says which line is no test, and why`(
+    line: String, message: String
+  ) {
+    let file = read(line, #"{"url":"https://a.test/","type":"script","expect":"allow"}"#)
+    #expect(file.problems.map(\.line) == [1])
+    #expect(file.problems.first?.message.contains(message) == true, "\(file.problems)")
+    #expect(file.tests.count == 1)
+  }
+
+  @Test func `names its lists in the first object only`() {
+    let file = read(
+      #"{"url":"https://a.test/","type":"script","expect":"allow"}"#, #"{"lists":["a.json"]}"#)
+    #expect(file.problems.first?.message == "`url` is missing")
+    #expect(file.lists == nil)
+  }
+}
