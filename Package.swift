@@ -75,6 +75,16 @@ let package = Package(
         "RuleIndex", "RuleText", "Vocabulary", "WebAddress",
       ]),
     module(
+      "RequestLogs",
+      knows: ["AnswerJSON", "MatchOutput", "ProxyRequests", "RuleText", "Vocabulary"]),
+    module(
+      "Replay",
+      knows: [
+        "AnswerJSON", "LoadChanges", "MatchOutput", "RequestLogs", "RuleIndex", "Vocabulary",
+        "WebAddress",
+      ]),
+    module("ReplayOutput", knows: ["PrintedText", "Replay"]),
+    module(
       "RuleTests",
       knows: ["AnswerJSON", "LoadChanges", "MatchOutput", "RuleIndex", "RuleText", "Vocabulary"]),
     module(
@@ -91,7 +101,8 @@ let package = Package(
       name: "SluiceCommand",
       dependencies: [
         "AnswerJSON", "HostNames", "LintOutput", "LoadChanges", "ManyCores", "MatchOutput",
-        "PrintedText", "ProxyRequests", "RuleCompiler", "RuleDifference", "RuleIndex", "RuleLint",
+        "PrintedText", "ProxyRequests", "Replay", "ReplayOutput", "RequestLogs", "RuleCompiler",
+        "RuleDifference", "RuleIndex", "RuleLint",
         "RuleTestOutput", "RuleTests", "RuleText", "Sluice", "SystemFiles", "Vocabulary",
         "WebAddress",
       ],
@@ -166,6 +177,15 @@ let package = Package(
       knows: [
         "RuleIndex", "RuleLint", "RuleSemantics", "RuleText", "SystemFiles", "Vocabulary",
         "WebAddress",
+      ]),
+    tests(
+      of: "RequestLogs", knows: ["AnswerJSON", "RuleIndex", "RuleText", "Vocabulary"],
+      data: ["Logs"]),
+    tests(
+      of: "Replay",
+      knows: [
+        "AnswerJSON", "LoadChanges", "MatchOutput", "RequestLogs", "RuleIndex", "Sluice",
+        "Vocabulary",
       ]),
     tests(of: "RuleTests", knows: ["LoadChanges", "MatchOutput", "RuleIndex", "Sluice"]),
     tests(of: "Sluice", knows: ["WebAddress"]),

@@ -28,6 +28,9 @@ public struct AnswerDifference: Sendable {
 
   let members: [Member]
 
+  /// The members that differ, by their names in JSON.
+  public var names: [String] { members.map(\.name) }
+
   /// Compares two answers; nil if they are the same.
   public init?(_ old: Answer, _ new: Answer) {
     var members: [Member] = []

@@ -4,6 +4,7 @@ public import RuleIndex
 public import AnswerJSON
 internal import LoadChanges
 internal import PrintedText
+internal import Vocabulary
 internal import WebAddress
 
 /// Answers requests with a matcher.
@@ -67,6 +68,14 @@ public struct RequestAnswerer {
     let page = try page(of: request)
     return try asking { () throws(WebAddressError) in
       try matcher.matches(request.url, request.load, on: page)
+    }
+  }
+
+  /// Whether a request is first party on its page.
+  public mutating func isFirstParty(_ request: MatchRequest) throws(RequestError) -> Bool {
+    let page = try page(of: request)
+    return try asking { () throws(WebAddressError) in
+      try matcher.party(of: request.url, on: page) == .firstParty
     }
   }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Vocabulary
+public import Vocabulary
 public import WebAddress
 
 /// Telling why.
@@ -45,6 +45,18 @@ extension Matcher {
         matches += ListOutcome.all(layer: number, of: layers[number], view).flatMap(\.matches)
       }
       return matches
+    }
+  }
+
+  /// The party of a load: `firstParty` or `thirdParty`, by the public suffixes of the first layer.
+  public func party(of url: [UInt8], on page: Page) throws(WebAddressError) -> LoadFlags {
+    try withSerialized(url.span, Load(.other)) { url in
+      var party = LoadFlags.thirdParty
+      withViews(url, Load(.other), on: page) { number, view in
+        guard number == 0 else { return }
+        party = LoadFlags(rawValue: view.flags).intersection(.anyParty)
+      }
+      return party
     }
   }
 

@@ -40,8 +40,9 @@ struct DiffRun {
 
   mutating func run(_ output: inout OutputStream, _ errors: inout OutputStream) -> Int32 {
     do throws(IndexFiles.Failure) {
-      let source = DiffSource(options, ColourChoice.style(arguments, isTerminal: errors.isTerminal))
-      let (one, other) = try source.open(old, new, &errors)
+      let source = ListSource(options, ColourChoice.style(arguments, isTerminal: errors.isTerminal))
+      let indexes = try source.open([old, new], &errors)
+      let (one, other) = (indexes[0], indexes[1])
       noteSuffixes(one, other, &errors)
       let differs =
         arguments.has("requests")

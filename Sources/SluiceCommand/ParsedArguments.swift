@@ -95,6 +95,9 @@ struct ParsedArguments {
   /// The value of an option as a path.
   func path(_ name: String) -> FilePath? { bytes(name).map { FilePath($0) } }
 
+  /// All values of an option as paths, in the order in which they were given.
+  func paths(_ name: String) -> [FilePath] { values[name, default: []].map { FilePath($0) } }
+
   /// All values of an option, in the order in which they were given.
   func all(_ name: String) -> [String] {
     values[name, default: []].map { String(decoding: $0, as: UTF8.self) }

@@ -16,7 +16,8 @@ enum SluiceCommand {
   static let subcommands: [Subcommand] = [
     LintCommand.subcommand, CompileCommand.subcommand, MatchCommand.subcommand,
     ExplainCommand.subcommand, InspectCommand.subcommand, DumpCommand.subcommand,
-    DiffCommand.subcommand, TestCommand.subcommand, SchemaCommand.subcommand,
+    DiffCommand.subcommand, TestCommand.subcommand, ReplayCommand.subcommand,
+    SchemaCommand.subcommand,
     SquidCommand.subcommand,
     CompletionCommand.subcommand,
   ]

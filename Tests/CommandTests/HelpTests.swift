@@ -7,7 +7,8 @@ import TestSupport
 /// What the command says about itself.
 @Suite(.serialized) struct `Help of the command` {
   static let subcommands = [
-    "lint", "compile", "match", "explain", "inspect", "dump", "diff", "test", "schema", "squid",
+    "lint", "compile", "match", "explain", "inspect", "dump", "diff", "test", "replay", "schema",
+    "squid",
     "completion",
   ]
 

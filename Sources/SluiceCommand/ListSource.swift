@@ -10,8 +10,8 @@ import Sluice
 import Synchronization
 import SystemFiles
 
-/// Opens lists and indexes that are compared.
-struct DiffSource: Sendable {
+/// Opens rule lists and indexes, told apart by their first bytes.
+struct ListSource: Sendable {
   private let compiler: ListCompiler
   private let style: Style
 
@@ -25,28 +25,30 @@ struct DiffSource: Sendable {
     case list([UInt8])
   }
 
-  /// What became of one side.
+  /// What became of one file.
   private enum Side {
     case index(RuleIndex, Compilation?)
     case failed(CompilationError)
     case damaged(IndexFiles.Failure)
   }
 
-  /// Opens both sides, at the same time; says on standard error which rules of lists were left out.
+  /// Opens files, all at the same time; says on standard error which rules of lists were left out.
   func open(
-    _ old: FilePath, _ new: FilePath, _ errors: inout OutputStream
-  ) throws(IndexFiles.Failure) -> (RuleIndex, RuleIndex) {
-    let paths = [old, new]
-    let contents = [try content(of: old), try content(of: new)]
+    _ paths: [FilePath], _ errors: inout OutputStream
+  ) throws(IndexFiles.Failure) -> [RuleIndex] {
+    var contents: [Content] = []
+    for path in paths { contents.append(try content(of: path)) }
     let sides = Mutex<[Int: Side]>([:])
-    ManyCores.perform(paths.count) { number in
+    ManyCores.perform(paths.count) { [contents] number in
       let side = side(paths[number], contents[number])
       sides.withLock { $0[number] = side }
     }
-    let both = sides.withLock { $0 }
-    return (
-      try index(of: both[0], old, &errors), try index(of: both[1], new, &errors)
-    )
+    let all = sides.withLock { $0 }
+    var indexes: [RuleIndex] = []
+    for (number, path) in paths.enumerated() {
+      indexes.append(try index(of: all[number], path, &errors))
+    }
+    return indexes
   }
 
   /// An index in a file is mapped; what comes from elsewhere is read.
@@ -62,7 +64,7 @@ struct DiffSource: Sendable {
       throw IndexFiles.Failure(message: error.message)
     }
     return RuleIndex.isBeginning(bytes)
-      ? .index(try DiffSource.check(bytes, path)) : .list(bytes)
+      ? .index(try ListSource.check(bytes, path)) : .list(bytes)
   }
 
   private static func check(
@@ -95,7 +97,7 @@ struct DiffSource: Sendable {
 
   private func checked(_ compilation: Compilation, _ path: FilePath) -> Side {
     do throws(IndexFiles.Failure) {
-      return .index(try DiffSource.check(compilation.index.bytes, path), compilation)
+      return .index(try ListSource.check(compilation.index.bytes, path), compilation)
     } catch {
       return .damaged(error)
     }

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import AnswerJSON
+internal import LoadChanges
+internal import MatchOutput
+internal import RuleIndex
+internal import Vocabulary
+
+/// Counts what other lists decide differently.
+struct ComparisonCounter {
+  /// What makes two requests the same.
+  private struct Key: Hashable {
+    let url: [UInt8]
+    let topURL: [UInt8]
+    let type: LoadType
+    let context: LoadContext
+    let method: RequestMethod?
+    let frameURL: [UInt8]?
+
+    init(_ request: MatchRequest) {
+      url = request.url
+      topURL = request.topURL ?? []
+      type = request.load.type
+      context = request.load.context
+      method = request.load.method
+      frameURL = request.load.frameURL
+    }
+  }
+
+  /// Two matchers, telling the same of their answers.
+  private struct Pair {
+    var old: RequestAnswerer
+    var new: RequestAnswerer
+
+    init(_ old: Matcher, _ new: Matcher, _ told: ActionSet, _ resolve: @escaping ChangeResolver) {
+      self.old = RequestAnswerer(old, telling: told, resolving: resolve)
+      self.new = RequestAnswerer(new, telling: told, resolving: resolve)
+    }
+  }
+
+  /// Selectors are compared of documents only, because nobody else applies them, and lists for ads
+  /// have thousands.
+  private var documents: Pair
+  private var others: Pair
+  private var places: (old: ReplayedRules, new: ReplayedRules)
+  private var total = Tally()
+  private var changes: [ReplayChange] = []
+  private var numbers: [Key: Int] = [:]
+
+  init(_ old: Matcher, _ new: Matcher, _ resolve: @escaping ChangeResolver) {
+    let told = Answer.kindsWithPayload
+    documents = Pair(old, new, told, resolve)
+    others = Pair(old, new, told.subtracting(.cssDisplayNone), resolve)
+    places = (ReplayedRules(old), ReplayedRules(new))
+  }
+
+  mutating func count(_ request: MatchRequest, bytes: Int?) throws(RequestError) {
+    let isDocument = [.topDocument, .childDocument].contains(request.load.type)
+    let old = try isDocument ? documents.old.answer(request) : others.old.answer(request)
+    let new = try isDocument ? documents.new.answer(request) : others.new.answer(request)
+    total.count(isBlocked: new.decision.isBlocked, bytes: bytes)
+    places.new.count(
+      try others.new.matches(request), isBlocked: new.decision.isBlocked, bytes: bytes)
+    guard let difference = AnswerDifference(old, new) else { return }
+    note(request, difference)
+  }
+
+  private mutating func note(_ request: MatchRequest, _ difference: AnswerDifference) {
+    let key = Key(request)
+    if let number = numbers[key] {
+      changes[number].requests += 1
+      return
+    }
+    numbers[key] = changes.count
+    changes.append(
+      ReplayChange(
+        url: String(decoding: key.url, as: UTF8.self),
+        topURL: String(decoding: key.topURL, as: UTF8.self), type: key.type.rawValue, requests: 1,
+        before: verdict(difference.old, places.old), after: verdict(difference.new, places.new),
+        members: difference.names))
+  }
+
+  private func verdict(_ answer: Answer, _ rules: ReplayedRules) -> Verdict {
+    let actions = answer.decision.actions
+    return Verdict(
+      isBlocked: answer.decision.isBlocked,
+      rule: answer.decision.rule.flatMap { rules.place($0) },
+      actions: actions.isEmpty ? [] : actions.types.map(\.rawValue),
+      redirect: answer.changes.redirect.map { String(decoding: $0, as: UTF8.self) },
+      isUpgraded: answer.decision.isUpgraded)
+  }
+
+  var result: ReplayComparison {
+    ReplayComparison(lists: places.new.lists, total: total, changes: changes)
+  }
+}

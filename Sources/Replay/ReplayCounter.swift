@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import AnswerJSON
+public import MatchOutput
+public import RequestLogs
+public import RuleIndex
+internal import Vocabulary
+internal import WebAddress
+
+/// Runs the requests of logs through lists and counts what they do.
+///
+/// A rule counts as fired if it matches a request, also if an ignore rule undoes it.
+public struct ReplayCounter {
+  private var answerer: RequestAnswerer
+  private var rules: ReplayedRules
+  private var comparison: ComparisonCounter?
+  private var summary = ReplaySummary()
+  private var types: [LoadType: Tally] = [:]
+  private var parties: [Bool: Tally] = [:]
+  private var hosts: [[UInt8]: Tally] = [:]
+  private var actions: [ActionType: Int] = [:]
+  private var pages: [LoggedPage: Int] = [:]
+  private var moments: [TimelineBuilder.Moment] = []
+
+  /// The most pages that get a timeline of their own.
+  private static let mostTimelines = 12
+  /// The most parts that could not be read of which it is said why.
+  private static let mostUnreadable = 10
+
+  /// Makes a counter of lists, and perhaps of others that they are compared to.
+  ///
+  /// What redirects and changes of headers come to is asked of `resolve`.
+  public init(
+    _ matcher: Matcher, against other: Matcher? = nil,
+    resolving resolve: @escaping ChangeResolver
+  ) {
+    answerer = RequestAnswerer(matcher, telling: [], resolving: resolve)
+    rules = ReplayedRules(matcher)
+    comparison = other.map { ComparisonCounter(matcher, $0, resolve) }
+  }
+
+  // MARK: Counting
+
+  /// Counts what could not be read of a log.
+  public mutating func count(_ problems: [UnreadableRequest], of log: String) {
+    summary.logs.append(log)
+    summary.unreadable += problems.count
+    for problem in problems
+    where summary.firstUnreadable.count < ReplayCounter.mostUnreadable {
+      summary.firstUnreadable.append(
+        UnreadableEntry(log: log, number: problem.number, message: problem.message))
+    }
+  }
+
+  /// Counts a request; throws what its URL or that of its page is refused for.
+  public mutating func count(_ logged: LoggedRequest) throws(RequestError) {
+    let request = logged.request
+    let decision = try answerer.answer(request).decision
+    let isFirstParty = try answerer.isFirstParty(request)
+    rules.count(
+      try answerer.matches(request), isBlocked: decision.isBlocked, bytes: logged.bytes)
+    try comparison?.count(request, bytes: logged.bytes)
+    for type in decision.actions.isEmpty ? [] : decision.actions.types {
+      actions[type, default: 0] += 1
+    }
+    countTallies(logged, isBlocked: decision.isBlocked, isFirstParty: isFirstParty)
+  }
+
+  private mutating func countTallies(
+    _ logged: LoggedRequest, isBlocked: Bool, isFirstParty: Bool
+  ) {
+    let type = logged.request.load.type
+    let page = number(of: logged.page)
+    moments.append(
+      TimelineBuilder.Moment(
+        page: page, type: type, isBlocked: isBlocked, milliseconds: logged.milliseconds,
+        number: summary.pages[page].tally.requests))
+    summary.total.count(isBlocked: isBlocked, bytes: logged.bytes)
+    summary.pages[page].tally.count(isBlocked: isBlocked, bytes: logged.bytes)
+    types[type, default: Tally()].count(isBlocked: isBlocked, bytes: logged.bytes)
+    parties[isFirstParty, default: Tally()].count(isBlocked: isBlocked, bytes: logged.bytes)
+    let host = ReplayCounter.host(of: logged.request.url)
+    hosts[host, default: Tally()].count(isBlocked: isBlocked, bytes: logged.bytes)
+  }
+
+  private mutating func number(of page: LoggedPage) -> Int {
+    if let number = pages[page] { return number }
+    let number = summary.pages.count
+    pages[page] = number
+    let url = String(decoding: page.url, as: UTF8.self)
+    summary.pages.append(PageRow(url: url, title: page.title, tally: Tally()))
+    return number
+  }
+
+  private static func host(of url: [UInt8]) -> [UInt8] {
+    guard let address = try? WebAddress(parsing: url), let host = address.host else { return [] }
+    return Array(address.bytes[host])
+  }
+
+  // MARK: Telling
+
+  /// What was counted.
+  public var result: ReplaySummary {
+    var summary = summary
+    summary.lists = rules.lists
+    summary.types = LoadType.allCases.compactMap { type in
+      types[type].map { TallyRow(name: type.rawValue, tally: $0) }
+    }
+    summary.parties = [true, false].compactMap { isFirst in
+      parties[isFirst].map {
+        TallyRow(name: isFirst ? "first-party" : "third-party", tally: $0)
+      }
+    }
+    summary.hosts = sortedHosts
+    summary.actions = ActionType.allCases.compactMap { type in
+      actions[type].map { (type.rawValue, $0) }
+    }
+    summary.rules = rules.fired
+    summary.idleRules = rules.idle
+    summary.comparison = comparison?.result
+    addTimelines(to: &summary)
+    return summary
+  }
+
+  private var sortedHosts: [TallyRow] {
+    hosts.map { TallyRow(name: String(decoding: $0.key, as: UTF8.self), tally: $0.value) }
+      .sorted { one, other in
+        (-one.tally.blocked, -one.tally.requests, one.name)
+          < (-other.tally.blocked, -other.tally.requests, other.name)
+      }
+  }
+
+  private func addTimelines(to summary: inout ReplaySummary) {
+    let builder = TimelineBuilder(moments)
+    summary.timeline = builder.timeline()
+    let busiest = summary.pages.indices.sorted { one, other in
+      let (first, second) = (summary.pages[one].tally, summary.pages[other].tally)
+      return first.requests == second.requests ? one < other : first.requests > second.requests
+    }
+    for page in busiest.prefix(ReplayCounter.mostTimelines) {
+      summary.pages[page].timeline = builder.timeline(ofPage: page)
+    }
+  }
+}

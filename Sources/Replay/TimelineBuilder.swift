@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Vocabulary
+
+/// Makes timelines of requests.
+struct TimelineBuilder {
+  /// One request of a page load.
+  struct Moment {
+    let page: Int
+    let type: LoadType
+    let isBlocked: Bool
+    /// When, in milliseconds of any clock; nil if unknown.
+    let milliseconds: Double?
+    /// Its number among the requests of its page, from 0.
+    let number: Int
+  }
+
+  private static let mostBins = 40
+
+  private let moments: [Moment]
+  private let scale: Timeline.Scale
+  /// When each page began.
+  private let starts: [Int: Double]
+
+  /// Times are taken only if all requests have one.
+  init(_ moments: [Moment]) {
+    self.moments = moments
+    let isTimed = moments.allSatisfy { $0.milliseconds != nil }
+    scale = isTimed ? .milliseconds : .requests
+    starts = moments.reduce(into: [:]) { starts, moment in
+      let time = moment.milliseconds ?? 0
+      starts[moment.page] = min(starts[moment.page] ?? time, time)
+    }
+  }
+
+  /// The timeline of all requests, or of those of one page; nil if there are none.
+  func timeline(ofPage page: Int? = nil) -> Timeline? {
+    let chosen = page.map { page in moments.filter { $0.page == page } } ?? moments
+    guard let last = chosen.map({ place(of: $0) }).max() else { return nil }
+    let types = LoadType.allCases.filter { type in chosen.contains { $0.type == type } }
+    let width = TimelineBuilder.binWidth(for: last)
+    let empty = TimelineBin(
+      allowed: types.map { _ in 0 }, blocked: types.map { _ in 0 })
+    var bins = Array(repeating: empty, count: last / width + 1)
+    for moment in chosen {
+      guard let type = types.firstIndex(of: moment.type) else { continue }
+      let bin = place(of: moment) / width
+      if moment.isBlocked { bins[bin].blocked[type] += 1 } else { bins[bin].allowed[type] += 1 }
+    }
+    return Timeline(scale: scale, binWidth: width, types: types.map(\.rawValue), bins: bins)
+  }
+
+  /// How far into its page load a request was made.
+  private func place(of moment: Moment) -> Int {
+    guard scale == .milliseconds, let time = moment.milliseconds else { return moment.number }
+    // A clock that was set meanwhile must not make more bins than memory has.
+    return Int(min(max(0, time - (starts[moment.page] ?? time)), 86_400_000))
+  }
+
+  /// The least of 1, 2, 5, 10, 20, 50 … with which there are few enough bins.
+  private static func binWidth(for last: Int) -> Int {
+    var decade = 1
+    while last / (decade * 5) >= mostBins { decade *= 10 }
+    return [decade, decade * 2].first { last / $0 < mostBins } ?? decade * 5
+  }
+}

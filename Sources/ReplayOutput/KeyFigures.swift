@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Replay
+
+/// The numbers that matter most, large.
+enum KeyFigures {
+  static func markup(of summary: ReplaySummary) -> Markup {
+    let figures = [
+      requests(summary), blocked(summary), saved(summary.total), rules(summary.lists),
+      changes(summary.comparison),
+    ]
+    return """
+      <section aria-labelledby="figures-title">
+      <h2 id="figures-title" class="unseen">Key figures</h2>
+      <dl class="figures">
+      \(figures.compactMap { $0 }.joined())</dl>
+      \(noSizes(summary.total))</section>
+
+      """
+  }
+
+  private static func figure(
+    _ name: String, _ number: String, _ remark: Markup, kind: Markup = "", bar: Markup = ""
+  ) -> Markup {
+    let long: Markup = number.count > 12 ? " class=\"long\"" : ""
+    return """
+      <div\(kind)><dt>\(name)</dt><dd\(long)>\(number)</dd><dd class="remark">\(remark)\(bar)</dd></div>
+
+      """
+  }
+
+  private static func requests(_ summary: ReplaySummary) -> Markup {
+    let pages = ReplayWords.count(summary.pages.count, "page")
+    return figure(
+      "Requests", ReplayWords.grouped(summary.total.requests),
+      summary.pages.isEmpty ? "" : "of \(pages)")
+  }
+
+  private static func blocked(_ summary: ReplaySummary) -> Markup {
+    let total = summary.total
+    return figure(
+      "Blocked", ReplayWords.grouped(total.blocked),
+      "\(ReplayWords.share(total.blocked, total.requests)) of the requests",
+      kind: " class=\"accent\"", bar: TallyTable.bar(total, of: total.requests))
+  }
+
+  private static func saved(_ total: Tally) -> Markup? {
+    guard total.sized > 0 else { return nil }
+    let share = Markup.whole(ReplayWords.share(total.blockedBytes, total.bytes))
+    var remark: Markup = "\(share) of \(Markup.whole(ReplayWords.bytes(total.bytes)))"
+    if total.sized < total.requests {
+      let known = ReplayWords.grouped(total.sized)
+      remark += "; sizes are known of \(known) requests"
+    }
+    return figure("Saved", ReplayWords.bytes(total.blockedBytes), remark)
+  }
+
+  private static func rules(_ lists: [ReplayedList]) -> Markup {
+    let fired = lists.map(\.firedRules).saturatingSum()
+    let all = lists.map(\.rules).saturatingSum()
+    let remark: Markup = "of \(ReplayWords.grouped(all)) matched a request"
+    return figure("Rules that fired", ReplayWords.grouped(fired), remark)
+  }
+
+  private static func changes(_ comparison: ReplayComparison?) -> Markup? {
+    guard let comparison else { return nil }
+    let remark = ChangeKind.allCases.compactMap { kind -> String? in
+      let requests = comparison.changes(kind).requests
+      return requests > 0 ? "\(ReplayWords.grouped(requests)) \(kind.words)" : nil
+    }
+    return figure(
+      "Decided differently", ReplayWords.grouped(comparison.changes.requests),
+      remark.isEmpty ? "the other lists decide the same" : "\(remark.joined(separator: ", "))")
+  }
+
+  private static func noSizes(_ total: Tally) -> Markup {
+    guard total.sized == 0, total.requests > 0 else { return "" }
+    return "<p class=\"note\">The log knows no sizes, so nothing here is said about bytes.</p>\n"
+  }
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A drawing of requests over a page load: bars from 0 up, the blocked requests by their series at the
+/// foot and the allowed ones above.
+///
+/// Lengths across are shares of the width, so that the drawing fits any page while its text keeps
+/// its size.
+struct LoadChart {
+  let timeline: LoadTimeline
+  /// What the drawing is called in links to its parts.
+  let id: String
+  let title: String
+
+  private static let top = 14.0
+  private static let foot = 254.0
+  private static let height = 284
+
+  /// Few bars do not get as broad as walls.
+  private var slots: Int { max(timeline.bins.count, 12) }
+  private var extent: Int { timeline.binWidth.saturatingProduct(slots) }
+  private var scale: RoundScale {
+    RoundScale(
+      to: timeline.bins.map(\.requests).max() ?? 0, mostSteps: 4, isCovering: true)
+  }
+
+  var markup: Markup {
+    """
+    <svg class="plot" role="img" width="100%" height="\(LoadChart.height)" \
+    aria-labelledby="\(id)-name \(id)-description">
+    <title id="\(id)-name">\(title)</title>
+    <desc id="\(id)-description">\(description)</desc>
+    \(grid)\(bars)\(places)</svg>
+
+    """
+  }
+
+  private var description: String {
+    let counts = timeline.bins.map(\.requests)
+    let highest = counts.max() ?? 0
+    let blocked = ReplayWords.grouped(timeline.blocked.saturatingSum())
+    var text = "\(blocked) blocked and \(ReplayWords.grouped(timeline.allowed)) allowed requests"
+    text += " in \(ReplayWords.count(counts.count, "bar"))."
+    if let bin = counts.firstIndex(of: highest) {
+      text += " The most, \(ReplayWords.grouped(highest)), are \(timeline.span(of: bin))."
+    }
+    return text
+  }
+
+  // MARK: Scales
+
+  private var grid: Markup {
+    let scale = self.scale
+    return scale.ticks.map { tick in
+      let y = LoadChart.y(tick, scale)
+      return """
+        <line class="\(tick == 0 ? "base" : "grid")" x1="0" x2="100%" y1="\(y)" y2="\(y)"/>\
+        <text class="tick" x="-10" y="\(y + 4)" text-anchor="end">\(RoundScale.label(tick))</text>
+
+        """
+    }.joined()
+  }
+
+  private static func y(_ value: Double, _ scale: RoundScale) -> Double {
+    foot - (foot - top) * min(1, value / scale.end)
+  }
+
+  private var places: Markup {
+    let ticks = RoundScale(to: extent, mostSteps: 6, isCovering: false).ticks
+    return ticks.map { tick in
+      let x = tick / Double(extent) * 100
+      let label = timeline.label(at: Int(exactly: tick) ?? .max)
+      return """
+        <line class="mark" x1="\(x)%" x2="\(x)%" y1="\(LoadChart.foot)" y2="\(LoadChart.foot + 5)"/>\
+        <text class="tick" x="\(x)%" y="\(LoadChart.foot + 22)" text-anchor="middle">\(label)</text>
+
+        """
+    }.joined()
+  }
+
+  // MARK: Bars
+
+  private var bars: Markup {
+    let (scale, width) = (self.scale, 100 / Double(slots))
+    return timeline.bins.indices.filter { timeline.bins[$0].requests > 0 }.map { index in
+      let left = Double(index) * width
+      return """
+        <g class="bin"><title>\(words(for: index))</title>\
+        <rect class="reach" x="\(left)%" y="\(LoadChart.top)" width="\(width)%" \
+        height="\(LoadChart.foot - LoadChart.top)"/>\
+        \(stack(timeline.bins[index], left + width * 0.08, width * 0.84, scale))</g>
+
+        """
+    }.joined()
+  }
+
+  private func stack(
+    _ bin: LoadTimeline.Bin, _ x: Double, _ width: Double, _ scale: RoundScale
+  ) -> Markup {
+    var (text, below): (Markup, Double) = ("", 0)
+    var parts = bin.blocked.enumerated().map { (kind: Markup.series($0), count: $1) }
+    parts.append((kind: "allowed", count: bin.allowed))
+    for (kind, count) in parts where count > 0 {
+      let (foot, top) = (LoadChart.y(below, scale), LoadChart.y(below + Double(count), scale))
+      text += """
+        <rect class="\(kind)" x="\(x)%" y="\(top)" width="\(width)%" height="\(foot - top)"/>
+        """
+      below += Double(count)
+    }
+    return text
+  }
+
+  /// What a pointer shows of a bar.
+  private func words(for index: Int) -> Markup {
+    let bin = timeline.bins[index]
+    let kinds = zip(timeline.series, bin.blocked).filter { $0.1 > 0 }
+      .map { "\(ReplayWords.grouped($0.1)) \(ReplayWords.short($0.0, most: 40))" }
+    let blocked = ReplayWords.grouped(bin.allBlocked)
+    let list = kinds.isEmpty ? "" : " (\(kinds.joined(separator: ", ")))"
+    return """
+      \(timeline.span(of: index)): \(ReplayWords.count(bin.requests, "request"))
+      \(blocked) blocked\(list)
+      \(ReplayWords.grouped(bin.allowed)) allowed
+      """
+  }
+}
+
+extension Markup {
+  /// The class of a series of blocked requests.
+  static func series(_ index: Int) -> Markup { "series-\(index)" }
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Replay
+
+/// A timeline as it is drawn: few kinds of blocked requests, all allowed ones as one, not too many bins.
+struct LoadTimeline {
+  /// The requests of a bin.
+  struct Bin: Equatable {
+    /// The blocked ones of each series.
+    var blocked: [Int]
+    /// The allowed ones of all types.
+    var allowed: Int
+
+    var allBlocked: Int { blocked.saturatingSum() }
+    var requests: Int { allBlocked.saturatingSum(allowed) }
+  }
+
+  /// Names of the series of blocked requests, the largest first; the last may stand for several.
+  let series: [String]
+  /// How many requests of each series are blocked.
+  let blocked: [Int]
+  /// What the bins count along.
+  let scale: Timeline.Scale
+  /// How much of the scale a bin covers.
+  let binWidth: Int
+  /// The bins from 0 on.
+  let bins: [Bin]
+
+  var allowed: Int { bins.map(\.allowed).saturatingSum() }
+  /// The scale's end.
+  var extent: Int { binWidth.saturatingProduct(bins.count) }
+
+  /// Makes what is drawn of a timeline, with so many series and bins at most.
+  init(_ timeline: Timeline, mostSeries: Int = 5, mostBins: Int = 120) {
+    let totals = timeline.types.indices.map { type in
+      timeline.bins.map { $0.blocked.value(at: type) }.saturatingSum()
+    }
+    let ranked = totals.indices.filter { totals[$0] > 0 }
+      .sorted { (totals[$1], $0) < (totals[$0], $1) }
+    let isAll = ranked.count <= mostSeries
+    let own = Array(isAll ? ranked : Array(ranked.prefix(mostSeries - 1)))
+    let rest = ranked.dropFirst(own.count)
+    series = own.map { timeline.types[$0] } + (isAll ? [] : ["\(rest.count) more types"])
+    let counted = timeline.bins.map { bin in
+      Bin(
+        blocked: own.map { bin.blocked.value(at: $0) }
+          + (isAll ? [] : [rest.map { bin.blocked.value(at: $0) }.saturatingSum()]),
+        allowed: bin.allowed.saturatingSum())
+    }
+    let together = max(1, (counted.count + mostBins - 1) / max(1, mostBins))
+    bins = LoadTimeline.merge(counted, together)
+    binWidth = max(1, timeline.binWidth).saturatingProduct(together)
+    scale = timeline.scale
+    blocked = series.indices.map { index in counted.map { $0.blocked[index] }.saturatingSum() }
+  }
+
+  private static func merge(_ bins: [Bin], _ together: Int) -> [Bin] {
+    guard together > 1 else { return bins }
+    return stride(from: 0, to: bins.count, by: together).map { start in
+      let part = bins[start..<min(bins.count, start + together)]
+      let series = part[start].blocked.indices
+      return Bin(
+        blocked: series.map { index in part.map { $0.blocked[index] }.saturatingSum() },
+        allowed: part.map(\.allowed).saturatingSum())
+    }
+  }
+
+  // MARK: Words
+
+  /// A place of the scale: "1.5 s", "20".
+  func label(at value: Int) -> String {
+    switch scale {
+    case .milliseconds: LoadTimeline.time(value)
+    case .requests: ReplayWords.grouped(value)
+    }
+  }
+
+  private static func time(_ milliseconds: Int) -> String {
+    guard milliseconds != 0 else { return "0 s" }
+    guard milliseconds >= 1_000 else { return "\(milliseconds) ms" }
+    var fraction = String(milliseconds % 1_000 + 1_000).dropFirst()
+    while fraction.last == "0" { fraction.removeLast() }
+    let seconds = ReplayWords.grouped(milliseconds / 1_000)
+    return fraction.isEmpty ? "\(seconds) s" : "\(seconds).\(fraction) s"
+  }
+
+  /// What a bin covers: "1.5 s to 2 s", "requests 21 to 30".
+  func span(of bin: Int) -> String {
+    let start = binWidth.saturatingProduct(bin)
+    let end = start.saturatingSum(binWidth)
+    switch scale {
+    case .milliseconds: return "\(label(at: start)) to \(label(at: end))"
+    case .requests where binWidth == 1: return "request \(label(at: end))"
+    case .requests: return "requests \(label(at: start.saturatingSum(1))) to \(label(at: end))"
+    }
+  }
+}
+
+extension [Int] {
+  /// A number, or 0 where there is none.
+  fileprivate func value(at index: Int) -> Int { indices.contains(index) ? self[index] : 0 }
+}
+
+extension Int {
+  /// The product, or the largest number.
+  func saturatingProduct(_ other: Int) -> Int {
+    let (product, isTooLarge) = multipliedReportingOverflow(by: other)
+    return isTooLarge ? .max : product
+  }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A scale from 0 on with ticks at 1, 2 or 5 times a power of ten.
+struct RoundScale {
+  /// The distance of two ticks.
+  let step: Double
+  /// The ticks from 0 on.
+  let ticks: [Double]
+
+  /// Makes a scale up to a number with so many steps at most.
+  ///
+  /// A scale that covers its number goes on to the tick above it; else it ends with the last tick
+  /// below.
+  init(to highest: Int, mostSteps: Int, isCovering: Bool) {
+    let highest = Double(max(1, highest))
+    var step = 1.0
+    var factors = [2.0, 2.5, 2.0]
+    while step * Double(mostSteps) < highest {
+      step *= factors[0]
+      factors.append(factors.removeFirst())
+    }
+    let steps = highest / step
+    self.step = step
+    ticks = (0...Int(isCovering ? steps.rounded(.up) : steps.rounded(.down))).map {
+      Double($0) * step
+    }
+  }
+
+  /// The last tick.
+  var end: Double { ticks.last ?? 0 }
+
+  /// A round number in few characters: "500", "20k", "5M".
+  static func label(_ tick: Double) -> String {
+    var value = tick
+    var units = ["", "k", "M", "G", "T", "P", "E"][...]
+    while value >= 1_000, units.count > 1, tick >= 10_000 {
+      value /= 1_000
+      units.removeFirst()
+    }
+    let unit = units[units.startIndex]
+    guard unit.isEmpty else { return "\(Int(value.rounded()))\(unit)" }
+    return ReplayWords.grouped(Int(value.rounded()))
+  }
+}

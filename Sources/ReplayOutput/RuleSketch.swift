@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The parts of a rule's JSON that tell rules apart at a glance.
+struct RuleSketch: Equatable {
+  /// The `url-filter` without the escapes of JSON, or the whole rule if there is none to be found.
+  let filter: String
+  /// The other members of the trigger as they stand in the JSON, or nothing.
+  let conditions: String
+
+  private static let filterStart = "\"url-filter\":\""
+  private static let actionStart = "},\"action\":"
+
+  /// Makes a sketch of its parts.
+  init(filter: String, conditions: String = "") {
+    self.filter = filter
+    self.conditions = conditions
+  }
+
+  /// Takes a rule's JSON apart.
+  ///
+  /// Inside of a string the quotes of `"url-filter":"` would have backslashes, so what is found is
+  /// the member itself.
+  init(json: String) {
+    guard let start = json.firstRange(of: RuleSketch.filterStart)?.upperBound,
+      let end = RuleSketch.endOfString(in: json, from: start)
+    else {
+      self.init(filter: json)
+      return
+    }
+    let rest = json[json.index(after: end)...]
+    let stop = rest.firstRange(of: RuleSketch.actionStart)?.lowerBound ?? rest.startIndex
+    self.init(
+      filter: RuleSketch.withoutEscapes(json[start..<end]),
+      conditions: String(rest[..<stop].drop { $0 == "," }))
+  }
+
+  private static func endOfString(in json: String, from start: String.Index) -> String.Index? {
+    var isEscaped = false
+    return json.utf8[start...].indices.first { index in
+      defer { isEscaped = !isEscaped && json.utf8[index] == UInt8(ascii: "\\") }
+      return !isEscaped && json.utf8[index] == UInt8(ascii: "\"")
+    }
+  }
+
+  /// Undoes `\\`, `\"` and `\/`; other escapes stay, because they stand for what is hardly visible.
+  private static func withoutEscapes(_ text: Substring) -> String {
+    var result = ""
+    var scalars = text.unicodeScalars
+    while let scalar = scalars.popFirst() {
+      if scalar == "\\", let next = scalars.first, "\\\"/".unicodeScalars.contains(next) {
+        result.unicodeScalars.append(next)
+        scalars.removeFirst()
+      } else {
+        result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Replay
+
+/// A table of requests and blocked requests, with a bar under each name.
+struct TallyTable {
+  let caption: String
+  /// What the names are.
+  let heading: String
+  let rows: [TallyRow]
+  /// How many rows are shown; the others stand together in a last one.
+  var most = Int.max
+  /// What the others are called, as in "12 more hosts".
+  var noun = "row"
+
+  var markup: Markup {
+    let shown = rows.prefix(most)
+    let rest = rows.dropFirst(most)
+    let hasBytes = rows.contains { $0.tally.sized > 0 }
+    let highest = shown.map(\.tally.requests).max() ?? 0
+    let saved: Markup = hasBytes ? "<th scope=\"col\">Saved</th>" : ""
+    var text: Markup = """
+      <div class="scroll" tabindex="0" role="region" aria-label="\(caption)">
+      <table class="tally">
+      <caption>\(caption)</caption>
+      <thead><tr><th scope="col">\(heading)</th><th scope="col">Requests</th>\
+      <th scope="col">Blocked</th><th scope="col">Share</th>\(saved)</tr></thead>
+      <tbody>
+
+      """
+    for row in shown {
+      text += TallyTable.row(row, TallyTable.bar(row.tally, of: highest), hasBytes: hasBytes)
+    }
+    text += "</tbody>\n"
+    if !rest.isEmpty { text += "<tfoot>\n\(remainder(rest, hasBytes: hasBytes))</tfoot>\n" }
+    return text + "</table>\n</div>\n"
+  }
+
+  private func remainder(_ rows: ArraySlice<TallyRow>, hasBytes: Bool) -> Markup {
+    let name = ReplayWords.count(rows.count, "more \(noun)")
+    return TallyTable.row(TallyRow(name: name, tally: .sum(rows)), "", hasBytes: hasBytes)
+  }
+
+  private static func row(_ row: TallyRow, _ bar: Markup, hasBytes: Bool) -> Markup {
+    let tally = row.tally
+    return """
+      <tr><th scope="row"><span class="name">\(Markup.shortened(row.name, most: 60))</span>\(bar)</th>\
+      <td>\(ReplayWords.grouped(tally.requests))</td><td>\(ReplayWords.grouped(tally.blocked))</td>\
+      <td>\(ReplayWords.share(tally.blocked, tally.requests))</td>\
+      \(hasBytes ? saved(tally) : "")</tr>
+
+      """
+  }
+
+  private static func saved(_ tally: Tally) -> Markup {
+    guard tally.sized > 0 else { return "<td><span title=\"no size is known\">–</span></td>" }
+    return "<td title=\"\(ReplayWords.count(tally.blockedBytes, "byte"))\">"
+      + "\(ReplayWords.bytes(tally.blockedBytes))</td>"
+  }
+
+  /// The blocked part and the allowed one behind it; the numbers stand beside it for those who can
+  /// not see it.
+  static func bar(_ tally: Tally, of highest: Int) -> Markup {
+    let blocked = percent(tally.blocked, highest)
+    let allowed = percent(tally.allowed, highest)
+    return """
+      <svg class="bar" width="100%" height="8" aria-hidden="true">\
+      <rect class="blocked" width="\(blocked)%" height="8"/>\
+      <rect class="allowed" x="\(blocked)%" width="\(allowed)%" height="8"/></svg>
+      """
+  }
+
+  static func percent(_ part: Int, _ whole: Int) -> Double {
+    whole > 0 ? min(100, max(0, Double(part) / Double(whole) * 100)) : 0
+  }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Replay
+
+/// Requests by what they are for and whose they are, and what is done beside blocking.
+enum TypeSection {
+  static func section(of summary: ReplaySummary) -> PageSection? {
+    guard !summary.types.isEmpty || !summary.parties.isEmpty else { return nil }
+    let types = TallyTable(
+      caption: "Requests by type", heading: "Type",
+      rows: summary.types.enumerated().sorted(by: isBefore).map(\.element), most: 20, noun: "type")
+    let parties = TallyTable(
+      caption: "Requests by party", heading: "Party", rows: summary.parties)
+    return PageSection(
+      id: "types", title: "Types and parties", lead: key,
+      body: """
+        <div class="beside">
+        <div>
+        \(types.markup)</div>
+        <div>
+        \(parties.markup)\(actions(summary.actions))</div>
+        </div>
+
+        """)
+  }
+
+  /// What the colours of bars under names mean.
+  static let key: Markup = """
+    In the bars, <svg class="swatch" width="12" height="12" aria-hidden="true">\
+    <rect class="blocked" width="12" height="12"/></svg>\u{A0}blocked requests stand before \
+    <svg class="swatch" width="12" height="12" aria-hidden="true">\
+    <rect class="allowed" width="12" height="12"/></svg>\u{A0}allowed ones.
+    """
+
+  /// Those with the most requests first, else in their order.
+  private static func isBefore(
+    _ one: (offset: Int, element: TallyRow), _ other: (offset: Int, element: TallyRow)
+  ) -> Bool {
+    (other.element.tally.requests, one.offset) < (one.element.tally.requests, other.offset)
+  }
+
+  private static func actions(_ actions: [(name: String, requests: Int)]) -> Markup {
+    let shown = actions.filter { $0.name != "block" }
+    guard !shown.isEmpty else { return "" }
+    let rows = shown.map { action -> Markup in
+      """
+      <tr><th scope="row">\(Markup.shortened(action.name, most: 60))</th>\
+      <td>\(ReplayWords.grouped(action.requests))</td></tr>
+
+      """
+    }
+    return """
+      <table class="numbers names">
+      <caption>Other actions in force</caption>
+      <thead><tr><th scope="col">Action</th><th scope="col">Requests</th></tr></thead>
+      <tbody>
+      \(rows.joined())</tbody>
+      </table>
+
+      """
+  }
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import ProxyRequests
+internal import RuleText
+internal import Vocabulary
+
+/// One entry of a HAR log: a request, and what was answered.
+struct HAREntry {
+  private let entry: JSONValue
+  private let request: JSONValue?
+  private let headers: [String: [UInt8]]
+
+  init(_ entry: JSONValue) {
+    self.entry = entry
+    request = entry.member("request")
+    var headers: [String: [UInt8]] = [:]
+    for header in request?.member("headers")?.elements ?? [] {
+      guard let name = header.member("name")?.string else { continue }
+      headers[name.lowercased()] = header.member("value")?.text
+    }
+    self.headers = headers
+  }
+
+  var url: [UInt8]? { request?.member("url")?.text }
+  var method: [UInt8]? { request?.member("method")?.text }
+  var pageName: String? { entry.member("pageref")?.string }
+  var milliseconds: Double? {
+    entry.member("startedDateTime").flatMap { LogTime.milliseconds($0) }
+  }
+
+  /// The page that the request says it comes from: its referring document, or the origin of that.
+  var referringPage: [UInt8]? {
+    for name in ["referer", "origin"] {
+      if let value = headers[name], value != Array("null".utf8), !value.isEmpty { return value }
+    }
+    return nil
+  }
+
+  // MARK: Type
+
+  /// Whether the log says no more than that it is a document, of a page or of a frame.
+  var isSomeDocument: Bool {
+    type == .topDocument && LoadGuess.typeByDestination(proxyRequest) == nil
+  }
+
+  /// What it was loaded for, as far as can be told.
+  var type: LoadType {
+    let named = HAREntry.types[resourceType]
+    if let named, named != .topDocument { return named }
+    let media = response("content")?.member("mimeType")?.text
+    return typeOfHeaders ?? named ?? media.flatMap { LoadGuess.type(ofMedia: $0) }
+      ?? proxyRequest.type
+  }
+
+  private var resourceType: String {
+    entry.member("_resourceType")?.string?.lowercased() ?? ""
+  }
+
+  /// The type that each `_resourceType` of Chromium stands for.
+  private static let types: [String: LoadType] = [
+    "document": .topDocument, "stylesheet": .styleSheet, "image": .image, "media": .media,
+    "texttrack": .media, "font": .font, "script": .script, "xhr": .fetch, "fetch": .fetch,
+    "eventsource": .fetch, "websocket": .websocket, "ping": .ping, "beacon": .ping,
+    "cspviolationreport": .cspReport, "cspreport": .cspReport,
+  ]
+
+  private var typeOfHeaders: LoadType? {
+    if header("upgrade").lowercased() == "websocket" { return .websocket }
+    if let type = LoadGuess.typeByDestination(proxyRequest) { return type }
+    if header("content-type").hasPrefix("application/csp-report") { return .cspReport }
+    return header("content-type").hasPrefix("text/ping") ? .ping : nil
+  }
+
+  private var proxyRequest: ProxyRequest {
+    var request = ProxyRequest(url: url ?? [])
+    request.method = method ?? request.method
+    request.referer = headers["referer"] ?? []
+    request.destination = headers["sec-fetch-dest"] ?? []
+    request.mode = headers["sec-fetch-mode"] ?? []
+    request.accept = headers["accept"] ?? []
+    return request
+  }
+
+  private func header(_ name: String) -> String {
+    String(decoding: headers[name] ?? [], as: UTF8.self)
+  }
+
+  // MARK: Size
+
+  /// The bytes that were transferred, or the size of the body if that is all that is known.
+  var bytes: Int? {
+    if let size = size(entry.member("response")?.member("_transferSize")), size > 0 { return size }
+    let body = size(response("bodySize"))
+    if let body, body > 0 { return body + (size(response("headersSize")) ?? 0) }
+    let content = size(response("content")?.member("size"))
+    return content ?? body
+  }
+
+  private func response(_ name: String) -> JSONValue? {
+    entry.member("response")?.member(name)
+  }
+
+  /// A size; HAR says -1 for an unknown one.
+  private func size(_ value: JSONValue?) -> Int? {
+    value?.integer.flatMap { $0 < 0 ? nil : $0 }
+  }
+}

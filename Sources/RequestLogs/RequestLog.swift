@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import AnswerJSON
+internal import MatchOutput
+internal import RuleText
+
+/// A log of requests: a HAR 1.2 file, or JSON lines of requests.
+public enum RequestLog {
+  /// What a text is read as.
+  public enum Form: Sendable { case har, lines }
+
+  /// What a text is: HAR if it is one object with a member `log`, as long as its first line is no request.
+  public static func form(of bytes: [UInt8]) -> Form {
+    let start = bytes.drop { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
+    let first = Array(start.prefix { $0 != 0x0A })
+    guard !first.isEmpty else { return .lines }
+    guard let value = JSONValue(JSONDocument(reading: first)) else {
+      // No request is spread over lines.
+      return first.last { $0 != 0x0D && $0 != 0x20 } == UInt8(ascii: "}") ? .lines : .har
+    }
+    return value.member("log") != nil ? .har : .lines
+  }
+
+  /// Reads a log and hands on its requests, in its order.
+  ///
+  /// - Returns: What is no request.
+  public static func read(
+    _ bytes: [UInt8], _ body: (LoggedRequest) -> Void
+  ) -> [UnreadableRequest] {
+    switch form(of: bytes) {
+    case .har: readHAR(bytes, body)
+    case .lines: readLines(bytes, body)
+    }
+  }
+
+  private static func readHAR(
+    _ bytes: [UInt8], _ body: (LoggedRequest) -> Void
+  ) -> [UnreadableRequest] {
+    let document = JSONDocument(reading: bytes)
+    guard let root = JSONValue(document) else {
+      let problem = document.problems.first { $0.kind != .byteOrderMark }
+      let place = LineTable(bytes).position(of: problem?.range.lowerBound ?? 0)
+      return [
+        UnreadableRequest(
+          number: 0, message: "it is neither HAR nor JSON lines: line \(place.line) is not JSON")
+      ]
+    }
+    guard let log = root.member("log"), let entries = log.member("entries"),
+      entries.kind == .array
+    else {
+      return [UnreadableRequest(number: 0, message: "it is no HAR file: it has no `log.entries`")]
+    }
+    var reader = HARReader(log)
+    return reader.read(entries, body)
+  }
+
+  private static func readLines(
+    _ bytes: [UInt8], _ body: (LoggedRequest) -> Void
+  ) -> [UnreadableRequest] {
+    var problems: [UnreadableRequest] = []
+    let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+    for (number, line) in lines.enumerated() {
+      let line = Array(line)
+      guard !RequestLine.isBlank(line) else { continue }
+      do throws(RequestError) {
+        body(try logged(line))
+      } catch {
+        problems.append(UnreadableRequest(number: number + 1, message: error.message))
+      }
+    }
+    return problems
+  }
+
+  /// A request of a line, with the members `size` or `bytes`, `time`, `title` and `page` if it has them.
+  private static func logged(_ line: [UInt8]) throws(RequestError) -> LoggedRequest {
+    let request = try RequestLine.read(line)
+    let value = JSONValue(JSONDocument(reading: line))
+    let size = value?.member("size") ?? value?.member("bytes")
+    let page = LoggedPage(
+      url: request.topURL ?? [], title: value?.member("title")?.string,
+      name: value?.member("page")?.string)
+    return LoggedRequest(
+      request: request, page: page, bytes: size?.integer.flatMap { $0 < 0 ? nil : $0 },
+      milliseconds: value?.member("time").flatMap { LogTime.milliseconds($0) })
+  }
+}

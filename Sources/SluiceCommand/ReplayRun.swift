@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HostNames
+import LoadChanges
+import MatchOutput
+import PrintedText
+import Replay
+import ReplayOutput
+import RequestLogs
+import RuleIndex
+import RuleLint
+import Sluice
+import SystemFiles
+
+/// One run of `sluice replay`.
+struct ReplayRun {
+  private let arguments: ParsedArguments
+  private let logs: [FilePath]
+  private let lists: [FilePath]
+  private let others: [FilePath]
+  private let style: Style
+  private let most: Int?
+
+  init(_ arguments: ParsedArguments, isTerminal: Bool) throws(UsageError) {
+    self.arguments = arguments
+    logs = arguments.operands
+    lists = arguments.paths("list")
+    others = arguments.paths("against")
+    style = ColourChoice.style(arguments, isTerminal: isTerminal && !arguments.has("output"))
+    most = try ReplayRun.most(arguments)
+    guard !logs.isEmpty else {
+      throw UsageError("no log was named", help: "name HAR files or files with a request a line")
+    }
+    guard !lists.isEmpty else {
+      throw UsageError("no list was named", help: "name an index or a rule list with --list")
+    }
+    guard (logs + lists + others).count(where: { $0 == FilePath("-") }) <= 1 else {
+      throw UsageError("standard input can be read only once")
+    }
+    try checkOutput()
+  }
+
+  private static func most(_ arguments: ParsedArguments) throws(UsageError) -> Int? {
+    guard let text = arguments.value("top") else { return nil }
+    guard let number = Int(text), number >= 0 else {
+      throw UsageError("`--top` is a number, not `\(Visible.text(text))`")
+    }
+    return number
+  }
+
+  private func checkOutput() throws(UsageError) {
+    guard let output = arguments.path("output") else { return }
+    guard !output.bytes.isEmpty else { throw UsageError("`--output` names no file") }
+    if let input = (logs + lists + others).first(where: { $0.isSameFile(as: output) }) {
+      throw UsageError("the report would replace \(Visible.text(input.text))")
+    }
+  }
+
+  func run(_ output: inout OutputStream, _ errors: inout OutputStream) -> Int32 {
+    do {
+      let summary = try summary(&errors)
+      try write(report(of: summary), &output)
+      let isChanged = summary.comparison.map { !$0.changes.isEmpty } ?? false
+      return isChanged ? SluiceCommand.Status.findings : SluiceCommand.Status.fine
+    } catch let failure as IndexFiles.Failure {
+      return IndexFiles.report(failure, &errors)
+    } catch let error as FileError {
+      return IndexFiles.report(IndexFiles.Failure(message: error.message), &errors)
+    } catch {
+      return IndexFiles.report(IndexFiles.Failure(message: "\(error)"), &errors)
+    }
+  }
+
+  // MARK: Counting
+
+  private func summary(_ errors: inout OutputStream) throws -> ReplaySummary {
+    let target = arguments.value("target").flatMap { Target(rawValue: $0) } ?? .sluice
+    let source = ListSource(
+      LintOptions(target: target), ColourChoice.style(arguments, isTerminal: errors.isTerminal))
+    let indexes = try source.open(lists + others, &errors)
+    let other = Matcher(Array(indexes.dropFirst(lists.count)), arguments)
+    var counter = ReplayCounter(
+      Matcher(Array(indexes.prefix(lists.count)), arguments),
+      against: others.isEmpty ? nil : other
+    ) { effects, url in ResolvedChanges(of: effects, url, by: .complete()) }
+    for log in logs { try read(log, &counter) }
+    return counter.result
+  }
+
+  private func read(_ path: FilePath, _ counter: inout ReplayCounter) throws {
+    let bytes =
+      path == FilePath("-") ? try FileReader.readStandardInput() : try FileReader.read(path)
+    var requests = 0
+    var refused: [UnreadableRequest] = []
+    let problems = RequestLog.read(bytes) { request in
+      requests += 1
+      do throws(RequestError) {
+        try counter.count(request)
+      } catch {
+        refused.append(UnreadableRequest(number: requests, message: error.message))
+      }
+    }
+    if let problem = problems.first, problem.number == 0 {
+      throw IndexFiles.Failure(message: "\(Visible.text(path.text)): \(problem.message)")
+    }
+    counter.count(problems + refused, of: path.text)
+  }
+
+  // MARK: Reporting
+
+  private func report(of summary: ReplaySummary) -> [UInt8] {
+    switch arguments.value("format") {
+    case "json": ReplayJSON.text(of: summary)
+    case "html": ReplayPage.text(of: summary, top: most ?? 10)
+    default: text(of: summary)
+    }
+  }
+
+  private func text(of summary: ReplaySummary) -> [UInt8] {
+    var text: [UInt8] = []
+    ReplayText(style: style, top: most ?? 10).write(summary) { text += $0.utf8 }
+    return text
+  }
+
+  private func write(_ report: [UInt8], _ output: inout OutputStream) throws {
+    guard let path = arguments.path("output"), path != FilePath("-") else {
+      return output.write(report)
+    }
+    try FileWriter.replace(path, with: report)
+  }
+}

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AnswerJSON
+import LoadChanges
+import MatchOutput
+import Replay
+import RequestLogs
+import RuleIndex
+import Sluice
+import TestSupport
+import Testing
+import Vocabulary
+
+@Suite struct `A replay` {
+  private static let list = #"""
+    [{"trigger":{"url-filter":"ads"},"action":{"type":"block"}},
+    {"trigger":{"url-filter":"banner"},"action":{"type":"block"}},
+    {"trigger":{"url-filter":"good"},"action":{"type":"ignore-previous-rules"}},
+    {"trigger":{"url-filter":"."},"action":{"type":"css-display-none","selector":".a"}},
+    {"trigger":{"url-filter":"never"},"action":{"type":"block"}},
+    {"trigger":{"url-filter":"cookie"},"action":{"type":"block-cookies"}}]
+    """#
+  private static let other = #"""
+    [{"trigger":{"url-filter":"ads"},"action":{"type":"block"}},
+    {"trigger":{"url-filter":"good"},"action":{"type":"ignore-previous-rules"}},
+    {"trigger":{"url-filter":"paper"},"action":{"type":"make-https"}}]
+    """#
+
+  private func matcher(_ list: String, _ name: String) throws -> Matcher {
+    let source = SourceList(name: name, bytes: Array(list.utf8))
+    let compilation = try ListCompiler().compile([source])
+    return .layering([try RuleIndex(checking: compilation.index.bytes)])
+  }
+
+  private func replay(_ log: String, against other: String? = nil) throws -> ReplaySummary {
+    var counter = ReplayCounter(
+      try matcher(Self.list, "list"), against: try other.map { try matcher($0, "other") }
+    ) { effects, url in ResolvedChanges(of: effects, url, by: .complete()) }
+    var requests: [LoggedRequest] = []
+    let problems = RequestLog.read(Array(log.utf8)) { requests.append($0) }
+    for request in requests { try counter.count(request) }
+    counter.count(problems, of: "log")
+    return counter.result
+  }
+
+  private static let log = #"""
+    {"url":"http://paper.test/","type":"document","size":1000,"time":1000}
+    {"url":"https://ads.test/banner.js","type":"script","top_url":"http://paper.test/","size":50,"time":1010}
+    {"url":"https://ads.test/good.js","type":"script","top_url":"http://paper.test/","size":60,"time":1020}
+    {"url":"https://x.test/banner.gif","type":"image","top_url":"http://paper.test/","time":1100}
+    {"url":"http://paper.test/cookie.gif","type":"image","top_url":"http://paper.test/","size":7,"time":1399}
+    no request
+    {"url":"https://ads.test/a","type":"ping"}
+    """#
+
+  private func tally(_ requests: Int, _ blocked: Int, _ sized: Int, _ bytes: Int, _ saved: Int)
+    -> Tally
+  {
+    var tally = Tally()
+    (tally.requests, tally.blocked, tally.sized) = (requests, blocked, sized)
+    (tally.bytes, tally.blockedBytes) = (bytes, saved)
+    return tally
+  }
+
+  @Test func `counts by type, party, host, page and action`() throws {
+    let summary = try replay(Self.log)
+    #expect(summary.total == tally(6, 3, 4, 1117, 50))
+    #expect(
+      summary.types == [
+        TallyRow(name: "top-document", tally: tally(1, 0, 1, 1000, 0)),
+        TallyRow(name: "image", tally: tally(2, 1, 1, 7, 0)),
+        TallyRow(name: "script", tally: tally(2, 1, 2, 110, 50)),
+        TallyRow(name: "ping", tally: tally(1, 1, 0, 0, 0)),
+      ])
+    #expect(
+      summary.parties == [
+        TallyRow(name: "first-party", tally: tally(2, 0, 2, 1007, 0)),
+        TallyRow(name: "third-party", tally: tally(4, 3, 2, 110, 50)),
+      ])
+    #expect(summary.hosts.map(\.name) == ["ads.test", "x.test", "paper.test"])
+    #expect(summary.pages.map(\.url) == ["http://paper.test/", ""])
+    #expect(summary.pages.map(\.tally.requests) == [5, 1])
+    #expect(
+      summary.actions.map { "\($0.name) \($0.requests)" } == [
+        "block 3", "block-cookies 1", "css-display-none 6",
+      ])
+    #expect(summary.unreadable == 1)
+    #expect(summary.firstUnreadable.map(\.number) == [6])
+  }
+
+  @Test func `counts rules that match, are in force and stop`() throws {
+    let summary = try replay(Self.log)
+    let rows = summary.rules.map { row in
+      "\(row.place.index) \(row.matched) \(row.inForce) \(row.stopped) \(row.stoppedBytes)"
+    }
+    #expect(rows == ["0 3 2 2 50", "1 2 2 2 50", "2 1 1 0 0", "5 1 1 0 0", "3 6 6 0 0"])
+    #expect(summary.idleRules.map(\.place.index) == [4])
+    #expect(summary.lists == [ReplayedList(name: "list", rules: 6, firedRules: 5)])
+  }
+
+  @Test func `bins times, or the order of requests where times are missing`() throws {
+    let untimed = try #require(try replay(Self.log).timeline)
+    #expect(untimed.scale == .requests && untimed.binWidth == 1 && untimed.bins.count == 5)
+    let lines = Self.log.split(separator: "\n").dropLast().joined(separator: "\n")
+    let timed = try #require(try replay(lines).timeline)
+    #expect(timed.scale == .milliseconds && timed.binWidth == 10 && timed.bins.count == 40)
+    #expect(timed.types == ["top-document", "image", "script"])
+    #expect(timed.bins[0].allowed == [1, 0, 0] && timed.bins[1].blocked == [0, 0, 1])
+    #expect(timed.bins[10].blocked == [0, 1, 0] && timed.bins[39].allowed == [0, 1, 0])
+    let all = timed.bins.reduce(0) { $0 + ($1.allowed + $1.blocked).reduce(0, +) }
+    #expect(all == 5)
+  }
+
+  @Test(arguments: [0, 1, 39, 40, 79, 80, 199, 200, 399, 400, 12345, 86_400_000, 1_000_000_000_000])
+  func `never has more than forty bins`(end: Int) throws {
+    let log = [0, end].map { time in
+      #"{"url":"https://a.test/","type":"image","top_url":"https://b.test/","time":\#(time)}"#
+    }
+    let timeline = try #require(try replay(log.joined(separator: "\n")).timeline)
+    #expect(timeline.bins.count <= 40)
+    let last = min(end, 86_400_000)
+    #expect((timeline.bins.count - 1) * timeline.binWidth <= last)
+    #expect(timeline.bins.count * timeline.binWidth > last)
+    let digits = String(timeline.binWidth)
+    #expect("125".contains(digits.prefix(1)) && digits.dropFirst().allSatisfy { $0 == "0" })
+  }
+
+  @Test func `tells what other lists decide differently`() throws {
+    let summary = try replay(Self.log + "\n" + Self.log, against: Self.other)
+    let comparison = try #require(summary.comparison)
+    #expect(comparison.total.requests == 12 && comparison.total.blocked == 4)
+    #expect(comparison.lists.map(\.name) == ["other"])
+    let changes = comparison.changes.map { change in
+      "\(change.requests) \(change.url) \(change.members.joined(separator: ","))"
+    }
+    #expect(
+      changes == [
+        "2 http://paper.test/ actions,css,https",
+        "2 https://ads.test/banner.js actions",
+        "2 https://ads.test/good.js actions",
+        "2 https://x.test/banner.gif decision,actions",
+        "2 http://paper.test/cookie.gif actions,https",
+        "2 https://ads.test/a actions",
+      ])
+    let banner = try #require(comparison.changes.first { $0.url.hasSuffix("banner.gif") })
+    #expect(banner.before.isBlocked && banner.before.rule?.index == 1 && !banner.after.isBlocked)
+  }
+
+  @Test func `of the same lists changes nothing`() throws {
+    #expect(try replay(Self.log, against: Self.list).comparison?.changes == [])
+  }
+
+  @Test func `of nothing counts nothing`() throws {
+    let summary = try replay("")
+    #expect(summary.total == Tally() && summary.timeline == nil && summary.pages.isEmpty)
+    #expect(summary.idleRules.count == 6 && summary.rules.isEmpty)
+  }
+
+  /// Every number once more, by explaining each request.
+  @Test func `agrees with explanations of random requests`() throws {
+    var random = RepeatableRandom()
+    let words = ["ads", "banner", "good", "cookie", "paper", "x"]
+    let matcher = try matcher(Self.list, "list")
+    var counter = ReplayCounter(matcher) { effects, url in
+      ResolvedChanges(of: effects, url, by: .complete())
+    }
+    var explained: [Int: Int] = [:]
+    var blocked = 0
+    for _ in 0..<300 {
+      let path = (0..<3).map { _ in random.pick(words) }.joined(separator: "/")
+      let url = Array("https://a.test/\(path)".utf8)
+      let request = MatchRequest(url: url, topURL: nil, load: Load(.image))
+      try counter.count(
+        LoggedRequest(request: request, page: LoggedPage(url: []), bytes: 1, milliseconds: nil))
+      let explanation = try matcher.explain(url, Load(.image), on: matcher.noPage)
+      blocked += explanation.effects.decision.isBlocked ? 1 : 0
+      for match in explanation.matches { explained[match.rule.rule, default: 0] += 1 }
+    }
+    let summary = counter.result
+    let counted = Dictionary(
+      uniqueKeysWithValues: summary.rules.map { ($0.place.index, $0.matched) })
+    #expect(counted == explained, "seed \(random.seed)")
+    #expect(summary.total.blocked == blocked && blocked > 0)
+  }
+}
