@@ -122,7 +122,7 @@ def _plain(text: str, scheme: str) -> Optional[str]:
     default = {"http": 80, "https": 443, "gemini": 1965}.get(scheme)
     place = host if port in (None, default) else f"{host}:{port}"
     if scheme == "file":
-        return f"file://{path}"
+        return urlunsplit((scheme, "", path, "", fragment))
     return urlunsplit((scheme, place, path, query, fragment))
 
 

@@ -32,7 +32,7 @@ class Origin:
 def origin_of(root: HtmlElement, url: str) -> Origin:
     """Reads the head of a page and its first heading."""
     title = _meta(root, "og:title", "twitter:title") or _text(root.find(".//title"))
-    heading = _single_heading(root)
+    heading = _heading(root, title)
     body = root.find("body")
     return Origin(
         url,
@@ -53,6 +53,7 @@ def main_text(root: HtmlElement, url: str) -> HtmlElement:
 
     # The library logs what it raises as well.
     logging.getLogger("readability").addHandler(logging.NullHandler())
+    _unname_parts_of_headings(root)
     try:
         text = Document(root).summary(html_partial=True, keep_all_images=True)
         return html.fragment_fromstring(text, create_parent="div")
@@ -60,13 +61,24 @@ def main_text(root: HtmlElement, url: str) -> HtmlElement:
         raise no_text(url) from error
 
 
+def _unname_parts_of_headings(root: HtmlElement) -> None:
+    """The library judges elements by their classes, and would leave headings without their text."""
+    for heading in root.iter("h1", "h2", "h3", "h4", "h5", "h6"):
+        for part in heading.iterdescendants():
+            part.attrib.pop("class", None)
+
+
 def no_text(url: str) -> ReadingError:
     """What is said of a page without a main text."""
     return ReadingError(ProblemKind.NO_TEXT, f"no text was found in {url}")
 
 
-def _single_heading(root: HtmlElement) -> str:
+def _heading(root: HtmlElement, title: str) -> str:
+    """The heading that the title has too, without what stands around it there; or the only one."""
     headings = [text for text in map(_text, root.iter("h1")) if text]
+    within = [text for text in headings if text in title]
+    if within:
+        return max(within, key=len)
     return headings[0] if len(headings) == 1 else ""
 
 

@@ -42,6 +42,8 @@ _MARKS = (
     (codecs.BOM_UTF16_LE, "utf-16-le"),
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
+#: Elements without content that the parser does not know as such: it puts what follows into them.
+_VOID = ("bgsound", "command", "embed", "keygen", "source", "track", "wbr")
 _CONTROLS = dict.fromkeys([*range(9), 11, 12, *range(14, 32), 127])
 
 
@@ -72,7 +74,19 @@ def tree_of(text: str, url: str, most_elements: int) -> HtmlElement:
     if sum(1 for _ in zip(root.iter(), range(most_elements + 1))) > most_elements:
         sentence = f"{url} has more than {most_elements:,} elements, which is the limit"
         raise ReadingError(ProblemKind.TOO_LARGE, sentence)
+    for element in reversed(list(root.iter(*_VOID))):
+        _put_content_behind(element)
     return root
+
+
+def _put_content_behind(element: HtmlElement) -> None:
+    parent, tail = element.getparent(), element.tail
+    element.text, element.tail = None, element.text
+    place = parent.index(element) + 1
+    children = list(element)
+    parent[place:place] = children
+    last = children[-1] if children else element
+    last.tail = (last.tail or "") + (tail or "")
 
 
 def decoded(body: bytes, charset: Optional[str]) -> str:

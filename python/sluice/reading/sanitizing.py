@@ -18,8 +18,8 @@ iframe input link map math menuitem meta meter noembed noframes noscript object 
 param plaintext progress script select source style svg template textarea title track video xmp
 """
 _ALLOWED_NAMES = """
-abbr address article aside b bdi bdo blockquote br caption cite code dd del dfn div dl dt em
-figcaption figure footer h2 h3 h4 h5 h6 header hr i ins kbd main mark p pre q rp rt ruby s samp
+abbr address aside b bdi bdo blockquote br caption cite code dd del dfn div dl dt em
+figcaption figure h2 h3 h4 h5 h6 hr i ins kbd mark p pre q rp rt ruby s samp
 section small span strong sub summary sup table tbody tfoot thead tr u ul var wbr
 """
 
@@ -39,7 +39,14 @@ ALLOWED: dict[str, tuple[str, ...]] = {
     "details": ("open",),
 }
 _FOR_ALL = ("lang", "dir", "id", "title")
-_RENAMED = {"h1": "h2", "tt": "code", "strike": "s", "acronym": "abbr", "center": "div"}
+#: What the page around the article has once, and old names.
+_RENAMED = {
+    "h1": "h2",
+    **dict.fromkeys(("article", "body", "center", "footer", "header", "main"), "div"),
+    "tt": "code",
+    "strike": "s",
+    "acronym": "abbr",
+}
 
 _VALUES: dict[str, re.Pattern[str]] = {
     "lang": re.compile(r"[A-Za-z0-9-]{1,35}"),

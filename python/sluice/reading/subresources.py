@@ -94,7 +94,7 @@ def _references(element: HtmlElement) -> Iterator[tuple[Optional[str], str, str]
             yield name, element.get(name), type
     yield from ((None, *found) for found in _references_of_link(element))
     if element.tag == "style":
-        yield from (("", *found) for found in style_references(element.text or ""))
+        yield from ((None, *found) for found in style_references(element.text or ""))
     if "style" in element.attrib:
         yield from (("style", *found) for found in style_references(element.get("style")))
     for reference in element.get("ping", "").split() if element.tag == "a" else ():
