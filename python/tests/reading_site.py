@@ -100,6 +100,6 @@ def reading_site() -> Iterator[Site]:
     # All addresses of this machine, among them those of the four hosts.
     with ThreadingHTTPServer(("", 0), Answer) as server:
         site = Site(server.server_port)
-        threading.Thread(target=server.serve_forever, daemon=True).start()
+        threading.Thread(target=server.serve_forever, args=[0.01], daemon=True).start()
         yield site
         server.shutdown()

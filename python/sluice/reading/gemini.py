@@ -37,6 +37,8 @@ def request(
                 _check_certificate(url, connection.getpeercert(binary_form=True) or b"", known)
             connection.sendall(f"{url}\r\n".encode())
             return _answer(url, connection, limit, deadline)
+    except ssl.SSLEOFError as error:
+        raise ReadingError(ProblemKind.NO_CONNECTION, f"the answer of {url} broke off") from error
     except ssl.SSLError as error:
         sentence = f"no safe connection to {url}: {error.reason or error}"
         raise ReadingError(ProblemKind.TLS, sentence) from error
@@ -56,7 +58,8 @@ def _connected(url: str, deadline: Deadline) -> ssl.SSLSocket:
     context.verify_mode = ssl.CERT_NONE
     plain = socket.create_connection((host, parts.port or _PORT), timeout=deadline.left(url))
     try:
-        return context.wrap_socket(plain, server_hostname=host)
+        # An end that the capsule did not announce is an error: somebody may have cut the answer.
+        return context.wrap_socket(plain, server_hostname=host, suppress_ragged_eofs=False)
     except BaseException:
         plain.close()
         raise
@@ -113,7 +116,8 @@ def _answer(
 
 def _as_answer(url: str, meta: str, body: bytes) -> Answer:
     media_type, *parameters = (part.strip() for part in meta.split(";"))
-    named = dict(part.lower().split("=", 1) for part in parameters if "=" in part)
+    pairs = (part.split("=", 1) for part in parameters if "=" in part)
+    named = {name.strip().lower(): value for name, value in pairs}
     language = named.get("lang", "").strip('"')
     charset = named.get("charset", "utf-8").strip('"')
     return Answer(url, body, media_type.lower(), charset, len(body), language)
@@ -124,8 +128,6 @@ def _received(url: str, connection: ssl.SSLSocket, most: int, deadline: Deadline
     size = 0
     while size <= most:
         connection.settimeout(deadline.left(url))
-        # A capsule says that it is done by closing; without that word the answer is cut, which
-        # raises here.
         chunk = connection.recv(_CHUNK)
         if not chunk:
             break

@@ -7,17 +7,16 @@ the tree.
 
 from __future__ import annotations
 
-import re
 from html import escape
 from typing import TYPE_CHECKING, Optional
 
 from .sanitizing import ALLOWED
+from .tree import NO_CHARACTERS
 
 if TYPE_CHECKING:
     from lxml.html import HtmlElement
 
 _VOID = ("br", "hr", "wbr")
-_NO_CHARACTERS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 
 
 def written(element: HtmlElement) -> str:
@@ -29,7 +28,7 @@ def written(element: HtmlElement) -> str:
 
 def text(words: Optional[str]) -> str:
     """Words as HTML, also for attributes in double quotes."""
-    return escape(_NO_CHARACTERS.sub("", words or ""), quote=True)
+    return escape(NO_CHARACTERS.sub("", words or ""), quote=True)
 
 
 def _write_children(element: HtmlElement, parts: list[str]) -> None:
@@ -49,8 +48,6 @@ def _write(element: HtmlElement, parts: list[str]) -> None:
     if element.tag == "a":
         attributes += ' rel="noreferrer noopener"'
     parts.append(f"<{element.tag}{attributes}>")
-    # The first line break in a `pre` is not read.
-    parts.append("\n" if element.tag == "pre" else "")
     if element.tag not in _VOID:
         _write_children(element, parts)
         parts.append(f"</{element.tag}>")

@@ -11,6 +11,7 @@ from .addresses import host_of
 from .answers import Answer
 from .gemtext import html_of
 from .problems import ProblemKind, ReadingError
+from .tree import clean_characters
 
 if TYPE_CHECKING:
     from lxml.html import HtmlElement
@@ -51,22 +52,30 @@ def text_of(answer: Answer) -> str:
     """The HTML of a page; raises if it is none."""
     if not answer.body.strip():
         raise ReadingError(ProblemKind.EMPTY, f"{answer.url} is empty")
-    if answer.media_type in ("text/gemini", "text/plain") and answer.url.startswith("gemini:"):
+    if is_gemtext(answer):
         words = decoded(answer.body, answer.charset)
         return html_of(words.translate(_CONTROLS), host_of(answer.url), answer.language)
     _refuse_other_kinds(answer)
     return decoded(answer.body, answer.charset).translate(_CONTROLS)
 
 
+def is_gemtext(answer: Answer) -> bool:
+    """Whether a page is plain lines of a capsule, all of which are its text."""
+    return answer.media_type in ("text/gemini", "text/plain") and answer.url.startswith("gemini:")
+
+
 def tree_of(text: str, url: str, most_elements: int) -> HtmlElement:
     """The tree of a page; raises if it is empty, nested too deeply or too large."""
-    from lxml import html
+    from lxml import etree, html
 
     if not text.strip():
         raise ReadingError(ProblemKind.EMPTY, f"{url} is empty")
     parser = html.HTMLParser(encoding="utf-8", remove_comments=True, remove_pis=True)
     data = text.encode("utf-8", "replace")
-    root = html.document_fromstring(data, parser=parser, ensure_head_body=True)
+    try:
+        root = html.document_fromstring(data, parser=parser, ensure_head_body=True)
+    except etree.ParserError as error:
+        raise ReadingError(ProblemKind.EMPTY, f"{url} has no elements and no text") from error
     # What stands behind such an error is not in the tree, and half a page is none.
     if any(entry.type_name == "ERR_RESOURCE_LIMIT" for entry in parser.error_log):
         sentence = f"{url} can not be read: its elements stand too deep in one another"
@@ -74,6 +83,7 @@ def tree_of(text: str, url: str, most_elements: int) -> HtmlElement:
     if sum(1 for _ in zip(root.iter(), range(most_elements + 1))) > most_elements:
         sentence = f"{url} has more than {most_elements:,} elements, which is the limit"
         raise ReadingError(ProblemKind.TOO_LARGE, sentence)
+    clean_characters(root)
     for element in reversed(list(root.iter(*_VOID))):
         _put_content_behind(element)
     return root
@@ -102,10 +112,10 @@ def decoded(body: bytes, charset: Optional[str]) -> str:
         text = _strictly(body, _codec(label))
         if text is not None:
             return text
-    # One broken letter does not make another encoding; every second one does.
+    # A broken letter here and there does not make another encoding.
     text = body.decode(_codec(charset) or "utf-8", "replace")
     beyond_ascii = sum(byte > 127 for byte in body)
-    is_right = text.count("\ufffd") * 10 <= beyond_ascii
+    is_right = text.count("\ufffd") * 2 <= beyond_ascii
     return text if is_right else body.decode("cp1252", "replace")
 
 

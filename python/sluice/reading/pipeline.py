@@ -89,7 +89,9 @@ class _Steps:
         base = base_of(root, answer.url)
         hiding = self._clean(root, base, selectors)
         origin = extraction.origin_of(root, answer.url)
-        article = self._article(root, base, origin)
+        is_all_text = page.is_gemtext(answer)
+        text = root.find("body") if is_all_text else extraction.main_text(root, answer.url)
+        article = self._article(text, base, origin)
         report = self._report(origin, hiding)
         return Reading(page_of(origin, written(article), report.as_html()), report)
 
@@ -121,8 +123,8 @@ class _Steps:
             element.attrib.pop("style", None)
         return hiding
 
-    def _article(self, root: HtmlElement, base: str, origin: extraction.Origin) -> HtmlElement:
-        article = sanitized(extraction.main_text(root, origin.url), origin.url, base)
+    def _article(self, text: HtmlElement, base: str, origin: extraction.Origin) -> HtmlElement:
+        article = sanitized(text, origin.url, base)
         remove_heading(article, origin.title)
         if sum(map(str.isalnum, article.text_content())) < FEWEST_LETTERS:
             raise extraction.no_text(origin.url)

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Takes elements out of a tree."""
+"""Takes elements and characters out of a tree."""
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -10,6 +11,22 @@ if TYPE_CHECKING:
 
 #: What makes a figure worth keeping.
 _SHOWN = ("img", "table", "pre", "blockquote", "video", "audio", "svg", "math", "code", "iframe")
+
+
+#: Controls and what is no character. A page can name them by number, and no tree can be given them.
+NO_CHARACTERS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
+
+
+def clean_characters(root: HtmlElement) -> None:
+    """Takes out what is no character, because text that has any can not be moved within a tree."""
+    for element in root.iter():
+        if element.text and NO_CHARACTERS.search(element.text):
+            element.text = NO_CHARACTERS.sub("", element.text)
+        if element.tail and NO_CHARACTERS.search(element.tail):
+            element.tail = NO_CHARACTERS.sub("", element.tail)
+        for name, value in element.items():
+            if NO_CHARACTERS.search(value):
+                element.set(name, NO_CHARACTERS.sub("", value))
 
 
 def remove(element: HtmlElement) -> None:
