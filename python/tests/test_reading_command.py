@@ -209,6 +209,30 @@ def test_limits_are_taken_from_the_arguments(run: Run, site: Site) -> None:
     assert run.output.read_text().count("<img") == 1
 
 
+@pytest.mark.parametrize(
+    "hostile",
+    [
+        "<p>a, b, c, d, e, f, g, h" * 50_000,
+        "<p style='color:red' height=2>aaa, bbb, " * 20_000,
+        "<p>" + " " * 3_000_000,
+        "<p " + " a=1" * 300_000 + ">",
+        "<p title='" + "x height=5 " * 10_000 + "'>",
+        "<img srcset='" + "," * 2_000_000 + "'>",
+        "<style>" + "@font-face { src: url(" * 100_000 + "</style>",
+        "<" * 1_000_000,
+        "<img src='data:image/png;base64," + "A" * 5_000_000 + "'>",
+        "<select><svg><math><table>" * 60 + "\0",
+    ],
+    ids=range(10),
+)
+def test_pages_that_are_made_to_take_long_end_soon(run: Run, hostile: str) -> None:
+    path = run.folder / "hostile.html"
+    path.write_text(f"<html><body>{hostile}{TEXT}")
+    begun = time.monotonic()
+    assert run(str(path)).returncode in (0, 1, 3)
+    assert time.monotonic() - begun < 30
+
+
 @pytest.fixture
 def silent_host() -> Iterator[str]:
     """A host that takes connections and never says a word."""

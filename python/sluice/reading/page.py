@@ -45,6 +45,8 @@ _MARKS = (
 )
 #: Elements without content that the parser does not know as such: it puts what follows into them.
 _VOID = ("bgsound", "command", "embed", "keygen", "source", "track", "wbr")
+#: The parser compares each attribute of an element with all before it.
+_MOST_WORDS_IN_TAG = 60_000
 _CONTROLS = dict.fromkeys([*range(9), 11, 12, *range(14, 32), 127])
 
 
@@ -70,6 +72,8 @@ def tree_of(text: str, url: str, most_elements: int) -> HtmlElement:
 
     if not text.strip():
         raise ReadingError(ProblemKind.EMPTY, f"{url} is empty")
+    if any(map(_is_endless_tag, text.split("<"))):
+        raise ReadingError(ProblemKind.TOO_LARGE, f"{url} has an element of too many attributes")
     parser = html.HTMLParser(encoding="utf-8", remove_comments=True, remove_pis=True)
     data = text.encode("utf-8", "replace")
     try:
@@ -87,6 +91,14 @@ def tree_of(text: str, url: str, most_elements: int) -> HtmlElement:
     for element in reversed(list(root.iter(*_VOID))):
         _put_content_behind(element)
     return root
+
+
+def _is_endless_tag(piece: str) -> bool:
+    """Whether what follows a `<` may be a tag with far too many attributes."""
+    if len(piece) < _MOST_WORDS_IN_TAG or not piece[0].isalpha():
+        return False
+    tag = piece.rpartition(">")[0] or piece
+    return sum(map(tag.count, " \t\n\r/\"'")) > _MOST_WORDS_IN_TAG
 
 
 def _put_content_behind(element: HtmlElement) -> None:

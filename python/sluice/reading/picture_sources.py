@@ -19,8 +19,9 @@ WANTED_WIDTH = 1300
 _LAZY_SETS = ("data-srcset", "data-lazy-srcset", "data-original-set")
 _LAZY_SOURCES = ("data-src", "data-lazy-src", "data-original", "data-lazy", "data-hi-res-src")
 _SHOWN_TYPES = ("", "image/avif", "image/webp", "image/png", "image/jpeg", "image/gif")
-#: A URL and what is said about its size; a comma may stand within a URL, but not at its end.
-_CANDIDATE = re.compile(r"[\s,]*(\S*[^\s,])(?:\s+([^,]+))?\s*(?:,|$)")
+_BETWEEN = ", \t\n\r\f"
+#: A longer set was made to take long.
+_LONGEST_SET = 20_000
 
 
 class Candidate(NamedTuple):
@@ -62,15 +63,30 @@ def source_of(image: HtmlElement, base: str) -> Optional[str]:
 def parse_set(text: str) -> list[Candidate]:
     """The entries of a `srcset`; one that says `2x` counts as twice the column."""
     found = []
-    for url, size in _CANDIDATE.findall(text):
-        number = re.match(r"\s*([0-9.]+)([wx])", size)
-        try:
-            value = float(number.group(1)) if number else 1.0
-        except ValueError:
-            continue
-        is_width = number is not None and number.group(2) == "w"
-        found.append(Candidate(url, value if is_width else value * WANTED_WIDTH / 2))
-    return found
+    rest = text[:_LONGEST_SET].lstrip(_BETWEEN)
+    while rest:
+        url, _, rest = _before_space(rest)
+        size = ""
+        # A comma may stand within a URL, but not at its end.
+        if not url.endswith(","):
+            size, _, rest = rest.partition(",")
+        found.append(Candidate(url.rstrip(","), _width(size)))
+        rest = rest.lstrip(_BETWEEN)
+    return [candidate for candidate in found if candidate.width > 0]
+
+
+def _before_space(text: str) -> tuple[str, str, str]:
+    space = re.search(r"\s", text)
+    return text.partition(space.group()) if space else (text, "", "")
+
+
+def _width(size: str) -> float:
+    """The width that is said in pixels or as a density; 0 if it can not be read."""
+    number = re.match(r"\s*([0-9]+(?:\.[0-9]+)?)([wx])\s*$", size)
+    if number is None:
+        return 0.0 if size.strip() else WANTED_WIDTH / 2
+    value = float(number.group(1))
+    return value if number.group(2) == "w" else value * WANTED_WIDTH / 2
 
 
 def choose(candidates: list[Candidate]) -> Optional[str]:

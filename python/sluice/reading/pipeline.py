@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 #: Fewer letters are no text: a page that only scripts fill has about as many.
 FEWEST_LETTERS = 60
+_LONGEST_ATTRIBUTE = 4000
 _NEVER_SHOWN = ("script", "style", "template", "base")
 
 
@@ -118,9 +119,7 @@ class _Steps:
             remove(element)
         for image in filter(embedding.is_dot, list(root.iter("img"))):
             remove(image)
-        for element in root.iter():
-            # Its own styles come last, and those of the page not at all.
-            element.attrib.pop("style", None)
+        _drop_attributes(root)
         return hiding
 
     def _article(self, text: HtmlElement, base: str, origin: extraction.Origin) -> HtmlElement:
@@ -152,6 +151,15 @@ class _Steps:
                 for selector in split_group(group):
                     rules.setdefault(selector, place)
         return rules
+
+
+def _drop_attributes(root: HtmlElement) -> None:
+    """Takes out styles of the page, and attributes that are longer than any that is used."""
+    for element in root.iter():
+        for name, value in element.items():
+            is_long = len(value) > _LONGEST_ATTRIBUTE and name not in ("src", "href")
+            if is_long or name in ("style", "background"):
+                del element.attrib[name]
 
 
 def base_of(root: HtmlElement, url: str) -> str:

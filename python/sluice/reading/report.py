@@ -12,6 +12,8 @@ from .cleaning import Hidden, NotApplied
 from .markup import text
 from .requests import Request, rule_words
 
+_LONGEST_SHOWN = 300
+
 
 @dataclass(frozen=True)
 class HiddenWithRule:
@@ -145,4 +147,5 @@ def _why(request: Request) -> str:
 
 
 def _entry(what: str, why: str) -> str:
-    return f"<li><code>{text(what)}</code> <span>{text(why)}</span></li>"
+    shown = what if len(what) <= _LONGEST_SHOWN else f"{what[:_LONGEST_SHOWN]}…"
+    return f"<li><code>{text(shown)}</code> <span>{text(why)}</span></li>"
