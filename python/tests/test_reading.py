@@ -353,6 +353,37 @@ def test_selectors_take_out_what_browsers_would_hide(site: Site, tmp_path: Path)
 
 
 @pytest.mark.parametrize(
+    ("title", "headings", "expected"),
+    [
+        ("The Tide | Courier", "<h1>Courier</h1><h1>The Tide</h1>", "The Tide"),
+        (
+            "What is a Tide? - The Book",
+            "<h1>The Book</h1><h2>What Is a Tide?</h2>",
+            "What Is a Tide?",
+        ),
+        ("Courier: The Tide", "<h1>The Tide</h1>", "The Tide"),
+        ("Courier", "<h1>A Tide <button>Copy</button></h1>", "A Tide"),
+        ("A Tide", "<h2>Other</h2>", "A Tide"),
+        ("", "<h1>One</h1><h1>Two</h1>", "127.0.0.1"),
+    ],
+)
+def test_the_title_is_the_heading_of_the_article(
+    site: Site, matcher: sluice.Matcher, title: str, headings: str, expected: str
+) -> None:
+    url = site.put("/page", page(headings, f"<title>{title}</title>"))
+    found = re.findall("<h1>(.*)</h1>", read(url, matcher).html)
+    assert [heading.partition(":")[0] for heading in found] == [expected.partition(":")[0]]
+
+
+def test_headings_that_link_to_themselves_stay(site: Site, matcher: sluice.Matcher) -> None:
+    linked = "<h2 id=a><a class=header href=#a>Of seals</a></h2>"
+    signed = "<h2 id=b>Of crabs<a href=#b>\u00a7</a></h2>"
+    html = read(site.put("/page", page(f"{linked}{TEXT}{signed}")), matcher).html
+    assert '<h2 id="page-a">Of seals</h2>' in html
+    assert '<h2 id="page-b">Of crabs</h2>' in html
+
+
+@pytest.mark.parametrize(
     ("body", "type", "words"),
     [
         ("<meta charset=iso-8859-1><p>Gr\u00fc\u00dfe".encode("latin-1"), "text/html", "Grüße"),

@@ -278,6 +278,34 @@ def test_a_host_without_tls_is_told(run: Run, site: Site) -> None:
     run.fails(url, status=1, words="no safe connection")
 
 
+def test_the_lists_that_come_with_sluice_are_used(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from sluice.reading import ReadingError, rulesets
+
+    monkeypatch.setattr(rulesets, "FOLDERS", (tmp_path / "nowhere", tmp_path))
+    with pytest.raises(ReadingError, match=r"midnight\.json is not beside the package"):
+        rulesets.default_lists()
+    expected = write_lists(tmp_path)
+    assert rulesets.default_lists() == expected
+
+
+@pytest.mark.parametrize("name", ["midnight.json", "general.json"])
+def test_those_lists_compile(tmp_path: Path, name: str) -> None:
+    path = Path(__file__).parents[2] / "rulesets" / name
+    if not path.exists():
+        pytest.skip(f"{name} is not in the repository")
+    sluice.compile(path, tmp_path / "list.sluice")
+
+
+def test_a_list_must_be_there_when_none_is_named(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [*COMMAND, "/", "-o", str(tmp_path / "a.html")], check=False, capture_output=True, text=True
+    )
+    assert done.returncode in (1, 2)
+    assert done.stderr.count("\n") == 1
+
+
 def test_help_and_version() -> None:
     done = subprocess.run([*COMMAND, "--help"], check=True, capture_output=True, text=True)
     for word in ("exit status", "--list", "--report", "--progress", "no text was found", "130"):

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Optional
 
 from .addresses import host_of
 from .problems import ProblemKind, ReadingError
+from .tree import remove, replace_by_children
 
 if TYPE_CHECKING:
     from lxml.html import HtmlElement
@@ -53,7 +54,7 @@ def main_text(root: HtmlElement, url: str) -> HtmlElement:
 
     # The library logs what it raises as well.
     logging.getLogger("readability").addHandler(logging.NullHandler())
-    _unname_parts_of_headings(root)
+    _simplify_headings(root)
     try:
         text = Document(root).summary(html_partial=True, keep_all_images=True)
         return html.fragment_fromstring(text, create_parent="div")
@@ -61,11 +62,15 @@ def main_text(root: HtmlElement, url: str) -> HtmlElement:
         raise no_text(url) from error
 
 
-def _unname_parts_of_headings(root: HtmlElement) -> None:
-    """The library judges elements by their classes, and would leave headings without their text."""
+def _simplify_headings(root: HtmlElement) -> None:
+    """The library takes headings out that are a link, or judges by a class that a part has."""
     for heading in root.iter("h1", "h2", "h3", "h4", "h5", "h6"):
-        for part in heading.iterdescendants():
+        for part in list(heading.iterdescendants()):
             part.attrib.pop("class", None)
+            # Many headings link to themselves, some of them with a sign beside their words.
+            if part.tag == "a" and part.get("href", "").startswith("#"):
+                has_words = any(map(str.isalnum, part.text_content()))
+                (replace_by_children if has_words else remove)(part)
 
 
 def no_text(url: str) -> ReadingError:
@@ -74,12 +79,15 @@ def no_text(url: str) -> ReadingError:
 
 
 def _heading(root: HtmlElement, title: str) -> str:
-    """The heading that the title has too, without what stands around it there; or the only one."""
-    headings = [text for text in map(_text, root.iter("h1")) if text]
-    within = [text for text in headings if text in title]
-    if within:
-        return max(within, key=len)
-    return headings[0] if len(headings) == 1 else ""
+    """The heading that the title says too, beside the name of the site; or the only one."""
+    headings = [text for text in map(_text, root.iter("h1", "h2")) if text]
+    said = title.casefold()
+    starting = [text for text in headings if said.startswith(text.casefold())]
+    within = [text for text in map(_text, root.iter("h1")) if text and text.casefold() in said]
+    if starting or within:
+        return max(starting or within, key=len)
+    only = [text for text in map(_text, root.iter("h1")) if text]
+    return only[0] if len(only) == 1 else ""
 
 
 def _meta(root: HtmlElement, *names: str) -> str:

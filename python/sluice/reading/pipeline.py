@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 #: Fewer letters are no text: a page that only scripts fill has about as many.
 FEWEST_LETTERS = 60
 _LONGEST_ATTRIBUTE = 4000
-_NEVER_SHOWN = ("script", "style", "template", "base")
+_NEVER_SHOWN = ("script", "style", "template", "base", "button")
 
 
 @dataclass(frozen=True)
@@ -174,6 +174,6 @@ def base_of(root: HtmlElement, url: str) -> str:
 def remove_heading(article: HtmlElement, title: str) -> None:
     """Takes out the heading that says the title once more."""
     for heading in list(article.iter("h2")):
-        if " ".join(heading.text_content().split()) == title:
+        if " ".join(heading.text_content().split()).casefold() == title.casefold():
             remove(heading)
             return
