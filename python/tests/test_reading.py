@@ -256,6 +256,20 @@ def test_redirects_of_images_are_asked_about_at_each_hop(
     assert "redirects" in notes[site.url("/round")]
 
 
+def test_what_two_ask_for_is_counted_as_often_as_it_comes(site: Site, tmp_path: Path) -> None:
+    picture = b"\x89PNG\r\n\x1a\n" + bytes(20)
+    site.put("/a.png", picture, type="image/png")
+    for name in ("one", "two"):
+        site.put(f"/{name}", "", status=302, headers={"Location": "/a.png"})
+    matcher = sluice.Matcher(write_list(tmp_path / "a.json", [hiding(".x"), hiding("p.x")]))
+    images = "<img src=/one><img src=/one><img src=/two><p class=x>hidden"
+    report = read(site.put("/page", page(images)), matcher).report
+    came = {request.url: request.bytes for request in report.requests}
+    assert came[site.url("/a.png")] == 2 * len(picture)
+    assert [path for _, path in site.seen].count("/a.png") == 2
+    assert (came[site.url("/one")], report.hidden_elements) == (0, 1)
+
+
 def test_what_is_no_image_is_not_put_into_the_page(site: Site, matcher: sluice.Matcher) -> None:
     site.put("/a.png", "<svg onload=alert(1)>", type="image/png")
     site.put("/b.svg", "<svg xmlns='http://www.w3.org/2000/svg'/>", type="image/svg+xml")

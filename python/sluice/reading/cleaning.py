@@ -67,8 +67,10 @@ def hide(root: HtmlElement, groups: Iterable[str]) -> Hiding:
         except _UnknownSelectorError as error:
             result.not_applied.append(NotApplied(selector, str(error)))
     # All are looked for before any is taken out: a selector may lean on what another one hides.
+    seen: set[HtmlElement] = set()
     for selector, elements in matched:
-        told = tuple(describe(element) for element in elements)
+        told = tuple(describe(element) for element in elements if element not in seen)
+        seen.update(elements)
         if told:
             result.hidden.append(Hidden(selector, told))
     for _, elements in matched:

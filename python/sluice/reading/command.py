@@ -44,20 +44,21 @@ _EPILOG = """\
 exit status:
   0    the page is written
   1    the page can not be read: it is not there, does not answer, is no HTML, is empty or too
-       large, or the rules block it
+       large, takes too long, or the rules block it
   2    the command was used wrongly, or a rule list can not be used
   3    no text was found in the page
   130  it was interrupted (Ctrl-C); 143 if it was told to end
 
-Unless the status is 0, OUTPUT stays as it was.
+Any other status comes from the system, which ended it. Unless the status is 0, OUTPUT stays as it
+was.
 
 examples:
   sluice-read https://news.example/today -o today.html
   sluice-read page.html -o - --list own.json --report report.json
   sluice-read gemini://capsule.example/ -o capsule.html --progress
 
-A gemini capsule is trusted at its first use: its certificate is remembered and must stay the same
-until it ends. Who is between you and the capsule at that first time is not noticed.
+A gemini capsule is trusted at its first use: its certificate is remembered and must stay the same.
+Who is between you and the capsule at that first time is not noticed.
 """
 
 _STATUS = {

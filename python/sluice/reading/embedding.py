@@ -101,12 +101,12 @@ class Embedding:
         def permit(hop: str) -> str:
             target = self._requests.permit_image(hop)
             made.append(self._requests.ask(hop, "image"))
-            made[-1].bytes = 0
+            made[-1].add_bytes(0)
             return target
 
         limit = min(self._limits.image_bytes, self._left)
         answer = self._fetcher.fetch(url, permit, limit, self._deadline)
-        made[-1].bytes = answer.received
+        made[-1].add_bytes(answer.received)
         return answer
 
     def _why_not(self, request: Request) -> Optional[str]:

@@ -102,12 +102,12 @@ class _Steps:
         def permit(hop: str) -> str:
             target = self._requests.permit_document(hop)
             made.append(self._requests.document(hop))
-            made[-1].bytes = 0
+            made[-1].add_bytes(0)
             return target
 
         deadline = Deadline(self._limits.page_seconds)
         answer = self._fetcher.fetch(url, permit, self._limits.page_bytes, deadline)
-        made[-1].bytes = answer.received
+        made[-1].add_bytes(answer.received)
         return answer
 
     def _clean(self, root: HtmlElement, base: str, selectors: Sequence[str]) -> Hiding:

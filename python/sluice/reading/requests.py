@@ -23,9 +23,13 @@ class Request:
     rule: Optional[Rule] = None
     #: Where a `make-https` rule sends it.
     secured: Optional[str] = None
-    #: The bytes that came, or None if it was not made.
+    #: The bytes of its body as they came, 0 if none was taken, None if it was not made.
     bytes: Optional[int] = None
     note: Optional[str] = None
+
+    def add_bytes(self, count: int) -> None:
+        """Says that it was made, perhaps once more, and what came."""
+        self.bytes = (self.bytes or 0) + count
 
     @property
     def stopped(self) -> bool:
