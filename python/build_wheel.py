@@ -39,11 +39,21 @@ Requires-Dist: pyarrow>=14; extra == "arrow"
 Provides-Extra: pandas
 Requires-Dist: pandas; extra == "pandas"
 Requires-Dist: pyarrow>=14; extra == "pandas"
+Provides-Extra: read
+Requires-Dist: readability-lxml>=0.8.4; extra == "read"
+Requires-Dist: lxml>=5; extra == "read"
+Requires-Dist: cssselect>=1.2; extra == "read"
 Description-Content-Type: text/markdown
 
 """
 
-ENTRY_POINTS = f"[console_scripts]\nsluice = {NAME}._command:main\n"
+ENTRY_POINTS = f"""[console_scripts]
+sluice = {NAME}._command:main
+sluice-read = {NAME}.reading.command:script
+"""
+
+#: The rule lists of the repository that `sluice-read` uses if none is named.
+RULE_LISTS = ("midnight.json", "general.json")
 
 #: The oldest time that a ZIP file can tell.
 _NO_TIME = (1980, 1, 1, 0, 0, 0)
@@ -73,13 +83,21 @@ def write_wheel(out: Path, library: Path, command: Path, platform: str) -> Path:
 
 
 def package_files(library: Path, command: Path) -> dict[str, bytes]:
-    """The package with the library and the command beside it."""
-    sources = [*sorted((FOLDER / NAME).glob("*.py")), FOLDER / NAME / "py.typed"]
+    """The package with the library, the command and rule lists beside it."""
+    patterns = ("*.py", "py.typed", "reading/*.py", "reading/*.css")
+    sources = [path for pattern in patterns for path in sorted((FOLDER / NAME).glob(pattern))]
     return {
-        **{f"{NAME}/{source.name}": source.read_bytes() for source in sources},
+        **{path.relative_to(FOLDER).as_posix(): path.read_bytes() for path in sources},
+        **rule_lists(),
         f"{NAME}/libsluice.so": library.read_bytes(),
         f"{NAME}/bin/sluice": command.read_bytes(),
     }
+
+
+def rule_lists() -> dict[str, bytes]:
+    """Those of the repository's rule lists that there are."""
+    paths = [FOLDER.parent / "rulesets" / name for name in RULE_LISTS]
+    return {f"{NAME}/rulesets/{path.name}": path.read_bytes() for path in paths if path.is_file()}
 
 
 def record_files(tag: str) -> dict[str, bytes]:

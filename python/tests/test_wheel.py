@@ -32,7 +32,21 @@ def test_a_wheel_carries_the_library_and_the_command(wheel: Path) -> None:
         assert archive.read("sluice/libsluice.so") == b"library"
         assert archive.read("sluice/bin/sluice") == b"command"
         assert archive.getinfo("sluice/bin/sluice").external_attr >> 16 == 0o100755
-        assert "sluice/py.typed" in archive.namelist()
+        names = archive.namelist()
+        assert "sluice/py.typed" in names
+        sources = [
+            path for path in (PYTHON / "sluice").rglob("*") if path.suffix in (".py", ".css")
+        ]
+        assert {path.relative_to(PYTHON).as_posix() for path in sources} <= set(names)
+
+
+def test_a_wheel_carries_the_rule_lists_of_the_repository(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        for name in build_wheel.RULE_LISTS:
+            path = PYTHON.parent / "rulesets" / name
+            carried = f"sluice/rulesets/{name}"
+            assert path.is_file() == (carried in archive.namelist())
+            assert not path.is_file() or archive.read(carried) == path.read_bytes()
 
 
 def test_a_wheel_lists_its_files_with_their_hashes(wheel: Path) -> None:
@@ -52,6 +66,9 @@ def test_versions_and_requirements_are_told_alike() -> None:
     assert f'description = "{build_wheel.SUMMARY}"' in project
     for requirement in re.findall(r"Requires-Dist: ([^;]+);", build_wheel.METADATA):
         assert f'"{requirement}"' in project
+    for script in build_wheel.ENTRY_POINTS.splitlines()[1:]:
+        name, _, function = script.partition(" = ")
+        assert f'{name} = "{function}"' in project
 
 
 def test_a_wheel_without_the_two_is_not_built(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,137 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Fetches the images of an article and puts them into it."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import re
+from typing import TYPE_CHECKING, Optional
+from urllib.parse import unquote_to_bytes
+
+from .addresses import LOADED_BY, host_of, scheme_of
+from .answers import Answer
+from .fetching import Fetcher
+from .limits import Deadline, Limits
+from .problems import ReadingError
+from .requests import Request, Requests
+from .tree import remove_with_figure
+
+if TYPE_CHECKING:
+    from lxml.html import HtmlElement
+
+_DATA = re.compile(r"data:[^,]*?(;base64)?,(.*)", re.DOTALL | re.IGNORECASE)
+#: Nothing to look at: such images are there to be counted.
+_DOT = ("0", "1", "2")
+
+
+def media_type_of(data: bytes) -> Optional[str]:
+    """The type of an image, by its first bytes. SVG is not among them: it may have scripts."""
+    if data.startswith(b"\x89PNG\r\n\x1a\n"):
+        return "image/png"
+    if data.startswith(b"\xff\xd8\xff"):
+        return "image/jpeg"
+    if data.startswith((b"GIF87a", b"GIF89a")):
+        return "image/gif"
+    if data[:4] == b"RIFF" and data[8:12] == b"WEBP":
+        return "image/webp"
+    if data[4:8] == b"ftyp" and data[8:12] in (b"avif", b"avis"):
+        return "image/avif"
+    return None
+
+
+def is_dot(image: HtmlElement) -> bool:
+    """Whether an image says that it is at most two pixels wide or high."""
+    return any(image.get(name, "").strip() in _DOT for name in ("width", "height"))
+
+
+class Embedding:
+    """Puts images into one article, within limits for all of them."""
+
+    def __init__(self, fetcher: Fetcher, requests: Requests, limits: Limits, page_url: str) -> None:
+        self._fetcher = fetcher
+        self._requests = requests
+        self._limits = limits
+        self._page_url = page_url
+        self._deadline = Deadline(limits.images_seconds)
+        self._sources: dict[str, Optional[str]] = {}
+        self._left = limits.all_image_bytes
+
+    def embed_all(self, article: HtmlElement) -> None:
+        """Makes the source of each image a `data:` URL; takes out those that have none."""
+        for image in list(article.iter("img")):
+            source = self._source(image.get("src"))
+            if source is None:
+                remove_with_figure(image)
+            else:
+                image.set("src", source)
+
+    def _source(self, url: str) -> Optional[str]:
+        if url not in self._sources:
+            is_data = scheme_of(url) == "data"
+            self._sources[url] = self._given(url) if is_data else self._fetched(url)
+        return self._sources[url]
+
+    def _given(self, url: str) -> Optional[str]:
+        """An image that stands in the page already."""
+        found = _DATA.fullmatch(url)
+        if found is None:
+            return None
+        data = unquote_to_bytes(found.group(2))
+        try:
+            return self._as_source(base64.b64decode(data) if found.group(1) else data)
+        except (binascii.Error, _NotShownError):
+            return None
+
+    def _fetched(self, url: str) -> Optional[str]:
+        request = self._requests.ask(url, "image")
+        request.note = self._why_not(request)
+        if request.note:
+            return None
+        try:
+            answer = self._fetch(url)
+            return self._as_source(answer.body)
+        except (ReadingError, _NotShownError) as error:
+            request.note = str(error)
+            return None
+
+    def _fetch(self, url: str) -> Answer:
+        made: list[Request] = []
+
+        def permit(hop: str) -> str:
+            target = self._requests.permit_image(hop)
+            made.append(self._requests.ask(hop, "image"))
+            made[-1].add_bytes(0)
+            return target
+
+        limit = min(self._limits.image_bytes, self._left)
+        answer = self._fetcher.fetch(url, permit, limit, self._deadline)
+        made[-1].add_bytes(answer.received)
+        return answer
+
+    def _why_not(self, request: Request) -> Optional[str]:
+        if request.stopped:
+            return "it is stopped"
+        page, own = scheme_of(self._page_url), scheme_of(request.url)
+        if own not in LOADED_BY[page]:
+            return f"a page of {page} has no images of {own}"
+        if page == "gemini" and host_of(request.url) != host_of(self._page_url):
+            return "it is of another capsule"
+        if len(self._sources) >= self._limits.images:
+            return f"there are {self._limits.images} images before it, which is the limit"
+        if self._left <= 0 or self._deadline.passed:
+            return "the images before it took all bytes or all time that there is"
+        return None
+
+    def _as_source(self, data: bytes) -> str:
+        media_type = media_type_of(data)
+        if media_type is None:
+            raise _NotShownError("it is no image that is put into the page")
+        self._left -= len(data)
+        if self._left < 0:
+            raise _NotShownError("the images are larger than allowed")
+        return f"data:{media_type};base64,{base64.b64encode(data).decode()}"
+
+
+class _NotShownError(Exception):
+    """Data are not put into the page."""

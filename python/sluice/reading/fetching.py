@@ -1,0 +1,57 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Fetches what a URL leads to. Each hop is put before the rules before it is made."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Callable, Optional, Union
+
+from . import files, web
+from .addresses import joined, scheme_of, without_fragment
+from .answers import Answer, Redirect
+from .limits import Deadline
+from .problems import ProblemKind, ReadingError
+
+#: Is asked before each hop; gives the URL to go to, or raises.
+Permit = Callable[[str], str]
+
+#: Where a redirect may lead from each scheme. A host may not lead into the files of the reader.
+_ONWARD = {"http": ("http", "https"), "https": ("http", "https"), "gemini": ("gemini",)}
+
+
+class Fetcher:
+    """Fetches from the web, from files and from capsules of Gemini."""
+
+    def __init__(self, redirects: int, known_capsules: Optional[Path] = None) -> None:
+        self._redirects = redirects
+        self._known_capsules = known_capsules
+
+    def fetch(self, url: str, permit: Permit, limit: int, deadline: Deadline) -> Answer:
+        """Fetches at most so many bytes from a URL, or from where it leads."""
+        here = url
+        for _ in range(self._redirects + 1):
+            here = permit(without_fragment(here))
+            came = self._once(here, limit, deadline)
+            if isinstance(came, Answer):
+                return came
+            here = _next(here, came.target)
+        sentence = f"{url} leads on and on: more than {self._redirects} redirects"
+        raise ReadingError(ProblemKind.REDIRECTS, sentence)
+
+    def _once(self, url: str, limit: int, deadline: Deadline) -> Union[Answer, Redirect]:
+        scheme = scheme_of(url)
+        if scheme == "file":
+            return files.read(url, limit)
+        if scheme == "gemini":
+            from . import gemini
+
+            return gemini.request(url, limit, deadline, self._known_capsules)
+        return web.request(url, limit, deadline)
+
+
+def _next(here: str, reference: str) -> str:
+    target = joined(here, reference)
+    if target is None or scheme_of(target) not in _ONWARD[scheme_of(here)]:
+        sentence = f"{here} leads to {reference!r}, which is not followed"
+        raise ReadingError(ProblemKind.REDIRECTS, sentence)
+    return target

@@ -1,0 +1,41 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Reads what a `file` URL names."""
+
+from __future__ import annotations
+
+import mimetypes
+import os
+import stat
+from typing import BinaryIO
+
+from .addresses import path_of
+from .answers import Answer, too_large
+from .problems import ProblemKind, ReadingError
+
+
+def read(url: str, limit: int) -> Answer:
+    """The bytes of a file, with a media type that its name suggests."""
+    path = path_of(url)
+    try:
+        # Not to wait for somebody who writes into a pipe.
+        with open(path, "rb", opener=_open_at_once) as file:
+            body = _bytes(file, url, limit)
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else error
+        sentence = f"{path} can not be read: {reason}"
+        raise ReadingError(ProblemKind.NOT_THERE, sentence) from error
+    media_type = mimetypes.guess_type(path.name)[0] or ""
+    return Answer(url, body, media_type, received=len(body))
+
+
+def _bytes(file: BinaryIO, url: str, limit: int) -> bytes:
+    if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+        raise ValueError("it is no regular file")
+    body = file.read(limit + 1)
+    if len(body) > limit:
+        raise too_large(url, limit)
+    return body
+
+
+def _open_at_once(path: str, flags: int) -> int:
+    return os.open(path, flags | os.O_NONBLOCK)

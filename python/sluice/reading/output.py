@@ -1,0 +1,99 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Puts files in place when they are whole."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Callable, NamedTuple
+
+from .problems import ProblemKind, ReadingError
+
+#: Stands for standard output.
+STANDARD_OUTPUT = "-"
+
+
+class File(NamedTuple):
+    """What is to stand where."""
+
+    path: str
+    text: str
+
+
+def check_place(path: str) -> None:
+    """Raises if a file can not be put there, before anything else is done for it."""
+    if path == STANDARD_OUTPUT:
+        return
+    place = Path(os.path.realpath(path))
+    if not place.parent.is_dir():
+        raise _wrong(f"there is no folder {place.parent} to write {place.name} into")
+    if place.exists() and not place.is_file():
+        raise _wrong(f"{path} is no file that can be written")
+    if not os.access(place.parent, os.W_OK):
+        raise _wrong(f"the folder {place.parent} can not be written into")
+
+
+def put(files: Sequence[File], before_moving: Callable[[], None] = lambda: None) -> None:
+    """Writes all files under other names beside their places, and then moves them there."""
+    with _parts() as parts:
+        try:
+            for file in files:
+                if file.path != STANDARD_OUTPUT:
+                    parts.append(_write_part(file))
+            before_moving()
+            for part, place in parts:
+                os.replace(part, place)
+        except OSError as error:
+            sentence = f"{error.filename or 'the output'} can not be written: {error.strerror}"
+            raise ReadingError(ProblemKind.OUTPUT, sentence) from error
+    for file in files:
+        if file.path == STANDARD_OUTPUT:
+            sys.stdout.write(file.text)
+            sys.stdout.flush()
+
+
+@contextmanager
+def _parts() -> Iterator[list[tuple[str, str]]]:
+    """A list of files and their places; those that did not get there are removed."""
+    parts: list[tuple[str, str]] = []
+    try:
+        yield parts
+    finally:
+        for part, _ in parts:
+            if os.path.exists(part):
+                os.unlink(part)
+
+
+def _write_part(file: File) -> tuple[str, str]:
+    # Where a link leads, so that it stays a link.
+    place = os.path.realpath(file.path)
+    folder, name = os.path.split(place)
+    descriptor, part = tempfile.mkstemp(prefix=f".{name[:100]}.", suffix=".part", dir=folder)
+    try:
+        with open(descriptor, "w", encoding="utf-8", newline="\n") as stream:
+            stream.write(file.text)
+            os.fchmod(stream.fileno(), _mode(place))
+            stream.flush()
+            os.fsync(stream.fileno())
+    except BaseException:
+        os.unlink(part)
+        raise
+    return part, place
+
+
+def _mode(place: str) -> int:
+    """The permissions of the file that is replaced, or those of a new one."""
+    try:
+        return os.stat(place).st_mode & 0o777
+    except OSError:
+        mask = os.umask(0)
+        os.umask(mask)
+        return 0o666 & ~mask
+
+
+def _wrong(sentence: str) -> ReadingError:
+    return ReadingError(ProblemKind.WRONG_USE, sentence)

@@ -1,0 +1,179 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Reads a page: from its address to the finished text, or not at all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Callable, Optional
+
+from ..decision import Rule
+from ..matcher import Matcher
+from . import embedding, extraction, page
+from .addresses import LOADED_BY, joined, scheme_of
+from .answers import Answer
+from .cleaning import Hiding, hide, remove_stopped, split_group
+from .fetching import Fetcher
+from .limits import Deadline, Limits
+from .look import page_of
+from .markup import written
+from .picture_sources import settle_pictures
+from .report import HiddenWithRule, Report
+from .requests import Request, Requests
+from .sanitizing import sanitized
+from .states import Observer, Progress, State
+from .tree import remove
+
+if TYPE_CHECKING:
+    from lxml.html import HtmlElement
+
+#: Fewer letters are no text: a page that only scripts fill has about as many.
+FEWEST_LETTERS = 60
+_LONGEST_ATTRIBUTE = 4000
+_NEVER_SHOWN = ("script", "style", "template", "base", "button")
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A page that was read: its HTML, and what was done to it."""
+
+    html: str
+    report: Report
+
+
+def read(
+    url: str,
+    matcher: Matcher,
+    *,
+    limits: Optional[Limits] = None,
+    observer: Optional[Observer] = None,
+    show: Optional[Callable[[Reading], None]] = None,
+    known_capsules: Optional[Path] = None,
+) -> Reading:
+    """Reads the page at a URL as `addresses.address_of_argument` gives it.
+
+    `observer` is told each state. `show` gets what was read when all of it is there, and only then
+    the reading is `done`. Raises ReadingError, and whatever `show` raises.
+    """
+    progress = Progress(observer)
+    try:
+        reading = _Steps(matcher, limits or Limits(), progress, known_capsules).read(url)
+        if show is not None:
+            show(reading)
+        progress.enter(State.DONE)
+        return reading
+    except BaseException:
+        progress.fail()
+        raise
+
+
+class _Steps:
+    """What is done to one page, one thing after the other."""
+
+    def __init__(
+        self, matcher: Matcher, limits: Limits, progress: Progress, known_capsules: Optional[Path]
+    ) -> None:
+        self._matcher = matcher
+        self._limits = limits
+        self._progress = progress
+        self._requests = Requests(matcher)
+        self._fetcher = Fetcher(limits.redirects, known_capsules)
+
+    def read(self, url: str) -> Reading:
+        self._progress.enter(State.WORKING)
+        answer = self._fetch(url)
+        root = page.tree_of(page.text_of(answer), answer.url, self._limits.elements)
+        selectors = self._requests.settle(answer.url)
+        self._progress.enter(State.DOM_LOADED)
+
+        base = base_of(root, answer.url)
+        hiding = self._clean(root, base, selectors)
+        origin = extraction.origin_of(root, answer.url)
+        is_all_text = page.is_gemtext(answer)
+        text = root.find("body") if is_all_text else extraction.main_text(root, answer.url)
+        article = self._article(text, base, origin)
+        report = self._report(origin, hiding)
+        return Reading(page_of(origin, written(article), report.as_html()), report)
+
+    def _fetch(self, url: str) -> Answer:
+        made: list[Request] = []
+
+        def permit(hop: str) -> str:
+            target = self._requests.permit_document(hop)
+            made.append(self._requests.document(hop))
+            made[-1].add_bytes(0)
+            return target
+
+        deadline = Deadline(self._limits.page_seconds)
+        answer = self._fetcher.fetch(url, permit, self._limits.page_bytes, deadline)
+        made[-1].add_bytes(answer.received)
+        return answer
+
+    def _clean(self, root: HtmlElement, base: str, selectors: Sequence[str]) -> Hiding:
+        """Takes out what is stopped, what is hidden and what is for scripts."""
+        settle_pictures(root, base)
+        remove_stopped(root, base, self._requests)
+        hiding = hide(root, selectors)
+        for element in list(root.iter(*_NEVER_SHOWN)):
+            remove(element)
+        for image in filter(embedding.is_dot, list(root.iter("img"))):
+            remove(image)
+        _drop_attributes(root)
+        return hiding
+
+    def _article(self, text: HtmlElement, base: str, origin: extraction.Origin) -> HtmlElement:
+        article = sanitized(text, origin.url, base)
+        remove_heading(article, origin.title)
+        if sum(map(str.isalnum, article.text_content())) < FEWEST_LETTERS:
+            raise extraction.no_text(origin.url)
+        images = embedding.Embedding(self._fetcher, self._requests, self._limits, origin.url)
+        images.embed_all(article)
+        return article
+
+    def _report(self, origin: extraction.Origin, hiding: Hiding) -> Report:
+        rules = self._rules_of_selectors(origin.url) if hiding.hidden else {}
+        return Report(
+            origin.url,
+            origin.title,
+            list(self._requests),
+            [HiddenWithRule(one, rules.get(one.selector)) for one in hiding.hidden],
+            hiding.not_applied,
+        )
+
+    def _rules_of_selectors(self, url: str) -> dict[str, Rule]:
+        """The first rule in force that has each selector."""
+        rules: dict[str, Rule] = {}
+        for match in self._matcher.explain(url, url, "top-document")["matches"]:
+            group = match["rule"]["action"].get("selector")
+            if group and match["fate"] == "in_force":
+                place = Rule(match["list"], match["index"], match["line"], match["column"])
+                for selector in split_group(group):
+                    rules.setdefault(selector, place)
+        return rules
+
+
+def _drop_attributes(root: HtmlElement) -> None:
+    """Takes out styles of the page, and attributes that are longer than any that is used."""
+    for element in root.iter():
+        for name, value in element.items():
+            is_long = len(value) > _LONGEST_ATTRIBUTE and name not in ("src", "href")
+            if is_long or name in ("style", "background"):
+                del element.attrib[name]
+
+
+def base_of(root: HtmlElement, url: str) -> str:
+    """What references of a page are joined to; a web page can not make it a file."""
+    for element in root.iter("base"):
+        if element.get("href") is not None:
+            base = joined(url, element.get("href"))
+            return base if base and scheme_of(base) in LOADED_BY[scheme_of(url)] else url
+    return url
+
+
+def remove_heading(article: HtmlElement, title: str) -> None:
+    """Takes out the heading that says the title once more."""
+    for heading in list(article.iter("h2")):
+        if " ".join(heading.text_content().split()).casefold() == title.casefold():
+            remove(heading)
+            return

@@ -1,0 +1,44 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What can go wrong while a page is read: a kind for programs and a sentence for a person."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from ..errors import SluiceError
+
+
+class ProblemKind(Enum):
+    """The kinds of problems."""
+
+    WRONG_USE = "wrong-use"
+    RULES = "rules"
+    NOT_THERE = "not-there"
+    NO_CONNECTION = "no-connection"
+    TLS = "tls"
+    TIME = "time"
+    STATUS = "status"
+    REDIRECTS = "redirects"
+    TOO_LARGE = "too-large"
+    NOT_HTML = "not-html"
+    EMPTY = "empty"
+    BLOCKED = "blocked"
+    NO_TEXT = "no-text"
+    OUTPUT = "output"
+
+
+@dataclass(frozen=True)
+class Problem:
+    """One thing that went wrong."""
+
+    kind: ProblemKind
+    sentence: str
+
+
+class ReadingError(SluiceError):
+    """A page can not be read; `problem` says why."""
+
+    def __init__(self, kind: ProblemKind, sentence: str) -> None:
+        self.problem = Problem(kind, sentence)
+        super().__init__(sentence)

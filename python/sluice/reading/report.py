@@ -1,0 +1,151 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What was asked, stopped, fetched and hidden: for programs as JSON, for a person as HTML."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Optional
+
+from ..decision import Rule
+from .cleaning import Hidden, NotApplied
+from .markup import text
+from .requests import Request, rule_words
+
+_LONGEST_SHOWN = 300
+
+
+@dataclass(frozen=True)
+class HiddenWithRule:
+    """A selector that hid elements, and the rule that it stands in."""
+
+    hidden: Hidden
+    rule: Optional[Rule]
+
+
+@dataclass(frozen=True)
+class Report:
+    """What was done to one page."""
+
+    url: str
+    title: str
+    requests: Sequence[Request]
+    hidden: Sequence[HiddenWithRule]
+    not_applied: Sequence[NotApplied]
+
+    @property
+    def stopped(self) -> list[Request]:
+        """The requests that were stopped."""
+        return [request for request in self.requests if request.stopped]
+
+    @property
+    def hidden_elements(self) -> int:
+        """How many elements were hidden; one that two selectors hide counts for the first."""
+        return sum(len(one.hidden.elements) for one in self.hidden)
+
+    def as_json(self) -> dict[str, Any]:
+        """Everything, as it is written by `--report`."""
+        return {
+            "url": self.url,
+            "title": self.title,
+            "counts": self._counts(),
+            "requests": [_request_as_json(request) for request in self.requests],
+            "hidden": [
+                {
+                    "selector": one.hidden.selector,
+                    "rule": _rule_as_json(one.rule),
+                    "elements": list(one.hidden.elements),
+                }
+                for one in self.hidden
+            ],
+            "selectors_not_applied": [
+                {"selector": one.selector, "reason": one.reason} for one in self.not_applied
+            ],
+        }
+
+    def as_html(self) -> str:
+        """The folded part behind the article."""
+        parts = [
+            f'<details id="stopped"><summary>{text(self._summary())}</summary>',
+            *_stopped_as_html(self.stopped),
+            *_hidden_as_html(self.hidden),
+            *_not_applied_as_html(self.not_applied),
+            "</details>",
+        ]
+        return "\n".join(parts)
+
+    def _counts(self) -> dict[str, int]:
+        made = [request.bytes for request in self.requests if request.bytes is not None]
+        return {
+            "requests": len(self.requests),
+            "stopped": len(self.stopped),
+            "fetched": len(made),
+            "bytes": sum(made),
+            "hidden": self.hidden_elements,
+        }
+
+    def _summary(self) -> str:
+        counts = self._counts()
+        return (
+            f"{counts['stopped']} of {_number(counts['requests'], 'request')} stopped, "
+            f"{_number(counts['hidden'], 'element')} hidden, "
+            f"{counts['fetched']} fetched with {_number(counts['bytes'], 'byte')}"
+        )
+
+
+def _number(count: int, noun: str) -> str:
+    return f"{count:,} {noun}{'' if count == 1 else 's'}"
+
+
+def _rule_as_json(rule: Optional[Rule]) -> Optional[dict[str, Any]]:
+    return {"list": rule.list, "line": rule.line} if rule else None
+
+
+def _request_as_json(request: Request) -> dict[str, Any]:
+    return {
+        "url": request.url,
+        "type": request.type,
+        "decision": request.decision,
+        "rule": _rule_as_json(request.rule),
+        "secured": request.secured,
+        "bytes": request.bytes,
+        "note": request.note,
+    }
+
+
+def _stopped_as_html(stopped: Sequence[Request]) -> list[str]:
+    parts: list[str] = []
+    for type in dict.fromkeys(request.type for request in stopped):
+        entries = [
+            _entry(request.url, _why(request)) for request in stopped if request.type == type
+        ]
+        parts += [f"<h3>{type} <small>{len(entries)}</small></h3>", "<ul>", *entries, "</ul>"]
+    return parts
+
+
+def _hidden_as_html(hidden: Sequence[HiddenWithRule]) -> list[str]:
+    if not hidden:
+        return []
+    total = sum(len(one.hidden.elements) for one in hidden)
+    entries = [
+        _entry(one.hidden.selector, f"{', '.join(one.hidden.elements)}; {rule_words(one.rule)}")
+        for one in hidden
+    ]
+    return [f"<h3>hidden elements <small>{total}</small></h3>", "<ul>", *entries, "</ul>"]
+
+
+def _not_applied_as_html(not_applied: Sequence[NotApplied]) -> list[str]:
+    if not not_applied:
+        return []
+    entries = [_entry(one.selector, one.reason) for one in not_applied]
+    heading = f"<h3>selectors that could not be applied <small>{len(entries)}</small></h3>"
+    return [heading, "<ul>", *entries, "</ul>"]
+
+
+def _why(request: Request) -> str:
+    return rule_words(request.rule) if request.decision == "blocked" else "its URL can not be read"
+
+
+def _entry(what: str, why: str) -> str:
+    shown = what if len(what) <= _LONGEST_SHOWN else f"{what[:_LONGEST_SHOWN]}…"
+    return f"<li><code>{text(shown)}</code> <span>{text(why)}</span></li>"

@@ -1,0 +1,173 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Builds an article anew from allowed elements and attributes; nothing else comes over."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Optional
+
+from .addresses import joined, scheme_of, without_fragment
+from .tree import replace_by_children
+
+if TYPE_CHECKING:
+    from lxml.html import HtmlElement
+
+_DROPPED_NAMES = """
+applet area audio base basefont bgsound button canvas datalist dialog embed frame frameset head
+iframe input link map math menuitem meta meter noembed noframes noscript object optgroup option
+param plaintext progress script select source style svg template textarea title track video xmp
+"""
+_ALLOWED_NAMES = """
+abbr address aside b bdi bdo blockquote br caption cite code dd del dfn div dl dt em
+figcaption figure h2 h3 h4 h5 h6 hr i ins kbd mark p pre q rp rt ruby s samp
+section small span strong sub summary sup table tbody tfoot thead tr u ul var wbr
+"""
+
+#: What is taken out with all that is in it. Others that are not allowed leave their text.
+DROPPED = frozenset(_DROPPED_NAMES.split())
+
+#: Allowed elements with the attributes that they may have besides those for all.
+ALLOWED: dict[str, tuple[str, ...]] = {
+    **dict.fromkeys(_ALLOWED_NAMES.split(), ()),
+    "a": ("href",),
+    "img": ("src", "alt", "width"),
+    "ol": ("start", "reversed"),
+    "li": ("value",),
+    "td": ("colspan", "rowspan"),
+    "th": ("colspan", "rowspan", "scope"),
+    "time": ("datetime",),
+    "details": ("open",),
+}
+_FOR_ALL = ("lang", "dir", "id", "title")
+#: What the page around the article has once, and old names.
+_RENAMED = {
+    "h1": "h2",
+    **dict.fromkeys(("article", "body", "center", "footer", "header", "main"), "div"),
+    "tt": "code",
+    "strike": "s",
+    "acronym": "abbr",
+}
+
+_VALUES: dict[str, re.Pattern[str]] = {
+    "lang": re.compile(r"[A-Za-z0-9-]{1,35}"),
+    "dir": re.compile(r"ltr|rtl|auto", re.IGNORECASE),
+    "id": re.compile(r"\S{1,200}"),
+    "scope": re.compile(r"row|col|rowgroup|colgroup", re.IGNORECASE),
+    "width": re.compile(r"[1-9][0-9]{0,3}"),
+    **dict.fromkeys(("colspan", "rowspan"), re.compile(r"[1-9][0-9]?")),
+    **dict.fromkeys(("start", "value"), re.compile(r"-?[0-9]{1,9}")),
+}
+_LINK_SCHEMES = ("http", "https", "mailto", "gemini")
+_KEPT_EMPTY = ("br", "hr", "img", "wbr", "td", "th", "tr")
+#: What stands before each id of the page, so that it is none of the reader's own.
+_ID_PREFIX = "page-"
+
+
+def sanitized(element: HtmlElement, page_url: str, base: str) -> HtmlElement:
+    """A new `div` with what is allowed of an element."""
+    from lxml import html
+
+    result: HtmlElement = html.Element("div")
+    _Copying(page_url, base).children(element, result)
+    _mend_links_within(result)
+    _prune(result)
+    return result
+
+
+class _Copying:
+    def __init__(self, page_url: str, base: str) -> None:
+        self._page = without_fragment(page_url)
+        self._base = base
+        schemes = {*_LINK_SCHEMES, "file"} if scheme_of(page_url) == "file" else set(_LINK_SCHEMES)
+        self._link_schemes = schemes
+
+    def children(self, element: HtmlElement, into: HtmlElement) -> None:
+        """Copies the text and the elements in an element."""
+        _append_text(into, element.text)
+        for child in element:
+            # Comments and processing instructions have no name that is a text.
+            if isinstance(child.tag, str):
+                self._child(child, into)
+            _append_text(into, child.tail)
+
+    def _child(self, child: HtmlElement, into: HtmlElement) -> None:
+        tag = _RENAMED.get(child.tag.lower(), child.tag.lower())
+        if tag in DROPPED:
+            return
+        if tag not in ALLOWED:
+            self.children(child, into)
+            return
+        attributes = dict(self._attributes(tag, child))
+        # A link that leads nowhere is text.
+        if tag == "a" and not attributes.keys() & {"href", "id"}:
+            self.children(child, into)
+        elif tag != "img" or "src" in attributes:
+            self.children(child, _add(into, tag, attributes))
+
+    def _attributes(self, tag: str, element: HtmlElement) -> list[tuple[str, str]]:
+        found = []
+        for name in (*_FOR_ALL, *ALLOWED[tag]):
+            value = element.get(name)
+            kept = self._value(name, value.strip()) if value is not None else None
+            if kept is not None:
+                found.append((name, kept))
+        return found
+
+    def _value(self, name: str, value: str) -> Optional[str]:
+        if name == "href":
+            return self._link(value)
+        if name == "src":
+            return value if _is_image_source(value) else None
+        pattern = _VALUES.get(name)
+        if pattern is not None and not pattern.fullmatch(value):
+            return None
+        return _ID_PREFIX + value if name == "id" else value
+
+    def _link(self, reference: str) -> Optional[str]:
+        if re.match(r"mailto:[^\s<>\"']+\Z", reference, re.IGNORECASE):
+            return reference
+        url = joined(self._base, reference)
+        if url is None or scheme_of(url) not in self._link_schemes:
+            return None
+        page, mark, fragment = url.partition("#")
+        return f"#{_ID_PREFIX}{fragment}" if mark and page == self._page else url
+
+
+def _is_image_source(value: str) -> bool:
+    """What is put into the page later, or stands in it already."""
+    return scheme_of(value) in ("http", "https", "file", "gemini", "data")
+
+
+def _add(into: HtmlElement, tag: str, attributes: dict[str, str]) -> HtmlElement:
+    from lxml import etree
+
+    return etree.SubElement(into, tag, attributes)
+
+
+def _append_text(into: HtmlElement, text: Optional[str]) -> None:
+    if not text:
+        return
+    if len(into):
+        into[-1].tail = (into[-1].tail or "") + text
+    else:
+        into.text = (into.text or "") + text
+
+
+def _mend_links_within(root: HtmlElement) -> None:
+    """Links to a place in the page that is no longer there become text."""
+    places = {element.get("id") for element in root.iter() if element.get("id")}
+    for link in list(root.iter("a")):
+        href = link.get("href", "")
+        if href.startswith("#") and href[1:] not in places:
+            del link.attrib["href"]
+            if "id" not in link.attrib:
+                replace_by_children(link)
+
+
+def _prune(root: HtmlElement) -> None:
+    """Takes out what has become empty, from the inside out."""
+    for element in reversed(list(root.iter())):
+        is_empty = len(element) == 0 and not (element.text or "").strip()
+        # One with an id may be what a link within the page leads to.
+        if is_empty and element.tag not in _KEPT_EMPTY and "id" not in element.attrib:
+            replace_by_children(element)
