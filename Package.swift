@@ -187,6 +187,7 @@ let package = Package(
         "AnswerJSON", "LoadChanges", "MatchOutput", "RequestLogs", "RuleIndex", "Sluice",
         "Vocabulary",
       ]),
+    tests(of: "ReplayOutput", knows: ["PrintedText", "Replay"]),
     tests(of: "RuleTests", knows: ["LoadChanges", "MatchOutput", "RuleIndex", "Sluice"]),
     tests(of: "Sluice", knows: ["WebAddress"]),
     tests(

@@ -53,7 +53,7 @@ sluice-read = {NAME}.reading.command:script
 """
 
 #: The rule lists of the repository that `sluice-read` uses if none is named.
-RULE_LISTS = ("midnight.json", "general.json")
+RULE_LISTS = ("midnight.json", "general.json", "rocketeer.json")
 
 #: The oldest time that a ZIP file can tell.
 _NO_TIME = (1980, 1, 1, 0, 0, 0)

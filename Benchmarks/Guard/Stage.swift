@@ -21,6 +21,8 @@ enum Stage: String, CaseIterable {
   case decideHit = "decide-hit"
   case decideMiss = "decide-miss"
   case page, open, compile, lint
+  /// A hundred notes of an app, compiled to a layer over the index, and one of them found.
+  case noteLayer = "note-layer"
 
   /// Reads what the stage needs from a folder.
   func prepare(in folder: FilePath) throws -> RepeatedWork {
@@ -35,6 +37,7 @@ enum Stage: String, CaseIterable {
     case .open: RepeatedWork(operations: 1) { _ = try RuleIndex(opening: index) }
     case .compile: try Stage.compiling(list)
     case .lint: try Stage.linting(list)
+    case .noteLayer: try Stage.layeringNotes(index)
     }
   }
 
@@ -77,6 +80,25 @@ enum Stage: String, CaseIterable {
     return RepeatedWork(operations: 1) {
       guard RuleLint.check(bytes).isAccepted else {
         throw WrongOutcome(sentence: "the list was refused")
+      }
+    }
+  }
+
+  private static func layeringNotes(_ path: FilePath) throws -> RepeatedWork {
+    let base = try RuleIndex(opening: path)
+    let notes = (0..<100).map { number in
+      #"{"trigger":{"url-filter":"^[^:]+://+([^:/]+\\.)?host\#(number)\\.example[:/]","#
+        + #""resource-type":["document"],"load-context":["top-frame"]},"#
+        + #""action":{"type":"notify","notification":"note-\#(number)"}}"#
+    }
+    let list = SourceList(name: "notes", bytes: Array("[\(notes.joined(separator: ","))]".utf8))
+    return RepeatedWork(operations: 1) {
+      let layer = try RuleIndex(checking: try ListCompiler().compile([list]).index.bytes)
+      let matcher = Matcher.layering([base, layer])
+      let page = try matcher.page("https://www.host77.example/")
+      let effects = try matcher.effects(of: page.url, Load(.topDocument), on: page)
+      guard effects.notifications.map(text) == ["note-77"] else {
+        throw WrongOutcome(sentence: "the note was not found")
       }
     }
   }

@@ -19,7 +19,7 @@ REQUESTS = 200
 # Two numbers of repetitions; what they differ in is without the start and without set-up.
 REPETITIONS = {
     "decide-hit": (1, 11), "decide-miss": (1, 11), "page": (1, 11), "open": (1, 11),
-    "compile": (1, 3), "lint": (1, 3)}
+    "compile": (1, 3), "lint": (1, 3), "note-layer": (1, 11)}
 # Sets are hashed with another seed in each process otherwise.
 ENVIRONMENT = {"SWIFT_DETERMINISTIC_HASHING": "1"}
 

@@ -81,17 +81,22 @@ public struct Tally: Sendable, Equatable {
   /// Makes a tally of nothing.
   public init() {}
 
+  static func sum(_ one: Int, _ other: Int) -> Int {
+    let (sum, isTooLarge) = one.addingReportingOverflow(other)
+    return isTooLarge ? .max : sum
+  }
+
   /// Those that are not stopped.
   public var allowed: Int { requests - blocked }
 
-  /// Counts one request.
+  /// Counts one request; sums of what a log claims end at the largest number.
   public mutating func count(isBlocked: Bool, bytes size: Int?) {
     requests += 1
     blocked += isBlocked ? 1 : 0
     guard let size else { return }
     sized += 1
-    bytes += size
-    blockedBytes += isBlocked ? size : 0
+    bytes = Tally.sum(bytes, size)
+    blockedBytes = isBlocked ? Tally.sum(blockedBytes, size) : blockedBytes
   }
 }
 

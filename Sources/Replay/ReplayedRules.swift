@@ -31,7 +31,7 @@ struct ReplayedRules {
       counts[layer][rule].inForce += 1
       guard isBlocked, matcher.layers[layer].actionType(ofRule: rule) == .block else { continue }
       counts[layer][rule].stopped += 1
-      counts[layer][rule].stoppedBytes += bytes ?? 0
+      counts[layer][rule].stoppedBytes = Tally.sum(counts[layer][rule].stoppedBytes, bytes ?? 0)
     }
   }
 

@@ -59,9 +59,10 @@ enum ChangeSection {
 
   private static func group(_ host: String, _ changes: [ReplayChange]) -> Markup {
     let name: Markup = host.isEmpty ? "no host" : .code(host, most: 70)
+    let count = ReplayWords.count(changes.count, "change")
     return """
       <details class="group">
-      <summary>\(name) <span class="count">\(ReplayWords.grouped(changes.count))</span></summary>
+      <summary>\(name) <span class="count">\(count)</span></summary>
       \(list(changes))</details>
 
       """

@@ -24,7 +24,8 @@ enum KeyFigures {
   ) -> Markup {
     let long: Markup = number.count > 12 ? " class=\"long\"" : ""
     return """
-      <div\(kind)><dt>\(name)</dt><dd\(long)>\(number)</dd><dd class="remark">\(remark)\(bar)</dd></div>
+      <div\(kind)><dt>\(name)</dt><dd\(long)>\(number)</dd>\
+      <dd class="remark">\(remark)\(bar)</dd></div>
 
       """
   }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A drawing of requests over a page load: bars from 0 up, the blocked requests by their series at the
-/// foot and the allowed ones above.
+/// A drawing of requests over a page load: bars from 0 up.
+///
+/// The blocked requests stand by their series at the foot, the allowed ones above.
 ///
 /// Lengths across are shares of the width, so that the drawing fits any page while its text keeps
 /// its size.
@@ -67,14 +68,18 @@ struct LoadChart {
   private var places: Markup {
     let ticks = RoundScale(to: extent, mostSteps: 6, isCovering: false).ticks
     return ticks.map { tick in
-      let x = tick / Double(extent) * 100
-      let label = timeline.label(at: Int(exactly: tick) ?? .max)
-      return """
-        <line class="mark" x1="\(x)%" x2="\(x)%" y1="\(LoadChart.foot)" y2="\(LoadChart.foot + 5)"/>\
-        <text class="tick" x="\(x)%" y="\(LoadChart.foot + 22)" text-anchor="middle">\(label)</text>
-
-        """
+      place(
+        at: tick / Double(extent) * 100, timeline.label(at: Int(exactly: tick) ?? .max),
+        foot: LoadChart.foot)
     }.joined()
+  }
+
+  private func place(at x: Double, _ label: String, foot: Double) -> Markup {
+    """
+    <line class="mark" x1="\(x)%" x2="\(x)%" y1="\(foot)" y2="\(foot + 5)"/>\
+    <text class="tick" x="\(x)%" y="\(foot + 22)" text-anchor="middle">\(label)</text>
+
+    """
   }
 
   // MARK: Bars

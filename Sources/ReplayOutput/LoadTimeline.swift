@@ -2,7 +2,9 @@
 
 internal import Replay
 
-/// A timeline as it is drawn: few kinds of blocked requests, all allowed ones as one, not too many bins.
+/// A timeline as it is drawn, with few series of blocked requests and not too many bins.
+///
+/// The allowed requests are one series.
 struct LoadTimeline {
   /// The requests of a bin.
   struct Bin: Equatable {

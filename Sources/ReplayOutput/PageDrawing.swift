@@ -76,7 +76,8 @@ struct PageDrawing {
   ) -> Markup {
     guard size > 0 else { return "" }
     return """
-      <rect class="\(kind)" x="\(x)%" y="\(height - foot - size)" width="\(width)%" height="\(size)"/>
+      <rect class="\(kind)" x="\(x)%" y="\(height - foot - size)" \
+      width="\(width)%" height="\(size)"/>
 
       """
   }

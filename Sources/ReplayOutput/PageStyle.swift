@@ -14,7 +14,7 @@ enum PageStyle {
       --series-0: #8c2613; --series-1: #c04a26; --series-2: #d9793a; --series-3: #a8800f;
       --series-4: #86695c;
     }
-    @media (prefers-color-scheme: dark) {
+    @media screen and (prefers-color-scheme: dark) {
       :root {
         --ground: #15171b; --raised: #1e2126; --text: #e9e6e0; --quiet: #a4a9b2; --line: #32363d;
         --accent: #ff8a66; --allowed: #6d7683; --track: #24272d;
@@ -78,14 +78,19 @@ enum PageStyle {
     }
     .figures .accent dd:not(.remark) { color: var(--accent); }
     details { margin-top: 0.8rem; }
-    summary { width: fit-content; max-width: 100%; color: var(--quiet); font-size: 0.875rem; cursor: pointer; }
+    summary {
+      width: fit-content; max-width: 100%; color: var(--quiet); font-size: 0.875rem;
+      cursor: pointer;
+    }
     summary:hover { color: var(--accent); }
     pre {
       margin: 0.5rem 0 0; padding: 0.7rem 0.9rem; background: var(--raised); border-radius: 6px;
       white-space: pre-wrap;
     }
     .columns { columns: 8.5rem; column-gap: 1.5rem; list-style: none; font-size: 0.875rem; }
-    .beside { display: grid; grid-template-columns: minmax(0, 1.25fr) minmax(0, 1fr); gap: 0 3.5rem; }
+    .beside {
+      display: grid; grid-template-columns: minmax(0, 1.25fr) minmax(0, 1fr); gap: 0 3.5rem;
+    }
 
     """
 
@@ -122,8 +127,13 @@ enum PageStyle {
 
   private static let drawings: Markup = """
     figure { margin-top: 1.2rem; }
-    figcaption { margin: 0.2rem 0 0 2.9rem; color: var(--quiet); font-size: 0.8rem; text-align: center; }
-    .plot { display: block; width: calc(100% - 4.4rem); margin: 0.8rem 1.5rem 0 2.9rem; overflow: visible; }
+    figcaption {
+      margin: 0.2rem 0 0 2.9rem; color: var(--quiet); font-size: 0.8rem; text-align: center;
+    }
+    .plot {
+      display: block; width: calc(100% - 4.4rem); margin: 0.8rem 1.5rem 0 2.9rem;
+      overflow: visible;
+    }
     .plot.small { width: 100%; margin: 0.8rem 0 0.5rem; }
     .tick { fill: var(--quiet); font-size: 0.8rem; }
     .grid { stroke: var(--line); }
@@ -139,7 +149,9 @@ enum PageStyle {
     .series-3 { fill: var(--series-3); }
     .series-4 { fill: var(--series-4); }
     .swatch { border-radius: 2px; }
-    .legend { display: grid; grid-template-columns: auto 1fr; gap: 0.2rem 1rem; font-size: 0.875rem; }
+    .legend {
+      display: grid; grid-template-columns: auto 1fr; gap: 0.2rem 1rem; font-size: 0.875rem;
+    }
     .legend p { color: var(--quiet); }
     .legend ul { display: flex; flex-wrap: wrap; gap: 0.2rem 1.2rem; list-style: none; }
     .legend .swatch { margin-right: 0.4rem; }
@@ -171,15 +183,18 @@ enum PageStyle {
     .group { margin: 0; border-top: 1px solid var(--line); }
     .group > summary { width: 100%; padding: 0.35rem 0; color: var(--text); font-size: 0.95rem; }
     .group .changes { margin: 0 0 0.8rem 1.1rem; }
-    .count { color: var(--quiet); }
+    .count { margin-left: 0.4rem; color: var(--quiet); font-size: 0.875rem; }
 
     """
 
   private static let media: Markup = """
+    @media (max-width: 60rem) {
+      .beside { grid-template-columns: minmax(0, 1fr); }
+    }
     @media (max-width: 46rem) {
       body { padding: 2rem 1.1rem 3rem; }
       section { margin-top: 2.8rem; }
-      .beside, .changes > li { grid-template-columns: minmax(0, 1fr); }
+      .changes > li { grid-template-columns: minmax(0, 1fr); }
       .figures { grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 1.4rem 1.2rem; }
       .figures dd { font-size: 1.8rem; }
       table { font-size: 0.85rem; }
@@ -189,7 +204,8 @@ enum PageStyle {
       .group .changes { margin-left: 0.3rem; }
     }
     @media print {
-      body { max-width: none; padding: 0; font-size: 10pt; }
+      :root { color-scheme: light; --ground: #fff; font-size: 10pt; }
+      body { max-width: none; padding: 0; }
       nav { display: none; }
       section { margin-top: 2rem; }
       svg, .verdict { print-color-adjust: exact; -webkit-print-color-adjust: exact; }

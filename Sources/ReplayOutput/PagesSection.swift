@@ -54,13 +54,16 @@ struct CommonScale: Equatable {
   let extent: Int
   /// Their highest bar, if a bar covers the same in each of them.
   let height: Int?
+  /// There is place for as many, so that few do not get as broad as walls.
+  private static let fewestBars = 12
 
   /// Makes a scale of timelines that count along the same, of which there is at least one.
   init?(_ timelines: [LoadTimeline]) {
     guard let first = timelines.first,
       timelines.allSatisfy({ $0.scale == first.scale })
     else { return nil }
-    extent = timelines.map(\.extent).max() ?? 1
+    let fewest = first.binWidth.saturatingProduct(CommonScale.fewestBars)
+    extent = max(fewest, timelines.map(\.extent).max() ?? 1)
     let isSame = timelines.allSatisfy { $0.binWidth == first.binWidth }
     height = isSame ? timelines.flatMap(\.bins).map(\.requests).max() : nil
   }

@@ -10,8 +10,8 @@ public import Replay
 ///      "rules": [RULE], "idle_rules": [RULE], "comparison": COMPARISON or null,
 ///      "unreadable": NUMBER, "first_unreadable": [ENTRY]}
 ///
-/// Members stand in a fixed order and rows on lines of their own, so that two outputs can be compared
-/// line by line.
+/// Members stand in a fixed order and rows on lines of their own, so that two outputs can be
+/// compared line by line.
 public enum ReplayJSON {
   /// The object, with a line break at its end.
   public static func text(of summary: ReplaySummary) -> [UInt8] {

@@ -4,27 +4,17 @@ public import Replay
 
 /// What lists did with logs, as one page of HTML that loads nothing and runs nothing.
 ///
-/// It is made for reading: in light and dark, on a phone, printed, and by those who do not see it. The
-/// page forbids itself to load anything, and texts of lists and logs never become markup or links.
+/// It is made for reading: in light and dark, on a phone, printed, and by those who do not see it.
+/// The page forbids itself to load anything, and texts of lists and logs never become markup or
+/// links.
 public enum ReplayPage {
   /// The page, with so many hosts and rules at most.
   public static func text(of summary: ReplaySummary, top: Int = 10) -> [UInt8] {
     let sections = sections(of: summary, top: max(1, top))
-    let title = PageHeader.title(of: summary)
     let page: Markup = """
       <!DOCTYPE html>
       <html lang="en">
-      <head>
-      <meta charset="utf-8">
-      <meta http-equiv="Content-Security-Policy" content="\(policy)">
-      <meta name="viewport" content="width=device-width, initial-scale=1">
-      <meta name="color-scheme" content="light dark">
-      <meta name="referrer" content="no-referrer">
-      <title>\(title)</title>
-      <style>
-      \(PageStyle.sheet)</style>
-      </head>
-      <body>
+      \(head(PageHeader.title(of: summary)))<body>
       \(PageHeader.markup(of: summary))<nav aria-label="Contents">
       <ul>
       \(sections.map(\.link).joined())</ul>
@@ -32,13 +22,30 @@ public enum ReplayPage {
       <main>
       \(KeyFigures.markup(of: summary))\(sections.map(\.markup).joined())</main>
       <footer>
-      <p>Made by <code translate="no">sluice replay</code>. This page loads nothing and runs nothing.</p>
+      <p>Made by <code translate="no">sluice replay</code>. \
+      This page loads nothing and runs nothing.</p>
       </footer>
       </body>
       </html>
 
       """
     return Array(page.text.utf8)
+  }
+
+  private static func head(_ title: String) -> Markup {
+    """
+    <head>
+    <meta charset="utf-8">
+    <meta http-equiv="Content-Security-Policy" content="\(policy)">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <meta name="referrer" content="no-referrer">
+    <title>\(title)</title>
+    <style>
+    \(PageStyle.sheet)</style>
+    </head>
+
+    """
   }
 
   private static let policy: Markup =

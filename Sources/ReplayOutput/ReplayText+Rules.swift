@@ -58,7 +58,7 @@ extension ReplayText {
 
   private static func row(_ list: ReplayedList) -> (name: String, numbers: [String]) {
     let numbers = [list.rules, list.firedRules, max(0, list.rules - list.firedRules)]
-    return (Visible.text(list.name), numbers.map(ReplayWords.grouped))
+    return (list.name, numbers.map(ReplayWords.grouped))
   }
 
   private func idle(_ rules: [IdleRule]) -> String {

@@ -47,9 +47,7 @@ public struct ReplayText: Sendable {
   }
 
   private func savedBytes(_ all: Tally) -> String {
-    guard all.sized > 0 else {
-      return "no sizes in the logs"
-    }
+    guard all.sized > 0 else { return "no sizes in the logs" }
     let text = "\(ReplayWords.bytes(all.blockedBytes)) of \(ReplayWords.bytes(all.bytes)) saved"
     guard all.sized < all.requests else { return text }
     return text + "; \(ReplayWords.count(all.requests - all.sized, "request")) without a known size"
@@ -65,7 +63,7 @@ public struct ReplayText: Sendable {
     let table = TextTable(
       titles: ["requests", "blocked", "share"] + (hasBytes ? ["saved"] : []),
       rows: rows.prefix(most).map { row in
-        (Visible.text(row.name), ReplayText.numbers(row.tally, hasBytes: hasBytes))
+        (row.name, ReplayText.numbers(row.tally, hasBytes: hasBytes))
       })
     let text = table.text(heading: heading) { style.paint($0, .frame) }
     return text + more(rows.count, most)
@@ -89,7 +87,7 @@ public struct ReplayText: Sendable {
     guard !rows.isEmpty else { return "" }
     let table = TextTable(
       titles: ["requests"],
-      rows: rows.map { (Visible.text($0.name), [ReplayWords.grouped($0.requests)]) })
+      rows: rows.map { ($0.name, [ReplayWords.grouped($0.requests)]) })
     return table.text(heading: "other actions in force") { style.paint($0, .frame) }
   }
 }

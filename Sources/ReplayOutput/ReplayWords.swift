@@ -77,10 +77,16 @@ enum ReplayWords {
 
   /// The host of a URL as far as it has one; only for showing what belongs together.
   static func host(of url: String) -> String {
-    guard let start = url.firstRange(of: "://")?.upperBound else { return "" }
-    let authority = url[start...].prefix { !"/?#\\".contains($0) }
+    guard let mark = url.firstRange(of: "://"), url[..<mark.lowerBound].allSatisfy(isOfScheme)
+    else {
+      return ""
+    }
+    let authority = url[mark.upperBound...].prefix { !"/?#\\".contains($0) }
     let host = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? authority
     guard !host.hasPrefix("[") else { return String(host.prefix { $0 != "]" }) + "]" }
     return String(host.prefix { $0 != ":" })
+  }
+  private static func isOfScheme(_ character: Character) -> Bool {
+    character.isASCII && (character.isLetter || character.isNumber || "+-.".contains(character))
   }
 }

@@ -31,8 +31,9 @@ enum RuleSection {
   private static func lead(_ rules: [RuleRow]) -> Markup {
     let stopping = rules.count { $0.stopped > 0 }
     let all = ReplayWords.count(rules.count, "rule")
+    let blocking = stopping == 0 ? "none" : ReplayWords.grouped(stopping)
     return """
-      \(all) matched at least one request, \(ReplayWords.grouped(stopping)) of them blocked one. \
+      \(all) matched at least one request, \(blocking) blocked one. \
       A rule that matched is in force where no ignore rule undid it or cut it off.
       """
   }

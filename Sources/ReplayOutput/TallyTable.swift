@@ -44,7 +44,8 @@ struct TallyTable {
   private static func row(_ row: TallyRow, _ bar: Markup, hasBytes: Bool) -> Markup {
     let tally = row.tally
     return """
-      <tr><th scope="row"><span class="name">\(Markup.shortened(row.name, most: 60))</span>\(bar)</th>\
+      <tr><th scope="row">\
+      <span class="name">\(Markup.shortened(row.name, most: 60))</span>\(bar)</th>\
       <td>\(ReplayWords.grouped(tally.requests))</td><td>\(ReplayWords.grouped(tally.blocked))</td>\
       <td>\(ReplayWords.share(tally.blocked, tally.requests))</td>\
       \(hasBytes ? saved(tally) : "")</tr>

@@ -4,7 +4,7 @@
 struct TextTable {
   /// The titles of the columns of numbers.
   let titles: [String]
-  /// The rows: a name, which is visible text, and its numbers.
+  /// The rows: a name, which is made visible and short, and its numbers.
   let rows: [(name: String, numbers: [String])]
   /// How wide a line may be.
   static let lineWidth = 80

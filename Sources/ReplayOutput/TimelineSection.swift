@@ -111,7 +111,7 @@ enum TimelineSection {
     let cells = ([bin.requests, bin.allowed, bin.allBlocked] + bin.blocked).map { number in
       "<td>\(ReplayWords.grouped(number))</td>" as Markup
     }
-    return
-      "<tr><th scope=\"row\" class=\"whole\">\(timeline.span(of: index))</th>\(cells.joined())</tr>\n"
+    let span = timeline.span(of: index)
+    return "<tr><th scope=\"row\" class=\"whole\">\(span)</th>\(cells.joined())</tr>\n"
   }
 }

@@ -6,22 +6,30 @@ internal import Replay
 enum TypeSection {
   static func section(of summary: ReplaySummary) -> PageSection? {
     guard !summary.types.isEmpty || !summary.parties.isEmpty else { return nil }
-    let types = TallyTable(
-      caption: "Requests by type", heading: "Type",
-      rows: summary.types.enumerated().sorted(by: isBefore).map(\.element), most: 20, noun: "type")
-    let parties = TallyTable(
-      caption: "Requests by party", heading: "Party", rows: summary.parties)
+    let types = summary.types.isEmpty ? "" : table(ofTypes: summary.types)
+    let parties = summary.parties.isEmpty ? "" : table(ofParties: summary.parties)
     return PageSection(
       id: "types", title: "Types and parties", lead: key,
       body: """
         <div class="beside">
         <div>
-        \(types.markup)</div>
+        \(types)</div>
         <div>
-        \(parties.markup)\(actions(summary.actions))</div>
+        \(parties)\(actions(summary.actions))</div>
         </div>
 
         """)
+  }
+
+  private static func table(ofTypes rows: [TallyRow]) -> Markup {
+    let sorted = rows.enumerated().sorted(by: isBefore).map(\.element)
+    return TallyTable(
+      caption: "Requests by type", heading: "Type", rows: sorted, most: 20, noun: "type"
+    ).markup
+  }
+
+  private static func table(ofParties rows: [TallyRow]) -> Markup {
+    TallyTable(caption: "Requests by party", heading: "Party", rows: rows).markup
   }
 
   /// What the colours of bars under names mean.

@@ -91,7 +91,10 @@ struct HAREntry {
   var bytes: Int? {
     if let size = size(entry.member("response")?.member("_transferSize")), size > 0 { return size }
     let body = size(response("bodySize"))
-    if let body, body > 0 { return body + (size(response("headersSize")) ?? 0) }
+    if let body, body > 0 {
+      let (sum, isTooLarge) = body.addingReportingOverflow(size(response("headersSize")) ?? 0)
+      return isTooLarge ? body : sum
+    }
     let content = size(response("content")?.member("size"))
     return content ?? body
   }

@@ -80,7 +80,10 @@ enum SluiceCommand {
   private static func subcommand(named name: String) throws(UsageError) -> Subcommand {
     if let found = subcommands.first(where: { $0.name == name }) { return found }
     let known = subcommands.map(\.name)
-    let hint = Suggestion.hint(for: name, among: known, prefix: "")
+    let hint =
+      name == "read"
+      ? "`sluice-read` of the Python package reads pages"
+      : Suggestion.hint(for: name, among: known, prefix: "")
     throw UsageError("there is no subcommand `\(name)`", help: hint ?? "see `sluice --help`")
   }
 }

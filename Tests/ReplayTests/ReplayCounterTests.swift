@@ -150,6 +150,16 @@ import Vocabulary
     #expect(try replay(Self.log, against: Self.list).comparison?.changes == [])
   }
 
+  @Test func `bears whatever sizes and times a log claims`() throws {
+    let numbers = ["9223372036854775807", "9e18", "1e400", "-1", "0.5", "1e-400", "-9e18", "null"]
+    let lines = numbers.map { number in
+      #"{"url":"https://ads.test/","type":"image","size":\#(number),"time":\#(number)}"#
+    }
+    let summary = try replay((lines + lines).joined(separator: "\n"))
+    #expect(summary.total.requests == 16 && summary.total.bytes == .max)
+    #expect(summary.rules.first?.stoppedBytes == .max)
+  }
+
   @Test func `of nothing counts nothing`() throws {
     let summary = try replay("")
     #expect(summary.total == Tally() && summary.timeline == nil && summary.pages.isEmpty)

@@ -3,12 +3,14 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
 from .conftest import block, write_list
 from .reading_site import ADS_PATTERN, TRACKER_PATTERN
 
+ROCKETEER = Path(__file__).parents[2] / "rulesets/rocketeer.json"
 TYPES = ["style-sheet", "font", "script", "media", "ping", "popup", "child-document"]
 
 
@@ -39,4 +41,5 @@ def write_lists(folder: Path) -> list[Path]:
     return [
         write_list(folder / "midnight.json", MIDNIGHT),
         write_list(folder / "general.json", GENERAL),
+        write_list(folder / "rocketeer.json", json.loads(ROCKETEER.read_text())),
     ]

@@ -290,7 +290,7 @@ def test_the_lists_that_come_with_sluice_are_used(
     assert rulesets.default_lists() == expected
 
 
-@pytest.mark.parametrize("name", ["midnight.json", "general.json"])
+@pytest.mark.parametrize("name", ["midnight.json", "general.json", "rocketeer.json"])
 def test_those_lists_compile(tmp_path: Path, name: str) -> None:
     path = Path(__file__).parents[2] / "rulesets" / name
     if not path.exists():

@@ -139,6 +139,18 @@ def test_a_capsule_is_read_with_its_own_images_only(
     ):
         assert there in reading.html, there
     assert reading.html.count("<img") == 1
+    rules = {request.url: request.rule for request in reading.report.requests}
+    rule = rules["gemini://127.0.0.9/other.png"]
+    assert rule is not None
+    assert rule.list == "rocketeer.json"
+
+
+def test_without_a_rule_other_capsules_are_not_asked_either(
+    capsule: Capsule, tmp_path: Path, known: Path
+) -> None:
+    matcher = sluice.Matcher(write_lists(tmp_path)[:2])
+    reading = reading_of(capsule, "/moved", matcher, known_capsules=known)
+    assert capsule.seen == ["/moved", "/", "/seal.png"]
     notes = {request.url: request.note for request in reading.report.requests}
     assert notes["gemini://127.0.0.9/other.png"] == "it is of another capsule"
     assert notes["https://web.example/pixel.png"] == "a page of gemini has no images of https"

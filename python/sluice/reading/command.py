@@ -212,7 +212,7 @@ def _parser() -> _Parser:
         action="append",
         metavar="LIST",
         help="an index or a rule list that ends in .json; may be given several times "
-        "(default: midnight.json and general.json, which come with Sluice)",
+        "(default: midnight.json, general.json and rocketeer.json, which come with Sluice)",
     )
     add(
         "--report",

@@ -7,8 +7,9 @@ from pathlib import Path
 
 from .problems import ProblemKind, ReadingError
 
-#: Midnight's own list, and one for advertisements, counters and what stands in the way of a text.
-NAMES = ("midnight.json", "general.json")
+#: Midnight's own list, one for advertisements and counters, and one that lets pages of Gemini load
+#: nothing but images of their capsule; its rules hold for `gemini:` only.
+NAMES = ("midnight.json", "general.json", "rocketeer.json")
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 #: A wheel carries them; in a checkout they are in the repository's folder.

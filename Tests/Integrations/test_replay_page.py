@@ -1,0 +1,259 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The page of `sluice replay` in a real browser: it shows the right numbers, loads nothing, has no errors, and
+fits a phone in light and dark.
+
+SLUICE in the environment is the command. With PICTURES, a folder, what the browser shows is kept there.
+"""
+import base64
+import fcntl
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+import threading
+import unittest
+
+sys.dont_write_bytecode = True
+from local_site import LocalSite  # noqa: E402
+
+BROWSER = shutil.which("chromium")
+
+
+class Browser:
+    """A browser without a window, led through two pipes as the DevTools protocol says."""
+
+    def __init__(self, profile):
+        commands, self.commands = os.pipe()
+        self.answers, answers = os.pipe()
+        # The browser reads from 3 and writes to 4; copies far above do not stand in the way of each other.
+        inner = [fcntl.fcntl(end, fcntl.F_DUPFD, 20) for end in (commands, answers)]
+        os.close(commands)
+        os.close(answers)
+        # Without a sandbox, because that needs rights that a container seldom has.
+        self.process = subprocess.Popen(
+            [BROWSER, "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars",
+             "--user-data-dir=%s" % profile, "--remote-debugging-pipe", "about:blank"],
+            preexec_fn=lambda: [os.dup2(end, place) for end, place in zip(inner, (3, 4))], pass_fds=(3, 4),
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        for end in inner:
+            os.close(end)
+        self.number = 0
+        self.rest = b""
+        self.events = []
+        # Ends what hangs, so that a read of the pipe ends too.
+        self.alarm = threading.Timer(120, self.process.kill)
+        self.alarm.start()
+
+    def close(self):
+        self.alarm.cancel()
+        os.close(self.commands)
+        try:
+            self.process.wait(20)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+        os.close(self.answers)
+
+    def message(self):
+        while b"\0" not in self.rest:
+            part = os.read(self.answers, 65536)
+            if not part:
+                raise RuntimeError("the browser has ended")
+            self.rest += part
+        message, _, self.rest = self.rest.partition(b"\0")
+        return json.loads(message)
+
+    def ask(self, method, session=None, **parameters):
+        self.number += 1
+        command = {"id": self.number, "method": method, "params": parameters}
+        if session:
+            command["sessionId"] = session
+        os.write(self.commands, json.dumps(command).encode() + b"\0")
+        while True:
+            message = self.message()
+            if message.get("id") == self.number:
+                if "error" in message:
+                    raise RuntimeError("%s: %s" % (method, message["error"]))
+                return message["result"]
+            self.events.append(message)
+
+    def wait_for(self, method, session):
+        while True:
+            for event in self.events:
+                if event.get("method") == method and event.get("sessionId") == session:
+                    return event
+            self.events.append(self.message())
+
+    def open(self, address, width, scheme):
+        """A page with what happened while it was loaded."""
+        target = self.ask("Target.createTarget", url="about:blank")["targetId"]
+        session = self.ask("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
+        for domain in ("Page", "Runtime", "Log", "Network"):
+            self.ask(domain + ".enable", session)
+        self.ask("Emulation.setDeviceMetricsOverride", session, width=width, height=800, deviceScaleFactor=1,
+                 mobile=width < 600)
+        self.ask("Emulation.setEmulatedMedia", session,
+                 features=[{"name": "prefers-color-scheme", "value": scheme}])
+        self.events.clear()
+        self.ask("Page.navigate", session, url=address)
+        self.wait_for("Page.loadEventFired", session)
+        return Page(self, session)
+
+
+class Page:
+    """A page that is loaded."""
+
+    def __init__(self, browser, session):
+        self.browser = browser
+        self.session = session
+
+    def value(self, expression):
+        result = self.browser.ask("Runtime.evaluate", self.session, expression=expression, returnByValue=True)
+        if "exceptionDetails" in result:
+            raise RuntimeError(result["exceptionDetails"])
+        return result["result"].get("value")
+
+    def events(self, method):
+        return [event["params"] for event in self.browser.events
+                if event.get("method") == method and event.get("sessionId") == self.session]
+
+    def picture(self, path):
+        metrics = self.browser.ask("Page.getLayoutMetrics", self.session)["cssContentSize"]
+        shot = self.browser.ask("Page.captureScreenshot", self.session, captureBeyondViewport=True, clip={
+            "x": 0, "y": 0, "width": metrics["width"], "height": metrics["height"], "scale": 1})
+        pathlib.Path(path).write_bytes(base64.b64decode(shot["data"]))
+
+
+def block(pattern):
+    return {"trigger": {"url-filter": pattern}, "action": {"type": "block"}}
+
+
+def log(site):
+    """A page load of twelve requests, one every 100 ms, each of 1,000 bytes."""
+    hostile = "http://127.0.0.1:%d/\"><img src=http://127.0.0.1:%d/x><script>alert(1)</script>" % (site, site)
+    urls = ["https://news.test/"] + ["https://news.test/picture-%d.png" % number for number in range(4)]
+    urls += ["https://ads.test/banner-%d.js" % number for number in range(4)]
+    urls += ["https://tracker.test/pixel-%d.gif" % number for number in range(2)]
+    urls += [hostile]
+    entries = []
+    for number, url in enumerate(urls):
+        entries.append({
+            "pageref": "page_1", "startedDateTime": "2026-11-21T10:00:%06.3fZ" % (number / 10), "time": 50,
+            "_resourceType": "document" if number == 0 else "script" if url.endswith(".js") else "image",
+            "request": {"method": "GET", "url": url, "httpVersion": "HTTP/1.1", "headers": [], "queryString": [],
+                        "cookies": [], "headersSize": 0, "bodySize": 0},
+            "response": {"status": 200, "statusText": "OK", "httpVersion": "HTTP/1.1", "headers": [], "cookies": [],
+                         "content": {"size": 1000, "mimeType": "text/plain"}, "redirectURL": "", "headersSize": 0,
+                         "bodySize": 1000, "_transferSize": 1000},
+            "cache": {}, "timings": {"send": 0, "wait": 50, "receive": 0}})
+    page = {"id": "page_1", "title": "<script>alert(2)</script>", "startedDateTime": entries[0]["startedDateTime"],
+            "pageTimings": {}}
+    return {"log": {"version": "1.2", "creator": {"name": "test", "version": "1"}, "pages": [page],
+                    "entries": entries}}
+
+
+# Four requests are blocked before and two others after.
+LIST = [block("/banner-"), block("/never-asked-for")]
+OTHER = [block("/pixel-")]
+
+FIGURES = """Object.fromEntries(
+    [...document.querySelectorAll('.figures > div')].map(figure => [
+        figure.querySelector('dt').textContent,
+        [...figure.querySelectorAll('dd')].map(text => text.textContent.replaceAll('\\u00A0', ' '))]))"""
+OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+WIDER = """[...document.querySelectorAll('body *')].filter(element =>
+    !element.closest('.scroll') && element.getBoundingClientRect().right > innerWidth + 0.5)
+    .map(element => element.outerHTML.slice(0, 200))"""
+
+
+class ReplayPageTest(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        folder = tempfile.TemporaryDirectory(prefix="sluice-replay-", ignore_cleanup_errors=True)
+        cls.addClassCleanup(folder.cleanup)
+        cls.folder = pathlib.Path(folder.name)
+        cls.site = LocalSite({})
+        cls.addClassCleanup(cls.site.close)
+        cls.browser = Browser(cls.folder / "profile")
+        cls.addClassCleanup(cls.browser.close)
+        (cls.folder / "news.har").write_text(json.dumps(log(cls.site.port)))
+        (cls.folder / "list.json").write_text(json.dumps(LIST))
+        (cls.folder / "other.json").write_text(json.dumps(OTHER))
+
+    def replay(self, name, *options, status):
+        sluice = os.path.abspath(os.environ["SLUICE"])
+        command = [sluice, "replay", "news.har", "--list", "list.json", *options, "--format", "html", "-o", name]
+        result = subprocess.run(command, cwd=self.folder, capture_output=True, text=True, timeout=60)
+        self.assertEqual(result.returncode, status, result.stderr)
+        return (self.folder / name).as_uri()
+
+    def check(self, address, width, scheme, picture):
+        """Opens a page and checks what is true of every page."""
+        self.site.requests.clear()
+        page = self.browser.open(address, width, scheme)
+        dark = page.value("getComputedStyle(document.body).backgroundColor.match(/\\d+/g)[0] < 100")
+        self.assertEqual(dark, scheme == "dark")
+        for state in ("closed", "open"):
+            self.assertEqual(page.value(OVERFLOW), 0, state)
+            self.assertEqual(page.value(WIDER), [], state)
+            page.value("document.querySelectorAll('details').forEach(details => { details.open = true })")
+        asked = [event["request"]["url"] for event in page.events("Network.requestWillBeSent")]
+        self.assertEqual(asked, [address])
+        self.assertEqual(self.site.requests, [])
+        self.assertEqual(page.events("Runtime.exceptionThrown"), [])
+        self.assertEqual(page.events("Runtime.consoleAPICalled"), [])
+        self.assertEqual(page.events("Log.entryAdded"), [])
+        self.assertEqual(page.events("Page.javascriptDialogOpening"), [])
+        self.assertEqual(page.value("document.querySelectorAll('script, img, iframe, link, object').length"), 0)
+        self.assertEqual(page.value("document.querySelectorAll('a:not([href^=\"#\"])').length"), 0)
+        if "PICTURES" in os.environ:
+            page.picture(os.path.join(os.environ["PICTURES"], picture))
+        return page
+
+    def test_a_page_shows_the_right_numbers(self):
+        page = self.check(self.replay("page.html", status=0), 1200, "light", "replay.png")
+        figures = page.value(FIGURES)
+        self.assertEqual(figures["Requests"][0], "12")
+        self.assertEqual(figures["Blocked"][:2], ["4", "33.3 % of the requests"])
+        self.assertEqual(figures["Saved"], ["4.0 kB", "33.3 % of 12.0 kB"])
+        self.assertEqual(figures["Rules that fired"], ["1", "of 2 matched a request"])
+        self.assertNotIn("Decided differently", figures)
+        self.assertEqual(page.value("document.querySelector('h1').textContent"), "news.har")
+        hosts = page.value("document.querySelector('#hosts').textContent")
+        self.assertIn("ads.test", hosts)
+        self.assertEqual(page.value("document.querySelectorAll('#rules tbody tr').length"), 1)
+        self.assertIn("/banner-", page.value("document.querySelector('#rules tbody').textContent"))
+        # The bars over the page load are as many requests as there are.
+        bars = page.value("[...document.querySelectorAll('#timeline .bin title')].map(bar => bar.textContent)")
+        self.assertEqual(sum(int(bar.split(": ")[1].split(" ")[0]) for bar in bars), 12)
+
+    def test_a_page_shows_what_other_lists_change(self):
+        address = self.replay("changes.html", "--against", "other.json", status=1)
+        page = self.check(address, 1200, "dark", "replay-changes.png")
+        figures = page.value(FIGURES)
+        self.assertEqual(figures["Decided differently"], ["6", "2 newly blocked, 4 newly allowed"])
+        changes = page.value("document.querySelector('#changes').textContent")
+        for words in ("Newly blocked", "https://tracker.test/pixel-1.gif", "Newly allowed",
+                      "https://ads.test/banner-3.js", "list.json:1:", "other.json:1:"):
+            self.assertIn(words, changes)
+        self.assertEqual(page.value("document.querySelectorAll('.changes > li').length"), 6)
+
+    def test_a_page_without_changes_says_so(self):
+        address = self.replay("same.html", "--against", "list.json", status=0)
+        page = self.check(address, 1200, "light", "replay-same.png")
+        self.assertIn("They decide the same", page.value("document.querySelector('#changes').textContent"))
+
+    def test_a_page_fits_a_phone_in_light_and_dark(self):
+        address = self.replay("phone.html", "--against", "other.json", status=1)
+        for scheme in ("light", "dark"):
+            with self.subTest(scheme):
+                self.check(address, 390, scheme, "replay-phone-%s.png" % scheme)
+
+
+if __name__ == "__main__":
+    if not BROWSER:
+        raise SystemExit("there is no chromium")
+    unittest.main(verbosity=2)

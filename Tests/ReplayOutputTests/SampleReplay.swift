@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Replay
+
+/// Summaries that tests show.
+enum SampleReplay {
+  static func tally(
+    _ requests: Int, _ blocked: Int, sized: Int = 0, bytes: Int = 0, saved: Int = 0
+  ) -> Tally {
+    var tally = Tally()
+    (tally.requests, tally.blocked, tally.sized) = (requests, blocked, sized)
+    (tally.bytes, tally.blockedBytes) = (bytes, saved)
+    return tally
+  }
+
+  static func place(_ line: Int, _ list: String = "ads.json") -> RulePlace {
+    RulePlace(list: list, index: line - 2, line: line, column: 3)
+  }
+
+  static let rule =
+    #"{"trigger":{"url-filter":"ads\\.","load-type":["third-party"]},"#
+    + #""action":{"type":"block"}}"#
+
+  /// A page load of twelve requests, five of them blocked.
+  static var load: ReplaySummary {
+    var summary = ReplaySummary()
+    summary.logs = ["news.har"]
+    summary.lists = [ReplayedList(name: "ads.json", rules: 1_200, firedRules: 2)]
+    summary.total = tally(12, 5, sized: 10, bytes: 200_000, saved: 50_000)
+    summary.types = [
+      TallyRow(name: "image", tally: tally(4, 1, sized: 4, bytes: 80_000, saved: 20_000)),
+      TallyRow(name: "script", tally: tally(8, 4, sized: 6, bytes: 120_000, saved: 30_000)),
+    ]
+    summary.parties = [
+      TallyRow(name: "first-party", tally: tally(6, 0)),
+      TallyRow(name: "third-party", tally: tally(6, 5, sized: 5, bytes: 90_000, saved: 50_000)),
+    ]
+    summary.hosts = [
+      TallyRow(name: "ads.test", tally: tally(6, 5, sized: 5, bytes: 90_000, saved: 50_000)),
+      TallyRow(name: "news.test", tally: tally(6, 0)),
+    ]
+    summary.pages = [PageRow(url: "https://news.test/", title: "News", tally: summary.total)]
+    summary.timeline = timeline
+    summary.actions = [("block", 5), ("make-https", 3)]
+    summary.rules = [
+      RuleRow(
+        place: place(7), action: "block", json: rule, matched: 6, inForce: 5, stopped: 5,
+        stoppedBytes: 50_000)
+    ]
+    summary.idleRules = [
+      IdleRule(place: place(9), action: "block"),
+      IdleRule(place: place(11), action: "css-display-none"),
+    ]
+    return summary
+  }
+
+  static let timeline = Timeline(
+    scale: .milliseconds, binWidth: 250, types: ["image", "script"],
+    bins: [
+      TimelineBin(allowed: [2, 2], blocked: [0, 1]),
+      TimelineBin(allowed: [0, 0], blocked: [0, 0]),
+      TimelineBin(allowed: [1, 2], blocked: [1, 3]),
+    ])
+
+  static func change(
+    _ number: Int = 0, from before: Bool = false, to after: Bool = true, requests: Int = 1
+  ) -> ReplayChange {
+    ReplayChange(
+      url: "https://host\(number % 20).test/\(number)", topURL: "https://news.test/", type: "image",
+      requests: requests, before: Verdict(isBlocked: before, rule: before ? place(7) : nil),
+      after: Verdict(isBlocked: after, rule: after ? place(8, "next.json") : nil),
+      members: ["decision"])
+  }
+
+  static func comparison(_ changes: [ReplayChange]) -> ReplayComparison {
+    ReplayComparison(
+      lists: [ReplayedList(name: "next.json", rules: 1_201, firedRules: 3)], total: tally(12, 6),
+      changes: changes)
+  }
+
+  /// Texts that would do something if they were not made harmless.
+  static let hostileTexts = [
+    "<script>alert(1)</script>", "\"><img src=x onerror=alert(1)>", "' onmouseover='alert(1)",
+    "</title></style><svg onload=alert(1)>", "]]><!-- --><b>", "javascript:alert(1)",
+    "&lt;b&gt;&#60;",
+    "\u{1B}[31mred\u{1B}[0m\r\n\t\0", "\u{202E}moc.elpmaxe\u{2066}", "\\\"},{\"a\":[", "`x`",
+    "\u{2028}\u{2029}\u{85}\u{7F}", String(repeating: "e\u{301}\u{489}", count: 300),
+  ]
+
+  /// A summary with a text in each place that has one.
+  static func filled(with text: String) -> ReplaySummary {
+    var summary = load
+    let rule = RulePlace(list: text, index: 1, line: 2, column: 3)
+    let row = TallyRow(name: text, tally: tally(3, 1))
+    let bins = [
+      TimelineBin(allowed: [1], blocked: [2]), TimelineBin(allowed: [1], blocked: [1]),
+    ]
+    let timeline = Timeline(scale: .requests, binWidth: 1, types: [text], bins: bins)
+    let page = PageRow(url: text, title: text, tally: tally(3, 1), timeline: timeline)
+    summary.logs = [text, text]
+    summary.lists = [ReplayedList(name: text, rules: 3, firedRules: 1)]
+    (summary.types, summary.parties, summary.hosts) = ([row], [row], [row])
+    summary.pages = [page, PageRow(url: text, tally: tally(3, 1))]
+    summary.timeline = timeline
+    summary.actions = [(text, 3)]
+    summary.rules = [
+      RuleRow(
+        place: rule, action: text, json: text, matched: 3, inForce: 3, stopped: 1, stoppedBytes: 0)
+    ]
+    summary.idleRules = [IdleRule(place: rule, action: text)]
+    let verdicts = [false, true].map { isBlocked in
+      Verdict(
+        isBlocked: isBlocked, rule: rule, actions: [text], redirect: text, isUpgraded: isBlocked)
+    }
+    summary.comparison = ReplayComparison(
+      lists: summary.lists, total: tally(3, 2),
+      changes: [(0, 1), (1, 0), (0, 0)].map { before, after in
+        ReplayChange(
+          url: text, topURL: text, type: text, requests: 2, before: verdicts[before],
+          after: verdicts[after], members: [text])
+      })
+    summary.unreadable = 2
+    summary.firstUnreadable = [UnreadableEntry(log: text, number: 1, message: text)]
+    return summary
+  }
+}
