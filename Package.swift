@@ -213,6 +213,9 @@ let package = Package(
       ],
       data: ["Snapshots"]),
     .testTarget(
+      name: "AppTests", dependencies: ["Sluice", "SystemFiles", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
       name: "CommandTests",
       dependencies: ["SluiceCommand", "RuleText", "SystemFiles", "TestSupport"],
       swiftSettings: strict),

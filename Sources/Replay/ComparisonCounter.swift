@@ -62,10 +62,24 @@ struct ComparisonCounter {
     places.new.count(
       try others.new.matches(request), isBlocked: new.decision.isBlocked, bytes: bytes)
     guard let difference = AnswerDifference(old, new) else { return }
-    note(request, difference)
+    let members = ComparisonCounter.meantMembers(of: difference, for: request.load.type)
+    if !members.isEmpty { note(request, difference, members) }
   }
 
-  private mutating func note(_ request: MatchRequest, _ difference: AnswerDifference) {
+  /// The members that differ in what is done. Of a load that is blocked on both sides nothing is left but
+  /// what the app is told.
+  private static func meantMembers(
+    of difference: AnswerDifference, for type: LoadType
+  ) -> [String] {
+    let (old, new) = (difference.old.decision, difference.new.decision)
+    if old.isBlocked, new.isBlocked { return difference.names.filter { $0 == "notify" } }
+    let haveSameActions = old.meantActions(for: type) == new.meantActions(for: type)
+    return difference.names.filter { $0 != "actions" || !haveSameActions }
+  }
+
+  private mutating func note(
+    _ request: MatchRequest, _ difference: AnswerDifference, _ members: [String]
+  ) {
     let key = Key(request)
     if let number = numbers[key] {
       changes[number].requests += 1
@@ -76,16 +90,15 @@ struct ComparisonCounter {
       ReplayChange(
         url: String(decoding: key.url, as: UTF8.self),
         topURL: String(decoding: key.topURL, as: UTF8.self), type: key.type.rawValue, requests: 1,
-        before: verdict(difference.old, places.old), after: verdict(difference.new, places.new),
-        members: difference.names))
+        before: verdict(difference.old, places.old, key.type),
+        after: verdict(difference.new, places.new, key.type), members: members))
   }
 
-  private func verdict(_ answer: Answer, _ rules: ReplayedRules) -> Verdict {
-    let actions = answer.decision.actions
-    return Verdict(
+  private func verdict(_ answer: Answer, _ rules: ReplayedRules, _ type: LoadType) -> Verdict {
+    Verdict(
       isBlocked: answer.decision.isBlocked,
       rule: answer.decision.rule.flatMap { rules.place($0) },
-      actions: actions.isEmpty ? [] : actions.types.map(\.rawValue),
+      actions: answer.decision.meantActionNames(for: type),
       redirect: answer.changes.redirect.map { String(decoding: $0, as: UTF8.self) },
       isUpgraded: answer.decision.isUpgraded)
   }

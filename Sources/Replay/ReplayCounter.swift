@@ -18,9 +18,15 @@ public struct ReplayCounter {
   private var types: [LoadType: Tally] = [:]
   private var parties: [Bool: Tally] = [:]
   private var hosts: [[UInt8]: Tally] = [:]
-  private var actions: [ActionType: Int] = [:]
-  private var pages: [LoggedPage: Int] = [:]
+  private var actions: [String: Int] = [:]
+  private var pages: [PageKey: Int] = [:]
   private var moments: [TimelineBuilder.Moment] = []
+
+  /// What makes two page loads the same.
+  private struct PageKey: Hashable {
+    let url: [UInt8]
+    let name: String?
+  }
 
   /// The most pages that get a timeline of their own.
   private static let mostTimelines = 12
@@ -60,8 +66,8 @@ public struct ReplayCounter {
     rules.count(
       try answerer.matches(request), isBlocked: decision.isBlocked, bytes: logged.bytes)
     try comparison?.count(request, bytes: logged.bytes)
-    for type in decision.actions.isEmpty ? [] : decision.actions.types {
-      actions[type, default: 0] += 1
+    for name in decision.meantActionNames(for: request.load.type) {
+      actions[name, default: 0] += 1
     }
     countTallies(logged, isBlocked: decision.isBlocked, isFirstParty: isFirstParty)
   }
@@ -84,9 +90,13 @@ public struct ReplayCounter {
   }
 
   private mutating func number(of page: LoggedPage) -> Int {
-    if let number = pages[page] { return number }
+    let key = PageKey(url: page.url, name: page.name)
+    if let number = pages[key] {
+      summary.pages[number].title = summary.pages[number].title ?? page.title
+      return number
+    }
     let number = summary.pages.count
-    pages[page] = number
+    pages[key] = number
     let url = String(decoding: page.url, as: UTF8.self)
     summary.pages.append(PageRow(url: url, title: page.title, tally: Tally()))
     return number
@@ -113,7 +123,7 @@ public struct ReplayCounter {
     }
     summary.hosts = sortedHosts
     summary.actions = ActionType.allCases.compactMap { type in
-      actions[type].map { (type.rawValue, $0) }
+      actions[type.rawValue].map { (type.rawValue, $0) }
     }
     summary.rules = rules.fired
     summary.idleRules = rules.idle

@@ -20,7 +20,8 @@ public struct ReplaySummary: Sendable, Equatable {
   public var pages: [PageRow] = []
   /// When in their page loads requests were made, over all pages.
   public var timeline: Timeline?
-  /// In how many requests each kind of action was in force, by its name in lists.
+  /// In how many requests each kind of action was in force, by its name in lists; `css-display-none` is
+  /// counted for documents only.
   public var actions: [(name: String, requests: Int)] = []
   /// Rules that matched at least one request, those that stopped the most first; rules that only hide
   /// elements last.
@@ -250,6 +251,8 @@ public struct ReplayComparison: Sendable, Equatable {
   public var total: Tally
   /// The requests that are decided differently, in the order of the logs; the same request of the same
   /// page is one change with its number.
+  ///
+  /// Selectors count for documents only, and nothing but `notify` for what is blocked on both sides.
   public var changes: [ReplayChange]
 
   /// Makes a comparison.

@@ -21,13 +21,22 @@ public struct ReplayText: Sendable {
     output(tallies("by type", summary.types, .max))
     output(tallies("by party", summary.parties, .max))
     if let timeline = summary.timeline { output(text(of: timeline)) }
-    if summary.pages.count > 1 { output(tallies("pages", summary.pages.map(\.row), top)) }
+    if summary.pages.count > 1 { output(tallies("pages", pages(summary), top)) }
     output(tallies("hosts", summary.hosts, top))
     output(rules(summary.rules))
     output(actions(summary.actions))
     output(lists(summary))
     if let comparison = summary.comparison { write(comparison, summary, to: output) }
     output(unreadable(summary))
+  }
+
+  /// The pages in their order; those with the most requests first where not all of them are shown.
+  private func pages(_ summary: ReplaySummary) -> [TallyRow] {
+    let rows = summary.pages.map(\.row)
+    guard rows.count > top else { return rows }
+    return rows.enumerated().sorted { one, other in
+      (-one.element.tally.requests, one.offset) < (-other.element.tally.requests, other.offset)
+    }.map(\.element)
   }
 
   // MARK: Totals

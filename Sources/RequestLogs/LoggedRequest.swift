@@ -25,7 +25,7 @@ public struct LoggedRequest: Sendable {
 }
 
 /// A page load of a log.
-public struct LoggedPage: Sendable, Hashable {
+public struct LoggedPage: Sendable {
   /// The page's URL; empty for requests without a page.
   public var url: [UInt8]
   /// The page's title, if the log has one that is not its URL.

@@ -9,11 +9,13 @@ public enum RequestLog {
   /// What a text is read as.
   public enum Form: Sendable { case har, lines }
 
-  /// What a text is: HAR if it is one object with a member `log`, as long as its first line is no request.
+  /// What a text is, by its first line: HAR if that is an object with a member `log`, or begins one.
   public static func form(of bytes: [UInt8]) -> Form {
-    let start = bytes.drop { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let text = bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes[...]
+    let start = text.drop { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
     let first = Array(start.prefix { $0 != 0x0A })
-    guard !first.isEmpty else { return .lines }
+    guard first.first == UInt8(ascii: "{") else { return .lines }
     guard let value = JSONValue(JSONDocument(reading: first)) else {
       // No request is spread over lines.
       return first.last { $0 != 0x0D && $0 != 0x20 } == UInt8(ascii: "}") ? .lines : .har
@@ -58,17 +60,22 @@ public enum RequestLog {
     _ bytes: [UInt8], _ body: (LoggedRequest) -> Void
   ) -> [UnreadableRequest] {
     var problems: [UnreadableRequest] = []
+    var requests = 0
     let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
     for (number, line) in lines.enumerated() {
       let line = Array(line)
       guard !RequestLine.isBlank(line) else { continue }
       do throws(RequestError) {
         body(try logged(line))
+        requests += 1
       } catch {
         problems.append(UnreadableRequest(number: number + 1, message: error.message))
       }
     }
-    return problems
+    guard requests == 0, let first = problems.first else { return problems }
+    let sentence =
+      "no line is a request, and it is no HAR file; line \(first.number): \(first.message)"
+    return [UnreadableRequest(number: 0, message: sentence)]
   }
 
   /// A request of a line, with the members `size` or `bytes`, `time`, `title` and `page` if it has them.

@@ -81,11 +81,15 @@ public struct RuleTestText {
 
   private func summary(of report: RuleTestReport) -> String {
     let tests = PlainWords.count(report.tests, "test")
-    let failed = report.failures == 0 ? "all passed" : "\(report.failures) failed"
-    let refused = report.refusals == 0 ? "" : ", \(report.refusals) not run"
+    let failed =
+      report.failures > 0
+      ? ", \(report.failures) failed" : report.refusals > 0 ? "" : ", all passed"
+    let refused =
+      report.refusals == 0
+      ? "" : ", \(PlainWords.count(report.refusals, "file")) not run because a list was refused"
     let rules = report.coverage.reduce(0) { $0 + $1.rules }
     let exercised = report.coverage.reduce(0) { $0 + $1.exercised }
-    return style.paint("\(tests), \(failed)\(refused)", report.isPassed ? .help : .error)
+    return style.paint("\(tests)\(failed)\(refused)", report.isPassed ? .help : .error)
       + "; \(exercised) of \(PlainWords.count(rules, "rule")) exercised\n"
   }
 }

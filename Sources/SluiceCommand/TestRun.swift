@@ -164,7 +164,7 @@ struct TestRun {
     return report.findings.filter { $0.severity == .error }.map { finding in
       let place = lines.position(of: finding.range.lowerBound)
       return
-        "\(path.text):\(place.line):\(place.column): \(finding.message) (\(finding.code.rawValue))"
+        "\(path.text):\(place.line):\(place.column): \(finding.message) (\(finding.code.identifier))"
     }
   }
 }

@@ -118,7 +118,6 @@ import Vocabulary
     ("{\"log\":{}}", "it is no HAR file: it has no `log.entries`"),
     ("{\"log\":[]}", "it is no HAR file: it has no `log.entries`"),
     ("{\"log\":{\"entries\":{}}}", "it is no HAR file: it has no `log.entries`"),
-    ("[\n]", "it is no HAR file: it has no `log.entries`"),
   ]
 
   @Test(arguments: broken) func `that is none is refused as a whole`(

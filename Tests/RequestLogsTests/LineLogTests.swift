@@ -40,11 +40,20 @@ import Vocabulary
     #expect(problems.map(\.number) == [2, 3])
   }
 
+  @Test(arguments: ["[]", "none", "\u{0}", "GET / HTTP/1.1\nHost: a", #"{"url":"x:y"}"#])
+  func `without a request is refused as a whole`(text: String) {
+    let problems = read(text).problems
+    #expect(problems.map(\.number) == [0])
+    #expect(
+      problems.first?.message.hasPrefix("no line is a request, and it is no HAR file; ") == true)
+  }
+
   static let forms: [(text: String, form: RequestLog.Form)] = [
     ("", .lines), ("  \n", .lines), ("{", .har), ("{\n \"log\"", .har),
     (#"{"log":{"entries":[]}}"#, .har),
     ("\u{FEFF}{\r\n  \"log\": {", .har), (#"{"url":"x:y","type":"ping"}"#, .lines),
-    ("\n\n{\"url\":\"x:y\"}\n", .lines), ("{broken}\n{\"url\":\"x:y\"}", .lines),
+    ("\n\n{\"url\":\"x:y\"}\n", .lines), ("none\n{", .lines), ("[", .lines),
+    ("{broken}\n{\"url\":\"x:y\"}", .lines),
     ("\u{FEFF}{\"url\":\"x:y\"}\n", .lines),
   ]
 
