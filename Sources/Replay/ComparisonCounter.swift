@@ -66,8 +66,9 @@ struct ComparisonCounter {
     if !members.isEmpty { note(request, difference, members) }
   }
 
-  /// The members that differ in what is done. Of a load that is blocked on both sides nothing is left but
-  /// what the app is told.
+  /// The members that differ in what is done.
+  ///
+  /// Of a load that is blocked on both sides nothing is left but what the app is told.
   private static func meantMembers(
     of difference: AnswerDifference, for type: LoadType
   ) -> [String] {
