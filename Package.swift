@@ -159,8 +159,8 @@ let package = Package(
       name: "FuzzTrials",
       dependencies: [
         "AnswerJSON", "HostNames", "LintOutput", "LoadChanges", "MatchOutput", "PatternEngine",
-        "PrintedText", "RuleCompiler", "RuleIndex", "RuleLint", "RuleSemantics", "RuleText",
-        "Sluice", "SystemFiles",
+        "PrintedText", "Replay", "ReplayOutput", "RequestLogs", "RuleCompiler", "RuleIndex", "RuleLint",
+        "RuleSemantics", "RuleTestOutput", "RuleTests", "RuleText", "Sluice", "SystemFiles",
         "TestSupport", "URLFilter", "Vocabulary", "WebAddress",
       ],
       path: "Fuzzers/Trials", swiftSettings: strict),

@@ -19,6 +19,10 @@ public enum Trial: String, CaseIterable, Sendable {
   case address
   /// A request as a line of JSON.
   case request
+  /// A log of requests, replayed.
+  case log
+  /// A file of tests.
+  case tests
   /// Lists and loads: an index, in memory and mapped, decides as the reference does.
   case decisions
   /// A pattern and texts: our machines match as PCRE2 does.
@@ -36,6 +40,8 @@ public enum Trial: String, CaseIterable, Sendable {
     case .selector: SelectorTrial.difference(input)
     case .address: AddressTrial.difference(input)
     case .request: RequestTrial.difference(input)
+    case .log: LogTrial.difference(input)
+    case .tests: RuleTestTrial.difference(input)
     case .decisions: DecisionTrial.difference(input)
     case .engine: EngineTrial.difference(input)
     }

@@ -15,6 +15,17 @@ enum IndexFiles {
   /// Why a subcommand can not go on, in one line.
   struct Failure: Error {
     let message: String
+
+    init(message: String) { self.message = message }
+
+    /// What is told of an error of any kind.
+    init(_ error: any Error) {
+      switch error {
+      case let failure as Failure: message = failure.message
+      case let error as FileError: message = error.message
+      default: message = "\(error)"
+      }
+    }
   }
 
   /// Opens all indexes, in order.

@@ -62,12 +62,8 @@ struct ReplayRun {
       try write(report(of: summary), &output)
       let isChanged = summary.comparison.map { !$0.changes.isEmpty } ?? false
       return isChanged ? SluiceCommand.Status.findings : SluiceCommand.Status.fine
-    } catch let failure as IndexFiles.Failure {
-      return IndexFiles.report(failure, &errors)
-    } catch let error as FileError {
-      return IndexFiles.report(IndexFiles.Failure(message: error.message), &errors)
     } catch {
-      return IndexFiles.report(IndexFiles.Failure(message: "\(error)"), &errors)
+      return IndexFiles.report(IndexFiles.Failure(error), &errors)
     }
   }
 

@@ -39,12 +39,8 @@ struct TestRun {
       }
       output.write(text(of: report))
       return report.isPassed ? SluiceCommand.Status.fine : SluiceCommand.Status.findings
-    } catch let failure as IndexFiles.Failure {
-      return IndexFiles.report(failure, &errors)
-    } catch let error as FileError {
-      return IndexFiles.report(IndexFiles.Failure(message: error.message), &errors)
     } catch {
-      return IndexFiles.report(IndexFiles.Failure(message: "\(error)"), &errors)
+      return IndexFiles.report(IndexFiles.Failure(error), &errors)
     }
   }
 

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import PrintedText
+internal import RuleTestOutput
+internal import RuleTests
+internal import Sluice
+
+/// A file of tests is read and run; its outputs are what they are called.
+enum RuleTestTrial {
+  static func difference(_ bytes: [UInt8]) -> String? {
+    let file = RuleTestFile(reading: bytes)
+    let run = RuleTestRun(file, on: AddressTrial.matcher) { effects, url in
+      ResolvedChanges(of: effects, url, by: .complete())
+    }
+    guard run.results.count == file.tests.count else { return "tests are missing" }
+    var report = RuleTestReport(needsAllRules: true)
+    report.add(
+      .init(path: "tests", lists: ["list"], target: "sluice", run: run), on: AddressTrial.matcher)
+    guard JSONDocument(reading: RuleTestJSON.text(of: report)).problems.isEmpty else {
+      return "the output is not JSON"
+    }
+    let texts = [
+      RuleTestText(style: Style(isColoured: false)).text(of: report),
+      RuleTestTAP.text(of: report), RuleTestJUnit.text(of: report),
+    ]
+    let hasControls = texts.contains { text in
+      text.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" }
+    }
+    return hasControls ? "a text has control characters" : nil
+  }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What other lists decide differently.
+public struct ReplayComparison: Sendable, Equatable {
+  /// The other lists.
+  public var lists: [ReplayedList]
+  /// All requests under the other lists.
+  public var total: Tally
+  /// The requests that are decided differently, in the order of the logs; the same request of the same
+  /// page is one change with its number.
+  ///
+  /// Selectors count for documents only, and nothing but `notify` for what is blocked on both sides.
+  public var changes: [ReplayChange]
+
+  /// Makes a comparison.
+  public init(lists: [ReplayedList], total: Tally, changes: [ReplayChange]) {
+    self.lists = lists
+    self.total = total
+    self.changes = changes
+  }
+}
+
+/// A request that is decided differently.
+public struct ReplayChange: Sendable, Equatable {
+  /// The URL that is loaded.
+  public var url: String
+  /// The page's URL; empty is none.
+  public var topURL: String
+  /// What it is loaded for.
+  public var type: String
+  /// How often the logs have this request.
+  public var requests: Int
+  /// What the lists decide.
+  public var before: Verdict
+  /// What the other lists decide.
+  public var after: Verdict
+  /// The members of the answer that differ, by their names in JSON.
+  public var members: [String]
+
+  /// Makes a change.
+  public init(
+    url: String, topURL: String, type: String, requests: Int, before: Verdict, after: Verdict,
+    members: [String]
+  ) {
+    self.url = url
+    self.topURL = topURL
+    self.type = type
+    self.requests = requests
+    self.before = before
+    self.after = after
+    self.members = members
+  }
+}
+
+/// A decision as it is shown.
+public struct Verdict: Sendable, Equatable {
+  /// Whether the load is stopped.
+  public var isBlocked: Bool
+  /// The rule that decides: the block, or the ignore rule that undid one.
+  public var rule: RulePlace?
+  /// The kinds of actions in force, by their names in lists.
+  public var actions: [String]
+  /// The URL that redirects lead to.
+  public var redirect: String?
+  /// Whether the load goes to `https`.
+  public var isUpgraded: Bool
+
+  /// Makes a verdict.
+  public init(
+    isBlocked: Bool, rule: RulePlace? = nil, actions: [String] = [], redirect: String? = nil,
+    isUpgraded: Bool = false
+  ) {
+    self.isBlocked = isBlocked
+    self.rule = rule
+    self.actions = actions
+    self.redirect = redirect
+    self.isUpgraded = isUpgraded
+  }
+}

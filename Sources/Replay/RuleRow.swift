@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Where a rule stands.
+public struct RulePlace: Sendable, Equatable, Hashable {
+  /// The name of its list.
+  public var list: String
+  /// Its number in the list, from 0.
+  public var index: Int
+  /// Its line, from 1.
+  public var line: Int
+  /// Its column, from 1.
+  public var column: Int
+
+  /// Makes a place.
+  public init(list: String, index: Int, line: Int, column: Int) {
+    self.list = list
+    self.index = index
+    self.line = line
+    self.column = column
+  }
+}
+
+/// A rule that matched requests.
+public struct RuleRow: Sendable, Equatable {
+  /// Where it stands.
+  public var place: RulePlace
+  /// The kind of its action, by its name in lists.
+  public var action: String
+  /// The rule as JSON.
+  public var json: String
+  /// Requests that its trigger matched.
+  public var matched: Int
+  /// Those of them in which no ignore rule undid it or cut it off.
+  public var inForce: Int
+  /// Requests that it stopped: it is a block in force, and the load was stopped.
+  public var stopped: Int
+  /// The bytes of those, as far as known.
+  public var stoppedBytes: Int
+
+  /// Makes a row.
+  public init(
+    place: RulePlace, action: String, json: String, matched: Int, inForce: Int, stopped: Int,
+    stoppedBytes: Int
+  ) {
+    self.place = place
+    self.action = action
+    self.json = json
+    self.matched = matched
+    self.inForce = inForce
+    self.stopped = stopped
+    self.stoppedBytes = stoppedBytes
+  }
+}
+
+/// A rule that matched nothing.
+public struct IdleRule: Sendable, Equatable {
+  /// Where it stands.
+  public var place: RulePlace
+  /// The kind of its action, by its name in lists.
+  public var action: String
+
+  /// Makes an idle rule.
+  public init(place: RulePlace, action: String) {
+    self.place = place
+    self.action = action
+  }
+}

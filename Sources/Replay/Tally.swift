@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Requests and bytes, counted.
+public struct Tally: Sendable, Equatable {
+  /// Requests.
+  public var requests = 0
+  /// Those of them that are stopped.
+  public var blocked = 0
+  /// Requests of which the log knows how many bytes they took.
+  public var sized = 0
+  /// The bytes of these.
+  public var bytes = 0
+  /// The bytes of those that are stopped: what is saved.
+  public var blockedBytes = 0
+
+  /// Makes a tally of nothing.
+  public init() {}
+
+  static func sum(_ one: Int, _ other: Int) -> Int {
+    let (sum, isTooLarge) = one.addingReportingOverflow(other)
+    return isTooLarge ? .max : sum
+  }
+
+  /// Those that are not stopped.
+  public var allowed: Int { requests - blocked }
+
+  /// Counts one request; sums of what a log claims end at the largest number.
+  public mutating func count(isBlocked: Bool, bytes size: Int?) {
+    requests += 1
+    blocked += isBlocked ? 1 : 0
+    guard let size else { return }
+    sized += 1
+    bytes = Tally.sum(bytes, size)
+    blockedBytes = isBlocked ? Tally.sum(blockedBytes, size) : blockedBytes
+  }
+}
+
+/// The tally of something with a name.
+public struct TallyRow: Sendable, Equatable {
+  /// The name of a type, a party or a host.
+  public var name: String
+  /// What was counted.
+  public var tally: Tally
+
+  /// Makes a row.
+  public init(name: String, tally: Tally) {
+    self.name = name
+    self.tally = tally
+  }
+}
+
+/// One page of a log.
+public struct PageRow: Sendable, Equatable {
+  /// Its URL; empty for requests without a page.
+  public var url: String
+  /// Its title, if the log has one.
+  public var title: String?
+  /// Its requests.
+  public var tally: Tally
+  /// When they were made, of the pages with the most requests only.
+  public var timeline: Timeline?
+
+  /// Makes a row.
+  public init(url: String, title: String? = nil, tally: Tally, timeline: Timeline? = nil) {
+    self.url = url
+    self.title = title
+    self.tally = tally
+    self.timeline = timeline
+  }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Requests in the order in which page loads made them, in bins of the same width.
+public struct Timeline: Sendable, Equatable {
+  /// What the bins count along.
+  public enum Scale: Sendable, Equatable {
+    /// Milliseconds since the page's first request.
+    case milliseconds
+    /// Requests of the page, for logs without times.
+    case requests
+  }
+
+  /// What the bins count along.
+  public var scale: Scale
+  /// How much of the scale a bin covers.
+  public var binWidth: Int
+  /// The names of the types that occur, in the order of WebKit's names.
+  public var types: [String]
+  /// The bins from 0 on; there is at least one.
+  public var bins: [TimelineBin]
+
+  /// Makes a timeline.
+  public init(scale: Scale, binWidth: Int, types: [String], bins: [TimelineBin]) {
+    self.scale = scale
+    self.binWidth = binWidth
+    self.types = types
+    self.bins = bins
+  }
+}
+
+/// The requests of a part of a timeline.
+public struct TimelineBin: Sendable, Equatable {
+  /// For each type of the timeline, the requests that were allowed.
+  public var allowed: [Int]
+  /// For each type of the timeline, the requests that were stopped.
+  public var blocked: [Int]
+
+  /// Makes a bin.
+  public init(allowed: [Int], blocked: [Int]) {
+    self.allowed = allowed
+    self.blocked = blocked
+  }
+}
