@@ -159,7 +159,8 @@ let package = Package(
       name: "FuzzTrials",
       dependencies: [
         "AnswerJSON", "HostNames", "LintOutput", "LoadChanges", "MatchOutput", "PatternEngine",
-        "PrintedText", "Replay", "ReplayOutput", "RequestLogs", "RuleCompiler", "RuleIndex", "RuleLint",
+        "PrintedText", "Replay", "ReplayOutput", "RequestLogs", "RuleCompiler", "RuleIndex",
+        "RuleLint",
         "RuleSemantics", "RuleTestOutput", "RuleTests", "RuleText", "Sluice", "SystemFiles",
         "TestSupport", "URLFilter", "Vocabulary", "WebAddress",
       ],
@@ -179,7 +180,8 @@ let package = Package(
         "WebAddress",
       ]),
     tests(
-      of: "RequestLogs", knows: ["AnswerJSON", "RuleIndex", "RuleText", "Vocabulary"],
+      of: "RequestLogs",
+      knows: ["AnswerJSON", "MatchOutput", "RuleIndex", "RuleText", "Vocabulary"],
       data: ["Logs"]),
     tests(
       of: "Replay",

@@ -15,7 +15,7 @@ enum RuleTestTrial {
     guard run.results.count == file.tests.count else { return "tests are missing" }
     var report = RuleTestReport(needsAllRules: true)
     report.add(
-      .init(path: "tests", lists: ["list"], target: "sluice", run: run), on: AddressTrial.matcher)
+      .init(path: "tests", lists: ["list"], target: "sluice", .ran(run)), on: AddressTrial.matcher)
     guard JSONDocument(reading: RuleTestJSON.text(of: report)).problems.isEmpty else {
       return "the output is not JSON"
     }

@@ -51,6 +51,8 @@ public enum LoadGuess {
     ("video/", .media), ("application/javascript", .script),
     ("application/x-javascript", .script), ("application/ecmascript", .script),
     ("text/javascript", .script), ("text/ecmascript", .script), ("application/json", .fetch),
+    ("application/wasm", .fetch), ("application/vnd.apple.mpegurl", .media),
+    ("application/x-mpegurl", .media), ("application/dash+xml", .media), ("text/vtt", .media),
   ]
 
   /// Endings of paths that hardly ever stand for anything else.

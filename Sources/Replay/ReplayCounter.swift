@@ -22,10 +22,10 @@ public struct ReplayCounter {
   private var pages: [PageKey: Int] = [:]
   private var moments: [TimelineBuilder.Moment] = []
 
-  /// What makes two page loads the same.
-  private struct PageKey: Hashable {
-    let url: [UInt8]
-    let name: String?
+  /// What makes two page loads the same: the name that a log gives them, else the URL.
+  private enum PageKey: Hashable {
+    case name(String)
+    case url([UInt8])
   }
 
   /// The most pages that get a timeline of their own.
@@ -90,15 +90,15 @@ public struct ReplayCounter {
   }
 
   private mutating func number(of page: LoggedPage) -> Int {
-    let key = PageKey(url: page.url, name: page.name)
-    if let number = pages[key] {
-      summary.pages[number].title = summary.pages[number].title ?? page.title
-      return number
+    let key = page.name.map { PageKey.name($0) } ?? .url(page.url)
+    let number = pages[key] ?? summary.pages.count
+    if number == summary.pages.count {
+      pages[key] = number
+      summary.pages.append(PageRow(url: "", tally: Tally()))
     }
-    let number = summary.pages.count
-    pages[key] = number
-    let url = String(decoding: page.url, as: UTF8.self)
-    summary.pages.append(PageRow(url: url, title: page.title, tally: Tally()))
+    // A page that was redirected has its last URL.
+    if !page.url.isEmpty { summary.pages[number].url = String(decoding: page.url, as: UTF8.self) }
+    summary.pages[number].title = summary.pages[number].title ?? page.title
     return number
   }
 

@@ -22,14 +22,25 @@ struct TimelineBuilder {
   /// When each page began.
   private let starts: [Int: Double]
 
-  /// Times are taken only if all requests have one.
+  /// Times are taken if most requests have one; the others were made when the one before them was.
   init(_ moments: [Moment]) {
-    self.moments = moments
-    let isTimed = moments.allSatisfy { $0.milliseconds != nil }
-    scale = isTimed ? .milliseconds : .requests
-    starts = moments.reduce(into: [:]) { starts, moment in
-      let time = moment.milliseconds ?? 0
+    let timed = moments.count { $0.milliseconds != nil }
+    scale = timed > moments.count / 2 ? .milliseconds : .requests
+    self.moments = timed < moments.count ? TimelineBuilder.filled(moments) : moments
+    starts = self.moments.reduce(into: [:]) { starts, moment in
+      guard let time = moment.milliseconds else { return }
       starts[moment.page] = min(starts[moment.page] ?? time, time)
+    }
+  }
+
+  private static func filled(_ moments: [Moment]) -> [Moment] {
+    var last: [Int: Double] = [:]
+    return moments.map { moment in
+      let time = moment.milliseconds ?? last[moment.page]
+      last[moment.page] = time
+      return Moment(
+        page: moment.page, type: moment.type, isBlocked: moment.isBlocked, milliseconds: time,
+        number: moment.number)
     }
   }
 
@@ -52,7 +63,8 @@ struct TimelineBuilder {
 
   /// How far into its page load a request was made.
   private func place(of moment: Moment) -> Int {
-    guard scale == .milliseconds, let time = moment.milliseconds else { return moment.number }
+    guard scale == .milliseconds else { return moment.number }
+    guard let time = moment.milliseconds else { return 0 }
     // A clock that was set meanwhile must not make more bins than memory has.
     return Int(min(max(0, time - (starts[moment.page] ?? time)), 86_400_000))
   }

@@ -36,6 +36,14 @@ struct HAREntry {
     return nil
   }
 
+  /// Whether it opens a tunnel, whose requests nobody sees.
+  var isTunnel: Bool { method == Array("CONNECT".utf8) }
+
+  /// Whether the answer leads to another URL.
+  var isRedirected: Bool {
+    [301, 302, 303, 307, 308].contains(response("status")?.integer ?? 0)
+  }
+
   // MARK: Type
 
   /// Whether the log says no more than that it is a document, of a page or of a frame.
@@ -67,6 +75,7 @@ struct HAREntry {
   private var typeOfHeaders: LoadType? {
     if header("upgrade").lowercased() == "websocket" { return .websocket }
     if let type = LoadGuess.typeByDestination(proxyRequest) { return type }
+    if header("x-requested-with").lowercased() == "xmlhttprequest" { return .fetch }
     if header("content-type").hasPrefix("application/csp-report") { return .cspReport }
     return header("content-type").hasPrefix("text/ping") ? .ping : nil
   }
@@ -87,16 +96,22 @@ struct HAREntry {
 
   // MARK: Size
 
-  /// The bytes that were transferred, or the size of the body if that is all that is known.
+  /// The bytes that were transferred, 0 from a cache, or the size of the body if that is all that is known.
   var bytes: Int? {
-    if let size = size(entry.member("response")?.member("_transferSize")), size > 0 { return size }
-    let body = size(response("bodySize"))
-    if let body, body > 0 {
-      let (sum, isTooLarge) = body.addingReportingOverflow(size(response("headersSize")) ?? 0)
-      return isTooLarge ? body : sum
+    if let size = size(response("_transferSize")) { return size }
+    if isFromCache { return 0 }
+    guard let body = size(response("bodySize")) else {
+      return size(response("content")?.member("size"))
     }
-    let content = size(response("content")?.member("size"))
-    return content ?? body
+    let (sum, isTooLarge) = body.addingReportingOverflow(size(response("headersSize")) ?? 0)
+    return isTooLarge ? body : sum
+  }
+
+  /// Chromium and WebKit say where an answer came from if that was not the network.
+  private var isFromCache: Bool {
+    let fetched = (entry.member("_fetchType") ?? response("_fetchType"))?.string ?? ""
+    return entry.member("_fromCache")?.text != nil
+      || ["Memory Cache", "Disk Cache", "Service Worker"].contains(fetched)
   }
 
   private func response(_ name: String) -> JSONValue? {

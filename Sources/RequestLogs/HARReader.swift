@@ -11,12 +11,21 @@ internal import Vocabulary
 /// page's URL as its title and a `_resourceType`; others the page's document as the first entry, and
 /// headers.
 struct HARReader {
+  /// What is known of a page while its entries are read.
+  private struct PageState {
+    /// The URL of the document that was loaded last.
+    var url: [UInt8]?
+    /// Whether a document came that was more than a redirect to the next one.
+    var hasDocument = false
+    /// How many documents the reader of the page went to, redirects aside.
+    var navigations = 0
+  }
+
   /// The titles of pages by their names.
   private let titles: [String: String]
-  /// The URLs of pages, as far as they are known.
-  private var pageURLs: [String: [UInt8]] = [:]
-  /// Pages of which something else than their own document was loaded already.
-  private var begun: Set<String> = []
+  private var pages: [String: PageState] = [:]
+  /// The page of the last document, for entries that name none.
+  private var lastPage: [UInt8]?
 
   init(_ log: JSONValue) {
     var titles: [String: String] = [:]
@@ -26,7 +35,7 @@ struct HARReader {
     }
     self.titles = titles
     for (name, title) in titles where HARReader.isWebURL(title) {
-      pageURLs[name] = Array(title.utf8)
+      pages[name] = PageState(url: Array(title.utf8))
     }
   }
 
@@ -36,12 +45,14 @@ struct HARReader {
 
   /// Hands on the requests; returns the entries that are none.
   mutating func read(
-    _ entries: JSONValue, _ body: (LoggedRequest) -> Void
+    _ entries: JSONValue, _ body: (LoggedRequest) throws(RequestError) -> Void
   ) -> [UnreadableRequest] {
     var problems: [UnreadableRequest] = []
     for (number, entry) in entries.elements.enumerated() {
+      let entry = HAREntry(entry)
+      guard !entry.isTunnel else { continue }
       do throws(RequestError) {
-        body(try read(HAREntry(entry)))
+        try body(try read(entry))
       } catch {
         problems.append(UnreadableRequest(number: number + 1, message: error.message))
       }
@@ -51,31 +62,44 @@ struct HARReader {
 
   private mutating func read(_ entry: HAREntry) throws(RequestError) -> LoggedRequest {
     let name = entry.pageName ?? ""
+    let type = type(of: entry, on: name)
+    if type == .topDocument { noteDocument(entry, on: name) }
     var fields = RequestFields()
     fields.url = entry.url
     fields.method = entry.method.map { .named($0) } ?? .missing
-    let type = type(of: entry, on: name)
     fields.type = Array(type.rawValue.utf8)[...]
-    if type == .topDocument {
-      if !HARReader.isWebURL(titles[name] ?? "") { pageURLs[name] = entry.url }
-      fields.topURL = entry.url
-    } else {
-      begun.insert(name)
-      fields.topURL = entry.pageName.flatMap { pageURLs[$0] } ?? entry.referringPage
-    }
+    fields.topURL = type == .topDocument ? entry.url : pageURL(of: entry, on: name)
     return LoggedRequest(
-      request: try MatchRequest(fields), page: page(name, fields), bytes: entry.bytes,
-      milliseconds: entry.milliseconds)
+      request: try MatchRequest(fields), page: page(name, fields.topURL ?? []),
+      bytes: entry.bytes, milliseconds: entry.milliseconds)
   }
 
-  /// A page's own document has its URL, or comes before everything else of the page.
+  /// The page that the log names, else what the request refers to, else the last one.
+  private func pageURL(of entry: HAREntry, on name: String) -> [UInt8]? {
+    let named = name.isEmpty ? nil : pages[name]?.url
+    return named ?? entry.referringPage ?? (name.isEmpty ? lastPage : nil)
+  }
+
+  // MARK: Documents
+
+  /// Where nothing says whether a document is a page's or a frame's: the first one is the page's, and so
+  /// is what redirects led to, what has the page's URL, and what nothing refers to.
   private func type(of entry: HAREntry, on name: String) -> LoadType {
     let type = entry.type
-    guard entry.isSomeDocument else { return type }
+    guard entry.isSomeDocument, let page = pages[name], page.hasDocument else { return type }
     let isOwn =
-      !begun.contains(name)
-      || pageURLs[name].map { HARReader.isSame($0, entry.url ?? []) } ?? false
+      entry.referringPage == nil
+      || page.url.map { HARReader.isSame($0, entry.url ?? []) } ?? false
     return isOwn ? .topDocument : .childDocument
+  }
+
+  private mutating func noteDocument(_ entry: HAREntry, on name: String) {
+    var page = pages[name] ?? PageState()
+    page.url = entry.url
+    if page.navigations == 0 || page.hasDocument { page.navigations += 1 }
+    page.hasDocument = !entry.isRedirected
+    pages[name] = page
+    lastPage = entry.url
   }
 
   private static func isSame(_ one: [UInt8], _ other: [UInt8]) -> Bool {
@@ -83,9 +107,14 @@ struct HARReader {
     return one.prefix { $0 != hash } == other.prefix { $0 != hash }
   }
 
-  private func page(_ name: String, _ fields: RequestFields) -> LoggedPage {
-    let url = (name.isEmpty ? nil : pageURLs[name]) ?? fields.topURL ?? []
+  /// The page load of a request. A title is that of the first document, as far as anybody knows.
+  private func page(_ name: String, _ url: [UInt8]) -> LoggedPage {
+    guard !name.isEmpty else { return LoggedPage(url: url) }
+    let navigations = pages[name]?.navigations ?? 0
     let title = titles[name].flatMap { $0.isEmpty || HARReader.isWebURL($0) ? nil : $0 }
-    return LoggedPage(url: url, title: title, name: name.isEmpty ? nil : name)
+    let isFirst = navigations <= 1
+    return LoggedPage(
+      url: pages[name]?.url ?? url, title: isFirst ? title : nil,
+      name: isFirst ? name : "\(name), document \(navigations)")
   }
 }

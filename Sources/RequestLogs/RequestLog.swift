@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import AnswerJSON
-internal import MatchOutput
+public import MatchOutput
 internal import RuleText
 
 /// A log of requests: a HAR 1.2 file, or JSON lines of requests.
@@ -18,16 +18,22 @@ public enum RequestLog {
     guard first.first == UInt8(ascii: "{") else { return .lines }
     guard let value = JSONValue(JSONDocument(reading: first)) else {
       // No request is spread over lines.
-      return first.last { $0 != 0x0D && $0 != 0x20 } == UInt8(ascii: "}") ? .lines : .har
+      let isWhole = first.last { $0 != 0x0D && $0 != 0x20 } == UInt8(ascii: "}")
+      return isWhole && !beginsLog(first) ? .lines : .har
     }
     return value.member("log") != nil ? .har : .lines
   }
 
+  /// Whether a line begins with the member `log`.
+  private static func beginsLog(_ line: [UInt8]) -> Bool {
+    line.dropFirst().drop { $0 == 0x20 || $0 == 0x09 }.starts(with: "\"log\"".utf8)
+  }
+
   /// Reads a log and hands on its requests, in its order.
   ///
-  /// - Returns: What is no request.
+  /// - Returns: What is no request, or is refused by whom it is handed to.
   public static func read(
-    _ bytes: [UInt8], _ body: (LoggedRequest) -> Void
+    _ bytes: [UInt8], _ body: (LoggedRequest) throws(RequestError) -> Void
   ) -> [UnreadableRequest] {
     switch form(of: bytes) {
     case .har: readHAR(bytes, body)
@@ -36,7 +42,7 @@ public enum RequestLog {
   }
 
   private static func readHAR(
-    _ bytes: [UInt8], _ body: (LoggedRequest) -> Void
+    _ bytes: [UInt8], _ body: (LoggedRequest) throws(RequestError) -> Void
   ) -> [UnreadableRequest] {
     let document = JSONDocument(reading: bytes)
     guard let root = JSONValue(document) else {
@@ -57,7 +63,7 @@ public enum RequestLog {
   }
 
   private static func readLines(
-    _ bytes: [UInt8], _ body: (LoggedRequest) -> Void
+    _ bytes: [UInt8], _ body: (LoggedRequest) throws(RequestError) -> Void
   ) -> [UnreadableRequest] {
     var problems: [UnreadableRequest] = []
     var requests = 0
@@ -66,7 +72,7 @@ public enum RequestLog {
       let line = Array(line)
       guard !RequestLine.isBlank(line) else { continue }
       do throws(RequestError) {
-        body(try logged(line))
+        try body(try logged(line))
         requests += 1
       } catch {
         problems.append(UnreadableRequest(number: number + 1, message: error.message))

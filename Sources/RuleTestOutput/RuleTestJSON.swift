@@ -17,6 +17,7 @@ public enum RuleTestJSON {
     json.member("tests", report.tests)
     json.member("failures", report.failures)
     json.member("refused", report.refusals)
+    json.member("unusable", report.unusable)
     json.key("files")
     json.beginArray()
     for file in report.files { write(file, &json) }
@@ -38,8 +39,8 @@ public enum RuleTestJSON {
     json.key("lists")
     json.array(file.lists.map { Array($0.utf8) })
     json.member("target", file.target)
-    json.key("refusal")
-    json.array(file.refusal.map { Array($0.utf8) })
+    json.key("reasons")
+    json.array(file.reasons.map { Array($0.utf8) })
     json.key("results")
     json.beginArray()
     for result in file.run?.results ?? [] { write(result, &json) }

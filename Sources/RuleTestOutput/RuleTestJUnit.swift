@@ -15,9 +15,9 @@ public enum RuleTestJUnit {
 
   private static func suite(of file: RuleTestReport.File) -> String {
     guard let run = file.run else {
-      let name = "the lists are taken by \(file.target)"
       return suite(
-        file.path, tests: 1, failures: 1, [testCase(name, file.path, failures: file.refusal)])
+        file.path, tests: 1, failures: 1,
+        [testCase(file.condition, file.path, failures: file.reasons)])
     }
     let cases = run.results.map { result in
       let name = result.test.name ?? RuleTestText.request(of: result.test)

@@ -4,14 +4,14 @@ internal import PrintedText
 internal import RuleIndex
 public import RuleTests
 
-/// What came of tests in the Test Anything Protocol, version 14.
+/// What came of tests in the Test Anything Protocol, version 13, which all its readers know.
 public enum RuleTestTAP {
   /// The whole report; lists that were refused, and rules without a test where they are needed, are tests too.
   public static func text(of report: RuleTestReport) -> String {
     var lines: [(isPassed: Bool, title: String, notes: [String])] = []
     for file in report.files {
       if file.run == nil {
-        lines.append((false, "\(file.path): the lists are taken by \(file.target)", file.refusal))
+        lines.append((false, "\(file.path): \(file.condition)", file.reasons))
       }
       for result in file.run?.results ?? [] {
         let notes = result.mismatches.map(\.sentence) + (result.reason.map { [$0] } ?? [])
@@ -25,7 +25,7 @@ public enum RuleTestTAP {
     let body = lines.enumerated().map { number, line in
       text(number + 1, line.isPassed, line.title, line.notes)
     }
-    return "TAP version 14\n1..\(lines.count)\n" + body.joined()
+    return "TAP version 13\n1..\(lines.count)\n" + body.joined()
   }
 
   private static func title(of test: RuleTest, _ file: RuleTestReport.File) -> String {

@@ -33,14 +33,16 @@ public struct RuleTestText {
     let path = Visible.text(file.path)
     let lists = file.lists.map { Visible.text($0) }.joined(separator: ", ")
     guard let run = file.run else {
-      let title = style.paint("REFUSED", .error) + " \(path): \(lists) for \(file.target)\n"
-      return title + file.refusal.map { "    \(Visible.text($0))\n" }.joined()
+      let what = file.isUnusable ? path : "\(path): \(lists) for \(file.target)"
+      let title = style.paint(file.isUnusable ? "UNUSABLE" : "REFUSED", .error) + " \(what)\n"
+      return title + file.reasons.map { "    \(Visible.text($0))\n" }.joined()
     }
     let count = PlainWords.count(run.results.count, "test")
     if run.failures.isEmpty {
       return isQuiet ? "" : style.paint("passed", .help) + "  \(path): \(count) of \(lists)\n"
     }
-    let title = "\(path): \(run.failures.count) of \(count) of \(lists) failed\n"
+    let title =
+      "\(path): \(PlainWords.grouped(run.failures.count)) of \(count) of \(lists) failed\n"
     return style.paint("FAILED", .error) + "  " + title
       + run.failures.map { self.text(of: $0, in: path) }.joined()
   }
@@ -81,15 +83,18 @@ public struct RuleTestText {
 
   private func summary(of report: RuleTestReport) -> String {
     let tests = PlainWords.count(report.tests, "test")
-    let failed =
-      report.failures > 0
-      ? ", \(report.failures) failed" : report.refusals > 0 ? "" : ", all passed"
-    let refused =
-      report.refusals == 0
-      ? "" : ", \(PlainWords.count(report.refusals, "file")) not run because a list was refused"
+    let parts = [
+      report.failures > 0 ? "\(PlainWords.grouped(report.failures)) failed" : nil,
+      report.refusals > 0
+        ? "\(PlainWords.count(report.refusals, "file")) not run because a list was refused" : nil,
+      report.unusable > 0 ? "\(PlainWords.count(report.unusable, "file")) not usable" : nil,
+      report.needsAllRules && report.unexercised > 0
+        ? "\(PlainWords.count(report.unexercised, "rule")) without a test" : nil,
+    ].compactMap { $0 }
+    let outcome = report.isPassed ? "all passed" : parts.joined(separator: ", ")
     let rules = report.coverage.reduce(0) { $0 + $1.rules }
     let exercised = report.coverage.reduce(0) { $0 + $1.exercised }
-    return style.paint("\(tests)\(failed)\(refused)", report.isPassed ? .help : .error)
+    return style.paint("\(tests), \(outcome)", report.isPassed ? .help : .error)
       + "; \(exercised) of \(PlainWords.count(rules, "rule")) exercised\n"
   }
 }

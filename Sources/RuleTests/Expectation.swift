@@ -35,7 +35,7 @@ struct Expectation: Sendable {
     /// The wish in words.
     var words: String {
       switch self {
-      case .text(let text): text ?? "null"
+      case .text(let text): text.map { $0.isEmpty ? "\"\"" : $0 } ?? "null"
       case .all(let texts): texts.isEmpty ? "nothing" : texts.joined(separator: ", ")
       case .some(let texts): texts.joined(separator: ", ") + " among others"
       }
@@ -46,6 +46,9 @@ struct Expectation: Sendable {
 // MARK: Reading
 
 extension Expectation {
+  /// Whether selectors are compared, of which a list may have thousands.
+  var needsSelectors: Bool { wishes.contains { $0.member == .css || $0.member == .hides } }
+
   /// Reads the member `expect` of a test.
   init(_ value: JSONValue) throws(ExpectationProblem) {
     if let word = value.string {
@@ -89,7 +92,7 @@ extension Expectation {
     case .redirect: .text(value.kind == .null ? nil : try text(value, member))
     case .rule: .text(try rule(value))
     case .https: .text(try truth(value, member))
-    case .hides: .some(try texts(value, member))
+    case .hides: .some(try someTexts(value, member))
     case .actions, .css, .notify: .all(try texts(value, member))
     case .modifyHeaders: .all(try headers(value))
     }
@@ -114,6 +117,15 @@ extension Expectation {
     return texts
   }
 
+  /// Nothing is always among the selectors.
+  private static func someTexts(
+    _ value: JSONValue, _ member: Member
+  ) throws(ExpectationProblem) -> [String] {
+    let texts = try texts(value, member)
+    guard !texts.isEmpty else { throw ExpectationProblem("`\(member.rawValue)` is empty") }
+    return texts
+  }
+
   private static func truth(
     _ value: JSONValue, _ member: Member
   ) throws(ExpectationProblem) -> String {
@@ -133,13 +145,15 @@ extension Expectation {
   }
 
   private static func headers(_ value: JSONValue) throws(ExpectationProblem) -> [String] {
+    let sentence =
+      "`modify_headers` is an array of objects with `operation`, `header` and perhaps `value`"
+    guard value.kind == .array else { throw ExpectationProblem(sentence) }
     var operations: [String] = []
     for element in value.elements {
       guard let operation = element.member("operation")?.string,
         let header = element.member("header")?.string
       else {
-        throw ExpectationProblem(
-          "`modify_headers` is an array of objects with `operation`, `header` and perhaps `value`")
+        throw ExpectationProblem(sentence)
       }
       operations.append(
         Expectation.words(operation, header, element.member("value")?.string))

@@ -45,7 +45,7 @@ public struct RuleTestFile: Sendable {
   private mutating func read(_ line: [UInt8], number: Int, isFirst: Bool) {
     do throws(RuleTestProblem) {
       let value = JSONValue(JSONDocument(reading: line))
-      if isFirst, let value, value.member("url") == nil, value.member("lists") != nil {
+      if isFirst, let value, RuleTestFile.isHeader(value) {
         try readHeader(value, number)
       } else {
         tests.append(try RuleTestFile.test(line, value, number))
@@ -55,15 +55,51 @@ public struct RuleTestFile: Sendable {
     }
   }
 
+  /// The members of a first line that is no test.
+  private enum HeaderMember: String, CaseIterable {
+    case lists, target, activeActions = "active_actions"
+  }
+
+  private static func isHeader(_ value: JSONValue) -> Bool {
+    value.member("url") == nil && value.member("expect") == nil
+      && HeaderMember.allCases.contains { value.member($0.rawValue) != nil }
+  }
+
   private mutating func readHeader(_ value: JSONValue, _ number: Int) throws(RuleTestProblem) {
-    let named = value.member("lists")?.elements ?? []
-    let names = named.compactMap(\.string).filter { !$0.isEmpty }
-    guard !names.isEmpty, names.count == named.count else {
+    for (name, value) in value.members {
+      switch HeaderMember(rawValue: name) {
+      case .lists: lists = try RuleTestFile.lists(value, number)
+      case .target:
+        guard let text = value.string else {
+          throw RuleTestProblem(line: number, message: "`target` is a string")
+        }
+        target = text
+      case .activeActions:
+        guard let isTrue = value.boolean else {
+          throw RuleTestProblem(line: number, message: "`active_actions` is true or false")
+        }
+        allowsActiveActions = isTrue
+      case nil: throw RuleTestProblem(line: number, message: RuleTestFile.unknown(name))
+      }
+    }
+  }
+
+  private static func unknown(_ name: String) -> String {
+    let known = HeaderMember.allCases.map(\.rawValue)
+    let hint =
+      NameSuggestion.best(for: name, among: known).map { "did you mean `\($0)`?" }
+      ?? "known are \(known.joined(separator: ", "))"
+    return "the first line does not know `\(name)`; \(hint)"
+  }
+
+  private static func lists(
+    _ value: JSONValue, _ number: Int
+  ) throws(RuleTestProblem) -> [String] {
+    let names = value.elements.compactMap(\.string).filter { !$0.isEmpty }
+    guard !names.isEmpty, names.count == value.elements.count else {
       throw RuleTestProblem(line: number, message: "`lists` is an array of names of files")
     }
-    lists = names
-    target = value.member("target")?.string
-    allowsActiveActions = value.member("active_actions")?.boolean ?? false
+    return names
   }
 
   private static func test(

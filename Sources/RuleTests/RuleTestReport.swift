@@ -12,22 +12,46 @@ public struct RuleTestReport: Sendable {
     public let lists: [String]
     /// The target that they were held against.
     public let target: String
-    /// What came of the tests; nil if the lists were refused.
-    public let run: RuleTestRun?
-    /// Why the lists were refused, a sentence for each reason.
-    public let refusal: [String]
+    /// What came of it.
+    public let outcome: Outcome
 
-    /// Makes what came of a file whose tests were run.
-    public init(path: String, lists: [String], target: String, run: RuleTestRun) {
-      (self.path, self.lists, self.target, self.run) = (path, lists, target, run)
-      refusal = []
+    /// Makes what came of a file.
+    public init(path: String, lists: [String] = [], target: String = "", _ outcome: Outcome) {
+      (self.path, self.lists, self.target, self.outcome) = (path, lists, target, outcome)
     }
 
-    /// Makes what came of a file whose lists were refused.
-    public init(path: String, lists: [String], target: String, refusal: [String]) {
-      (self.path, self.lists, self.target, self.refusal) = (path, lists, target, refusal)
-      run = nil
+    /// What came of the tests, if they were run.
+    public var run: RuleTestRun? {
+      if case .ran(let run) = outcome { run } else { nil }
     }
+
+    /// Why they were not run, a sentence for each reason.
+    public var reasons: [String] {
+      switch outcome {
+      case .ran: []
+      case .refused(let reasons), .unusable(let reasons): reasons
+      }
+    }
+
+    /// Whether the file could not be used.
+    public var isUnusable: Bool {
+      if case .unusable = outcome { true } else { false }
+    }
+
+    /// What should have been, in words.
+    public var condition: String {
+      isUnusable ? "the file can be used" : "the lists are taken by \(target)"
+    }
+  }
+
+  /// What can come of a file of tests.
+  public enum Outcome: Sendable {
+    /// Its tests were run.
+    case ran(RuleTestRun)
+    /// The target refuses its lists.
+    case refused([String])
+    /// It can not be read, holds lines that are no tests, or names what is not there.
+    case unusable([String])
   }
 
   /// The rules of a list, and which of them the tests exercise.
@@ -62,16 +86,18 @@ public struct RuleTestReport: Sendable {
   /// The tests that failed.
   public var failures: Int { files.reduce(0) { $0 + ($1.run?.failures.count ?? 0) } }
   /// The files whose lists were refused.
-  public var refusals: Int { files.count { $0.run == nil } }
+  public var refusals: Int { files.count { $0.run == nil && !$0.isUnusable } }
+  /// The files that could not be used.
+  public var unusable: Int { files.count(where: \.isUnusable) }
   /// The rules that no test exercises.
   public var unexercised: Int { coverage.reduce(0) { $0 + $1.unexercised.count } }
 
   /// Whether everything is as it shall be.
   public var isPassed: Bool {
-    failures == 0 && refusals == 0 && (!needsAllRules || unexercised == 0)
+    failures == 0 && refusals == 0 && unusable == 0 && (!needsAllRules || unexercised == 0)
   }
 
-  /// Adds a file whose lists were refused.
+  /// Adds a file whose tests were not run.
   public mutating func add(_ file: File) { files.append(file) }
 
   /// Adds a file whose tests were run on a matcher with a layer for each list.

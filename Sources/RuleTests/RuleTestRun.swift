@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import AnswerJSON
 public import MatchOutput
 public import RuleIndex
 
@@ -27,11 +28,15 @@ public struct RuleTestRun: Sendable {
   public init(
     _ file: RuleTestFile, on matcher: Matcher, resolving resolve: @escaping ChangeResolver
   ) {
+    // Selectors are put together only where they are asked for: a list for ads has 200 KB of them.
     var answerer = RequestAnswerer(matcher, resolving: resolve)
+    var plainAnswerer = RequestAnswerer(
+      matcher, telling: Answer.kindsWithPayload.subtracting(.cssDisplayNone), resolving: resolve)
     var exercised: Set<RuleReference> = []
     results = file.tests.map { test in
-      exercised.formUnion((try? answerer.matches(test.request).map(\.rule)) ?? [])
-      return RuleTestRun.result(of: test, &answerer)
+      exercised.formUnion((try? plainAnswerer.matches(test.request).map(\.rule)) ?? [])
+      return test.expectation.needsSelectors
+        ? RuleTestRun.result(of: test, &answerer) : RuleTestRun.result(of: test, &plainAnswerer)
     }
     self.exercised = exercised
   }

@@ -110,13 +110,13 @@ struct CompileRun {
   private func report(_ error: any Error, _ errors: inout OutputStream) -> Int32 {
     switch error {
     case let error as FileError:
-      errors.write("sluice: \(error.message)\n")
+      errors.complain(error.message)
       return SluiceCommand.Status.usage
     case CompilationError.refused(let reports):
       showErrors(reports, &errors)
     case CompilationError.tooLarge(let error):
       let rule = error.rule.map { "rule \($0): " } ?? ""
-      errors.write("sluice: \(path(error.list)): \(rule)\(error.message)\(help(for: error))\n")
+      errors.complain("\(path(error.list)): \(rule)\(error.message)\(help(for: error))")
     default: errors.write("sluice: \(error)\n")
     }
     return SluiceCommand.Status.findings

@@ -57,7 +57,7 @@ enum IndexFiles {
 
   /// Says why and ends with the status of files that can not be used.
   static func report(_ failure: Failure, _ errors: inout OutputStream) -> Int32 {
-    errors.write("sluice: \(failure.message)\n")
+    errors.complain(failure.message)
     return SluiceCommand.Status.usage
   }
 

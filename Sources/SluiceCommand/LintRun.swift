@@ -86,7 +86,7 @@ struct LintRun {
   }
 
   private mutating func complain(_ message: String, _ errors: inout OutputStream) {
-    errors.write("sluice: \(message)\n")
+    errors.complain(message)
     couldNotRead = true
   }
 

@@ -34,6 +34,9 @@ struct ReplayRun {
     guard !lists.isEmpty else {
       throw UsageError("no list was named", help: "name an index or a rule list with --list")
     }
+    guard !(logs + lists + others).contains(where: \.bytes.isEmpty) else {
+      throw UsageError("a file without a name was named")
+    }
     guard (logs + lists + others).count(where: { $0 == FilePath("-") }) <= 1 else {
       throw UsageError("standard input can be read only once")
     }
@@ -43,7 +46,7 @@ struct ReplayRun {
   private static func most(_ arguments: ParsedArguments) throws(UsageError) -> Int? {
     guard let text = arguments.value("top") else { return nil }
     guard let number = Int(text), number >= 0 else {
-      throw UsageError("`--top` is a number, not `\(Visible.text(text))`")
+      throw UsageError("`--top` is a number from 0 on, not `\(text)`")
     }
     return number
   }
@@ -80,26 +83,37 @@ struct ReplayRun {
       against: others.isEmpty ? nil : other
     ) { effects, url in ResolvedChanges(of: effects, url, by: .complete()) }
     for log in logs { try read(log, &counter) }
-    return counter.result
+    let summary = counter.result
+    guard summary.total.requests > 0 else {
+      let names = logs.map(\.text).joined(separator: ", ")
+      let reason = ReplayRun.firstProblem(of: summary).map { "; \($0)" } ?? ""
+      throw IndexFiles.Failure(message: "no request was found in \(names)\(reason)")
+    }
+    note(summary, &errors)
+    return summary
+  }
+
+  private static func firstProblem(of summary: ReplaySummary) -> String? {
+    summary.firstUnreadable.first.map { "\($0.log):\($0.number): \($0.message)" }
+  }
+
+  /// Says on standard error too what was passed over: a script may look at nothing else.
+  private func note(_ summary: ReplaySummary, _ errors: inout OutputStream) {
+    guard let first = ReplayRun.firstProblem(of: summary) else { return }
+    let noun = summary.unreadable == 1 ? "part is no request" : "parts are no requests"
+    errors.complain("\(summary.unreadable.grouped) \(noun); the first: \(first)")
   }
 
   private func read(_ path: FilePath, _ counter: inout ReplayCounter) throws {
     let bytes =
       path == FilePath("-") ? try FileReader.readStandardInput() : try FileReader.read(path)
-    var requests = 0
-    var refused: [UnreadableRequest] = []
-    let problems = RequestLog.read(bytes) { request in
-      requests += 1
-      do throws(RequestError) {
-        try counter.count(request)
-      } catch {
-        refused.append(UnreadableRequest(number: requests, message: error.message))
-      }
+    let problems = RequestLog.read(bytes) { (request) throws(RequestError) in
+      try counter.count(request)
     }
     if let problem = problems.first, problem.number == 0 {
       throw IndexFiles.Failure(message: "\(Visible.text(path.text)): \(problem.message)")
     }
-    counter.count(problems + refused, of: path.text)
+    counter.count(problems, of: path.text)
   }
 
   // MARK: Reporting

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import PrintedText
 import SystemFiles
 
 /// The command line: finds the subcommand and runs it.
@@ -31,11 +32,11 @@ enum SluiceCommand {
       let status = try run(arguments, &output, &errors)
       output.flush()
       guard let failure = output.failure else { return status }
-      errors.write("sluice: \(failure.message)\n")
+      errors.complain(failure.message)
     } catch {
       output.flush()
-      errors.write("sluice: \(error.message)\n")
-      if let help = error.help { errors.write("\(help)\n") }
+      errors.complain(error.message)
+      if let help = error.help { errors.write("\(Visible.text(help))\n") }
     }
     return Status.usage
   }

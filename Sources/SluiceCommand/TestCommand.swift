@@ -35,7 +35,7 @@ enum TestCommand {
           + "webkitgtk-2.50, is the default"),
       Option(
         name: "format", letter: "f", value: "NAME", choices: ["text", "tap", "junit", "json"],
-        help: "text (the default), tap (version 14), junit (XML) or json"),
+        help: "text (the default), tap (version 13), junit (XML) or json"),
       Option(name: "all-rules", help: "a rule that no test exercises is a failure"),
       Option(name: "quiet", letter: "q", help: "show only what failed; text only"),
       ColourChoice.option,

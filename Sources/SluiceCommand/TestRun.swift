@@ -13,8 +13,6 @@ import SystemFiles
 
 /// One run of `sluice test`.
 struct TestRun {
-  private static let ending = ".tests.jsonl"
-
   private let arguments: ParsedArguments
   private let style: Style
 
@@ -33,15 +31,25 @@ struct TestRun {
   func run(_ output: inout OutputStream, _ errors: inout OutputStream) -> Int32 {
     do {
       var report = RuleTestReport(needsAllRules: arguments.has("all-rules"))
-      for path in try testFiles() { try run(path, &report) }
-      guard report.tests > 0 || report.refusals > 0 else {
+      var files = TestFiles()
+      for path in try files.files(of: arguments.operands) { add(path, &files, &report) }
+      guard report.tests > 0 || report.files.contains(where: { $0.run == nil }) else {
         throw IndexFiles.Failure(message: "no test was found in \(operandNames)")
       }
       output.write(text(of: report))
-      return report.isPassed ? SluiceCommand.Status.fine : SluiceCommand.Status.findings
+      return status(of: report, &errors)
     } catch {
       return IndexFiles.report(IndexFiles.Failure(error), &errors)
     }
+  }
+
+  /// A file that can not be used is told on standard error too, because it is no failure of a list.
+  private func status(of report: RuleTestReport, _ errors: inout OutputStream) -> Int32 {
+    for file in report.files where file.isUnusable {
+      for reason in file.reasons { errors.complain(reason) }
+    }
+    guard report.unusable == 0 else { return SluiceCommand.Status.usage }
+    return report.isPassed ? SluiceCommand.Status.fine : SluiceCommand.Status.findings
   }
 
   private var operandNames: String {
@@ -58,67 +66,40 @@ struct TestRun {
     }
   }
 
-  // MARK: Finding tests
-
-  /// The files of tests that the operands stand for, each once.
-  private func testFiles() throws -> [FilePath] {
-    var files: [FilePath] = []
-    for operand in arguments.operands {
-      for file in try testFiles(of: operand) where !files.contains(file) { files.append(file) }
-    }
-    return files
-  }
-
-  private func testFiles(of operand: FilePath) throws -> [FilePath] {
-    if Directory.kind(of: operand) == .directory {
-      return try Directory.files(below: operand, ending: TestRun.ending)
-    }
-    if operand.text.hasSuffix(TestRun.ending) { return [operand] }
-    let tests = TestRun.tests(of: operand)
-    guard Directory.kind(of: tests) != .missing else {
-      throw IndexFiles.Failure(
-        message: "no test was found: there is no \(Visible.text(tests.text))")
-    }
-    return [tests]
-  }
-
-  private static func tests(of list: FilePath) -> FilePath {
-    let stem = list.text.hasSuffix(".json") ? ".json".utf8.count : 0
-    return FilePath(Array(list.bytes.dropLast(stem)) + Array(TestRun.ending.utf8))
-  }
-
-  private static func list(of tests: FilePath) -> FilePath {
-    FilePath(Array(tests.bytes.dropLast(ending.utf8.count)) + Array(".json".utf8))
-  }
-
   // MARK: Running
 
-  private func run(_ path: FilePath, _ report: inout RuleTestReport) throws {
-    let file = RuleTestFile(reading: try FileReader.read(path))
-    if let problem = file.problems.first {
-      let others = file.problems.count == 1 ? "" : " (and \(file.problems.count - 1) more lines)"
-      throw IndexFiles.Failure(
-        message: "\(Visible.text(path.text)):\(problem.line): "
-          + "\(Visible.text(problem.message))\(others)")
+  private func add(_ path: FilePath, _ files: inout TestFiles, _ report: inout RuleTestReport) {
+    do {
+      try run(path, &files, &report)
+    } catch {
+      let reason = IndexFiles.Failure(error).message
+      report.add(RuleTestReport.File(path: path.text, .unusable([reason])))
     }
-    let lists =
-      file.lists.map { $0.map { path.directory.appending($0.utf8) } }
-      ?? [TestRun.list(of: path)]
+  }
+
+  private func run(
+    _ path: FilePath, _ files: inout TestFiles, _ report: inout RuleTestReport
+  ) throws {
+    let file = RuleTestFile(reading: try FileReader.read(path))
+    guard file.problems.isEmpty else {
+      let reasons = file.problems.map { "\(path.text):\($0.line): \($0.message)" }
+      return report.add(RuleTestReport.File(path: path.text, .unusable(reasons)))
+    }
+    let named = file.lists.map { $0.map { path.directory.appending($0.utf8) } }
+    let lists = (named ?? [TestFiles.list(of: path)]).map { files.known($0) }
     let target = try target(of: file, path)
-    switch try compile(lists, for: target) {
-    case .refused(let reasons):
-      report.add(
-        RuleTestReport.File(
-          path: path.text, lists: lists.map(\.text), target: target.rawValue, refusal: reasons))
+    func made(_ outcome: RuleTestReport.Outcome) -> RuleTestReport.File {
+      RuleTestReport.File(
+        path: path.text, lists: lists.map(\.text), target: target.rawValue, outcome)
+    }
+    switch try compile(lists, for: target, path) {
+    case .refused(let reasons): report.add(made(.refused(reasons)))
     case .compiled(let indexes):
       let matcher = Matcher.layering(indexes, allowsActiveActions: file.allowsActiveActions)
       let run = RuleTestRun(file, on: matcher) { effects, url in
         ResolvedChanges(of: effects, url, by: .complete())
       }
-      report.add(
-        RuleTestReport.File(
-          path: path.text, lists: lists.map(\.text), target: target.rawValue, run: run),
-        on: matcher)
+      report.add(made(.ran(run)), on: matcher)
     }
   }
 
@@ -137,12 +118,14 @@ struct TestRun {
   }
 
   /// Each list becomes a layer of its own, because its ignore rules reach no other.
-  private func compile(_ lists: [FilePath], for target: Target) throws -> Outcome {
+  private func compile(
+    _ lists: [FilePath], for target: Target, _ tests: FilePath
+  ) throws -> Outcome {
     let compiler = ListCompiler(LintOptions(target: target))
     var indexes: [RuleIndex] = []
     var reasons: [String] = []
     for path in lists {
-      let bytes = try FileReader.read(path)
+      let bytes = try list(path, of: tests)
       do {
         let list = SourceList(name: path.name.text, bytes: bytes)
         indexes.append(try RuleIndex(checking: try compiler.compile([list]).index.bytes))
@@ -153,6 +136,14 @@ struct TestRun {
       }
     }
     return reasons.isEmpty ? .compiled(indexes) : .refused(reasons)
+  }
+
+  private func list(_ path: FilePath, of tests: FilePath) throws -> [UInt8] {
+    do throws(FileError) {
+      return try FileReader.read(path)
+    } catch {
+      throw IndexFiles.Failure(message: "\(tests.text): \(error.message)")
+    }
   }
 
   private static func reasons(_ path: FilePath, _ report: ListReport) -> [String] {

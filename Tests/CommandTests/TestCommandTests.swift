@@ -67,7 +67,7 @@ import Testing
       let result = try shell.run("sluice test --format tap --all-rules list.json")
       #expect(
         result.output == """
-          TAP version 14
+          TAP version 13
           1..3
           ok 1 - list.tests.jsonl:1: script https://ads.test/
           not ok 2 - list.tests.jsonl:2: <&" \\# é
@@ -105,6 +105,32 @@ import Testing
       #expect(result.status == 1)
       #expect(result.output.hasPrefix("REFUSED list.tests.jsonl: list.json for webkitgtk-2.50\n"))
       #expect(result.output.contains("    list.json:1:"))
+    }
+  }
+
+  @Test func `know a list again under another name`() throws {
+    try withTests(Self.good) { shell in
+      try shell.run("mkdir other")
+      try shell.write(
+        #"{"lists":["../list.json"]}"# + "\n"
+          + #"{"url":"https://x.test/","type":"image","expect":"allow"}"#,
+        to: "other/more.tests.jsonl")
+      let result = try shell.run("sluice test ./list.json list.json other \"$PWD/list.json\"")
+      #expect(result.lines.count == 5, "\(result.output)")
+      #expect(result.output.contains("2 tests, all passed; 1 of 2 rules exercised"))
+    }
+  }
+
+  @Test func `are run where another file can not be used`() throws {
+    try withTests(Self.good) { shell in
+      try shell.write("no test\n", to: "bad.tests.jsonl")
+      let result = try shell.run("sluice test --format junit .")
+      #expect(result.status == 2)
+      #expect(
+        result.output.contains(#"<testsuite name="./list.tests.jsonl" tests="1" failures="0""#))
+      #expect(
+        result.output.contains(#"<testsuite name="./bad.tests.jsonl" tests="1" failures="1""#))
+      #expect(result.errors.hasPrefix("sluice: ./bad.tests.jsonl:1: the line is not JSON"))
     }
   }
 

@@ -99,7 +99,8 @@ import Vocabulary
   }
 
   @Test func `bins times, or the order of requests where times are missing`() throws {
-    let untimed = try #require(try replay(Self.log).timeline)
+    let withoutTimes = Self.log.replacing(/,"time":\d+/, with: "")
+    let untimed = try #require(try replay(withoutTimes).timeline)
     #expect(untimed.scale == .requests && untimed.binWidth == 1 && untimed.bins.count == 5)
     let lines = Self.log.split(separator: "\n").dropLast().joined(separator: "\n")
     let timed = try #require(try replay(lines).timeline)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AnswerJSON
+import MatchOutput
 import RequestLogs
 import RuleIndex
 import TestSupport
@@ -38,15 +39,30 @@ import Vocabulary
       requests == [
         "top-document http://paper/today http://paper/today 200",
         "top-document https://paper/today https://paper/today 3000",
-        "style-sheet https://paper/site.css http://paper/today 800",
-        "child-document https://ads/frame http://paper/today 300",
-        "media https://paper/film.vtt http://paper/today 300",
-        "fetch https://paper/events http://paper/today 300",
-        "websocket wss://paper/live http://paper/today -",
-        "ping https://stats/b http://paper/today 300",
-        "other https://paper/app.webmanifest http://paper/today 300",
+        "style-sheet https://paper/site.css https://paper/today 0",
+        "child-document https://ads/frame https://paper/today 300",
+        "media https://paper/film.vtt https://paper/today 300",
+        "fetch https://paper/events https://paper/today 300",
+        "websocket wss://paper/live https://paper/today -",
+        "ping https://stats/b https://paper/today 300",
+        "other https://paper/app.webmanifest https://paper/today 300",
         "top-document https://shop/ https://shop/ 300",
         "fetch https://shop/data https://shop/ 300",
+        "top-document https://shop/cart https://shop/cart 300",
+        "script https://shop/cart.js https://shop/cart 300",
+      ])
+  }
+
+  @Test func `has page loads that redirects and navigations make`() throws {
+    var pages: [String] = []
+    _ = RequestLog.read(try TestFile.read("RequestLogsTests/Logs/chromium.har")) { logged in
+      let words = "\(logged.page.name ?? "-") \(Self.short(logged.page.url))"
+      if pages.last != words { pages.append(words) }
+    }
+    #expect(
+      pages == [
+        "page_1 http://paper/today", "page_1 https://paper/today", "page_2 https://shop/",
+        "page_2, document 2 https://shop/cart",
       ])
   }
 
@@ -95,8 +111,11 @@ import Vocabulary
         "style-sheet http://paper/site.css http://paper/ 300",
         "script http://cdn/lib.js http://paper/ 300",
         "other http://api/v1 http://paper/ 300",
+        "script http://cdn/more.js http://paper/ 300",
+        "fetch http://paper/part http://paper/ 300",
+        "child-document http://ads/frame http://paper/ 300",
       ])
-    #expect(problems.map(\.number) == [5, 6])
+    #expect(problems.map(\.number) == [9, 10])
     #expect(problems.first?.message.hasPrefix("`url` is not a URL") == true)
     #expect(problems.last?.message == "`url` is missing")
   }
@@ -109,7 +128,7 @@ import Vocabulary
     let start = try #require(times.first)
     #expect(
       times.map { ($0 - start).rounded() } == [
-        0, 50, 100, 150, 160, 170, 180, 190, 195, 9000, 9100,
+        0, 50, 100, 150, 160, 170, 180, 190, 195, 9000, 9100, 12_000, 12_100,
       ])
   }
 
@@ -130,6 +149,37 @@ import Vocabulary
   static let entries = [
     "null", "7", "{}", #"{"request":7}"#, #"{"request":{"url":7}}"#, #"{"request":{"url":""}}"#,
   ]
+
+  static let sizes: [(entry: String, bytes: Int?)] = [
+    (#""response":{"_transferSize":7,"bodySize":5,"headersSize":4}"#, 7),
+    (#""response":{"_transferSize":0,"bodySize":-167,"headersSize":167,"content":{"size":9}}"#, 0),
+    (#""response":{"_transferSize":-1,"bodySize":-1,"headersSize":-1,"content":{"size":-1}}"#, nil),
+    (#""response":{"bodySize":5,"headersSize":4,"content":{"size":9}}"#, 9),
+    (#""response":{"bodySize":5,"headersSize":-1,"content":{"size":99}}"#, 5),
+    (#""response":{"bodySize":-1,"content":{"size":99}}"#, 99),
+    (#""response":{"content":{"size":99}},"_fromCache":"memory""#, 0),
+    (#""response":{"_fetchType":"Memory Cache","content":{"size":99}}"#, 0),
+    (#""response":{"_fetchType":"Network Load","content":{"size":99}}"#, 99),
+    (#""response":{"bodySize":1e300,"headersSize":1}"#, nil),
+    (#""response":null"#, nil),
+  ]
+
+  @Test(arguments: sizes) func `knows what was transferred`(entry: String, bytes: Int?) throws {
+    let log =
+      #"{"log":{"entries":[{"request":{"url":"https://a.test/"},\#(entry)}]}}"#
+    var found: [Int?] = []
+    let problems = RequestLog.read(Array(log.utf8)) { found.append($0.bytes) }
+    #expect(problems.isEmpty)
+    #expect(found == [bytes])
+  }
+
+  @Test func `numbers what is refused as it stands`() {
+    let log = "{\"url\":\"x:y\",\"type\":\"ping\"}\nx\n{\"url\":\"x:z\",\"type\":\"ping\"}\n"
+    let problems = RequestLog.read(Array(log.utf8)) { (logged) throws(RequestError) in
+      if logged.request.url == Array("x:z".utf8) { _ = try RequestLine.read([]) }
+    }
+    #expect(problems.map(\.number) == [2, 3])
+  }
 
   @Test(arguments: entries) func `passes over entries that are none`(entry: String) {
     let good = #"{"request":{"url":"https://a.test/x.js","headers":[7,{"name":7}]},"response":7}"#

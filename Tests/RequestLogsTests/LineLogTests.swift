@@ -50,6 +50,7 @@ import Vocabulary
 
   static let forms: [(text: String, form: RequestLog.Form)] = [
     ("", .lines), ("  \n", .lines), ("{", .har), ("{\n \"log\"", .har),
+    (#"{"log":{"creator":{}"#, .har),
     (#"{"log":{"entries":[]}}"#, .har),
     ("\u{FEFF}{\r\n  \"log\": {", .har), (#"{"url":"x:y","type":"ping"}"#, .lines),
     ("\n\n{\"url\":\"x:y\"}\n", .lines), ("none\n{", .lines), ("[", .lines),

@@ -45,6 +45,11 @@ import Testing
     (#"{"url":"x:y","type":"font","expect":{"https":"yes"}}"#, "`https` is true or false"),
     (#"{"url":"x:y","type":"font","expect":{"list":null}}"#, "`list` is a string"),
     (#"{"url":"x:y","type":"font","expect":{"modify_headers":[{}]}}"#, "`modify_headers` is"),
+    (#"{"url":"x:y","type":"font","expect":{"modify_headers":{}}}"#, "`modify_headers` is"),
+    (#"{"url":"x:y","type":"font","expect":{"hides":[]}}"#, "`hides` is empty"),
+    (#"{"lists":["a.json"],"target":5}"#, "`target` is a string"),
+    (#"{"active_actions":"yes"}"#, "`active_actions` is true or false"),
+    (#"{"lists":["a.json"],"active_action":true}"#, "did you mean `active_actions`?"),
     (#"{"lists":"a.json"}"#, "`lists` is an array of names of files"),
     (#"{"lists":["a.json",1]}"#, "`lists` is an array of names of files"),
   ]

@@ -97,7 +97,7 @@ import Testing
     for url in ["https://ads.test/good", "https://x.test/note"] {
       let run = try run([#"{"url":"\#(url)","type":"script","expect":"allow"}"#])
       report.add(
-        .init(path: url, lists: ["list.json"], target: "webkitgtk-2.50", run: run), on: matcher)
+        .init(path: url, lists: ["list.json"], target: "webkitgtk-2.50", .ran(run)), on: matcher)
     }
     #expect(report.tests == 2 && report.failures == 0 && !report.isPassed)
     #expect(report.coverage.map(\.list) == ["list.json"])
@@ -107,7 +107,7 @@ import Testing
 
   @Test func `is not passed where a list was refused`() {
     var report = RuleTestReport()
-    report.add(.init(path: "a", lists: ["b"], target: "safari-15", refusal: ["no"]))
+    report.add(.init(path: "a", lists: ["b"], target: "safari-15", .refused(["no"])))
     #expect(!report.isPassed && report.refusals == 1 && report.tests == 0)
   }
 }

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import SystemFiles
+
+/// Finds files of tests, and knows a file again under another name.
+struct TestFiles {
+  private static let ending = ".tests.jsonl"
+
+  private var names: [FileIdentity: FilePath] = [:]
+
+  /// The files of tests that operands stand for, each once.
+  mutating func files(of operands: [FilePath]) throws -> [FilePath] {
+    var files: [FilePath] = []
+    for operand in operands {
+      for file in try TestFiles.files(of: operand).map({ known($0) }) where !files.contains(file) {
+        files.append(file)
+      }
+    }
+    return files
+  }
+
+  /// A path by the name under which its file came first.
+  mutating func known(_ path: FilePath) -> FilePath {
+    guard let identity = try? FileIdentity(of: path) else { return path }
+    if let name = names[identity] { return name }
+    names[identity] = path
+    return path
+  }
+
+  private static func files(of operand: FilePath) throws -> [FilePath] {
+    switch Directory.kind(of: operand) {
+    case .directory: return try Directory.files(below: operand, ending: ending)
+    case .missing: throw IndexFiles.Failure(message: "there is no \(operand.text)")
+    case .file: break
+    }
+    if operand.text.hasSuffix(ending) { return [operand] }
+    let tests = FilePath(stem(of: operand) + Array(ending.utf8))
+    guard Directory.kind(of: tests) != .missing else {
+      throw IndexFiles.Failure(message: "no test was found: there is no \(tests.text)")
+    }
+    return [tests]
+  }
+
+  private static func stem(of list: FilePath) -> [UInt8] {
+    Array(list.bytes.dropLast(list.text.hasSuffix(".json") ? ".json".utf8.count : 0))
+  }
+
+  /// The list that a file of tests is beside of.
+  static func list(of tests: FilePath) -> FilePath {
+    FilePath(Array(tests.bytes.dropLast(ending.utf8.count)) + Array(".json".utf8))
+  }
+}
