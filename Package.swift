@@ -94,8 +94,9 @@ let package = Package(
       "Sluice",
       knows: [
         "AnswerJSON", "HostNames", "LintOutput", "LoadChanges", "ManyCores", "MatchOutput",
-        "PatternEngine", "PrintedText", "RuleCompiler", "RuleDifference", "RuleIndex", "RuleLint",
-        "RuleText", "SystemFiles", "Vocabulary", "WebAddress",
+        "PatternEngine", "PrintedText", "Replay", "ReplayOutput", "RequestLogs", "RuleCompiler",
+        "RuleDifference", "RuleIndex", "RuleLint", "RuleTestOutput", "RuleTests", "RuleText",
+        "SystemFiles", "Vocabulary", "WebAddress",
       ]),
     .executableTarget(
       name: "SluiceCommand",

@@ -57,7 +57,7 @@ public struct Verdict: Sendable, Equatable {
   /// Whether the load is stopped.
   public var isBlocked: Bool
   /// The rule that decides: the block, or the ignore rule that undid one.
-  public var rule: RulePlace?
+  public var rule: RulePosition?
   /// The kinds of actions in force, by their names in lists.
   public var actions: [String]
   /// The URL that redirects lead to.
@@ -67,7 +67,7 @@ public struct Verdict: Sendable, Equatable {
 
   /// Makes a verdict.
   public init(
-    isBlocked: Bool, rule: RulePlace? = nil, actions: [String] = [], redirect: String? = nil,
+    isBlocked: Bool, rule: RulePosition? = nil, actions: [String] = [], redirect: String? = nil,
     isUpgraded: Bool = false
   ) {
     self.isBlocked = isBlocked

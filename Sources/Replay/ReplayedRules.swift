@@ -79,10 +79,10 @@ struct ReplayedRules {
   }
 
   /// Where a rule stands.
-  func place(_ reference: RuleReference) -> RulePlace? {
+  func place(_ reference: RuleReference) -> RulePosition? {
     let index = matcher.layers[reference.layer]
     guard let place = index.place(ofRule: reference.rule) else { return nil }
-    return RulePlace(
+    return RulePosition(
       list: index.listName(place.list), index: place.index, line: place.line, column: place.column)
   }
 

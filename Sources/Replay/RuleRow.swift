@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Where a rule stands.
-public struct RulePlace: Sendable, Equatable, Hashable {
+public struct RulePosition: Sendable, Equatable, Hashable {
   /// The name of its list.
   public var list: String
   /// Its number in the list, from 0.
@@ -23,7 +23,7 @@ public struct RulePlace: Sendable, Equatable, Hashable {
 /// A rule that matched requests.
 public struct RuleRow: Sendable, Equatable {
   /// Where it stands.
-  public var place: RulePlace
+  public var place: RulePosition
   /// The kind of its action, by its name in lists.
   public var action: String
   /// The rule as JSON.
@@ -39,7 +39,7 @@ public struct RuleRow: Sendable, Equatable {
 
   /// Makes a row.
   public init(
-    place: RulePlace, action: String, json: String, matched: Int, inForce: Int, stopped: Int,
+    place: RulePosition, action: String, json: String, matched: Int, inForce: Int, stopped: Int,
     stoppedBytes: Int
   ) {
     self.place = place
@@ -55,12 +55,12 @@ public struct RuleRow: Sendable, Equatable {
 /// A rule that matched nothing.
 public struct IdleRule: Sendable, Equatable {
   /// Where it stands.
-  public var place: RulePlace
+  public var place: RulePosition
   /// The kind of its action, by its name in lists.
   public var action: String
 
   /// Makes an idle rule.
-  public init(place: RulePlace, action: String) {
+  public init(place: RulePosition, action: String) {
     self.place = place
     self.action = action
   }

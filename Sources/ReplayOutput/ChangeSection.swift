@@ -4,17 +4,17 @@ internal import Replay
 
 /// What the other lists decide differently.
 enum ChangeSection {
-  /// How many changes of a kind are shown.
-  private static let most = 500
   /// How many stand in one row; more are grouped by their hosts.
   private static let mostTogether = 12
+  /// How many hosts have a line.
+  private static let mostHosts = 500
 
-  static func section(of summary: ReplaySummary) -> PageSection? {
+  static func section(of summary: ReplaySummary, top: Int) -> PageSection? {
     guard let comparison = summary.comparison else { return nil }
     return PageSection(
       id: "changes", title: "What changes with the other lists", lead: lead(summary, comparison),
       body: totals(summary, comparison)
-        + ChangeKind.allCases.map { part($0, comparison) }.joined())
+        + ChangeKind.allCases.map { part($0, comparison, top) }.joined())
   }
 
   private static func lead(_ summary: ReplaySummary, _ comparison: ReplayComparison) -> Markup {
@@ -36,47 +36,103 @@ enum ChangeSection {
 
   // MARK: Kinds
 
-  private static func part(_ kind: ChangeKind, _ comparison: ReplayComparison) -> Markup {
+  private static func part(_ kind: ChangeKind, _ comparison: ReplayComparison, _ top: Int) -> Markup
+  {
     let changes = comparison.changes(kind)
     guard !changes.isEmpty else { return "" }
     let requests = changes.requests
+    let groups = ChangeGroups(changes)
     let several: Markup =
       requests > changes.count ? ", \(ReplayWords.grouped(changes.count)) different ones" : ""
+    let hosts: Markup =
+      groups.hosts > 1 ? ", to \(ReplayWords.count(groups.hosts, "host"))" : ""
     return """
       <h3>\(kind.words.prefix(1).uppercased() + kind.words.dropFirst()) \
-      <small>\(ReplayWords.count(requests, "request"))\(several)</small></h3>
-      \(shown(Array(changes.prefix(most))))\(rest(changes.count - most))
+      <small>\(ReplayWords.count(requests, "request"))\(several)\(hosts)</small></h3>
+      \(shown(changes, groups, top))\(rest(groups.listed, changes.count))
       """
   }
 
-  private static func shown(_ changes: [ReplayChange]) -> Markup {
-    let groups = changes.groups { ReplayWords.host(of: $0.url) }
-    guard changes.count > mostTogether, groups.count > 1 else { return list(changes) }
-    return groups.enumerated()
-      .sorted { ($1.element.elements.count, $0.offset) < ($0.element.elements.count, $1.offset) }
-      .map { group($0.element.name, $0.element.elements) }.joined()
+  private static func shown(_ changes: [ReplayChange], _ groups: ChangeGroups, _ top: Int) -> Markup
+  {
+    guard changes.count > mostTogether, groups.hosts > 1 else {
+      return list(changes.prefix(ChangeGroups.most))
+    }
+    // Folding a single line away would save nothing.
+    let first = groups.groups.count > top + 1 ? top : top + 1
+    return groups.groups.prefix(first).map(line).joined()
+      + folded(groups.groups.dropFirst(first))
   }
 
-  private static func group(_ host: String, _ changes: [ReplayChange]) -> Markup {
-    let name: Markup = host.isEmpty ? "no host" : .code(host, most: 70)
-    let count = ReplayWords.count(changes.count, "change")
+  /// The hosts that stand behind the first ones.
+  private static func folded(_ groups: ArraySlice<ChangeGroups.Group>) -> Markup {
+    guard !groups.isEmpty else { return "" }
+    let hosts = ReplayWords.count(hosts(of: groups), "more host")
+    // The last line is that of hosts with one change, which stands for many.
+    let (shown, hidden) = (
+      groups.dropLast().prefix(mostHosts), groups.dropLast().dropFirst(mostHosts)
+    )
+    return """
+      <details class="group more">
+      <summary>\(hosts) <span class="count">\(changes(of: groups))</span></summary>
+      \(shown.map(line).joined())\(groups.suffix(1).map(line).joined())\(unnamed(hidden))</details>
+
+      """
+  }
+
+  private static func unnamed(_ groups: ArraySlice<ChangeGroups.Group>) -> Markup {
+    guard !groups.isEmpty else { return "" }
+    let hosts = ReplayWords.count(groups.count, "more host")
+    return """
+      <p class="note">\(hosts) with \(changes(of: groups)) \(ReplayWords.are(groups.count)) not \
+      named here.</p>
+
+      """
+  }
+
+  private static func hosts(of groups: ArraySlice<ChangeGroups.Group>) -> Int {
+    groups.map { $0.host == nil ? $0.changes.count : 1 }.saturatingSum()
+  }
+
+  private static func changes(of groups: ArraySlice<ChangeGroups.Group>) -> String {
+    ReplayWords.count(groups.map(\.changes.count).saturatingSum(), "change")
+  }
+
+  private static func line(_ group: ChangeGroups.Group) -> Markup {
+    let count = ReplayWords.count(group.changes.count, "change")
+    let title: Markup = "\(name(of: group)) <span class=\"count\">\(count)</span>"
+    guard group.listed > 0 else { return "<p class=\"group\">\(title)</p>\n" }
     return """
       <details class="group">
-      <summary>\(name) <span class="count">\(count)</span></summary>
-      \(list(changes))</details>
+      <summary>\(title)</summary>
+      \(list(group.changes.prefix(group.listed)))\
+      \(unlisted(group.changes.count - group.listed))</details>
 
       """
   }
 
-  private static func list(_ changes: [ReplayChange]) -> Markup {
+  private static func name(of group: ChangeGroups.Group) -> Markup {
+    guard let host = group.host else { return "hosts with one change each" }
+    return host.isEmpty ? "no host" : .code(host, most: 70)
+  }
+
+  private static func list(_ changes: ArraySlice<ReplayChange>) -> Markup {
     "<ul class=\"changes\">\n\(changes.map(item).joined())</ul>\n"
   }
 
-  private static func rest(_ hidden: Int) -> Markup {
+  private static func unlisted(_ hidden: Int) -> Markup {
     guard hidden > 0 else { return "" }
     return """
-      <p class="note">These are the first \(ReplayWords.grouped(most)); \
-      \(ReplayWords.grouped(hidden)) more are left out. <code>--format json</code> tells all.</p>
+      <p class="note">\(ReplayWords.grouped(hidden)) more \(ReplayWords.are(hidden)) not listed.</p>
+
+      """
+  }
+
+  private static func rest(_ listed: Int, _ all: Int) -> Markup {
+    guard listed < all else { return "" }
+    return """
+      <p class="note">\(ReplayWords.grouped(listed)) of these \(ReplayWords.grouped(all)) changes \
+      are listed here. <code>--format json</code> tells all.</p>
 
       """
   }

@@ -7,7 +7,7 @@ enum HostSection {
   static func section(of summary: ReplaySummary, top: Int) -> PageSection? {
     guard !summary.hosts.isEmpty else { return nil }
     let table = TallyTable(
-      caption: "Requests by host", heading: "Host", rows: summary.hosts, most: top, noun: "host")
+      caption: "Requests by host", heading: "Host", rows: summary.hostRows, most: top, noun: "host")
     return PageSection(
       id: "hosts", title: "Hosts", lead: lead(summary.hosts, top), body: table.markup)
   }

@@ -47,7 +47,7 @@ enum ListSection {
     let note: Markup =
       left > 0
       ? """
-      <p class="note">\(ReplayWords.grouped(left)) more are left out here; \
+      <p class="note">\(ReplayWords.grouped(left)) more \(ReplayWords.are(left)) left out here; \
       <code>--format json</code> tells all of them.</p>
 
       """ : ""
@@ -65,16 +65,25 @@ enum ListSection {
       let items = rules.map { rule -> Markup in
         let action: Markup =
           rule.action == "block" ? "" : " \(Markup.shortened(rule.action, most: 24))"
-        return "<li>\(rule.place.line):\(rule.place.column)\(action)</li>\n"
+        return "<li>\(ReplayWords.placeInList(rule.place))\(action)</li>\n"
       }
       return """
         <h3>\(Markup.code(list, most: 60))</h3>
-        <p class="note">Line and column; they block where no action is named.</p>
+        <p class="note">\(words(for: rules)); they block where no action is named.</p>
         <ul class="columns">
         \(items.joined())</ul>
 
         """
     }.joined()
+  }
+
+  /// What the numbers of the places are.
+  private static func words(for rules: [IdleRule]) -> Markup {
+    let numbered = rules.count { ReplayWords.placeInList($0.place).hasPrefix("rule") }
+    guard numbered > 0 else { return "Line and column" }
+    return numbered == rules.count
+      ? "Numbers in the list, from 0"
+      : "Line and column, or the number from 0 where a line has several rules"
   }
 }
 

@@ -55,7 +55,7 @@ struct LoadChart {
       let y = LoadChart.y(tick, scale)
       return """
         <line class="\(tick == 0 ? "base" : "grid")" x1="0" x2="100%" y1="\(y)" y2="\(y)"/>\
-        <text class="tick" x="-10" y="\(y + 4)" text-anchor="end">\(RoundScale.label(tick))</text>
+        <text class="tick" x="-10" y="\(y + 4)" text-anchor="end">\(scale.label(tick))</text>
 
         """
     }.joined()
@@ -69,7 +69,8 @@ struct LoadChart {
     let ticks = RoundScale(to: extent, mostSteps: 6, isCovering: false).ticks
     return ticks.map { tick in
       place(
-        at: tick / Double(extent) * 100, timeline.label(at: Int(exactly: tick) ?? .max),
+        at: tick / Double(extent) * 100,
+        timeline.label(at: Int(exactly: tick) ?? .max, upTo: extent),
         foot: LoadChart.foot)
     }.joined()
   }

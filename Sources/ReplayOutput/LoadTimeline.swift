@@ -77,9 +77,22 @@ struct LoadTimeline {
     }
   }
 
+  /// The same beside others up to an end, all with one unit: "0.5 s", "20".
+  func label(at value: Int, upTo end: Int) -> String {
+    guard scale == .milliseconds else { return label(at: value) }
+    return end < 1_000 ? "\(value) ms" : LoadTimeline.seconds(value)
+  }
+
+  /// Where it ends: "750 ms", "request 40".
+  func endLabel(at end: Int) -> String {
+    scale == .milliseconds ? label(at: end) : "request \(label(at: end))"
+  }
+
   private static func time(_ milliseconds: Int) -> String {
-    guard milliseconds != 0 else { return "0 s" }
-    guard milliseconds >= 1_000 else { return "\(milliseconds) ms" }
+    milliseconds == 0 || milliseconds >= 1_000 ? seconds(milliseconds) : "\(milliseconds) ms"
+  }
+
+  private static func seconds(_ milliseconds: Int) -> String {
     var fraction = String(milliseconds % 1_000 + 1_000).dropFirst()
     while fraction.last == "0" { fraction.removeLast() }
     let seconds = ReplayWords.grouped(milliseconds / 1_000)

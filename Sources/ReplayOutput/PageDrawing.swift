@@ -8,6 +8,8 @@ struct PageDrawing {
   let timeline: LoadTimeline
 
   private static let height = 44.0
+  /// How broad a bar is at least, as a share of the width, to be seen at all.
+  private static let narrowest = 0.3
 
   func markup(number: Int, _ scale: CommonScale) -> Markup {
     """
@@ -23,7 +25,7 @@ struct PageDrawing {
 
   private var heading: Markup {
     if hasTitle, let title = page.title { return .shortened(title, most: 60) }
-    return page.url.isEmpty ? "No page" : .code(page.url, most: 60)
+    return page.url.isEmpty ? "no page" : .code(page.url, most: 60)
   }
 
   private var address: Markup {
@@ -44,7 +46,7 @@ struct PageDrawing {
 
   private func drawing(_ id: Markup, _ scale: CommonScale) -> Markup {
     let highest = scale.height ?? timeline.bins.map(\.requests).max() ?? 0
-    let name = ReplayWords.short(page.url.isEmpty ? "requests without a page" : page.url, most: 80)
+    let name = ReplayWords.short(page.url.isEmpty ? "requests of no page" : page.url, most: 80)
     let end = PageDrawing.height + 1
     return """
       <svg class="plot small" role="img" width="100%" height="\(end)" aria-labelledby="\(id)">
@@ -59,11 +61,12 @@ struct PageDrawing {
 
   private func bars(_ highest: Int, _ extent: Int) -> Markup {
     let width = TallyTable.percent(timeline.binWidth, extent)
+    let shown = max(width * 0.84, PageDrawing.narrowest)
     return timeline.bins.enumerated().map { index, bin in
       let blocked = height(bin.allBlocked, highest)
       let x = Double(index) * width + width * 0.08
-      return PageDrawing.bar("blocked", x, width * 0.84, blocked, above: 0)
-        + PageDrawing.bar("allowed", x, width * 0.84, height(bin.allowed, highest), above: blocked)
+      return PageDrawing.bar("blocked", x, shown, blocked, above: 0)
+        + PageDrawing.bar("allowed", x, shown, height(bin.allowed, highest), above: blocked)
     }.joined()
   }
 

@@ -11,6 +11,7 @@ enum PageStyle {
       color-scheme: light dark;
       --ground: #fcfbf8; --raised: #f4f2ec; --text: #1e2126; --quiet: #5a5f68; --line: #dfdbd2;
       --accent: #b03a1e; --allowed: #89919c; --track: #ebe8e1;
+      --shade: rgb(30 33 38 / 0.3);
       --series-0: #8c2613; --series-1: #c04a26; --series-2: #d9793a; --series-3: #a8800f;
       --series-4: #86695c;
     }
@@ -18,6 +19,7 @@ enum PageStyle {
       :root {
         --ground: #15171b; --raised: #1e2126; --text: #e9e6e0; --quiet: #a4a9b2; --line: #32363d;
         --accent: #ff8a66; --allowed: #6d7683; --track: #24272d;
+        --shade: rgb(233 230 224 / 0.35);
         --series-0: #d9512c; --series-1: #ff8f66; --series-2: #ffc09a; --series-3: #d8b04a;
         --series-4: #a58b7e;
       }
@@ -95,7 +97,16 @@ enum PageStyle {
     """
 
   private static let tables: Markup = """
-    .scroll { overflow-x: auto; margin-top: 1.2rem; }
+    /* The outer two grounds stay at the edges as shades; the inner two go along and cover them
+       where there is nothing more to be seen. */
+    .scroll {
+      overflow-x: auto; margin-top: 1.2rem;
+      background:
+        linear-gradient(to right, var(--ground) 40%, transparent) 0 0 / 2rem 100% no-repeat local,
+        linear-gradient(to left, var(--ground) 40%, transparent) 100% 0 / 2rem 100% no-repeat local,
+        linear-gradient(to right, var(--shade), transparent) 0 0 / 0.7rem 100% no-repeat scroll,
+        linear-gradient(to left, var(--shade), transparent) 100% 0 / 0.7rem 100% no-repeat scroll;
+    }
     .scroll + p { margin-top: 1rem; }
     table { width: 100%; border-collapse: collapse; font-size: 0.925rem; }
     caption { padding-bottom: 0.3rem; color: var(--text); font-weight: 600; text-align: left; }
@@ -117,6 +128,7 @@ enum PageStyle {
     .tally .name, .conditions { display: block; line-height: 1.4; }
     .conditions { color: var(--quiet); }
     .rules details { margin-top: 0.1rem; }
+    .rules th > .place { color: var(--quiet); }
     .beside .scroll + .numbers { margin-top: 2rem; }
     .action {
       padding: 0.05rem 0.4rem; border: 1px solid var(--line); border-radius: 4px;
@@ -162,7 +174,7 @@ enum PageStyle {
     }
     .pages h3 { margin: 0; line-height: 1.35; }
     .pages li { display: flex; flex-direction: column; }
-    .pages .plot { margin-top: auto; padding-top: 0; }
+    .pages .plot { box-sizing: content-box; margin-top: auto; padding-top: 0.8rem; }
     .address { color: var(--quiet); font-size: 0.875rem; line-height: 1.4; }
 
     """
@@ -182,8 +194,11 @@ enum PageStyle {
     .verdict.blocked::before { content: "●\\2009"; }
     .group { margin: 0; border-top: 1px solid var(--line); }
     .group > summary { width: 100%; padding: 0.35rem 0; color: var(--text); font-size: 0.95rem; }
-    .group .changes { margin: 0 0 0.8rem 1.1rem; }
+    p.group { padding: 0.35rem 0 0.35rem 1.1rem; font-size: 0.95rem; }
+    .group .changes, .group .note { margin: 0 0 0.8rem 1.1rem; }
+    .more .group { margin-left: 1.1rem; }
     .count { margin-left: 0.4rem; color: var(--quiet); font-size: 0.875rem; }
+    .count, .note code { white-space: nowrap; }
 
     """
 
@@ -199,9 +214,11 @@ enum PageStyle {
       .figures dd { font-size: 1.8rem; }
       table { font-size: 0.85rem; }
       thead th, thead th:first-child { font-size: 0.75rem; }
-      th, td { padding-left: 0.6rem; }
+      th, td { padding-left: 0.5rem; }
+      .tally tbody th, .numbers tbody th { min-width: 5rem; }
+      .rules tbody th { min-width: 9rem; }
       .tick { font-size: 0.72rem; }
-      .group .changes { margin-left: 0.3rem; }
+      .group .changes, .group .note, .more .group { margin-left: 0.3rem; }
     }
     @media print {
       :root { color-scheme: light; --ground: #fff; font-size: 10pt; }
@@ -211,10 +228,11 @@ enum PageStyle {
       svg, .verdict { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
       h2, h3, caption, thead { break-after: avoid; }
       tr, figure > svg, .pages li, .changes li, .figures div { break-inside: avoid; }
-      .scroll { overflow: visible; }
+      .scroll { overflow: visible; background: none; }
     }
     @media (forced-colors: active) {
       svg { forced-color-adjust: none; }
+      .scroll { background: none; }
     }
 
     """

@@ -7,26 +7,33 @@ enum PagesSection {
   private static let mostDrawings = 24
   private static let mostRows = 500
 
-  static func section(of summary: ReplaySummary) -> PageSection? {
+  static func section(of summary: ReplaySummary, top: Int) -> PageSection? {
     guard summary.pages.count > 1 else { return nil }
-    let drawn = summary.pages.filter { $0.timeline != nil }.prefix(mostDrawings)
-    let drawings = drawn.compactMap { page in
-      page.timeline.map { PageDrawing(page: page, timeline: LoadTimeline($0, mostSeries: 1)) }
-    }
+    let drawings = drawings(of: summary.pages)
     return PageSection(
       id: "pages", title: "Pages", lead: lead(summary.pages, drawings),
-      body: cards(drawings) + others(summary.pages, drawings.count))
+      body: drawings.isEmpty
+        ? table(summary, most: top) + folded(summary, shown: top)
+        : cards(drawings) + folded(summary, shown: drawings.count))
+  }
+
+  /// The first pages with a timeline; none where each of them would be a single bar.
+  private static func drawings(of pages: [PageRow]) -> [PageDrawing] {
+    let drawn = pages.filter { $0.timeline != nil }.prefix(mostDrawings).compactMap { page in
+      page.timeline.map { PageDrawing(page: page, timeline: LoadTimeline($0, mostSeries: 1)) }
+    }
+    return drawn.contains { $0.timeline.bins.count > 1 } ? drawn : []
   }
 
   private static func lead(_ pages: [PageRow], _ drawings: [PageDrawing]) -> Markup {
     guard let scale = CommonScale(drawings.map(\.timeline)), drawings.count > 1 else { return "" }
-    let end = drawings[0].timeline.label(at: scale.extent)
-    let across: Markup = "All drawings go from 0 to \(end)"
+    let end = Markup.whole(drawings[0].timeline.endLabel(at: scale.last))
+    let across: Markup = "All drawings have the same scale, and the longest load goes to \(end)"
     guard let height = scale.height else {
-      return across + "; each is as high as its own highest bar."
+      return across + ". Each is as high as its own highest bar."
     }
     return across
-      + " and are \(ReplayWords.count(height, "request")) high, so they can be compared."
+      + ". They are \(ReplayWords.count(height, "request")) high, so they can be compared."
   }
 
   private static func cards(_ drawings: [PageDrawing]) -> Markup {
@@ -35,23 +42,32 @@ enum PagesSection {
     return "<ul class=\"pages\">\n\(cards.joined())</ul>\n"
   }
 
-  /// All pages as a table where not all of them have a drawing.
-  private static func others(_ pages: [PageRow], _ drawings: Int) -> Markup {
-    guard drawings < pages.count else { return "" }
-    let table = TallyTable(
-      caption: "Requests by page", heading: "Page", rows: pages.map(\.row), most: mostRows,
-      noun: "page")
-    guard drawings > 0 else { return table.markup }
-    let count = ReplayWords.grouped(pages.count)
-    return
-      "<details>\n<summary>All \(count) pages as a table</summary>\n\(table.markup)</details>\n"
+  private static func table(_ summary: ReplaySummary, most: Int) -> Markup {
+    TallyTable(
+      caption: "Requests by page", heading: "Page", rows: summary.pageRows(most: most), most: most,
+      noun: "page"
+    ).markup
+  }
+
+  /// All pages as a table where not all of them are shown.
+  private static func folded(_ summary: ReplaySummary, shown: Int) -> Markup {
+    let all = summary.pages.count
+    guard shown < all else { return "" }
+    let pages: Markup =
+      all > mostRows
+      ? "The \(mostRows) largest of \(ReplayWords.grouped(all)) pages"
+      : "All \(ReplayWords.grouped(all)) pages"
+    let table = table(summary, most: mostRows)
+    return "<details>\n<summary>\(pages) as a table</summary>\n\(table)</details>\n"
   }
 }
 
 /// A scale that several drawings share.
 struct CommonScale: Equatable {
-  /// What the longest one covers.
+  /// What a drawing covers.
   let extent: Int
+  /// Where the longest one ends.
+  let last: Int
   /// Their highest bar, if a bar covers the same in each of them.
   let height: Int?
   /// There is place for as many, so that few do not get as broad as walls.
@@ -63,7 +79,8 @@ struct CommonScale: Equatable {
       timelines.allSatisfy({ $0.scale == first.scale })
     else { return nil }
     let fewest = first.binWidth.saturatingProduct(CommonScale.fewestBars)
-    extent = max(fewest, timelines.map(\.extent).max() ?? 1)
+    last = timelines.map(\.extent).max() ?? 1
+    extent = max(fewest, last)
     let isSame = timelines.allSatisfy { $0.binWidth == first.binWidth }
     height = isSame ? timelines.flatMap(\.bins).map(\.requests).max() : nil
   }

@@ -99,7 +99,7 @@ public enum ReplayJSON {
 
   // MARK: Rules
 
-  private static func writeMembers(of place: RulePlace, _ json: inout JSONText) {
+  private static func writeMembers(of place: RulePosition, _ json: inout JSONText) {
     json.member("list", place.list)
     json.member("index", place.index)
     json.member("line", place.line)

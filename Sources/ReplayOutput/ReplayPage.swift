@@ -8,7 +8,7 @@ public import Replay
 /// The page forbids itself to load anything, and texts of lists and logs never become markup or
 /// links.
 public enum ReplayPage {
-  /// The page, with so many hosts and rules at most.
+  /// The page, with so many hosts and rules at most before what is folded away.
   public static func text(of summary: ReplaySummary, top: Int = 10) -> [UInt8] {
     let sections = sections(of: summary, top: max(1, top))
     let page: Markup = """
@@ -54,9 +54,9 @@ public enum ReplayPage {
   private static func sections(of summary: ReplaySummary, top: Int) -> [PageSection] {
     let all = [
       TimelineSection.section(of: summary),
-      ChangeSection.section(of: summary),
+      ChangeSection.section(of: summary, top: top),
       TypeSection.section(of: summary),
-      PagesSection.section(of: summary),
+      PagesSection.section(of: summary, top: top),
       HostSection.section(of: summary, top: top),
       RuleSection.section(of: summary, top: top),
       ListSection.section(of: summary),

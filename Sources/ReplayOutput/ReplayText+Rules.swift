@@ -6,9 +6,17 @@ internal import Replay
 extension ReplayText {
   // MARK: Rules that matched
 
-  /// The rules that stopped the most, each with its place above what it says.
+  /// The rules that stopped the most, each with its place above what it says; of those that only
+  /// hide elements the number.
   func rules(_ rules: [RuleRow]) -> String {
-    guard !rules.isEmpty else { return "" }
+    let (others, hiding) = (rules.filter { !$0.isHiding }, rules.filter(\.isHiding))
+    let text = others.isEmpty ? "" : table(of: others)
+    guard !hiding.isEmpty else { return text }
+    return others.isEmpty
+      ? title("rules") + "  \(hiding.hidingWords)\n" : text + "  and \(hiding.hidingWords)\n"
+  }
+
+  private func table(of rules: [RuleRow]) -> String {
     let shown = rules.prefix(top)
     let columns = [
       ReplayText.column("blocked", shown.map(\.stopped)),

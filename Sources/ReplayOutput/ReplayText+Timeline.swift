@@ -12,7 +12,7 @@ extension ReplayText {
     let all = chart.bins.map(\.requests)
     let highest = all.max() ?? 0
     guard highest > 0 else { return "" }
-    let end = chart.label(at: chart.binWidth.saturatingProduct(chart.bins.count))
+    let end = chart.endLabel(at: chart.extent)
     var text = title("over the page load, until \(end)")
     text += "  requests  \(ReplayText.bars(all, highest))\n"
     text += "  blocked   \(ReplayText.bars(chart.bins.map(\.allBlocked), highest))\n"

@@ -21,22 +21,13 @@ public struct ReplayText: Sendable {
     output(tallies("by type", summary.types, .max))
     output(tallies("by party", summary.parties, .max))
     if let timeline = summary.timeline { output(text(of: timeline)) }
-    if summary.pages.count > 1 { output(tallies("pages", pages(summary), top)) }
-    output(tallies("hosts", summary.hosts, top))
+    if summary.pages.count > 1 { output(tallies("pages", summary.pageRows(most: top), top)) }
+    output(tallies("hosts", summary.hostRows, top))
     output(rules(summary.rules))
     output(actions(summary.actions))
     output(lists(summary))
     if let comparison = summary.comparison { write(comparison, summary, to: output) }
     output(unreadable(summary))
-  }
-
-  /// The pages in their order; those with the most requests first where not all of them are shown.
-  private func pages(_ summary: ReplaySummary) -> [TallyRow] {
-    let rows = summary.pages.map(\.row)
-    guard rows.count > top else { return rows }
-    return rows.enumerated().sorted { one, other in
-      (-one.element.tally.requests, one.offset) < (-other.element.tally.requests, other.offset)
-    }.map(\.element)
   }
 
   // MARK: Totals
@@ -101,7 +92,23 @@ public struct ReplayText: Sendable {
   }
 }
 
+extension ReplaySummary {
+  /// The pages in their order, or those with the most requests first where not all can be shown.
+  func pageRows(most: Int) -> [TallyRow] {
+    let rows = pages.map(\.row)
+    guard rows.count > most else { return rows }
+    return rows.enumerated().sorted { one, other in
+      (-one.element.tally.requests, one.offset) < (-other.element.tally.requests, other.offset)
+    }.map(\.element)
+  }
+
+  /// The hosts, with a name also for what has none.
+  var hostRows: [TallyRow] {
+    hosts.map { TallyRow(name: $0.name.isEmpty ? "no host" : $0.name, tally: $0.tally) }
+  }
+}
+
 extension PageRow {
   /// It as a row of a table.
-  var row: TallyRow { TallyRow(name: url.isEmpty ? "(no page)" : url, tally: tally) }
+  var row: TallyRow { TallyRow(name: url.isEmpty ? "no page" : url, tally: tally) }
 }

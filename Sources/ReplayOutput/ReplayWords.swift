@@ -20,6 +20,9 @@ enum ReplayWords {
     "\(grouped(number)) \(noun)\(number == 1 ? "" : "s")"
   }
 
+  /// The verb of a number of things.
+  static func are(_ number: Int) -> String { number == 1 ? "is" : "are" }
+
   /// A share with one decimal place: "12.3 %".
   ///
   /// Only what is nothing or everything reads as 0 % or 100 %.
@@ -50,8 +53,22 @@ enum ReplayWords {
   // MARK: Names
 
   /// A rule by its place, as compilers write it: "easylist.json:12:3".
-  static func place(_ place: RulePlace) -> String {
-    "\(Visible.text(place.list)):\(place.line):\(place.column)"
+  ///
+  /// Where a line has several rules, which editors hardly show, its number stands behind:
+  /// "easylist.json:1:1561781, rule 4711".
+  static func place(_ place: RulePosition) -> String {
+    let text = "\(Visible.text(place.list)):\(place.line):\(place.column)"
+    return number(place).map { "\(text), \($0)" } ?? text
+  }
+
+  /// The same within its list: "12:3", or "rule 4711" where a line has several rules.
+  static func placeInList(_ place: RulePosition) -> String {
+    number(place) ?? "\(place.line):\(place.column)"
+  }
+
+  /// The number of a rule, from 0, where rules share lines: there are more before it than lines.
+  private static func number(_ place: RulePosition) -> String? {
+    place.index >= max(1, place.line) ? "rule \(place.index)" : nil
   }
 
   /// The first few of some names: "a.har, b.har and 3 more".

@@ -29,16 +29,18 @@ struct RoundScale {
   /// The last tick.
   var end: Double { ticks.last ?? 0 }
 
-  /// A round number in few characters: "500", "20k", "5M".
-  static func label(_ tick: Double) -> String {
-    var value = tick
+  /// A tick in few characters: "500", "20k", "5M".
+  ///
+  /// All ticks have the same unit, of which each of them is a whole number.
+  func label(_ tick: Double) -> String {
+    var (value, distance) = (tick, step)
     var units = ["", "k", "M", "G", "T", "P", "E"][...]
-    while value >= 1_000, units.count > 1, tick >= 10_000 {
+    while distance >= 1_000, units.count > 1, end >= 10_000 {
       value /= 1_000
+      distance /= 1_000
       units.removeFirst()
     }
-    let unit = units[units.startIndex]
-    guard unit.isEmpty else { return "\(Int(value.rounded()))\(unit)" }
-    return ReplayWords.grouped(Int(value.rounded()))
+    let unit = tick == 0 ? "" : units[units.startIndex]
+    return ReplayWords.grouped(Int(value.rounded())) + unit
   }
 }

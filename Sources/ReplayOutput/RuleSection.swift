@@ -4,28 +4,58 @@ internal import Replay
 
 /// The rules that stopped the most.
 enum RuleSection {
+  /// How many rules that hide elements are listed.
+  private static let mostHiding = 50
+
   static func section(of summary: ReplaySummary, top: Int) -> PageSection? {
     guard !summary.rules.isEmpty else { return nil }
-    let (shown, hidden) = (summary.rules.prefix(top), summary.rules.dropFirst(top))
-    let highest = shown.map(\.stopped).max() ?? 0
+    let others = summary.rules.filter { !$0.isHiding }
+    let hiding = summary.rules.filter(\.isHiding)
     let hasBytes = summary.total.sized > 0
-    let saved: Markup = hasBytes ? "<th scope=\"col\">Saved</th>" : ""
-    let rows = shown.map { row($0, highest, hasBytes: hasBytes) }
+    let shown = table("Rules that matched requests", others.prefix(top), hasBytes: hasBytes)
     return PageSection(
       id: "rules", title: "Rules", lead: lead(summary.rules),
-      body: """
-        <div class="scroll" tabindex="0" role="region" aria-label="Rules that matched requests">
-        <table class="tally rules">
-        <caption>Rules that matched requests</caption>
-        <thead><tr><th scope="col">Rule</th><th scope="col">Blocked</th>\
-        <th scope="col">In force</th><th scope="col">Matched</th>\
-        \(saved)</tr></thead>
-        <tbody>
-        \(rows.joined())</tbody>
-        </table>
-        </div>
-        \(rest(hidden))
-        """)
+      body: shown + rest(others.dropFirst(top)) + folded(hiding, hasOthers: !others.isEmpty))
+  }
+
+  private static func table(
+    _ caption: Markup, _ rules: ArraySlice<RuleRow>, hasBytes: Bool
+  ) -> Markup {
+    guard !rules.isEmpty else { return "" }
+    let highest = rules.map(\.stopped).max() ?? 0
+    let saved: Markup = hasBytes ? "<th scope=\"col\">Saved</th>" : ""
+    let rows = rules.map { row($0, highest, hasBytes: hasBytes) }
+    return """
+      <div class="scroll" tabindex="0" role="region" aria-label="\(caption)">
+      <table class="tally rules">
+      <caption>\(caption)</caption>
+      <thead><tr><th scope="col">Rule</th><th scope="col">Blocked</th>\
+      <th scope="col">In force</th><th scope="col">Matched</th>\(saved)</tr></thead>
+      <tbody>
+      \(rows.joined())</tbody>
+      </table>
+      </div>
+
+      """
+  }
+
+  /// Rules that hide elements often are many that match every document, so they have one line.
+  private static func folded(_ rules: [RuleRow], hasOthers: Bool) -> Markup {
+    guard !rules.isEmpty else { return "" }
+    let hidden = rules.count - mostHiding
+    let note: Markup =
+      hidden > 0
+      ? """
+      <p class="note">\(ReplayWords.grouped(hidden)) more \(ReplayWords.are(hidden)) left out \
+      here; <code>--format json</code> tells all of them.</p>
+
+      """ : ""
+    return """
+      <details>
+      <summary>\(hasOthers ? "and " : "")\(rules.hidingWords)</summary>
+      \(hidingTable(rules.prefix(mostHiding)))\(note)</details>
+
+      """
   }
 
   private static func lead(_ rules: [RuleRow]) -> Markup {
@@ -40,10 +70,11 @@ enum RuleSection {
 
   private static func rest(_ rules: ArraySlice<RuleRow>) -> Markup {
     guard !rules.isEmpty else { return "" }
-    let blocked = ReplayWords.count(rules.map(\.stopped).saturatingSum(), "request")
+    let requests = rules.map(\.stopped).saturatingSum()
+    let blocked = requests == 0 ? "no request" : ReplayWords.count(requests, "request")
     let all = ReplayWords.count(rules.count, "more rule")
-    return "<p class=\"note\">\(all), which blocked \(blocked), are not shown; "
-      + "<code>--top</code> shows more.</p>\n"
+    return "<p class=\"note\">\(all), which blocked \(blocked), \(ReplayWords.are(rules.count)) "
+      + "not shown; <code>--top</code> shows more.</p>\n"
   }
 
   // MARK: Rows
@@ -62,19 +93,59 @@ enum RuleSection {
     var stopped = Tally()
     stopped.requests = rule.stopped
     stopped.blocked = rule.stopped
-    let conditions: Markup =
-      sketch.conditions.isEmpty
-      ? "" : "<span class=\"conditions\">\(Markup.code(sketch.conditions, most: 100))</span>"
     return """
-      <span class="name">\(Markup.code(sketch.filter, most: 90))</span>\(conditions)\
+      <span class="name">\(Markup.code(sketch.filter, most: 90))</span>\(quiet(sketch.conditions))\
       \(TallyTable.bar(stopped, of: highest))\
       <details><summary>\(place(rule.place))\(action(rule.action))</summary>\
       <pre translate="no">\(IndentedJSON.text(of: rule.json))</pre></details>
       """
   }
 
+  private static func quiet(_ conditions: String) -> Markup {
+    guard !conditions.isEmpty else { return "" }
+    return "<span class=\"conditions\">\(Markup.code(conditions, most: 100))</span>"
+  }
+
+  // MARK: Rules that hide elements
+
+  private static func hidingTable(_ rules: ArraySlice<RuleRow>) -> Markup {
+    """
+    <div class="scroll" tabindex="0" role="region" aria-label="Rules that hide elements">
+    <table class="tally rules">
+    <caption>Rules that hide elements</caption>
+    <thead><tr><th scope="col">Selector</th><th scope="col">In force</th>\
+    <th scope="col">Matched</th></tr></thead>
+    <tbody>
+    \(rules.map(hidingRow).joined())</tbody>
+    </table>
+    </div>
+
+    """
+  }
+
+  private static func hidingRow(_ rule: RuleRow) -> Markup {
+    """
+    <tr><th scope="row">\(words(forHiding: rule))</th>\
+    <td>\(ReplayWords.grouped(rule.inForce))</td><td>\(ReplayWords.grouped(rule.matched))</td></tr>
+
+    """
+  }
+
+  /// The selector is what tells these rules apart; most of them have any URL.
+  private static func words(forHiding rule: RuleRow) -> Markup {
+    let sketch = RuleSketch(json: rule.json)
+    let trigger = [sketch.filter == ".*" ? "" : sketch.filter, sketch.conditions]
+      .filter { !$0.isEmpty }.joined(separator: "  ")
+    let (name, conditions) =
+      sketch.selector.isEmpty ? (sketch.filter, sketch.conditions) : (sketch.selector, trigger)
+    return """
+      <span class="name">\(Markup.code(name, most: 90))</span>\(quiet(conditions))\
+      \(place(rule.place))
+      """
+  }
+
   /// Where a rule stands: list, line and column.
-  static func place(_ place: RulePlace) -> Markup {
+  static func place(_ place: RulePosition) -> Markup {
     "<span class=\"place\">\(Markup.shortened(ReplayWords.place(place), most: 80))</span>"
   }
 

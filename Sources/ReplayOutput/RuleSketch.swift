@@ -6,14 +6,18 @@ struct RuleSketch: Equatable {
   let filter: String
   /// The other members of the trigger as they stand in the JSON, or nothing.
   let conditions: String
+  /// The `selector` of a rule that hides elements without the escapes of JSON, or nothing.
+  let selector: String
 
   private static let filterStart = "\"url-filter\":\""
+  private static let selectorStart = "\"selector\":\""
   private static let actionStart = "},\"action\":"
 
   /// Makes a sketch of its parts.
-  init(filter: String, conditions: String = "") {
+  init(filter: String, conditions: String = "", selector: String = "") {
     self.filter = filter
     self.conditions = conditions
+    self.selector = selector
   }
 
   /// Takes a rule's JSON apart.
@@ -31,7 +35,15 @@ struct RuleSketch: Equatable {
     let stop = rest.firstRange(of: RuleSketch.actionStart)?.lowerBound ?? rest.startIndex
     self.init(
       filter: RuleSketch.withoutEscapes(json[start..<end]),
-      conditions: String(rest[..<stop].drop { $0 == "," }))
+      conditions: String(rest[..<stop].drop { $0 == "," }),
+      selector: RuleSketch.selector(in: json, from: stop))
+  }
+
+  private static func selector(in json: String, from action: String.Index) -> String {
+    guard let start = json[action...].firstRange(of: selectorStart)?.upperBound,
+      let end = endOfString(in: json, from: start)
+    else { return "" }
+    return withoutEscapes(json[start..<end])
   }
 
   private static func endOfString(in json: String, from start: String.Index) -> String.Index? {

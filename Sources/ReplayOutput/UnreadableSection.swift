@@ -42,6 +42,7 @@ enum UnreadableSection {
   private static func rest(_ summary: ReplaySummary) -> Markup {
     let hidden = summary.unreadable - summary.firstUnreadable.count
     guard hidden > 0 else { return "" }
-    return "<p class=\"note\">\(ReplayWords.grouped(hidden)) more are not listed.</p>\n"
+    return "<p class=\"note\">\(ReplayWords.grouped(hidden)) more "
+      + "\(ReplayWords.are(hidden)) not listed.</p>\n"
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Sluice
+import TestSupport
 import Testing
 
 /// A browser comes back with the pages of yesterday.
@@ -52,7 +53,37 @@ import Testing
     #expect(!library.isBlocked && library.actions.contains(.blockCookies))
   }
 
-  @Test func `has a page that shows this code`() throws {
-    #expect(try isShown("Restoring", in: "Samaritan.md", testFile: #filePath))
+  @Test func `knows what an update of a list would have changed`() throws {
+    let history = try TestFile.read("../rulesets/examples/history.jsonl")
+    let (general, samaritan) = (try bundledList("general"), try bundledList("samaritan"))
+    let (old, new) = (Matcher.layering([general]), Matcher.layering([general, samaritan]))
+    var lines: [String] = []
+    func print(_ text: String) { lines.append(text) }
+    // Comparing begins.
+    var counter = ReplayCounter(old, against: new) { effects, url in
+      ResolvedChanges(of: effects, url, by: .complete())
+    }
+    let problems = RequestLog.read(history) { (request) throws(RequestError) in
+      try counter.count(request)
+    }
+    counter.count(problems, of: "history")
+
+    for change in counter.result.comparison?.changes ?? [] {
+      guard change.before.isBlocked != change.after.isBlocked else { continue }
+      print("\(change.after.isBlocked ? "blocked" : "allowed"): \(change.url)")
+    }
+    // Comparing ends.
+    #expect(
+      lines == [
+        "blocked: https://paper.example/beacon",
+        "blocked: https://cdn.video.example/7/1080.mp4",
+        "blocked: wss://live.video.example/chat",
+      ])
+  }
+
+  @Test(arguments: ["Restoring", "Comparing"]) func `has a page that shows this code`(
+    mark: String
+  ) throws {
+    #expect(try isShown(mark, in: "Samaritan.md", testFile: #filePath))
   }
 }

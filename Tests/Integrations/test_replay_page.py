@@ -155,6 +155,17 @@ def log(site):
                     "entries": entries}}
 
 
+def page_loads():
+    """Two page loads with times, as a line for each request; the second one is longer than the first."""
+    lines = []
+    for page, count in (("https://short.test/", 4), ("https://long.test/", 30)):
+        for number in range(count):
+            lines.append({"url": page if number == 0 else "https://ads.test/banner-%d.js" % number, "top_url": page,
+                          "type": "document" if number == 0 else "script", "time": 100 * number, "size": 123456,
+                          "title": "A page"})
+    return "".join(json.dumps(line) + "\n" for line in lines)
+
+
 # Four requests are blocked before and two others after.
 LIST = [block("/banner-"), block("/never-asked-for")]
 OTHER = [block("/pixel-")]
@@ -167,6 +178,14 @@ OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clie
 WIDER = """[...document.querySelectorAll('body *')].filter(element =>
     !element.closest('.scroll') && element.getBoundingClientRect().right > innerWidth + 0.5)
     .map(element => element.outerHTML.slice(0, 200))"""
+# Boxes whose content is wider than they are, with whether they show at their edges that there is more.
+SCROLLING = """Object.fromEntries([...document.querySelectorAll('.scroll')]
+    .filter(box => box.scrollWidth > box.clientWidth)
+    .map(box => [box.getAttribute('aria-label'), getComputedStyle(box).backgroundAttachment]))"""
+# How far the drawings of pages stay away from what is above them.
+GAPS = """[...document.querySelectorAll('.pages svg')].map(drawing =>
+    Math.min(...[...drawing.querySelectorAll('rect')].map(bar => bar.getBoundingClientRect().top))
+    - drawing.previousElementSibling.getBoundingClientRect().bottom)"""
 
 
 class ReplayPageTest(unittest.TestCase):
@@ -180,12 +199,13 @@ class ReplayPageTest(unittest.TestCase):
         cls.browser = Browser(cls.folder / "profile")
         cls.addClassCleanup(cls.browser.close)
         (cls.folder / "news.har").write_text(json.dumps(log(cls.site.port)))
+        (cls.folder / "pages.jsonl").write_text(page_loads())
         (cls.folder / "list.json").write_text(json.dumps(LIST))
         (cls.folder / "other.json").write_text(json.dumps(OTHER))
 
-    def replay(self, name, *options, status):
+    def replay(self, name, *options, status, log="news.har"):
         sluice = os.path.abspath(os.environ["SLUICE"])
-        command = [sluice, "replay", "news.har", "--list", "list.json", *options, "--format", "html", "-o", name]
+        command = [sluice, "replay", log, "--list", "list.json", *options, "--format", "html", "-o", name]
         result = subprocess.run(command, cwd=self.folder, capture_output=True, text=True, timeout=60)
         self.assertEqual(result.returncode, status, result.stderr)
         return (self.folder / name).as_uri()
@@ -249,8 +269,25 @@ class ReplayPageTest(unittest.TestCase):
     def test_a_page_fits_a_phone_in_light_and_dark(self):
         address = self.replay("phone.html", "--against", "other.json", status=1)
         for scheme in ("light", "dark"):
-            with self.subTest(scheme):
-                self.check(address, 390, scheme, "replay-phone-%s.png" % scheme)
+            for width in (360, 375, 390):
+                with self.subTest(scheme=scheme, width=width):
+                    page = self.check(address, width, scheme, "replay-phone-%s-%d.png" % (scheme, width))
+                    scrolling = page.value(SCROLLING)
+                    for table in ("Requests by type", "Requests by party", "All requests before and after"):
+                        self.assertNotIn(table, scrolling)
+                    for attachment in scrolling.values():
+                        self.assertEqual(attachment, "local, local, scroll, scroll")
+
+    def test_drawings_of_pages_stay_away_from_their_names(self):
+        address = self.replay("pages.html", status=0, log="pages.jsonl")
+        for width in (375, 1200):
+            with self.subTest(width=width):
+                page = self.check(address, width, "light", "replay-pages-%d.png" % width)
+                gaps = page.value(GAPS)
+                self.assertEqual(len(gaps), 2)
+                self.assertGreater(min(gaps), 4)
+                self.assertIn("the longest load goes to 3 s", page.value(
+                    "document.querySelector('#pages').textContent").replace("\u00A0", " "))
 
 
 if __name__ == "__main__":

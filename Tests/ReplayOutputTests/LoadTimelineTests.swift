@@ -59,6 +59,25 @@ import Testing
     #expect(LoadTimeline(Self.timeline(types: 1, bins: 1, scale: scale)).label(at: value) == text)
   }
 
+  static let places: [(Timeline.Scale, Int, Int, String)] = [
+    (.milliseconds, 0, 500, "0 ms"), (.milliseconds, 500, 999, "500 ms"),
+    (.milliseconds, 500, 1_000, "0.5 s"), (.milliseconds, 0, 5_000, "0 s"),
+    (.milliseconds, 1_250, 5_000, "1.25 s"), (.requests, 500, 1_000, "500"),
+  ]
+
+  @Test(arguments: places) func `labels all of an axis with one unit`(
+    scale: Timeline.Scale, value: Int, end: Int, text: String
+  ) {
+    let drawn = LoadTimeline(Self.timeline(types: 1, bins: 1, scale: scale))
+    #expect(drawn.label(at: value, upTo: end) == text)
+  }
+
+  @Test func `says where it ends`() {
+    let times = LoadTimeline(Self.timeline(types: 1, bins: 2, scale: .milliseconds))
+    #expect(times.endLabel(at: times.extent) == "8 ms")
+    #expect(LoadTimeline(Self.timeline(types: 1, bins: 2)).endLabel(at: 1_220) == "request 1,220")
+  }
+
   @Test func `says what a bin covers`() {
     let times = LoadTimeline(Self.timeline(types: 1, bins: 2, scale: .milliseconds))
     #expect(times.span(of: 1) == "4 ms to 8 ms")
@@ -79,11 +98,15 @@ import Testing
     #expect(RoundScale(to: highest, mostSteps: 4, isCovering: isCovering).ticks == ticks)
   }
 
-  static let ticks: [(Double, String)] = [
-    (0, "0"), (500, "500"), (5_000, "5,000"), (20_000, "20k"), (2_000_000, "2M"), (1e19, "10E"),
+  static let ticks: [(Int, [String])] = [
+    (3, ["0", "1", "2", "3"]), (8_000, ["0", "2,000", "4,000", "6,000", "8,000"]),
+    (9_500, ["0", "5k", "10k"]), (20_000, ["0", "5k", "10k", "15k", "20k"]),
+    (1_500_000, ["0", "500k", "1,000k", "1,500k"]), (2_000_001, ["0", "1M", "2M", "3M"]),
+    (.max, ["0", "5E", "10E"]),
   ]
 
-  @Test(arguments: ticks) func `has short labels`(tick: Double, text: String) {
-    #expect(RoundScale.label(tick) == text)
+  @Test(arguments: ticks) func `has short labels with one unit`(highest: Int, labels: [String]) {
+    let scale = RoundScale(to: highest, mostSteps: 4, isCovering: true)
+    #expect(scale.ticks.map(scale.label) == labels)
   }
 }

@@ -91,6 +91,38 @@ import Testing
         """)
   }
 
+  static let rules: [(others: Int, hiding: Int, lines: [String])] = [
+    (1, 1, ["  and 1 rule that hides elements matched"]),
+    (12, 109, ["  … and 2 more (--top)", "  and 109 rules that hide elements matched"]),
+    (0, 2, ["rules", "  2 rules that hide elements matched"]), (1, 0, []),
+  ]
+
+  @Test(arguments: rules) func `counts rules that hide elements in a line`(
+    others: Int, hiding: Int, lines: [String]
+  ) {
+    var summary = ReplaySummary()
+    summary.rules = Array(repeating: SampleReplay.load.rules[0], count: others)
+    summary.rules += (0..<hiding).map { SampleReplay.hiding($0) }
+    let text = Self.text(of: summary).split(separator: "\n").map(String.init)
+    #expect(text.suffix(lines.count) == lines[...])
+    #expect(!text.contains { $0.contains("css-display-none") })
+  }
+
+  @Test func `says no page and no host where there is none`() {
+    var summary = SampleReplay.load
+    summary.hosts[1].name = ""
+    summary.pages.append(PageRow(url: "", tally: SampleReplay.tally(2, 1)))
+    let lines = Self.text(of: summary).split(separator: "\n")
+    #expect(lines.contains { $0.hasPrefix("  no page  ") })
+    #expect(lines.contains { $0.hasPrefix("  no host  ") })
+  }
+
+  @Test func `says until which request a load without times goes`() {
+    var summary = SampleReplay.load
+    summary.timeline?.scale = .requests
+    #expect(Self.text(of: summary).contains("\nover the page load, until request 750\n"))
+  }
+
   static let limits: [(top: Int, shown: Int, note: String)] = [
     (10, 10, "  … and 30 more (--top)\n"), (39, 39, "  … and 1 more (--top)\n"), (40, 40, ""),
     (0, 0, "  … and 40 more (--top)\n"), (-1, 0, "  … and 40 more (--top)\n"),

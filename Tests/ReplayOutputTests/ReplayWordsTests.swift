@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Replay
 @testable import ReplayOutput
 import Testing
 
@@ -42,6 +43,29 @@ import Testing
 
   @Test(arguments: names) func `of many names the first stand`(names: [String], text: String) {
     #expect(ReplayWords.some(names) == text)
+  }
+
+  static let places: [(RulePosition, String, String)] = [
+    (RulePosition(list: "a.json", index: 0, line: 1, column: 2), "a.json:1:2", "1:2"),
+    (RulePosition(list: "a.json", index: 0, line: 0, column: 0), "a.json:0:0", "0:0"),
+    (RulePosition(list: "a.json", index: 1, line: 1, column: 80), "a.json:1:80, rule 1", "rule 1"),
+    (
+      RulePosition(list: "el.json", index: 4_711, line: 1, column: 1_561_781),
+      "el.json:1:1561781, rule 4711", "rule 4711"
+    ),
+    (RulePosition(list: "a.json", index: 217, line: 219, column: 3), "a.json:219:3", "219:3"),
+    (RulePosition(list: "a.json", index: 218, line: 219, column: 1), "a.json:219:1", "219:1"),
+    (
+      RulePosition(list: "\u{1B}", index: .max, line: 9, column: 1), "\\u{1b}:9:1, rule \(Int.max)",
+      "rule \(Int.max)"
+    ),
+  ]
+
+  @Test(arguments: places) func `a rule of a line with many has its number`(
+    place: RulePosition, text: String, inList: String
+  ) {
+    #expect(ReplayWords.place(place) == text)
+    #expect(ReplayWords.placeInList(place) == inList)
   }
 
   static let long: [(String, Int, String)] = [
@@ -91,6 +115,15 @@ import Testing
     (
       #"{"trigger":{"url-filter":"\u0001"},"action":{"type":"block"}}"#,
       RuleSketch(filter: #"\u0001"#, conditions: "")
+    ),
+    (
+      #"{"trigger":{"url-filter":".*"},"action":{"type":"css-display-none","#
+        + #""selector":"a[b=\"c\"]"}}"#,
+      RuleSketch(filter: ".*", selector: #"a[b="c"]"#)
+    ),
+    (
+      #"{"trigger":{"url-filter":"a"},"action":{"selector":"never ends"#,
+      RuleSketch(filter: "a")
     ),
     (#"{"url-filter":"never ends"#, RuleSketch(filter: #"{"url-filter":"never ends"#)),
     (#"{"url-filter":"a"}"#, RuleSketch(filter: "a", conditions: "")),

@@ -13,13 +13,24 @@ enum SampleReplay {
     return tally
   }
 
-  static func place(_ line: Int, _ list: String = "ads.json") -> RulePlace {
-    RulePlace(list: list, index: line - 2, line: line, column: 3)
+  static func place(_ line: Int, _ list: String = "ads.json") -> RulePosition {
+    RulePosition(list: list, index: line - 2, line: line, column: 3)
   }
 
   static let rule =
     #"{"trigger":{"url-filter":"ads\\.","load-type":["third-party"]},"#
     + #""action":{"type":"block"}}"#
+
+  /// A rule that hides elements and matches every document.
+  static func hiding(_ number: Int = 0) -> RuleRow {
+    let json =
+      #"{"trigger":{"url-filter":".*"},"action":{"type":"css-display-none","#
+      + #""selector":".ad-\#(number)"}}"#
+    let place = RulePosition(list: "ads.json", index: number, line: 1, column: 2 + 90 * number)
+    return RuleRow(
+      place: place, action: "css-display-none", json: json, matched: 3, inForce: 2, stopped: 0,
+      stoppedBytes: 0)
+  }
 
   /// A page load of twelve requests, five of them blocked.
   static var load: ReplaySummary {
@@ -90,7 +101,7 @@ enum SampleReplay {
   /// A summary with a text in each place that has one.
   static func filled(with text: String) -> ReplaySummary {
     var summary = load
-    let rule = RulePlace(list: text, index: 1, line: 2, column: 3)
+    let rule = RulePosition(list: text, index: 1, line: 2, column: 3)
     let row = TallyRow(name: text, tally: tally(3, 1))
     let bins = [
       TimelineBin(allowed: [1], blocked: [2]), TimelineBin(allowed: [1], blocked: [1]),
