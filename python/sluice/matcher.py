@@ -115,7 +115,10 @@ class Matcher:
         return decide_pandas(self._open(), urls, top_urls, types)
 
     def decide_har(self, har: Union[PathLike, dict[str, Any]]) -> Decisions:
-        """Decides about each entry of a HAR 1.2 log, given as a path or as what is in it."""
+        """Decides about each request of a HAR 1.2 log, given as a path or as what is in it.
+
+        Entries without a request, and tunnels that a browser asked a proxy for, are passed over.
+        """
         from .har import read_har
 
         loads = read_har(har)
