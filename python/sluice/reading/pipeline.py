@@ -50,15 +50,18 @@ def read(
     observer: Optional[Observer] = None,
     show: Optional[Callable[[Reading], None]] = None,
     known_capsules: Optional[Path] = None,
+    until: Optional[Deadline] = None,
 ) -> Reading:
     """Reads the page at a URL as `addresses.address_of_argument` gives it.
 
     `observer` is told each state. `show` gets what was read when all of it is there, and only then
-    the reading is `done`. Raises ReadingError, and whatever `show` raises.
+    the reading is `done`. Images that would come after `until`, or shortly before it, are left out.
+    Raises ReadingError, and whatever `show` raises.
     """
     progress = Progress(observer)
     try:
-        reading = _Steps(matcher, limits or Limits(), progress, known_capsules).read(url)
+        steps = _Steps(matcher, limits or Limits(), progress, known_capsules, until)
+        reading = steps.read(url)
         if show is not None:
             show(reading)
         progress.enter(State.DONE)
@@ -72,13 +75,19 @@ class _Steps:
     """What is done to one page, one thing after the other."""
 
     def __init__(
-        self, matcher: Matcher, limits: Limits, progress: Progress, known_capsules: Optional[Path]
+        self,
+        matcher: Matcher,
+        limits: Limits,
+        progress: Progress,
+        known_capsules: Optional[Path],
+        until: Optional[Deadline],
     ) -> None:
         self._matcher = matcher
         self._limits = limits
         self._progress = progress
         self._requests = Requests(matcher)
         self._fetcher = Fetcher(limits.redirects, known_capsules)
+        self._until = until
 
     def read(self, url: str) -> Reading:
         self._progress.enter(State.WORKING)
@@ -127,7 +136,11 @@ class _Steps:
         remove_heading(article, origin.title)
         if sum(map(str.isalnum, article.text_content())) < FEWEST_LETTERS:
             raise extraction.no_text(origin.url)
-        images = embedding.Embedding(self._fetcher, self._requests, self._limits, origin.url)
+        seconds = self._limits.images_seconds
+        deadline = self._until.earlier(seconds) if self._until else Deadline(seconds)
+        images = embedding.Embedding(
+            self._fetcher, self._requests, self._limits, origin.url, deadline
+        )
         images.embed_all(article)
         return article
 

@@ -75,7 +75,8 @@ class Report:
         return "\n".join(parts)
 
     def _counts(self) -> dict[str, int]:
-        made = [request.bytes for request in self.requests if request.bytes is not None]
+        # Those that were tried and brought nothing have 0.
+        made = [request.bytes for request in self.requests if request.bytes]
         return {
             "requests": len(self.requests),
             "stopped": len(self.stopped),
