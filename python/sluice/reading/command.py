@@ -120,6 +120,8 @@ def _run(given: argparse.Namespace) -> None:
 def _put(given: argparse.Namespace, reading: Reading) -> None:
     # The page was read in time; how long somebody looks at what is on stdout is another thing.
     signal.alarm(0)
+    if given.progress and reading.report.left_out:
+        _say(reading.report.left_out)
     put(_files(given, reading), _ignore_signals)
 
 

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,6 +25,7 @@ from .requests import Request, Requests
 from .sanitizing import sanitized
 from .states import Observer, Progress, State
 from .tree import remove
+from .widening import MainText
 
 if TYPE_CHECKING:
     from lxml.html import HtmlElement
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
 #: Fewer letters are no text: a page that only scripts fill has about as many.
 FEWEST_LETTERS = 60
 _LONGEST_ATTRIBUTE = 4000
+_NOT_SHOWN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
 _NEVER_SHOWN = ("script", "style", "template", "base", "button")
 
 
@@ -100,9 +103,13 @@ class _Steps:
         hiding = self._clean(root, base, selectors)
         origin = extraction.origin_of(root, answer.url)
         is_all_text = page.is_gemtext(answer)
-        text = root.find("body") if is_all_text else extraction.main_text(root, answer.url)
-        article = self._article(text, base, origin)
-        report = self._report(origin, hiding)
+        text = (
+            MainText(root.find("body"), 1.0)
+            if is_all_text
+            else extraction.main_text(root, answer.url)
+        )
+        article = self._article(text.element, base, origin)
+        report = self._report(origin, hiding, text.share)
         return Reading(page_of(origin, written(article), report.as_html()), report)
 
     def _fetch(self, url: str) -> Answer:
@@ -144,7 +151,7 @@ class _Steps:
         images.embed_all(article)
         return article
 
-    def _report(self, origin: extraction.Origin, hiding: Hiding) -> Report:
+    def _report(self, origin: extraction.Origin, hiding: Hiding, share: float) -> Report:
         rules = self._rules_of_selectors(origin.url) if hiding.hidden else {}
         return Report(
             origin.url,
@@ -152,6 +159,7 @@ class _Steps:
             list(self._requests),
             [HiddenWithRule(one, rules.get(one.selector)) for one in hiding.hidden],
             hiding.not_applied,
+            share,
         )
 
     def _rules_of_selectors(self, url: str) -> dict[str, Rule]:
@@ -169,6 +177,9 @@ class _Steps:
 def _drop_attributes(root: HtmlElement) -> None:
     """Takes out styles of the page, and attributes that are longer than any that is used."""
     for element in root.iter():
+        # Whether a script would show it is not known; it is no reason to look for more text.
+        if _NOT_SHOWN.search(element.get("style", "")):
+            element.set("aria-hidden", "true")
         for name, value in element.items():
             is_long = len(value) > _LONGEST_ATTRIBUTE and name not in ("src", "href")
             if is_long or name in ("style", "background"):
