@@ -31,6 +31,9 @@ _BESIDE_ROLES = frozenset(
 )
 _CONTAINERS = ("article", "main", "body")
 _BLOCKS = frozenset(("div", "dl", "ol", "section", "table", "ul"))
+#: How many long pieces of what was found are looked for in the page.
+_PIECES = 10
+
 #: What may be beside the text by its name.
 _NAMED = frozenset((*_BLOCKS, "article", "li", "p"))
 _HUMP = re.compile("([a-z])([A-Z])")
@@ -74,19 +77,28 @@ def _letters(text: str) -> int:
 
 
 def _place_of(found: HtmlElement, root: HtmlElement) -> Optional[HtmlElement]:
-    """The element of the page that the longest piece of a text stands in."""
-    longest = max(map(str.strip, found.itertext()), key=len, default="")
-    for piece in root.xpath("//body//text()") if longest else ():
-        if longest in piece:
+    """The element of the page that a long piece of a text stands in, best one within the text."""
+    pieces = {text.strip() for text in found.itertext()} - {""}
+    longest = sorted(pieces, key=len, reverse=True)[:_PIECES]
+    parents: dict[str, HtmlElement] = {}
+    for piece in root.xpath("//body//text()"):
+        text = piece.strip()
+        if text in longest:
             parent = piece.getparent()
-            return parent.getparent() if piece.is_tail else parent
-    return None
+            parents.setdefault(text, parent.getparent() if piece.is_tail else parent)
+    places = [parents[text] for text in longest if text in parents]
+    # What was found may have a long comment in it.
+    within = (place for place in places if not any(map(_is_beside, _around(place))))
+    return next(within, places[0] if places else None)
+
+
+def _around(element: HtmlElement) -> list[HtmlElement]:
+    return [element, *element.iterancestors()]
 
 
 def _container(here: HtmlElement) -> HtmlElement:
     """The innermost element around a place that is made to hold all of the text."""
-    around = [here, *here.iterancestors()]
-    return next(one for one in around if one.tag in _CONTAINERS or one.get("role") == "main")
+    return next(one for one in _around(here) if one.tag in _CONTAINERS or one.get("role") == "main")
 
 
 def _is_structure_beside(element: HtmlElement) -> bool:
@@ -111,7 +123,7 @@ def _without(
     container: HtmlElement, here: HtmlElement, is_beside: Callable[[HtmlElement], bool]
 ) -> HtmlElement:
     """A copy of an element without what is beside the text; what the text stands in stays."""
-    kept = {here, *here.iterancestors()}
+    kept = set(_around(here))
     gone = [
         number
         for number, element in enumerate(container.iter())
