@@ -63,6 +63,17 @@ def test_all_parts_of_a_document_are_there(
     assert reading.report.text_share < 1
 
 
+def test_sections_may_have_any_name(matcher: sluice.Matcher, tmp_path: Path) -> None:
+    names = ["file-menu", "sharing-data", "cookies-and-sessions", "navigation", "related-work-of-x"]
+    sections = "".join(
+        f"<section id={name}><h2>{name}</h2><p>{RAIN * 9}</p></section>" for name in names
+    )
+    start = f"<section><h2>Start</h2><p>{RAIN * 3}</p></section>"
+    html, _ = read_text(matcher, tmp_path, f"<main>{start}{sections}</main>")
+    assert [f"<h2>{name}</h2>" in html for name in names] == [True] * len(names)
+    assert html.count("the river rose") == 3 + 9 * len(names)
+
+
 def test_a_short_article_stays_one(matcher: sluice.Matcher, tmp_path: Path) -> None:
     story = f"<article><h1>The gate</h1><p>{RAIN * 3}</p><p>{RAIN}</p></article>"
     others = "".join(

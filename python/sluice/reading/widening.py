@@ -37,6 +37,7 @@ _PIECES = 10
 #: What may be beside the text by its name.
 _NAMED = frozenset((*_BLOCKS, "article", "li", "p"))
 _HUMP = re.compile("([a-z])([A-Z])")
+_COMMENTS = re.compile(r"(?:[a-z]+[_-])?(?:comments?|disqus|related)(?:[_-][a-z]+)?", re.IGNORECASE)
 _NAMED_BESIDE = re.compile(
     r"(?:^|[\s_-])(?:ads?|adverts?|advertisement|banner|breadcrumbs?|comments?|consent|cookies?"
     r"|disqus|footer|masthead|menu|modal|most-?read|nav|navbar|navigation|newsletter|outbrain"
@@ -114,9 +115,15 @@ def _is_beside(element: HtmlElement) -> bool:
     """The same also by its names; headings and words within the text may have any."""
     if _is_structure_beside(element):
         return True
-    names = f"{element.get('class', '')} {element.get('id', '')}"
-    words = _HUMP.sub(r"\1-\2", names)
-    return element.tag in _NAMED and _NAMED_BESIDE.search(words) is not None
+    if element.tag not in _NAMED:
+        return False
+    identity = element.get("id", "")
+    if _COMMENTS.fullmatch(identity):
+        return True
+    # A section of a document has an id of the words of its heading, whatever these are.
+    is_section = next(element.iter("h1", "h2", "h3", "h4", "h5", "h6"), None) is not None
+    names = element.get("class", "") + ("" if is_section else f" {identity}")
+    return _NAMED_BESIDE.search(_HUMP.sub(r"\1-\2", names)) is not None
 
 
 def _without(
