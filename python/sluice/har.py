@@ -4,12 +4,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from typing import Any, Optional, Union
 
 from ._command import PathLike
 from .errors import SluiceError
-from .loads import Load, load_of_request, page_of_headers, type_of_headers, type_of_media
+from .loads import Load, load_of_request, type_of_headers, type_of_media
 from .tables import LoadType, document_number
 
 #: The type that each `_resourceType` of Chromium stands for.
@@ -31,14 +30,18 @@ RESOURCE_TYPES: dict[str, str] = {
     "beacon": "ping",
 }
 
+#: The statuses of answers that lead on to another URL.
+_REDIRECTS = (301, 302, 303, 307, 308)
+
 
 def read_har(har: Union[PathLike, dict[str, Any]]) -> list[Load]:
-    """The loads of a log, in its order."""
-    log = har if isinstance(har, dict) else _parsed(har)
-    try:
-        return list(_loads(log["log"]))
-    except (KeyError, TypeError, AttributeError) as error:
-        raise SluiceError(f"this is no HAR log: {type(error).__name__} {error}") from error
+    """The loads of a log, in its order; entries that have no request are passed over."""
+    log = _member(har if isinstance(har, dict) else _parsed(har), "log")
+    entries = _member(log, "entries")
+    if not isinstance(entries, list):
+        raise SluiceError("this is no HAR log: it has no list log.entries")
+    pages = _Pages(_member(log, "pages"))
+    return [pages.load(_Entry(entry)) for entry in entries if _is_request(entry)]
 
 
 def _parsed(path: PathLike) -> Any:
@@ -48,58 +51,112 @@ def _parsed(path: PathLike) -> Any:
             return json.load(file)
     except OSError as error:
         raise SluiceError(f"can not open {path}: {error.strerror}") from error
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise SluiceError(f"{path} is no HAR log: {error}") from error
 
 
-def _loads(log: dict[str, Any]) -> Iterator[Load]:
-    # Chromium writes the URL of the page as its title, others the title of the document.
-    titles = {page["id"]: page.get("title") for page in log.get("pages") or []}
-    tops = {name: title for name, title in titles.items() if _is_web_url(title)}
-    # Pages of which something else than their own documents was loaded already.
-    begun: set[Optional[str]] = set()
-    for entry in log["entries"]:
-        name, url, kind = entry.get("pageref"), entry["request"]["url"], _kind(entry)
+class _Entry:
+    """One entry of a log: a request, and what was answered."""
+
+    def __init__(self, entry: dict[str, Any]) -> None:
+        self._entry = entry
+        request = entry["request"]
+        self.url: str = request["url"]
+        self.headers = _headers(request)
+        self._method = _text(_member(request, "method")) or "GET"
+
+    @property
+    def page(self) -> str:
+        """The name of its page, or nothing."""
+        return _text(_member(self._entry, "pageref"))
+
+    @property
+    def is_redirected(self) -> bool:
+        """Whether its answer leads on to another URL."""
+        status = _member(_member(self._entry, "response"), "status")
+        return status in _REDIRECTS
+
+    @property
+    def referring(self) -> Optional[str]:
+        """The page that the request says it comes from."""
+        values = (self.headers.get(name) for name in ("referer", "origin"))
+        return next((value for value in values if value and value != "null"), None)
+
+    @property
+    def type(self) -> str:
+        """What it was loaded for; `document` for a page or a frame, if that is all that is told."""
+        named = RESOURCE_TYPES.get(_text(_member(self._entry, "_resourceType")).lower())
+        if named and named != "document":
+            return named
+        told = type_of_headers(self._method, self.headers)
+        if told:
+            return told
+        if self.headers.get("x-requested-with", "").lower() == "xmlhttprequest":
+            return "fetch"
+        content = _member(_member(self._entry, "response"), "content")
+        return named or type_of_media(_text(_member(content, "mimeType"))) or self._guessed()
+
+    def _guessed(self) -> str:
+        kind = load_of_request(self.url, self._method, self.headers).type
+        return "document" if kind == "top-document" else kind
+
+
+class _Pages:
+    """The pages of a log, whose URLs become known while it is read."""
+
+    def __init__(self, pages: Any) -> None:
+        # Chromium writes the URL of the page as its title, others the title of the document.
+        self._urls: dict[str, str] = {}
+        for page in pages if isinstance(pages, list) else ():
+            name, title = _text(_member(page, "id")), _text(_member(page, "title"))
+            if name and title.startswith(("http://", "https://")):
+                self._urls[name] = title
+        #: Whether each document of a page that was seen so far leads on to another one.
+        self._only_redirects: dict[str, bool] = {}
+        self._last: Optional[str] = None
+
+    def load(self, entry: _Entry) -> Load:
+        """What an entry asks for, and of which page."""
+        kind = entry.type
         if kind == "document":
-            kind = _document(url, tops.get(name), name in begun)
+            kind = "top-document" if self._is_page(entry) else "child-document"
+        if kind in ("top-document", "child-document"):
+            before = self._only_redirects.get(entry.page, True)
+            self._only_redirects[entry.page] = before and entry.is_redirected
         if kind == "top-document":
-            if not _is_web_url(titles.get(name)):
-                tops[name] = url
-            yield Load(url, url, kind)
-        else:
-            begun.add(name)
-            yield Load(url, tops.get(name) or _referring(entry), kind)
+            self._urls[entry.page] = entry.url
+        known = self._urls.get(entry.page) if entry.page or kind == "top-document" else None
+        self._last = known or self._last
+        return Load(entry.url, known or entry.referring or self._last, kind)
+
+    def _is_page(self, entry: _Entry) -> bool:
+        """Whether a document is the page itself, what leads to it, or the next page."""
+        if self._only_redirects.get(entry.page, True):
+            return True
+        page_url = self._urls.get(entry.page)
+        is_same = page_url and document_number(entry.url, page_url) == LoadType.TOP_DOCUMENT
+        # A frame is asked for by the page that it stands in.
+        return bool(is_same) or not entry.headers.get("referer")
 
 
-def _document(url: str, top_url: Optional[str], is_begun: bool) -> str:
-    """A page's own document has its URL, or leads to it before everything else of the page."""
-    is_own = not is_begun or document_number(url, top_url) == LoadType.TOP_DOCUMENT
-    return "top-document" if is_own else "child-document"
+def _is_request(entry: Any) -> bool:
+    """Whether an entry has a request; one for a tunnel is that of a proxy and none of a page."""
+    request = _member(entry, "request")
+    return isinstance(_member(request, "url"), str) and _member(request, "method") != "CONNECT"
 
 
-def _kind(entry: dict[str, Any]) -> str:
-    request, headers = entry["request"], _headers(entry)
-    named = RESOURCE_TYPES.get(str(entry.get("_resourceType", "")).lower())
-    if named and named != "document":
-        return named
-    told = type_of_headers(request.get("method", "GET"), headers)
-    content = (entry.get("response") or {}).get("content") or {}
-    return told or named or type_of_media(content.get("mimeType") or "") or _guessed(entry).type
+def _headers(request: Any) -> dict[str, str]:
+    headers = _member(request, "headers")
+    pairs = (
+        (_text(_member(header, "name")).lower(), _member(header, "value"))
+        for header in (headers if isinstance(headers, list) else ())
+    )
+    return {name: value for name, value in pairs if name and isinstance(value, str)}
 
 
-def _headers(entry: dict[str, Any]) -> dict[str, str]:
-    headers = entry["request"].get("headers") or []
-    return {header["name"].lower(): header["value"] for header in headers}
+def _member(value: Any, name: str) -> Any:
+    return value.get(name) if isinstance(value, dict) else None
 
 
-def _referring(entry: dict[str, Any]) -> Optional[str]:
-    return page_of_headers(entry["request"]["url"], _headers(entry))
-
-
-def _guessed(entry: dict[str, Any]) -> Load:
-    request = entry["request"]
-    return load_of_request(request["url"], request.get("method", "GET"), _headers(entry))
-
-
-def _is_web_url(text: Any) -> bool:
-    return isinstance(text, str) and text.startswith(("http://", "https://"))
+def _text(value: Any) -> str:
+    return value if isinstance(value, str) else ""

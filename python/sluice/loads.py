@@ -50,12 +50,17 @@ MEDIA_TYPES: tuple[tuple[str, str], ...] = (
     ("application/vnd.ms-fontobject", "font"),
     ("audio/", "media"),
     ("video/", "media"),
+    ("text/vtt", "media"),
+    ("application/vnd.apple.mpegurl", "media"),
+    ("application/x-mpegurl", "media"),
+    ("application/dash+xml", "media"),
     ("application/javascript", "script"),
     ("application/x-javascript", "script"),
     ("application/ecmascript", "script"),
     ("text/javascript", "script"),
     ("text/ecmascript", "script"),
     ("application/json", "fetch"),
+    ("application/wasm", "fetch"),
 )
 
 #: The type of each ending of a path.

@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+import codecs
+import contextlib
 import os
 import shutil
 import tempfile
@@ -26,13 +28,18 @@ if TYPE_CHECKING:
 
     from .arrow import ArrowTexts, ArrowTypes
 
+#: The bytes that each index begins with.
+_MAGIC = b"\x89SLC\r\n\x1a\n"
+#: How much of a file is looked at: white space before a list may be longer, but hardly is.
+_START = 4096
+
 
 class Matcher:
     """Compiled indexes or rule lists, each a layer with ignore rules of its own.
 
-    A path that ends in .json is a rule list: it is compiled into a temporary index first, for
-    `target` and with `skip_invalid` as in `sluice.compile`. Any number of threads may use a
-    matcher at once, and close or reload it meanwhile.
+    A file that begins as a rule list does, or ends in .json and is no index, is compiled into a
+    temporary index first, for `target` and with `skip_invalid` as in `sluice.compile`. Any
+    number of threads may use a matcher at once, and close or reload it meanwhile.
 
     Indexes are read into memory. With `access="map"` they are mapped and processes share them;
     then nobody may write into the files or shorten them, because that ends the process.
@@ -115,7 +122,10 @@ class Matcher:
         return decide_pandas(self._open(), urls, top_urls, types)
 
     def decide_har(self, har: Union[PathLike, dict[str, Any]]) -> Decisions:
-        """Decides about each entry of a HAR 1.2 log, given as a path or as what is in it."""
+        """Decides about each request of a HAR 1.2 log, given as a path or as what is in it.
+
+        Entries without a request, and tunnels that a browser asked a proxy for, are passed over.
+        """
         from .har import read_har
 
         loads = read_har(har)
@@ -199,8 +209,12 @@ class _Sources:
             "skip_invalid": skip_invalid,
         }
         self._compiled: dict[str, Signature] = {}
-        self._folder = self._make_folder() if any(map(_is_list, self.paths)) else ""
-        self.indexes = [self._index(number, path) for number, path in enumerate(self.paths)]
+        lists = [_is_list(path) for path in self.paths]
+        self._folder = self._make_folder() if any(lists) else ""
+        self.indexes = [
+            os.path.join(self._folder, f"{number}.sluice") if is_list else path
+            for number, (path, is_list) in enumerate(zip(self.paths, lists))
+        ]
 
     def compile_changed(self) -> None:
         """Compiles each list that is not yet compiled as it is now."""
@@ -219,9 +233,18 @@ class _Sources:
         weakref.finalize(self, shutil.rmtree, folder, ignore_errors=True)
         return folder
 
-    def _index(self, number: int, path: str) -> str:
-        return os.path.join(self._folder, f"{number}.sluice") if _is_list(path) else path
-
 
 def _is_list(path: str) -> bool:
-    return path.endswith(".json")
+    """Tells a rule list from an index by how it begins, as the command does.
+
+    What begins as neither, or can not be read, is what its name says, for the sentence about it.
+    """
+    start = b""
+    # Not to take from a pipe what it gives but once.
+    if os.path.isfile(path):
+        with contextlib.suppress(OSError), open(path, "rb") as file:
+            start = file.read(_START)
+    if start.startswith(_MAGIC):
+        return False
+    text = start[len(codecs.BOM_UTF8) :] if start.startswith(codecs.BOM_UTF8) else start
+    return text.lstrip(b" \t\n\r").startswith(b"[") or path.endswith(".json")

@@ -18,7 +18,10 @@ def entry(url: str, **given: Any) -> dict[str, Any]:
     made: dict[str, Any] = {
         "pageref": given.get("page", "page_1"),
         "request": {"method": given.get("method", "GET"), "url": url, "headers": headers},
-        "response": {"content": {"mimeType": given.get("media", "")}},
+        "response": {
+            "status": given.get("status", 200),
+            "content": {"mimeType": given.get("media", "")},
+        },
     }
     return {**made, **({"_resourceType": given["kind"]} if "kind" in given else {})}
 
@@ -27,13 +30,29 @@ def har(*entries: dict[str, Any], title: str = NEWS) -> dict[str, Any]:
     return {"log": {"pages": [{"id": "page_1", "title": title}], "entries": list(entries)}}
 
 
+FROM_NEWS = {"Referer": NEWS}
+BY_SCRIPT = {"X-Requested-With": "XMLHttpRequest", **FROM_NEWS}
+
 # An entry after the page's own, the URL of its page and its type.
 ENTRIES: list[tuple[dict[str, Any], Optional[str], str]] = [
     (entry(BANNER, kind="script"), NEWS, "script"),
     (entry(BANNER, kind="stylesheet"), NEWS, "style-sheet"),
     (entry(BANNER, kind="xhr"), NEWS, "fetch"),
-    (entry(BANNER, kind="preflight", media="text/html"), NEWS, "child-document"),
-    (entry(BANNER, kind="document"), NEWS, "child-document"),
+    (entry(BANNER, kind="preflight", media="text/html", headers=FROM_NEWS), NEWS, "child-document"),
+    (entry(BANNER, kind="document", headers=FROM_NEWS), NEWS, "child-document"),
+    (entry(BANNER, kind="document"), BANNER, "top-document"),
+    (entry(BANNER, media="text/html"), BANNER, "top-document"),
+    (entry(BANNER, media="text/html", method="POST", headers=FROM_NEWS), NEWS, "child-document"),
+    (entry(BANNER, media="text/html", headers=BY_SCRIPT), NEWS, "fetch"),
+    (entry(BANNER, kind="document", headers=BY_SCRIPT), NEWS, "fetch"),
+    (entry(NEWS, media="text/html", headers=FROM_NEWS), NEWS, "top-document"),
+    (entry(BANNER, headers={"Sec-Fetch-Dest": "document", **FROM_NEWS}), BANNER, "top-document"),
+    (entry(SHOP, headers={"Accept": "text/html", **FROM_NEWS}), NEWS, "child-document"),
+    (entry(BANNER, media="application/vnd.apple.mpegurl"), NEWS, "media"),
+    (entry(BANNER, media="application/x-mpegURL"), NEWS, "media"),
+    (entry(BANNER, media="application/dash+xml"), NEWS, "media"),
+    (entry(BANNER, media="text/vtt; charset=utf-8"), NEWS, "media"),
+    (entry(BANNER, media="application/wasm"), NEWS, "fetch"),
     (entry(NEWS + "#part", kind="document"), NEWS + "#part", "top-document"),
     (entry(BANNER, media="application/javascript; charset=utf-8"), NEWS, "script"),
     (entry(BANNER, media="IMAGE/PNG"), NEWS, "image"),
@@ -43,8 +62,11 @@ ENTRIES: list[tuple[dict[str, Any], Optional[str], str]] = [
     (entry(PIXEL), NEWS, "image"),
     (entry("https://a.example/x", media="application/octet-stream"), NEWS, "other"),
     (entry(PIXEL, page="page_9", headers={"Referer": SHOP}), SHOP, "image"),
-    (entry(PIXEL, page=None), None, "image"),
-]
+    (entry(PIXEL, page="page_9", headers={"Origin": "https://shop.example"}),
+     "https://shop.example", "image"),
+    (entry(PIXEL, page="page_9", headers={"Origin": "null"}), NEWS, "image"),
+    (entry(PIXEL, page=None), NEWS, "image"),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("given", "top_url", "kind"), ENTRIES)
@@ -60,20 +82,74 @@ def test_an_entry_has_a_page_and_a_type(
         assert load == (given["request"]["url"], top_url, kind)
 
 
-def test_what_leads_to_a_page_is_a_page_too() -> None:
+@pytest.mark.parametrize("status", [301, 302, 303, 307, 308])
+def test_what_leads_to_a_page_is_a_page_too(status: int) -> None:
+    start = "http://news.example/"
     loads = read_har(
         har(
-            entry("http://news.example/", kind="document"),
-            entry(NEWS, kind="document"),
+            entry(start, kind="document", status=status),
+            entry(PIXEL, kind="image", headers={"Referer": start}),
+            entry(NEWS, kind="document", headers={"Referer": start}),
+            entry(BANNER, kind="document", headers=FROM_NEWS),
             entry(PIXEL, kind="image"),
             title="The news",
         )
     )
     assert [(load.type, load.top_url) for load in loads] == [
-        ("top-document", "http://news.example/"),
+        ("top-document", start),
+        ("image", start),
         ("top-document", NEWS),
+        ("child-document", NEWS),
         ("image", NEWS),
     ]
+
+
+def test_a_page_may_become_another_one() -> None:
+    for title in (NEWS, "The news of today"):
+        log = har(
+            entry(NEWS, kind="document"),
+            entry(BANNER, kind="document", headers=FROM_NEWS),
+            entry(SHOP, kind="document"),
+            entry(PIXEL, kind="image", headers=FROM_NEWS),
+            entry(SHOP + "#part", kind="document", headers={"Referer": SHOP}),
+            entry(BANNER, kind="document", headers={"Referer": SHOP}),
+            title=title,
+        )
+        assert [(load.type, load.top_url) for load in read_har(log)] == [
+            ("top-document", NEWS),
+            ("child-document", NEWS),
+            ("top-document", SHOP),
+            ("image", SHOP),
+            ("top-document", SHOP + "#part"),
+            ("child-document", SHOP + "#part"),
+        ]
+
+
+def test_a_log_without_pages_has_those_that_were_seen() -> None:
+    made = [
+        entry(PIXEL, page=None),
+        entry(NEWS, page=None, media="text/html"),
+        entry(PIXEL, page=None),
+        entry(PIXEL, page=None, headers={"Referer": SHOP}),
+        entry(BANNER, page=None, media="text/html", headers=FROM_NEWS),
+    ]
+    loads = read_har({"log": {"pages": 1, "entries": made}})
+    assert [(load.type, load.top_url) for load in loads] == [
+        ("image", None),
+        ("top-document", NEWS),
+        ("image", NEWS),
+        ("image", SHOP),
+        ("child-document", NEWS),
+    ]
+
+
+def test_what_is_no_request_is_passed_over() -> None:
+    broken: list[Any] = [1, None, {}, {"request": 1}, {"request": {"url": 2}}, {"request": {}}]
+    tunnel = entry("cdn.ads.example:443", method="CONNECT")
+    odd = {"pageref": 1, "request": {"url": PIXEL, "headers": [1, {"name": 2}], "method": 3}}
+    pages: list[Any] = [1, {"id": 2}, {"id": "page_1", "title": 3}]
+    log = {"log": {"pages": pages, "entries": [*broken, tunnel, odd, {**odd, "response": []}]}}
+    assert read_har(log) == [(PIXEL, None, "image")] * 2
 
 
 def test_a_log_is_decided(matcher: sluice.Matcher, tmp_path: Path) -> None:
@@ -89,7 +165,14 @@ def test_a_log_is_decided(matcher: sluice.Matcher, tmp_path: Path) -> None:
 def test_what_is_no_log_is_an_error(matcher: sluice.Matcher, tmp_path: Path) -> None:
     path = tmp_path / "no.har"
     path.write_text("[]")
-    wrong: list[Any] = [{}, {"log": {}}, {"log": {"entries": [1]}}, path, tmp_path / "missing"]
+    wrong: list[Any] = [
+        {},
+        {"log": {}},
+        {"log": {"entries": {}}},
+        {"log": []},
+        path,
+        tmp_path / "missing",
+    ]
     for given in wrong:
         with pytest.raises(sluice.SluiceError, match=r"HAR log|can not open"):
             matcher.decide_har(given)

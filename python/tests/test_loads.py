@@ -28,6 +28,9 @@ REQUESTS: list[tuple[str, dict[str, str], str, Optional[str]]] = [
     ("GET", {"x-requested-with": "XMLHttpRequest", "accept": "text/html"}, "fetch", None),
     ("GET", {"accept": "text/html,application/xhtml+xml"}, "top-document", URL),
     ("GET", {"accept": "image/avif,image/webp"}, "image", None),
+    ("GET", {"accept": "application/dash+xml,*/*"}, "media", None),
+    ("GET", {"accept": "text/vtt"}, "media", None),
+    ("GET", {"accept": "application/wasm"}, "fetch", None),
     ("GET", {"accept": "*/*"}, "other", None),
     ("GET", {}, "other", None),
 ]  # fmt: skip

@@ -389,6 +389,28 @@ def test_the_title_is_the_heading_of_the_article(
     assert [heading.partition(":")[0] for heading in found] == [expected.partition(":")[0]]
 
 
+def test_links_to_scripts_become_text(site: Site, matcher: sluice.Matcher) -> None:
+    links = "<p>Press <a href='javascript:print()'>print</a> or <a href=' '>here</a>, now.</p>"
+    html = read(site.put("/page", page(links)), matcher).html
+    assert "<p>Press print or here, now.</p>" in html
+
+
+def test_long_attributes_are_dropped(site: Site, matcher: sluice.Matcher) -> None:
+    long = f"<p class='{'a ' * 100_000}' data-x=\"{'/' * 200_000}\">Of seals.</p>"
+    assert "<p>Of seals.</p>" in read(site.put("/page", page(long)), matcher).html
+    many = f'<p class=x="{" a=1" * 100_000}">Of seals.</p>'
+    with pytest.raises(sluice.SluiceError, match="too many attributes"):
+        read(site.put("/page", page(many)), matcher)
+
+
+def test_what_was_tried_in_vain_does_not_count_as_fetched(
+    site: Site, matcher: sluice.Matcher
+) -> None:
+    url = site.put("/page", page("<img src=gone.png><img src=http://127.0.0.1:1/a.png>"))
+    report = read(url, matcher).report.as_json()
+    assert (report["counts"]["requests"], report["counts"]["fetched"]) == (3, 1)
+
+
 def test_headings_that_link_to_themselves_stay(site: Site, matcher: sluice.Matcher) -> None:
     linked = "<h2 id=a><a class=header href=#a>Of seals</a></h2>"
     signed = "<h2 id=b>Of crabs<a href=#b>\u00a7</a></h2>"

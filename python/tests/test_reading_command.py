@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import signal
@@ -21,7 +22,7 @@ import sluice
 
 from .conftest import write_list
 from .reading_lists import hiding, of_types, write_lists
-from .reading_site import Page, Site, courier, reading_site
+from .reading_site import NEWS, Page, Site, courier, reading_site
 from .test_reading import TEXT, page
 
 pytest.importorskip("readability")
@@ -160,7 +161,15 @@ def test_pages_that_can_not_be_read(
         ("ftp://a.example/", 2, "ftp: is not read"),
         ("http://", 2, "is no URL"),
         ("http://a b.example/", 2, "is no URL"),
-        ("http://user:word@a.example/", 2, "is no URL"),
+        ("http://user:word@a.example/", 2, "names and passwords in URLs are not taken"),
+        ("", 2, "the page has no name"),
+        (" ", 2, "the page has no name"),
+        ("127.0.0.1:8765/ok", 1, "if it is on the web, write http://127.0.0.1:8765/ok"),
+        ("localhost:8765", 1, "write http://localhost:8765"),
+        ("example.org/x", 1, "write http://example.org/x"),
+        ("www.example.org", 1, "write http://www.example.org"),
+        ("folder/nowhere.html", 1, "nowhere.html can not be read: No such file"),
+        ("nosuch\x1b[31m\u202ex", 1, r"nosuch\u{1b}[31m\u{202e}x can not be read"),
         ("http://127.0.0.1:1/", 1, "can not be fetched: Connection refused"),
         ("http://nowhere.invalid/", 1, "nowhere.invalid"),
         ("gemini://127.0.0.1:1/", 1, "can not be fetched: Connection refused"),
@@ -169,6 +178,104 @@ def test_pages_that_can_not_be_read(
 )
 def test_addresses_that_lead_nowhere(run: Run, argument: str, status: int, words: str) -> None:
     run.fails(argument, status=status, words=words)
+
+
+def test_what_a_host_says_can_not_act_on_the_terminal(run: Run) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        threading.Thread(
+            target=_say_once,
+            args=[server, b"HTTP/1.0 404 \x1b[31mRED\x07\x9b\r\n\r\n"],
+            daemon=True,
+        ).start()
+        url = f"http://127.0.0.1:{server.getsockname()[1]}/"
+        run.fails(url, status=1, words=r"was answered with 404 \u{1b}[31mRED\u{7}\u{9b}")
+
+
+def _say_once(server: socket.socket, words: bytes) -> None:
+    connection, _ = server.accept()
+    with connection:
+        connection.recv(10_000)
+        connection.sendall(words)
+
+
+def test_controls_in_words_about_arguments_are_made_visible(run: Run) -> None:
+    run.fails("/", "--bananas\x1b[31m", status=2, words=r"--bananas\u{1b}[31m; see")
+
+
+@pytest.mark.parametrize(
+    ("redirect", "status", "words"),
+    [
+        (">/dev/full", 1, "standard output can not be written: No space left on device"),
+        (">&-", 2, "standard output is closed"),
+        ("| true", 141, ""),
+        (">/dev/full 2>/dev/full", 1, ""),
+        (">&- 2>&-", 2, ""),
+    ],
+)
+def test_standard_output_that_can_not_be_written(
+    run: Run, site: Site, redirect: str, status: int, words: str
+) -> None:
+    url = site.put("/page", page(TEXT * 2000))
+    script = f'set -o pipefail; "$@" {redirect}'
+    report = ["--report", str(run.output)]
+    arguments = ["bash", "-c", script, "bash", *run.arguments(url), "-o", "-", *report]
+    done = subprocess.run(arguments, check=False, capture_output=True, text=True)
+    told = f"sluice-read: {words}\n" if words else ""
+    assert (done.returncode, done.stdout, done.stderr) == (status, "", told)
+    run.assert_untouched()
+
+
+def test_standard_output_is_utf_8_whatever_is_set(run: Run, site: Site) -> None:
+    arguments = [*run.arguments(site.put("/page", page("<p>日本"))), "-o", "-"]
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    done = subprocess.run(arguments, check=True, capture_output=True, env=environment)
+    assert "日本" in done.stdout.decode()
+
+
+def test_a_page_may_come_on_standard_input(run: Run, site: Site) -> None:
+    picture = site.put("/a.png", b"\x89PNG\r\n\x1a\n", type="image/png")
+    references = (
+        f"<p id=here><img src={picture}><img src=b.png><img src=/etc/c.png><img src=file:///d.png>"
+        "<a href=#here>here</a><a href=away>away</a><p class=share-bar>HIDDEN"
+    )
+
+    def read(text: str, *more: str) -> subprocess.CompletedProcess[str]:
+        arguments = run.arguments("-", *more)
+        return subprocess.run(
+            arguments, check=False, capture_output=True, input=text, encoding="utf-8"
+        )
+
+    done = read(page(references), "--report", "-")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert site.seen == [(NEWS, "/a.png")]
+    html = run.output.read_text()
+    assert html.count("<img") == 1
+    assert '<a href="#page-here" rel="noreferrer noopener">here</a>away' in html
+    assert "HIDDEN" not in html
+    told = json.loads(done.stdout)
+    assert (told["url"], told["counts"]["fetched"]) == ("about:standard-input", 2)
+    for text, words in ((" ", "is empty"), ("plain words", "is no HTML page")):
+        assert words in read(text).stderr
+    done = read(page(references), "--max-page", "100")
+    assert (done.returncode, "larger than 100 bytes" in done.stderr) == (1, True)
+    closed = ["bash", "-c", '"$@" <&-', "bash", *run.arguments("-")]
+    done = subprocess.run(closed, check=False, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (2, "sluice-read: standard input is closed\n")
+
+
+def test_lists_and_indexes_are_told_apart_by_how_they_begin(run: Run, site: Site) -> None:
+    rules = write_list(run.folder / "rules", [of_types("top-document")])
+    marked = run.folder / "marked"
+    marked.write_bytes(b"\xef\xbb\xbf \n" + rules.read_bytes())
+    index = sluice.compile(rules, run.folder / "index.json").path
+    run.fails(courier(site), "--list", str(marked), status=2, words="a byte order mark is not")
+    for path in (rules, index):
+        run.fails(courier(site), "--list", str(path), status=1, words="line 1")
+    neither = run.folder / "neither"
+    neither.write_text("{}")
+    run.fails(courier(site), "--list", str(neither), status=2, words="neither")
+    neither.rename(neither.with_suffix(".json"))
+    run.fails(courier(site), "--list", f"{neither}.json", status=2, words="neither.json")
 
 
 def test_wrong_use_is_told_before_anything_is_fetched(run: Run, site: Site) -> None:
@@ -181,7 +288,9 @@ def test_wrong_use_is_told_before_anything_is_fetched(run: Run, site: Site) -> N
     run.fails(url, "--list", "nowhere.sluice", status=2, words="nowhere.sluice")
     bad = write_list(run.folder / "bad.json", [{"trigger": {"url-filter": "a|b"}}])
     run.fails(url, "--list", str(bad), status=2, words="bad.json")
-    run.fails(url, "--timeout", "0", status=2, words="--timeout")
+    for number in ("0", "5000000000", "86401", "-1", "1e3", "9" * 5000):
+        run.fails(url, f"--timeout={number}", status=2, words="is no number from 1 to 86,400")
+    run.fails(url, f"--max-page={10**20}", status=2, words="no number from 1 to 1,000,000,000")
     run.fails(url, "--bananas", status=2, words="--help")
     assert site.seen == []
     done = subprocess.run([*COMMAND, url], check=False, capture_output=True, text=True)
@@ -245,6 +354,36 @@ def test_a_host_that_never_answers_is_not_waited_for(run: Run, silent_host: str)
     words = "was not read within 1 seconds"
     run.fails(silent_host, "--timeout", "1", status=1, words=words)
     assert time.monotonic() - begun < 20
+
+
+@pytest.mark.parametrize(
+    "start", [b"", b"HTTP/1.0 200 OK\r\n", b"HTTP/1.0 200 OK\r\n\r\n\x89PNG\r\n\x1a\n"]
+)
+def test_images_that_take_too_long_are_left_out(run: Run, site: Site, start: bytes) -> None:
+    site.put("/a.png", b"\x89PNG\r\n\x1a\n", type="image/png")
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        threading.Thread(target=_trickle, args=[server, start], daemon=True).start()
+        slow = f"http://127.0.0.1:{server.getsockname()[1]}/slow.png"
+        url = site.put("/page", page(f"<img src=a.png><img src={slow}><img src=late.png>"))
+        done = run(url, "--timeout", "3", "--report", "-")
+    assert (done.returncode, done.stderr) == (0, "")
+    html = run.output.read_text()
+    assert ("the river rose" in html, html.count("<img")) == (True, 1)
+    told = json.loads(done.stdout)
+    notes = {one["url"].rpartition("/")[2]: one["note"] for one in told["requests"]}
+    assert notes["a.png"] is None
+    assert "slow.png did not answer within" in notes["slow.png"]
+    assert notes["late.png"] == "there was no time left for it"
+    assert told["counts"]["fetched"] == 2
+
+
+def _trickle(server: socket.socket, start: bytes) -> None:
+    connection, _ = server.accept()
+    with connection, contextlib.suppress(OSError):
+        connection.sendall(start)
+        while True:
+            time.sleep(0.2)
+            connection.sendall(b"x")
 
 
 @pytest.mark.parametrize(

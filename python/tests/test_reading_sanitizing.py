@@ -45,6 +45,7 @@ SNIPPETS: list[tuple[str, str]] = [
         '<a href="mailto:a@b.example?subject=x" rel="noreferrer noopener">a</a>',
     ),
     ("<a href='#gone'>a</a>", "a"),
+    ("<a href=''>a</a><a href=' '>b</a>", "ab"),
     (
         "<a href='#b'>a</a><p id=b>c</p>",
         '<a href="#page-b" rel="noreferrer noopener">a</a><p id="page-b">c</p>',

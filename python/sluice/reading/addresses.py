@@ -14,6 +14,11 @@ from urllib.parse import quote, unquote, urljoin, urlsplit, urlunsplit
 
 from .problems import ProblemKind, ReadingError
 
+#: How a person says that the page comes on standard input, and its URL then: nothing can be joined
+#: to it, and rules for all pages hold for it.
+STANDARD_INPUT_ARGUMENT = "-"
+STANDARD_INPUT = "about:standard-input"
+
 #: What can be fetched at all.
 SCHEMES = ("http", "https", "file", "gemini")
 
@@ -23,20 +28,32 @@ LOADED_BY = {
     "https": ("http", "https"),
     "file": ("file", "http", "https"),
     "gemini": ("gemini",),
+    "about": ("http", "https"),
 }
 
 _SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*):")
 _EDGES = "".join(map(chr, range(0x21)))
+#: What is no file may have been meant as a host: a name with dots and a path, or a port.
+_LIKE_HOST = re.compile(
+    r"(?:localhost|[\w-]+(?:\.[\w-]+)+)(?::\d{1,5}(?:/.*)?|/.*)|www\.[\w.-]+|localhost:\d{1,5}.*"
+)
 _HOST = re.compile(r"[a-z0-9_.-]+|\[[0-9a-f:.]+\]")
 _PATH_CHARACTERS = "/%:@!$&'()*+,;=~-._"
 _QUERY_CHARACTERS = _PATH_CHARACTERS + "?[]{}|^`"
 
 
 def address_of_argument(text: str) -> str:
-    """The URL that a person means: a URL, or the path of a file."""
+    """The URL that a person means: a URL, the path of a file, or - for standard input."""
+    if text == STANDARD_INPUT_ARGUMENT:
+        return STANDARD_INPUT
+    if not text.strip():
+        raise ReadingError(ProblemKind.WRONG_USE, "the page has no name")
     # A file may have a colon in its name, but hardly one that looks like a scheme with slashes.
     scheme = _SCHEME.match(text)
-    if scheme is None or (Path(text).exists() and "://" not in text):
+    if "://" not in text and not _exists(text) and _LIKE_HOST.fullmatch(text):
+        sentence = f"there is no file {text}; if it is on the web, write http://{text}"
+        raise ReadingError(ProblemKind.NOT_THERE, sentence)
+    if scheme is None or ("://" not in text and _exists(text)):
         return _address_of_file(text)
     if scheme.group(1).lower() not in SCHEMES:
         raise ReadingError(
@@ -44,9 +61,26 @@ def address_of_argument(text: str) -> str:
             f"{scheme.group(1)}: is not read; known are {', '.join(SCHEMES)} and files",
         )
     url = plain(text)
+    if url is None and _has_user(text):
+        sentence = "names and passwords in URLs are not taken"
+        raise ReadingError(ProblemKind.WRONG_USE, sentence)
     if url is None:
         raise ReadingError(ProblemKind.WRONG_USE, f"{text!r} is no URL")
     return url
+
+
+def _exists(text: str) -> bool:
+    try:
+        return Path(text).exists()
+    except (OSError, ValueError):
+        return False
+
+
+def _has_user(text: str) -> bool:
+    try:
+        return "@" in urlsplit(_slashed(text.strip(_EDGES))).netloc
+    except ValueError:
+        return False
 
 
 def _address_of_file(text: str) -> str:
@@ -78,6 +112,9 @@ def joined(base: str, reference: str) -> Optional[str]:
     text = re.sub("[\t\n\r]", "", reference.strip(_EDGES))
     if _SCHEME.match(text):
         return plain(text)
+    if base == STANDARD_INPUT:
+        # Places within the page are all that is known.
+        return f"{base}{text}" if text.startswith("#") else None
     # The standard library joins only schemes that it knows.
     scheme, _, rest = base.partition(":")
     try:

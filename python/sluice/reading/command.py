@@ -4,13 +4,13 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import json
 import os
 import resource
 import signal
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 from types import FrameType
@@ -19,14 +19,15 @@ from typing import NoReturn, Optional
 from .. import __version__
 from ..errors import SluiceError
 from ..matcher import Matcher
-from .addresses import address_of_argument
+from .addresses import STANDARD_INPUT_ARGUMENT, address_of_argument
 from .gemini import known_capsules
-from .limits import Limits
+from .limits import Deadline, Limits
 from .output import File, check_place, put
 from .pipeline import Reading, read
 from .problems import ProblemKind, ReadingError
 from .rulesets import default_lists
 from .states import State
+from .visible import visible
 
 NAME = "sluice-read"
 
@@ -47,7 +48,8 @@ exit status:
        large, takes too long, or the rules block it
   2    the command was used wrongly, or a rule list can not be used
   3    no text was found in the page
-  130  it was interrupted (Ctrl-C); 143 if it was told to end
+  130  it was interrupted (Ctrl-C); 143 if it was told to end; 141 if nobody reads what it writes to
+       stdout
 
 Any other status comes from the system, which ended it. Unless the status is 0, OUTPUT stays as it
 was.
@@ -55,6 +57,7 @@ was.
 examples:
   sluice-read https://news.example/today -o today.html
   sluice-read page.html -o - --list own.json --report report.json
+  curl -s https://news.example/today | sluice-read - -o today.html
   sluice-read gemini://capsule.example/ -o capsule.html --progress
 
 A gemini capsule is trusted at its first use: its certificate is remembered and must stay the same.
@@ -67,6 +70,11 @@ _STATUS = {
     ProblemKind.NO_TEXT: 3,
 }
 _GRACE_SECONDS = 5
+#: A signal of that name would end other programs so.
+_NOBODY_READS = 128 + signal.SIGPIPE
+_MOST_SECONDS = 86_400
+#: More than any machine has to spare, and few enough for whatever counts with it.
+_MOST = 1_000_000_000
 _MODULES = ("lxml", "cssselect", "readability")
 
 
@@ -83,6 +91,8 @@ def main(arguments: Optional[Sequence[str]] = None) -> int:
         return _fail(str(error), _STATUS[ProblemKind.RULES])
     except _StoppedError as error:
         return _fail(str(error), error.status)
+    except BrokenPipeError:
+        return _NOBODY_READS
     return 0
 
 
@@ -93,6 +103,7 @@ def script() -> NoReturn:
 
 def _run(given: argparse.Namespace) -> None:
     _check(given)
+    until = Deadline(given.timeout)
     url = address_of_argument(given.page)
     matcher = Matcher(given.list or default_lists())
     read(
@@ -100,9 +111,18 @@ def _run(given: argparse.Namespace) -> None:
         matcher,
         limits=_limits(given),
         observer=_tell if given.progress else None,
-        show=lambda reading: put(_files(given, reading), _ignore_signals),
+        show=lambda reading: _put(given, reading),
         known_capsules=given.capsules,
+        until=until,
     )
+
+
+def _put(given: argparse.Namespace, reading: Reading) -> None:
+    # The page was read in time; how long somebody looks at what is on stdout is another thing.
+    signal.alarm(0)
+    if given.progress and reading.report.left_out:
+        _say(reading.report.left_out)
+    put(_files(given, reading), _ignore_signals)
 
 
 def _check(given: argparse.Namespace) -> None:
@@ -115,6 +135,8 @@ def _check(given: argparse.Namespace) -> None:
         raise ReadingError(ProblemKind.WRONG_USE, "page and report can not go to the same place")
     for place in places:
         check_place(place)
+    if given.page == STANDARD_INPUT_ARGUMENT and sys.stdin is None:
+        raise ReadingError(ProblemKind.WRONG_USE, "standard input is closed")
 
 
 def _files(given: argparse.Namespace, reading: Reading) -> list[File]:
@@ -135,12 +157,19 @@ def _limits(given: argparse.Namespace) -> Limits:
 
 
 def _tell(state: State) -> None:
-    print(f"{NAME}: {state.value}", file=sys.stderr, flush=True)
+    _say(state.value)
 
 
 def _fail(sentence: str, status: int) -> int:
-    print(f"{NAME}: {sentence}", file=sys.stderr)
+    _say(sentence)
     return status
+
+
+def _say(words: str) -> None:
+    """Is the one way for messages to leave; where nobody can be told, the status has to do."""
+    if sys.stderr is not None:
+        with contextlib.suppress(OSError):
+            print(f"{NAME}: {visible(words)}", file=sys.stderr, flush=True)
 
 
 class _StoppedError(BaseException):
@@ -151,7 +180,7 @@ class _StoppedError(BaseException):
         self.status = status
 
 
-@contextmanager
+@contextlib.contextmanager
 def _signals(seconds: int) -> Iterator[None]:
     """Turns signals into an exception, and rings after some seconds, whatever takes so long."""
     stops = {
@@ -197,7 +226,7 @@ class _Parser(argparse.ArgumentParser):
 def _parser() -> _Parser:
     parser = _Parser(
         prog=NAME,
-        usage=f"{NAME} URL|FILE -o OUTPUT [options]",
+        usage=f"{NAME} URL|FILE|- -o OUTPUT [options]",
         description=_DESCRIPTION,
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
@@ -205,13 +234,18 @@ def _parser() -> _Parser:
     )
     usual = Limits()
     add = parser.add_argument
-    add("page", metavar="URL|FILE", help="http, https, gemini or file URL, or the path of a file")
+    add(
+        "page",
+        metavar="URL|FILE|-",
+        help="http, https, gemini or file URL, the path of a file, or - for HTML on stdin, whose "
+        "own URL is not known: only what it names in full is fetched",
+    )
     add("-o", "--output", required=True, metavar="OUTPUT", help="the file to write, - for stdout")
     add(
         *("-l", "--list"),
         action="append",
         metavar="LIST",
-        help="an index or a rule list that ends in .json; may be given several times "
+        help="an index or a rule list, told by how they begin; may be given several times "
         "(default: midnight.json, general.json and rocketeer.json, which come with Sluice)",
     )
     add(
@@ -224,7 +258,7 @@ def _parser() -> _Parser:
     add("--no-images", action="store_true", help="fetch no images")
     add(
         *("--timeout", "-t"),
-        type=_count,
+        type=_seconds,
         default=90,
         metavar="SECONDS",
         help="end if it takes longer (default: %(default)s)",
@@ -247,10 +281,16 @@ def _parser() -> _Parser:
 
 
 def _count(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise ValueError
+    return _number(text, _MOST)
+
+
+def _seconds(text: str) -> int:
+    return _number(text, _MOST_SECONDS)
+
+
+def _number(text: str, most: int) -> int:
+    # Python refuses to read numbers of thousands of digits.
+    number = int(text) if text.isdecimal() and len(text) < 20 else 0
+    if not 1 <= number <= most:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number from 1 to {most:,}")
     return number
-
-
-_count.__name__ = "positive number"

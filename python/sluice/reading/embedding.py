@@ -48,12 +48,19 @@ def is_dot(image: HtmlElement) -> bool:
 class Embedding:
     """Puts images into one article, within limits for all of them."""
 
-    def __init__(self, fetcher: Fetcher, requests: Requests, limits: Limits, page_url: str) -> None:
+    def __init__(
+        self,
+        fetcher: Fetcher,
+        requests: Requests,
+        limits: Limits,
+        page_url: str,
+        deadline: Deadline,
+    ) -> None:
         self._fetcher = fetcher
         self._requests = requests
         self._limits = limits
         self._page_url = page_url
-        self._deadline = Deadline(limits.images_seconds)
+        self._deadline = deadline
         self._sources: dict[str, Optional[str]] = {}
         self._left = limits.all_image_bytes
 
@@ -99,13 +106,17 @@ class Embedding:
         made: list[Request] = []
 
         def permit(hop: str) -> str:
+            # After that nobody waits for this fetch any more, and nothing is to be noted.
+            self._deadline.left(hop)
             target = self._requests.permit_image(hop)
             made.append(self._requests.ask(hop, "image"))
             made[-1].add_bytes(0)
             return target
 
         limit = min(self._limits.image_bytes, self._left)
-        answer = self._fetcher.fetch(url, permit, limit, self._deadline)
+        answer = self._deadline.wait(
+            url, lambda: self._fetcher.fetch(url, permit, limit, self._deadline)
+        )
         made[-1].add_bytes(answer.received)
         return answer
 
@@ -119,9 +130,12 @@ class Embedding:
             return "it is of another capsule"
         if len(self._sources) >= self._limits.images:
             return f"there are {self._limits.images} images before it, which is the limit"
-        if self._left <= 0 or self._deadline.passed:
-            return "the images before it took all bytes or all time that there is"
-        return None
+        return self._what_is_used_up()
+
+    def _what_is_used_up(self) -> Optional[str]:
+        if self._left <= 0:
+            return "the images before it took all bytes that there are"
+        return "there was no time left for it" if self._deadline.passed else None
 
     def _as_source(self, data: bytes) -> str:
         media_type = media_type_of(data)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Optional
 from .addresses import host_of
 from .problems import ProblemKind, ReadingError
 from .tree import remove, replace_by_children
+from .widening import MainText, widened
 
 if TYPE_CHECKING:
     from lxml.html import HtmlElement
@@ -46,8 +47,8 @@ def origin_of(root: HtmlElement, url: str) -> Origin:
     )
 
 
-def main_text(root: HtmlElement, url: str) -> HtmlElement:
-    """The element with the main text, which belongs to another tree."""
+def main_text(root: HtmlElement, url: str) -> MainText:
+    """The main text, whose element belongs to another tree."""
     from lxml import html
     from readability import Document
     from readability.readability import Unparseable
@@ -57,7 +58,7 @@ def main_text(root: HtmlElement, url: str) -> HtmlElement:
     _simplify_headings(root)
     try:
         text = Document(root).summary(html_partial=True, keep_all_images=True)
-        return html.fragment_fromstring(text, create_parent="div")
+        return widened(html.fragment_fromstring(text, create_parent="div"), root)
     except (Unparseable, ValueError, AssertionError) as error:
         raise no_text(url) from error
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Callable, Optional, Union
 
 from . import files, web
-from .addresses import joined, scheme_of, without_fragment
+from .addresses import STANDARD_INPUT, joined, scheme_of, without_fragment
 from .answers import Answer, Redirect
 from .limits import Deadline
 from .problems import ProblemKind, ReadingError
@@ -40,6 +40,8 @@ class Fetcher:
 
     def _once(self, url: str, limit: int, deadline: Deadline) -> Union[Answer, Redirect]:
         scheme = scheme_of(url)
+        if url == STANDARD_INPUT:
+            return files.read_standard_input(url, limit)
         if scheme == "file":
             return files.read(url, limit)
         if scheme == "gemini":

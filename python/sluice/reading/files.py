@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Reads what a `file` URL names."""
+"""Reads what a `file` URL names, or standard input."""
 
 from __future__ import annotations
 
 import mimetypes
 import os
 import stat
+import sys
 from typing import BinaryIO
 
 from .addresses import path_of
@@ -26,6 +27,19 @@ def read(url: str, limit: int) -> Answer:
         raise ReadingError(ProblemKind.NOT_THERE, sentence) from error
     media_type = mimetypes.guess_type(path.name)[0] or ""
     return Answer(url, body, media_type, received=len(body))
+
+
+def read_standard_input(url: str, limit: int) -> Answer:
+    """The bytes of standard input."""
+    try:
+        body = sys.stdin.buffer.read(limit + 1)
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else error
+        sentence = f"standard input can not be read: {reason}"
+        raise ReadingError(ProblemKind.NOT_THERE, sentence) from error
+    if len(body) > limit:
+        raise too_large(url, limit)
+    return Answer(url, body, received=len(body))
 
 
 def _bytes(file: BinaryIO, url: str, limit: int) -> bytes:

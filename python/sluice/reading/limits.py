@@ -3,12 +3,16 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from dataclasses import dataclass
+from typing import Callable, TypeVar
 
 from .problems import ProblemKind, ReadingError
 
 MEGABYTE = 1_000_000
+
+_Result = TypeVar("_Result")
 
 
 @dataclass(frozen=True)
@@ -32,6 +36,14 @@ class Deadline:
         self._seconds = seconds
         self._end = time.monotonic() + seconds
 
+    def earlier(self, seconds: float) -> Deadline:
+        """One for a part of the work: after so many seconds, but before this one is over.
+
+        Some time is left for what comes after that part.
+        """
+        left = self._end - time.monotonic()
+        return Deadline(min(seconds, left - min(3.0, self._seconds / 4)))
+
     @property
     def passed(self) -> bool:
         """Whether the moment is over."""
@@ -44,7 +56,31 @@ class Deadline:
             raise self.error(url)
         return left
 
+    def wait(self, url: str, work: Callable[[], _Result]) -> _Result:
+        """What work comes to or raises, unless it takes longer; then nobody waits for it any more.
+
+        A host can take long with each of its bytes, and looking for its name knows no limit at all.
+        """
+        results: list[_Result] = []
+        errors: list[BaseException] = []
+
+        def run() -> None:
+            try:
+                results.append(work())
+            except BaseException as error:
+                errors.append(error)
+
+        left = self.left(url)
+        thread = threading.Thread(target=run, name="sluice reading", daemon=True)
+        thread.start()
+        thread.join(left)
+        if errors:
+            raise errors[0]
+        if not results:
+            raise self.error(url)
+        return results[0]
+
     def error(self, url: str) -> ReadingError:
         """What is said of a URL that did not answer in time."""
-        sentence = f"{url} did not answer within {self._seconds:g} seconds"
+        sentence = f"{url} did not answer within {max(self._seconds, 0):.3g} seconds"
         return ReadingError(ProblemKind.TIME, sentence)

@@ -27,6 +27,8 @@ class File(NamedTuple):
 def check_place(path: str) -> None:
     """Raises if a file can not be put there, before anything else is done for it."""
     if path == STANDARD_OUTPUT:
+        if sys.stdout is None:
+            raise _wrong("standard output is closed")
         return
     place = Path(os.path.realpath(path))
     if not place.parent.is_dir():
@@ -38,22 +40,39 @@ def check_place(path: str) -> None:
 
 
 def put(files: Sequence[File], before_moving: Callable[[], None] = lambda: None) -> None:
-    """Writes all files under other names beside their places, and then moves them there."""
+    """Writes all files under other names beside their places, and then moves them there.
+
+    What goes to standard output is written before that, because it can fail. Raises
+    BrokenPipeError if nobody reads it.
+    """
     with _parts() as parts:
         try:
             for file in files:
                 if file.path != STANDARD_OUTPUT:
                     parts.append(_write_part(file))
+            for file in files:
+                if file.path == STANDARD_OUTPUT:
+                    _write_out(file.text)
             before_moving()
             for part, place in parts:
                 os.replace(part, place)
+        except BrokenPipeError:
+            raise
         except OSError as error:
-            sentence = f"{error.filename or 'the output'} can not be written: {error.strerror}"
+            sentence = f"{error.filename or 'standard output'} can not be written: {error.strerror}"
             raise ReadingError(ProblemKind.OUTPUT, sentence) from error
-    for file in files:
-        if file.path == STANDARD_OUTPUT:
-            sys.stdout.write(file.text)
-            sys.stdout.flush()
+
+
+def _write_out(text: str) -> None:
+    try:
+        # The page says that it is UTF-8, whatever the terminal is set to.
+        sys.stdout.buffer.write(text.encode("utf-8", "replace"))
+        sys.stdout.buffer.flush()
+    except OSError:
+        # What is left in the buffer would be tried once more at the end, and told with a traceback.
+        with open(os.devnull, "wb") as nowhere:
+            os.dup2(nowhere.fileno(), sys.stdout.fileno())
+        raise
 
 
 @contextmanager

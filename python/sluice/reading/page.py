@@ -47,6 +47,8 @@ _MARKS = (
 _VOID = ("bgsound", "command", "embed", "keygen", "source", "track", "wbr")
 #: The parser compares each attribute of an element with all before it.
 _MOST_WORDS_IN_TAG = 60_000
+#: One long value is no trouble; it is dropped later.
+_ATTRIBUTE_VALUE = re.compile(r"=\s*(?:\"[^\"]*\"|'[^']*'|[^\s>\"'][^\s>]*)")
 _CONTROLS = dict.fromkeys([*range(9), 11, 12, *range(14, 32), 127])
 
 
@@ -98,7 +100,8 @@ def _is_endless_tag(piece: str) -> bool:
     if len(piece) < _MOST_WORDS_IN_TAG or not piece[0].isalpha():
         return False
     tag = piece.rpartition(">")[0] or piece
-    return sum(map(tag.count, " \t\n\r/\"'")) > _MOST_WORDS_IN_TAG
+    names = _ATTRIBUTE_VALUE.sub("=", tag)
+    return sum(map(names.count, " \t\n\r/\"'")) > _MOST_WORDS_IN_TAG
 
 
 def _put_content_behind(element: HtmlElement) -> None:

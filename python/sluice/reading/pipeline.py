@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,6 +25,7 @@ from .requests import Request, Requests
 from .sanitizing import sanitized
 from .states import Observer, Progress, State
 from .tree import remove
+from .widening import MainText
 
 if TYPE_CHECKING:
     from lxml.html import HtmlElement
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
 #: Fewer letters are no text: a page that only scripts fill has about as many.
 FEWEST_LETTERS = 60
 _LONGEST_ATTRIBUTE = 4000
+_NOT_SHOWN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
 _NEVER_SHOWN = ("script", "style", "template", "base", "button")
 
 
@@ -50,15 +53,18 @@ def read(
     observer: Optional[Observer] = None,
     show: Optional[Callable[[Reading], None]] = None,
     known_capsules: Optional[Path] = None,
+    until: Optional[Deadline] = None,
 ) -> Reading:
     """Reads the page at a URL as `addresses.address_of_argument` gives it.
 
     `observer` is told each state. `show` gets what was read when all of it is there, and only then
-    the reading is `done`. Raises ReadingError, and whatever `show` raises.
+    the reading is `done`. Images that would come after `until`, or shortly before it, are left out.
+    Raises ReadingError, and whatever `show` raises.
     """
     progress = Progress(observer)
     try:
-        reading = _Steps(matcher, limits or Limits(), progress, known_capsules).read(url)
+        steps = _Steps(matcher, limits or Limits(), progress, known_capsules, until)
+        reading = steps.read(url)
         if show is not None:
             show(reading)
         progress.enter(State.DONE)
@@ -72,13 +78,19 @@ class _Steps:
     """What is done to one page, one thing after the other."""
 
     def __init__(
-        self, matcher: Matcher, limits: Limits, progress: Progress, known_capsules: Optional[Path]
+        self,
+        matcher: Matcher,
+        limits: Limits,
+        progress: Progress,
+        known_capsules: Optional[Path],
+        until: Optional[Deadline],
     ) -> None:
         self._matcher = matcher
         self._limits = limits
         self._progress = progress
         self._requests = Requests(matcher)
         self._fetcher = Fetcher(limits.redirects, known_capsules)
+        self._until = until
 
     def read(self, url: str) -> Reading:
         self._progress.enter(State.WORKING)
@@ -91,9 +103,13 @@ class _Steps:
         hiding = self._clean(root, base, selectors)
         origin = extraction.origin_of(root, answer.url)
         is_all_text = page.is_gemtext(answer)
-        text = root.find("body") if is_all_text else extraction.main_text(root, answer.url)
-        article = self._article(text, base, origin)
-        report = self._report(origin, hiding)
+        text = (
+            MainText(root.find("body"), 1.0)
+            if is_all_text
+            else extraction.main_text(root, answer.url)
+        )
+        article = self._article(text.element, base, origin)
+        report = self._report(origin, hiding, text.share)
         return Reading(page_of(origin, written(article), report.as_html()), report)
 
     def _fetch(self, url: str) -> Answer:
@@ -127,11 +143,15 @@ class _Steps:
         remove_heading(article, origin.title)
         if sum(map(str.isalnum, article.text_content())) < FEWEST_LETTERS:
             raise extraction.no_text(origin.url)
-        images = embedding.Embedding(self._fetcher, self._requests, self._limits, origin.url)
+        seconds = self._limits.images_seconds
+        deadline = self._until.earlier(seconds) if self._until else Deadline(seconds)
+        images = embedding.Embedding(
+            self._fetcher, self._requests, self._limits, origin.url, deadline
+        )
         images.embed_all(article)
         return article
 
-    def _report(self, origin: extraction.Origin, hiding: Hiding) -> Report:
+    def _report(self, origin: extraction.Origin, hiding: Hiding, share: float) -> Report:
         rules = self._rules_of_selectors(origin.url) if hiding.hidden else {}
         return Report(
             origin.url,
@@ -139,6 +159,7 @@ class _Steps:
             list(self._requests),
             [HiddenWithRule(one, rules.get(one.selector)) for one in hiding.hidden],
             hiding.not_applied,
+            share,
         )
 
     def _rules_of_selectors(self, url: str) -> dict[str, Rule]:
@@ -156,6 +177,9 @@ class _Steps:
 def _drop_attributes(root: HtmlElement) -> None:
     """Takes out styles of the page, and attributes that are longer than any that is used."""
     for element in root.iter():
+        # Whether a script would show it is not known; it is no reason to look for more text.
+        if _NOT_SHOWN.search(element.get("style", "")):
+            element.set("aria-hidden", "true")
         for name, value in element.items():
             is_long = len(value) > _LONGEST_ATTRIBUTE and name not in ("src", "href")
             if is_long or name in ("style", "background"):

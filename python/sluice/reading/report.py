@@ -13,6 +13,8 @@ from .markup import text
 from .requests import Request, rule_words
 
 _LONGEST_SHOWN = 300
+#: Less than that are captions, dates and what pages say around their text.
+_MUCH_PERCENT = 40
 
 
 @dataclass(frozen=True)
@@ -32,6 +34,8 @@ class Report:
     requests: Sequence[Request]
     hidden: Sequence[HiddenWithRule]
     not_applied: Sequence[NotApplied]
+    #: How much of what there is to read on the page was taken as its text.
+    text_share: float = 1.0
 
     @property
     def stopped(self) -> list[Request]:
@@ -43,12 +47,21 @@ class Report:
         """How many elements were hidden; one that two selectors hide counts for the first."""
         return sum(len(one.hidden.elements) for one in self.hidden)
 
+    @property
+    def left_out(self) -> str:
+        """A sentence about the text that was left out, if it is much; else nothing."""
+        percent = round(100 - 100 * self.text_share)
+        if percent < _MUCH_PERCENT:
+            return ""
+        return f"about {percent} % of the words of the page were not taken as its text"
+
     def as_json(self) -> dict[str, Any]:
         """Everything, as it is written by `--report`."""
         return {
             "url": self.url,
             "title": self.title,
             "counts": self._counts(),
+            "text_share": round(self.text_share, 3),
             "requests": [_request_as_json(request) for request in self.requests],
             "hidden": [
                 {
@@ -67,6 +80,7 @@ class Report:
         """The folded part behind the article."""
         parts = [
             f'<details id="stopped"><summary>{text(self._summary())}</summary>',
+            *([f"<p>{text(self.left_out.capitalize())}.</p>"] if self.left_out else []),
             *_stopped_as_html(self.stopped),
             *_hidden_as_html(self.hidden),
             *_not_applied_as_html(self.not_applied),
@@ -75,7 +89,8 @@ class Report:
         return "\n".join(parts)
 
     def _counts(self) -> dict[str, int]:
-        made = [request.bytes for request in self.requests if request.bytes is not None]
+        # Those that were tried and brought nothing have 0.
+        made = [request.bytes for request in self.requests if request.bytes]
         return {
             "requests": len(self.requests),
             "stopped": len(self.stopped),

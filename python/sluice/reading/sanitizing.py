@@ -124,13 +124,18 @@ class _Copying:
         return _ID_PREFIX + value if name == "id" else value
 
     def _link(self, reference: str) -> Optional[str]:
+        # What leads to the page itself leads nowhere new, and links to scripts are emptied before.
+        if not reference:
+            return None
         if re.match(r"mailto:[^\s<>\"']+\Z", reference, re.IGNORECASE):
             return reference
         url = joined(self._base, reference)
-        if url is None or scheme_of(url) not in self._link_schemes:
+        if url is None:
             return None
         page, mark, fragment = url.partition("#")
-        return f"#{_ID_PREFIX}{fragment}" if mark and page == self._page else url
+        if mark and page == self._page:
+            return f"#{_ID_PREFIX}{fragment}"
+        return url if scheme_of(url) in self._link_schemes else None
 
 
 def _is_image_source(value: str) -> bool:
