@@ -107,7 +107,9 @@ struct HARReader {
     return one.prefix { $0 != hash } == other.prefix { $0 != hash }
   }
 
-  /// The page load of a request. A title is that of the first document, as far as anybody knows.
+  /// The page load of a request.
+  ///
+  /// A title is that of the first document, as far as anybody knows.
   private func page(_ name: String, _ url: [UInt8]) -> LoggedPage {
     guard !name.isEmpty else { return LoggedPage(url: url) }
     let navigations = pages[name]?.navigations ?? 0
