@@ -99,13 +99,14 @@ test-oracles: setup
 	    $(or $(COUNT),100000) $(SEED) || status=1; \
 	done; exit $$status
 
-## Holds random lists and loads against a live WebKit: make conformance COUNT=10000 SEED=1
+## Holds random lists and loads, and the tests of rulesets, against a live WebKit: make conformance COUNT=10000 SEED=1
 ## With LISTS and REQUESTS (files), given ones besides.
 conformance: build
 	@scripts/setup-webkit
 	@status=0; live() { echo "$$1"; /usr/bin/python3 Tests/LiveWebKit/compare_"$$@" || status=1; }; \
 	live verdicts.py $(SLUICE) $(or $(COUNT),10000) $(SEED); \
 	live decisions.py $(SLUICE) $(or $(COUNT),10000) $(SEED); \
+	live rulesets.py $(SLUICE); \
 	$(if $(LISTS),live decisions.py $(SLUICE) --lists $(LISTS) --requests $(REQUESTS);) \
 	exit $$status
 

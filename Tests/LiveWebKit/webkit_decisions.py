@@ -48,14 +48,16 @@ PROMOTED = re.compile(r"Promoted URL from (\S+) to")
 FACT = re.compile(r"CONSOLE LOG @@(\{.*\})$")
 # After so many seconds a visit is given up.
 PATIENCE = 20
+# WebKit's error for a page that a list stopped.
+BLOCKED_BY_LIST = 104
 
 
-def decisions(cases):
-    """Yields the answer to each case, or None where WebKit did not survive it."""
+def decisions(cases, script=os.path.abspath(__file__)):
+    """Yields the answer of a script to each case, or None where WebKit did not survive it."""
     cases = list(cases)
     done = 0
     while done < len(cases):
-        for answer in ask(cases[done:]):
+        for answer in ask(cases[done:], script):
             done += 1
             yield answer
         if done < len(cases):
@@ -63,12 +65,12 @@ def decisions(cases):
             yield None
 
 
-def ask(cases):
+def ask(cases, script):
     """Yields what one process answers until it ends."""
     environment = dict(os.environ, WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS="1",
                        WEBKIT_DISABLE_COMPOSITING_MODE="1", LIBGL_ALWAYS_SOFTWARE="1")
     process = subprocess.Popen(
-        ["xvfb-run", "-a", PYTHON, os.path.abspath(__file__)], stdin=subprocess.PIPE,
+        ["xvfb-run", "-a", PYTHON, script], stdin=subprocess.PIPE,
         stdout=subprocess.PIPE, text=True, env=environment)
     threading.Thread(target=feed, args=(process.stdin, cases), daemon=True).start()
     try:
@@ -237,7 +239,7 @@ class Browser:
         self.proxy.page = page.encode()
         self.view.load_uri(url)
         self.wait()
-        is_blocked = self.failure is not None and self.failure.code == 104
+        is_blocked = self.failure is not None and self.failure.code == BLOCKED_BY_LIST
         if self.failure is not None:
             self.view.load_html(page, url)
             self.wait()
@@ -247,6 +249,17 @@ class Browser:
         account.add_documents()
         self.known_hosts |= hosts_with_cookies(self.proxy.seen)
         return account.told()
+
+    def answer(self, case):
+        answer = {"errors": self.use(case["lists"]), "loads": [], "documents": [], "left_out": 0}
+        if any(answer["errors"]):
+            return answer
+        for number, visit in enumerate(case["visits"]):
+            loads, documents, left_out = self.visit(visit)
+            answer["left_out"] += left_out
+            answer["loads"] += [dict(load, visit=number) for load in loads]
+            answer["documents"] += [dict(document, visit=number) for document in documents]
+        return answer
 
     def page(self, visit):
         selectors = visit.get("selectors", [])
@@ -263,25 +276,15 @@ class Browser:
                 "<script id=code>const VISIT = %s;\n%s</script>" % (probes, plan, self.script))
 
 
-def serve():
+def serve(browser_class):
+    """Answers the cases that come in, one a line."""
     output = os.fdopen(os.dup(1), "w")
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        answer_cases(Browser(folder), output)
-
-
-def answer_cases(browser, output):
-    for line in sys.stdin:
-        case = json.loads(line)
-        answer = {"errors": browser.use(case["lists"]), "loads": [], "documents": [], "left_out": 0}
-        if not any(answer["errors"]):
-            for number, visit in enumerate(case["visits"]):
-                loads, documents, left_out = browser.visit(visit)
-                answer["left_out"] += left_out
-                answer["loads"] += [dict(load, visit=number) for load in loads]
-                answer["documents"] += [dict(document, visit=number) for document in documents]
-        output.write(json.dumps(answer) + "\n")
-        output.flush()
+        browser = browser_class(folder)
+        for line in sys.stdin:
+            output.write(json.dumps(browser.answer(json.loads(line))) + "\n")
+            output.flush()
 
 
 if __name__ == "__main__":
-    serve()
+    serve(Browser)

@@ -1,0 +1,120 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Asks a live WebKitGTK about the tests of rule lists.
+
+A case is `{"lists": [text, …], "pages": [page, …], "tops": [{"number", "url"}, …]}`; the lists are
+active at once. A page is put in place under a URL, so that also pages of other schemes and pages
+that a list stops can begin their loads or show their elements:
+
+    {"top_url": …, "requests": [{"number", "url", "type", "method"}, …]}
+    {"top_url": …, "requests": [], "html": elements with data-number, "image": URL}
+
+A top is opened as a page of its own. The answer is `{"errors": [message or None, …],
+"loads": [{"number", "blocked", "https"}, …], "hidden": [numbers of elements]}`. A load that gave no
+sign of having begun is missing.
+
+The hosts of http, https, ws and wss are played by a proxy on the loopback, gemini, gopher and titan
+by this process. Needs what `webkit_decisions.py` needs.
+"""
+import json
+import os
+
+from visit_account import without_fragment
+from webkit_decisions import BLOCKED_BY_LIST, FOLDER, Browser, decisions, serve
+
+OWN_SCHEMES = ["gemini", "gopher", "titan"]
+EMPTY_PAGE = b"<!doctype html><meta charset=utf-8>"
+
+
+def answers(cases):
+    """Yields the answer to each case, or None where WebKit did not survive it."""
+    return decisions(cases, os.path.abspath(__file__))
+
+
+class PageSigns:
+    """What the console has said about one page."""
+
+    def __init__(self):
+        self.urls, self.hidden = {}, []
+        self.blocked, self.promoted = set(), set()
+        # No page waits to hear of a stopped load.
+        self.silent = {}
+
+    def take(self, fact):
+        if "url" in fact:
+            self.urls[fact["number"]] = without_fragment(fact["url"])
+        self.hidden += fact.get("hidden", [])
+
+    def loads(self):
+        return [{"number": number, "blocked": url in self.blocked, "https": url in self.promoted}
+                for number, url in self.urls.items()]
+
+
+class RulesetBrowser(Browser):
+    """A WebKit view whose pages begin the loads of tests."""
+
+    def __init__(self, folder):
+        self.is_opening = False
+        super().__init__(folder)
+        self.proxy.page = EMPTY_PAGE
+        with open(os.path.join(FOLDER, "ruleset_loads.js")) as file:
+            self.script = file.read()
+
+    def make_view(self, folder):
+        view = super().make_view(folder)
+        for scheme in OWN_SCHEMES:
+            view.get_context().register_uri_scheme(scheme, self.serve_own)
+        settings = view.get_settings()
+        settings.set_property("javascript-can-open-windows-automatically", True)
+        settings.set_property("allow-file-access-from-file-urls", True)
+        view.connect("load-changed", self.changed)
+        return view
+
+    def serve_own(self, request):
+        from gi.repository import Gio
+        stream = Gio.MemoryInputStream.new_from_data(EMPTY_PAGE, None)
+        request.finish(stream, len(EMPTY_PAGE), "text/html")
+
+    def changed(self, view, event):
+        if self.is_opening and event == self.WebKit2.LoadEvent.FINISHED:
+            self.loop.quit()
+
+    def open(self, url):
+        """Opens a page; whether a list stopped it, or None if nothing came of it."""
+        if "#" in url:
+            self.leave_page()  # Or it is taken for a place in the page before.
+        self.is_opening = True
+        self.view.load_uri(url)
+        is_done = self.wait()
+        self.is_opening = False
+        if not is_done:
+            return None
+        return self.failure is not None and self.failure.code == BLOCKED_BY_LIST
+
+    def show(self, page):
+        """Puts a page in place; returns what was said about it."""
+        self.visits += 1
+        self.signs = PageSigns()
+        plan = json.dumps(dict(page, visit=self.visits, html="")).replace("</", "<\\/")
+        html = "<!doctype html><meta charset=utf-8><body>%s<script>const PAGE = %s;\n%s</script>" % (
+            page.get("html", ""), plan, self.script)
+        self.view.load_html(html, page["top_url"])
+        self.wait()
+        return self.signs
+
+    def answer(self, case):
+        answer = {"errors": self.use(case["lists"]), "loads": [], "hidden": []}
+        if any(answer["errors"]):
+            return answer
+        for page in case["pages"]:
+            signs = self.show(page)
+            answer["loads"] += signs.loads()
+            answer["hidden"] += signs.hidden
+        for top in case["tops"]:
+            is_blocked = self.open(top["url"])
+            if is_blocked is not None:
+                answer["loads"].append({"number": top["number"], "blocked": is_blocked, "https": None})
+        return answer
+
+
+if __name__ == "__main__":
+    serve(RulesetBrowser)
