@@ -10,7 +10,7 @@ what `sluice match` says, and what goes to https where a test speaks of it. The 
 hides. What does not even stop under a list that blocks everything is not comparable.
 
 Prints a line for each list, with every difference below it. The exit status is 0 if none is there but
-known ones, 1 if there is one, and 2 if WebKit can not be asked.
+known ones, 1 if there is one, and 2 if WebKit or Sluice can not be asked.
 """
 import collections
 import json
@@ -20,7 +20,7 @@ import sys
 import tempfile
 import time
 
-from compare_decisions import ASKED, Matcher, selectors
+from compare_decisions import ASKED, Matcher, MatcherFailure, selectors
 from webkit_rulesets import answers as webkit_answers
 
 RULESETS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "rulesets")
@@ -52,7 +52,7 @@ NO_SIGN = "gave no sign"
 
 
 class Unasked(Exception):
-    """WebKit can not be asked."""
+    """WebKit or Sluice can not be asked."""
 
 
 def known_reason(question):
@@ -116,24 +116,29 @@ class Ruleset:
 
     def with_block_for(self, name):
         """The lists with `block` for the action of a name, and the ignore rules, which may undo it."""
-        return [json.dumps([dict(rule, action={"type": "block"}) if trigger_name(rule["action"]) == name
-                            else rule for rule in json.loads(text)
-                            if rule["action"]["type"] == "ignore-previous-rules"
-                            or trigger_name(rule["action"]) == name] or json.loads(HIDE_NOTHING))
-                for text in self.lists]
+        lists = []
+        for text in self.lists:
+            rules = []
+            for rule in json.loads(text):
+                if trigger_name(rule["action"]) == name:
+                    rules.append(dict(rule, action={"type": "block"}))
+                elif rule["action"]["type"] == "ignore-previous-rules":
+                    rules.append(rule)
+            lists.append(json.dumps(rules) if rules else HIDE_NOTHING)  # WebKit takes no empty list.
+        return lists
 
     def elements(self):
         """The page with an element for each selector and then those that stay."""
         made = [element(selector, number) for number, selector in enumerate(self.hiding)]
-        made += ["<%s data-number=%d %s>x</%s>" % (tag, number, attributes, tag) for number, (tag, attributes)
-                 in enumerate(STAYING, len(self.hiding))]
+        made += [html(tag, number, attributes)
+                 for number, (tag, attributes) in enumerate(STAYING, len(self.hiding))]
         return {"top_url": ELEMENTS_PAGE, "requests": [], "html": "".join(made), "image": ELEMENTS_IMAGE}
 
     def cases(self):
         """What WebKit is asked: decisions, the control, triggers, and what is hidden, without the list too."""
         loads = {"pages": self.pages, "tops": self.tops}
-        cases = [dict(loads, lists=lists) for lists in [self.lists, [BLOCK_ALL]] + [
-            self.with_block_for(name) for name in self.triggers]]
+        tried = [self.lists, [BLOCK_ALL], *map(self.with_block_for, self.triggers)]
+        cases = [dict(loads, lists=lists) for lists in tried]
         if self.hiding:
             cases += [{"lists": lists, "pages": [self.elements()], "tops": []}
                       for lists in ([json.dumps(self.rules)], [HIDE_NOTHING])]
@@ -174,7 +179,11 @@ def element(selector, number):
         attributes.append('%s="%s"' % (name, value + "7" if operator == "^=" else value))
     if tag == "dialog":
         attributes.append("open")  # Others are not shown anyway.
-    return "<%s data-number=%d %s>x</%s>" % (tag, number, " ".join(attributes), tag)
+    return html(tag, number, " ".join(attributes))
+
+
+def html(tag, number, attributes):
+    return "<%s data-number=%d %s>x</%s>" % (tag, number, attributes, tag)
 
 
 class Comparison:
@@ -320,7 +329,7 @@ def main(sluice, *names):
     started = time.time()
     try:
         differing = compare(sluice, names or all_names())
-    except (Unasked, OSError) as problem:
+    except (Unasked, MatcherFailure, OSError) as problem:
         print(problem, file=sys.stderr)
         return 2
     print("%d differ, after %d seconds" % (differing, time.time() - started))

@@ -53,7 +53,7 @@ class RulesetBrowser(Browser):
     """A WebKit view whose pages begin the loads of tests."""
 
     def __init__(self, folder):
-        self.is_opening = False
+        self.is_opening, self.windows = False, []
         super().__init__(folder)
         self.proxy.page = EMPTY_PAGE
         with open(os.path.join(FOLDER, "ruleset_loads.js")) as file:
@@ -67,7 +67,19 @@ class RulesetBrowser(Browser):
         settings.set_property("javascript-can-open-windows-automatically", True)
         settings.set_property("allow-file-access-from-file-urls", True)
         view.connect("load-changed", self.changed)
+        view.connect("create", self.create_window)
         return view
+
+    def create_window(self, view, action):
+        """Lets a script open a window; without one, nothing is asked about the page in it."""
+        window = self.WebKit2.WebView.new_with_related_view(view)
+        window.connect("load-failed", lambda *_: True)  # No page of WebKit's own in its place.
+        self.windows.append(window)
+        return window
+
+    def close_windows(self):
+        while self.windows:
+            self.windows.pop().destroy()
 
     def serve_own(self, request):
         from gi.repository import Gio
@@ -99,6 +111,7 @@ class RulesetBrowser(Browser):
             page.get("html", ""), plan, self.script)
         self.view.load_html(html, page["top_url"])
         self.wait()
+        self.close_windows()
         return self.signs
 
     def answer(self, case):
