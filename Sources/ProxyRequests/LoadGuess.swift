@@ -14,6 +14,10 @@ public enum LoadGuess {
 
   /// The type that `Sec-Fetch-Dest` and what belongs to it tell; nil without it.
   public static func typeByDestination(_ request: ProxyRequest) -> LoadType? {
+    // Longer than any: what a browser does not write need not be looked up.
+    guard request.destination.count <= 32, request.destination.allSatisfy({ $0 < 0x80 }) else {
+      return nil
+    }
     let destination = String(decoding: request.destination, as: UTF8.self).lowercased()
     return destination == "empty" ? typeOfFetch(request) : destinations[destination]
   }

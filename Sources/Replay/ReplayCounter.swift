@@ -23,8 +23,10 @@ public struct ReplayCounter {
   private var moments: [TimelineBuilder.Moment] = []
 
   /// What makes two page loads the same: the name that a log gives them, else the URL.
+  ///
+  /// Browsers give the first page of every log the same name.
   private enum PageKey: Hashable {
-    case name(String)
+    case name(log: Int, [UInt8], navigation: Int)
     case url([UInt8])
   }
 
@@ -90,7 +92,9 @@ public struct ReplayCounter {
   }
 
   private mutating func number(of page: LoggedPage) -> Int {
-    let key = page.name.map { PageKey.name($0) } ?? .url(page.url)
+    let key =
+      page.name.map { PageKey.name(log: summary.logs.count, $0, navigation: page.navigation) }
+      ?? .url(page.url)
     let number = pages[key] ?? summary.pages.count
     if number == summary.pages.count {
       pages[key] = number

@@ -59,7 +59,7 @@ enum ChangeSection {
       return list(changes.prefix(ChangeGroups.most))
     }
     // Folding a single line away would save nothing.
-    let first = groups.groups.count > top + 1 ? top : top + 1
+    let first = groups.groups.count - 1 > top ? top : groups.groups.count
     return groups.groups.prefix(first).map(line).joined()
       + folded(groups.groups.dropFirst(first))
   }

@@ -8,32 +8,38 @@ internal import Vocabulary
 struct HAREntry {
   private let entry: JSONValue
   private let request: JSONValue?
-  private let headers: [String: [UInt8]]
+  /// By their names in small letters. Bytes, because Swift takes the square of the time to compare some texts.
+  private let headers: [[UInt8]: [UInt8]]
 
   init(_ entry: JSONValue) {
     self.entry = entry
     request = entry.member("request")
-    var headers: [String: [UInt8]] = [:]
+    var headers: [[UInt8]: [UInt8]] = [:]
     for header in request?.member("headers")?.elements ?? [] {
-      guard let name = header.member("name")?.string else { continue }
-      headers[name.lowercased()] = header.member("value")?.text
+      guard let name = header.member("name")?.text else { continue }
+      headers[HAREntry.lowered(name)] = header.member("value")?.text
     }
     self.headers = headers
   }
 
+  private static func lowered(_ text: [UInt8]) -> [UInt8] {
+    text.map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }
+  }
+
+  private func value(of header: String) -> [UInt8]? { headers[Array(header.utf8)] }
+
   var url: [UInt8]? { request?.member("url")?.text }
   var method: [UInt8]? { request?.member("method")?.text }
-  var pageName: String? { entry.member("pageref")?.string }
+  var pageName: [UInt8]? { entry.member("pageref")?.text }
   var milliseconds: Double? {
     entry.member("startedDateTime").flatMap { LogTime.milliseconds($0) }
   }
 
-  /// The page that the request says it comes from: its referring document, or the origin of that.
-  var referringPage: [UInt8]? {
-    for name in ["referer", "origin"] {
-      if let value = headers[name], value != Array("null".utf8), !value.isEmpty { return value }
+  /// The pages that the request says it comes from: its referring document, and the origin of that.
+  var referringPages: [[UInt8]] {
+    ["referer", "origin"].compactMap { value(of: $0) }.filter { value in
+      value != Array("null".utf8) && !value.isEmpty
     }
-    return nil
   }
 
   /// Whether it opens a tunnel, whose requests nobody sees.
@@ -61,7 +67,7 @@ struct HAREntry {
   }
 
   private var resourceType: String {
-    entry.member("_resourceType")?.string?.lowercased() ?? ""
+    entry.member("_resourceType")?.shortName?.lowercased() ?? ""
   }
 
   /// The type that each `_resourceType` of Chromium stands for.
@@ -73,9 +79,9 @@ struct HAREntry {
   ]
 
   private var typeOfHeaders: LoadType? {
-    if header("upgrade").lowercased() == "websocket" { return .websocket }
+    if header("upgrade") == "websocket" { return .websocket }
     if let type = LoadGuess.typeByDestination(proxyRequest) { return type }
-    if header("x-requested-with").lowercased() == "xmlhttprequest" { return .fetch }
+    if header("x-requested-with") == "xmlhttprequest" { return .fetch }
     if header("content-type").hasPrefix("application/csp-report") { return .cspReport }
     return header("content-type").hasPrefix("text/ping") ? .ping : nil
   }
@@ -83,15 +89,16 @@ struct HAREntry {
   private var proxyRequest: ProxyRequest {
     var request = ProxyRequest(url: url ?? [])
     request.method = method ?? request.method
-    request.referer = headers["referer"] ?? []
-    request.destination = headers["sec-fetch-dest"] ?? []
-    request.mode = headers["sec-fetch-mode"] ?? []
-    request.accept = headers["accept"] ?? []
+    request.referer = value(of: "referer") ?? []
+    request.destination = value(of: "sec-fetch-dest") ?? []
+    request.mode = value(of: "sec-fetch-mode") ?? []
+    request.accept = value(of: "accept") ?? []
     return request
   }
 
+  /// The value of a header in small letters, if it is a short one.
   private func header(_ name: String) -> String {
-    String(decoding: headers[name] ?? [], as: UTF8.self)
+    JSONValue.shortName(HAREntry.lowered(value(of: name) ?? [])) ?? ""
   }
 
   // MARK: Size
@@ -109,7 +116,7 @@ struct HAREntry {
 
   /// Chromium and WebKit say where an answer came from if that was not the network.
   private var isFromCache: Bool {
-    let fetched = (entry.member("_fetchType") ?? response("_fetchType"))?.string ?? ""
+    let fetched = (entry.member("_fetchType") ?? response("_fetchType"))?.shortName ?? ""
     return entry.member("_fromCache")?.text != nil
       || ["Memory Cache", "Disk Cache", "Service Worker"].contains(fetched)
   }

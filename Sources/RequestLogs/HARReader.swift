@@ -22,25 +22,25 @@ struct HARReader {
   }
 
   /// The titles of pages by their names.
-  private let titles: [String: String]
-  private var pages: [String: PageState] = [:]
+  private let titles: [[UInt8]: String]
+  private var pages: [[UInt8]: PageState] = [:]
   /// The page of the last document, for entries that name none.
   private var lastPage: [UInt8]?
 
   init(_ log: JSONValue) {
-    var titles: [String: String] = [:]
+    var titles: [[UInt8]: String] = [:]
     for page in log.member("pages")?.elements ?? [] {
-      guard let name = page.member("id")?.string else { continue }
-      titles[name] = page.member("title")?.string ?? ""
+      guard let name = page.member("id")?.text else { continue }
+      let title = page.member("title")?.text ?? []
+      titles[name] =
+        title.isEmpty || HARReader.isWebURL(title) ? nil : String(decoding: title, as: UTF8.self)
+      if HARReader.isWebURL(title) { pages[name] = PageState(url: title) }
     }
     self.titles = titles
-    for (name, title) in titles where HARReader.isWebURL(title) {
-      pages[name] = PageState(url: Array(title.utf8))
-    }
   }
 
-  private static func isWebURL(_ text: String) -> Bool {
-    text.hasPrefix("http://") || text.hasPrefix("https://")
+  private static func isWebURL(_ text: [UInt8]) -> Bool {
+    text.starts(with: "http://".utf8) || text.starts(with: "https://".utf8)
   }
 
   /// Hands on the requests; returns the entries that are none.
@@ -61,45 +61,66 @@ struct HARReader {
   }
 
   private mutating func read(_ entry: HAREntry) throws(RequestError) -> LoggedRequest {
-    let name = entry.pageName ?? ""
+    let name = entry.pageName ?? []
     let type = type(of: entry, on: name)
-    if type == .topDocument { noteDocument(entry, on: name) }
     var fields = RequestFields()
     fields.url = entry.url
     fields.method = entry.method.map { .named($0) } ?? .missing
     fields.type = Array(type.rawValue.utf8)[...]
-    fields.topURL = type == .topDocument ? entry.url : pageURL(of: entry, on: name)
+    let request = try request(fields, on: pageURLs(of: entry, on: name, type))
+    if type == .topDocument { noteDocument(request.url, entry, on: name) }
     return LoggedRequest(
-      request: try MatchRequest(fields), page: page(name, fields.topURL ?? []),
-      bytes: entry.bytes, milliseconds: entry.milliseconds)
+      request: request, page: page(name, request.topURL ?? []), bytes: entry.bytes,
+      milliseconds: entry.milliseconds)
   }
 
-  /// The page that the log names, else what the request refers to, else the last one.
-  private func pageURL(of entry: HAREntry, on name: String) -> [UInt8]? {
+  /// The request on the first of some pages whose URL can be read, or on none.
+  private func request(
+    _ fields: RequestFields, on pageURLs: [[UInt8]]
+  ) throws(RequestError) -> MatchRequest {
+    var fields = fields
+    for url in pageURLs {
+      fields.topURL = url
+      do throws(RequestError) {
+        return try MatchRequest(fields)
+      } catch {
+        guard error.member == .topURL else { throw error }
+      }
+    }
+    fields.topURL = nil
+    return try MatchRequest(fields)
+  }
+
+  /// Itself for a page's document; else the page that the log names, what the request refers to, or the last one.
+  private func pageURLs(
+    of entry: HAREntry, on name: [UInt8], _ type: LoadType
+  ) -> [[UInt8]] {
+    if type == .topDocument { return [entry.url].compactMap { $0 } }
     let named = name.isEmpty ? nil : pages[name]?.url
-    return named ?? entry.referringPage ?? (name.isEmpty ? lastPage : nil)
+    let last = name.isEmpty ? lastPage : nil
+    return [named].compactMap { $0 } + entry.referringPages + [last].compactMap { $0 }
   }
 
   // MARK: Documents
 
   /// Where nothing says whether a document is a page's or a frame's: the first one is the page's, and so
   /// is what redirects led to, what has the page's URL, and what nothing refers to.
-  private func type(of entry: HAREntry, on name: String) -> LoadType {
+  private func type(of entry: HAREntry, on name: [UInt8]) -> LoadType {
     let type = entry.type
     guard entry.isSomeDocument, let page = pages[name], page.hasDocument else { return type }
     let isOwn =
-      entry.referringPage == nil
+      entry.referringPages.isEmpty
       || page.url.map { HARReader.isSame($0, entry.url ?? []) } ?? false
     return isOwn ? .topDocument : .childDocument
   }
 
-  private mutating func noteDocument(_ entry: HAREntry, on name: String) {
+  private mutating func noteDocument(_ url: [UInt8], _ entry: HAREntry, on name: [UInt8]) {
     var page = pages[name] ?? PageState()
-    page.url = entry.url
+    page.url = url
     if page.navigations == 0 || page.hasDocument { page.navigations += 1 }
     page.hasDocument = !entry.isRedirected
     pages[name] = page
-    lastPage = entry.url
+    lastPage = url
   }
 
   private static func isSame(_ one: [UInt8], _ other: [UInt8]) -> Bool {
@@ -110,13 +131,11 @@ struct HARReader {
   /// The page load of a request.
   ///
   /// A title is that of the first document, as far as anybody knows.
-  private func page(_ name: String, _ url: [UInt8]) -> LoggedPage {
+  private func page(_ name: [UInt8], _ url: [UInt8]) -> LoggedPage {
     guard !name.isEmpty else { return LoggedPage(url: url) }
-    let navigations = pages[name]?.navigations ?? 0
-    let title = titles[name].flatMap { $0.isEmpty || HARReader.isWebURL($0) ? nil : $0 }
-    let isFirst = navigations <= 1
+    let navigations = max(1, pages[name]?.navigations ?? 1)
     return LoggedPage(
-      url: pages[name]?.url ?? url, title: isFirst ? title : nil,
-      name: isFirst ? name : "\(name), document \(navigations)")
+      url: pages[name]?.url ?? url, title: navigations == 1 ? titles[name] : nil, name: name,
+      navigation: navigations)
   }
 }

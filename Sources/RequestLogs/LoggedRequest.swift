@@ -31,13 +31,18 @@ public struct LoggedPage: Sendable {
   /// The page's title, if the log has one that is not its URL.
   public var title: String?
   /// What tells loads of the same page from each other, if the log does.
-  public var name: String?
+  public var name: [UInt8]?
+  /// Which document of that name it is, from 1.
+  public var navigation: Int
 
   /// Makes a page load.
-  public init(url: [UInt8], title: String? = nil, name: String? = nil) {
+  public init(
+    url: [UInt8], title: String? = nil, name: [UInt8]? = nil, navigation: Int = 1
+  ) {
     self.url = url
     self.title = title
     self.name = name
+    self.navigation = navigation
   }
 }
 

@@ -18,10 +18,10 @@ public enum RequestLog {
     guard first.first == UInt8(ascii: "{") else { return .lines }
     guard let value = JSONValue(JSONDocument(reading: first)) else {
       // No request is spread over lines.
-      let isWhole = first.last { $0 != 0x0D && $0 != 0x20 } == UInt8(ascii: "}")
+      let isWhole = first.last { $0 != 0x0D && $0 != 0x20 && $0 != 0x09 } == UInt8(ascii: "}")
       return isWhole && !beginsLog(first) ? .lines : .har
     }
-    return value.member("log") != nil ? .har : .lines
+    return value.member("log")?.kind == .object ? .har : .lines
   }
 
   /// Whether a line begins with the member `log`.
@@ -46,6 +46,9 @@ public enum RequestLog {
   ) -> [UnreadableRequest] {
     let document = JSONDocument(reading: bytes)
     guard let root = JSONValue(document) else {
+      // A first line that is cut off looks like the beginning of a HAR file.
+      let problems = readLines(bytes, body)
+      if problems.first?.number != 0 { return problems }
       let problem = document.problems.first { $0.kind != .byteOrderMark }
       let place = LineTable(bytes).position(of: problem?.range.lowerBound ?? 0)
       return [
@@ -91,7 +94,7 @@ public enum RequestLog {
     let size = value?.member("size") ?? value?.member("bytes")
     let page = LoggedPage(
       url: request.topURL ?? [], title: value?.member("title")?.string,
-      name: value?.member("page")?.string)
+      name: value?.member("page")?.text)
     return LoggedRequest(
       request: request, page: page, bytes: size?.integer.flatMap { $0 < 0 ? nil : $0 },
       milliseconds: value?.member("time").flatMap { LogTime.milliseconds($0) })

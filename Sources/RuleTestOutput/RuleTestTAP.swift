@@ -36,8 +36,9 @@ public enum RuleTestTAP {
     _ number: Int, _ isPassed: Bool, _ title: String, _ notes: [String]
   ) -> String {
     // What follows a bare `#` would be a directive.
-    let title = Visible.text(title).reduce(into: "") { text, character in
-      text += character == "#" || character == "\\" ? "\\\(character)" : String(character)
+    let title = Visible.text(title).unicodeScalars.reduce(into: "") { text, scalar in
+      if scalar == "#" || scalar == "\\" { text += "\\" }
+      text.unicodeScalars.append(scalar)
     }
     let line = "\(isPassed ? "ok" : "not ok") \(number) - \(title)\n"
     guard !isPassed else { return line }

@@ -15,30 +15,42 @@ struct Expectation: Sendable {
   let wishes: [(member: Member, wish: Wish)]
 
   /// What a member must be.
+  ///
+  /// Texts are bytes: two that look alike are two, and to compare them takes no longer than they are.
   enum Wish: Sendable, Equatable {
     /// Exactly this text; nil is `null`.
-    case text(String?)
+    case text([UInt8]?)
     /// These texts in any order, and no others.
-    case all([String])
+    case all([[UInt8]])
     /// These texts, and perhaps others.
-    case some([String])
+    case some([[UInt8]])
 
     /// Whether what was found is what is wished.
-    func isMet(by found: [String]) -> Bool {
+    func isMet(by found: [[UInt8]]) -> Bool {
       switch self {
       case .text(let text): found == (text.map { [$0] } ?? [])
-      case .all(let texts): found.sorted() == texts.sorted()
+      case .all(let texts): Wish.sorted(found) == Wish.sorted(texts)
       case .some(let texts): Set(texts).isSubset(of: found)
       }
+    }
+
+    private static func sorted(_ texts: [[UInt8]]) -> [[UInt8]] {
+      texts.sorted { $0.lexicographicallyPrecedes($1) }
     }
 
     /// The wish in words.
     var words: String {
       switch self {
-      case .text(let text): text.map { $0.isEmpty ? "\"\"" : $0 } ?? "null"
-      case .all(let texts): texts.isEmpty ? "nothing" : texts.joined(separator: ", ")
-      case .some(let texts): texts.joined(separator: ", ") + " among others"
+      case .text(let text): text.map { $0.isEmpty ? "\"\"" : Wish.words([$0]) } ?? "null"
+      case .all(let texts): Wish.words(texts)
+      case .some(let texts): Wish.words(texts) + " among others"
       }
+    }
+
+    /// Texts in words.
+    static func words(_ texts: [[UInt8]]) -> String {
+      guard !texts.isEmpty else { return "nothing" }
+      return texts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: ", ")
     }
   }
 }
@@ -51,43 +63,43 @@ extension Expectation {
 
   /// Reads the member `expect` of a test.
   init(_ value: JSONValue) throws(ExpectationProblem) {
-    if let word = value.string {
-      wishes = [(.decision, .text(try Expectation.decision(word)))]
+    if value.kind == .string {
+      wishes = [(.decision, .text(try Expectation.decision(value)))]
       return
     }
     guard value.kind == .object else {
       throw ExpectationProblem("`expect` is \"block\", \"allow\" or an object")
     }
-    var wishes: [(Member, Wish)] = []
+    var wishes: [(member: Member, wish: Wish)] = []
     for (name, value) in value.members {
       let member = try Expectation.member(named: name)
+      // Of a member that stands twice the last one counts.
+      wishes.removeAll { $0.member == member }
       wishes.append((member, try Expectation.wish(member, value)))
     }
     guard !wishes.isEmpty else { throw ExpectationProblem("`expect` is empty") }
     self.wishes = wishes
   }
 
-  private static func member(named name: String) throws(ExpectationProblem) -> Member {
-    if let member = Member(rawValue: name) { return member }
-    let known = Member.allCases.map(\.rawValue)
-    let hint =
-      NameSuggestion.best(for: name, among: known).map { "did you mean `\($0)`?" }
-      ?? "known are \(known.joined(separator: ", "))"
-    throw ExpectationProblem("`expect` does not know `\(name)`; \(hint)")
+  private static func member(named name: [UInt8]) throws(ExpectationProblem) -> Member {
+    if let member = JSONValue.shortName(name).flatMap({ Member(rawValue: $0) }) { return member }
+    throw ExpectationProblem(
+      UnknownName.sentence("`expect`", name, Member.allCases.map(\.rawValue)))
   }
 
-  private static func decision(_ word: String) throws(ExpectationProblem) -> String {
-    guard word == "block" || word == "allow" else {
-      throw ExpectationProblem("a decision is \"block\" or \"allow\", not \"\(word)\"")
+  private static func decision(_ value: JSONValue) throws(ExpectationProblem) -> [UInt8] {
+    guard let word = value.shortName, word == "block" || word == "allow" else {
+      let found = value.shortName.map { ", not \"\($0)\"" } ?? ""
+      throw ExpectationProblem("a decision is \"block\" or \"allow\"\(found)")
     }
-    return word
+    return Array(word.utf8)
   }
 
   private static func wish(
     _ member: Member, _ value: JSONValue
   ) throws(ExpectationProblem) -> Wish {
     switch member {
-    case .decision: .text(try decision(try text(value, member)))
+    case .decision: .text(try decision(value))
     case .list: .text(try text(value, member))
     case .redirect: .text(value.kind == .null ? nil : try text(value, member))
     case .rule: .text(try rule(value))
@@ -100,8 +112,8 @@ extension Expectation {
 
   private static func text(
     _ value: JSONValue, _ member: Member
-  ) throws(ExpectationProblem) -> String {
-    guard let text = value.string else {
+  ) throws(ExpectationProblem) -> [UInt8] {
+    guard let text = value.text else {
       throw ExpectationProblem("`\(member.rawValue)` is a string")
     }
     return text
@@ -109,8 +121,8 @@ extension Expectation {
 
   private static func texts(
     _ value: JSONValue, _ member: Member
-  ) throws(ExpectationProblem) -> [String] {
-    let texts = value.elements.compactMap(\.string)
+  ) throws(ExpectationProblem) -> [[UInt8]] {
+    let texts = value.elements.compactMap(\.text)
     guard value.kind == .array, texts.count == value.elements.count else {
       throw ExpectationProblem("`\(member.rawValue)` is an array of strings")
     }
@@ -120,7 +132,7 @@ extension Expectation {
   /// Nothing is always among the selectors.
   private static func someTexts(
     _ value: JSONValue, _ member: Member
-  ) throws(ExpectationProblem) -> [String] {
+  ) throws(ExpectationProblem) -> [[UInt8]] {
     let texts = try texts(value, member)
     guard !texts.isEmpty else { throw ExpectationProblem("`\(member.rawValue)` is empty") }
     return texts
@@ -128,42 +140,42 @@ extension Expectation {
 
   private static func truth(
     _ value: JSONValue, _ member: Member
-  ) throws(ExpectationProblem) -> String {
+  ) throws(ExpectationProblem) -> [UInt8] {
     guard let truth = value.boolean else {
       throw ExpectationProblem("`\(member.rawValue)` is true or false")
     }
-    return String(truth)
+    return Array(String(truth).utf8)
   }
 
   /// A rule is named by its number, or by the place that an answer gives, of which the number counts.
-  private static func rule(_ value: JSONValue) throws(ExpectationProblem) -> String? {
+  private static func rule(_ value: JSONValue) throws(ExpectationProblem) -> [UInt8]? {
     if value.kind == .null { return nil }
     guard let number = (value.member("index") ?? value).integer, number >= 0 else {
       throw ExpectationProblem("`rule` is the number of a rule in its list, from 0, or null")
     }
-    return String(number)
+    return Array(String(number).utf8)
   }
 
-  private static func headers(_ value: JSONValue) throws(ExpectationProblem) -> [String] {
+  private static func headers(_ value: JSONValue) throws(ExpectationProblem) -> [[UInt8]] {
     let sentence =
       "`modify_headers` is an array of objects with `operation`, `header` and perhaps `value`"
     guard value.kind == .array else { throw ExpectationProblem(sentence) }
-    var operations: [String] = []
+    var operations: [[UInt8]] = []
     for element in value.elements {
-      guard let operation = element.member("operation")?.string,
-        let header = element.member("header")?.string
+      guard let operation = element.member("operation")?.text,
+        let header = element.member("header")?.text
       else {
         throw ExpectationProblem(sentence)
       }
       operations.append(
-        Expectation.words(operation, header, element.member("value")?.string))
+        Expectation.words(operation, header, element.member("value")?.text))
     }
     return operations
   }
 
   /// A change of a header in words.
-  static func words(_ operation: String, _ header: String, _ value: String?) -> String {
-    "\(operation) \(header)" + (value.map { ": \($0)" } ?? "")
+  static func words(_ operation: [UInt8], _ header: [UInt8], _ value: [UInt8]?) -> [UInt8] {
+    operation + " ".utf8 + header + (value.map { Array(": ".utf8) + $0 } ?? [])
   }
 }
 

@@ -25,32 +25,29 @@ extension Expectation {
       let found = Expectation.texts(of: member, in: answer)
       guard !wish.isMet(by: found) else { return nil }
       return Mismatch(
-        member: member.rawValue, expected: wish.words,
-        found: found.isEmpty ? "nothing" : found.joined(separator: ", "))
+        member: member.rawValue, expected: wish.words, found: Wish.words(found))
     }
   }
 
-  private static func texts(of member: Member, in answer: Answer) -> [String] {
+  private static func texts(of member: Member, in answer: Answer) -> [[UInt8]] {
     switch member {
-    case .decision: [answer.decision.isBlocked ? "block" : "allow"]
-    case .rule: answer.rule.map { [String($0.index)] } ?? []
-    case .list: answer.rule.map { [$0.listName] } ?? []
-    case .actions: answer.decision.actions.types.map(\.rawValue)
-    case .css, .hides: answer.selectors.map { String(decoding: $0, as: UTF8.self) }
-    case .notify: answer.notifications.map { String(decoding: $0, as: UTF8.self) }
-    case .https: [String(answer.decision.isUpgraded)]
-    case .redirect:
-      answer.changes.redirect.map { [String(decoding: $0, as: UTF8.self)] } ?? []
+    case .decision: [Array((answer.decision.isBlocked ? "block" : "allow").utf8)]
+    case .rule: answer.rule.map { [Array(String($0.index).utf8)] } ?? []
+    case .list: answer.rule.map { [Array($0.listName.utf8)] } ?? []
+    case .actions: answer.decision.actions.types.map { Array($0.rawValue.utf8) }
+    case .css, .hides: answer.selectors
+    case .notify: answer.notifications
+    case .https: [Array(String(answer.decision.isUpgraded).utf8)]
+    case .redirect: answer.changes.redirect.map { [$0] } ?? []
     case .modifyHeaders: answer.changes.headers.map { words(of: $0) }
     }
   }
 
-  private static func words(of operation: HeaderChanges.Operation) -> String {
-    let text: ([UInt8]) -> String = { String(decoding: $0, as: UTF8.self) }
-    return switch operation {
-    case .set(let header, let value): words("set", text(header), text(value))
-    case .append(let header, let value): words("append", text(header), text(value))
-    case .remove(let header): words("remove", text(header), nil)
+  private static func words(of operation: HeaderChanges.Operation) -> [UInt8] {
+    switch operation {
+    case .set(let header, let value): words(Array("set".utf8), header, value)
+    case .append(let header, let value): words(Array("append".utf8), header, value)
+    case .remove(let header): words(Array("remove".utf8), header, nil)
     }
   }
 }

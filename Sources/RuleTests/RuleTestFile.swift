@@ -67,7 +67,7 @@ public struct RuleTestFile: Sendable {
 
   private mutating func readHeader(_ value: JSONValue, _ number: Int) throws(RuleTestProblem) {
     for (name, value) in value.members {
-      switch HeaderMember(rawValue: name) {
+      switch JSONValue.shortName(name).flatMap({ HeaderMember(rawValue: $0) }) {
       case .lists: lists = try RuleTestFile.lists(value, number)
       case .target:
         guard let text = value.string else {
@@ -84,19 +84,18 @@ public struct RuleTestFile: Sendable {
     }
   }
 
-  private static func unknown(_ name: String) -> String {
-    let known = HeaderMember.allCases.map(\.rawValue)
-    let hint =
-      NameSuggestion.best(for: name, among: known).map { "did you mean `\($0)`?" }
-      ?? "known are \(known.joined(separator: ", "))"
-    return "the first line does not know `\(name)`; \(hint)"
+  private static func unknown(_ name: [UInt8]) -> String {
+    UnknownName.sentence("the first line", name, HeaderMember.allCases.map(\.rawValue))
   }
 
   private static func lists(
     _ value: JSONValue, _ number: Int
   ) throws(RuleTestProblem) -> [String] {
     let names = value.elements.compactMap(\.string).filter { !$0.isEmpty }
-    guard !names.isEmpty, names.count == value.elements.count else {
+    // A name of a file ends at a zero.
+    guard !names.isEmpty, names.count == value.elements.count,
+      !names.contains(where: { $0.utf8.contains(0) })
+    else {
       throw RuleTestProblem(line: number, message: "`lists` is an array of names of files")
     }
     return names

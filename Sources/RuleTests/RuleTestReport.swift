@@ -70,11 +70,14 @@ public struct RuleTestReport: Sendable {
   /// What came of each file.
   public private(set) var files: [File] = []
   /// The lists that are named first by a file of tests, each with the rules that all files exercise.
-  public private(set) var coverage: [Coverage] = []
+  ///
+  /// - Complexity: Linear in the rules of these lists, anew each time.
+  public var coverage: [Coverage] { listed.map { coverage(of: $0) } }
   /// Whether a rule that no test exercises is a failure.
   public let needsAllRules: Bool
 
   private var listed: [String] = []
+  private var isListed: Set<String> = []
   private var rules: [String: [Int: IndexedRule]] = [:]
   private var exercised: [String: Set<Int>] = [:]
 
@@ -103,11 +106,10 @@ public struct RuleTestReport: Sendable {
   /// Adds a file whose tests were run on a matcher with a layer for each list.
   public mutating func add(_ file: File, on matcher: Matcher) {
     files.append(file)
-    if let list = file.lists.first, !listed.contains(list) { listed.append(list) }
+    if let list = file.lists.first, isListed.insert(list).inserted { listed.append(list) }
     for (list, layer) in zip(file.lists, matcher.layers.indices) {
       note(list, layer, matcher, file.run?.exercised ?? [])
     }
-    coverage = listed.map { coverage(of: $0) }
   }
 
   private mutating func note(

@@ -35,10 +35,10 @@ public struct JSONValue: Sendable {
   }
 
   /// The members of an object, in the order of the text.
-  public var members: [(name: String, value: JSONValue)] {
+  public var members: [(name: [UInt8], value: JSONValue)] {
     guard kind == .object else { return [] }
     return document.children(of: node).map { key in
-      (document.string(of: key), JSONValue(document, node: key + 1))
+      (document.text(of: key), JSONValue(document, node: key + 1))
     }
   }
 
@@ -53,6 +53,17 @@ public struct JSONValue: Sendable {
 
   /// The content of a string as text for a person.
   public var string: String? { kind == .string ? document.string(of: node) : nil }
+
+  /// The content of a string of at most 64 ASCII characters, for looking it up among known names.
+  ///
+  /// Other strings are none of them, and Swift takes the square of the time to compare some of those.
+  public var shortName: String? { text.flatMap { JSONValue.shortName($0) } }
+
+  /// A text of at most 64 ASCII characters.
+  public static func shortName(_ text: [UInt8]) -> String? {
+    guard text.count <= 64, text.allSatisfy({ $0 < 0x80 }) else { return nil }
+    return String(decoding: text, as: UTF8.self)
+  }
 
   /// `true` or `false`.
   public var boolean: Bool? { kind == .true ? true : kind == .false ? false : nil }

@@ -11,12 +11,24 @@ struct TestFiles {
   /// The files of tests that operands stand for, each once.
   mutating func files(of operands: [FilePath]) throws -> [FilePath] {
     var files: [FilePath] = []
+    var seen: Set<Place> = []
     for operand in operands {
-      for file in try TestFiles.files(of: operand).map({ known($0) }) where !files.contains(file) {
+      for file in try TestFiles.files(of: operand) where seen.insert(Place(file)).inserted {
         files.append(file)
       }
     }
     return files
+  }
+
+  /// A file in a directory: which list it tests depends on where it lies, so a link to it is another.
+  private struct Place: Hashable {
+    let path: FilePath?
+    let identities: [FileIdentity]
+
+    init(_ file: FilePath) {
+      identities = [file, file.directory].compactMap { try? FileIdentity(of: $0) }
+      path = identities.count == 2 ? nil : file
+    }
   }
 
   /// A path by the name under which its file came first.

@@ -121,6 +121,24 @@ import Testing
     }
   }
 
+  @Test func `are run once more where a link to them lies beside another list`() throws {
+    try withTests(Self.good) { shell in
+      try shell.run("mkdir other; ln -s ../list.tests.jsonl other/list.tests.jsonl")
+      try shell.write(
+        #"[{"trigger":{"url-filter":"x"},"action":{"type":"block"}}]"#, to: "other/list.json")
+      let result = try shell.run("sluice test .")
+      #expect(result.status == 1 && result.output.contains("2 tests, 1 failed"), "\(result.output)")
+    }
+  }
+
+  @Test func `can smuggle no directive into the Test Anything Protocol`() throws {
+    try withTests(#"{"name":"\u0600# TODO","url":"x:y","type":"ping","expect":"block"}"#) { shell in
+      let result = try shell.run("sluice test --format tap list.json")
+      let title = "\u{600}\\# TODO"
+      #expect(result.output.contains(title))
+    }
+  }
+
   @Test func `are run where another file can not be used`() throws {
     try withTests(Self.good) { shell in
       try shell.write("no test\n", to: "bad.tests.jsonl")

@@ -148,6 +148,23 @@ import Vocabulary
     #expect(try replay(Self.log, against: Self.list).comparison?.changes == [])
   }
 
+  @Test func `keeps pages of the same name in different logs apart`() throws {
+    var counter = ReplayCounter(try matcher(Self.list, "list")) { effects, url in
+      ResolvedChanges(of: effects, url, by: .complete())
+    }
+    for host in ["a.test", "b.test"] {
+      let entry =
+        #"{"pageref":"page_1","_resourceType":"document","request":{"url":"http://\#(host)/"}}"#
+      let log = #"{"log":{"entries":[\#(entry),\#(entry)]}}"#
+      let problems = RequestLog.read(Array(log.utf8)) { (request) throws(RequestError) in
+        try counter.count(request)
+      }
+      counter.count(problems, of: host)
+    }
+    let urls = Set(counter.result.pages.map(\.url))
+    #expect(urls == ["http://a.test/", "http://b.test/"])
+  }
+
   @Test func `bears whatever sizes and times a log claims`() throws {
     let numbers = ["9223372036854775807", "9e18", "1e400", "-1", "0.5", "1e-400", "-9e18", "null"]
     let lines = numbers.map { number in

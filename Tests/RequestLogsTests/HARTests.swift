@@ -56,13 +56,14 @@ import Vocabulary
   @Test func `has page loads that redirects and navigations make`() throws {
     var pages: [String] = []
     _ = RequestLog.read(try TestFile.read("RequestLogsTests/Logs/chromium.har")) { logged in
-      let words = "\(logged.page.name ?? "-") \(Self.short(logged.page.url))"
+      let name = String(decoding: logged.page.name ?? [], as: UTF8.self)
+      let words = "\(name) \(logged.page.navigation) \(Self.short(logged.page.url))"
       if pages.last != words { pages.append(words) }
     }
     #expect(
       pages == [
-        "page_1 http://paper/today", "page_1 https://paper/today", "page_2 https://shop/",
-        "page_2, document 2 https://shop/cart",
+        "page_1 1 http://paper/today", "page_1 1 https://paper/today", "page_2 1 https://shop/",
+        "page_2 2 https://shop/cart",
       ])
   }
 
@@ -135,7 +136,6 @@ import Vocabulary
   static let broken: [(text: String, message: String)] = [
     ("{\n\"log\": {", "it is neither HAR nor JSON lines: line 2 is not JSON"),
     ("{\"log\":{}}", "it is no HAR file: it has no `log.entries`"),
-    ("{\"log\":[]}", "it is no HAR file: it has no `log.entries`"),
     ("{\"log\":{\"entries\":{}}}", "it is no HAR file: it has no `log.entries`"),
   ]
 
@@ -171,6 +171,42 @@ import Vocabulary
     let problems = RequestLog.read(Array(log.utf8)) { found.append($0.bytes) }
     #expect(problems.isEmpty)
     #expect(found == [bytes])
+  }
+
+  private func types(_ entries: [String], pages: String = "") -> ([String], [Int]) {
+    let log = #"{"log":{"pages":[\#(pages)],"entries":[\#(entries.joined(separator: ","))]}}"#
+    var found: [String] = []
+    let problems = RequestLog.read(Array(log.utf8)) { logged in
+      let page = logged.request.topURL.map { String(decoding: $0, as: UTF8.self) } ?? "-"
+      found.append("\(logged.request.load.type.rawValue) \(page)")
+    }
+    return (found, problems.map(\.number))
+  }
+
+  @Test func `goes on behind a document that is none`() {
+    let document = #"{"pageref":"p","_resourceType":"document","request":{"url":"http://a.test/"}}"#
+    let broken = #"{"pageref":"p","_resourceType":"document","request":{"url":"http://"}}"#
+    let script = #"{"pageref":"p","_resourceType":"script","request":{"url":"http://a.test/x"}}"#
+    let (found, problems) = types([document, broken, script])
+    #expect(found == ["top-document http://a.test/", "script http://a.test/"])
+    #expect(problems == [2])
+  }
+
+  @Test func `does without a page whose URL is none`() {
+    let script =
+      #"{"pageref":"p","_resourceType":"script","request":{"url":"http://a.test/x","headers":"#
+      + #"[{"name":"Referer","value":"a.test/x"},{"name":"Origin","value":"http://b.test"}]}}"#
+    let title = #"{"id":"p","title":"https://big sale now"}"#
+    #expect(types([script], pages: title).0 == ["script http://b.test/"])
+  }
+
+  /// Swift takes the square of the time to compare or hash such texts.
+  @Test(.timeLimit(.minutes(1))) func `takes names of any length and kind`() {
+    let marks = "a" + String(repeating: "\u{301}\u{323}", count: 100_000)
+    let entry =
+      #"{"pageref":"\#(marks)","_resourceType":"\#(marks)","request":{"url":"http://a.test/x","#
+      + #""headers":[{"name":"\#(marks)","value":"x"},{"name":"sec-fetch-dest","value":"\#(marks)"}]}}"#
+    #expect(types([entry, entry], pages: #"{"id":"\#(marks)","title":"\#(marks)"}"#).0.count == 2)
   }
 
   @Test func `numbers what is refused as it stands`() {

@@ -27,7 +27,7 @@ import Vocabulary
     #expect(requests.map(\.bytes) == [12, 7, nil])
     #expect(requests.map(\.milliseconds) == [5, 1_735_689_600_500, nil])
     #expect(requests.map(\.page.title) == ["A", nil, nil])
-    #expect(requests.map(\.page.name) == ["1", nil, nil])
+    #expect(requests.map(\.page.name) == [Array("1".utf8), nil, nil])
     #expect(requests.map(\.request.load.type) == [.topDocument, .image, .image])
     #expect(requests[0].page.url == Array("https://a.test/".utf8))
   }
@@ -46,6 +46,13 @@ import Vocabulary
     #expect(problems.map(\.number) == [0])
     #expect(
       problems.first?.message.hasPrefix("no line is a request, and it is no HAR file; ") == true)
+  }
+
+  @Test func `may begin with a line that is cut off`() {
+    let (requests, problems) = read(
+      #"{"url":"https://a.test/","type":"ping""# + "\n"
+        + #"{"url":"https://a.test/","type":"ping"}"#)
+    #expect(requests.count == 1 && problems.map(\.number) == [1])
   }
 
   static let forms: [(text: String, form: RequestLog.Form)] = [

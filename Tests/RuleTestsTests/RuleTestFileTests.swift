@@ -50,6 +50,7 @@ import Testing
     (#"{"lists":["a.json"],"target":5}"#, "`target` is a string"),
     (#"{"active_actions":"yes"}"#, "`active_actions` is true or false"),
     (#"{"lists":["a.json"],"active_action":true}"#, "did you mean `active_actions`?"),
+    (#"{"lists":["a.json\u0000b"]}"#, "`lists` is"),
     (#"{"lists":"a.json"}"#, "`lists` is an array of names of files"),
     (#"{"lists":["a.json",1]}"#, "`lists` is an array of names of files"),
   ]
@@ -61,6 +62,16 @@ import Testing
     #expect(file.problems.map(\.line) == [1])
     #expect(file.problems.first?.message.contains(message) == true, "\(file.problems)")
     #expect(file.tests.count == 1)
+  }
+
+  /// Swift takes the square of the time to compare such texts.
+  @Test(.timeLimit(.minutes(1))) func `takes names of any length and kind`() {
+    let marks = "a" + String(repeating: "\u{301}\u{323}", count: 100_000)
+    let file = read(
+      #"{"url":"x:y","type":"font","expect":{"\#(marks)":1}}"#,
+      #"{"url":"x:y","type":"font","expect":"\#(marks)"}"#,
+      #"{"url":"x:y","type":"font","expect":{"css":["\#(marks)","\#(marks)"]}}"#)
+    #expect(file.problems.map(\.line) == [1, 2] && file.tests.count == 1)
   }
 
   @Test func `names its lists in the first object only`() {

@@ -57,6 +57,7 @@ import Testing
       "https://x.test/", "document", #"{"hides":[".c",".a"]}"#,
       ["hides: expected .c, .a among others, found .a, .b"]
     ),
+    ("https://ads.test/", "script", #"{"decision":"allow","decision":"block"}"#, []),
     ("https://x.test/note", "ping", #"{"notify":["seen"],"actions":["notify"]}"#, []),
     ("https://x.test/note", "ping", #"{"notify":[]}"#, ["notify: expected nothing, found seen"]),
     ("http://x.test/", "image", #"{"https":true}"#, []),
@@ -89,6 +90,12 @@ import Testing
     #expect(result.mismatches.map(\.sentence) == mismatches)
     #expect((result.reason != nil) == !mismatches.isEmpty)
     #expect(run.failures.count == (mismatches.isEmpty ? 0 : 1))
+  }
+
+  @Test func `tells texts apart that only look alike`() throws {
+    let wish = #"{"notify":["se\u0301en"]}"#, found = "se\u{301}en"
+    let run = try run([#"{"url":"https://x.test/note","type":"ping","expect":\#(wish)}"#])
+    #expect(run.failures.first?.mismatches.map(\.expected) == [found])
   }
 
   @Test func `tells which rules no test exercises, over all files`() throws {
