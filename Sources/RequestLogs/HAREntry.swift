@@ -8,7 +8,9 @@ internal import Vocabulary
 struct HAREntry {
   private let entry: JSONValue
   private let request: JSONValue?
-  /// By their names in small letters. Bytes, because Swift takes the square of the time to compare some texts.
+  /// By their names in small letters.
+  ///
+  /// As bytes, because Swift takes the square of the time to compare some texts.
   private let headers: [[UInt8]: [UInt8]]
 
   init(_ entry: JSONValue) {

@@ -4,7 +4,7 @@ internal import RuleText
 
 /// Sentences about names that nobody knows.
 enum UnknownName {
-  /// "`expect` does not know `decison`; did you mean `decision`?"
+  /// A sentence like "`expect` does not know `decison`; did you mean `decision`?", without its full stop.
   static func sentence(_ place: String, _ name: [UInt8], _ known: [String]) -> String {
     guard let short = JSONValue.shortName(name) else {
       return "\(place) knows \(known.joined(separator: ", ")) and nothing else"
