@@ -14,21 +14,32 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// The folders of `Sources` and `Tests`, from what knows nothing of rules up to what users install.
+enum Floor: String {
+  case base = "Base"
+  case rules = "Rules"
+  case index = "Index"
+  case requests = "Requests"
+  case tools = "Tools"
+  case products = "Products"
+}
+
 /// A module of the library: its name, and the modules whose names it knows.
-func module(_ name: String, knows dependencies: [String] = []) -> Target {
+func module(_ floor: Floor, _ name: String, knows dependencies: [String] = []) -> Target {
   .target(
     name: name,
     dependencies: dependencies.map { Target.Dependency(stringLiteral: $0) },
-    swiftSettings: strict)
+    path: "Sources/\(floor.rawValue)/\(name)", swiftSettings: strict)
 }
 
 /// The tests of a module, with the modules that they name and the data that they read.
-func tests(of name: String, knows others: [String] = [], data: [String] = []) -> Target {
+func tests(
+  _ floor: Floor, of name: String, knows others: [String] = [], data: [String] = []
+) -> Target {
   .testTarget(
     name: name + "Tests",
     dependencies: ([name, "TestSupport"] + others).map { Target.Dependency(stringLiteral: $0) },
-    exclude: data,
-    swiftSettings: strict)
+    path: "Tests/\(floor.rawValue)/\(name)Tests", exclude: data, swiftSettings: strict)
 }
 
 let package = Package(
@@ -39,59 +50,64 @@ let package = Package(
   ],
   targets: [
     .systemLibrary(
-      name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
+      name: "CPCRE2", path: "Sources/Rules/CPCRE2", pkgConfig: "libpcre2-8",
+      providers: [.apt(["libpcre2-dev"])]),
     .systemLibrary(
-      name: "CIDN2", pkgConfig: "libidn2", providers: [.apt(["libidn2-dev"])]),
+      name: "CIDN2", path: "Sources/Base/CIDN2", pkgConfig: "libidn2",
+      providers: [.apt(["libidn2-dev"])]),
 
-    .target(name: "CProgramStart"),
-    module("SystemFiles", knows: ["CProgramStart"]),
-    module("ManyCores", knows: ["SystemFiles"]),
-    module("HostNames", knows: ["CIDN2"]),
-    module("WebAddress"),
-    module("Vocabulary"),
-    module("RuleText", knows: ["Vocabulary", "WebAddress", "HostNames"]),
-    module("URLFilter"),
-    module("PatternEngine", knows: ["CPCRE2"]),
+    .target(name: "CProgramStart", path: "Sources/Base/CProgramStart"),
+    module(.base, "SystemFiles", knows: ["CProgramStart"]),
+    module(.base, "ManyCores", knows: ["SystemFiles"]),
+    module(.base, "HostNames", knows: ["CIDN2"]),
+    module(.base, "WebAddress"),
+    module(.rules, "Vocabulary"),
+    module(.rules, "RuleText", knows: ["Vocabulary", "WebAddress", "HostNames"]),
+    module(.rules, "URLFilter"),
+    module(.rules, "PatternEngine", knows: ["CPCRE2"]),
     module(
-      "RuleLint", knows: ["RuleText", "URLFilter", "PatternEngine", "HostNames", "WebAddress"]),
-    module("RuleSemantics", knows: ["RuleText", "URLFilter", "WebAddress"]),
-    .target(name: "CByteScan"),
-    module("RuleIndex", knows: ["CByteScan", "Vocabulary", "WebAddress", "SystemFiles"]),
+      .rules, "RuleLint",
+      knows: ["RuleText", "URLFilter", "PatternEngine", "HostNames", "WebAddress"]),
+    .target(
+      name: "RuleSemantics", dependencies: ["RuleText", "URLFilter", "WebAddress"],
+      path: "Tests/RuleSemantics", swiftSettings: strict),
+    .target(name: "CByteScan", path: "Sources/Index/CByteScan"),
+    module(.index, "RuleIndex", knows: ["CByteScan", "Vocabulary", "WebAddress", "SystemFiles"]),
     module(
-      "RuleCompiler",
+      .index, "RuleCompiler",
       knows: ["ManyCores", "Vocabulary", "RuleText", "URLFilter", "WebAddress", "RuleIndex"]),
-    module("RuleDifference", knows: ["ManyCores", "Vocabulary", "URLFilter", "RuleIndex"]),
+    module(.tools, "RuleDifference", knows: ["ManyCores", "Vocabulary", "URLFilter", "RuleIndex"]),
+    module(.requests, "LoadChanges", knows: ["RuleIndex", "Vocabulary", "WebAddress"]),
+    module(.base, "PrintedText"),
+    module(.rules, "LintOutput", knows: ["PrintedText", "RuleText", "RuleLint"]),
     module(
-      "LoadChanges", knows: ["RuleIndex", "Vocabulary", "WebAddress"]),
-    module("PrintedText"),
-    module("LintOutput", knows: ["PrintedText", "RuleText", "RuleLint"]),
+      .requests, "AnswerJSON",
+      knows: ["LoadChanges", "PrintedText", "RuleIndex", "Vocabulary", "WebAddress"]),
+    module(.requests, "ProxyRequests", knows: ["Vocabulary", "RuleIndex", "WebAddress"]),
     module(
-      "AnswerJSON", knows: ["LoadChanges", "PrintedText", "RuleIndex", "Vocabulary", "WebAddress"]),
-    module("ProxyRequests", knows: ["Vocabulary", "RuleIndex", "WebAddress"]),
-    module(
-      "MatchOutput",
+      .requests, "MatchOutput",
       knows: [
         "AnswerJSON", "HostNames", "LintOutput", "LoadChanges", "PrintedText", "RuleDifference",
         "RuleIndex", "RuleText", "Vocabulary", "WebAddress",
       ]),
     module(
-      "RequestLogs",
+      .requests, "RequestLogs",
       knows: ["AnswerJSON", "MatchOutput", "ProxyRequests", "RuleText", "Vocabulary"]),
     module(
-      "Replay",
+      .tools, "Replay",
       knows: [
         "AnswerJSON", "LoadChanges", "MatchOutput", "RequestLogs", "RuleIndex", "Vocabulary",
         "WebAddress",
       ]),
-    module("ReplayOutput", knows: ["PrintedText", "Replay"]),
+    module(.tools, "ReplayOutput", knows: ["PrintedText", "Replay"]),
     module(
-      "RuleTests",
+      .tools, "RuleTests",
       knows: ["AnswerJSON", "LoadChanges", "MatchOutput", "RuleIndex", "RuleText", "Vocabulary"]),
     module(
-      "RuleTestOutput",
+      .tools, "RuleTestOutput",
       knows: ["AnswerJSON", "PrintedText", "RuleIndex", "RuleTests", "Vocabulary"]),
     module(
-      "Sluice",
+      .products, "Sluice",
       knows: [
         "AnswerJSON", "HostNames", "LintOutput", "LoadChanges", "ManyCores", "MatchOutput",
         "PatternEngine", "PrintedText", "Replay", "ReplayOutput", "RequestLogs", "RuleCompiler",
@@ -107,7 +123,7 @@ let package = Package(
         "RuleTestOutput", "RuleTests", "RuleText", "Sluice", "SystemFiles", "Vocabulary",
         "WebAddress",
       ],
-      swiftSettings: strict),
+      path: "Sources/Products/SluiceCommand", swiftSettings: strict),
 
     .executableTarget(
       name: "MatcherOnly", dependencies: ["RuleIndex", "SystemFiles", "Vocabulary"],
@@ -165,51 +181,54 @@ let package = Package(
         "RuleSemantics", "RuleTestOutput", "RuleTests", "RuleText", "Sluice", "SystemFiles",
         "TestSupport", "URLFilter", "Vocabulary", "WebAddress",
       ],
-      path: "Fuzzers/Trials", swiftSettings: strict),
-    tests(of: "FuzzTrials", knows: ["SystemFiles"]),
-    tests(of: "CByteScan"),
-    tests(of: "SystemFiles"),
-    tests(of: "WebAddress", data: ["Vectors"]),
-    tests(of: "RuleText"),
-    tests(of: "URLFilter", knows: ["PatternEngine"], data: ["Vectors"]),
-    tests(of: "RuleSemantics", knows: ["RuleLint", "RuleText", "URLFilter", "WebAddress"]),
-    tests(of: "RuleLint", knows: ["RuleText"], data: ["Traps"]),
+      path: "Tests/Fuzzers/Trials", swiftSettings: strict),
+    .testTarget(
+      name: "FuzzTrialsTests", dependencies: ["FuzzTrials", "SystemFiles"],
+      path: "Tests/Fuzzers/FuzzTrialsTests", swiftSettings: strict),
+    tests(.index, of: "CByteScan"),
+    tests(.base, of: "SystemFiles"),
+    tests(.base, of: "WebAddress", data: ["Vectors"]),
+    tests(.rules, of: "RuleText"),
+    tests(.rules, of: "URLFilter", knows: ["PatternEngine"], data: ["Vectors"]),
+    tests(.index, of: "RuleSemantics", knows: ["RuleLint", "RuleText", "URLFilter", "WebAddress"]),
+    tests(.rules, of: "RuleLint", knows: ["RuleText"], data: ["Traps"]),
     tests(
-      of: "RuleCompiler",
+      .index, of: "RuleCompiler",
       knows: [
         "RuleIndex", "RuleLint", "RuleSemantics", "RuleText", "SystemFiles", "Vocabulary",
         "WebAddress",
       ]),
     tests(
-      of: "RequestLogs",
+      .requests, of: "RequestLogs",
       knows: ["AnswerJSON", "MatchOutput", "RuleIndex", "RuleText", "Vocabulary"],
       data: ["Logs"]),
     tests(
-      of: "Replay",
+      .tools, of: "Replay",
       knows: [
         "AnswerJSON", "LoadChanges", "MatchOutput", "RequestLogs", "RuleIndex", "Sluice",
         "Vocabulary",
       ]),
-    tests(of: "ReplayOutput", knows: ["PrintedText", "Replay"]),
-    tests(of: "RuleTests", knows: ["LoadChanges", "MatchOutput", "RuleIndex", "Sluice"]),
-    tests(of: "Sluice", knows: ["WebAddress"]),
+    tests(.tools, of: "ReplayOutput", knows: ["PrintedText", "Replay"]),
+    tests(.tools, of: "RuleTests", knows: ["LoadChanges", "MatchOutput", "RuleIndex", "Sluice"]),
+    tests(.products, of: "Sluice", knows: ["WebAddress"]),
     tests(
-      of: "RuleDifference",
+      .tools, of: "RuleDifference",
       knows: [
         "MatchOutput", "RuleCompiler", "RuleIndex", "RuleLint", "RuleText", "URLFilter",
         "Vocabulary",
       ]),
     tests(
-      of: "LoadChanges",
+      .requests, of: "LoadChanges",
       knows: ["PatternEngine", "RuleIndex", "RuleText", "Vocabulary", "WebAddress"],
       data: ["Vectors"]),
     tests(
-      of: "ProxyRequests",
+      .requests, of: "ProxyRequests",
       knows: ["RuleCompiler", "RuleIndex", "RuleLint", "RuleText", "SystemFiles", "Vocabulary"],
       data: ["Vectors"]),
-    tests(of: "LintOutput", knows: ["PrintedText", "RuleLint", "RuleText"], data: ["Snapshots"]),
     tests(
-      of: "MatchOutput",
+      .rules, of: "LintOutput", knows: ["PrintedText", "RuleLint", "RuleText"], data: ["Snapshots"]),
+    tests(
+      .requests, of: "MatchOutput",
       knows: [
         "AnswerJSON", "LintOutput", "LoadChanges", "PrintedText", "RuleIndex", "RuleText",
         "Vocabulary",
@@ -217,26 +236,26 @@ let package = Package(
       data: ["Snapshots"]),
     .testTarget(
       name: "AppTests", dependencies: ["Sluice", "SystemFiles", "TestSupport"],
-      swiftSettings: strict),
+      path: "Tests/Products/AppTests", swiftSettings: strict),
     .testTarget(
       name: "CommandTests",
       dependencies: ["SluiceCommand", "RuleText", "SystemFiles", "TestSupport"],
-      swiftSettings: strict),
+      path: "Tests/Products/CommandTests", swiftSettings: strict),
   ]
 )
 
 // `@c @implementation`, by which the compiler holds the C library against its header, came with 6.3.
 #if compiler(>=6.3)
   package.targets += [
-    .target(name: "CSluice"),
+    .target(name: "CSluice", path: "Sources/Products/CSluice"),
     module(
-      "SluiceABI",
+      .products, "SluiceABI",
       knows: [
         "AnswerJSON", "CSluice", "LoadChanges", "RuleIndex", "SystemFiles", "Vocabulary",
         "WebAddress",
       ]),
     tests(
-      of: "SluiceABI",
+      .products, of: "SluiceABI",
       knows: [
         "CSluice", "RuleIndex", "RuleSemantics", "RuleText", "Sluice", "SystemFiles", "Vocabulary",
       ]),
@@ -247,6 +266,6 @@ let package = Package(
 if Context.environment["SLUICE_FUZZ"] != nil {
   package.targets.append(
     .executableTarget(
-      name: "Fuzz", dependencies: ["FuzzTrials", "SystemFiles"], path: "Fuzzers/Entry",
+      name: "Fuzz", dependencies: ["FuzzTrials", "SystemFiles"], path: "Tests/Fuzzers/Entry",
       swiftSettings: strict))
 }
