@@ -38,7 +38,7 @@ func tests(
 ) -> Target {
   .testTarget(
     name: name + "Tests",
-    dependencies: ([name, "TestSupport"] + others).map { Target.Dependency(stringLiteral: $0) },
+    dependencies: ([name] + others).map { Target.Dependency(stringLiteral: $0) },
     path: "Tests/\(floor.rawValue)/\(name)Tests", exclude: data, swiftSettings: strict)
 }
 
@@ -50,214 +50,260 @@ let package = Package(
   ],
   targets: [
     .systemLibrary(
-      name: "CPCRE2", path: "Sources/Rules/CPCRE2", pkgConfig: "libpcre2-8",
-      providers: [.apt(["libpcre2-dev"])]),
-    .systemLibrary(
       name: "CIDN2", path: "Sources/Base/CIDN2", pkgConfig: "libidn2",
       providers: [.apt(["libidn2-dev"])]),
-
     .target(name: "CProgramStart", path: "Sources/Base/CProgramStart"),
     module(.base, "SystemFiles", knows: ["CProgramStart"]),
-    module(.base, "ManyCores", knows: ["SystemFiles"]),
+    module(.base, "ParallelWork", knows: ["SystemFiles"]),
     module(.base, "HostNames", knows: ["CIDN2"]),
-    module(.base, "WebAddress"),
-    module(.rules, "Vocabulary"),
-    module(.rules, "RuleText", knows: ["Vocabulary", "WebAddress", "HostNames"]),
-    module(.rules, "URLFilter"),
-    module(.rules, "PatternEngine", knows: ["CPCRE2"]),
+    module(.base, "WebAddresses", knows: ["PlainText"]),
+    module(.base, "PlainText"),
+    module(.base, "JSONText", knows: ["PlainText"]),
+
+    .systemLibrary(
+      name: "CPCRE2", path: "Sources/Rules/CPCRE2", pkgConfig: "libpcre2-8",
+      providers: [.apt(["libpcre2-dev"])]),
+    module(.rules, "RuleModel"),
+    module(.rules, "RuleWriting", knows: ["JSONText", "RuleMatching", "RuleModel"]),
     module(
-      .rules, "RuleLint",
-      knows: ["RuleText", "URLFilter", "PatternEngine", "HostNames", "WebAddress"]),
-    .target(
-      name: "RuleSemantics", dependencies: ["RuleText", "URLFilter", "WebAddress"],
-      path: "Tests/RuleSemantics", swiftSettings: strict),
-    .target(name: "CByteScan", path: "Sources/Index/CByteScan"),
-    module(.index, "RuleIndex", knows: ["CByteScan", "Vocabulary", "WebAddress", "SystemFiles"]),
+      .rules, "RuleText",
+      knows: ["HostNames", "JSONText", "PlainText", "RuleModel", "WebAddresses"]),
+    module(.rules, "URLFilters", knows: ["PlainText"]),
+    module(.rules, "PatternEngine", knows: ["CPCRE2", "PlainText"]),
     module(
-      .index, "RuleCompiler",
-      knows: ["ManyCores", "Vocabulary", "RuleText", "URLFilter", "WebAddress", "RuleIndex"]),
-    module(.tools, "RuleDifference", knows: ["ManyCores", "Vocabulary", "URLFilter", "RuleIndex"]),
-    module(.requests, "LoadChanges", knows: ["RuleIndex", "Vocabulary", "WebAddress"]),
-    module(.base, "PrintedText"),
-    module(.rules, "LintOutput", knows: ["PrintedText", "RuleText", "RuleLint"]),
-    module(
-      .requests, "AnswerJSON",
-      knows: ["LoadChanges", "PrintedText", "RuleIndex", "Vocabulary", "WebAddress"]),
-    module(.requests, "ProxyRequests", knows: ["Vocabulary", "RuleIndex", "WebAddress"]),
-    module(
-      .requests, "MatchOutput",
+      .rules, "RuleLinting",
       knows: [
-        "AnswerJSON", "HostNames", "LintOutput", "LoadChanges", "PrintedText", "RuleDifference",
-        "RuleIndex", "RuleText", "Vocabulary", "WebAddress",
+        "HostNames", "JSONText", "PatternEngine", "PlainText", "RuleModel", "RuleText",
+        "URLFilters",
       ]),
     module(
+      .rules, "LintReports",
+      knows: ["JSONText", "PlainText", "RuleLinting", "RuleModel", "RuleText"]),
+
+    .target(name: "CByteScan", path: "Sources/Index/CByteScan"),
+    module(
+      .index, "RuleMatching", knows: ["CByteScan", "RuleModel", "SystemFiles", "WebAddresses"]),
+    module(
+      .index, "RuleCompiling",
+      knows: [
+        "ParallelWork", "PlainText", "RuleMatching", "RuleModel", "RuleText", "URLFilters",
+        "WebAddresses",
+      ]),
+    module(
+      .index, "IndexReports",
+      knows: ["Answers", "JSONText", "PlainText", "RuleMatching", "RuleModel", "RuleWriting"]),
+
+    module(.requests, "LoadChanges", knows: ["RuleMatching", "RuleModel", "WebAddresses"]),
+    module(
+      .requests, "RequestReading",
+      knows: [
+        "Answers", "HostNames", "JSONText", "PlainText", "RuleMatching", "RuleModel",
+        "WebAddresses",
+      ]),
+    module(
+      .requests, "Answers",
+      knows: ["JSONText", "LoadChanges", "PlainText", "RuleMatching", "RuleModel", "RuleWriting"]),
+    module(
+      .requests, "RequestAnswering",
+      knows: [
+        "Answers", "JSONText", "LoadChanges", "RequestReading", "RuleMatching", "RuleModel",
+        "WebAddresses",
+      ]),
+    module(
+      .requests, "AnswerReports",
+      knows: ["Answers", "LoadChanges", "PlainText", "RuleMatching", "RuleModel", "RuleWriting"]),
+    module(
       .requests, "RequestLogs",
-      knows: ["AnswerJSON", "MatchOutput", "ProxyRequests", "RuleText", "Vocabulary"]),
+      knows: [
+        "JSONText", "PlainText", "ProxyRequests", "RequestReading", "RuleMatching", "RuleModel",
+      ]),
+    module(.requests, "ProxyRequests", knows: ["RuleMatching", "RuleModel", "WebAddresses"]),
+
+    module(
+      .tools, "RuleDifference",
+      knows: ["ParallelWork", "PlainText", "RuleMatching", "RuleModel", "URLFilters"]),
+    module(
+      .tools, "DifferenceReports",
+      knows: [
+        "Answers", "JSONText", "PlainText", "RuleDifference", "RuleMatching", "RuleModel",
+        "RuleWriting",
+      ]),
+    module(
+      .tools, "RuleTests",
+      knows: [
+        "Answers", "JSONText", "LoadChanges", "PlainText", "RequestAnswering", "RequestReading",
+        "RuleMatching", "RuleModel",
+      ]),
+    module(
+      .tools, "RuleTestReports",
+      knows: [
+        "Answers", "JSONText", "PlainText", "RuleMatching", "RuleModel", "RuleTests", "RuleWriting",
+      ]),
     module(
       .tools, "Replay",
       knows: [
-        "AnswerJSON", "LoadChanges", "MatchOutput", "RequestLogs", "RuleIndex", "Vocabulary",
-        "WebAddress",
+        "Answers", "LoadChanges", "RequestAnswering", "RequestLogs", "RequestReading",
+        "RuleMatching", "RuleModel", "RuleWriting", "WebAddresses",
       ]),
-    module(.tools, "ReplayOutput", knows: ["PrintedText", "Replay"]),
-    module(
-      .tools, "RuleTests",
-      knows: ["AnswerJSON", "LoadChanges", "MatchOutput", "RuleIndex", "RuleText", "Vocabulary"]),
-    module(
-      .tools, "RuleTestOutput",
-      knows: ["AnswerJSON", "PrintedText", "RuleIndex", "RuleTests", "Vocabulary"]),
+    module(.tools, "ReplayReports", knows: ["JSONText", "PlainText", "Replay"]),
+
     module(
       .products, "Sluice",
       knows: [
-        "AnswerJSON", "HostNames", "LintOutput", "LoadChanges", "ManyCores", "MatchOutput",
-        "PatternEngine", "PrintedText", "Replay", "ReplayOutput", "RequestLogs", "RuleCompiler",
-        "RuleDifference", "RuleIndex", "RuleLint", "RuleTestOutput", "RuleTests", "RuleText",
-        "SystemFiles", "Vocabulary", "WebAddress",
+        "AnswerReports", "Answers", "DifferenceReports", "HostNames", "IndexReports", "JSONText",
+        "LintReports", "LoadChanges", "ParallelWork", "PatternEngine", "PlainText", "Replay",
+        "ReplayReports", "RequestAnswering", "RequestLogs", "RequestReading", "RuleCompiling",
+        "RuleDifference", "RuleLinting", "RuleMatching", "RuleModel", "RuleTestReports",
+        "RuleTests", "RuleText", "RuleWriting", "SystemFiles", "WebAddresses",
       ]),
     .executableTarget(
       name: "SluiceCommand",
       dependencies: [
-        "AnswerJSON", "HostNames", "LintOutput", "LoadChanges", "ManyCores", "MatchOutput",
-        "PrintedText", "ProxyRequests", "Replay", "ReplayOutput", "RequestLogs", "RuleCompiler",
-        "RuleDifference", "RuleIndex", "RuleLint",
-        "RuleTestOutput", "RuleTests", "RuleText", "Sluice", "SystemFiles", "Vocabulary",
-        "WebAddress",
-      ],
-      path: "Sources/Products/SluiceCommand", swiftSettings: strict),
+        "AnswerReports", "Answers", "DifferenceReports", "HostNames", "IndexReports", "LintReports",
+        "LoadChanges", "ParallelWork", "PlainText", "ProxyRequests", "Replay", "ReplayReports",
+        "RequestAnswering", "RequestLogs", "RequestReading", "RuleCompiling", "RuleDifference",
+        "RuleLinting", "RuleMatching", "RuleTestReports", "RuleTests", "RuleText", "Sluice",
+        "SystemFiles",
+      ], path: "Sources/Products/SluiceCommand", swiftSettings: strict),
 
     .executableTarget(
-      name: "MatcherOnly", dependencies: ["RuleIndex", "SystemFiles", "Vocabulary"],
+      name: "MatcherOnly", dependencies: ["RuleMatching", "RuleModel", "SystemFiles"],
       path: "Examples/MatcherOnly", swiftSettings: strict),
-
     .executableTarget(
-      name: "ReadingBenchmark", dependencies: ["RuleLint", "RuleText", "SystemFiles"],
+      name: "ReadingBenchmark",
+      dependencies: ["JSONText", "RuleLinting", "RuleText", "SystemFiles"],
       path: "Benchmarks/Reading", swiftSettings: strict),
-
     .target(
       name: "AllocationCount", path: "Benchmarks/allocations", exclude: ["count.c"],
       swiftSettings: strict),
-
     .executableTarget(
       name: "MatchingBenchmark",
       dependencies: [
-        "AllocationCount", "MatchOutput", "RuleIndex", "Sluice", "SystemFiles", "Vocabulary",
-      ],
-      path: "Benchmarks/Matching", swiftSettings: strict),
-
+        "AllocationCount", "RequestReading", "RuleMatching", "RuleModel", "Sluice", "SystemFiles",
+      ], path: "Benchmarks/Matching", swiftSettings: strict),
     .executableTarget(
       name: "GuardBenchmark",
-      dependencies: ["AllocationCount", "MatchOutput", "RuleIndex", "Sluice", "SystemFiles"],
+      dependencies: ["AllocationCount", "RequestReading", "RuleMatching", "Sluice", "SystemFiles"],
       path: "Benchmarks/Guard", swiftSettings: strict),
-
     .executableTarget(
       name: "AskSluice",
-      dependencies: ["HostNames", "RuleSemantics", "SystemFiles", "Vocabulary", "WebAddress"],
+      dependencies: ["HostNames", "RuleModel", "RuleSemantics", "SystemFiles", "WebAddresses"],
       path: "Tests/Oracles/AskSluice", swiftSettings: strict),
-
     .executableTarget(
-      name: "SoakSluice", dependencies: ["RuleIndex", "Sluice", "SystemFiles", "TestSupport"],
+      name: "SoakSluice", dependencies: ["RuleMatching", "Sluice", "SystemFiles", "TestSupport"],
       path: "Tests/Soak", swiftSettings: strict),
-
     .executableTarget(
       name: "AttackSluice",
       dependencies: [
-        "RuleCompiler", "RuleIndex", "RuleLint", "Sluice", "SystemFiles", "TestSupport",
-      ],
-      path: "Tests/Attack", swiftSettings: strict),
-
+        "LintReports", "RuleCompiling", "RuleDifference", "RuleLinting", "RuleMatching", "Sluice",
+        "SystemFiles", "TestSupport",
+      ], path: "Tests/Attack", swiftSettings: strict),
+    .target(
+      name: "RuleSemantics", dependencies: ["RuleModel", "RuleText", "URLFilters", "WebAddresses"],
+      path: "Tests/RuleSemantics", swiftSettings: strict),
     .target(
       name: "TestSupport",
       dependencies: [
-        "RuleCompiler", "RuleIndex", "RuleLint", "RuleSemantics", "RuleText", "SystemFiles",
-        "Vocabulary", "WebAddress",
-      ],
-      path: "Tests/TestSupport", swiftSettings: strict),
+        "JSONText", "RuleCompiling", "RuleLinting", "RuleMatching", "RuleModel", "RuleSemantics",
+        "RuleText", "SystemFiles", "WebAddresses",
+      ], path: "Tests/TestSupport", swiftSettings: strict),
     .target(
       name: "FuzzTrials",
       dependencies: [
-        "AnswerJSON", "HostNames", "LintOutput", "LoadChanges", "MatchOutput", "PatternEngine",
-        "PrintedText", "Replay", "ReplayOutput", "RequestLogs", "RuleCompiler", "RuleIndex",
-        "RuleLint",
-        "RuleSemantics", "RuleTestOutput", "RuleTests", "RuleText", "Sluice", "SystemFiles",
-        "TestSupport", "URLFilter", "Vocabulary", "WebAddress",
-      ],
-      path: "Tests/Fuzzers/Trials", swiftSettings: strict),
-    .testTarget(
-      name: "FuzzTrialsTests", dependencies: ["FuzzTrials", "SystemFiles"],
-      path: "Tests/Fuzzers/FuzzTrialsTests", swiftSettings: strict),
-    tests(.index, of: "CByteScan"),
-    tests(.base, of: "SystemFiles"),
-    tests(.base, of: "WebAddress", data: ["Vectors"]),
-    tests(.rules, of: "RuleText"),
-    tests(.rules, of: "URLFilter", knows: ["PatternEngine"], data: ["Vectors"]),
-    tests(.index, of: "RuleSemantics", knows: ["RuleLint", "RuleText", "URLFilter", "WebAddress"]),
-    tests(.rules, of: "RuleLint", knows: ["RuleText"], data: ["Traps"]),
+        "HostNames", "JSONText", "LoadChanges", "PatternEngine", "PlainText", "Replay",
+        "ReplayReports", "RequestLogs", "RuleMatching", "RuleSemantics", "RuleTestReports",
+        "RuleTests", "Sluice", "TestSupport", "URLFilters", "WebAddresses",
+      ], path: "Tests/Fuzzers/Trials", swiftSettings: strict),
+
+    tests(.base, of: "JSONText", knows: ["PlainText", "RuleText", "TestSupport"]),
+    tests(.base, of: "PlainText", knows: ["RuleModel"]),
+    tests(.base, of: "SystemFiles", knows: ["TestSupport"]),
+    tests(.base, of: "WebAddresses", knows: ["TestSupport"], data: ["Vectors"]),
     tests(
-      .index, of: "RuleCompiler",
+      .rules, of: "LintReports",
+      knows: ["JSONText", "PlainText", "RuleLinting", "RuleModel", "RuleText", "TestSupport"],
+      data: ["Snapshots"]),
+    tests(.rules, of: "RuleLinting", knows: ["RuleText", "TestSupport"], data: ["Traps"]),
+    tests(.rules, of: "RuleText"),
+    tests(.rules, of: "URLFilters", knows: ["PatternEngine", "TestSupport"], data: ["Vectors"]),
+    tests(.index, of: "CByteScan", knows: ["TestSupport"]),
+    tests(
+      .index, of: "RuleCompiling",
       knows: [
-        "RuleIndex", "RuleLint", "RuleSemantics", "RuleText", "SystemFiles", "Vocabulary",
-        "WebAddress",
+        "RuleLinting", "RuleMatching", "RuleModel", "RuleSemantics", "TestSupport", "WebAddresses",
       ]),
     tests(
+      .index, of: "RuleMatching",
+      knows: [
+        "JSONText", "RuleCompiling", "RuleLinting", "RuleModel", "RuleSemantics", "SystemFiles",
+        "TestSupport", "WebAddresses",
+      ]),
+    tests(
+      .index, of: "RuleSemantics",
+      knows: ["JSONText", "RuleLinting", "RuleModel", "RuleText", "TestSupport", "URLFilters"]),
+    tests(
+      .requests, of: "AnswerReports",
+      knows: [
+        "Answers", "DifferenceReports", "IndexReports", "JSONText", "LintReports", "LoadChanges",
+        "PlainText", "RequestAnswering", "RequestReading", "RuleMatching", "RuleModel", "RuleText",
+        "RuleWriting", "TestSupport",
+      ], data: ["Snapshots"]),
+    tests(
+      .requests, of: "LoadChanges",
+      knows: [
+        "JSONText", "PatternEngine", "RuleMatching", "RuleModel", "TestSupport", "WebAddresses",
+      ], data: ["Vectors"]),
+    tests(
+      .requests, of: "ProxyRequests",
+      knows: [
+        "JSONText", "RuleCompiling", "RuleLinting", "RuleMatching", "RuleModel", "TestSupport",
+      ], data: ["Vectors"]),
+    tests(
       .requests, of: "RequestLogs",
-      knows: ["AnswerJSON", "MatchOutput", "RuleIndex", "RuleText", "Vocabulary"],
-      data: ["Logs"]),
+      knows: ["RequestReading", "RuleMatching", "RuleModel", "TestSupport"], data: ["Logs"]),
+    tests(.tools, of: "ReplayReports", knows: ["PlainText", "Replay"]),
     tests(
       .tools, of: "Replay",
       knows: [
-        "AnswerJSON", "LoadChanges", "MatchOutput", "RequestLogs", "RuleIndex", "Sluice",
-        "Vocabulary",
+        "LoadChanges", "RequestLogs", "RequestReading", "RuleMatching", "RuleModel", "Sluice",
+        "TestSupport",
       ]),
-    tests(.tools, of: "ReplayOutput", knows: ["PrintedText", "Replay"]),
-    tests(.tools, of: "RuleTests", knows: ["LoadChanges", "MatchOutput", "RuleIndex", "Sluice"]),
-    tests(.products, of: "Sluice", knows: ["WebAddress"]),
     tests(
       .tools, of: "RuleDifference",
       knows: [
-        "MatchOutput", "RuleCompiler", "RuleIndex", "RuleLint", "RuleText", "URLFilter",
-        "Vocabulary",
+        "IndexReports", "RuleCompiling", "RuleLinting", "RuleMatching", "RuleModel", "RuleText",
+        "TestSupport", "URLFilters",
       ]),
-    tests(
-      .requests, of: "LoadChanges",
-      knows: ["PatternEngine", "RuleIndex", "RuleText", "Vocabulary", "WebAddress"],
-      data: ["Vectors"]),
-    tests(
-      .requests, of: "ProxyRequests",
-      knows: ["RuleCompiler", "RuleIndex", "RuleLint", "RuleText", "SystemFiles", "Vocabulary"],
-      data: ["Vectors"]),
-    tests(
-      .rules, of: "LintOutput", knows: ["PrintedText", "RuleLint", "RuleText"], data: ["Snapshots"]),
-    tests(
-      .requests, of: "MatchOutput",
-      knows: [
-        "AnswerJSON", "LintOutput", "LoadChanges", "PrintedText", "RuleIndex", "RuleText",
-        "Vocabulary",
-      ],
-      data: ["Snapshots"]),
+    tests(.tools, of: "RuleTests", knows: ["LoadChanges", "RuleMatching", "Sluice"]),
     .testTarget(
       name: "AppTests", dependencies: ["Sluice", "SystemFiles", "TestSupport"],
       path: "Tests/Products/AppTests", swiftSettings: strict),
     .testTarget(
       name: "CommandTests",
-      dependencies: ["SluiceCommand", "RuleText", "SystemFiles", "TestSupport"],
+      dependencies: ["JSONText", "RuleText", "SystemFiles", "TestSupport", "SluiceCommand"],
       path: "Tests/Products/CommandTests", swiftSettings: strict),
+    tests(.products, of: "Sluice", knows: ["TestSupport", "WebAddresses"]),
+    .testTarget(
+      name: "FuzzTrialsTests", dependencies: ["FuzzTrials", "SystemFiles"],
+      path: "Tests/Fuzzers/FuzzTrialsTests", swiftSettings: strict),
   ]
 )
 
-// `@c @implementation`, by which the compiler holds the C library against its header, came with 6.3.
+// `@c @implementation`, by which the compiler checks the C library against its header, came with 6.3.
 #if compiler(>=6.3)
   package.targets += [
     .target(name: "CSluice", path: "Sources/Products/CSluice"),
     module(
       .products, "SluiceABI",
       knows: [
-        "AnswerJSON", "CSluice", "LoadChanges", "RuleIndex", "SystemFiles", "Vocabulary",
-        "WebAddress",
+        "Answers", "CSluice", "LoadChanges", "RuleMatching", "RuleModel", "SystemFiles",
+        "WebAddresses",
       ]),
     tests(
       .products, of: "SluiceABI",
       knows: [
-        "CSluice", "RuleIndex", "RuleSemantics", "RuleText", "Sluice", "SystemFiles", "Vocabulary",
+        "CSluice", "RuleMatching", "RuleModel", "RuleSemantics", "Sluice", "SystemFiles",
+        "TestSupport",
       ]),
   ]
 #endif

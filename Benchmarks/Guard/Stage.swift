@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import MatchOutput
-import RuleIndex
+import RequestReading
+import RuleMatching
 import Sluice
 import SystemFiles
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AllocationCount
-import RuleIndex
+import RuleMatching
 import Sluice
 import SystemFiles
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import MatchOutput
-import RuleIndex
+import RequestReading
+import RuleMatching
 import Sluice
-import Vocabulary
+import RuleModel
 
 /// A request as a program holds it that is about to ask: its page is prepared already.
 struct PreparedRequest {

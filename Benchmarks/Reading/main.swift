@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RuleLint
+import RuleLinting
 import RuleText
+import JSONText
 import SystemFiles
 
 /// How long the stages of `sluice lint` take for a file: the best of nine rounds.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RuleIndex
+import RuleMatching
 import SystemFiles
-import Vocabulary
+import RuleModel
 
 /// The least that a proxy links: a matcher over an index, without the reader of lists, the compiler
 /// or PCRE2.

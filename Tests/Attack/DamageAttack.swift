@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RuleIndex
+import RuleMatching
 import TestSupport
 
 /// Opens damaged indexes and asks those that open.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import LintOutput
+import LintReports
 import RuleDifference
-import RuleIndex
-import RuleLint
+import RuleMatching
+import RuleLinting
 import Sluice
 
 /// Lists that grow fourfold, and how much longer they take to check, mend, report, compile and compare.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RuleCompiler
-import RuleIndex
-import RuleLint
+import RuleCompiling
+import RuleMatching
+import RuleLinting
 import Sluice
 import TestSupport
 

@@ -8,7 +8,7 @@ import subprocess
 import tempfile
 
 DATA = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "Sources", "Base",
-                    "WebAddress", "PublicSuffixData.swift")
+                    "WebAddresses", "PublicSuffixData.swift")
 LABELS = ["a", "www", "b-c", "x_y", "xn--bcher-kva", "com", "co", "city", "1", "api", "s3"]
 UNKNOWN = ["unknowntld", "internal", "xn--zzzz", "notasuffix", "c-k"]
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import RuleText
-internal import WebAddress
+public import RuleModel
+internal import WebAddresses
 
 /// One load of a page, as rules see it.
 ///

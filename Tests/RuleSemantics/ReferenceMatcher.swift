@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+public import RuleModel
 public import RuleText
-internal import URLFilter
+internal import URLFilters
 
 /// What one list decides about a request, found by looking at every rule.
 ///

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import RuleCompiler
-public import RuleIndex
-public import RuleLint
+internal import RuleCompiling
+public import RuleMatching
+public import RuleLinting
 public import RuleSemantics
 public import RuleText
-internal import Vocabulary
+internal import RuleModel
 
 /// Lists in all the forms in which they can decide: the plain reference, and an index.
 public struct Comparison {

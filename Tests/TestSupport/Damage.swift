@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import RuleCompiler
-public import RuleIndex
-internal import RuleLint
+internal import RuleCompiling
+public import RuleMatching
+internal import RuleLinting
 internal import RuleSemantics
 
 /// A way to spoil an index.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import RuleCompiler
-internal import RuleIndex
+public import RuleCompiling
+internal import RuleMatching
 
 /// A list and a load that are made to take time together.
 public struct HostileCase: Sendable {

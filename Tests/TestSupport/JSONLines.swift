@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import RuleText
+public import JSONText
 
 /// A file of recorded cases: one JSON object a line.
 public struct JSONLines {

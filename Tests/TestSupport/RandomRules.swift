@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import RuleSemantics
-internal import Vocabulary
+internal import RuleModel
 
 /// Makes lists and requests that have much to do with each other.
 public struct RandomRules {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import RuleModel
 public import RuleSemantics
-internal import RuleText
-internal import WebAddress
+internal import WebAddresses
 
 /// One recorded request with its answer.
 public struct RecordedRequest {

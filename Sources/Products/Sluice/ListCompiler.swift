@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import ManyCores
+internal import ParallelWork
 internal import PatternEngine
-public import RuleCompiler
-public import RuleIndex
-public import RuleLint
-internal import RuleText
+public import RuleCompiling
+public import RuleMatching
+public import RuleLinting
 internal import Synchronization
 
 /// A rule list with the name that it gets in an index.

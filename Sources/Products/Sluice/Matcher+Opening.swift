@@ -2,7 +2,7 @@
 
 internal import HostNames
 internal import PatternEngine
-public import RuleIndex
+public import RuleMatching
 internal import Synchronization
 public import SystemFiles
 

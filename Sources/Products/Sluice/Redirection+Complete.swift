@@ -3,7 +3,7 @@
 internal import HostNames
 public import LoadChanges
 internal import PatternEngine
-public import WebAddress
+public import WebAddresses
 
 extension Redirection {
   /// A redirection that works out all redirects: hosts in all languages, groups by PCRE2.

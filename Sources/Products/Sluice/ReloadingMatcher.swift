@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import RuleIndex
+public import RuleMatching
 internal import Synchronization
 public import SystemFiles
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CSluice
-internal import Vocabulary
+internal import RuleModel
 
 /// Decides about a load.
 @c @implementation

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CSluice
-internal import RuleIndex
+internal import RuleMatching
 
 /// A decision as C has it.
 struct DecisionBits: Equatable {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import AnswerJSON
+internal import Answers
+internal import RuleMatching
 internal import LoadChanges
-internal import RuleIndex
-internal import Vocabulary
-internal import WebAddress
+internal import RuleModel
+internal import WebAddresses
 
 /// What can be told about a load as JSON.
 enum LoadTelling {

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import AnswerJSON
-internal import RuleIndex
+internal import RuleMatching
 internal import SystemFiles
-internal import Vocabulary
-internal import WebAddress
+internal import RuleModel
+internal import WebAddresses
 
 /// What a `sluice_matcher` is.
 final class OpenMatcher: Sendable {

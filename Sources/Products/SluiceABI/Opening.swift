@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CSluice
-internal import RuleIndex
+internal import RuleMatching
 internal import SystemFiles
-internal import Vocabulary
+internal import RuleModel
 
 // What each function does is said in `sluice.h`; that the signatures are those of the header is
 // checked by the compiler.

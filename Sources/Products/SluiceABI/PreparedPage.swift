@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import RuleIndex
-internal import Vocabulary
-internal import WebAddress
+internal import RuleMatching
+internal import RuleModel
+internal import WebAddresses
 
 /// What a `sluice_page` is.
 @safe

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import MatchOutput
+import AnswerReports
+import RequestReading
+import RequestAnswering
+import DifferenceReports
+import Answers
 import SystemFiles
 
 /// Requests that come line by line, answered by two sides.

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import LintOutput
-import PrintedText
-import RuleCompiler
-import RuleIndex
-import RuleLint
-import RuleText
+import LintReports
+import PlainText
+import RuleCompiling
+import RuleMatching
+import RuleLinting
 import Sluice
 import SystemFiles
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RuleLint
+import RuleLinting
 import SystemFiles
 
 /// `sluice diff`: what it is called with and what it answers.

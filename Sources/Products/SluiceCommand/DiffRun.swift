@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import MatchOutput
-import PrintedText
+import AnswerReports
+import RequestAnswering
+import DifferenceReports
+import PlainText
 import RuleDifference
-import RuleIndex
-import RuleLint
+import RuleMatching
+import RuleLinting
 import SystemFiles
 
 /// One run of `sluice diff`.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import LintOutput
-import MatchOutput
-import PrintedText
-import RuleIndex
+import LintReports
+import IndexReports
+import PlainText
+import RuleMatching
 import SystemFiles
 
 /// `sluice dump`: what it is called with and what it answers.

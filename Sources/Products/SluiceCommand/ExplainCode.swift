@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import LintOutput
-import RuleLint
+import LintReports
+import RuleLinting
 import RuleText
 import SystemFiles
 

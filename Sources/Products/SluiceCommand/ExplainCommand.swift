@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import LoadChanges
-import AnswerJSON
-import LintOutput
-import MatchOutput
-import RuleIndex
+import Answers
+import RuleMatching
+import LintReports
+import RequestReading
+import RequestAnswering
+import AnswerReports
 import Sluice
 import SystemFiles
 

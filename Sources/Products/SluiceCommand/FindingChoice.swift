@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import LintOutput
+import LintReports
 import RuleText
 import SystemFiles
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import LoadChanges
-import AnswerJSON
+import Answers
+import RuleMatching
 import HostNames
-import LintOutput
-import MatchOutput
-import PrintedText
-import RuleIndex
+import LintReports
+import RequestAnswering
+import PlainText
 import Sluice
 import SystemFiles
 

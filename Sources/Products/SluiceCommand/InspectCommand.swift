@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import LintOutput
-import MatchOutput
+import LintReports
+import IndexReports
 import SystemFiles
 
 /// `sluice inspect`: what it is called with and what it answers.

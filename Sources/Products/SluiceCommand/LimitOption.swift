@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RuleCompiler
-import RuleIndex
+import RuleCompiling
+import RuleMatching
 import SystemFiles
 
 /// `--limit NAME=NUMBER`: what lists, indexes and URLs may come to.

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import LintOutput
-import ManyCores
-import PrintedText
-import RuleIndex
-import RuleLint
+import LintReports
+import ParallelWork
+import PlainText
+import RuleMatching
+import RuleLinting
 import RuleText
 import Synchronization
 import SystemFiles

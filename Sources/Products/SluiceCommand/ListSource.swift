@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import LintOutput
-import ManyCores
-import PrintedText
-import RuleCompiler
-import RuleIndex
-import RuleLint
+import LintReports
+import ParallelWork
+import PlainText
+import RuleCompiling
+import RuleMatching
+import RuleLinting
 import Sluice
 import Synchronization
 import SystemFiles

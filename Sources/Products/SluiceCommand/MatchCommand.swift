@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AnswerJSON
-import LintOutput
-import MatchOutput
-import RuleIndex
+import Answers
+import RuleMatching
+import LintReports
+import RequestReading
+import RequestAnswering
+import AnswerReports
 import SystemFiles
 
 /// `sluice match`: what it is called with and what it answers.

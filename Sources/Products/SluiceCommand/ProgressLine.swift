@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import ManyCores
+import ParallelWork
 import Synchronization
 import SystemFiles
 

@@ -2,13 +2,13 @@
 
 import HostNames
 import LoadChanges
-import MatchOutput
-import PrintedText
+import RequestReading
+import PlainText
 import Replay
-import ReplayOutput
+import ReplayReports
 import RequestLogs
-import RuleIndex
-import RuleLint
+import RuleMatching
+import RuleLinting
 import Sluice
 import SystemFiles
 

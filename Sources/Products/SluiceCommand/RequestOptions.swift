@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AnswerJSON
-import MatchOutput
+import RuleMatching
+import RequestReading
 import SystemFiles
 
 /// The options that describe one request: `--url`, `--top`, `--type` and so on.

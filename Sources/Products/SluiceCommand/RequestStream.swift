@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import MatchOutput
+import RequestAnswering
 import SystemFiles
 
 /// Requests that come line by line, and their answers.

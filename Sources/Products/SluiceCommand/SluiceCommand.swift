@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import PrintedText
+import PlainText
 import SystemFiles
 
 /// The command line: finds the subcommand and runs it.

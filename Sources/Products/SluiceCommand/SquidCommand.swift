@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import LoadChanges
-import AnswerJSON
+import Answers
+import RuleMatching
 import HostNames
 import ProxyRequests
-import RuleIndex
 import Sluice
 import SystemFiles
 

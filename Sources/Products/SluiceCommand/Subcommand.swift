@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RuleText
+import PlainText
 import SystemFiles
 
 /// One option of a subcommand: parser, help and manual page are made of it.

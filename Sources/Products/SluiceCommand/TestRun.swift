@@ -2,12 +2,11 @@
 
 import HostNames
 import LoadChanges
-import PrintedText
-import RuleIndex
-import RuleLint
-import RuleTestOutput
+import PlainText
+import RuleMatching
+import RuleLinting
+import RuleTestReports
 import RuleTests
-import RuleText
 import Sluice
 import SystemFiles
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import WebAddress
+internal import WebAddresses
 
 /// The setters of the URL standard (`url.hash = …` and so on); a value that can not be set changes
 /// nothing.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import WebAddress
+internal import WebAddresses
 
 /// The components of a URL, taken apart so that one can be set and the rest stays as it is.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import RuleIndex
-public import WebAddress
+public import RuleMatching
+public import WebAddresses
 
 extension Redirection {
   /// Where the effects of a decision send a request: to `https` first, then along the redirects.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Vocabulary
-public import WebAddress
+public import RuleModel
+public import WebAddresses
 
 /// What finds the groups of a pattern's first match in a URL, the whole match first.
 ///

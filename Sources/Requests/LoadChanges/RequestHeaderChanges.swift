@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Vocabulary
+public import RuleModel
 
 /// What all `modify-headers` actions of a load together do to its request.
 ///

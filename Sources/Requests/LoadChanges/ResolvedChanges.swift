@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import RuleIndex
-public import Vocabulary
-internal import WebAddress
+public import RuleMatching
+public import RuleModel
+internal import WebAddresses
 
 /// What redirects and changes of headers come to for one request.
 public struct ResolvedChanges: Sendable, Equatable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import WebAddress
+public import WebAddresses
 
 /// What `make-https` makes of a URL.
 public enum SecureUpgrade {

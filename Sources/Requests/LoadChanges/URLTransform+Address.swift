@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Vocabulary
-internal import WebAddress
+internal import RuleModel
+internal import WebAddresses
 
 extension URLTransform {
   /// Sets the components that the transform names, in the order in which WebKit does.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Vocabulary
+public import RuleModel
 
 /// What a load is for, told from headers, media types and the ends of paths.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import RuleIndex
-public import Vocabulary
+public import RuleMatching
+public import RuleModel
 
 /// A request as a proxy sees it: a URL, and what a few headers say about what it is for.
 public struct ProxyRequest: Sendable, Equatable {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import RuleIndex
-internal import Vocabulary
-internal import WebAddress
+public import RuleMatching
+internal import RuleModel
+internal import WebAddresses
 
 /// Answers Squid's lines by rules.
 ///

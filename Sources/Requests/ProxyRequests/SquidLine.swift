@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import WebAddress
+internal import WebAddresses
 
 /// A line that Squid sends to a helper.
 ///

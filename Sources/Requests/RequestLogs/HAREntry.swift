@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import ProxyRequests
-internal import RuleText
-internal import Vocabulary
+internal import JSONText
+internal import RuleModel
 
 /// One entry of a HAR log: a request, and what was answered.
 struct HAREntry {

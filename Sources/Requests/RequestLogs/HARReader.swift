@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import AnswerJSON
-internal import MatchOutput
-internal import RuleText
-internal import Vocabulary
+internal import RuleMatching
+internal import RequestReading
+internal import JSONText
+internal import RuleModel
 
 /// Reads the entries of a HAR 1.2 log.
 ///

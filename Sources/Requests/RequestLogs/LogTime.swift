@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import RuleText
+internal import JSONText
 
 /// Times of logs in milliseconds.
 enum LogTime {

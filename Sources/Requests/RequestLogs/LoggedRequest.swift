@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import AnswerJSON
+public import RuleMatching
 
 /// A request of a log, with what the log knows beside it.
 public struct LoggedRequest: Sendable {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import PlainText
+
 extension EnginePattern {
   /// A pattern of JavaScript, written so that PCRE2 reads it the same way.
   ///
@@ -225,9 +227,4 @@ private struct GroupCensus {
     let next = pattern[index &+ 3]
     return next != UInt8(ascii: "=") && next != UInt8(ascii: "!")
   }
-}
-
-extension UInt8 {
-  fileprivate var isLetter: Bool { (self | 0x20) &- UInt8(ascii: "a") < 26 }
-  fileprivate var isDigit: Bool { self &- UInt8(ascii: "0") < 10 }
 }

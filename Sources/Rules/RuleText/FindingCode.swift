@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import PlainText
+
 /// The stable number of a kind of finding: `SL` and four digits.
 ///
 /// A number is never given to another kind. What each means is told in the catalogue of

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+public import RuleModel
+
 /// Whether a version of WebKit knows something.
 public enum Knowledge: Sendable, Equatable {
   case yes, no

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-@_exported public import Vocabulary
+public import RuleModel
 
 /// A string of a rule: its content, and the node it was read from.
 public struct RuleString: Sendable, Hashable {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+public import JSONText
+
 /// A rule list as WebKit reads it: the rules, and everything that is wrong with them.
 public struct RuleList: Sendable {
   /// The text and the place of every value in it.

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import RuleModel
+internal import PlainText
+internal import JSONText
+
 /// The members of an action.
 extension RuleReader {
   private static let members = [

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import RuleModel
+internal import PlainText
+internal import JSONText
+
 /// Reading objects member by member.
 extension RuleReader {
   /// The value of each known key, the last one where a key stands twice, as WebKit has it.

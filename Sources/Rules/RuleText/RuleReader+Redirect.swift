@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import RuleModel
+internal import PlainText
+internal import JSONText
 internal import HostNames
-internal import WebAddress
+internal import WebAddresses
 
 /// The members of a redirect.
 extension RuleReader {

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import RuleModel
+internal import JSONText
+internal import PlainText
+
 /// The members of a trigger.
 extension RuleReader {
   /// Which node holds each member; nodes are never 0 here, because the top array is.

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import RuleModel
+internal import PlainText
+internal import JSONText
+
 /// Makes rules of a document, with WebKit's checks in WebKit's order, and goes on after an error.
 struct RuleReader {
   let document: JSONDocument

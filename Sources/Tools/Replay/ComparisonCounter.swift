@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import AnswerJSON
+internal import Answers
+internal import RuleMatching
 internal import LoadChanges
-internal import MatchOutput
-internal import RuleIndex
-internal import Vocabulary
+internal import RequestReading
+internal import RequestAnswering
+internal import RuleModel
 
 /// Counts what other lists decide differently.
 struct ComparisonCounter {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import RuleIndex
-internal import Vocabulary
+internal import RuleMatching
+internal import RuleModel
 
 extension Decision {
   /// The kinds of actions that mean something for a load of a type.

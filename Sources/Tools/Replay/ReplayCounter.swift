@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import AnswerJSON
-public import MatchOutput
+internal import Answers
+public import RuleMatching
+public import RequestReading
+public import RequestAnswering
 public import RequestLogs
-public import RuleIndex
-internal import Vocabulary
-internal import WebAddress
+internal import RuleModel
+internal import WebAddresses
 
 /// Runs the requests of logs through lists and counts what they do.
 ///

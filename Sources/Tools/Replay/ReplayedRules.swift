@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import AnswerJSON
-internal import RuleIndex
-internal import Vocabulary
+internal import RuleWriting
+internal import RuleMatching
+internal import RuleModel
 
 /// Counts what each rule of a matcher did.
 struct ReplayedRules {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Vocabulary
+internal import RuleModel
 
 /// Makes timelines of requests.
 struct TimelineBuilder {

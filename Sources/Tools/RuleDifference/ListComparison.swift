@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import RuleIndex
-internal import Vocabulary
+internal import RuleMatching
+internal import RuleModel
 
 /// Compares two lists.
 ///

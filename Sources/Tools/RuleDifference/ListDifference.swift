@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import RuleIndex
+public import RuleMatching
 
 /// A rule that both lists have but for some of its properties.
 public struct ChangedRule: Sendable, Equatable {

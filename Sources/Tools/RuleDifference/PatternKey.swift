@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import URLFilter
+internal import PlainText
+internal import URLFilters
 
 /// A form of patterns that is equal only for patterns of the same meaning.
 ///

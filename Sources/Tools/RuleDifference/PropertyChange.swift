@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import RuleIndex
-public import Vocabulary
+public import RuleMatching
+public import RuleModel
 
 /// One property in which two rules differ.
 public enum PropertyChange: Sendable, Equatable {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import RuleIndex
-internal import URLFilter
-internal import Vocabulary
+internal import PlainText
+internal import RuleMatching
+internal import URLFilters
+internal import RuleModel
 
 /// What a rule is, apart from how it is written and where it stands.
 struct RuleMeaning: Hashable {

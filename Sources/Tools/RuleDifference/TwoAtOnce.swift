@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import ManyCores
+internal import ParallelWork
 internal import Synchronization
 
 /// Does the same work for both sides of a comparison, on two cores where there are two.

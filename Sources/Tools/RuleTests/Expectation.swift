@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import AnswerJSON
-internal import RuleText
+internal import Answers
+internal import JSONText
 
 /// What a test expects of the answer: some of its members, or what must be among them.
 struct Expectation: Sendable {

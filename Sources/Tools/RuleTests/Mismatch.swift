@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import AnswerJSON
+internal import Answers
 internal import LoadChanges
-internal import RuleIndex
-internal import Vocabulary
+internal import RuleMatching
+internal import RuleModel
 
 /// A member of an answer that is not what a test expects.
 public struct Mismatch: Sendable, Equatable {

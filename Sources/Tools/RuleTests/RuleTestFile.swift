@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import AnswerJSON
-internal import MatchOutput
-internal import RuleText
+public import RuleMatching
+internal import RequestReading
+internal import JSONText
 
 /// One request with what is expected of the answer.
 public struct RuleTest: Sendable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import RuleIndex
+public import RuleMatching
 
 /// What came of all files of tests of a run.
 public struct RuleTestReport: Sendable {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import AnswerJSON
-public import MatchOutput
-public import RuleIndex
+internal import Answers
+public import RuleMatching
+internal import RequestReading
+public import RequestAnswering
 
 /// What came of the tests of one file.
 public struct RuleTestRun: Sendable {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import RuleText
+internal import JSONText
+internal import PlainText
 
 /// Sentences about names that nobody knows.
 enum UnknownName {

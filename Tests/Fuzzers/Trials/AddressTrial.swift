@@ -2,7 +2,7 @@
 
 internal import HostNames
 internal import Sluice
-internal import WebAddress
+internal import WebAddresses
 
 /// A URL means the same before and after it is serialized, and by the quick look and the slow one.
 enum AddressTrial {

@@ -2,7 +2,7 @@
 
 internal import RuleSemantics
 internal import Sluice
-internal import WebAddress
+internal import WebAddresses
 
 /// Lists and loads in a language so short that most changes to it mean something.
 ///

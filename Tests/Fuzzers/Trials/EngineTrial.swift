@@ -2,8 +2,8 @@
 
 internal import PatternEngine
 internal import Sluice
-internal import URLFilter
-internal import WebAddress
+internal import URLFilters
+internal import WebAddresses
 
 /// Where our reading of a pattern and that of PCRE2 are the same, both match the same texts.
 ///

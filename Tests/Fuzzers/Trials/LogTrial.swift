@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import PrintedText
+internal import JSONText
+internal import PlainText
 internal import Replay
-internal import ReplayOutput
+internal import ReplayReports
 internal import RequestLogs
 internal import Sluice
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import RuleIndex
+internal import RuleMatching
 
 /// An index file written as its sections alone, small enough for a fuzzer.
 ///

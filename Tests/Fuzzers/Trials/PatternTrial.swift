@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import URLFilter
+internal import URLFilters
 
 /// What is said of a pattern agrees with what its machine matches.
 ///

@@ -2,7 +2,7 @@
 
 internal import LoadChanges
 internal import Sluice
-internal import WebAddress
+internal import WebAddresses
 
 /// A line is answered with a line of JSON, and what is explained agrees with what is answered.
 enum RequestTrial {

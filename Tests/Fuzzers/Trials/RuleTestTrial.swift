@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import PrintedText
-internal import RuleTestOutput
+internal import JSONText
+internal import PlainText
+internal import RuleTestReports
 internal import RuleTests
 internal import Sluice
 

@@ -3,7 +3,7 @@
 internal import RuleSemantics
 internal import Sluice
 internal import TestSupport
-internal import WebAddress
+internal import WebAddresses
 
 /// A list is checked, mended, reported on and compiled, and decides as its rules say.
 enum RulesTrial {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import URLFilter
+internal import URLFilters
 
 /// A selector is judged with a place inside of it, and the same in other surroundings.
 enum SelectorTrial {

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RuleLint
+import JSONText
+import RuleModel
+import RuleLinting
 import RuleSemantics
 import RuleText
 import TestSupport
 import Testing
-import URLFilter
+import URLFilters
 
 @Suite struct `Recorded decisions` {
   /// The requests of `matching.jsonl`, and what the machines of WebKit 2.50.6 answered.

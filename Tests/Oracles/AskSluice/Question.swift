@@ -2,8 +2,8 @@
 
 import HostNames
 import RuleSemantics
-import Vocabulary
-import WebAddress
+import RuleModel
+import WebAddresses
 
 /// One line of the input.
 struct Question {

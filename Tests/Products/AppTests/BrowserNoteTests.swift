@@ -33,7 +33,7 @@ import Testing
     func layer(of notes: [Note], snoozed: Set<String> = []) throws -> RuleIndex? {
       let shown = notes.filter { !snoozed.contains($0.name) }
       guard !shown.isEmpty else { return nil }
-      var json = JSONText()
+      var json = JSONWriter()
       json.beginArray()
       for note in shown {
         json.beginObject()
@@ -120,7 +120,7 @@ import Testing
       let literal = text.reduce(into: "") { result, character in
         result += #".?*+()[]{}^$|\"#.contains(character) ? "\\\(character)" : "\(character)"
       }
-      var json = JSONText()
+      var json = JSONWriter()
       json.value("^\(literal)$")
       let rule =
         #"{"trigger":{"url-filter":\#(String(decoding: json.bytes, as: UTF8.self))},"#

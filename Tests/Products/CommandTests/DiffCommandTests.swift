@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import JSONText
 import Foundation
-import RuleText
 import TestSupport
 import Testing
 

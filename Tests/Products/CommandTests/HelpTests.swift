@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import JSONText
 import Testing
-import RuleText
 import TestSupport
 
 /// What the command says about itself.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import RuleText
+import JSONText
 import SystemFiles
 import TestSupport
 import Testing

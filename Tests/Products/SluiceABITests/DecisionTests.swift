@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CSluice
-import RuleIndex
+import RuleMatching
 import RuleSemantics
-import RuleText
 import Sluice
 import SluiceABI
 import TestSupport
 import Testing
-import Vocabulary
+import RuleModel
 
 @Suite struct `Decisions for C` {
   private static let numbers: [LoadType: Int] = [

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CSluice
-import RuleIndex
-import RuleText
+import RuleMatching
 import Sluice
 import SystemFiles
 import TestSupport

@@ -3,7 +3,7 @@
 import Sluice
 import TestSupport
 import Testing
-import WebAddress
+import WebAddresses
 
 /// The code of README.md and of the articles in Sluice.docc, so that it compiles and does what they say.
 ///

@@ -2,7 +2,7 @@
 
 import TestSupport
 import Testing
-import WebAddress
+import WebAddresses
 
 @testable import LoadChanges
 

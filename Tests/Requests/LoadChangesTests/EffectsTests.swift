@@ -2,10 +2,10 @@
 
 import LoadChanges
 import Testing
-import Vocabulary
-import WebAddress
+import RuleModel
+import WebAddresses
 
-@testable import RuleIndex
+@testable import RuleMatching
 
 @Suite struct `The effects of a decision` {
   private func effects(isUpgraded: Bool, redirects: [Redirect] = []) -> Effects {

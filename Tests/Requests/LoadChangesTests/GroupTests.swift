@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import JSONText
 import PatternEngine
-import RuleText
 import TestSupport
 import Testing
 

@@ -2,7 +2,7 @@
 
 import LoadChanges
 import PatternEngine
-import WebAddress
+import WebAddresses
 
 extension Redirection {
   /// A redirection that finds groups by PCRE2.

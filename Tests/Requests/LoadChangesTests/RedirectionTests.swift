@@ -4,8 +4,8 @@ import LoadChanges
 import TestSupport
 import PatternEngine
 import Testing
-import Vocabulary
-import WebAddress
+import RuleModel
+import WebAddresses
 
 @Suite struct `A redirect` {
   /// The cases of `redirect.jsonl`.

@@ -3,7 +3,7 @@
 import LoadChanges
 import TestSupport
 import Testing
-import Vocabulary
+import RuleModel
 
 @Suite struct `Changes of headers` {
   private static func set(_ name: String, _ value: String) -> HeaderChanges.Operation {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import WebAddress
+import WebAddresses
 
 /// The bytes of a text.
 func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }

@@ -2,8 +2,8 @@
 
 import LoadChanges
 import Testing
-import Vocabulary
-import WebAddress
+import RuleModel
+import WebAddresses
 
 /// A transform with some members set, as a list would write them.
 private func transform(_ members: [String: String]) -> URLTransform {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import JSONText
 import ProxyRequests
-import RuleText
 import TestSupport
 import Testing
-import Vocabulary
+import RuleModel
 
 @Suite struct `What a load is for` {
   /// The same cases are asked of the Python package.

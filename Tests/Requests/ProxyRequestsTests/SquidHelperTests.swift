@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ProxyRequests
-import RuleCompiler
-import RuleIndex
-import RuleLint
+import RuleCompiling
+import RuleMatching
+import RuleLinting
 import TestSupport
 import Testing
-import Vocabulary
+import RuleModel
 
 /// What a load is for, told from headers.
 @Suite struct `Headers of a request` {

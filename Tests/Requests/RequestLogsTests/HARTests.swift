@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AnswerJSON
-import MatchOutput
+import RuleMatching
+import RequestReading
 import RequestLogs
-import RuleIndex
 import TestSupport
 import Testing
-import Vocabulary
+import RuleModel
 
 /// Logs as programs write them; `playwright` and `mitmproxy` were recorded of one page of a local site.
 @Suite struct `A HAR log` {
   private func read(_ name: String) throws -> (requests: [String], problems: [UnreadableRequest]) {
     var requests: [String] = []
-    let problems = RequestLog.read(try TestFile.read("Requests/RequestLogsTests/Logs/\(name).har")) {
+    let problems = RequestLog.read(try TestFile.read("Requests/RequestLogsTests/Logs/\(name).har"))
+    {
       requests.append(Self.words($0))
     }
     return (requests, problems)
@@ -55,7 +55,8 @@ import Vocabulary
 
   @Test func `has page loads that redirects and navigations make`() throws {
     var pages: [String] = []
-    _ = RequestLog.read(try TestFile.read("Requests/RequestLogsTests/Logs/chromium.har")) { logged in
+    _ = RequestLog.read(try TestFile.read("Requests/RequestLogsTests/Logs/chromium.har")) {
+      logged in
       let name = String(decoding: logged.page.name ?? [], as: UTF8.self)
       let words = "\(name) \(logged.page.navigation) \(Self.short(logged.page.url))"
       if pages.last != words { pages.append(words) }

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AnswerJSON
-import RuleIndex
-import RuleText
+import RuleMatching
 import Testing
-import Vocabulary
+import RuleModel
 
 @testable import RequestLogs
 

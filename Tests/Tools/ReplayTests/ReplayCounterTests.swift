@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AnswerJSON
+import RuleMatching
 import LoadChanges
-import MatchOutput
+import RequestReading
 import Replay
 import RequestLogs
-import RuleIndex
 import Sluice
 import TestSupport
 import Testing
-import Vocabulary
+import RuleModel
 
 @Suite struct `A replay` {
   private static let list = #"""

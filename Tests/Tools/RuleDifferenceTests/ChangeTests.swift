@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 @testable import RuleDifference
-import RuleIndex
+import RuleMatching
 import Testing
-import Vocabulary
+import RuleModel
 
 @Suite struct `Rules that were changed` {
   private static func rule(_ trigger: String, _ action: String = #"{"type":"block"}"#) -> String {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 @testable import RuleDifference
-import RuleIndex
+import RuleMatching
 import Testing
 
 @Suite struct `Order that decides` {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RuleCompiler
+import RuleCompiling
 import RuleDifference
-import RuleIndex
-import RuleLint
+import RuleMatching
+import RuleLinting
 
 /// Lists for comparisons, made of few words.
 enum SampleLists {

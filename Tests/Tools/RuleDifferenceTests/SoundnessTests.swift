@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import MatchOutput
-import RuleDifference
-import RuleIndex
-import RuleLint
 import RuleText
+import RuleModel
+import IndexReports
+import RuleDifference
+import RuleMatching
+import RuleLinting
 import TestSupport
 import Testing
-import URLFilter
+import URLFilters
 
 @Suite struct `Lists without a difference` {
   private static let words = [

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import LoadChanges
-import MatchOutput
-import RuleIndex
+import RuleMatching
 import RuleTests
 import Sluice
 import Testing

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import PlainText
+
+/// Reads a text as WebKit's JSON parser does and notes every place where it is not JSON.
+///
+/// What can be repaired without guessing is noted and passed over; anything else ends the reading,
+/// and `wholeNodes` then says how far the nodes can be trusted.
+struct JSONReader {
+  /// Deeper values are a parse error in WebKit; the top value has depth 0.
+  static let deepest = 1000
+  /// A text with more problems than this is no JSON at all, and nobody reads on.
+  static let mostProblems = 100
+
+  let bytes: [UInt8]
+  var position = 0
+  var nodes: [JSONNode] = []
+  var problems: [JSONProblem] = []
+  var wholeNodes = 0
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  /// Ends the reading; what it means has been noted in `problems`.
+  struct Stop: Error {}
+
+  /// Reads the whole text.
+  mutating func readDocument() {
+    guard bytes.count < Int(UInt32.max) else {
+      return note(.size, 0..<0, "the text is longer than 4 GiB")
+    }
+    // Sparse lists have a value every 12 bytes or so; a better guess saves copies of a large array.
+    nodes.reserveCapacity(bytes.count / 12 + 8)
+    do throws(Stop) {
+      try skipByteOrderMark()
+      try readValue(depth: 0)
+      wholeNodes = nodes.count
+      try readEnd()
+    } catch {}
+  }
+
+  private mutating func skipByteOrderMark() throws(Stop) {
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
+      try repair(.byteOrderMark, 0..<3, "a byte order mark is not allowed")
+      position = 3
+    } else if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
+      try stop(.invalidUTF8, 0..<2, "the text is UTF-16; WebKit reads UTF-8 only")
+    }
+  }
+
+  private mutating func readEnd() throws(Stop) {
+    try skipSpace()
+    guard position < bytes.count else { return }
+    try stop(.afterValue, character(at: position), "nothing may follow the list")
+  }
+
+  // MARK: Values
+
+  private mutating func readValue(depth: Int) throws(Stop) {
+    try skipSpace()
+    guard position < bytes.count else { try stopAtEnd() }
+    guard depth <= Self.deepest else {
+      try stop(.depth, position..<(position + 1), "values are nested more than 1,000 deep")
+    }
+    switch bytes[position] {
+    case UInt8(ascii: "\""): try readString(as: .string)
+    case UInt8(ascii: "{"): try readObject(depth: depth)
+    case UInt8(ascii: "["): try readArray(depth: depth)
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"),
+      UInt8(ascii: "."):
+      try readNumber()
+    default: try readWord()
+    }
+  }
+
+  private mutating func readArray(depth: Int) throws(Stop) {
+    let container = open(.array)
+    try skipSpace()
+    if take(UInt8(ascii: "]")) { return close(container) }
+    while true {
+      try skipExtraCommas()
+      if take(UInt8(ascii: "]")) { return close(container) }
+      try readValue(depth: depth + 1)
+      if depth == 0 { wholeNodes = nodes.count }
+      if try endsMember(before: UInt8(ascii: "]"), "array") { return close(container) }
+    }
+  }
+
+  private mutating func readObject(depth: Int) throws(Stop) {
+    let container = open(.object)
+    try skipSpace()
+    if take(UInt8(ascii: "}")) { return close(container) }
+    while true {
+      try skipExtraCommas()
+      if take(UInt8(ascii: "}")) { return close(container) }
+      try readKey()
+      try skipSpace()
+      guard take(UInt8(ascii: ":")) else { try stopAtUnexpected("a `:` must follow a key") }
+      try readValue(depth: depth + 1)
+      if try endsMember(before: UInt8(ascii: "}"), "object") { return close(container) }
+    }
+  }
+
+  /// Passes what stands between two members; true if the container ends here.
+  private mutating func endsMember(
+    before closing: UInt8, _ container: String
+  ) throws(Stop) -> Bool {
+    try skipSpace()
+    if take(closing) { return true }
+    let comma = position
+    guard take(UInt8(ascii: ",")) else {
+      guard position < bytes.count else { try stopAtEnd() }
+      guard startsMember(bytes[position]) else {
+        try stopAtUnexpected("a `,` or the end of the \(container) must stand here")
+      }
+      try repair(.missingComma, position..<(position + 1), "a comma is missing before this")
+      return false
+    }
+    try skipSpace()
+    guard position < bytes.count, bytes[position] == closing else { return false }
+    try repair(.trailingComma, comma..<(comma + 1), "a comma may not stand before the end")
+    position += 1
+    return true
+  }
+
+  private mutating func skipExtraCommas() throws(Stop) {
+    try skipSpace()
+    while position < bytes.count, bytes[position] == UInt8(ascii: ",") {
+      try repair(.trailingComma, position..<(position + 1), "a value is missing before this comma")
+      position += 1
+      try skipSpace()
+    }
+  }
+
+  private func startsMember(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[")
+      || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "'") || byte.isDigit || byte.isLetter
+  }
+
+  private mutating func readKey() throws(Stop) {
+    guard position < bytes.count else { try stopAtEnd() }
+    switch bytes[position] {
+    case UInt8(ascii: "\""): try readString(as: .key)
+    case UInt8(ascii: "'"): try readSingleQuoted(as: .key)
+    default:
+      let word = wordRange()
+      guard !word.isEmpty else {
+        try stopAtUnexpected("a key in double quotation marks must stand here")
+      }
+      try repair(.quotation, word, "keys stand in double quotation marks")
+      // A repaired key keeps its text: the node covers one byte more on either side, as if quoted.
+      nodes.append(
+        JSONNode(
+          kind: .key, start: word.lowerBound - 1, end: word.upperBound + 1, next: nodes.count + 1))
+      position = word.upperBound
+    }
+  }
+
+  private mutating func open(_ kind: JSONNode.Kind) -> Int {
+    nodes.append(JSONNode(kind: kind, start: position, end: position + 1, next: 0))
+    position += 1
+    // Until it is closed, a container reaches to the end of what was read.
+    nodes[nodes.count - 1].next = UInt32.max
+    return nodes.count - 1
+  }
+
+  private mutating func close(_ container: Int) {
+    nodes[container].end = UInt32(truncatingIfNeeded: position)
+    nodes[container].next = UInt32(truncatingIfNeeded: nodes.count)
+  }
+
+  private mutating func take(_ byte: UInt8) -> Bool {
+    guard position < bytes.count, bytes[position] == byte else { return false }
+    position += 1
+    return true
+  }
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import PlainText
+
+/// The content of a JSON string and the way back from it to the text.
+enum JSONString {
+  /// Turns the bytes between quotation marks into content.
+  static func decode(_ source: ArraySlice<UInt8>) -> [UInt8] {
+    var text: [UInt8] = []
+    text.reserveCapacity(source.count)
+    var position = source.startIndex
+    while position < source.endIndex {
+      // What stands between two escapes is copied in one go.
+      let plainEnd = source[position...].firstIndex(of: UInt8(ascii: "\\")) ?? source.endIndex
+      text += source[position..<plainEnd]
+      position = plainEnd
+      if position < source.endIndex { position = decodeNext(source, at: position, into: &text) }
+    }
+    return text
+  }
+
+  /// Decodes one character or escape and returns where the next one starts.
+  static func decodeNext(
+    _ source: ArraySlice<UInt8>, at position: Int, into text: inout [UInt8]
+  ) -> Int {
+    guard source[position] == UInt8(ascii: "\\"), position + 1 < source.endIndex else {
+      text.append(source[position])
+      return position + 1
+    }
+    switch source[position + 1] {
+    case UInt8(ascii: "b"): text.append(0x08)
+    case UInt8(ascii: "f"): text.append(0x0C)
+    case UInt8(ascii: "n"): text.append(0x0A)
+    case UInt8(ascii: "r"): text.append(0x0D)
+    case UInt8(ascii: "t"): text.append(0x09)
+    case UInt8(ascii: "v"): text.append(0x0B)
+    case UInt8(ascii: "x"):
+      guard let value = hexadecimal(source, at: position + 2, digits: 2) else { break }
+      append(value, to: &text)
+      return position + 4
+    case UInt8(ascii: "u"):
+      guard let value = hexadecimal(source, at: position + 2, digits: 4) else { break }
+      return decodeUnit(value, source, at: position, into: &text)
+    default: text.append(source[position + 1])
+    }
+    return position + 2
+  }
+
+  /// Decodes `\uXXXX`, together with the low surrogate behind it if the two make a pair.
+  private static func decodeUnit(
+    _ unit: UInt32, _ source: ArraySlice<UInt8>, at position: Int, into text: inout [UInt8]
+  ) -> Int {
+    if (0xD800..<0xDC00).contains(unit), position + 7 < source.endIndex,
+      source[position + 6] == UInt8(ascii: "\\"), source[position + 7] == UInt8(ascii: "u"),
+      let low = hexadecimal(source, at: position + 8, digits: 4), (0xDC00..<0xE000).contains(low)
+    {
+      append(0x10000 + ((unit - 0xD800) << 10) + (low - 0xDC00), to: &text)
+      return position + 12
+    }
+    append(unit, to: &text)
+    return position + 6
+  }
+
+  private static func hexadecimal(
+    _ source: ArraySlice<UInt8>, at position: Int, digits: Int
+  ) -> UInt32? {
+    guard position + digits <= source.endIndex else { return nil }
+    var value: UInt32 = 0
+    for byte in source[position..<(position + digits)] {
+      guard let digit = byte.hexadecimalValue else { return nil }
+      value = value << 4 | UInt32(digit)
+    }
+    return value
+  }
+
+  /// Appends a code point; a lone surrogate gets the three bytes that UTF-8 has no use for.
+  static func append(_ value: UInt32, to text: inout [UInt8]) {
+    switch value {
+    case ..<0x80: text.append(UInt8(truncatingIfNeeded: value))
+    case ..<0x800:
+      text.append(UInt8(truncatingIfNeeded: 0xC0 | value >> 6))
+      text.append(UInt8(truncatingIfNeeded: 0x80 | value & 0x3F))
+    case ..<0x10000:
+      text.append(UInt8(truncatingIfNeeded: 0xE0 | value >> 12))
+      text.append(UInt8(truncatingIfNeeded: 0x80 | value >> 6 & 0x3F))
+      text.append(UInt8(truncatingIfNeeded: 0x80 | value & 0x3F))
+    default:
+      text.append(UInt8(truncatingIfNeeded: 0xF0 | value >> 18))
+      text.append(UInt8(truncatingIfNeeded: 0x80 | value >> 12 & 0x3F))
+      text.append(UInt8(truncatingIfNeeded: 0x80 | value >> 6 & 0x3F))
+      text.append(UInt8(truncatingIfNeeded: 0x80 | value & 0x3F))
+    }
+  }
+}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The form of characters in texts that may hold lone surrogates as three bytes.
+enum UTF8Form {
+  /// The number of bytes of the character at a place, or 0 if there is none.
+  static func length(of text: [UInt8], at start: Int) -> Int {
+    let lead = text[start]
+    let length = lead < 0xC2 ? 0 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : lead < 0xF5 ? 4 : 0
+    guard length > 0, start + length <= text.count else { return 0 }
+    for index in (start + 1)..<(start + length) where text[index] & 0xC0 != 0x80 { return 0 }
+    switch (lead, text[start + 1]) {
+    case (0xE0, ..<0xA0), (0xF0, ..<0x90), (0xF4, 0x90...): return 0
+    default: return length
+    }
+  }
+
+  /// The value of a character of three bytes; 0 of any other.
+  static func threeByteValue(_ character: ArraySlice<UInt8>) -> UInt32 {
+    guard character.count == 3 else { return 0 }
+    return character.reduce(0) { $0 << 6 | UInt32($1 & 0x3F) } & 0xFFFF
+  }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What somebody may have meant by a name that is not known.
+public enum NameSuggestion {
+  /// Names of other formats and the ones that WebKit has for the same.
+  private static let synonyms: [String: String] = [
+    "stylesheet": "style-sheet", "style": "style-sheet",
+    "xmlhttprequest": "fetch", "xhr": "fetch", "beacon": "ping", "subdocument": "child-document",
+    "sub_frame": "child-document", "main_frame": "top-document", "mainframe": "top-document",
+    "iframe": "child-document", "img": "image", "images": "image", "picture": "image",
+    "js": "script", "javascript": "script", "video": "media", "audio": "media",
+    "svg": "svg-document", "web-socket": "websocket", "csp_report": "csp-report",
+    "object": "child-document", "window": "popup", "1p": "first-party", "3p": "third-party",
+    "third_party": "third-party", "first_party": "first-party", "firstparty": "first-party",
+    "thirdparty": "third-party", "main-frame": "top-frame", "sub-frame": "child-frame",
+    "frame": "child-frame", "iframes": "child-frame", "hide": "css-display-none",
+    "display-none": "css-display-none", "css": "css-display-none", "allow": "ignore-previous-rules",
+    "exception": "ignore-previous-rules", "ignore": "ignore-previous-rules",
+    "upgrade-scheme": "make-https", "https": "make-https", "upgrade": "make-https",
+    "cookies": "block-cookies", "deny": "block", "cancel": "block", "domains": "if-domain",
+    "domain": "if-domain", "exclude-domain": "unless-domain", "regex": "url-filter",
+    "url": "url-filter", "pattern": "url-filter", "filter": "url-filter", "types": "resource-type",
+    "type-of-resource": "resource-type", "method": "request-method", "methods": "request-method",
+    "case-sensitive": "url-filter-is-case-sensitive", "selectors": "selector",
+    "css-selector": "selector", "message": "notification", "text": "notification",
+    "triggers": "trigger", "actions": "action", "condition": "trigger",
+  ]
+
+  /// The known name that comes nearest, or nil if none is near.
+  public static func best(for name: String, among known: [String]) -> String? {
+    let plain = plainForm(name)
+    if let meant = synonyms[name.lowercased()] ?? synonyms[plain], known.contains(meant) {
+      return meant
+    }
+    guard plain.utf8.count <= 64 else { return nil }
+    // Names whose lengths differ by more have more than three letters to put in.
+    let near = known.filter { abs($0.utf8.count - plain.utf8.count) <= 6 }
+    let ranked = near.map { (name: $0, distance: distance(plain, plainForm($0))) }
+    guard let nearest = ranked.min(by: { $0.distance < $1.distance }),
+      nearest.distance <= min(3, (nearest.name.utf8.count + 1) / 3), nearest.name != name
+    else { return nil }
+    return nearest.name
+  }
+
+  /// Keys that nobody expects WebKit to read, beside those that begin with `_` or `//`.
+  private static let remarks = [
+    "comment", "comments", "note", "notes", "description", "name", "title", "id", "source",
+    "identifier", "version", "author", "reason", "tags",
+  ]
+
+  /// The keys of remarks as a JSON Schema has them.
+  public static let remarkPattern =
+    "^(_.*|//.*|[$]schema|\(remarks.joined(separator: "|")))$"
+
+  package static func isRemark(_ name: String) -> Bool {
+    name.hasPrefix("_") || name.hasPrefix("//") || name == "$schema"
+      || remarks.contains(name.lowercased())
+  }
+
+  /// `urlFilter`, `url_filter` and `URL Filter` all become `url-filter`.
+  private static func plainForm(_ name: String) -> String {
+    var plain = ""
+    var wasLower = false
+    for character in name {
+      if character == "_" || character == " " || character == "." || character == "-" {
+        plain += "-"
+        wasLower = false
+      } else {
+        if character.isUppercase, wasLower { plain += "-" }
+        wasLower = character.isLowercase
+        plain += character.lowercased()
+      }
+    }
+    return plain
+  }
+
+  /// How many letters must be put in, left out, replaced or swapped with their neighbour.
+  static func distance(_ one: String, _ other: String) -> Int {
+    let a = Array(one.utf8)
+    let b = Array(other.utf8)
+    var beforeLast = [Int](repeating: 0, count: b.count + 1)
+    var last = Array(0...b.count)
+    for i in 0..<a.count {
+      var row = [i + 1]
+      for j in 0..<b.count {
+        var best = min(last[j] + (a[i] == b[j] ? 0 : 1), last[j + 1] + 1, row[j] + 1)
+        if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] {
+          best = min(best, beforeLast[j - 1] + 1)
+        }
+        row.append(best)
+      }
+      (beforeLast, last) = (last, row)
+    }
+    return last[b.count]
+  }
+}

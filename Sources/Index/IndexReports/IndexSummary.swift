@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import RuleMatching
+internal import RuleModel
+
+/// What is in an index: what `sluice inspect` shows.
+public struct IndexSummary: Sendable {
+  /// The name of the file.
+  public var path: String
+  /// The version of its format.
+  public var formatVersion: Int
+  /// Its length.
+  public var byteCount: Int
+  /// The date of the public-suffix list in it.
+  public var publicSuffixDate: String
+  /// Its lists.
+  public var lists: [IndexedList]
+  /// Its sections.
+  public var sections: [IndexSection]
+  /// How many rules do what, by the number of the action.
+  public var actions = [Int](repeating: 0, count: ActionType.allCases.count)
+  /// How many rules are found from where, in the order of `IndexPart.allCases`.
+  public var parts = [Int](repeating: 0, count: IndexPart.allCases.count)
+
+  /// How many steps a decision can take at most, for URLs of `urlLengths` bytes.
+  public var decisionSteps: [Int] = []
+
+  static let urlLengths = [200, 2_000, 20_000]
+
+  /// How many rules there are.
+  public var ruleCount: Int { lists.reduce(0) { $0 + $1.rules.count } }
+
+  /// Looks at every rule of an index once.
+  public init(_ index: RuleIndex, path: String) {
+    self.init(
+      path: path, formatVersion: index.formatVersion, byteCount: index.byteCount,
+      publicSuffixDate: index.publicSuffixDate, lists: index.lists, sections: index.sections)
+    let worstCase = index.worstCase
+    decisionSteps = IndexSummary.urlLengths.map { worstCase.steps(forDecisionAbout: $0) }
+    for number in 0..<max(0, index.ruleCount) {
+      guard let rule = index.rule(number) else { continue }
+      actions[rule.action.type.number] += 1
+      let part = index.part(ofRule: number)
+      if let place = IndexPart.allCases.firstIndex(of: part) { parts[place] += 1 }
+    }
+  }
+
+  init(
+    path: String, formatVersion: Int, byteCount: Int, publicSuffixDate: String,
+    lists: [IndexedList], sections: [IndexSection]
+  ) {
+    self.path = path
+    self.formatVersion = formatVersion
+    self.byteCount = byteCount
+    self.publicSuffixDate = publicSuffixDate
+    self.lists = lists
+    self.sections = sections
+  }
+}
+
+extension IndexedList {
+  /// The hash of the list's source in hexadecimal digits.
+  var hexadecimalHash: String {
+    let digits = Array("0123456789abcdef")
+    return contentHash.reduce(into: "") { text, byte in
+      text.append(digits[Int(byte >> 4)])
+      text.append(digits[Int(byte & 0xF)])
+    }
+  }
+}

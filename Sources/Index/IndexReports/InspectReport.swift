@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import RuleWriting
+internal import Answers
+internal import RuleMatching
+internal import JSONText
+public import PlainText
+internal import RuleModel
+
+/// What is in an index, for people and for programs.
+public enum InspectReport {
+  // MARK: Words
+
+  /// Tables for a terminal.
+  public static func text(of summary: IndexSummary, style: Style) -> String {
+    let lists = PlainWords.count(summary.lists.count, "list")
+    var text = style.paint(Visible.text(summary.path), .strong) + "\n"
+    text += "  format version \(summary.formatVersion), "
+    text += "\(PlainWords.count(summary.byteCount, "byte"))\n"
+    text += "  \(PlainWords.count(summary.ruleCount, "rule")) of \(lists)\n"
+    text += "  public suffixes of \(Visible.text(summary.publicSuffixDate))\n"
+    text += stepRows(summary, style)
+    text += title("lists, with the SHA-256 of their sources", style) + listRows(summary.lists)
+    let actions = ActionType.allCases.map { ($0.rawValue, summary.actions[$0.number]) }
+    text += title("rules by action", style) + rows(actions, of: summary.ruleCount)
+    let parts = zip(IndexPart.allCases, summary.parts).map { ($0.rawValue, $1) }
+    text += title("rules by the part of the index", style) + rows(parts, of: summary.ruleCount)
+    let sections = summary.sections.map { (Visible.text($0.name), $0.byteCount) }
+    return text + title("bytes by section", style) + rows(sections, of: summary.byteCount)
+  }
+
+  private static func title(_ text: String, _ style: Style) -> String {
+    "\n" + style.paint(text, .frame) + "\n"
+  }
+
+  private static func stepRows(_ summary: IndexSummary, _ style: Style) -> String {
+    let names = IndexSummary.urlLengths.map(PlainWords.grouped)
+    let steps = summary.decisionSteps.map(PlainWords.grouped)
+    let (nameWidth, width) = (names.map(\.count).max() ?? 0, steps.map(\.count).max() ?? 0)
+    var text = title("steps of a decision at most, by the bytes of the URL", style)
+    for (name, steps) in zip(names, steps) {
+      text += "  \(right(name, nameWidth))  \(right(steps, width))\n"
+    }
+    return text
+  }
+
+  private static func listRows(_ lists: [IndexedList]) -> String {
+    let names = lists.map { Visible.text($0.name) }
+    let width = names.map(\.count).max() ?? 0
+    let counts = lists.map { PlainWords.grouped($0.rules.count) }
+    let countWidth = counts.map(\.count).max() ?? 0
+    return lists.indices.map { index in
+      "  \(left(names[index], width))  \(right(counts[index], countWidth))"
+        + "  \(lists[index].hexadecimalHash)\n"
+    }.joined()
+  }
+
+  /// Rows of what there is; what there is none of is left out.
+  private static func rows(_ entries: [(name: String, count: Int)], of total: Int) -> String {
+    let shown = entries.filter { $0.count > 0 }
+    let width = shown.map(\.name.count).max() ?? 0
+    let countWidth = shown.map { PlainWords.grouped($0.count).count }.max() ?? 0
+    guard !shown.isEmpty else { return "  none\n" }
+    return shown.map { entry in
+      let count = right(PlainWords.grouped(entry.count), countWidth)
+      return "  \(left(entry.name, width))  \(count)  \(right(share(entry.count, total), 7))\n"
+    }.joined()
+  }
+
+  /// A share with one decimal place: "12.3 %".
+  private static func share(_ part: Int, _ whole: Int) -> String {
+    guard whole > 0 else { return "" }
+    let permille = (part * 1_000 + whole / 2) / whole
+    return "\(permille / 10).\(permille % 10) %"
+  }
+
+  private static func left(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - text.count))
+  }
+
+  private static func right(_ text: String, _ width: Int) -> String {
+    String(repeating: " ", count: max(0, width - text.count)) + text
+  }
+
+  // MARK: JSON
+
+  /// One object on a line, with a line break at its end; counts of nothing stand as 0.
+  public static func json(of summary: IndexSummary) -> [UInt8] {
+    var json = JSONWriter()
+    json.beginObject()
+    json.member("file", summary.path)
+    json.member("format_version", summary.formatVersion)
+    json.member("bytes", summary.byteCount)
+    json.member("public_suffix_date", summary.publicSuffixDate)
+    json.member("rules", summary.ruleCount)
+    write(summary.lists, &json)
+    let actions = ActionType.allCases.map { ($0.rawValue, summary.actions[$0.number]) }
+    write("actions", actions, &json)
+    write("parts", zip(IndexPart.allCases, summary.parts).map { ($0.rawValue, $1) }, &json)
+    write(summary.sections, &json)
+    writeSteps(of: summary, &json)
+    json.endObject()
+    json.endLine()
+    return json.bytes
+  }
+
+  private static func write(
+    _ name: String, _ entries: [(String, Int)], _ json: inout JSONWriter
+  ) {
+    json.key(name)
+    json.beginObject()
+    for (name, count) in entries { json.member(name, count) }
+    json.endObject()
+  }
+
+  private static func write(_ lists: [IndexedList], _ json: inout JSONWriter) {
+    json.key("lists")
+    json.beginArray()
+    for list in lists {
+      json.beginObject()
+      json.member("name", list.name)
+      json.member("content_hash", list.hexadecimalHash)
+      json.member("rules", list.rules.count)
+      json.endObject()
+    }
+    json.endArray()
+  }
+
+  private static func writeSteps(of summary: IndexSummary, _ json: inout JSONWriter) {
+    json.key("decision_steps")
+    json.beginArray()
+    for (length, steps) in zip(IndexSummary.urlLengths, summary.decisionSteps) {
+      json.beginObject()
+      json.member("url_bytes", length)
+      json.member("most", steps)
+      json.endObject()
+    }
+    json.endArray()
+  }
+
+  private static func write(_ sections: [IndexSection], _ json: inout JSONWriter) {
+    json.key("sections")
+    json.beginArray()
+    for section in sections {
+      json.beginObject()
+      json.member("name", section.name)
+      json.member("offset", section.offset)
+      json.member("bytes", section.byteCount)
+      json.endObject()
+    }
+    json.endArray()
+  }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import RuleWriting
+public import RuleMatching
+internal import JSONText
+
+/// The rules of an index, written back as lists.
+public struct RuleDump {
+  private let rule: (Int) -> IndexedRule?
+
+  /// Makes a dump; the closure finds rules by their number.
+  public init(rule: @escaping (Int) -> IndexedRule?) { self.rule = rule }
+
+  /// One list as a rule list, a rule on each line.
+  public func writeList(_ list: IndexedList, to output: ([UInt8]) -> Void) {
+    output([UInt8(ascii: "[")])
+    writeRules(of: list, before: [0x0A], to: output)
+    output(Array(list.rules.isEmpty ? "]\n".utf8 : "\n]\n".utf8))
+  }
+
+  /// One list on one line, with its name: `{"list":…,"rules":[…]}`.
+  public func writeLine(_ list: IndexedList, to output: ([UInt8]) -> Void) {
+    var json = JSONWriter()
+    json.beginObject()
+    json.member("list", list.name)
+    json.key("rules")
+    json.beginArray()
+    output(json.bytes)
+    writeRules(of: list, before: [], to: output)
+    output(Array("]}\n".utf8))
+  }
+
+  private func writeRules(
+    of list: IndexedList, before space: [UInt8], to output: ([UInt8]) -> Void
+  ) {
+    var isFirst = true
+    for number in list.rules {
+      guard let found = rule(number) else { continue }
+      output((isFirst ? [] : [UInt8(ascii: ",")]) + space + RuleJSON.text(of: found))
+      isFirst = false
+    }
+  }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import RuleMatching
+
+/// The rules whose pattern matches every URL.
+///
+/// Those with an `if-…` condition on the page are filed under the condition. All others are grouped
+/// by what they do to which loads, the last rule of each group first, because it is the only one
+/// that counts if it applies. Those with a condition on the frame are groups of their own, because
+/// they are left for each load to look at.
+struct AlwaysTable {
+  private struct Kind: Hashable {
+    let mask: UInt32
+    let list: UInt16
+    let action: UInt8
+    let isOnFrame: Bool
+  }
+
+  private var kinds: [Kind: Int] = [:]
+  private var groups: [(kind: Kind, rules: [AlwaysRule])] = []
+  private var conditional: [(condition: UInt32, rule: UInt32)] = []
+
+  /// Files a rule and tells where.
+  mutating func add(_ rule: UInt32, _ record: ClassRecord) -> IndexPart {
+    let bits = IndexFormat.ConditionBit.self
+    let isFree = record.condition == 0 || record.condition & bits.always != 0
+    if !isFree, record.condition & (bits.unless | bits.frame) == 0 {
+      conditional.append(((record.condition >> bits.shift) - 1, rule))
+      return .page
+    }
+    let kind = Kind(
+      mask: record.mask, list: record.list, action: record.action,
+      isOnFrame: !isFree && record.condition & bits.frame != 0)
+    let group = kinds[kind] ?? groups.count
+    if group == groups.count {
+      kinds[kind] = group
+      groups.append((kind, []))
+    }
+    groups[group].rules.append(
+      AlwaysRule(rule: rule, condition: isFree ? 0 : record.condition))
+    return .always
+  }
+
+  func write(to sections: inout SectionWriter, _ order: ConditionOrder, pageConditions: Int) {
+    var records: [AlwaysGroup] = []
+    var rules: [AlwaysRule] = []
+    for group in groups {
+      var record = AlwaysGroup()
+      record.mask = group.kind.mask
+      record.list = group.kind.list
+      record.action = group.kind.action
+      record.start = UInt32(rules.count)
+      record.count = UInt32(group.rules.count)
+      records.append(record)
+      rules += group.rules.reversed().map {
+        AlwaysRule(rule: $0.rule, condition: order.word($0.condition))
+      }
+    }
+    sections.add(.alwaysGroups, records)
+    sections.add(.alwaysRules, rules)
+    writeConditional(to: &sections, order, pageConditions)
+  }
+
+  private func writeConditional(
+    to sections: inout SectionWriter, _ order: ConditionOrder, _ pageConditions: Int
+  ) {
+    var byCondition = [[UInt32]](repeating: [], count: pageConditions)
+    for (condition, rule) in conditional {
+      byCondition[Int(order.number(condition))].append(rule)
+    }
+    var starts: [UInt32] = [0]
+    var rules: [UInt32] = []
+    for list in byCondition {
+      rules += list
+      starts.append(UInt32(rules.count))
+    }
+    sections.add(.conditionRuleStarts, starts)
+    sections.add(.conditionRules, rules)
+  }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import RuleMatching
+internal import RuleText
+internal import RuleModel
+
+/// What rules have in common, each combination once.
+struct ClassTable {
+  private(set) var records: [ClassRecord] = []
+  private var numbers: [ClassRecord: UInt32] = [:]
+  private var last: (record: ClassRecord, number: UInt32)?
+
+  mutating func number(of record: ClassRecord) -> UInt32 {
+    // Most rules have the class of the one before.
+    if let last, last.record == record { return last.number }
+    let number = numbers[record] ?? UInt32(records.count)
+    if Int(number) == records.count {
+      records.append(record)
+      numbers[record] = number
+    }
+    last = (record, number)
+    return number
+  }
+
+  /// Gives conditions their numbers in the file.
+  mutating func renumberConditions(_ order: ConditionOrder) {
+    for index in records.indices {
+      records[index].condition = order.word(records[index].condition)
+    }
+  }
+
+  /// The loads of a rule as a mask: a group that it does not name is whole.
+  static func mask(of flags: LoadFlags) -> UInt32 {
+    var mask = flags.rawValue
+    for group in LoadFlags.groups where flags.isDisjoint(with: group) {
+      mask |= group.rawValue
+      if group == .anyMethod { mask |= IndexFormat.noMethod }
+    }
+    return mask
+  }
+
+  /// Which groups a rule names, and whether its pattern is case-sensitive.
+  static func bits(of trigger: Trigger) -> UInt8 {
+    var bits = trigger.isCaseSensitive ? IndexFormat.ClassBit.caseSensitive : 0
+    for (number, group) in LoadFlags.groups.enumerated()
+    where !trigger.flags.isDisjoint(with: group) {
+      bits |= IndexFormat.ClassBit.firstGroup << UInt8(number)
+    }
+    return bits
+  }
+}

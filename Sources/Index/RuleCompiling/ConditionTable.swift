@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import RuleMatching
+internal import RuleText
+internal import URLFilters
+internal import RuleModel
+
+/// The conditions of rules, each once.
+struct ConditionTable {
+  /// What tells one condition from another.
+  struct Key: Hashable {
+    let member: TriggerMember
+    let entries: [[UInt8]]
+    let isCaseSensitive: Bool
+
+    init(_ condition: Condition, isCaseSensitive: Bool) {
+      member = condition.member
+      entries = condition.entries.map(\.bytes)
+      self.isCaseSensitive = isCaseSensitive
+    }
+
+    var isOnDomain: Bool { member == .ifDomain || member == .unlessDomain }
+    var isOnFrame: Bool { member == .ifFrameURL || member == .unlessFrameURL }
+    var isUnless: Bool {
+      member == .unlessDomain || member == .unlessTopURL || member == .unlessFrameURL
+    }
+
+    /// What WebKit makes of an entry.
+    func pattern(of entry: [UInt8]) -> [UInt8] {
+      isOnDomain ? DomainPattern.pattern(of: entry) : entry
+    }
+  }
+
+  private var keys: [Key] = []
+  private var numbers: [Key: Int] = [:]
+  private var universal: Set<Int> = []
+
+  /// How many conditions are on pages.
+  var pageCount: Int { keys.count { !$0.isOnFrame } }
+
+  func knows(_ key: Key) -> Bool { numbers[key] != nil }
+
+  mutating func number(of key: Key) -> Int {
+    if let known = numbers[key] { return known }
+    numbers[key] = keys.count
+    keys.append(key)
+    return keys.count - 1
+  }
+
+  /// An entry of the condition matches every URL.
+  mutating func markUniversal(_ number: Int) { universal.insert(number) }
+
+  /// The word that stands for a condition in a rule's class, and whether the rule never applies.
+  ///
+  /// Beside a request method WebKit compares the wrong bits: `if-…` never holds and `unless-…`
+  /// always does.
+  func word(of number: Int, _ key: Key, isBroken: Bool) -> (word: UInt32, neverHolds: Bool) {
+    let isMatched: Bool? = isBroken ? false : universal.contains(number) ? true : nil
+    var word = UInt32(number + 1) << IndexFormat.ConditionBit.shift
+    if key.isUnless { word |= IndexFormat.ConditionBit.unless }
+    if key.isOnFrame { word |= IndexFormat.ConditionBit.frame }
+    if isMatched != nil { word |= IndexFormat.ConditionBit.always }
+    return (word, isMatched == key.isUnless)
+  }
+
+  /// The order of the file: conditions on pages, then those on frames.
+  func order() -> ConditionOrder {
+    let onPages = keys.indices.filter { !keys[$0].isOnFrame }
+    return ConditionOrder(onPages + keys.indices.filter { keys[$0].isOnFrame })
+  }
+
+  func records(_ order: ConditionOrder) -> [ConditionRecord] {
+    var start = 0
+    return order.oldNumbers.map { number in
+      var record = ConditionRecord()
+      let key = keys[number]
+      record.member = UInt16(TriggerMember.conditions.firstIndex(of: key.member) ?? 0)
+      record.isCaseSensitive = key.isCaseSensitive ? 1 : 0
+      record.entriesStart = UInt32(start)
+      record.entriesCount = UInt32(key.entries.count)
+      start += key.entries.count
+      return record
+    }
+  }
+
+  /// Where each entry stands: among the hosts of pages if it is one of them, or among the texts.
+  func entries(
+    _ order: ConditionOrder, _ pages: PatternSetBuilder, _ texts: inout TextTable
+  ) -> [UInt32] {
+    order.oldNumbers.flatMap { number in
+      keys[number].entries.map { entry in
+        ConditionTable.reference(to: entry, of: keys[number], pages)
+          ?? texts.offset(of: entry) | EntryReference.text
+      }
+    }
+  }
+
+  private static func reference(
+    to entry: [UInt8], of key: Key, _ pages: PatternSetBuilder
+  ) -> UInt32? {
+    guard key.isOnDomain, let plan = PatternPlan(domain: entry, key.isCaseSensitive),
+      case .plainHost(let host, let pattern) = plan, let place = pages.place(ofHost: host)
+    else { return nil }
+    let star = pattern == IndexFormat.PlainPattern.domainAndBelow ? EntryReference.star : 0
+    return place << EntryReference.shift | star
+  }
+}
+
+/// The numbers of conditions in the file.
+struct ConditionOrder {
+  let oldNumbers: [Int]
+  private let newNumbers: [UInt32]
+
+  init(_ oldNumbers: [Int]) {
+    self.oldNumbers = oldNumbers
+    var newNumbers = [UInt32](repeating: 0, count: oldNumbers.count)
+    for (new, old) in oldNumbers.enumerated() { newNumbers[old] = UInt32(new) }
+    self.newNumbers = newNumbers
+  }
+
+  func number(_ old: UInt32) -> UInt32 { newNumbers[Int(old)] }
+
+  /// The word of a condition with its new number.
+  func word(_ word: UInt32) -> UInt32 {
+    guard word != 0 else { return 0 }
+    let shift = IndexFormat.ConditionBit.shift
+    let bits = word & (1 << shift - 1)
+    return (number((word >> shift) - 1) + 1) << shift | bits
+  }
+}

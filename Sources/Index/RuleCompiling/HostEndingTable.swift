@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import RuleMatching
+
+/// The endings that most hosts have, which are kept once.
+struct HostEndingTable {
+  /// The endings by their number.
+  private(set) var slots = [UInt64](repeating: 0, count: HostEnding.count)
+
+  /// Takes for each number the ending of the most hosts.
+  init(_ hosts: [[UInt8]]) {
+    var counts: [UInt64: Int] = [:]
+    for host in hosts {
+      if let ending = HostEnding.of(host[...]) { counts[ending.word, default: 0] += 1 }
+    }
+    let byCount = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+    for (ending, _) in byCount where slots[HostEnding.slot(of: ending)] == 0 {
+      slots[HostEnding.slot(of: ending)] = ending
+    }
+  }
+
+  /// Appends a host's entry.
+  func append(_ host: [UInt8], _ word: UInt32, wordSize: Int, to entries: inout [UInt8]) {
+    var text = host[...]
+    var number: UInt8 = 0
+    if let ending = HostEnding.of(text), slots[HostEnding.slot(of: ending.word)] == ending.word {
+      number = UInt8(HostEnding.slot(of: ending.word))
+      text = text.dropLast(ending.length)
+    }
+    entries.append(UInt8(text.count))
+    entries.append(number)
+    entries += text
+    // The top bit of the word is that of its last byte, whichever that is.
+    let isList = word >> 31
+    let packed = word & 0x7FFF_FFFF | isList << UInt32(wordSize * 8 - 1)
+    for byte in 0..<wordSize {
+      entries.append(UInt8(truncatingIfNeeded: packed >> UInt32(byte * 8)))
+    }
+  }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import RuleMatching
+
+/// Hosts by their numbers, each once.
+///
+/// A table of its own and no dictionary, because the hash that the index files a host under is needed
+/// anyway, and hashing its text a second time took a sixth of the time of filing the rules.
+struct HostNumbers {
+  private(set) var hosts: [[UInt8]] = []
+  private(set) var hashes: [HostHash] = []
+  /// The number of a host and one at the slot of its hash or behind it, 0 where there is none.
+  private var slots = [UInt32](repeating: 0, count: 64)
+  /// Another one in each table, so that nobody can choose hosts that get in each other's way.
+  ///
+  /// The numbers do not depend on it.
+  private let seed = UInt64.random(in: 0 ... .max)
+
+  var count: Int { hosts.count }
+
+  /// The number of a host, which is a new one if it has none.
+  mutating func number(of host: [UInt8]) -> UInt32 {
+    let hash = IndexBytes.hash(ofHost: host[...])
+    let slot = slot(of: host, hash)
+    guard slots[slot] == 0 else { return slots[slot] - 1 }
+    hosts.append(host)
+    hashes.append(hash)
+    slots[slot] = UInt32(hosts.count)
+    if hosts.count * 2 > slots.count { grow() }
+    return UInt32(hosts.count - 1)
+  }
+
+  /// The number of a host; nil if it has none.
+  func number(ofKnown host: [UInt8]) -> UInt32? {
+    let slot = slot(of: host, IndexBytes.hash(ofHost: host[...]))
+    return slots[slot] == 0 ? nil : slots[slot] - 1
+  }
+
+  /// Where the number of a host stands, or would stand.
+  private func slot(of host: [UInt8], _ hash: HostHash) -> Int {
+    var slot = firstSlot(hash)
+    while slots[slot] != 0 {
+      let number = Int(slots[slot]) - 1
+      if hashes[number].value == hash.value, hosts[number] == host { return slot }
+      slot = (slot + 1) & (slots.count - 1)
+    }
+    return slot
+  }
+
+  private func firstSlot(_ hash: HostHash) -> Int {
+    let mixed = (hash.value ^ seed) &* 0x9E37_79B9_7F4A_7C15
+    return Int(mixed >> (64 - UInt64(slots.count.trailingZeroBitCount)))
+  }
+
+  private mutating func grow() {
+    slots = [UInt32](repeating: 0, count: slots.count * 4)
+    for (number, hash) in hashes.enumerated() {
+      var slot = firstSlot(hash)
+      while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
+      slots[slot] = UInt32(number + 1)
+    }
+  }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import RuleMatching
+
+/// A pattern with a target, under the number of its host or its fragment.
+struct PatternEntry {
+  let place: UInt32
+  let pattern: UInt32
+  let target: UInt32
+  /// What stands behind the pattern; see `IndexFormat.Item`.
+  let hint: UInt32
+}
+
+/// Writes items: patterns with their targets.
+struct ItemWriter {
+  private(set) var words: [UInt32] = []
+  private let order: ConditionOrder?
+
+  init(_ order: ConditionOrder?) { self.order = order }
+
+  /// The number of a target in the file.
+  func target(_ number: UInt32) -> UInt32 { order?.number(number) ?? number }
+
+  /// Adds a list of items and returns where it begins.
+  mutating func addList(_ entries: ArraySlice<PatternEntry>) -> UInt32 {
+    let start = UInt32(words.count)
+    let groups = ItemWriter.byPattern(entries)
+    for (number, group) in groups.enumerated() { add(group, isLast: number == groups.count - 1) }
+    return start
+  }
+
+  /// Adds a pattern with its targets.
+  mutating func add(_ entries: [PatternEntry], isLast: Bool) {
+    guard let first = entries.first else { return }
+    words.append(first.pattern | (isLast ? 0 : IndexFormat.Item.more))
+    words.append(first.hint)
+    for (number, entry) in entries.enumerated() {
+      let isLastTarget = number == entries.count - 1
+      words.append(target(entry.target) | (isLastTarget ? 0 : IndexFormat.Item.more))
+    }
+  }
+
+  /// The entries of each pattern, in the order in which the patterns came.
+  static func byPattern(_ entries: ArraySlice<PatternEntry>) -> [[PatternEntry]] {
+    var numbers: [UInt32: Int] = [:]
+    var groups: [[PatternEntry]] = []
+    for entry in entries {
+      let number = numbers[entry.pattern] ?? groups.count
+      if number == groups.count {
+        numbers[entry.pattern] = number
+        groups.append([])
+      }
+      groups[number].append(entry)
+    }
+    return groups
+  }
+}

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import RuleMatching
+internal import URLFilters
+
+/// A pattern as a machine that follows all its states side by side.
+struct MachinePlan {
+  private typealias Instruction = PatternProgram.Instruction
+
+  private let instructions: [PatternProgram.Instruction]
+  private let source: [UInt8]
+  private let isCaseSensitive: Bool
+  private let small: SmallMachine?
+  /// Whether it matches without a character.
+  let matchesEverything: Bool
+
+  /// Makes a machine; nil if the pattern has what no machine can do, or is too large.
+  init?(_ filter: URLFilter, isCaseSensitive: Bool, mostStates: Int) {
+    guard
+      let program = PatternProgram(
+        filter, isCaseSensitive: isCaseSensitive, mostInstructions: mostStates)
+    else { return nil }
+    instructions = program.instructions
+    source = filter.source
+    self.isCaseSensitive = isCaseSensitive
+    small = SmallMachine(instructions)
+    matchesEverything = Closure(of: 0, in: instructions, isStart: false).isMatch
+  }
+
+  func write(to writer: inout PayloadWriter, set: (CharacterSet) -> Int) {
+    let isSmall = small != nil
+    writer.byte(
+      (isSmall ? IndexFormat.ProgramKind.smallMachine : IndexFormat.ProgramKind.largeMachine)
+        | (isCaseSensitive ? IndexFormat.ProgramFlag.caseSensitive : 0)
+        | (small?.isAnchored ?? false ? IndexFormat.ProgramFlag.atStart : 0))
+    if let small {
+      small.write(to: &writer, set: set)
+    } else {
+      writeInstructions(to: &writer, set: set)
+    }
+    writer.string(source)
+  }
+
+  private func writeInstructions(to writer: inout PayloadWriter, set: (CharacterSet) -> Int) {
+    writer.word32(UInt32(instructions.count))
+    for instruction in instructions {
+      let (operation, target, other) = MachinePlan.words(of: instruction, set: set)
+      writer.word32(operation | UInt32(target) << 3)
+      writer.word32(UInt32(other))
+    }
+  }
+
+  private static func words(
+    of instruction: Instruction, set: (CharacterSet) -> Int
+  ) -> (UInt32, Int, Int) {
+    switch instruction {
+    case .consume(let characters): (IndexFormat.Instruction.consume, set(characters), 0)
+    case .split(let one, let other): (IndexFormat.Instruction.split, one, other)
+    case .jump(let target): (IndexFormat.Instruction.jump, target, 0)
+    case .assertStart: (IndexFormat.Instruction.assertStart, 0, 0)
+    case .assertEnd: (IndexFormat.Instruction.assertEnd, 0, 0)
+    case .match: (IndexFormat.Instruction.match, 0, 0)
+    }
+  }
+}
+
+/// Where a machine can go without a character.
+private struct Closure {
+  private(set) var states: [Int] = []
+  private(set) var isMatch = false
+
+  init(of start: Int, in instructions: [PatternProgram.Instruction], isStart: Bool) {
+    var seen: Set<Int> = [start]
+    var waiting = [start]
+    func add(_ state: Int) { if seen.insert(state).inserted { waiting.append(state) } }
+    while let state = waiting.popLast() {
+      switch instructions[state] {
+      case .split(let one, let other):
+        add(other)
+        add(one)
+      case .jump(let target): add(target)
+      case .assertStart: if isStart { add(state + 1) }
+      case .match: isMatch = true
+      case .consume, .assertEnd: states.append(state)
+      }
+    }
+  }
+}
+
+/// A machine of at most 64 places; see `ProgramRunner`.
+private struct SmallMachine {
+  private struct Place {
+    let set: CharacterSet
+    let following: UInt64
+  }
+
+  let isAnchored: Bool
+  private var first: UInt64 = 0
+  private var last: UInt64 = 0
+  private var places: [Place] = []
+
+  init?(_ instructions: [PatternProgram.Instruction]) {
+    var numbers: [Int: Int] = [:]
+    var startCount = 0
+    for (state, instruction) in instructions.enumerated() {
+      switch instruction {
+      case .consume, .assertEnd: numbers[state] = numbers.count
+      case .assertStart: startCount += 1
+      default: break
+      }
+      guard numbers.count <= 64 else { return nil }
+    }
+    guard !numbers.isEmpty, let opening = instructions.first else { return nil }
+    if case .assertStart = opening { isAnchored = true } else { isAnchored = false }
+    guard startCount == (isAnchored ? 1 : 0) else { return nil }
+    func bits(_ closure: Closure) -> UInt64 {
+      closure.states.reduce(0) { $0 | 1 << UInt64(numbers[$1] ?? 0) }
+    }
+    first = bits(Closure(of: isAnchored ? 1 : 0, in: instructions, isStart: false))
+    for (state, instruction) in instructions.enumerated() {
+      guard let number = numbers[state] else { continue }
+      let closure = Closure(of: state + 1, in: instructions, isStart: false)
+      if closure.isMatch { last |= 1 << UInt64(number) }
+      var set = CharacterSet(0)
+      if case .consume(let characters) = instruction { set = characters }
+      places.append(Place(set: set, following: bits(closure)))
+    }
+  }
+
+  func write(to writer: inout PayloadWriter, set: (CharacterSet) -> Int) {
+    writer.word64(first)
+    writer.word64(last)
+    writer.number(places.count)
+    for place in places {
+      writer.word32(UInt32(set(place.set)))
+      writer.word64(place.following)
+    }
+  }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import RuleMatching
+internal import URLFilters
+
+/// How a pattern is found and run.
+enum PatternPlan: Equatable {
+  /// Four bytes, and what stands around them.
+  struct Fragment: Hashable {
+    let before: UInt32
+    let text: UInt32
+    let ahead: UInt32
+  }
+
+  /// It matches every URL.
+  case everything
+  /// It is a host and nothing else; `pattern` is one of `IndexFormat.PlainPattern`.
+  case plainHost([UInt8], pattern: UInt32)
+  /// It has a program, and requires a host.
+  case host([UInt8], program: UInt32, ahead: UInt32)
+  /// It has a program, and requires a fragment; `anchor` is that of `IndexFormat.Anchor`.
+  case fragment(Fragment, program: UInt32, anchor: UInt32)
+  /// It has a program, and requires up to four bytes anywhere, or none that are known.
+  case scan(program: UInt32, needle: UInt32)
+}
+
+extension PatternPlan {
+  /// The most bytes that a host in the table may have.
+  static let longestHost = 255
+
+  /// The plan of a domain of a condition that is an ordinary host, with or without a star.
+  init?(domain entry: [UInt8], _ isCaseSensitive: Bool) {
+    guard !isCaseSensitive, DomainPattern.isPlainHost(entry) else { return nil }
+    let hasStar = entry.first == UInt8(ascii: "*")
+    self = .plainHost(
+      hasStar ? Array(entry.dropFirst()) : entry,
+      pattern: hasStar
+        ? IndexFormat.PlainPattern.domainAndBelow : IndexFormat.PlainPattern.domain)
+  }
+
+  /// The plan of the pattern that most rules have, seen in its text:
+  /// `^[^:]+://+([^:/]+\.)?HOST[/:]`.
+  init?(text: [UInt8]) {
+    guard let host = HostPattern.host(in: text), host.count <= PatternPlan.longestHost else {
+      return nil
+    }
+    self = .plainHost(host, pattern: IndexFormat.PlainPattern.authority)
+  }
+}

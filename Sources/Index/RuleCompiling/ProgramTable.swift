@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import RuleMatching
+internal import URLFilters
+
+/// The programs of patterns and the sets of characters that they use, each once.
+struct ProgramTable {
+  private struct Key: Hashable {
+    let text: [UInt8]
+    let isCaseSensitive: Bool
+    let dialect: PatternDialect
+  }
+
+  /// How the patterns that come next are meant.
+  var dialect = PatternDialect.webKit
+
+  /// How many states a machine may have.
+  let mostStates: Int
+
+  private(set) var sets: [SetRecord] = []
+  private var setNumbers: [SetRecord: Int] = [:]
+  private var writer = PayloadWriter()
+  private var plans: [Key: PatternPlan] = [:]
+  private var programs: [[UInt8]: UInt32] = [:]
+  private var engineCount = 0
+  private var freeCount = 0
+  private var uses = FragmentUses()
+
+  init(mostStates: Int) { self.mostStates = mostStates }
+
+  var bytes: [UInt8] { writer.bytes }
+
+  /// How a pattern is found and run; nil if it is too large.
+  mutating func plan(of text: [UInt8], isCaseSensitive: Bool) -> PatternPlan? {
+    if !isCaseSensitive, let plain = PatternPlan(text: text) { return plain }
+    let key = Key(text: text, isCaseSensitive: isCaseSensitive, dialect: dialect)
+    if let known = plans[key] { return known }
+    let plan = newPlan(of: URLFilter(parsing: text), isCaseSensitive: isCaseSensitive)
+    plans[key] = plan
+    return plan
+  }
+
+  private mutating func newPlan(of filter: URLFilter, isCaseSensitive: Bool) -> PatternPlan? {
+    switch dialect {
+    case .webKit:
+      guard filter.problems.isEmpty else { return nil }
+      return filter.matchesEverything
+        ? .everything : regularPlan(of: filter, isCaseSensitive: isCaseSensitive)
+    case .pcre:
+      // What both read alike needs no engine, if it is regular.
+      let plan =
+        URLFilter.isReadAlike(filter.source)
+        ? regularPlan(of: filter, isCaseSensitive: isCaseSensitive) : nil
+      return plan ?? enginePlan(filter.source, isCaseSensitive)
+    }
+  }
+
+  /// The plan of a pattern without an engine; nil if it is not regular, or too large.
+  private mutating func regularPlan(
+    of filter: URLFilter, isCaseSensitive: Bool
+  ) -> PatternPlan? {
+    if filter.problems.isEmpty,
+      let segments = SegmentPlan(filter, isCaseSensitive: isCaseSensitive)
+    {
+      return plan(of: segments, isCaseSensitive: isCaseSensitive)
+    }
+    let machine = MachinePlan(
+      filter, isCaseSensitive: isCaseSensitive, mostStates: mostStates)
+    return machine.map { plan(of: $0, filter) }
+  }
+
+  private mutating func plan(
+    of segments: SegmentPlan, isCaseSensitive: Bool
+  ) -> PatternPlan {
+    if segments.isPlainHost, !isCaseSensitive, let host = segments.host {
+      return .plainHost(host, pattern: IndexFormat.PlainPattern.authority)
+    }
+    if let host = segments.host, !isCaseSensitive {
+      let plan = segments.behindHost
+      return .host(
+        host, program: program(of: plan, isCaseSensitive: false).offset, ahead: plan.ahead)
+    }
+    let program = program(of: segments, isCaseSensitive: isCaseSensitive)
+    guard let choice = choice(in: segments.literals) else {
+      return .scan(
+        program: program.offset, needle: FragmentRarity.needle(in: segments.literals))
+    }
+    let anchor = ProgramTable.anchor(text: program.literals[choice.run], fragment: choice.place)
+    return .fragment(choice.fragment, program: program.offset, anchor: anchor)
+  }
+
+  /// Writes a program; the same text is written once.
+  private mutating func program(
+    of segments: SegmentPlan, isCaseSensitive: Bool
+  ) -> (offset: UInt32, literals: [Int]) {
+    var program = PayloadWriter()
+    let literals = segments.write(to: &program, isCaseSensitive: isCaseSensitive) { number(of: $0) }
+    if let known = programs[program.bytes] { return (known, literals) }
+    let offset = offset()
+    programs[program.bytes] = offset
+    writer.raw(program.bytes)
+    return (offset, literals)
+  }
+
+  /// How many patterns without a rare fragment where URLs are looked at anyway are run over every URL
+  /// before more is looked at for their sake.
+  ///
+  /// Looking for a needle in a URL takes as long as four lookups of fragments.
+  private static let mostFree = 8
+
+  private mutating func choice(in runs: [[UInt8]]) -> FragmentRarity.Choice? {
+    guard let choice = FragmentRarity.rarest(in: runs, uses) else { return nil }
+    if !choice.isCheap {
+      freeCount += 1
+      guard freeCount > ProgramTable.mostFree else { return nil }
+    }
+    uses.add(choice.fragment)
+    return choice
+  }
+
+  private static func anchor(text: Int, fragment: Int) -> UInt32 {
+    guard text <= IndexFormat.Anchor.most, fragment <= IndexFormat.Anchor.most else {
+      return IndexFormat.Anchor.none
+    }
+    return UInt32(fragment) << IndexFormat.Anchor.shift | UInt32(text)
+  }
+
+  private mutating func plan(of machine: MachinePlan, _ filter: URLFilter) -> PatternPlan {
+    if machine.matchesEverything { return .everything }
+    let program = offset()
+    var code = PayloadWriter()
+    machine.write(to: &code) { number(of: $0) }
+    writer.raw(code.bytes)
+    let runs = filter.mandatoryRuns
+    guard let choice = choice(in: runs) else {
+      return .scan(program: program, needle: FragmentRarity.needle(in: runs))
+    }
+    return .fragment(choice.fragment, program: program, anchor: IndexFormat.Anchor.none)
+  }
+
+  /// A pattern that only PCRE2 can match.
+  private mutating func enginePlan(_ text: [UInt8], _ isCaseSensitive: Bool) -> PatternPlan {
+    let program = offset()
+    writer.byte(
+      IndexFormat.ProgramKind.engine
+        | (isCaseSensitive ? IndexFormat.ProgramFlag.caseSensitive : 0))
+    writer.number(engineCount)
+    writer.string(text)
+    engineCount += 1
+    return .scan(program: program, needle: 0)
+  }
+
+  private func offset() -> UInt32 { UInt32(truncatingIfNeeded: writer.bytes.count) }
+
+  private mutating func number(of set: CharacterSet) -> Int {
+    let record = SetRecord(low: set.low, high: set.high)
+    if let known = setNumbers[record] { return known }
+    setNumbers[record] = sets.count
+    sets.append(record)
+    return sets.count - 1
+  }
+}

@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import RuleMatching
+internal import RuleText
+internal import PlainText
+internal import RuleModel
+internal import WebAddresses
+
+/// Makes an index of rule lists.
+public enum RuleCompiler {
+  /// Compiles lists whose rules were checked.
+  ///
+  /// The same lists give the same bytes, on every machine. Takes time linear in the rules. The limit of
+  /// steps is not held here, because it takes the finished index to count them.
+  public static func compile(
+    _ lists: [CompilableList], limits: CompileLimits = CompileLimits()
+  ) throws(CompileError) -> CompiledIndex {
+    let hashes = SourceHashes(of: lists)
+    var builder = IndexBuilder(limits)
+    for list in lists { try builder.add(list) }
+    return try builder.finish(hashes)
+  }
+}
+
+/// Collects what an index is made of.
+struct IndexBuilder {
+  private let limits: CompileLimits
+  private var text = TextTable()
+  private var places = PlaceTable()
+  private var classes = ClassTable()
+  private var conditions = ConditionTable()
+  private var programs: ProgramTable
+  private var loads = PatternSetBuilder(plain: IndexFormat.PlainPattern.authority)
+  private var pages = PatternSetBuilder(plain: IndexFormat.PlainPattern.domainAndBelow)
+  private var frames = PatternSetBuilder(plain: IndexFormat.PlainPattern.domainAndBelow)
+  private var always = AlwaysTable()
+  private var records: [ListRecord] = []
+  private var lostSelectors = LostSelectors([])
+  private var globalRules: [UInt32] = []
+  private var neverRules: [NeverRule] = []
+  private var ruleClasses: [UInt32] = []
+  private var parts: [IndexPart: Int] = [:]
+
+  init(_ limits: CompileLimits) {
+    self.limits = limits
+    programs = ProgramTable(mostStates: limits[.patternStates])
+  }
+
+  // MARK: Lists
+
+  mutating func add(_ list: CompilableList) throws(CompileError) {
+    guard records.count <= Int(UInt16.max) else {
+      throw CompileError(
+        list: records.count, rule: nil, message: "an index has at most 65,536 lists")
+    }
+    let ruleCount = ruleClasses.count + list.rules.count
+    guard ruleCount <= limits[.rules] else {
+      throw .beyond(limits, .rules, list: records.count, found: ruleCount)
+    }
+    var record = ListRecord()
+    record.nameOffset = text.offset(of: Array(list.name.utf8))
+    record.firstRule = UInt32(ruleClasses.count)
+    record.ruleCount = UInt32(list.rules.count)
+    record.globalStart = UInt32(globalRules.count)
+    let lines = LineTable(list.source)
+    var isBeforeIgnoring = true
+    programs.dialect = list.dialect
+    lostSelectors = LostSelectors(list.rules)
+    for rule in list.rules {
+      let position = lines.position(of: rule.start)
+      places.add(.init(index: rule.index, line: position.line, column: position.column))
+      try add(rule, isBeforeIgnoring: isBeforeIgnoring)
+      switch rule.action.type {
+      case .ignoreFollowingRules:
+        record.hasCut = 1
+        isBeforeIgnoring = false
+      case .ignorePreviousRules: isBeforeIgnoring = false
+      default: break
+      }
+    }
+    record.globalCount = UInt32(globalRules.count) - record.globalStart
+    records.append(record)
+  }
+
+  // MARK: Rules
+
+  private mutating func add(_ rule: Rule, isBeforeIgnoring: Bool) throws(CompileError) {
+    let number = UInt32(ruleClasses.count)
+    let plan = try plan(of: rule)
+    let condition = try conditionWord(of: rule)
+    var record = ClassRecord()
+    record.mask = ClassTable.mask(of: rule.trigger.flags)
+    record.condition = condition.word
+    record.payload = payload(of: rule)
+    record.list = UInt16(records.count)
+    record.action = UInt8(rule.action.type.number)
+    record.bits = ClassTable.bits(of: rule.trigger)
+    let isUniversal = plan == .everything
+    let isGlobal =
+      isBeforeIgnoring && isUniversal && rule.action.type == .cssDisplayNone
+      && rule.trigger.flags.isEmpty && rule.trigger.condition == nil
+    if isGlobal { record.bits |= IndexFormat.ClassBit.globalStyle }
+    if condition.neverHolds { record.bits |= IndexFormat.ClassBit.never }
+    if lostSelectors.rules.contains(rule.index) {
+      record.bits |= IndexFormat.ClassBit.lostSelector
+    }
+    ruleClasses.append(classes.number(of: record))
+    if isGlobal {
+      globalRules.append(number)
+      parts[.always, default: 0] += 1
+    } else if condition.neverHolds {
+      let pattern = text.offset(of: rule.trigger.urlFilter.bytes)
+      neverRules.append(NeverRule(rule: number, pattern: pattern))
+      parts[.never, default: 0] += 1
+      // It is filed as well, so that it can be told what keeps it from applying.
+      if !isUniversal { _ = loads.add(plan, target: number) }
+    } else if isUniversal {
+      parts[always.add(number, record), default: 0] += 1
+    } else {
+      parts[loads.add(plan, target: number), default: 0] += 1
+    }
+  }
+
+  private mutating func plan(of rule: Rule) throws(CompileError) -> PatternPlan {
+    try pattern(
+      rule.trigger.urlFilter.bytes, isCaseSensitive: rule.trigger.isCaseSensitive, of: rule)
+  }
+
+  private mutating func pattern(
+    _ text: [UInt8], isCaseSensitive: Bool, of rule: Rule
+  ) throws(CompileError) -> PatternPlan {
+    guard let plan = programs.plan(of: text, isCaseSensitive: isCaseSensitive) else {
+      throw .beyond(limits, .patternStates, list: records.count, rule: rule.index)
+    }
+    // Asked with each pattern, because a list can grow a thousandfold where it is compiled.
+    guard programs.bytes.count + self.text.bytes.count <= limits[.indexBytes] else {
+      throw .beyond(limits, .indexBytes, list: records.count, rule: rule.index)
+    }
+    return plan
+  }
+
+  private mutating func payload(of rule: Rule) -> UInt32 {
+    switch rule.action {
+    case .cssDisplayNone(let selector): return text.offset(of: selector.bytes)
+    case .notify(let words): return text.offset(of: words.bytes)
+    case .redirect(let redirect):
+      var writer = PayloadWriter()
+      writer.redirect(redirect, urlFilter: rule.trigger.urlFilter.bytes)
+      return text.offset(ofRecord: writer.bytes)
+    case .modifyHeaders(let changes):
+      var writer = PayloadWriter()
+      writer.headerChanges(changes)
+      return text.offset(ofRecord: writer.bytes)
+    default: return 0
+    }
+  }
+
+  // MARK: Conditions
+
+  private mutating func conditionWord(
+    of rule: Rule
+  ) throws(CompileError) -> (word: UInt32, neverHolds: Bool) {
+    guard let condition = rule.trigger.condition else { return (0, false) }
+    let key = ConditionTable.Key(
+      condition, isCaseSensitive: rule.trigger.isConditionCaseSensitive)
+    let isNew = !conditions.knows(key)
+    let number = conditions.number(of: key)
+    if isNew {
+      var isUniversal = false
+      for entry in condition.entries {
+        isUniversal = try addEntry(entry.bytes, key, number, of: rule) || isUniversal
+      }
+      if isUniversal { conditions.markUniversal(number) }
+    }
+    let isBroken = !rule.trigger.flags.isDisjoint(with: .anyMethod)
+    return conditions.word(of: number, key, isBroken: isBroken)
+  }
+
+  /// Files an entry under the URLs that it is for; true if it matches all of them.
+  private mutating func addEntry(
+    _ entry: [UInt8], _ key: ConditionTable.Key, _ number: Int, of rule: Rule
+  ) throws(CompileError) -> Bool {
+    let plan: PatternPlan
+    if key.isOnDomain, let plain = PatternPlan(domain: entry, key.isCaseSensitive) {
+      plan = plain
+    } else {
+      let pattern = key.pattern(of: entry)
+      plan = try self.pattern(pattern, isCaseSensitive: key.isCaseSensitive, of: rule)
+    }
+    guard plan != .everything else { return true }
+    if key.isOnFrame {
+      _ = frames.add(plan, target: UInt32(number))
+    } else {
+      _ = pages.add(plan, target: UInt32(number))
+    }
+    return false
+  }
+
+  // MARK: The file
+
+  mutating func finish(_ hashes: SourceHashes) throws(CompileError) -> CompiledIndex {
+    let order = conditions.order()
+    var sections = SectionWriter()
+    classes.renumberConditions(order)
+    if classes.records.count <= Int(UInt16.max) + 1 {
+      sections.add(.ruleClasses, ruleClasses.map { UInt16(truncatingIfNeeded: $0) })
+    } else {
+      sections.add(.ruleClasses, ruleClasses)
+    }
+    sections.add(.classes, classes.records)
+    let places = self.places.written()
+    sections.add(.places, places.bytes)
+    sections.add(.placeCheckpoints, places.checkpoints)
+    sections.add(.conditions, conditions.records(order))
+    sections.add(.characterSets, programs.sets)
+    sections.add(.programs, programs.bytes)
+    let suffixes = SuffixTableBuilder.bundled
+    sections.add(.suffixes, suffixes.entries)
+    sections.add(.suffixBuckets, suffixes.buckets)
+    always.write(to: &sections, order, pageConditions: conditions.pageCount)
+    sections.add(.globalRules, globalRules)
+    sections.add(.neverRules, neverRules)
+    writePatterns(to: &sections, order)
+    sections.add(.conditionEntries, conditions.entries(order, pages, &text))
+    sections.add(.text, text.bytes)
+    for (number, hash) in hashes.finished().enumerated() { records[number].hash = hash }
+    sections.add(.lists, records)
+    guard sections.isAddressable else {
+      throw CompileError(list: 0, rule: nil, message: "the index would be too large for its format")
+    }
+    let bytes = sections.file()
+    guard bytes.count <= limits[.indexBytes] else { throw .beyond(limits, .indexBytes, list: 0) }
+    return CompiledIndex(bytes: bytes, ruleCount: ruleClasses.count, parts: parts)
+  }
+
+  private mutating func writePatterns(to sections: inout SectionWriter, _ order: ConditionOrder) {
+    let endings = HostEndingTable(loads.hosts + pages.hosts + frames.hosts)
+    sections.add(.hostEndings, endings.slots)
+    let conditionCount = order.oldNumbers.count
+    loads.write(to: &sections, .loads, endings, targetCount: ruleClasses.count)
+    pages.write(
+      to: &sections, .pages, endings, targetCount: conditionCount, renumbering: order)
+    frames.write(
+      to: &sections, .frames, endings, targetCount: conditionCount, renumbering: order)
+  }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import RuleMatching
+internal import WebAddresses
+
+/// Arranges the public suffixes as an index keeps them.
+struct SuffixTableBuilder {
+  /// A label on the way to a suffix.
+  private struct Node {
+    let parent: Int
+    let label: [UInt8]
+    var meaning = SuffixTable.Meaning.nothing
+    /// Where its entry stands.
+    var offset = 0
+  }
+
+  /// The list that comes with this version, arranged once.
+  static let bundled = SuffixTableBuilder(.bundled, date: PublicSuffixes.date)
+
+  private static let bucketCount = 4096
+  private(set) var entries: [UInt8] = []
+  private(set) var buckets: [UInt32] = []
+  private var nodes: [Node] = [Node(parent: 0, label: [])]
+  private var children: [[UInt8]: [Int: Int]] = [:]
+
+  init(_ suffixes: PublicSuffixes, date: String) {
+    for (name, rule) in suffixes.names { add(name, rule) }
+    entries = Array(date.utf8.prefix(16))
+    entries += repeatElement(0, count: 16 - entries.count)
+    place()
+  }
+
+  private mutating func add(_ name: [UInt8], _ rule: PublicSuffixes.Rule) {
+    var node = 0
+    for label in name.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+      .reversed()
+    {
+      node = child(of: node, Array(label))
+    }
+    nodes[node].meaning =
+      switch rule {
+      case .suffix: SuffixTable.Meaning.suffix
+      case .wildcard: SuffixTable.Meaning.wildcard
+      case .exception: SuffixTable.Meaning.exception
+      }
+  }
+
+  private mutating func child(of parent: Int, _ label: [UInt8]) -> Int {
+    if let known = children[label]?[parent] { return known }
+    nodes.append(Node(parent: parent, label: label))
+    children[label, default: [:]][parent] = nodes.count - 1
+    return nodes.count - 1
+  }
+
+  /// Puts the entries into their buckets, and then tells each where its parent's has come to stand.
+  private mutating func place() {
+    let hashes = suffixHashes()
+    let bits = UInt64(SuffixTableBuilder.bucketCount.trailingZeroBitCount)
+    var members = [[Int]](repeating: [], count: SuffixTableBuilder.bucketCount)
+    for node in nodes.indices.dropFirst() { members[hashes[node].slot(bits: bits)].append(node) }
+    for bucket in members {
+      buckets.append(UInt32(entries.count))
+      for node in bucket { appendEntry(of: node) }
+    }
+    buckets.append(UInt32(entries.count))
+    for node in nodes.indices.dropFirst() where nodes[node].parent > 0 {
+      let parent = nodes[nodes[node].parent].offset
+      for byte in 0..<3 {
+        entries[nodes[node].offset + byte] = UInt8(truncatingIfNeeded: parent >> (byte * 8))
+      }
+    }
+  }
+
+  private mutating func appendEntry(of node: Int) {
+    nodes[node].offset = entries.count
+    let label = nodes[node].label
+    entries += [0, 0, 0, UInt8(truncatingIfNeeded: label.count) | nodes[node].meaning << 6]
+    entries += label
+  }
+
+  /// The hash of the name of each node; a node stands behind its parent.
+  private func suffixHashes() -> [HostHash] {
+    var hashes = [HostHash()]
+    for node in nodes.dropFirst() {
+      hashes.append(SuffixTable.hash(hashes[node.parent], adding: node.label[...]))
+    }
+    return hashes
+  }
+}

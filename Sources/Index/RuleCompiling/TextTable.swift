@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import RuleMatching
+
+/// Texts with their lengths, each once.
+struct TextTable {
+  private(set) var bytes: [UInt8] = []
+  private var offsets: [[UInt8]: UInt32] = [:]
+
+  /// Where a text stands.
+  mutating func offset(of text: [UInt8]) -> UInt32 {
+    var writer = PayloadWriter()
+    writer.string(text)
+    return offset(ofRecord: writer.bytes)
+  }
+
+  /// Where a record stands that tells its own length.
+  mutating func offset(ofRecord record: [UInt8]) -> UInt32 {
+    if let known = offsets[record] { return known }
+    let offset = UInt32(truncatingIfNeeded: bytes.count)
+    offsets[record] = offset
+    bytes += record
+    return offset
+  }
+}

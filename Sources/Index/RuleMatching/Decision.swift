@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import RuleModel
+
+/// A set of kinds of actions.
+public struct ActionSet: OptionSet, Sendable, Hashable {
+  /// A bit for each kind, in the order of `ActionType.allCases`.
+  public let rawValue: UInt16
+
+  /// Makes a set of bits.
+  public init(rawValue: UInt16) { self.rawValue = rawValue }
+
+  /// Makes a set of one kind.
+  public init(_ type: ActionType) { self = ActionSet.members[type.number] }
+
+  private static let members = ActionType.allCases.indices.map { ActionSet(rawValue: 1 << $0) }
+
+  /// Stops the load.
+  public static let block = ActionSet(rawValue: 1 << 0)
+  /// Sends and stores no cookies.
+  public static let blockCookies = ActionSet(rawValue: 1 << 1)
+  /// Hides elements.
+  public static let cssDisplayNone = ActionSet(rawValue: 1 << 2)
+  /// Undoes what rules before it do.
+  public static let ignorePreviousRules = ActionSet(rawValue: 1 << 3)
+  /// Cuts off what rules behind it do.
+  public static let ignoreFollowingRules = ActionSet(rawValue: 1 << 4)
+  /// Loads over a secure connection.
+  public static let makeHTTPS = ActionSet(rawValue: 1 << 5)
+  /// Tells the app.
+  public static let notify = ActionSet(rawValue: 1 << 6)
+  /// Leads elsewhere.
+  public static let redirect = ActionSet(rawValue: 1 << 7)
+  /// Changes headers.
+  public static let modifyHeaders = ActionSet(rawValue: 1 << 8)
+
+  /// The kinds that are in the set.
+  public var types: [ActionType] { ActionType.allCases.filter { contains(ActionSet($0)) } }
+}
+
+/// One rule of a matcher.
+public struct RuleReference: Sendable, Hashable {
+  /// The place of its index among the matcher's layers.
+  public let layer: Int
+  /// Its number in the index, counted over all of the index's lists.
+  public let rule: Int
+
+  /// Makes a reference.
+  public init(layer: Int, rule: Int) {
+    self.layer = layer
+    self.rule = rule
+  }
+}
+
+/// What rules decide about one load; a value without anything behind it.
+public struct Decision: Sendable, Equatable {
+  /// The kinds of actions that are in force.
+  public let actions: ActionSet
+  /// Whether the load is stopped.
+  ///
+  /// False beside a redirect in force that comes first, if the matcher allows active actions.
+  public let isBlocked: Bool
+  /// Whether the load goes to `https` or `wss` instead: an action says so, and the URL would change.
+  public let isUpgraded: Bool
+  /// For a block, a block rule in force; for anything else, the ignore rule that undid a block.
+  ///
+  /// Which one of several is free, but it is always the same for the same indexes.
+  public let rule: RuleReference?
+
+  init(actions: ActionSet, isBlocked: Bool, isUpgraded: Bool, rule: RuleReference?) {
+    self.actions = actions
+    self.isBlocked = isBlocked
+    self.isUpgraded = isUpgraded
+    self.rule = rule
+  }
+
+  /// Nothing happens.
+  public static let nothing = Decision(
+    actions: [], isBlocked: false, isUpgraded: false, rule: nil)
+}

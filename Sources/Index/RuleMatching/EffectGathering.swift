@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import RuleModel
+
+/// Unites what lists do.
+struct EffectGathering {
+  private let layers: [RuleIndex]
+  private var actions: ActionSet = []
+  private var rules: [RuleReference] = []
+  private var selectors: [[UInt8]] = []
+  private var notifications: [[UInt8]] = []
+  private var redirects: [RedirectEffect] = []
+  private var headerChanges: [HeaderChanges] = []
+  private var blockRule: RuleReference?
+  private var ignoreRule: RuleReference?
+  private var isRedirectedFirst = false
+
+  init(_ layers: [RuleIndex]) { self.layers = layers }
+
+  mutating func add(_ outcome: ListOutcome) {
+    let inForce = outcome.inForce
+    let global = outcome.appliesGlobalStyle ? outcome.globalRules : []
+    for rule in (inForce + global).sorted() { add(rule, of: outcome.layer) }
+    addNamedRule(outcome, inForce)
+  }
+
+  /// The rule that a decision names: the last block rule in force, or what undid a block.
+  private mutating func addNamedRule(_ outcome: ListOutcome, _ inForce: [UInt32]) {
+    let index = layers[outcome.layer]
+    func isBlock(_ rule: UInt32) -> Bool { index.tables.ruleClass(rule).action == 0 }
+    if let block = inForce.last(where: isBlock) {
+      blockRule = blockRule ?? RuleReference(layer: outcome.layer, rule: Int(block))
+    } else if let lost = outcome.matched.first(where: isBlock), ignoreRule == nil {
+      let isUndone = outcome.undoing.map { lost < $0 } ?? false
+      ignoreRule = (isUndone ? outcome.undoing : outcome.cut).map {
+        RuleReference(layer: outcome.layer, rule: Int($0))
+      }
+    }
+  }
+
+  private mutating func add(_ rule: UInt32, of layer: Int) {
+    let index = layers[layer]
+    let record = index.tables.ruleClass(rule)
+    let reference = RuleReference(layer: layer, rule: Int(rule))
+    rules.append(reference)
+    actions.formUnion(ActionSet(rawValue: 1 << UInt16(record.action)))
+    var reader = PayloadReader(index.tables.text, at: Int(record.payload))
+    switch record.action {
+    case 2 where record.bits & IndexFormat.ClassBit.lostSelector == 0:
+      selectors.append(reader.string())
+    case 6: notifications.append(reader.string())
+    case 7:
+      isRedirectedFirst = isRedirectedFirst || !actions.contains(.block)
+      let (redirect, urlFilter) = reader.redirect()
+      redirects.append(
+        RedirectEffect(rule: reference, redirect: redirect, urlFilter: urlFilter))
+    case 8: headerChanges.append(reader.headerChanges())
+    default: break
+    }
+  }
+
+  func effects(isUpgradable: Bool, weighsRedirects: Bool) -> Effects {
+    let isBlocked = blockRule != nil && !(weighsRedirects && isRedirectedFirst)
+    let decision = Decision(
+      actions: actions, isBlocked: isBlocked,
+      isUpgraded: actions.contains(.makeHTTPS) && isUpgradable,
+      rule: isBlocked ? blockRule : blockRule == nil ? ignoreRule : nil)
+    return Effects(
+      decision: decision, rules: rules, selectors: selectors, notifications: notifications,
+      redirects: redirects, headerChanges: headerChanges)
+  }
+}

@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import RuleModel
+
+/// Decides for one index without keeping the rules that match.
+///
+/// An `ignore-previous-rules` undoes all rules before it, and nothing else counts of an action than
+/// whether a rule behind it matches. So for each list and each kind of action the last rule that
+/// matches is enough, and a rule before it need not be looked at. Where a list has
+/// `ignore-following-rules`, the first one that matches is found first, and only rules before it
+/// count.
+@safe
+struct LayerDecision {
+  private let load: LoadView
+  private var truths: ConditionTruths
+  /// A bit for each kind of action of which a rule was found in any list.
+  private var found: UInt32 = 0
+  // SAFETY: a buffer that outlives this, with `slotCount` numbers for each list.
+  private let slots: UnsafeMutableBufferPointer<UInt32>
+
+  /// For each list: the last rule of each of the nine actions, numbered from 1, and 0 for none; the
+  /// first `ignore-following-rules`; a block that it cut off.
+  fileprivate static let slotCount = 11
+  fileprivate static let cutSlot = 9
+  private static let cutOffSlot = 10
+  private static let block = 0
+  private static let ignorePrevious = 3
+  fileprivate static let ignoreFollowing = 4
+  /// The kinds that are in force where a rule of theirs is behind the last ignore rule that matches.
+  private static let effectiveKinds: UInt32 = 0b1_1110_0111
+
+  /// What one index decides.
+  struct Outcome {
+    var actions: ActionSet = []
+    var blockRule: UInt32?
+    var ignoreRule: UInt32?
+  }
+
+  /// Decides in memory of its own, which is on the stack unless an index has more than some twenty
+  /// lists.
+  @inline(__always)
+  static func outcome(_ load: LoadView) -> Outcome {
+    let slotCount = load.tables.listRecords.count &* LayerDecision.slotCount
+    let words = (slotCount &+ 1) / 2
+    let frameWords = ConditionTruths.wordCount(load.tables)
+    // SAFETY: the buffer is used within the closure only.
+    return unsafe withUnsafeTemporaryAllocation(
+      of: UInt64.self, capacity: words &+ frameWords
+    ) { buffer in
+      let memory = unsafe buffer.baseAddress.unsafelyUnwrapped
+      // SAFETY: the words in front are room for the slots; those behind them are set when the first
+      // condition on a frame is asked for.
+      unsafe memory.initialize(repeating: 0, count: words)
+      let truths = unsafe ConditionTruths(
+        load,
+        frameTruths: UnsafeMutableBufferPointer(start: memory + words, count: frameWords))
+      var decision = unsafe LayerDecision(
+        load: load, truths: truths,
+        slots: UnsafeMutableBufferPointer(
+          start: UnsafeMutableRawPointer(memory).assumingMemoryBound(to: UInt32.self),
+          count: slotCount))
+      decision.run()
+      return decision.outcome()
+    }
+  }
+
+  private mutating func run() {
+    if load.tables.hasCuts {
+      findCuts()
+      addAllPageRules()
+    } else {
+      addPageRules()
+    }
+    visitPatterns()
+    if load.page.hasPending, !load.tables.hasCuts { addPendingRules() }
+  }
+
+  /// Visits the patterns; where a rule blocks already, only those that might undo that or do something
+  /// else beside.
+  private mutating func visitPatterns() {
+    load.tables.loads.visitHosts(load.subject, load.tables.runner, &self)
+    if isBlocked {
+      load.tables.loads.visitOthers(
+        load.tables.choices.others, load.subject, load.tables.runner, &self)
+      if isBlocked { return }
+    }
+    load.tables.loads.visitOthers(
+      load.tables.choices.loads, load.subject, load.tables.runner, &self)
+  }
+
+  /// Whether a block that was found is in force, as far as is known.
+  private var isBlocked: Bool {
+    guard found & 1 != 0, !load.tables.hasCuts else { return false }
+    return (0..<load.tables.listRecords.count).contains { number in
+      let list = UInt16(truncatingIfNeeded: number)
+      return best(list, LayerDecision.block) > best(list, LayerDecision.ignorePrevious)
+    }
+  }
+
+  // MARK: Slots
+
+  @inline(__always)
+  private func slot(_ list: UInt16, _ kind: Int) -> Int {
+    Int(list) &* LayerDecision.slotCount &+ kind
+  }
+
+  @inline(__always)
+  private func best(_ list: UInt16, _ kind: Int) -> UInt32 { unsafe slots[slot(list, kind)] }
+
+  @inline(__always)
+  private mutating func setBest(_ rule: UInt32, _ list: UInt16, _ kind: Int) {
+    found |= 1 &<< UInt32(truncatingIfNeeded: kind)
+    unsafe slots[slot(list, kind)] = rule
+  }
+
+  // MARK: Rules for every URL
+
+  private mutating func addPageRules() {
+    for number in unsafe load.page.rules.indices {
+      let rule = unsafe load.page.rules[number]
+      guard load.fits(rule.mask) else { continue }
+      if !rule.pending.isEmpty, rule.action == LayerDecision.ignorePrevious { addPending(rule) }
+      if rule.best > best(rule.list, Int(rule.action)) {
+        setBest(rule.best, rule.list, Int(rule.action))
+      }
+    }
+  }
+
+  /// The rules with a condition on the frame, if an action is not in force without them.
+  private mutating func addPendingRules() {
+    for number in unsafe load.page.rules.indices {
+      let rule = unsafe load.page.rules[number]
+      guard !rule.pending.isEmpty, load.fits(rule.mask) else { continue }
+      let undone = best(rule.list, LayerDecision.ignorePrevious)
+      if best(rule.list, Int(rule.action)) <= undone { addPending(rule) }
+    }
+  }
+
+  private mutating func addPending(_ rule: PageRule) {
+    guard load.tables.hasUnlessFrame || truths.mayMatchFrame() else { return }
+    for place in rule.pending {
+      let pending = load.tables.alwaysRules[place]
+      guard pending.rule + 1 > best(rule.list, Int(rule.action)) else { return }
+      if truths.hold(pending.condition) {
+        return setBest(pending.rule + 1, rule.list, Int(rule.action))
+      }
+    }
+  }
+
+  /// All rules for every URL, one by one, because those behind a cut do not count.
+  private mutating func addAllPageRules() {
+    load.tables.visitPageRules(load.page) { rule in
+      if wants(rule) { found(rule) }
+    }
+  }
+
+  // MARK: Cuts
+
+  private mutating func findCuts() {
+    var finder = unsafe CutFinder(load: load, truths: truths, slots: slots)
+    load.tables.visitPageRules(load.page) { rule in
+      if finder.wants(rule) { finder.found(rule) }
+    }
+    load.tables.loads.visit(
+      load.tables.choices.loads, load.subject, load.tables.runner, &finder)
+    // What was found out about the frame need not be found out again.
+    truths = finder.truths
+    found = 1 &<< UInt32(LayerDecision.cutSlot)
+  }
+
+  // MARK: The outcome
+
+  @inline(__always)
+  private func outcome() -> Outcome {
+    // Two of three loads end here: no rule was found.
+    found == 0 ? Outcome(actions: load.tables.usualActions) : outcomeOfRules()
+  }
+
+  private func outcomeOfRules() -> Outcome {
+    var outcome = Outcome()
+    for list in 0..<load.tables.listRecords.count {
+      add(UInt16(truncatingIfNeeded: list), to: &outcome)
+    }
+    return outcome
+  }
+
+  private func add(_ list: UInt16, to outcome: inout Outcome) {
+    let undone = best(list, LayerDecision.ignorePrevious)
+    var kinds = found & LayerDecision.effectiveKinds
+    while kinds != 0 {
+      let kind = kinds.trailingZeroBitCount
+      kinds &= kinds &- 1
+      if best(list, kind) > undone {
+        outcome.actions.formUnion(ActionSet(rawValue: 1 &<< UInt16(truncatingIfNeeded: kind)))
+      }
+    }
+    if undone == 0, load.tables.listRecords[Int(list)].globalCount > 0 {
+      outcome.actions.formUnion(.cssDisplayNone)
+    }
+    addRule(list, undone, to: &outcome)
+  }
+
+  /// The block that is in force, or what undid one.
+  @inline(__always)
+  private func addRule(_ list: UInt16, _ undone: UInt32, to outcome: inout Outcome) {
+    let block = best(list, LayerDecision.block)
+    if block > undone {
+      if outcome.blockRule == nil { outcome.blockRule = block &- 1 }
+    } else if block > 0 {
+      if outcome.ignoreRule == nil { outcome.ignoreRule = undone &- 1 }
+    } else if best(list, LayerDecision.cutOffSlot) > 0, outcome.ignoreRule == nil {
+      outcome.ignoreRule = best(list, LayerDecision.cutSlot) &- 1
+    }
+  }
+}
+
+extension LayerDecision: TargetVisitor {
+  @inline(__always)
+  mutating func wants(_ rule: UInt32) -> Bool {
+    let record = load.tables.ruleClass(rule)
+    guard load.mayApply(record) else { return false }
+    if load.tables.hasCuts, isCutOff(rule, record) {
+      return Int(record.action) == LayerDecision.block
+        && best(record.list, LayerDecision.cutOffSlot) == 0 && truths.hold(record.condition)
+    }
+    return rule &+ 1 > best(record.list, Int(record.action)) && truths.hold(record.condition)
+  }
+
+  @inline(__always)
+  mutating func found(_ rule: UInt32) {
+    let record = load.tables.ruleClass(rule)
+    let isCutOff = load.tables.hasCuts && isCutOff(rule, record)
+    setBest(rule &+ 1, record.list, isCutOff ? LayerDecision.cutOffSlot : Int(record.action))
+  }
+
+  /// Whether a rule stands behind a cut.
+  private func isCutOff(_ rule: UInt32, _ record: ClassRecord) -> Bool {
+    let cut = best(record.list, LayerDecision.cutSlot)
+    return cut != 0 && rule &+ 1 >= cut
+  }
+}
+
+/// Finds the first `ignore-following-rules` of each list that matches.
+@safe
+private struct CutFinder: TargetVisitor {
+  let load: LoadView
+  var truths: ConditionTruths
+  // SAFETY: the slots of the decision that this works for.
+  let slots: UnsafeMutableBufferPointer<UInt32>
+
+  mutating func wants(_ rule: UInt32) -> Bool {
+    let record = load.tables.ruleClass(rule)
+    return Int(record.action) == LayerDecision.ignoreFollowing
+      && load.mayApply(record) && truths.hold(record.condition)
+  }
+
+  mutating func found(_ rule: UInt32) {
+    let list = Int(load.tables.ruleClass(rule).list)
+    let slot = list * LayerDecision.slotCount + LayerDecision.cutSlot
+    unsafe slots[slot] = unsafe slots[slot] == 0 ? rule + 1 : min(slots[slot], rule + 1)
+  }
+}
+
+extension IndexTables {
+  /// Tells the rules for every URL that may apply on a page: those whose `if-…` condition on the
+  /// page holds, and all that have none.
+  func visitPageRules(_ page: PageTables, _ body: (UInt32) -> Void) {
+    for number in unsafe page.matched.indices {
+      let condition = unsafe page.matched[number]
+      guard Int(condition) < pageConditionCount else { continue }
+      let start = Int(conditionRuleStarts[condition])
+      for place in start..<Int(conditionRuleStarts[condition + 1]) { body(conditionRules[place]) }
+    }
+    for place in 0..<alwaysRules.count { body(alwaysRules[place].rule) }
+  }
+}

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import RuleModel
+
+/// One load as one index looks at it.
+@safe
+struct LoadView {
+  // SAFETY: the matcher and the page, which own what these lead to, outlive every view.
+  fileprivate let reference: TableReference
+  fileprivate let pageReference: PageReference
+  let subject: Subject
+  /// The bits of type, party, context and method.
+  let flags: UInt32
+  // SAFETY: made around a buffer that outlives it.
+  let frameURL: UnsafeBufferPointer<UInt8>
+
+  @inline(__always)
+  init(
+    _ reference: TableReference, page: PageReference, url: SerializedURL, flags: LoadFlags,
+    frameURL: UnsafeBufferPointer<UInt8>
+  ) {
+    self.reference = reference
+    pageReference = page
+    subject = url.subject
+    unsafe self.frameURL = unsafe frameURL
+    let party = unsafe LoadView.party(of: url.host, in: url.subject, site: page.tables.site)
+    let hasMethod = !flags.isDisjoint(with: .anyMethod)
+    self.flags = flags.rawValue | party.rawValue | (hasMethod ? 0 : IndexFormat.noMethod)
+  }
+
+  /// First party is what is the page's site or below it; an empty host only belongs to another.
+  private static func party(
+    of host: Range<Int>, in subject: Subject, site: UnsafeBufferPointer<UInt8>
+  ) -> LoadFlags {
+    guard !host.isEmpty, !site.isEmpty else {
+      return host.isEmpty && site.isEmpty ? .firstParty : .thirdParty
+    }
+    let start = host.upperBound - site.count
+    guard start == host.lowerBound || start > host.lowerBound && subject[start - 1] == 0x2E else {
+      return .thirdParty
+    }
+    // SAFETY: the site ends where the host ends, and is not longer.
+    return unsafe FoldedText.areIdentical(
+      subject.bytes + start, site.baseAddress.unsafelyUnwrapped, count: site.count)
+      ? .firstParty : .thirdParty
+  }
+
+  @inline(__always)
+  var page: PageTables {
+    _read { yield pageReference.tables }
+  }
+
+  @inline(__always)
+  var tables: IndexTables {
+    unsafeAddress { unsafe reference.address }
+  }
+
+  /// Whether the load has what a class asks for beside its pattern and its condition.
+  @inline(__always)
+  func fits(_ mask: UInt32) -> Bool { mask & flags == flags }
+
+  /// Whether a rule may apply, as far as its class tells without its condition.
+  @inline(__always)
+  func mayApply(_ record: ClassRecord) -> Bool {
+    fits(record.mask) && record.bits & IndexFormat.ClassBit.never == 0
+  }
+}
+
+/// Whether conditions hold for one load; those on the frame are found out when one is asked for.
+@safe
+struct ConditionTruths {
+  private let page: PageReference
+  private let reference: TableReference
+  // SAFETY: made around buffers that outlive it; the second has a bit for each condition on frames.
+  private let frameURL: UnsafeBufferPointer<UInt8>
+  private let frameTruths: UnsafeMutableBufferPointer<UInt64>
+  private var knowsFrame = false
+  private var isAnyFrameMatched = false
+
+  init(_ load: LoadView, frameTruths: UnsafeMutableBufferPointer<UInt64>) {
+    page = load.pageReference
+    reference = load.reference
+    unsafe frameURL = unsafe load.frameURL
+    unsafe self.frameTruths = unsafe frameTruths
+  }
+
+  /// How many words the conditions of an index on frames take.
+  static func wordCount(_ tables: IndexTables) -> Int {
+    (tables.conditions.count - tables.pageConditionCount + 63) / 64
+  }
+
+  @inline(__always)
+  mutating func hold(_ condition: UInt32) -> Bool {
+    if condition == 0 || condition & IndexFormat.ConditionBit.always != 0 { return true }
+    let number = (condition &>> IndexFormat.ConditionBit.shift) &- 1
+    let isMatched =
+      condition & IndexFormat.ConditionBit.frame == 0
+      ? page.tables.isMatched(number)
+      : isFrameMatched(Int(number) - reference.tables.pageConditionCount)
+    return isMatched != (condition & IndexFormat.ConditionBit.unless != 0)
+  }
+
+  /// Whether a condition on the frame may hold that asks for it to match.
+  mutating func mayMatchFrame() -> Bool {
+    if !knowsFrame { lookAtFrame() }
+    return isAnyFrameMatched
+  }
+
+  private mutating func isFrameMatched(_ number: Int) -> Bool {
+    if !knowsFrame { lookAtFrame() }
+    return unsafe frameTruths[number >> 6] >> UInt64(number & 63) & 1 == 1
+  }
+
+  private mutating func lookAtFrame() {
+    knowsFrame = true
+    unsafe frameTruths.update(repeating: 0)
+    guard unsafe !frameURL.isEmpty else { return }
+    var marker = unsafe FrameMarker(
+      truths: frameTruths, first: UInt32(reference.tables.pageConditionCount))
+    let subject = unsafe Subject(frameURL)
+    reference.tables.frames.visit(
+      reference.tables.choices.frames, subject, reference.tables.runner, &marker)
+    isAnyFrameMatched = marker.hasFound
+  }
+}
+
+/// Notes the conditions on frames that match.
+@safe
+private struct FrameMarker: TargetVisitor {
+  // SAFETY: has a bit for each condition from `first` on.
+  let truths: UnsafeMutableBufferPointer<UInt64>
+  let first: UInt32
+  private(set) var hasFound = false
+
+  mutating func wants(_ condition: UInt32) -> Bool { condition >= first }
+
+  mutating func found(_ condition: UInt32) {
+    let number = Int(condition - first)
+    hasFound = true
+    unsafe truths[number >> 6] |= 1 << UInt64(number & 63)
+  }
+}

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import RuleModel
+public import WebAddresses
+
+/// Telling why.
+extension Matcher {
+  /// The most near misses that are told.
+  private static let mostNearMisses = 20
+
+  /// Finds every rule that matches, what became of it, and what nearly matched.
+  public func explain(
+    _ url: [UInt8], _ load: Load, on page: Page
+  ) throws(WebAddressError) -> Explanation {
+    try withSerialized(url.span, load) { explain($0, load, on: page) }
+  }
+
+  private func explain(_ url: SerializedURL, _ load: Load, on page: Page) -> Explanation {
+    var outcomes: [ListOutcome] = []
+    var misses: [NearMiss] = []
+    if !url.isExempt {
+      withViews(url, load, on: page) { number, view in
+        outcomes += ListOutcome.all(layer: number, of: layers[number], view)
+        misses += MissCollector.misses(layer: number, view)
+      }
+    }
+    let nearest = misses.enumerated().sorted {
+      ($0.element.reasons.count, $0.offset) < ($1.element.reasons.count, $1.offset)
+    }.prefix(Matcher.mostNearMisses).map(\.element)
+    return Explanation(
+      effects: effects(outcomes, url), matches: outcomes.flatMap { $0.matches },
+      nearMisses: nearest, nearMissCount: misses.count)
+  }
+
+  /// Finds every rule that matches, in order, and what became of it.
+  ///
+  /// What `explain` tells of them, without looking for what nearly matches.
+  public func matches(
+    _ url: [UInt8], _ load: Load, on page: Page
+  ) throws(WebAddressError) -> [RuleMatch] {
+    try withSerialized(url.span, load) { url in
+      var matches: [RuleMatch] = []
+      guard !url.isExempt else { return matches }
+      withViews(url, load, on: page) { number, view in
+        matches += ListOutcome.all(layer: number, of: layers[number], view).flatMap(\.matches)
+      }
+      return matches
+    }
+  }
+
+  /// The party of a load: `firstParty` or `thirdParty`, by the public suffixes of the first layer.
+  public func party(of url: [UInt8], on page: Page) throws(WebAddressError) -> LoadFlags {
+    try withSerialized(url.span, Load(.other)) { url in
+      var party = LoadFlags.thirdParty
+      withViews(url, Load(.other), on: page) { number, view in
+        guard number == 0 else { return }
+        party = LoadFlags(rawValue: view.flags).intersection(.anyParty)
+      }
+      return party
+    }
+  }
+
+  /// The rule that a reference names.
+  public func rule(_ reference: RuleReference) -> IndexedRule? {
+    guard layers.indices.contains(reference.layer) else { return nil }
+    return layers[reference.layer].rule(reference.rule)
+  }
+}
+
+extension ListOutcome {
+  /// All rules that match with what became of them, those of the global style sheet among them.
+  var matches: [RuleMatch] {
+    (matched + globalRules).sorted().map { rule in
+      RuleMatch(rule: RuleReference(layer: layer, rule: Int(rule)), fate: fate(of: rule))
+    }
+  }
+
+  private func fate(of rule: UInt32) -> Fate {
+    let isGlobal = isGlobal(rule)
+    if let undoing, rule < undoing || isGlobal {
+      return .undone(by: RuleReference(layer: layer, rule: Int(undoing)))
+    }
+    if let cut, rule > cut, !isGlobal {
+      return .cutOff(by: RuleReference(layer: layer, rule: Int(cut)))
+    }
+    return .inForce
+  }
+}
+
+/// Collects rules whose pattern matches but which do not apply.
+///
+/// Rules for every URL are near only where nothing but their load properties stands against them:
+/// otherwise all rules for other pages would be.
+private struct MissCollector: TargetVisitor {
+  private let load: LoadView
+  private var truths: ConditionTruths
+  private var reasons: [UInt32: [MissReason]] = [:]
+
+  static func misses(layer: Int, _ load: LoadView) -> [NearMiss] {
+    let count = ConditionTruths.wordCount(load.tables)
+    // SAFETY: the buffer is used within the closure only.
+    return unsafe withUnsafeTemporaryAllocation(of: UInt64.self, capacity: count) { memory in
+      unsafe memory.initialize(repeating: 0)
+      var collector = MissCollector(
+        load: load, truths: unsafe ConditionTruths(load, frameTruths: memory))
+      load.tables.visitPageRules(load.page) {
+        collector.look(at: $0, takesConditions: false)
+      }
+      load.tables.loads.visit(
+        load.tables.choices.loads, load.subject, load.tables.runner, &collector)
+      return collector.reasons.sorted { $0.key < $1.key }.map { rule, reasons in
+        NearMiss(rule: RuleReference(layer: layer, rule: Int(rule)), reasons: reasons)
+      }
+    }
+  }
+
+  private init(load: LoadView, truths: ConditionTruths) {
+    self.load = load
+    self.truths = truths
+  }
+
+  mutating func wants(_ rule: UInt32) -> Bool { true }
+
+  mutating func found(_ rule: UInt32) { look(at: rule, takesConditions: true) }
+
+  private mutating func look(at rule: UInt32, takesConditions: Bool) {
+    let record = load.tables.ruleClass(rule)
+    var missing = MissCollector.groups.filter { group in
+      let flags = group.flags.rawValue | (group.reason == .method ? IndexFormat.noMethod : 0)
+      return record.mask & load.flags & flags == 0
+    }.map(\.reason)
+    let isNever = record.bits & IndexFormat.ClassBit.never != 0
+    if isNever || !truths.hold(record.condition) {
+      guard takesConditions else { return }
+      missing.append(.condition)
+    }
+    if !missing.isEmpty { reasons[rule] = missing }
+  }
+
+  private static let groups: [(reason: MissReason, flags: LoadFlags)] = [
+    (.type, .anyType), (.party, .anyParty), (.context, .anyContext), (.method, .anyMethod),
+  ]
+}

@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import RuleModel
+public import WebAddresses
+
+/// Decides what rules do with loads, as WebKit would.
+///
+/// A matcher never changes: any number of threads may use it at once, without locks. Its layers are
+/// indexes, each with any number of lists; what one list ignores does not concern the others, and
+/// what they do is united.
+public struct Matcher: Sendable {
+  /// Turns a host beyond ASCII into its ASCII form; nil if it is not valid.
+  public typealias InternationalHost = @Sendable ([UInt8]) -> [UInt8]?
+
+  let layerTables: MatcherLayers
+  /// Whether the app lets rules redirect loads: a redirect that comes before any block wins then.
+  public let allowsActiveActions: Bool
+  /// The longest URL in bytes that is decided about; those of `data:` may be longer, as no rule applies to
+  /// them.
+  ///
+  /// The time of a decision grows with the length of its URL, see `WorstCase`.
+  public let longestURL: Int
+  private let internationalHost: InternationalHost?
+
+  /// As long as browsers take them.
+  public static let usualLongestURL = 2_097_152
+
+  /// Makes a matcher.
+  ///
+  /// - Parameters:
+  ///   - layers: The indexes, in the order in which redirects and blocks are weighed.
+  ///   - allowsActiveActions: Whether redirects may win over blocks.
+  ///   - longestURL: The longest URL that is decided about; longer ones throw `tooLong`.
+  ///   - internationalHost: What turns hosts beyond ASCII into ASCII; without it URLs with such a
+  ///     host are refused.
+  public init(
+    _ layers: [RuleIndex], allowsActiveActions: Bool = false,
+    longestURL: Int = usualLongestURL, internationalHost: InternationalHost? = nil
+  ) {
+    layerTables = MatcherLayers(layers)
+    self.longestURL = longestURL
+    self.allowsActiveActions = allowsActiveActions
+    self.internationalHost = internationalHost
+  }
+
+  /// Makes a matcher of one index.
+  public init(_ index: RuleIndex) { self.init([index]) }
+
+  /// The indexes.
+  public var layers: [RuleIndex] { layerTables.indexes }
+
+  // MARK: Pages
+
+  /// Prepares a page.
+  ///
+  /// Throws for what is no URL. Takes about a microsecond, and memory for a bit for each condition.
+  public func page(_ url: [UInt8]) throws(WebAddressError) -> Page {
+    try checkLength(url.span)
+    let address = try WebAddress(parsing: url, internationalHost: internationalHost)
+    let host = address.host.map { Array(address.bytes[$0]) } ?? []
+    return Page(url: address.bytes, host: host, layers: layerTables)
+  }
+
+  /// Prepares a page.
+  public func page(_ url: String) throws(WebAddressError) -> Page { try page(Array(url.utf8)) }
+
+  /// A page with an empty host: no domain condition holds, and everything with a host is third
+  /// party to it.
+  public var noPage: Page { Page(url: [], host: [], layers: layerTables) }
+
+  // MARK: Decisions
+
+  /// Decides about one load.
+  ///
+  /// Throws for what is no URL. A URL that is serialized already, as those of browsers and crawlers
+  /// are, is looked at where it is, without allocation; others are parsed first.
+  public func decide(
+    _ url: [UInt8], _ load: Load, on page: Page
+  ) throws(WebAddressError) -> Decision {
+    try decide(url.span, load, on: page)
+  }
+
+  /// Decides about one load.
+  public func decide(
+    _ url: String, _ load: Load, on page: Page
+  ) throws(WebAddressError) -> Decision {
+    try decide(Array(url.utf8).span, load, on: page)
+  }
+
+  /// Decides about one load.
+  public func decide(
+    _ url: Span<UInt8>, _ load: Load, on page: Page
+  ) throws(WebAddressError) -> Decision {
+    try checkLengths(url, load)
+    // SAFETY: the buffer is used within the closures only.
+    let quick = unsafe url.withUnsafeBufferPointer { buffer -> Decision? in
+      guard let url = unsafe SerializedURL(buffer, load.type) else { return nil }
+      return decide(url, load, on: page)
+    }
+    if let quick { return quick }
+    return try withSerialized(url, load) { decide($0, load, on: page) }
+  }
+
+  /// Refuses URLs that are too long.
+  @inline(__always)
+  func checkLength(_ url: Span<UInt8>) throws(WebAddressError) {
+    guard url.count > longestURL else { return }
+    try refuse(url)
+  }
+
+  @inline(__always)
+  private func checkLengths(_ url: Span<UInt8>, _ load: Load) throws(WebAddressError) {
+    try checkLength(url)
+    if let frame = load.frameURL { try checkLength(frame.span) }
+  }
+
+  @inline(never)
+  private func refuse(_ url: Span<UInt8>) throws(WebAddressError) {
+    let scheme: StaticString = "data:"
+    let isData =
+      url.count >= scheme.utf8CodeUnitCount
+      && (0..<scheme.utf8CodeUnitCount).allSatisfy {
+        // SAFETY: the place is within the scheme.
+        unsafe url[$0] | 0x20 == scheme.utf8Start[$0] | 0x20
+      }
+    guard isData else { throw WebAddressError(kind: .tooLong, offset: longestURL) }
+  }
+
+  /// Parses a URL and hands it on as rules see it.
+  func withSerialized<Answer>(
+    _ url: Span<UInt8>, _ load: Load, _ body: (SerializedURL) -> Answer
+  ) throws(WebAddressError) -> Answer {
+    try checkLengths(url, load)
+    let text = url.indices.map { url[$0] }
+    let address = try WebAddress(parsing: text, internationalHost: internationalHost)
+    return unsafe address.bytes.withUnsafeBufferPointer { buffer in
+      body(unsafe SerializedURL(buffer, address, keepsFragment: load.type.keepsFragment))
+    }
+  }
+
+  func decide(_ url: SerializedURL, _ load: Load, on page: Page) -> Decision {
+    guard !url.isExempt else { return .nothing }
+    let decision = quickDecision(url, load, on: page)
+    guard allowsActiveActions, decision.isBlocked, decision.actions.contains(.redirect) else {
+      return decision
+    }
+    return effects(of: url, load, on: page).decision
+  }
+
+  @inline(__always)
+  private func quickDecision(_ url: SerializedURL, _ load: Load, on page: Page) -> Decision {
+    guard page.layers === layerTables, load.frameURL == nil else {
+      var decision = Decision.nothing
+      withPreparedPage(page) { page in
+        unsafe withFrameURL(of: load, on: page) { frameURL in
+          unsafe decision = quickDecision(url, load.flags, on: page, frameURL)
+        }
+      }
+      return decision
+    }
+    return unsafe quickDecision(
+      url, load.flags, on: page, Matcher.frameURL(ofType: load.type, on: page))
+  }
+
+  /// What all layers decide on a page of theirs.
+  @inline(__always)
+  private func quickDecision(
+    _ url: SerializedURL, _ flags: LoadFlags, on page: Page,
+    _ frameURL: UnsafeBufferPointer<UInt8>
+  ) -> Decision {
+    var actions: ActionSet = []
+    var block: RuleReference?
+    var ignore: RuleReference?
+    for number in 0..<layerTables.count {
+      let outcome = unsafe LayerDecision.outcome(
+        LoadView(
+          layerTables[number], page: page[number], url: url, flags: flags, frameURL: frameURL))
+      actions.formUnion(outcome.actions)
+      if block == nil, let rule = outcome.blockRule {
+        block = RuleReference(layer: number, rule: Int(rule))
+      }
+      if ignore == nil, let rule = outcome.ignoreRule {
+        ignore = RuleReference(layer: number, rule: Int(rule))
+      }
+    }
+    return Decision(
+      actions: actions, isBlocked: block != nil,
+      isUpgraded: actions.contains(.makeHTTPS) && url.isUpgradable, rule: block ?? ignore)
+  }
+
+  /// Decides about a load of which nothing but its type is unusual, for callers that hold URLs
+  /// themselves; the same as `decide`.
+  ///
+  /// Nothing is copied or counted for a URL that is serialized already, on a page of this matcher.
+  @inline(__always)
+  @unsafe public func decide(
+    usual url: UnsafeBufferPointer<UInt8>, _ type: LoadType, on page: Page
+  ) throws(WebAddressError) -> Decision {
+    guard !allowsActiveActions, page.layers === layerTables, url.count <= longestURL,
+      let serialized = unsafe SerializedURL(url, type)
+    else { return try unsafe decide(url.span, Load(type), on: page) }
+    let context = type == .childDocument ? LoadFlags.childFrame : .topFrame
+    return unsafe quickDecision(
+      serialized, [type.flags, context, .get], on: page,
+      Matcher.frameURL(ofType: type, on: page))
+  }
+
+  /// Hands on the load as each layer looks at it.
+  func withViews(
+    _ url: SerializedURL, _ load: Load, on page: Page, _ body: (Int, LoadView) -> Void
+  ) {
+    withPreparedPage(page) { page in
+      unsafe withFrameURL(of: load, on: page) { frameURL in
+        for number in 0..<layerTables.count {
+          body(
+            number,
+            unsafe LoadView(
+              layerTables[number], page: page[number], url: url, flags: load.flags,
+              frameURL: frameURL))
+        }
+      }
+    }
+  }
+
+  // MARK: Frames and pages
+
+  /// The URL of the frame of a load that names none.
+  @inline(__always)
+  @unsafe private static func frameURL(
+    ofType type: LoadType, on page: Page
+  ) -> UnsafeBufferPointer<UInt8> {
+    unsafe type == .childDocument
+      ? UnsafeBufferPointer(start: blank.utf8Start, count: blank.utf8CodeUnitCount)
+      : page.urlBytes
+  }
+
+  private static let blank: StaticString = "about:blank"
+
+  /// The URL of a load's frame, serialized if a rule may ask for it.
+  @inline(never)
+  private func withFrameURL(
+    of load: Load, on page: Page, _ body: (UnsafeBufferPointer<UInt8>) -> Void
+  ) {
+    guard let url = load.frameURL else {
+      return unsafe body(Matcher.frameURL(ofType: load.type, on: page))
+    }
+    let address =
+      layerTables.asksForFrames
+      ? try? WebAddress(parsing: url, internationalHost: internationalHost) : nil
+    let serialized = address?.bytes ?? []
+    unsafe serialized.withUnsafeBufferPointer { unsafe body($0) }
+  }
+
+  /// The page; one that was prepared for other indexes is prepared again.
+  @inline(never)
+  private func withPreparedPage(_ page: Page, _ body: (Page) -> Void) {
+    guard page.layers !== layerTables else { return body(page) }
+    let host = (try? WebAddress(parsing: page.url)).flatMap { address in
+      address.host.map { Array(address.bytes[$0]) }
+    }
+    body(Page(url: page.url, host: host ?? [], layers: layerTables))
+  }
+}

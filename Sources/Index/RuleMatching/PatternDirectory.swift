@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import RuleModel
+
+/// From rules back to their patterns, for telling rules in words.
+///
+/// Deciding goes the other way, so that an index does not hold this; it is made when it is first
+/// asked for, in one walk over the tables.
+struct PatternDirectory: Sendable {
+  /// Where a rule's pattern is.
+  private enum Source: Sendable {
+    case none
+    case host(Int)
+    case hostProgram(Int, UInt32)
+    case program(UInt32, IndexPart)
+    case everything(IndexPart)
+    case never(text: UInt32)
+  }
+
+  private var sources: [Source]
+
+  init(_ index: RuleIndex) {
+    sources = [Source](repeating: .none, count: index.ruleCount)
+    addHosts(index.tables.loads)
+    addFragments(index.tables.loads)
+    addScan(index.tables.loads)
+    addRulesForEverything(index)
+  }
+
+  /// From which part of the index a rule is found.
+  func part(of rule: Int) -> IndexPart {
+    switch sources[rule] {
+    case .none: .never
+    case .host, .hostProgram: .host
+    case .program(_, let part): part
+    case .everything(let part): part
+    case .never: .never
+    }
+  }
+
+  /// The text of a rule's pattern.
+  func pattern(of rule: Int, in index: RuleIndex) -> [UInt8] {
+    switch sources[rule] {
+    case .host(let place):
+      PatternText.pattern(ofHost: index.tables.loads.hosts.host(ofEntry: place))
+    case .hostProgram(let place, let program):
+      PatternText.program(program, behind: index.tables.loads.hosts.host(ofEntry: place), in: index)
+    case .program(let program, _): PatternText.program(program, behind: [], in: index)
+    case .never(let text): index.string(at: text)
+    case .everything, .none: Array(".*".utf8)
+    }
+  }
+
+  // MARK: Walking the tables
+
+  private mutating func addHosts(_ set: PatternSet) {
+    var place = 0
+    while place < set.hostEntries.count {
+      let (isList, number) = set.hosts.word(ofEntry: place)
+      if isList {
+        addList(at: number, of: set.items, host: place)
+      } else {
+        sources[number] = .host(place)
+      }
+      place += Int(set.hostEntries[place]) + HostTable.headLength + set.hosts.wordSize
+    }
+  }
+
+  private mutating func addFragments(_ set: PatternSet) {
+    for number in 0..<set.fragmentEntries.count {
+      addList(at: Int(set.fragmentEntries[number].items), of: set.fragmentItems, host: nil)
+    }
+  }
+
+  private mutating func addScan(_ set: PatternSet) {
+    var item = 0
+    while item < set.scan.count { _ = addItem(&item, of: set.scan) { .program($0, .scan) } }
+  }
+
+  /// Notes the targets of a list of items, which is filed under a host or a fragment.
+  private mutating func addList(at start: Int, of items: Table<UInt32>, host: Int?) {
+    var item = start
+    func source(_ pattern: UInt32) -> Source {
+      guard let host else { return .program(pattern, .fragment) }
+      return pattern >= IndexFormat.PlainPattern.first
+        ? .host(host) : .hostProgram(host, pattern)
+    }
+    while addItem(&item, of: items, source) {}
+  }
+
+  /// Notes the targets of an item, steps behind it, and tells whether another one follows.
+  private mutating func addItem(
+    _ item: inout Int, of table: Table<UInt32>, _ source: (UInt32) -> Source
+  ) -> Bool {
+    let word = table[item]
+    item += 1
+    var hasMore = true
+    while hasMore {
+      item += 1
+      hasMore = table[item] & IndexFormat.Item.more != 0
+      sources[Int(table[item] & IndexFormat.Item.number)] =
+        source(word & IndexFormat.Item.pattern)
+    }
+    item += 1
+    return word & IndexFormat.Item.more != 0
+  }
+
+  private mutating func addRulesForEverything(_ index: RuleIndex) {
+    for place in 0..<index.tables.conditionRules.count {
+      sources[Int(index.tables.conditionRules[place])] = .everything(.page)
+    }
+    for place in 0..<index.tables.alwaysRules.count {
+      sources[Int(index.tables.alwaysRules[place].rule)] = .everything(.always)
+    }
+    for place in 0..<index.tables.globalRules.count {
+      sources[Int(index.tables.globalRules[place])] = .everything(.always)
+    }
+    for place in 0..<index.tables.neverRules.count {
+      let rule = index.tables.neverRules[place]
+      sources[Int(rule.rule)] = .never(text: rule.pattern)
+    }
+  }
+}
+
+/// Rules as they were written, or in other words that mean the same.
+extension RuleIndex {
+  /// A rule by its number; nil if there is none.
+  ///
+  /// The first call walks over the whole index and keeps about sixteen bytes a rule.
+  public func rule(_ number: Int) -> IndexedRule? {
+    guard let place = place(ofRule: number) else { return nil }
+    let record = tables.ruleClass(UInt32(truncatingIfNeeded: number))
+    let trigger = IndexedTrigger(
+      urlFilter: urlFilter(of: number, record),
+      isCaseSensitive: record.bits & IndexFormat.ClassBit.caseSensitive != 0,
+      flags: RuleIndex.flags(of: record), condition: condition(of: record))
+    return IndexedRule(
+      list: place.list, listName: listName(place.list), index: place.index, line: place.line,
+      column: place.column, trigger: trigger, action: action(of: record))
+  }
+
+  /// From which part of the index a rule is found.
+  public func part(ofRule number: Int) -> IndexPart {
+    guard number >= 0, number < ruleCount else { return .never }
+    return patternDirectory.part(of: number)
+  }
+
+  /// The name of a list.
+  public func listName(_ list: Int) -> String {
+    guard list >= 0, list < tables.listRecords.count else { return "" }
+    return String(decoding: string(at: tables.listRecords[list].nameOffset), as: UTF8.self)
+  }
+
+  /// What a rule does, by its number; nil if there is no such rule.
+  public func actionType(ofRule number: Int) -> ActionType? {
+    guard number >= 0, number < ruleCount else { return nil }
+    return ActionType.allCases[Int(tables.ruleClass(UInt32(truncatingIfNeeded: number)).action)]
+  }
+
+  /// A redirect keeps the pattern's own text, because its groups have numbers.
+  private func urlFilter(of number: Int, _ record: ClassRecord) -> [UInt8] {
+    guard record.action != 7 else {
+      var reader = PayloadReader(tables.text, at: Int(record.payload))
+      return reader.redirect().urlFilter
+    }
+    return patternDirectory.pattern(of: number, in: self)
+  }
+
+  /// The flags that a rule names; the groups that it does not name are whole in its mask.
+  private static func flags(of record: ClassRecord) -> LoadFlags {
+    var flags: LoadFlags = []
+    for (number, group) in LoadFlags.groups.enumerated()
+    where record.bits & IndexFormat.ClassBit.firstGroup << UInt8(number) != 0 {
+      flags.formUnion(LoadFlags(rawValue: record.mask).intersection(group))
+    }
+    return flags
+  }
+}

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import RuleModel
+
+/// Reads variable records and checks every step: for what is read seldom, and for the first look.
+///
+/// Beyond the end everything is 0, and `isBeyondEnd` stays true.
+struct PayloadReader {
+  private let bytes: Table<UInt8>
+  private(set) var offset: Int
+  private(set) var isBeyondEnd = false
+
+  init(_ bytes: Table<UInt8>, at offset: Int) {
+    self.bytes = bytes
+    self.offset = offset
+  }
+
+  mutating func byte() -> UInt8 {
+    guard offset < bytes.count, !isBeyondEnd else {
+      isBeyondEnd = true
+      return 0
+    }
+    offset += 1
+    return bytes[offset - 1]
+  }
+
+  /// A number of seven bits a byte, the lowest first, below 2^35.
+  mutating func number() -> Int {
+    var value = 0
+    for shift in stride(from: 0, through: 28, by: 7) {
+      let next = byte()
+      value |= Int(next & 0x7F) << shift
+      if next < 0x80 { return value }
+    }
+    isBeyondEnd = true
+    return 0
+  }
+
+  mutating func word32() -> UInt32 {
+    var value: UInt32 = 0
+    for shift in stride(from: UInt32(0), to: 32, by: 8) { value |= UInt32(byte()) << shift }
+    return value
+  }
+
+  mutating func word64() -> UInt64 { UInt64(word32()) | UInt64(word32()) << 32 }
+
+  mutating func skip(_ count: Int) {
+    guard !isBeyondEnd, count <= bytes.count - offset else {
+      isBeyondEnd = true
+      return
+    }
+    offset += count
+  }
+
+  mutating func skipString() { skip(number()) }
+
+  /// A text with its length before it.
+  mutating func string() -> [UInt8] { bytes(number()) }
+
+  /// The next bytes.
+  mutating func bytes(_ count: Int) -> [UInt8] {
+    let start = offset
+    skip(count)
+    return isBeyondEnd ? [] : (start..<(start + count)).map { bytes[$0] }
+  }
+
+  private mutating func optionalString(_ isThere: Bool) -> [UInt8]? {
+    isThere ? string() : nil
+  }
+
+  // MARK: Redirects
+
+  /// The redirect, and the pattern whose groups a substitution refers to.
+  ///
+  ///     kind, text, pattern        of 0 extension-path, 1 regex-substitution, 3 url
+  ///     kind, bits, parts…         of 2 transform
+  mutating func redirect() -> (redirect: Redirect, urlFilter: [UInt8]) {
+    switch byte() {
+    case 0: return (.extensionPath(string()), string())
+    case 1: return (.regexSubstitution(string()), string())
+    case 2:
+      let transform = transform()
+      return (.transform(transform), string())
+    case 3: return (.url(string()), string())
+    default:
+      isBeyondEnd = true
+      return (.url([]), [])
+    }
+  }
+
+  /// Bits for the parts that are there, and the parts in the order of the bits.
+  private mutating func transform() -> URLTransform {
+    let bits = number()
+    var transform = URLTransform()
+    transform.fragment = optionalString(bits & 1 != 0)
+    transform.host = optionalString(bits & 2 != 0)
+    transform.password = optionalString(bits & 4 != 0)
+    transform.path = optionalString(bits & 8 != 0)
+    if bits & 16 != 0 { transform.port = .some(UInt16(truncatingIfNeeded: number())) }
+    if bits & 32 != 0 { transform.port = .some(nil) }
+    transform.query = optionalString(bits & 64 != 0)
+    if bits & 128 != 0 { transform.queryTransform = queryTransform() }
+    transform.scheme = optionalString(bits & 256 != 0)
+    transform.username = optionalString(bits & 512 != 0)
+    return transform
+  }
+
+  private mutating func queryTransform() -> QueryTransform {
+    var transform = QueryTransform()
+    var left = number()
+    while left > 0, !isBeyondEnd {
+      transform.removed.append(string())
+      left -= 1
+    }
+    left = number()
+    while left > 0, !isBeyondEnd {
+      let (key, value) = (string(), string())
+      transform.parameters.append(
+        QueryTransform.Parameter(key: key, value: value, replacesOnly: byte() != 0))
+      left -= 1
+    }
+    return transform
+  }
+
+  // MARK: Headers
+
+  /// The priority, then the changes of the request's and of the response's headers.
+  mutating func headerChanges() -> HeaderChanges {
+    var changes = HeaderChanges()
+    changes.priority = Int32(truncatingIfNeeded: number())
+    changes.request = operations()
+    changes.response = operations()
+    return changes
+  }
+
+  private mutating func operations() -> [HeaderChanges.Operation] {
+    var operations: [HeaderChanges.Operation] = []
+    var left = number()
+    while left > 0, !isBeyondEnd {
+      operations.append(operation())
+      left -= 1
+    }
+    return operations
+  }
+
+  private mutating func operation() -> HeaderChanges.Operation {
+    let kind = byte()
+    let header = string()
+    switch kind {
+    case 0: return .set(header: header, value: string())
+    case 1: return .append(header: header, value: string())
+    case 2: return .remove(header: header)
+    default:
+      isBeyondEnd = true
+      return .remove(header: [])
+    }
+  }
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import RuleModel
+
+/// One list of an index.
+public struct IndexedList: Sendable, Equatable {
+  /// Its name.
+  public let name: String
+  /// The SHA-256 of its source.
+  public let contentHash: [UInt8]
+  /// The numbers of its rules in the index.
+  public let rules: Range<Int>
+}
+
+/// One section of the file.
+public struct IndexSection: Sendable, Equatable {
+  /// Its name in FORMAT.md.
+  public let name: String
+  /// Where it begins.
+  public let offset: Int
+  /// How long it is.
+  public let byteCount: Int
+}
+
+/// What an index says about itself.
+extension RuleIndex {
+  /// Whether bytes begin as every index does; they may be the first few of a file.
+  public static func isBeginning(_ bytes: [UInt8]) -> Bool {
+    bytes.starts(with: IndexFormat.magic)
+  }
+
+  /// How long the index is.
+  public var byteCount: Int {
+    IndexFormat.Section.allCases.last.map {
+      layout.start(of: $0) + layout.byteCount(of: $0)
+    } ?? 0
+  }
+
+  /// The version of its format.
+  public var formatVersion: Int { Int(IndexFormat.version) }
+
+  /// The day of the list of public suffixes that is part of it.
+  public var publicSuffixDate: String { tables.suffixes.date }
+
+  /// Its lists, in order.
+  public var lists: [IndexedList] {
+    (0..<tables.listRecords.count).map { number in
+      let record = tables.listRecords[number]
+      let first = Int(record.firstRule)
+      return IndexedList(
+        name: String(decoding: string(at: record.nameOffset), as: UTF8.self),
+        contentHash: [record.hash.0, record.hash.1, record.hash.2, record.hash.3].flatMap {
+          word in (0..<8).map { UInt8(truncatingIfNeeded: word >> (UInt64($0) * 8)) }
+        }, rules: first..<(first + Int(record.ruleCount)))
+    }
+  }
+
+  /// Its sections, in the order of the file.
+  public var sections: [IndexSection] {
+    IndexFormat.Section.allCases.map { section in
+      IndexSection(
+        name: "\(section)", offset: layout.start(of: section),
+        byteCount: layout.byteCount(of: section))
+    }
+  }
+
+  func string(at offset: UInt32) -> [UInt8] {
+    var reader = PayloadReader(tables.text, at: Int(offset))
+    return reader.string()
+  }
+
+  // MARK: Rules
+
+  /// Where a rule stands in its source; nil if there is no rule of that number.
+  ///
+  /// - Complexity: Bounded; at most a stretch of 128 rules is read.
+  public func place(ofRule number: Int) -> RulePlace? {
+    guard number >= 0, number < ruleCount else { return nil }
+    let stretch = number / IndexFormat.rulesPerCheckpoint
+    var reader = PlaceReader(tables.places, tables.placeCheckpoints[stretch])
+    for _ in 0...(number % IndexFormat.rulesPerCheckpoint) { reader.next() }
+    return RulePlace(
+      list: Int(tables.ruleClass(UInt32(truncatingIfNeeded: number)).list), index: reader.index,
+      line: reader.line, column: reader.column)
+  }
+
+  /// What a rule does.
+  func action(of record: ClassRecord) -> IndexedAction {
+    var reader = PayloadReader(tables.text, at: Int(record.payload))
+    return switch record.action {
+    case 0: .block
+    case 1: .blockCookies
+    case 2: .cssDisplayNone(selector: reader.string())
+    case 3: .ignorePreviousRules
+    case 4: .ignoreFollowingRules
+    case 5: .makeHTTPS
+    case 6: .notify(text: reader.string())
+    case 7: .redirect(reader.redirect().redirect)
+    default: .modifyHeaders(reader.headerChanges())
+    }
+  }
+
+  /// An entry of a condition.
+  private func entry(_ reference: UInt32) -> [UInt8] {
+    guard reference & EntryReference.text == 0 else {
+      return string(at: reference & ~EntryReference.text)
+    }
+    let host = tables.pages.hosts.host(ofEntry: Int(reference >> EntryReference.shift))
+    return reference & EntryReference.star == 0 ? host : [UInt8(ascii: "*")] + host
+  }
+
+  /// The condition of a class, with its entries.
+  func condition(of record: ClassRecord) -> IndexedCondition? {
+    guard record.condition != 0 else { return nil }
+    let condition = tables.conditions[(record.condition >> IndexFormat.ConditionBit.shift) - 1]
+    let start = Int(condition.entriesStart)
+    return IndexedCondition(
+      member: TriggerMember.conditions[Int(condition.member)],
+      entries: (start..<(start + Int(condition.entriesCount))).map {
+        entry(tables.conditionEntries[$0])
+      }, isCaseSensitive: condition.isCaseSensitive == 1)
+  }
+}

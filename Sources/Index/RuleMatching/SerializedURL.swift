@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CByteScan
+internal import RuleModel
+internal import WebAddresses
+
+/// The URL of a load as rules see it: serialized, and without a fragment that does not count.
+@safe
+struct SerializedURL {
+  let subject: Subject
+  /// Where its host is; empty if it has none.
+  let host: Range<Int>
+  /// Whether `make-https` would change it: plain `http` or `ws` at its default port.
+  let isUpgradable: Bool
+  /// Whether nothing applies to it, as to `data:`.
+  let isExempt: Bool
+
+  /// A URL that is certainly serialized already; nil if that takes more than a look.
+  @inline(__always)
+  @unsafe init?(_ bytes: UnsafeBufferPointer<UInt8>, _ type: LoadType) {
+    guard let start = bytes.baseAddress else { return nil }
+    // SAFETY: the URL has `count` bytes.
+    let scan = unsafe byte_scan(start, bytes.count)
+    guard let beginning = unsafe PlainHost(of: bytes, scan) else { return nil }
+    guard
+      unsafe scan.is_odd == 0
+        || WebAddress.isSerialized(bytes.span, fromPath: beginning.path)
+    else { return nil }
+    let hasFragment = scan.has_fragment != 0 && !type.keepsFragment
+    let end = unsafe hasFragment ? SerializedURL.fragmentStart(bytes) : bytes.count
+    host = beginning.host
+    // SAFETY: the fragment stands behind the host.
+    subject = unsafe Subject(start, count: end, host: host, dots: scan.dots)
+    // A host of `http` begins one byte earlier than one of `https`.
+    isUpgradable = host.lowerBound == 7 && beginning.path == host.upperBound
+    isExempt = false
+  }
+
+  /// A URL that was parsed.
+  @unsafe init(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ address: WebAddress, keepsFragment: Bool
+  ) {
+    let scheme = address.bytes[address.scheme]
+    let isWeb = scheme.elementsEqual("http".utf8) || scheme.elementsEqual("https".utf8)
+    var end = bytes.count
+    if isWeb, !keepsFragment, let fragment = address.fragment { end = fragment.lowerBound - 1 }
+    host = address.host ?? 0..<0
+    subject = unsafe Subject(UnsafeBufferPointer(rebasing: bytes[..<end]))
+    let isPlain = scheme.elementsEqual("http".utf8) || scheme.elementsEqual("ws".utf8)
+    isUpgradable = isPlain && address.port == nil
+    isExempt = scheme.elementsEqual("data".utf8)
+  }
+
+  /// The place of the number sign, looked for eight bytes at a time.
+  @inline(never)
+  private static func fragmentStart(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    guard let start = bytes.baseAddress else { return 0 }
+    var place = 0
+    while place &+ 8 <= bytes.count {
+      // SAFETY: eight bytes from the place on lie within the URL.
+      let word = unsafe UnsafeRawPointer(start + place).loadUnaligned(as: UInt64.self)
+      let difference = word ^ 0x2323_2323_2323_2323
+      // A byte of zero borrows from its own top bit.
+      let zeros = (difference &- 0x0101_0101_0101_0101) & ~difference & 0x8080_8080_8080_8080
+      if zeros != 0 { return place &+ zeros.trailingZeroBitCount / 8 }
+      place &+= 8
+    }
+    while place < bytes.count, unsafe start[place] != UInt8(ascii: "#") { place &+= 1 }
+    return place
+  }
+}

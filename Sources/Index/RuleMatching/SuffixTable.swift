@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import WebAddresses
+
+/// The public suffixes as an index keeps them: a tree of labels, each found by its hash.
+///
+///     16 bytes   the date of the list
+///     entries    3 bytes  the entry of the label to the right, 0 at the top
+///                1 byte   the length of the label, and what the name is in the top two bits
+///                         the label
+///
+/// An entry is known by its offset. One for `co.uk` hangs on the one for `uk`.
+@safe
+package struct SuffixTable: Sendable {
+  private let entries: Table<UInt8>
+  private let buckets: Table<UInt32>
+  private let bucketBits: UInt64
+
+  init(_ layout: IndexLayout) {
+    entries = layout.table(.suffixes)
+    buckets = layout.table(.suffixBuckets)
+    bucketBits = UInt64(max(1, buckets.count &- 1).trailingZeroBitCount)
+  }
+
+  /// What a name is.
+  package enum Meaning {
+    package static let nothing: UInt8 = 0
+    package static let suffix: UInt8 = 1
+    package static let wildcard: UInt8 = 2
+    package static let exception: UInt8 = 3
+  }
+
+  /// The day of the list.
+  var date: String {
+    let bytes = (0..<min(16, entries.count)).map { entries[$0] }
+    return String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+  }
+
+  /// Where the registrable domain of a host in small letters begins; nil if it has none.
+  ///
+  /// A single label, an address and a public suffix have none. Where no rule applies, the last label
+  /// is the suffix. A dot at the end belongs to the site.
+  func registrableDomainStart(of host: [UInt8]) -> Int? {
+    let end = host.last == UInt8(ascii: ".") ? host.count - 1 : host.count
+    guard end > 0, !PublicSuffixes.isAddress(host) else { return nil }
+    // Two dots at the end leave an empty label, which no site has.
+    guard host[end - 1] != UInt8(ascii: ".") else { return nil }
+    // SAFETY: the buffer is used within the closure only.
+    return unsafe host.withUnsafeBufferPointer { buffer in
+      let bytes = unsafe UnsafeBufferPointer(rebasing: buffer[..<end])
+      return unsafe labelStart(suffixLength(of: bytes), of: bytes)
+    }
+  }
+
+  /// Where a label begins, counted from the right; nil if there are not as many.
+  private func labelStart(_ number: Int, of host: UnsafeBufferPointer<UInt8>) -> Int? {
+    var labels = unsafe LabelWalk(host)
+    for _ in 0..<number { _ = labels.next() }
+    return labels.next()?.lowerBound
+  }
+
+  /// How many labels the longest public suffix has; 1 if no rule applies.
+  private func suffixLength(of host: UnsafeBufferPointer<UInt8>) -> Int {
+    var labels = unsafe LabelWalk(host)
+    var length = 1
+    var number = 0
+    var parent = 0
+    var hash = HostHash()
+    while let range = labels.next() {
+      // SAFETY: the label lies within the host.
+      let label = unsafe UnsafeBufferPointer(rebasing: host[range])
+      if let start = label.baseAddress {
+        unsafe hash.add(start, count: label.count, limit: host.count &- range.lowerBound)
+      }
+      guard let entry = unsafe entry(of: label, hash, under: parent) else { break }
+      switch entries[entry + 3] >> 6 {
+      case Meaning.suffix: length = number + 1
+      case Meaning.wildcard: length = number + 2
+      case Meaning.exception: length = number
+      default: break
+      }
+      number += 1
+      parent = entry
+    }
+    return length
+  }
+
+  private func entry(
+    of label: UnsafeBufferPointer<UInt8>, _ hash: HostHash, under parent: Int
+  ) -> Int? {
+    let slot = hash.slot(bits: bucketBits)
+    var place = Int(buckets[slot])
+    let end = Int(buckets[slot + 1])
+    while place < end {
+      let count = Int(entries[place + 3] & 63)
+      if count == label.count, self.parent(of: place) == parent,
+        unsafe isEqual(label, at: place + 4)
+      {
+        return place
+      }
+      place += 4 + count
+    }
+    return nil
+  }
+
+  private func isEqual(_ label: UnsafeBufferPointer<UInt8>, at place: Int) -> Bool {
+    for index in label.indices where unsafe label[index] != entries[place + index] {
+      return false
+    }
+    return true
+  }
+
+  private func parent(of place: Int) -> Int {
+    Int(entries[place]) | Int(entries[place + 1]) << 8 | Int(entries[place + 2]) << 16
+  }
+
+  /// The hash of a name with one label more on its left.
+  package static func hash(_ name: HostHash, adding label: ArraySlice<UInt8>) -> HostHash {
+    var hash = name
+    // SAFETY: the label's bytes are all that is read.
+    unsafe label.withUnsafeBufferPointer { buffer in
+      guard let start = buffer.baseAddress else { return }
+      unsafe hash.add(start, count: buffer.count, limit: buffer.count)
+    }
+    return hash
+  }
+}
+
+/// The labels of a host, the last one first.
+@safe
+private struct LabelWalk {
+  // SAFETY: outlives the walk.
+  private let host: UnsafeBufferPointer<UInt8>
+  /// The end of the next label, or -1.
+  private var end: Int
+
+  init(_ host: UnsafeBufferPointer<UInt8>) {
+    unsafe self.host = unsafe host
+    end = host.count
+  }
+
+  mutating func next() -> Range<Int>? {
+    guard end >= 0 else { return nil }
+    var start = end
+    while start > 0, unsafe host[start - 1] != UInt8(ascii: ".") { start -= 1 }
+    defer { end = start - 1 }
+    return start..<end
+  }
+}

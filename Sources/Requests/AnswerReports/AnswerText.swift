@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Answers
+internal import RuleWriting
+public import RuleMatching
+internal import LoadChanges
+public import PlainText
+internal import RuleModel
+
+/// The answer to one request in words.
+public struct AnswerText {
+  private let style: Style
+
+  /// Makes answers in a style.
+  public init(style: Style) { self.style = style }
+
+  /// The decision with the rule behind it, and what else is in force, each on a line of its own.
+  public func text(of answer: Answer, to request: MatchRequest) -> String {
+    var text = headline(answer.decision, request) + reason(of: answer)
+    for (label, line) in effects(of: answer) {
+      let padding = String(repeating: " ", count: max(1, 10 - label.count))
+      let name = label.isEmpty ? "" : style.paint(label, .frame)
+      text += "  \(name)\(padding)\(line)\n"
+    }
+    return text
+  }
+
+  /// The decision in one word, and the URL.
+  func headline(_ decision: Decision, _ request: MatchRequest) -> String {
+    let word =
+      decision.isBlocked ? style.paint("block", .error) : style.paint("allow", .help)
+    return "\(word)  \(style.paint(PlainWords.short(request.url, most: 2_000), .strong))\n"
+  }
+
+  /// The rule behind the decision, or why there is none.
+  func reason(of answer: Answer) -> String {
+    guard let rule = answer.rule else {
+      if answer.decision.actions.contains(.block), !answer.decision.isBlocked {
+        return "  a redirect comes before the block\n"
+      }
+      return answer.decision.isBlocked ? "" : "  no rule stops it\n"
+    }
+    let what = answer.decision.isBlocked ? "by" : "a block was undone by"
+    return "  \(what) \(PlainWords.place(of: rule)):\n  "
+      + PlainWords.short(RuleJSON.text(of: rule)) + "\n"
+  }
+
+  private func effects(of answer: Answer) -> [(String, String)] {
+    var lines: [(String, String)] = []
+    if answer.decision.actions.contains(.blockCookies) {
+      lines.append(("cookies", "are neither sent nor stored"))
+    }
+    if answer.decision.isUpgraded { lines.append(("https", "is used instead")) }
+    if let url = answer.changes.redirect {
+      lines.append(("redirect", "to \(PlainWords.short(url, most: 2_000))"))
+    }
+    for operation in answer.changes.headers {
+      lines.append(("header", PlainWords.text(operation)))
+    }
+    return lines + AnswerText.few(answer.notifications, "notify")
+      + AnswerText.few(answer.selectors, "hide")
+  }
+
+  /// The first few of what a list can have thousands of.
+  private static func few(_ texts: [[UInt8]], _ label: String) -> [(String, String)] {
+    let shown = texts.prefix(8).map { (label, PlainWords.short($0)) }
+    let hidden = texts.count - shown.count
+    return hidden > 0 ? shown + [("", "… and \(PlainWords.grouped(hidden)) more")] : shown
+  }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Answers
+internal import RuleWriting
+public import RuleMatching
+public import PlainText
+internal import RuleModel
+
+/// Why a load is decided as it is, in words.
+public struct ExplanationText {
+  private let style: Style
+  private let rule: (RuleReference) -> IndexedRule?
+
+  /// Makes explanations; the closure finds the rules that they name.
+  public init(style: Style, rule: @escaping (RuleReference) -> IndexedRule?) {
+    self.style = style
+    self.rule = rule
+  }
+
+  /// The load, every rule that matched, those that nearly did, and the decision in one sentence.
+  public func text(of explanation: Explanation, _ request: MatchRequest) -> String {
+    let decision = explanation.effects.decision
+    var text = AnswerText(style: style).headline(decision, request)
+    text += "  \(ExplanationText.load(request))\n\n"
+    text += matches(explanation.matches)
+    text += nearMisses(explanation, request)
+    let sentence = ExplanationSentence(explanation, rule: rule).text
+    return text + style.paint(sentence, .strong) + "\n"
+  }
+
+  /// What is known of the load: type, frame, page and method.
+  private static func load(_ request: MatchRequest) -> String {
+    let load = request.load
+    let page = request.topURL.map { PlainWords.short($0, most: 200) } ?? "a page without a host"
+    let frame = load.context == .topFrame ? "the top frame" : "a child frame"
+    return "\(load.type.rawValue) in \(frame) of \(page), \(load.method?.rawValue ?? "no method")"
+  }
+
+  // MARK: Rules
+
+  private func matches(_ matches: [RuleMatch]) -> String {
+    guard !matches.isEmpty else { return "No rule matches.\n\n" }
+    let title =
+      matches.count == 1
+      ? "One rule matches:" : "\(PlainWords.grouped(matches.count)) rules match, in order:"
+    return title + "\n\n"
+      + matches.map { match in block(match.rule, fate(match.fate)) + "\n" }.joined()
+  }
+
+  private func nearMisses(_ explanation: Explanation, _ request: MatchRequest) -> String {
+    guard !explanation.nearMisses.isEmpty else { return "" }
+    var text = "Nearest misses:\n\n"
+    for miss in explanation.nearMisses {
+      guard let found = rule(miss.rule) else { continue }
+      let reason = MissText.text(of: miss.reasons, found, request)
+      text += block(miss.rule, "") + "    \(style.paint(reason, .note))\n\n"
+    }
+    let hidden = explanation.nearMissCount - explanation.nearMisses.count
+    return hidden > 0 ? text + "  … and \(PlainWords.grouped(hidden)) more\n\n" : text
+  }
+
+  /// One rule: where it stands, what it does, what became of it, and its text.
+  private func block(_ reference: RuleReference, _ fate: String) -> String {
+    guard let rule = rule(reference) else { return "" }
+    let type = style.paint(rule.action.type.rawValue, role(of: rule.action))
+    let json = PlainWords.short(RuleJSON.text(of: rule))
+    return "  \(style.paint(PlainWords.place(of: rule), .frame)): \(type)\(fate)\n    \(json)\n"
+  }
+
+  private func fate(_ fate: Fate) -> String {
+    switch fate {
+    case .inForce: ", \(style.paint("in force", .help))"
+    case .undone(let other): ", \(style.paint("undone by \(name(of: other))", .warning))"
+    case .cutOff(let other): ", \(style.paint("cut off by \(name(of: other))", .warning))"
+    }
+  }
+
+  private func name(of reference: RuleReference) -> String {
+    rule(reference).map { PlainWords.name(of: $0) } ?? "another rule"
+  }
+
+  private func role(of action: IndexedAction) -> Style.Role {
+    switch action {
+    case .block: .error
+    case .ignorePreviousRules, .ignoreFollowingRules: .help
+    default: .note
+    }
+  }
+}

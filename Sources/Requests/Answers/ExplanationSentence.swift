@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import RuleMatching
+internal import RuleModel
+
+/// The decision and its reason in one sentence.
+package struct ExplanationSentence {
+  private let explanation: Explanation
+  private let rule: (RuleReference) -> IndexedRule?
+
+  package init(_ explanation: Explanation, rule: @escaping (RuleReference) -> IndexedRule?) {
+    self.explanation = explanation
+    self.rule = rule
+  }
+
+  package var text: String {
+    explanation.effects.decision.isBlocked
+      ? "The load is blocked: \(reasonOfBlock)." : "The load is allowed: \(reasonOfAllow)."
+  }
+
+  private var blocks: [RuleMatch] {
+    explanation.matches.filter { match in rule(match.rule)?.action.type == .block }
+  }
+
+  /// The first redirect that is carried out.
+  private var redirect: RuleReference? {
+    explanation.matches.first { match in
+      match.fate == .inForce && rule(match.rule)?.action.type == .redirect
+    }?.rule
+  }
+
+  private var reasonOfBlock: String {
+    let inForce = blocks.filter { $0.fate == .inForce }
+    let named = explanation.effects.decision.rule ?? inForce.first?.rule
+    let others = inForce.count > 1 ? "\(inForce.count) block rules are in force, among them " : ""
+    let verb = inForce.count > 1 ? "" : " says so and nothing takes it back"
+    return others + name(of: named) + verb
+  }
+
+  private var reasonOfAllow: String {
+    if explanation.effects.decision.actions.contains(.block) {
+      return "the redirect of \(name(of: redirect)) comes before the block and is carried out"
+    }
+    guard let block = blocks.last else { return reasonWithoutBlock }
+    let others = blocks.count > 1 ? " and \(PlainWords.count(blocks.count - 1, "other"))" : ""
+    let blocks = "the block of \(name(of: block.rule))\(others)"
+    return switch block.fate {
+    case .undone(let other): "\(name(of: other)) undoes \(blocks)"
+    case .cutOff(let other): "\(name(of: other)) cuts off \(blocks)"
+    case .inForce: "no block is in force"
+    }
+  }
+
+  private var reasonWithoutBlock: String {
+    explanation.matches.isEmpty ? "no rule matches" : "none of the rules that match is a block"
+  }
+
+  private func name(of reference: RuleReference?) -> String {
+    reference.flatMap { rule($0) }.map { PlainWords.name(of: $0) } ?? "a rule"
+  }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import RuleWriting
+package import RuleMatching
+internal import RuleModel
+
+/// Why a rule does not apply to a load although nearly everything fits.
+package enum MissText {
+  /// "url-filter matches, but resource-type is image (this load: script)".
+  package static func text(
+    of reasons: [MissReason], _ rule: IndexedRule, _ request: MatchRequest
+  ) -> String {
+    let parts = reasons.map { text(of: $0, rule.trigger, request) }
+    return "url-filter matches, but " + parts.joined(separator: ", and ")
+  }
+
+  private static func text(
+    of reason: MissReason, _ trigger: IndexedTrigger, _ request: MatchRequest
+  ) -> String {
+    let flags = trigger.flags
+    let load = request.load
+    return switch reason {
+    case .type: wants(.resourceType, FlagNames.types(in: flags), load.type.rawValue)
+    case .party: wants(.loadType, FlagNames.parties(in: flags), otherParty(flags))
+    case .context: wants(.loadContext, FlagNames.contexts(in: flags), load.context.rawValue)
+    case .method:
+      wants(.requestMethod, FlagNames.methods(in: flags), load.method?.rawValue ?? "none")
+    case .condition: condition(trigger, request)
+    }
+  }
+
+  private static func wants(_ member: TriggerMember, _ names: [String], _ value: String) -> String {
+    "\(member.rawValue) is \(names.joined(separator: ", ")) (this load: \(value))"
+  }
+
+  /// A rule that misses by its party asks for one, so the load has the other.
+  private static func otherParty(_ flags: LoadFlags) -> String {
+    flags.contains(.thirdParty) ? "first-party" : "third-party"
+  }
+
+  private static func condition(_ trigger: IndexedTrigger, _ request: MatchRequest) -> String {
+    guard let condition = trigger.condition else { return "its condition does not hold" }
+    let name = condition.member.rawValue
+    let entries = PlainWords.some(condition.entries)
+    if !trigger.flags.isDisjoint(with: .anyMethod), condition.isPositive {
+      return "\(name) never holds beside request-method"
+    }
+    return switch condition.member {
+    case .unlessDomain, .unlessTopURL: "\(name) is \(entries), and this page is meant by that"
+    case .unlessFrameURL:
+      "\(name) is \(entries), and this frame is meant by that\(frame(of: request))"
+    case .ifFrameURL: "\(name) holds for \(entries), not for this frame\(frame(of: request))"
+    default: "\(name) holds on \(entries), not on this page"
+    }
+  }
+
+  private static func frame(of request: MatchRequest) -> String {
+    let usual = request.load.type == .childDocument ? Array("about:blank".utf8) : request.topURL
+    guard let url = request.load.frameURL ?? usual else { return "" }
+    return " (\(PlainWords.short(url, most: 80)))"
+  }
+}
+
+extension IndexedCondition {
+  /// Whether one entry must match; otherwise none may.
+  package var isPositive: Bool {
+    switch member {
+    case .unlessDomain, .unlessTopURL, .unlessFrameURL: false
+    default: true
+    }
+  }
+}

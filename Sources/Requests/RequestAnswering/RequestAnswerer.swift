@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import RequestReading
+public import RuleMatching
+public import Answers
+internal import LoadChanges
+internal import JSONText
+internal import RuleModel
+internal import WebAddresses
+
+/// Answers requests with a matcher.
+///
+/// Remembers the pages and the places of rules that were needed last: a crawl asks about hundreds
+/// of loads of one page, and few rules answer most of them.
+public struct RequestAnswerer {
+  private let matcher: Matcher
+  private let resolve: ChangeResolver
+  private let told: ActionSet
+  private var pages = PageMemory<Page>()
+  private var places: [RuleReference: [UInt8]] = [:]
+  private var json = JSONWriter()
+
+  private static let mostPlaces = 4096
+
+  /// Makes an answerer.
+  ///
+  /// - Parameters:
+  ///   - matcher: What decides.
+  ///   - told: The kinds of actions whose contents are told; a list for ads hides thousands of
+  ///     elements on every page, which not everybody wants to hear with every request.
+  ///   - resolve: What works out redirects and changes of headers.
+  public init(
+    _ matcher: Matcher, telling told: ActionSet = Answer.kindsWithPayload,
+    resolving resolve: @escaping ChangeResolver
+  ) {
+    self.matcher = matcher
+    self.told = told.intersection(Answer.kindsWithPayload)
+    self.resolve = resolve
+  }
+
+  /// Answers a line with a line that ends in a line break.
+  ///
+  /// What is not a request, an empty line too, is answered with `{"error":"…"}`.
+  public mutating func answer(_ line: [UInt8]) -> [UInt8] {
+    do throws(RequestError) {
+      return try answerLine(to: RequestLine.read(line))
+    } catch {
+      return error.line + [0x0A]
+    }
+  }
+
+  /// Answers one request.
+  public mutating func answer(_ request: MatchRequest) throws(RequestError) -> Answer {
+    let answer = try partialAnswer(request)
+    let rule = answer.decision.rule.flatMap { matcher.rule($0) }
+    return Answer(answer.decision, rule: rule, effects: answer.effects, changes: answer.changes)
+  }
+
+  /// Says why a request is answered as it is.
+  public mutating func explain(_ request: MatchRequest) throws(RequestError) -> Explanation {
+    let page = try page(of: request)
+    return try asking { () throws(WebAddressError) in
+      try matcher.explain(request.url, request.load, on: page)
+    }
+  }
+
+  /// Every rule that matches a request, and what became of it.
+  public mutating func matches(_ request: MatchRequest) throws(RequestError) -> [RuleMatch] {
+    let page = try page(of: request)
+    return try asking { () throws(WebAddressError) in
+      try matcher.matches(request.url, request.load, on: page)
+    }
+  }
+
+  /// Whether a request is first party on its page.
+  public mutating func isFirstParty(_ request: MatchRequest) throws(RequestError) -> Bool {
+    let page = try page(of: request)
+    return try asking { () throws(WebAddressError) in
+      try matcher.party(of: request.url, on: page) == .firstParty
+    }
+  }
+
+  /// Why a request is answered as it is, in one sentence.
+  public mutating func reason(for request: MatchRequest) throws(RequestError) -> String {
+    ExplanationSentence(try explain(request)) { [matcher] in matcher.rule($0) }.text
+  }
+
+  private mutating func answerLine(to request: MatchRequest) throws(RequestError) -> [UInt8] {
+    let answer = try partialAnswer(request)
+    let place = answer.decision.rule.flatMap { self.place(of: $0) }
+    Answer(answer.decision, rule: nil, effects: answer.effects, changes: answer.changes)
+      .write(to: &json, place: place)
+    json.endLine()
+    return json.take()
+  }
+
+  private struct PartialAnswer {
+    let decision: Decision
+    let effects: Effects?
+    let changes: ResolvedChanges
+  }
+
+  /// The decision, and what else is needed of the effects.
+  private mutating func partialAnswer(
+    _ request: MatchRequest
+  ) throws(RequestError) -> PartialAnswer {
+    let page = try page(of: request)
+    let decision = try asking { () throws(WebAddressError) in
+      try matcher.decide(request.url, request.load, on: page)
+    }
+    guard !decision.actions.isDisjoint(with: told) else {
+      return PartialAnswer(decision: decision, effects: nil, changes: ResolvedChanges())
+    }
+    let effects = try asking { () throws(WebAddressError) in
+      try matcher.effects(of: request.url, request.load, on: page)
+    }.telling(told)
+    let needsResolver = !decision.actions.isDisjoint(with: Answer.kindsToResolve)
+    let changes = needsResolver ? resolve(effects, request.url) : ResolvedChanges()
+    return PartialAnswer(decision: decision, effects: effects, changes: changes)
+  }
+
+  private mutating func page(of request: MatchRequest) throws(RequestError) -> Page {
+    guard let url = request.topURL else { return matcher.noPage }
+    do throws(WebAddressError) {
+      return try pages.page(url) { (url) throws(WebAddressError) in try matcher.page(url) }
+    } catch {
+      throw RequestError(.topURL, error)
+    }
+  }
+
+  /// URLs were serialized before; what is still refused is told as any other.
+  private func asking<Result>(
+    _ question: () throws(WebAddressError) -> Result
+  ) throws(RequestError) -> Result {
+    do throws(WebAddressError) { return try question() } catch { throw RequestError(.url, error) }
+  }
+
+  private mutating func place(of reference: RuleReference) -> [UInt8]? {
+    if let known = places[reference] { return known }
+    guard let place = Answer.place(of: reference, in: matcher) else { return nil }
+    if places.count >= RequestAnswerer.mostPlaces { places.removeAll(keepingCapacity: true) }
+    places[reference] = place
+    return place
+  }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import PlainText
+internal import RuleModel
+
+/// The names of load types that a request may use.
+enum LoadTypeNames {
+  /// What a name stands for.
+  enum Meaning: Sendable {
+    case type(LoadType)
+    /// A document: the page's own if the URL is that of the page, else that of a frame.
+    case document
+  }
+
+  /// Names of other tools and of older rule lists, beside WebKit's own.
+  private static let others: [(String, Meaning)] = [
+    ("document", .document), ("subdocument", .type(.childDocument)),
+    ("stylesheet", .type(.styleSheet)), ("raw", .type(.fetch)), ("xhr", .type(.fetch)),
+    ("xmlhttprequest", .type(.fetch)),
+  ]
+
+  private static let table = NameTable<Meaning>(
+    LoadType.allCases.map { ($0.rawValue, .type($0)) } + others)
+
+  /// What a name stands for, or nil.
+  static func meaning(of name: ArraySlice<UInt8>) -> Meaning? { table.value(of: name) }
+
+  /// What somebody may have meant by a name that is not known.
+  static func help(for name: String) -> String {
+    let known = LoadType.allCases.map(\.rawValue)
+    if let best = NameSuggestion.best(for: name, among: known + others.map(\.0)) {
+      return "did you mean `\(best)`?"
+    }
+    return "known are \(known.joined(separator: ", "))"
+  }
+}

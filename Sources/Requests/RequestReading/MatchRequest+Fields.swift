@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Answers
+public import RuleMatching
+internal import HostNames
+internal import PlainText
+internal import RuleModel
+internal import WebAddresses
+
+extension MatchRequest {
+  /// Makes a request of what was written.
+  ///
+  /// - A missing page is the URL itself for a `top-document`, otherwise one with an empty host.
+  /// - `document` is a `top-document` if it has the page's URL, fragments aside, or if there is no
+  ///   page, otherwise a `child-document`.
+  /// - A missing context is `child-frame` for a `child-document`, otherwise `top-frame`.
+  /// - A missing method is `get`; null and names that WebKit does not know are none.
+  public init(_ fields: RequestFields) throws(RequestError) {
+    guard let text = fields.url else { throw RequestError(.url, "is missing") }
+    let url = try MatchRequest.serialized(text, .url)
+    let page = try MatchRequest.serialized(optional: fields.topURL, .topURL)
+    let type = try MatchRequest.type(fields.type, url, page)
+    let load = Load(
+      type, context: try MatchRequest.context(fields.loadContext),
+      method: MatchRequest.method(fields.method),
+      frameURL: try MatchRequest.serialized(optional: fields.frameURL, .frameURL))
+    // A page is tested without its fragment while it is being loaded.
+    let topURL = type == .topDocument ? MatchRequest.loadedPage(page ?? url) : page
+    self.init(url: url, topURL: topURL, load: load)
+  }
+
+  // MARK: URLs
+
+  private static func serialized(
+    optional text: [UInt8]?, _ member: RequestError.Member
+  ) throws(RequestError) -> [UInt8]? {
+    guard let text, !text.isEmpty else { return nil }
+    return try serialized(text, member)
+  }
+
+  private static func serialized(
+    _ text: [UInt8], _ member: RequestError.Member
+  ) throws(RequestError) -> [UInt8] {
+    guard !text.isEmpty else { throw RequestError(member, "is empty") }
+    do throws(WebAddressError) {
+      return try WebAddress(parsing: text, internationalHost: HostName.toASCII).bytes
+    } catch {
+      throw RequestError(member, error)
+    }
+  }
+
+  /// A URL of the web without its fragment.
+  private static func loadedPage(_ url: [UInt8]) -> [UInt8] {
+    guard let address = try? WebAddress(parsing: url), let fragment = address.fragment else {
+      return url
+    }
+    let scheme = address.bytes[address.scheme]
+    let isWeb = scheme.elementsEqual("http".utf8) || scheme.elementsEqual("https".utf8)
+    return isWeb ? Array(address.bytes[..<(fragment.lowerBound - 1)]) : url
+  }
+
+  // MARK: Names
+
+  private static func type(
+    _ name: ArraySlice<UInt8>?, _ url: [UInt8], _ page: [UInt8]?
+  ) throws(RequestError) -> LoadType {
+    guard let name else {
+      throw RequestError(
+        .type, "is missing", help: "it says what the load is for, as in script or image")
+    }
+    switch LoadTypeNames.meaning(of: name) {
+    case .type(let type): return type
+    case .document:
+      guard let page else { return .topDocument }
+      return withoutFragment(url) == withoutFragment(page) ? .topDocument : .childDocument
+    case nil:
+      let text = String(decoding: name.prefix(60), as: UTF8.self)
+      throw RequestError(
+        .type, "does not know `\(text)`", help: LoadTypeNames.help(for: text))
+    }
+  }
+
+  private static func withoutFragment(_ url: [UInt8]) -> ArraySlice<UInt8> {
+    url.prefix { $0 != UInt8(ascii: "#") }
+  }
+
+  private static func context(_ name: ArraySlice<UInt8>?) throws(RequestError) -> LoadContext? {
+    guard let name else { return nil }
+    if let context = contexts.value(of: name) { return context }
+    let text = String(decoding: name.prefix(60), as: UTF8.self)
+    let known = LoadContext.allCases.map(\.rawValue)
+    let best = NameSuggestion.best(for: text, among: known)
+    throw RequestError(
+      .loadContext, "does not know `\(text)`",
+      help: best.map { "did you mean `\($0)`?" } ?? "known are \(known.joined(separator: ", "))")
+  }
+
+  private static let contexts = NameTable<LoadContext>(
+    LoadContext.allCases.map { ($0.rawValue, $0) })
+
+  private static func method(_ method: RequestFields.Method) -> RequestMethod? {
+    switch method {
+    case .missing: .get
+    case .null: nil
+    case .named(let name): methods.value(of: name[...]) ?? methods.value(of: lowered(name)[...])
+    }
+  }
+
+  private static func lowered(_ name: [UInt8]) -> [UInt8] {
+    name.map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }
+  }
+
+  private static let methods = NameTable<RequestMethod>(
+    RequestMethod.allCases.map { ($0.rawValue, $0) })
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Answers
+public import RuleMatching
+internal import JSONText
+internal import PlainText
+
+/// A request as one line of JSON:
+/// `{"url","top_url","type","frame_url"?,"load_context"?,"method"?}`.
+///
+/// Of a member that stands twice the last one counts; members that are not known are passed over;
+/// null is missing, except for the method. A byte order mark before the object does no harm.
+public enum RequestLine {
+  /// Whether there is nothing but white space.
+  public static func isBlank(_ line: [UInt8]) -> Bool {
+    line.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D || $0 == 0x0A }
+  }
+
+  /// Reads a line, without its line break.
+  public static func read(_ line: [UInt8]) throws(RequestError) -> MatchRequest {
+    guard !isBlank(line) else { throw RequestError(nil, "the line is empty") }
+    return try MatchRequest(fields(of: line))
+  }
+
+  private static let members = NameTable<RequestError.Member>(
+    RequestError.Member.allCases.map { ($0.rawValue, $0) })
+
+  static func fields(of line: [UInt8]) throws(RequestError) -> RequestFields {
+    let document = JSONDocument(reading: line)
+    if let problem = document.problems.first(where: { $0.kind != .byteOrderMark }) {
+      throw RequestError(
+        nil, "the line is not JSON: \(reason(of: problem)) (byte \(problem.range.lowerBound))")
+    }
+    guard let root = document.nodes.first, root.kind == .object else {
+      let name = document.nodes.first.map { RequestLine.name(of: $0.kind) } ?? "nothing"
+      throw RequestError(nil, "a request is an object, but this is \(name)")
+    }
+    // The node of each member, the last one of several; 0, the object itself, is none.
+    var nodes = InlineArray<6, Int>(repeating: 0)
+    for key in document.children(of: 0) {
+      guard let member = members.value(of: document.keyContent(key)) else { continue }
+      nodes[member.position] = key + 1
+    }
+    var fields = RequestFields()
+    for member in RequestError.Member.allCases where nodes[member.position] > 0 {
+      try read(member, document, nodes[member.position], into: &fields)
+    }
+    return fields
+  }
+
+  private static func read(
+    _ member: RequestError.Member, _ document: JSONDocument, _ node: Int,
+    into fields: inout RequestFields
+  ) throws(RequestError) {
+    let kind = document.nodes[node].kind
+    guard kind == .string || kind == .null else {
+      throw RequestError(member, "is a string, but this is \(name(of: kind))")
+    }
+    let isMissing = kind == .null
+    switch member {
+    case .url: fields.url = isMissing ? nil : document.text(of: node)
+    case .topURL: fields.topURL = isMissing ? nil : document.text(of: node)
+    case .frameURL: fields.frameURL = isMissing ? nil : document.text(of: node)
+    case .type: fields.type = isMissing ? nil : document.keyContent(node)
+    case .loadContext: fields.loadContext = isMissing ? nil : document.keyContent(node)
+    case .method: fields.method = isMissing ? .null : .named(document.text(of: node))
+    }
+  }
+
+  /// The reader speaks of rule lists in two of its sentences.
+  private static func reason(of problem: JSONProblem) -> String {
+    switch problem.kind {
+    case .endOfText: "it ends too early"
+    case .afterValue: "something follows the object"
+    default: problem.message
+    }
+  }
+
+  private static func name(of kind: JSONNode.Kind) -> String {
+    switch kind {
+    case .null: "null"
+    case .true, .false: "a boolean"
+    case .number: "a number"
+    case .string, .key: "a string"
+    case .array: "an array"
+    case .object: "an object"
+    }
+  }
+}

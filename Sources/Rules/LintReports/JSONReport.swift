@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import JSONText
+internal import RuleLinting
+internal import RuleText
+internal import PlainText
+
+/// Findings as JSON for programs: `--format json`.
+public enum JSONReport {
+  /// The report of some files, with a line break at its end.
+  public static func text(of files: [LintedFile]) -> String {
+    var writer = JSONWriter()
+    writer.beginObject()
+    writer.member("version", 1)
+    writer.key("files")
+    writer.beginArray()
+    for file in files {
+      writer.breakLine()
+      write(file, &writer)
+    }
+    writer.endArray()
+    writer.endObject()
+    return writer.text + "\n"
+  }
+
+  private static func write(_ file: LintedFile, _ writer: inout JSONWriter) {
+    writer.beginObject()
+    writer.member("path", file.path)
+    writer.member("rules", file.report.rules)
+    writer.member("accepted", file.report.isAccepted)
+    writer.member("webkit_error", file.report.webKitError?.rawValue)
+    writer.member("webkit_reason", file.report.webKitReason?.rawValue)
+    writer.key("findings")
+    writer.beginArray()
+    for finding in file.findings {
+      writer.breakLine()
+      write(finding, file.lines, &writer)
+    }
+    writer.endArray()
+    writer.endObject()
+  }
+
+  private static func write(
+    _ finding: Finding, _ lines: LineTable, _ writer: inout JSONWriter
+  ) {
+    let start = lines.position(of: finding.range.lowerBound)
+    let end = lines.position(of: finding.range.upperBound)
+    writer.beginObject()
+    writer.member("code", finding.code.identifier)
+    writer.member("severity", finding.severity.rawValue)
+    writer.member("message", finding.message)
+    writer.member("rule", finding.rule)
+    writer.member("pointer", finding.pointer)
+    writer.member("line", start.line)
+    writer.member("column", start.column)
+    writer.member("end_line", end.line)
+    writer.member("end_column", end.column)
+    writer.member("help", finding.help)
+    writer.member("fixable", finding.fix != nil)
+    writer.endObject()
+  }
+}

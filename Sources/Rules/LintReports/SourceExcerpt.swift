@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import PlainText
+internal import RuleLinting
+
+/// The line of a finding with the range underlined.
+///
+/// Lists are often one line of many megabytes; only what stands around the range is shown then.
+struct SourceExcerpt {
+  private static let width = 96
+  private static let before = 32
+
+  private let line: Int
+  private let lead: String
+  private let marked: String
+  private let tail: String
+
+  init(_ range: Range<Int>, in file: LintedFile) {
+    let bytes = file.report.bytes
+    let start = min(range.lowerBound, bytes.count)
+    line = file.lines.position(of: start).line
+    let whole = file.lines.range(ofLine: line, in: bytes)
+    let first = min(start, whole.upperBound)
+    let last = min(max(range.upperBound, first), whole.upperBound)
+    // A line that fits is shown whole.
+    let cut = whole.count <= Self.width + 20 ? whole.lowerBound : first - Self.before
+    let from = SourceExcerpt.boundary(max(whole.lowerBound, cut), bytes)
+    let markEnd = SourceExcerpt.boundary(min(last, from + Self.width + 20), bytes)
+    let to = SourceExcerpt.boundary(
+      min(whole.upperBound, max(from + Self.width + 20, markEnd)), bytes)
+    lead =
+      (from > whole.lowerBound ? "…" : "") + SourceExcerpt.text(bytes[from..<first])
+    marked = SourceExcerpt.text(bytes[first..<max(first, markEnd)])
+    tail =
+      SourceExcerpt.text(bytes[max(first, markEnd)..<max(to, max(first, markEnd))])
+      + (to < whole.upperBound ? "…" : "")
+  }
+
+  /// Moves to the start of the character that a place is in.
+  private static func boundary(_ place: Int, _ bytes: [UInt8]) -> Int {
+    var place = place
+    while place > 0, place < bytes.count, bytes[place] & 0xC0 == 0x80 { place -= 1 }
+    return place
+  }
+
+  private static func text(_ bytes: ArraySlice<UInt8>) -> String {
+    let text = String(decoding: bytes, as: UTF8.self)
+    return Visible.text(
+      text.split(separator: "\t", omittingEmptySubsequences: false).joined(separator: " "))
+  }
+
+  func text(_ style: Style, _ role: Style.Role) -> String {
+    let number = String(line)
+    let margin = String(repeating: " ", count: number.count)
+    let bar = style.paint("|", .frame)
+    let space = String(repeating: " ", count: lead.unicodeScalars.count)
+    let mark = String(repeating: "^", count: max(1, marked.unicodeScalars.count))
+    return """
+      \(margin) \(bar)
+      \(style.paint(number, .frame)) \(bar) \(lead)\(marked)\(tail)
+      \(margin) \(bar) \(space)\(style.paint(mark, role))
+
+      """
+  }
+}

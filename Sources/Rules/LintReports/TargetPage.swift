@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import RuleLinting
+internal import RuleText
+
+/// What each target knows, as a page in Markdown.
+public enum TargetPage {
+  /// The page.
+  public static var text: String {
+    """
+    # What the targets know
+
+    Made of the table that `sluice lint --target` uses. `webkitgtk-2.50` was measured and knows
+    everything here; so does `sluice`. A list has at most \(TargetTable.ruleLimit) rules in all
+    targets but `sluice`.
+
+    """ + section("Members of a trigger", TargetTable.members)
+      + section("Resource types", TargetTable.types) + section("Actions", TargetTable.actions)
+  }
+
+  private static func section<Feature: RawRepresentable<String>>(
+    _ title: String, _ rows: [TargetTable.Row<Feature>]
+  ) -> String {
+    let targets: [Target] = [.safari15, .safari164, .safari17, .safari18, .safari26]
+    let names = targets.map(\.title).joined(separator: " | ")
+    var text = "\n## \(title)\n\n| name | \(names) | source |\n|---|---|---|---|---|---|---|\n"
+    for row in rows {
+      let cells = targets.map { word(for: row.knowledge(of: $0)) }.joined(separator: " | ")
+      text += "| `\(row.feature.rawValue)` | \(cells) | \(row.source) |\n"
+    }
+    return text
+  }
+
+  private static func word(for knowledge: Knowledge) -> String {
+    switch knowledge {
+    case .yes: "yes"
+    case .no: "no"
+    case .unknown: "unknown"
+    }
+  }
+}

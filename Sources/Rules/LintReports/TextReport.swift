@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import PlainText
+internal import RuleLinting
+public import RuleText
+
+/// Findings as a good compiler shows them: the place, the line with the range underlined, the
+/// reason, a note and a help line.
+public struct TextReport {
+  private let style: Style
+  /// How many findings are shown, or nil for all.
+  private let mostFindings: Int?
+
+  /// Makes a report.
+  public init(style: Style, mostFindings: Int? = nil) {
+    self.style = style
+    self.mostFindings = mostFindings
+  }
+
+  /// The findings of some files, one piece of text each, so that a large report can be written as it
+  /// is made.
+  public func write(_ files: [LintedFile], to output: (String) -> Void) {
+    var left = mostFindings ?? .max
+    var hidden = 0
+    for file in files {
+      for finding in file.findings {
+        if left > 0 {
+          output(text(of: finding, in: file))
+          left -= 1
+        } else {
+          hidden += 1
+        }
+      }
+    }
+    if hidden > 0 { output("… and \(hidden) more (--max-findings)\n\n") }
+  }
+
+  /// One finding.
+  public func text(of finding: Finding, in file: LintedFile) -> String {
+    let start = file.lines.position(of: finding.range.lowerBound)
+    let path = Visible.text(file.path)
+    var text = style.paint("\(path):\(start.line):\(start.column):", .strong)
+    text +=
+      " " + style.paint("\(finding.severity.rawValue)[\(finding.code.identifier)]:", role(finding))
+    text += " " + style.paint(Visible.text(finding.message), .strong) + "\n"
+    let margin = String(repeating: " ", count: String(start.line).count)
+    if !file.report.bytes.isEmpty {
+      text += SourceExcerpt(finding.range, in: file).text(style, role(finding))
+    }
+    for (label, line) in remarks(on: finding, file) {
+      text += "\(margin) \(style.paint("=", .frame)) \(style.paint(label + ":", labelRole(label)))"
+      text += " \(Visible.text(line))\n"
+    }
+    return text + "\n"
+  }
+
+  private func remarks(on finding: Finding, _ file: LintedFile) -> [(String, String)] {
+    var lines: [(String, String)] = []
+    if let error = finding.webKitError {
+      let reason = finding.webKitReason.map { " (\($0.rawValue))" } ?? ""
+      lines.append(("note", "WebKit says: \(error.rawValue)\(reason)"))
+    }
+    if let related = finding.related {
+      let place = file.lines.position(of: related.lowerBound)
+      lines.append(("note", "the other one is at line \(place.line), column \(place.column)"))
+    }
+    if let help = finding.help { lines.append(("help", help)) }
+    if let effect = finding.fix?.effect { lines.append(("note", "with --fix \(effect)")) }
+    return lines
+  }
+
+  private func role(_ finding: Finding) -> Style.Role {
+    switch finding.severity {
+    case .error: .error
+    case .warning: .warning
+    case .note: .note
+    }
+  }
+
+  private func labelRole(_ label: String) -> Style.Role { label == "help" ? .help : .note }
+
+  /// What all files come to, in one line for each.
+  public func summary(of files: [LintedFile], target: String) -> String {
+    var text = ""
+    for file in files {
+      let verdict = file.report.isAccepted ? "is accepted" : "is not accepted"
+      let role: Style.Role = file.report.isAccepted ? .help : .error
+      text += "\(Visible.text(file.path)): \(count(file.report.rules, "rule")), "
+      text += style.paint(verdict, role) + " by \(target)"
+      text += ": \(count(file.count(.error), "error")), \(count(file.count(.warning), "warning")), "
+      text += count(file.count(.note), "note")
+      let hidden = file.report.findings.count - file.findings.count
+      text += hidden > 0 ? ", \(hidden) not shown\n" : "\n"
+    }
+    return text
+  }
+
+  private func count(_ number: Int, _ word: String) -> String {
+    "\(number) \(word)\(number == 1 ? "" : "s")"
+  }
+}

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import RuleModel
+internal import PlainText
+internal import RuleText
+internal import URLFilters
+
+/// Counts the actions that one state of WebKit's machines has to name.
+///
+/// Rules without a condition share an action with an equal one of their segment; ignore rules end a
+/// segment. Redirects and changes of headers share across segments. The numbers of the actions have
+/// 16 bits, and WebKit aborts where they run out.
+struct ActionCount {
+  /// WebKit aborts when as many actions hold for every URL.
+  static let most = 65_535
+
+  /// What rules that share an action have in common.
+  private struct Action: Hashable {
+    let type: ActionType
+    let flags: LoadFlags
+    /// The segment, or the number of the rule where nothing is shared.
+    let place: Int
+    var text: [UInt8] = []
+    var caseFlags: [Bool] = []
+  }
+
+  private var universal: Set<Action> = []
+  /// By the deciding part of patterns, in small letters for those that do not tell case.
+  private var byLoosePattern: [[UInt8]: Set<Action>] = [:]
+  private var byExactPattern: [[UInt8]: Set<Action>] = [:]
+  private var payloads: [RuleText.Action: Int] = [:]
+
+  init(_ rules: [CheckedRule]) {
+    var segment = 0
+    var lastIgnore: (action: Action, index: Int)?
+    for (index, checked) in rules.enumerated() {
+      var action = action(of: checked.rule, segment)
+      if action.type == .ignorePreviousRules, let last = lastIgnore, last.index == index - 1,
+        last.action.flags == action.flags, last.action.place >= 0, action.place >= 0
+      {
+        action = last.action
+      }
+      if action.type == .ignorePreviousRules { lastIgnore = (action, index) }
+      if action.type == .ignorePreviousRules || action.type == .ignoreFollowingRules {
+        segment += 1
+      }
+      count(action, checked)
+    }
+  }
+
+  /// Whether so many rules are of one pattern, or for every URL, that it is worth counting.
+  ///
+  /// Counts by a hash, so that the answer may be yes without need.
+  static func isNeeded(for rules: [CheckedRule]) -> Bool {
+    var counts: [UInt64: Int] = [:]
+    var universal = 0
+    for checked in rules {
+      if checked.matchesEverything {
+        universal += 1
+        continue
+      }
+      var hash = ByteHash()
+      for byte in decisivePart(of: checked.rule) { hash.add(byte.lowercasedASCII) }
+      counts[hash.value, default: 0] += 1
+    }
+    return universal >= most - 1 || counts.values.contains { $0 >= most - 1 }
+  }
+
+  /// A pattern that is a plain host has nothing that decides nothing.
+  private static func decisivePart(of rule: Rule) -> [UInt8] {
+    let text = rule.trigger.urlFilter.bytes
+    return HostPattern.isPlain(text) ? text : URLFilter(parsing: text).decisivePart
+  }
+
+  private mutating func action(of rule: Rule, _ segment: Int) -> Action {
+    let (type, flags) = (rule.action.type, rule.trigger.flags)
+    guard rule.trigger.condition == nil, type != .ignoreFollowingRules else {
+      return Action(type: type, flags: flags, place: -1 - rule.index)
+    }
+    var action = Action(type: type, flags: flags, place: segment)
+    switch rule.action {
+    case .notify(let text): action.text = text.bytes
+    case .cssDisplayNone:
+      action.text = rule.trigger.urlFilter.bytes
+      action.caseFlags = [
+        rule.trigger.isCaseSensitive, rule.trigger.isTopURLCaseSensitive,
+        rule.trigger.isFrameURLCaseSensitive,
+      ]
+    case .redirect, .modifyHeaders:
+      action = Action(type: type, flags: flags, place: payloadNumber(rule.action))
+    default: break
+    }
+    return action
+  }
+
+  /// Equal payloads have equal numbers.
+  private mutating func payloadNumber(_ action: RuleText.Action) -> Int {
+    if let number = payloads[action] { return number }
+    payloads[action] = payloads.count
+    return payloads.count - 1
+  }
+
+  private mutating func count(_ action: Action, _ checked: CheckedRule) {
+    guard !checked.matchesEverything else {
+      universal.insert(action)
+      return
+    }
+    let pattern = ActionCount.decisivePart(of: checked.rule)
+    if checked.rule.trigger.isCaseSensitive {
+      byExactPattern[pattern, default: []].insert(action)
+    } else {
+      byLoosePattern[pattern.map(\.lowercasedASCII), default: []].insert(action)
+    }
+  }
+
+  /// The most actions of one pattern; where case matters, those where it does not hold as well.
+  private var mostForPattern: Int {
+    let loose = byLoosePattern.values.map(\.count).max() ?? 0
+    let exact = byExactPattern.map { pattern, actions in
+      actions.union(byLoosePattern[pattern.map(\.lowercasedASCII)] ?? []).count
+    }
+    return max(loose, exact.max() ?? 0)
+  }
+
+  /// Why WebKit aborts, or nil if it does not.
+  var problem: String? {
+    if universal.count >= Self.most {
+      return
+        "WebKit aborts: \(universal.count) actions hold for every URL, and it can number 65,534"
+    }
+    let most = mostForPattern
+    guard most > Self.most else { return nil }
+    return "WebKit aborts: \(most) actions share one pattern, and it can number 65,535"
+  }
+}

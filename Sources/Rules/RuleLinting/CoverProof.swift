@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import RuleText
+internal import URLFilters
+
+/// Proves that one rule's pattern matches whatever another's does.
+///
+/// Equal patterns and subdomains are seen in the text; everything else is searched for with both
+/// machines, which takes ten thousand times as long and is done for a bounded amount of text.
+struct CoverProof {
+  /// The bytes of all patterns that are searched with, for one list.
+  private static let mostBytes = 300_000
+  /// Longer patterns are compared as text only.
+  private static let longestPattern = 1_000
+  private static let optionalSubdomains: [[UInt8]] = [
+    "([^:/]+\\.)?", "([^/:]+\\.)?", "([^/]+\\.)?", "([^:/]*\\.)?", "([^/:]*\\.)?", "([^/]*\\.)?",
+    "([^/]*\\.)*", "([^:/]*\\.)*", "([^:/]+\\.)*", "([^/]+\\.)*", "(.*\\.)?", "(.+\\.)?",
+  ].map { Array($0.utf8) }
+
+  private static let quantifiers = Set("?*+{".utf8)
+
+  private var bytes = 0
+
+  /// Whether the wide rule's pattern is proven to match everything that the narrow one's does.
+  mutating func covers(_ wide: Rule, _ narrow: Rule, _ narrowFilter: URLFilter) -> Bool {
+    let isLoose = !wide.trigger.isCaseSensitive || narrow.trigger.isCaseSensitive
+    if isLoose {
+      let one = wide.trigger.urlFilter.bytes
+      let other = narrow.trigger.urlFilter.bytes
+      if one == other || CoverProof.isSubdomain(other, of: one) { return true }
+    }
+    return search(wide, narrow, narrowFilter)
+  }
+
+  /// Whether two patterns differ only in that one names a subdomain of the other's host, where the
+  /// other takes any subdomain.
+  static func isSubdomain(_ narrow: [UInt8], of wide: [UInt8]) -> Bool {
+    guard narrow.count > wide.count, let host = endOfOptionalSubdomain(wide) else { return false }
+    let tail = wide[host...]
+    guard narrow.starts(with: wide[..<host]), narrow.suffix(tail.count).elementsEqual(tail) else {
+      return false
+    }
+    let labels = narrow[host..<(narrow.count - tail.count)]
+    // A quantifier at the start of the tail would belong to the group in one pattern and to the
+    // label's dot in the other.
+    guard let next = tail.first, !quantifiers.contains(next), labels.first != UInt8(ascii: "\\")
+    else { return false }
+    return labels.suffix(2).elementsEqual(Array("\\.".utf8)) && labels.allSatisfy(isHostByte)
+      && hasOnlyEscapedDots(labels)
+  }
+
+  private static func endOfOptionalSubdomain(_ pattern: [UInt8]) -> Int? {
+    guard let close = pattern.firstIndex(of: UInt8(ascii: ")")), close + 1 < pattern.count else {
+      return nil
+    }
+    let head = pattern[...(close + 1)]
+    let isOptional = optionalSubdomains.contains { head.suffix($0.count).elementsEqual($0) }
+    return isOptional ? close + 2 : nil
+  }
+
+  private static func isHostByte(_ byte: UInt8) -> Bool {
+    let lower = byte | 0x20
+    return lower >= UInt8(ascii: "a") && lower <= UInt8(ascii: "z")
+      || byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
+      || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") || byte == UInt8(ascii: ".")
+      || byte == UInt8(ascii: "\\")
+  }
+
+  /// Whether every backslash stands before a dot and every dot behind a backslash.
+  private static func hasOnlyEscapedDots(_ labels: ArraySlice<UInt8>) -> Bool {
+    var previous: UInt8 = 0
+    for byte in labels {
+      let isDot = byte == UInt8(ascii: ".")
+      guard isDot == (previous == UInt8(ascii: "\\")) else { return false }
+      previous = byte
+    }
+    return true
+  }
+
+  private mutating func search(_ wide: Rule, _ narrow: Rule, _ narrowFilter: URLFilter) -> Bool {
+    let cost = wide.trigger.urlFilter.bytes.count + narrow.trigger.urlFilter.bytes.count
+    guard cost < Self.longestPattern, bytes + cost < Self.mostBytes else { return false }
+    bytes += cost
+    let wideFilter = URLFilter(parsing: wide.trigger.urlFilter.bytes)
+    if wideFilter.isPlainText, !wide.trigger.isCaseSensitive, let run = wideFilter.longestRun {
+      if narrowFilter.mustHold(run.text) { return true }
+    }
+    guard
+      let wideProgram = PatternProgram(wideFilter, isCaseSensitive: wide.trigger.isCaseSensitive),
+      let sample = narrowFilter.sample,
+      narrow.trigger.isCaseSensitive || wideProgram.matches(sample),
+      let program = PatternProgram(narrowFilter, isCaseSensitive: narrow.trigger.isCaseSensitive)
+    else { return false }
+    return wideProgram.covers(program)
+  }
+}

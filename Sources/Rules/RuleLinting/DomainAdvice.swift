@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import HostNames
+internal import RuleText
+internal import URLFilters
+
+/// What to say about an entry of `if-domain` that is not a plain host.
+struct DomainAdvice {
+  let code: FindingCode
+  let message: String
+  var help: String?
+  var replacement: [UInt8]?
+
+  /// Advice for an entry that WebKit takes, or nil if the entry does what it says.
+  init?(_ entry: [UInt8], isIf: Bool) {
+    let text = String(decoding: entry, as: UTF8.self)
+    let outcome = isIf ? "it never holds" : "it excludes nothing"
+    if let host = DomainAdvice.hostOfURL(text) {
+      self.init(
+        .urlAsDomain, "`\(text.prefix(80))` is a URL, not a domain: \(outcome)",
+        help: host.isEmpty ? nil : "write `\(host)`", replacement: host.isEmpty ? nil : host)
+    } else if let reason = DomainAdvice.reasonNeverToMatch(text) {
+      self.init(
+        .domainNeverMatches,
+        "\(reason.isRare ? "hardly any" : "no") page matches `\(text.prefix(80))`: \(reason.message); "
+          + (reason.isRare ? "it is hardly meant" : outcome),
+        help: reason.host.map { "write `\($0)`" } ?? reason.help, replacement: reason.host)
+    } else if let character = text.first(where: { "+()|^".contains($0) }) {
+      self.init(
+        .domainSyntax,
+        "`\(character)` is pattern syntax here, because WebKit makes a pattern of the entry",
+        help: "a host name has letters, digits, `-` and `.` only")
+    } else if text.contains("/") {
+      self.init(
+        .domainSyntax,
+        "with a path the entry holds only where a `/` or `:` follows it in the page's URL",
+        help: "use `if-top-url` for parts of a URL")
+    } else {
+      return nil
+    }
+  }
+
+  private init(_ code: FindingCode, _ message: String, help: String?, replacement: String? = nil) {
+    self.code = code
+    self.message = message
+    self.help = help
+    self.replacement = replacement.map { Array($0.utf8) }
+  }
+
+  /// The host of an entry that is written as a URL, "" if there is none, nil if it is no URL.
+  private static func hostOfURL(_ text: String) -> String? {
+    var rest = text[...]
+    if let scheme = text.firstRange(of: "://") {
+      rest = text[scheme.upperBound...]
+    } else if text.hasPrefix("//") {
+      rest = text.dropFirst(2)
+    } else {
+      guard text.hasSuffix("/"), text != "/", !text.dropLast().contains("/") else { return nil }
+    }
+    let host = rest.prefix { $0 != "/" && $0 != ":" && $0 != "?" && $0 != "#" }
+    return DomainPattern.isPlainHost(Array(host.utf8)) ? String(host) : ""
+  }
+
+  private struct Reason {
+    let message: String
+    var host: String?
+    var help: String?
+    /// Whether some page may match, if not one that anybody means.
+    var isRare = false
+  }
+
+  private static func reasonNeverToMatch(_ text: String) -> Reason? {
+    if text == "*" {
+      return Reason(
+        message: "`*` alone stands for hosts that end with a dot, not for all",
+        help: "leave out the condition if every page is meant", isRare: true)
+    }
+    let name = text.hasPrefix("*") ? text.dropFirst() : text[...]
+    if name.hasPrefix(".") {
+      let host = name.drop { $0 == "." }
+      return Reason(
+        message: "after `://` or a subdomain it asks for one more dot",
+        host: DomainPattern.isPlainHost(Array(host.utf8)) ? "*" + host : nil)
+    }
+    if name.contains("*") {
+      return Reason(
+        message: "only a `*` in front is a wildcard", help: "write the subdomains out, or `*` first"
+      )
+    }
+    if name.contains("[") || name.contains("]") {
+      return Reason(message: "brackets are escaped twice, so that nothing fits")
+    }
+    if let bad = name.first(where: { " ?${}\\\"<>#%".contains($0) }) {
+      return Reason(message: "`\(bad)` never stands in a host")
+    }
+    if name.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) {
+      return Reason(message: "a control character never stands in a host")
+    }
+    if name.hasSuffix(".") {
+      return Reason(
+        message: "a host in a URL rarely ends with a dot", host: plain(text.dropLast()),
+        isRare: true)
+    }
+    if name.contains("..") { return Reason(message: "a host has no empty label") }
+    if let sign = name.first, sign == "~" || sign == "!" {
+      return Reason(
+        message: "`\(sign)` does not negate here", help: "use `unless-domain`", isRare: true)
+    }
+    if let odd = name.first(where: { ",;&=!'~`".contains($0) }) {
+      return Reason(
+        message: "`\(odd)` is hardly part of a host", help: "write one entry for each domain",
+        isRare: true)
+    }
+    return reasonOfPort(text)
+  }
+
+  private static func reasonOfPort(_ text: String) -> Reason? {
+    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2 else { return nil }
+    let port = parts[1].prefix { $0 != "/" }
+    if port == "80" || port == "443" {
+      return Reason(
+        message: "a default port is left out of URLs", host: plain(parts[0]), isRare: true)
+    }
+    guard port.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }), let number = UInt16(port),
+      String(number) == port
+    else {
+      // `example.com:` and `example.com:99999` have a host; `about:blank` has none.
+      let isPort = port.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x39 } && parts[0].contains(".")
+      return Reason(
+        message: "what follows the `:` is not a port", host: isPort ? plain(parts[0]) : nil)
+    }
+    return nil
+  }
+
+  private static func plain(_ text: Substring) -> String? {
+    DomainPattern.isPlainHost(Array(text.utf8)) ? String(text) : nil
+  }
+}

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import PatternEngine
+internal import RuleText
+internal import JSONText
+internal import URLFilters
+
+/// Patterns: what WebKit refuses, and what PCRE2 thinks of it.
+extension ListChecker {
+  /// Checks one pattern; false if it is an error.
+  mutating func checkPattern(
+    _ filter: URLFilter, _ rule: Rule, _ text: RuleString, _ pointer: @autoclosure () -> String,
+    isCaseSensitive: Bool
+  ) -> Bool {
+    if options.dialect == .pcre {
+      return checkWidePattern(filter, rule, text, pointer(), isCaseSensitive)
+    }
+    guard let verdict = filter.verdict else {
+      askForSecondOpinion(filter, rule, text, pointer(), isCaseSensitive)
+      return true
+    }
+    report(filter, verdict, rule, text, pointer())
+    return false
+  }
+
+  private mutating func report(
+    _ filter: URLFilter, _ verdict: PatternProblem, _ rule: Rule, _ text: RuleString,
+    _ pointer: String
+  ) {
+    let rewritten = filter.rewritten
+    let map = list.document.sourceMap(of: text.node)
+    for problem in filter.problems {
+      var finding = Finding(
+        problem.kind.code, .error, problem.message, rule: rule.index, pointer: pointer,
+        range: map.range(of: problem.range),
+        webKitError: problem.kind == .rangeAbort ? nil : .pattern,
+        webKitReason: problem.kind.rejection)
+      // One help and one fix for a pattern are enough, however much is wrong with it.
+      if problem == filter.problems.first {
+        finding.help = help(for: problem, rewritten, filter)
+        finding.fix = rewritten.flatMap { PatternFix.fix(rule, text, $0, in: list) }
+      }
+      findings.append(finding)
+      if problem == verdict, firstRejection == nil { firstRejection = finding }
+    }
+  }
+
+  private func help(
+    for problem: PatternProblem, _ rewritten: [[UInt8]]?, _ filter: URLFilter
+  ) -> String? {
+    if let host = AdBlockSyntax.host(of: filter.source) {
+      return "this is the syntax of ad blockers; write `\(host)`"
+    }
+    if let rewritten {
+      let shown = rewritten.prefix(6).map { "`\(String(decoding: $0, as: UTF8.self))`" }
+      let more = rewritten.count > 6 ? ", and \(rewritten.count - 6) more" : ""
+      return rewritten.count == 1
+        ? "write \(shown[0])"
+        : "write \(rewritten.count) rules: \(shown.joined(separator: ", "))\(more)"
+    }
+    switch problem.kind {
+    case .nonASCII: return "write it as a URL has it: percent-encoded in a path, punycode in a host"
+    case .lookaround: return "a narrower rule and an `ignore-previous-rules` can say the same"
+    case .wordBoundary: return "name the characters that may stand there, as in `[^a-z]`"
+    case .rangeAbort: return "end the range at `\\x7f`"
+    default: return nil
+    }
+  }
+
+  // MARK: PCRE2
+
+  /// Notes where PCRE2 does not compile what WebKit takes.
+  ///
+  /// That decides nothing.
+  private mutating func askForSecondOpinion(
+    _ filter: URLFilter, _ rule: Rule, _ text: RuleString, _ pointer: @autoclosure () -> String,
+    _ isCaseSensitive: Bool
+  ) {
+    guard secondOpinion.isNew(filter.source),
+      let error = EnginePattern.error(in: filter.source, isCaseSensitive: isCaseSensitive)
+    else { return }
+    secondOpinion.forgetLast()
+    findings.append(
+      Finding(
+        .secondOpinion, .note,
+        "WebKit takes this pattern, but PCRE2 does not compile it: \(error.message)",
+        rule: rule.index, pointer: pointer(),
+        range: list.document.sourceRange(
+          ofText: clamped(error.offset, filter.source.count), in: text.node)))
+  }
+
+  private func clamped(_ offset: Int, _ count: Int) -> Range<Int> {
+    let start = max(0, min(offset, count - 1))
+    return start..<count
+  }
+
+  private mutating func checkWidePattern(
+    _ filter: URLFilter, _ rule: Rule, _ text: RuleString, _ pointer: String,
+    _ isCaseSensitive: Bool
+  ) -> Bool {
+    guard let error = EnginePattern.error(in: filter.source, isCaseSensitive: isCaseSensitive)
+    else { return true }
+    let finding = Finding(
+      .widePattern, .error, "PCRE2 does not compile this pattern: \(error.message)",
+      rule: rule.index, pointer: pointer,
+      range: list.document.sourceRange(
+        ofText: clamped(error.offset, filter.source.count), in: text.node))
+    findings.append(finding)
+    if firstRejection == nil { firstRejection = finding }
+    return false
+  }
+}
+
+extension PatternProblem.Kind {
+  var code: FindingCode {
+    switch self {
+    case .nonASCII: .patternNonASCII
+    case .syntax: .patternSyntax
+    case .tooLong: .patternLength
+    case .alternatives: .alternatives
+    case .repetition: .repetition
+    case .characterClass: .characterClass
+    case .characterClassInSet: .characterClassInSet
+    case .wordBoundary: .wordBoundary
+    case .lookaround: .lookaround
+    case .backReference: .backReference
+    case .startOfLine: .startOfLine
+    case .endOfLine: .endOfLine
+    case .rangeAbort: .rangeAbort
+    }
+  }
+
+  /// The reason that WebKit logs; it logs none where it aborts.
+  var rejection: PatternRejection? {
+    switch self {
+    case .nonASCII: .nonASCII
+    case .syntax, .tooLong: .syntax
+    case .alternatives: .alternatives
+    case .repetition: .repetition
+    case .characterClass: .characterClass
+    case .characterClassInSet: .characterClassInSet
+    case .wordBoundary: .wordBoundary
+    case .lookaround: .group
+    case .backReference: .backReference
+    case .startOfLine: .startOfLine
+    case .endOfLine: .endOfLine
+    case .rangeAbort: nil
+    }
+  }
+}

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import JSONText
+internal import RuleText
+internal import URLFilters
+
+/// Takes a list through all checks and keeps WebKit's verdict apart from everything else.
+struct ListChecker {
+  let options: LintOptions
+  let list: RuleList
+  var findings: [Finding]
+  /// The rules that are left after those with an error or a dropped selector.
+  var kept: [CheckedRule] = []
+  var comparison: RuleComparison
+  /// The first pattern for which WebKit refuses the list.
+  var firstRejection: Finding?
+  var secondOpinion = ShapeMemory()
+  /// Whether rules are looked at for what they mean, and not for errors alone.
+  private(set) var looksForMeaning = true
+  /// Whether a pattern that is a plain host has been seen by PCRE2.
+  private var knowsHostPattern = false
+
+  init(_ bytes: [UInt8], _ options: LintOptions) {
+    self.options = options
+    list = RuleList(reading: bytes, profile: options.target.profile)
+    findings = list.findings
+    comparison = RuleComparison(list)
+  }
+
+  mutating func run() -> ListReport {
+    kept.reserveCapacity(list.rules.count)
+    for rule in list.rules where keepsSelector(rule.action, rule.index) { checkRule(rule) }
+    for rule in list.brokenRules { checkParts(of: rule) }
+    checkWhatIsLeft()
+    checkActionCounts()
+    findings += comparison.findings
+    return report()
+  }
+
+  /// The same without everything that is no error.
+  mutating func runForErrors() -> ListReport {
+    looksForMeaning = false
+    kept.reserveCapacity(list.rules.count)
+    for rule in list.rules where keepsSelector(rule.action, rule.index) {
+      if isPlainlyFine(rule) {
+        kept.append(CheckedRule(rule: rule, matchesEverything: false))
+      } else {
+        checkRule(rule)
+      }
+    }
+    for rule in list.brokenRules { checkParts(of: rule) }
+    checkWhatIsLeft()
+    checkActionCounts()
+    findings.removeAll { $0.severity != .error }
+    return report()
+  }
+
+  // MARK: Each rule
+
+  /// Whether a rule has the pattern that most rules have, and no condition.
+  private mutating func isPlainlyFine(_ rule: Rule) -> Bool {
+    guard rule.trigger.condition == nil, HostPattern.isPlain(rule.trigger.urlFilter.bytes) else {
+      return false
+    }
+    // The first of them takes the long way, so that PCRE2 sees their shape.
+    defer { knowsHostPattern = true }
+    return knowsHostPattern
+  }
+
+  private mutating func checkRule(_ rule: Rule) {
+    let filter = URLFilter(parsing: rule.trigger.urlFilter.bytes)
+    guard checkPatterns(of: rule, filter) else { return }
+    kept.append(CheckedRule(rule: rule, matchesEverything: filter.matchesEverything))
+    if looksForMeaning { comparison.add(rule, filter) }
+  }
+
+  /// Checks all patterns of a rule; false if one is an error.
+  private mutating func checkPatterns(of rule: Rule, _ filter: URLFilter) -> Bool {
+    let isFine = checkPattern(
+      filter, rule, rule.trigger.urlFilter, "/\(rule.index)/trigger/url-filter",
+      isCaseSensitive: rule.trigger.isCaseSensitive)
+    if isFine {
+      checkMeaning(of: filter, rule)
+    } else if looksForMeaning, options.dialect == .webkit, filter.verdict?.kind != .syntax {
+      // A pattern that was read to its end can have this wrong as well.
+      warnOfDots(filter, rule, rule.trigger.urlFilter, "/trigger/url-filter")
+    }
+    guard let condition = rule.trigger.condition else { return isFine }
+    return checkCondition(condition, rule) && isFine
+  }
+
+  /// WebKit would not get to the parts of a rule that is not well formed, but its author should know
+  /// about them now and not after mending the rest.
+  private mutating func checkParts(of rule: BrokenRule) {
+    if let action = rule.action { _ = keepsSelector(action, rule.index) }
+    if let substitute = rule.substitute {
+      let filter = URLFilter(parsing: substitute.trigger.urlFilter.bytes)
+      _ = checkPatterns(of: substitute, filter)
+    }
+  }
+
+  /// Whether WebKit keeps the rule; it drops one whose selector it can not read.
+  private mutating func keepsSelector(_ action: Action, _ rule: Int) -> Bool {
+    guard case .cssDisplayNone(let selector) = action else { return true }
+    if let problem = SelectorList.problem(in: selector.bytes) {
+      findings.append(
+        problem.abortsWebKit
+          ? aborting(rule, selector, problem) : dropped(rule, selector, problem))
+      return false
+    }
+    if SelectorList.endsUnclosed(selector.bytes) { findings.append(unclosed(rule, selector)) }
+    return true
+  }
+
+  private func dropped(
+    _ rule: Int, _ selector: RuleString, _ problem: SelectorProblem
+  ) -> Finding {
+    Finding(
+      .droppedSelector, .warning, "WebKit drops this rule without a word: \(problem.message)",
+      rule: rule, pointer: "/\(rule)/action/selector",
+      range: list.document.sourceRange(ofText: problem.range, in: selector.node),
+      help: "one bad selector loses the whole rule; give it a rule of its own")
+  }
+
+  private func aborting(
+    _ rule: Int, _ selector: RuleString, _ problem: SelectorProblem
+  ) -> Finding {
+    Finding(
+      .selectorAbort, .error, "WebKit aborts on this selector: \(problem.message)", rule: rule,
+      pointer: "/\(rule)/action/selector",
+      range: list.document.sourceRange(ofText: problem.range, in: selector.node))
+  }
+
+  private func unclosed(_ rule: Int, _ selector: RuleString) -> Finding {
+    Finding(
+      .unclosedSelector, .warning,
+      "the selector ends inside a bracket, a string or an escape: WebKit keeps the rule, but the "
+        + "style sheet that it is joined into ends here",
+      rule: rule, pointer: "/\(rule)/action/selector",
+      range: list.document.nodes[selector.node].range, help: "close what is open")
+  }
+
+  // MARK: The list as a whole
+
+  private mutating func checkWhatIsLeft() {
+    let isEmptied =
+      !list.rules.isEmpty && list.count > 0 && kept.isEmpty && firstRejection == nil
+      && !findings.contains { $0.severity == .error }
+    guard isEmptied, let top = list.document.nodes.first else { return }
+    findings.append(
+      Finding(
+        .noRules, .error, "no rule is left: every rule's selector was dropped", range: top.range,
+        webKitError: .noRules))
+  }
+
+  /// WebKit numbers actions with 16 bits and aborts when they run out.
+  private mutating func checkActionCounts() {
+    guard options.target != .sluice, kept.count >= ActionCount.most - 1,
+      ActionCount.isNeeded(for: kept)
+    else { return }
+    guard let message = ActionCount(kept).problem, let top = list.document.nodes.first else {
+      return
+    }
+    findings.append(
+      Finding(
+        .actionCount, .error, message, range: top.range,
+        help: "join conditions into one rule, or split the list"))
+  }
+
+  // MARK: The verdict
+
+  private func report() -> ListReport {
+    let verdict = self.verdict().map { knownWords(of: $0) }
+    return ListReport(
+      bytes: list.document.bytes, rules: list.count,
+      isAccepted: !findings.contains { $0.severity == .error },
+      webKitError: verdict?.webKitError, webKitReason: verdict?.webKitReason,
+      findings: inTextOrder(), usableRules: kept.map(\.rule))
+  }
+
+  /// Takes WebKit's words off a finding where it is not known that the target has the same.
+  private func knownWords(of finding: Finding) -> Finding {
+    guard let known = options.target.profile.knownErrors, let error = finding.webKitError,
+      !known.contains(error)
+    else { return finding }
+    var finding = finding
+    finding.webKitError = nil
+    return finding
+  }
+
+  /// The error with which WebKit refuses the list: first what is wrong with the rules' form, then
+  /// an empty list, then the first bad pattern.
+  private func verdict() -> Finding? {
+    let form = list.findings.first { $0.severity == .error }
+    // WebKit reads selectors together with the rest of a rule; where it aborts it says nothing.
+    let abort = findings.first { $0.code == .selectorAbort }
+    if let abort, form?.rule.map({ $0 >= abort.rule ?? 0 }) ?? (form == nil) { return abort }
+    return form ?? findings.first { $0.code == .noRules } ?? firstRejection
+  }
+
+  private func inTextOrder() -> [Finding] {
+    findings.map { knownWords(of: $0) }.enumerated().sorted { one, other in
+      let (a, b) = (one.element.range.lowerBound, other.element.range.lowerBound)
+      return a == b ? one.offset < other.offset : a < b
+    }.map(\.element)
+  }
+}
+
+/// A rule that WebKit takes.
+struct CheckedRule: Sendable {
+  let rule: Rule
+  let matchesEverything: Bool
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import RuleModel
+internal import RuleText
+internal import JSONText
+
+/// Changes of the text that put other patterns in a pattern's place.
+enum PatternFix {
+  /// Replaces a pattern by one or more that together match the same.
+  ///
+  /// Several `url-filter`s become several copies of the rule, several entries of a condition become
+  /// entries side by side; `unless-…` and `if-…` conditions mean the same that way.
+  static func fix(
+    _ rule: Rule, _ text: RuleString, _ patterns: [[UInt8]], in list: RuleList
+  ) -> Fix? {
+    // A substitution names groups by number, and rewriting changes which groups there are.
+    if text.node == rule.trigger.urlFilter.node, case .redirect(.regexSubstitution) = rule.action {
+      return nil
+    }
+    let content = list.document.contentRange(of: text.node)
+    if patterns.count == 1 {
+      return Fix(
+        "write it in WebKit's dialect", edits: [Fix.Edit(content, JSONWriter.escaped(patterns[0]))])
+    }
+    if text.node == rule.trigger.urlFilter.node { return split(rule, content, patterns, in: list) }
+    let entries = patterns.map { JSONWriter.quoted($0) }.joined(separator: Array(", ".utf8))
+    return Fix(
+      "write one entry for each alternative",
+      edits: [Fix.Edit(list.document.nodes[text.node].range, Array(entries))])
+  }
+
+  private static func split(
+    _ rule: Rule, _ content: Range<Int>, _ patterns: [[UInt8]], in list: RuleList
+  ) -> Fix? {
+    let whole = list.document.nodes[rule.node].range
+    let bytes = list.document.bytes
+    let copies = patterns.map { pattern in
+      Array(bytes[whole.lowerBound..<content.lowerBound]) + JSONWriter.escaped(pattern)
+        + bytes[content.upperBound..<whole.upperBound]
+    }
+    let separator = separator(before: whole.lowerBound, in: bytes)
+    return Fix(
+      "write one rule for each alternative",
+      edits: [Fix.Edit(whole, Array(copies.joined(separator: separator)))])
+  }
+
+  /// A comma and the white space with which the rule's line begins.
+  private static func separator(before start: Int, in bytes: [UInt8]) -> [UInt8] {
+    var first = start
+    while first > 0, bytes[first - 1] == 0x20 || bytes[first - 1] == 0x09 { first -= 1 }
+    guard first > 0, bytes[first - 1] == 0x0A else { return Array(", ".utf8) }
+    let lineEnd: [UInt8] = first > 1 && bytes[first - 2] == 0x0D ? [0x0D, 0x0A] : [0x0A]
+    return [UInt8(ascii: ",")] + lineEnd + bytes[first..<start]
+  }
+}

@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import JSONText
+internal import RuleModel
+internal import RuleText
+internal import URLFilters
+
+/// Holds each rule against those before it: repeated rules, covered rules, and ignore rules that
+/// have nothing to ignore.
+///
+/// Rules are given in the order of the list. A covered rule is found by a text that it matches: a
+/// wider pattern must match that too, so the text must hold the wider one's plain characters. Wide
+/// rules are filed under four of these, and the text is looked up at every place.
+struct RuleComparison {
+  /// More candidates than this are not looked at for one rule.
+  private static let mostCandidates = 64
+  /// More ignore rules than this are not compared with each other.
+  private static let mostIgnores = 256
+  /// Longer patterns are only compared with equal ones.
+  private static let longestPattern = 1_000
+
+  private let list: RuleList
+  private(set) var findings: [Finding] = []
+
+  private var hasAnythingToIgnore = false
+  /// An `ignore-following-rules` that holds sometimes cuts off whatever comes later, undoing too.
+  private var mayBeCut = false
+  /// The `ignore-previous-rules` rules that stand right before this one.
+  private var ignoresBefore: [Rule] = []
+  private var followingIgnores: [Rule] = []
+  private var everythingIgnored: Rule?
+  /// One finding for all that cannot be reached is enough.
+  private var hasUnreachable = false
+  /// All rules so far; the tables below name them by their place here.
+  private var rules: [Rule] = []
+  /// What hashes begin with: another number each time.
+  private let seed = UInt64.random(in: 0 ... .max)
+  /// For each rule the one before it with the same hash, or -1.
+  private var sameHash: [Int32] = []
+  /// The last rule of this segment by a hash of all that rules are made of.
+  private var lastWithHash: [UInt64: Int32] = [:]
+  private var wideRules = WideRules()
+  private var proof = CoverProof()
+
+  init(_ list: RuleList) {
+    self.list = list
+  }
+
+  /// Takes the next rule.
+  mutating func add(_ rule: Rule, _ filter: URLFilter) {
+    if let cut = everythingIgnored { return reportUnreachable(rule, after: cut) }
+    let matchesEverything = filter.problems.isEmpty && filter.matchesEverything
+    let isAlways =
+      matchesEverything && rule.trigger.flags.restrictsNothing && rule.trigger.condition == nil
+    switch rule.action.type {
+    case .ignorePreviousRules: return checkIgnorePrevious(rule, isAlways: isAlways)
+    case .ignoreFollowingRules: checkIgnoreFollowing(rule, isAlways: isAlways)
+    default:
+      hasAnythingToIgnore = true
+      if !reportRepeated(rule) { compare(rule, filter, matchesEverything: matchesEverything) }
+    }
+    ignoresBefore = []
+  }
+
+  // MARK: Ignore rules
+
+  private mutating func checkIgnorePrevious(_ rule: Rule, isAlways: Bool) {
+    if !hasAnythingToIgnore {
+      report(
+        .nothingToIgnore, rule, "there is no rule before this one that it could undo",
+        help: "it works on rules before it in the same list only; move it behind them")
+    } else if let first = ignoresBefore.first(where: { RuleComparison.isSame($0, rule) }) {
+      reportRepeated(rule, first)
+    } else if isAlways, !mayBeCut {
+      report(
+        .undoneRules, rule, "this rule always holds: every rule before it in the list is undone",
+        help: "give it a narrower trigger, or remove the rules before it")
+    }
+    if ignoresBefore.count < Self.mostIgnores { ignoresBefore.append(rule) }
+    lastWithHash.removeAll()
+    if !wideRules.isEmpty { wideRules = WideRules() }
+    if isAlways, !mayBeCut { hasAnythingToIgnore = false }
+  }
+
+  private mutating func checkIgnoreFollowing(_ rule: Rule, isAlways: Bool) {
+    // Where the first of two equal ones holds, it cuts off the second, whatever stands between.
+    if let first = followingIgnores.first(where: { RuleComparison.isSame($0, rule) }) {
+      return reportRepeated(rule, first)
+    }
+    if followingIgnores.count < Self.mostIgnores { followingIgnores.append(rule) }
+    mayBeCut = true
+    if isAlways { everythingIgnored = rule }
+  }
+
+  private mutating func reportUnreachable(_ rule: Rule, after cut: Rule) {
+    // Equal redirects and header changes share one action even across ignore rules, so that one of
+    // them here may work all the same.
+    let mayShare =
+      rule.trigger.condition == nil
+      && (rule.action.type == .redirect || rule.action.type == .modifyHeaders)
+    guard !mayShare, !hasUnreachable else { return }
+    hasUnreachable = true
+    report(
+      .unreachableRule, rule,
+      "rule \(cut.index) is an `ignore-following-rules` that always holds: nothing from here on works",
+      related: cut)
+  }
+
+  // MARK: Repeated rules
+
+  /// Reports a rule that stands in the list already; true if it does.
+  private mutating func reportRepeated(_ rule: Rule) -> Bool {
+    guard isHarmlessTwice(rule) else { return false }
+    let key = identity(of: rule)
+    let last = lastWithHash[key] ?? -1
+    var number = last
+    while number >= 0 {
+      if RuleComparison.isSame(rules[Int(number)], rule) {
+        reportRepeated(rule, rules[Int(number)])
+        return true
+      }
+      number = sameHash[Int(number)]
+    }
+    lastWithHash[key] = Int32(truncatingIfNeeded: rules.count)
+    rules.append(rule)
+    sameHash.append(last)
+    return false
+  }
+
+  private mutating func reportRepeated(_ rule: Rule, _ first: Rule) {
+    report(
+      .duplicateRule, rule, "this rule is the same as rule \(first.index)", related: first,
+      help: "remove it", fix: removal(of: rule, "remove the repeated rule"))
+  }
+
+  /// A notification, a redirect or a change of headers with a condition is carried out once for each
+  /// rule.
+  private func isHarmlessTwice(_ rule: Rule) -> Bool {
+    switch rule.action.type {
+    case .notify, .redirect, .modifyHeaders: rule.trigger.condition == nil
+    default: true
+    }
+  }
+
+  private func identity(of rule: Rule) -> UInt64 {
+    var hash = ByteHash(seed: seed)
+    hash.add(rule.trigger.urlFilter.bytes)
+    hash.add(UInt64(rule.trigger.flags.rawValue))
+    switch rule.action {
+    case .cssDisplayNone(let text), .notify(let text): hash.add(text.bytes)
+    case .redirect, .modifyHeaders:
+      hash.add(UInt64(truncatingIfNeeded: rule.action.hashValue))
+    default: break
+    }
+    for entry in rule.trigger.condition?.entries ?? [] { hash.add(entry.bytes) }
+    return hash.value
+  }
+
+  private static func isSame(_ one: Rule, _ other: Rule) -> Bool {
+    one.action == other.action && one.trigger.urlFilter == other.trigger.urlFilter
+      && one.trigger.isCaseSensitive == other.trigger.isCaseSensitive
+      && one.trigger.flags == other.trigger.flags && hasSameCondition(one.trigger, other.trigger)
+  }
+
+  static func hasSameCondition(_ one: Trigger, _ other: Trigger) -> Bool {
+    one.condition == other.condition
+      && (one.condition == nil || one.isConditionCaseSensitive == other.isConditionCaseSensitive)
+  }
+
+  // MARK: Covered rules
+
+  private mutating func compare(_ rule: Rule, _ filter: URLFilter, matchesEverything: Bool) {
+    guard canCover(rule.action.type), filter.problems.isEmpty,
+      filter.source.count <= Self.longestPattern
+    else { return }
+    if let wide = coveringRule(rule, filter, matchesEverything) {
+      report(
+        .coveredRule, rule,
+        "rule \(wide.index) does the same for every load that this rule is for", related: wide,
+        help: "remove it; no decision changes", fix: removal(of: rule, "remove the covered rule"))
+      return
+    }
+    // A rule that was just compared with its equals is the last one there is.
+    let number = rules.count - 1
+    if matchesEverything {
+      // With a condition such a rule covers little, and lists have thousands of them.
+      if rule.trigger.condition == nil { wideRules.addUniversal(number) }
+    } else if let run = filter.longestRun {
+      wideRules.add(number, run)
+    }
+  }
+
+  private func canCover(_ type: ActionType) -> Bool {
+    type == .block || type == .blockCookies || type == .makeHTTPS || type == .cssDisplayNone
+  }
+
+  private mutating func coveringRule(
+    _ rule: Rule, _ filter: URLFilter, _ matchesEverything: Bool
+  ) -> Rule? {
+    for number in wideRules.universal
+    where RuleComparison.coversButForPattern(rules[number], rule) {
+      return rules[number]
+    }
+    guard !matchesEverything, let sample = filter.sample else { return nil }
+    for number in wideRules.candidates(for: sample, most: Self.mostCandidates)
+    where RuleComparison.coversButForPattern(rules[number], rule) {
+      if proof.covers(rules[number], rule, filter) { return rules[number] }
+    }
+    return nil
+  }
+
+  /// Whether a rule is at least as wide as another in everything but the pattern.
+  private static func coversButForPattern(_ wide: Rule, _ narrow: Rule) -> Bool {
+    guard wide.action == narrow.action, wide.trigger.flags.covers(narrow.trigger.flags) else {
+      return false
+    }
+    guard wide.trigger.condition != nil else {
+      // A method beside a condition never behaves in WebKit, so nothing is said about such a rule.
+      return true
+    }
+    return hasSameCondition(wide.trigger, narrow.trigger)
+      && wide.trigger.flags.isDisjoint(with: .anyMethod)
+      && narrow.trigger.flags.isDisjoint(with: .anyMethod)
+  }
+
+  // MARK: Findings
+
+  private mutating func report(
+    _ code: FindingCode, _ rule: Rule, _ message: String, related: Rule? = nil,
+    help: String? = nil, fix: Fix? = nil
+  ) {
+    findings.append(
+      Finding(
+        code, .warning, message, rule: rule.index, pointer: "/\(rule.index)",
+        range: list.document.nodes[rule.node].range, help: help,
+        related: related.map { list.document.nodes[$0.node].range }, fix: fix))
+  }
+
+  /// Takes the rule out together with the comma before it.
+  private func removal(of rule: Rule, _ title: String) -> Fix? {
+    let range = list.document.nodes[rule.node].range
+    var start = range.lowerBound
+    while start > 0, list.document.bytes[start - 1] != UInt8(ascii: ",") {
+      // Only white space may stand between the comma and the rule.
+      guard [0x20, 0x09, 0x0A, 0x0D].contains(list.document.bytes[start - 1]) else { return nil }
+      start -= 1
+    }
+    guard start > 0 else { return nil }
+    return Fix(title, edits: [Fix.Edit((start - 1)..<range.upperBound, [])])
+  }
+}

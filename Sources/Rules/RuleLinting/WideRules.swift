@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import URLFilters
+
+/// Rules that may cover later ones, filed under four characters of their plain text.
+///
+/// Rules are numbers here; whoever files them knows what they stand for. A chained table: `heads` holds the last rule filed under a hash, `following` the one before it.
+/// The texts lie one behind the other in `texts`, so that a look-up touches no object of its own.
+struct WideRules {
+  /// Where a rule's text lies, and what may stand beside it.
+  private struct Entry {
+    let start: Int
+    let count: Int
+    /// The place of the filed characters within the text.
+    let offset: Int
+    let before: CharacterSet?
+    let after: CharacterSet?
+  }
+
+  private static let bits = 17
+  private static let mostShort = 16
+  /// More entries than this are not looked at for one text.
+  private static let mostLooks = 2_000
+  private static let mostUniversal = 64
+
+  /// Rules whose pattern matches everything.
+  private(set) var universal: [Int] = []
+  private var rules: [Int] = []
+  private var entries: [Entry] = []
+  private var following: [Int32] = []
+  private var heads: [Int32]
+  /// How many rules each chain has.
+  private var counts: [UInt16]
+  private var texts: [UInt8] = []
+  /// Rules with no four characters in a row; only so many are looked at.
+  private var short: [(rule: Int, run: LiteralRun)] = []
+
+  init() {
+    heads = [Int32](repeating: -1, count: 1 << Self.bits)
+    counts = [UInt16](repeating: 0, count: 1 << Self.bits)
+  }
+
+  /// Whether nothing was filed yet.
+  var isEmpty: Bool { universal.isEmpty && rules.isEmpty && short.isEmpty }
+
+  /// Files a rule whose pattern matches everything.
+  mutating func addUniversal(_ rule: Int) {
+    if universal.count < Self.mostUniversal { universal.append(rule) }
+  }
+
+  /// Files a rule under its longest run.
+  mutating func add(_ rule: Int, _ run: LiteralRun) {
+    guard run.text.count >= 4 else {
+      if short.count < Self.mostShort { short.append((rule, run)) }
+      return
+    }
+    let offset = offsetToFile(run.text)
+    let chain = WideRules.hash(run.text, offset)
+    following.append(heads[chain])
+    heads[chain] = Int32(truncatingIfNeeded: rules.count)
+    counts[chain] = counts[chain] == .max ? .max : counts[chain] + 1
+    entries.append(
+      Entry(
+        start: texts.count, count: run.text.count, offset: offset, before: run.before,
+        after: run.after))
+    texts += run.text
+    rules.append(rule)
+  }
+
+  /// Rules whose text stands in a text that a narrower pattern matches.
+  func candidates(for sample: [UInt8], most: Int) -> [Int] {
+    var found: [Int] = []
+    for (rule, run) in short
+    where (0...sample.count).contains(where: { run.fits(in: sample, at: $0) }) {
+      found.append(rule)
+    }
+    guard sample.count >= 4 else { return found }
+    var looks = 0
+    for place in 0...(sample.count - 4) {
+      var number = heads[WideRules.hash(sample, place)]
+      while number >= 0 {
+        if fits(entries[Int(number)], sample, at: place) { found.append(rules[Int(number)]) }
+        looks += 1
+        if found.count >= most || looks > Self.mostLooks { return found }
+        number = following[Int(number)]
+      }
+    }
+    return found
+  }
+
+  private func fits(_ entry: Entry, _ sample: [UInt8], at place: Int) -> Bool {
+    let start = place - entry.offset
+    let end = start + entry.count
+    guard start >= 0, end <= sample.count else { return false }
+    for index in 0..<entry.count where sample[start + index] != texts[entry.start + index] {
+      return false
+    }
+    if let before = entry.before {
+      guard start > 0, before.contains(sample[start - 1]) else { return false }
+    }
+    if let after = entry.after {
+      guard end < sample.count, after.contains(sample[end]) else { return false }
+    }
+    return true
+  }
+
+  /// The place of the four characters with the shortest chain, so that `.com` does not gather half
+  /// of the list.
+  private func offsetToFile(_ run: [UInt8]) -> Int {
+    (0...(run.count - 4)).min {
+      counts[WideRules.hash(run, $0)] < counts[WideRules.hash(run, $1)]
+    } ?? 0
+  }
+
+  private static func hash(_ text: [UInt8], _ place: Int) -> Int {
+    let piece =
+      UInt32(text[place]) | UInt32(text[place + 1]) << 8 | UInt32(text[place + 2]) << 16
+      | UInt32(text[place + 3]) << 24
+    return Int((piece &* 0x9E37_79B1) >> UInt32(32 - bits))
+  }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RuleModel
+import PlainText
+import Testing
+
+/// What somebody may have meant.
+@Suite struct `Suggestions for names` {
+  static let triggers = TriggerMember.allCases.map(\.rawValue)
+  static let types = ResourceTypeName.allCases.map(\.rawValue)
+  static let actions = ActionType.allCases.map(\.rawValue)
+
+  static let meant: [(written: String, known: [String], meant: String)] = [
+    ("urlFilter", triggers, "url-filter"), ("url_filter", triggers, "url-filter"),
+    ("URL Filter", triggers, "url-filter"), ("url-fliter", triggers, "url-filter"),
+    ("regex", triggers, "url-filter"), ("domains", triggers, "if-domain"),
+    ("if-domains", triggers, "if-domain"), ("unlessDomain", triggers, "unless-domain"),
+    ("if-top-urls", triggers, "if-top-url"), ("resource-types", triggers, "resource-type"),
+    ("xmlhttprequest", types, "fetch"), ("stylesheet", types, "style-sheet"),
+    ("XHR", types, "fetch"), ("sub_frame", types, "child-document"), ("scripts", types, "script"),
+    ("csp_report", types, "csp-report"), ("3p", ["first-party", "third-party"], "third-party"),
+    ("Block", actions, "block"), ("bloc", actions, "block"),
+    ("blockCookies", actions, "block-cookies"),
+    ("allow", actions, "ignore-previous-rules"), ("hide", actions, "css-display-none"),
+    ("ignore-previous-rule", actions, "ignore-previous-rules"),
+  ]
+
+  @Test(arguments: meant)
+  func `a name that is nearly right is understood`(
+    written: String, known: [String], meant: String
+  ) {
+    #expect(NameSuggestion.best(for: written, among: known) == meant)
+  }
+
+  @Test(arguments: [
+    "", "x", "zzzzzzzz", "block", "é", "\u{0}", "comment", "priority-class",
+    String(repeating: "block", count: 1_000),
+  ])
+  func `a name that is far from all others, or right, gets no suggestion`(name: String) {
+    #expect(NameSuggestion.best(for: name, among: Self.actions) == nil)
+  }
+
+  @Test func `nothing is suggested where nothing is known`() {
+    #expect(NameSuggestion.best(for: "block", among: []) == nil)
+  }
+}

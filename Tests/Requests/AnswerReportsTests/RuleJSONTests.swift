@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RuleModel
+@testable import RuleMatching
+@testable import RuleWriting
+import RuleText
+import TestSupport
+import Testing
+
+/// Rules written back as JSON.
+@Suite struct `Rules as canonical JSON` {
+  private func text(_ trigger: IndexedTrigger, _ action: IndexedAction) -> String {
+    String(decoding: RuleJSON.text(of: trigger, action), as: UTF8.self)
+  }
+
+  @Test func `a plain rule has no member that says nothing`() {
+    #expect(
+      text(SampleRules.trigger("a\\.b\""), .block)
+        == #"{"trigger":{"url-filter":"a\\.b\""},"action":{"type":"block"}}"#)
+  }
+
+  @Test func `members stand in a fixed order`() {
+    let condition = IndexedCondition(
+      member: .unlessFrameURL, entries: [Array("x".utf8), Array("y".utf8)], isCaseSensitive: true)
+    let trigger = SampleRules.trigger(
+      "a", isCaseSensitive: true, [.image, .script, .thirdParty, .childFrame, .post], condition)
+    #expect(
+      text(trigger, .notify(text: Array("n".utf8)))
+        == #"{"trigger":{"url-filter":"a","url-filter-is-case-sensitive":true,"#
+        + #""frame-url-filter-is-case-sensitive":true,"resource-type":["image","script"],"#
+        + #""load-type":["third-party"],"load-context":["child-frame"],"request-method":"post","#
+        + #""unless-frame-url":["x","y"]},"action":{"type":"notify","notification":"n"}}"#)
+  }
+
+  @Test(
+    arguments: [
+      ([ResourceTypeName.other], ["other"]), ([.raw], ["raw"]), ([.document], ["document"]),
+      ([.topDocument], ["top-document"]), ([.childDocument, .topDocument], ["document"]),
+      ([.raw, .cspReport], ["raw", "csp-report"]), ([.other, .fetch], ["fetch", "other"]),
+      ([.other, .raw], ["raw", "csp-report"]), ([.ping, .cspReport], ["ping", "csp-report"]),
+      ([.fetch, .websocket, .ping], ["ping", "fetch", "websocket"]), ([.raw, .ping], ["raw"]),
+      ([.cspReport, .image, .other], ["image", "other"]), ([], []),
+    ] as [([ResourceTypeName], [String])])
+  func `types have the shortest plain names`(names: [ResourceTypeName], expected: [String]) {
+    let flags = names.reduce(into: LoadFlags()) { $0.formUnion($1.flags) }
+    #expect(FlagNames.types(in: flags) == expected)
+  }
+
+  @Test func `every union of names is named exactly`() {
+    let names = ResourceTypeName.allCases
+    for bits in 0..<(1 << names.count) {
+      var flags: LoadFlags = []
+      for (place, name) in names.enumerated() where bits >> place & 1 == 1 {
+        flags.formUnion(name.flags)
+      }
+      let back = FlagNames.types(in: flags).reduce(into: LoadFlags()) {
+        $0.formUnion(ResourceTypeName(rawValue: $1)?.flags ?? [])
+      }
+      guard back == flags else {
+        Issue.record("\(flags) became \(back)")
+        return
+      }
+    }
+  }
+
+  @Test func `flags that no rule has are still written`() {
+    #expect(FlagNames.types(in: .other) == ["other"])
+    #expect(
+      text(SampleRules.trigger("a", [.get, .put]), .block).contains(#""request-method":"get""#))
+  }
+
+  @Test func `texts come back as they were`() {
+    var random = RandomRule()
+    for _ in 0..<4_000 {
+      let (trigger, action) = (random.trigger(), random.action())
+      let bytes = RuleJSON.text(of: trigger, action)
+      let list = RuleList(reading: [UInt8(ascii: "[")] + bytes + [UInt8(ascii: "]")])
+      let shown = String(decoding: bytes, as: UTF8.self)
+      #expect(!list.findings.contains { $0.severity == .error }, "\(shown) seed \(random.seed)")
+      guard let rule = list.rules.first else { continue }
+      #expect(rule.trigger.indexed == trigger, "\(shown) seed \(random.seed)")
+      #expect(rule.action.indexed == action, "\(shown) seed \(random.seed)")
+      #expect(!bytes.contains { $0 < 0x20 })
+    }
+  }
+}
+
+extension Trigger {
+  /// The trigger as an index keeps it.
+  fileprivate var indexed: IndexedTrigger {
+    IndexedTrigger(
+      urlFilter: urlFilter.bytes, isCaseSensitive: isCaseSensitive, flags: flags,
+      condition: condition.map {
+        IndexedCondition(
+          member: $0.member, entries: $0.entries.map(\.bytes),
+          isCaseSensitive: isConditionCaseSensitive)
+      })
+  }
+}
+
+extension Action {
+  /// The action as an index keeps it.
+  fileprivate var indexed: IndexedAction {
+    switch self {
+    case .block: .block
+    case .blockCookies: .blockCookies
+    case .cssDisplayNone(let selector): .cssDisplayNone(selector: selector.bytes)
+    case .ignorePreviousRules: .ignorePreviousRules
+    case .ignoreFollowingRules: .ignoreFollowingRules
+    case .makeHTTPS: .makeHTTPS
+    case .notify(let text): .notify(text: text.bytes)
+    case .redirect(let redirect): .redirect(redirect)
+    case .modifyHeaders(let changes): .modifyHeaders(changes)
+    }
+  }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RuleLinting
+import Testing
+
+@Suite struct `Fixes` {
+  private func mended(_ text: String) -> String {
+    var fixer = ListFixer(Array(text.utf8), LintOptions()) { _ in true }
+    return String(decoding: fixer.run(), as: UTF8.self)
+  }
+
+  static let cases: [(before: String, after: String)] = [
+    (
+      #"[{"trigger":{"url-filter":"x{2,3}\\d"},"action":{"type":"block"}}]"#,
+      #"[{"trigger":{"url-filter":"xxx?[0-9]"},"action":{"type":"block"}}]"#
+    ),
+    (
+      #"[{"trigger":{"url-filter":"(one|two)/"},"action":{"type":"block"}}]"#,
+      #"[{"trigger":{"url-filter":"one/"},"action":{"type":"block"}}, "#
+        + #"{"trigger":{"url-filter":"two/"},"action":{"type":"block"}}]"#
+    ),
+    (
+      #"[{"trigger":{"url-filter":"a","if-top-url":["b|c"]},"action":{"type":"block"}}]"#,
+      #"[{"trigger":{"url-filter":"a","if-top-url":["b", "c"]},"action":{"type":"block"}}]"#
+    ),
+    (
+      #"[{"trigger":{"url-filter":"a","if-domain":["*Bücher.DE"]},"action":{"type":"block"}}]"#,
+      #"[{"trigger":{"url-filter":"a","if-domain":["*xn--bcher-kva.de"]},"action":{"type":"block"}}]"#
+    ),
+    (
+      #"[{"trigger":{"urlFilter":"a"},"action":{"type":"blok"}},]"#,
+      #"[{"trigger":{"url-filter":"a"},"action":{"type":"block"}}]"#
+    ),
+    (
+      #"[{"trigger":{"url-filter":"^https?://ads.example\\.com/"},"action":{"type":"block"}}]"#,
+      #"[{"trigger":{"url-filter":"^https?://ads\\.example\\.com/"},"action":{"type":"block"}}]"#
+    ),
+    // Nothing to mend: every byte stays.
+    ("[ ]", "[ ]"), ("", ""), ("{", "{"),
+  ]
+
+  @Test(arguments: cases)
+  func `a mistake that can be mended is mended`(before: String, after: String) {
+    #expect(mended(before) == after)
+  }
+
+  @Test(arguments: cases)
+  func `mending twice is mending once`(before: String, after: String) {
+    #expect(mended(after) == after)
+  }
+
+  @Test func `a row of repeated rules is left as one`() {
+    let rule = #"{"trigger":{"url-filter":"ads"},"action":{"type":"block"}}"#
+    let list = "[\n  " + Array(repeating: rule, count: 40).joined(separator: ",\n  ") + "\n]"
+    #expect(mended(list) == "[\n  \(rule)\n]")
+  }
+
+  @Test func `a rule stays if mending another uncovers it`() {
+    let list = """
+      [
+        {"trigger":{"url-filter":"/ads/","urlFilterIsCaseSensitive":true},"action":{"type":"block"}},
+        {"trigger":{"url-filter":"/ads/x"},"action":{"type":"block"}}
+      ]
+      """
+    #expect(mended(list).contains("/ads/x"))
+  }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RuleLinting
+import RuleText
+import TestSupport
+import Testing
+
+/// Lists that are accepted but hardly meant, and lists that only look like them.
+///
+/// Each file of `Traps` belongs to one code. A case says whether its list gets a finding with that
+/// code, and how many if that matters.
+@Suite struct `Traps` {
+  private static let codes = FindingCode.allCases.filter { $0.rawValue > 1000 }
+
+  @Test(arguments: codes)
+  func `findings stand where they should and nowhere else`(code: FindingCode) throws {
+    for trap in try traps(of: code) {
+      let name = trap.string("name") ?? ""
+      let count = try #require(occurrences(of: code, in: trap))
+      #expect((count > 0) == trap.isTrue("fires"), "\(code.identifier) \(name): \(count)")
+      guard let expected = trap.integer("count") else { continue }
+      #expect(count == expected, "\(code.identifier) \(name)")
+    }
+  }
+
+  @Test(arguments: codes)
+  func `there are lists on both sides of the line`(code: FindingCode) throws {
+    let firing = try traps(of: code).map { $0.isTrue("fires") }
+    #expect(firing.count { $0 } >= 4)
+    #expect(firing.count { !$0 } >= 4)
+  }
+
+  @Test(arguments: codes)
+  func `every case has a name of its own`(code: FindingCode) throws {
+    let names = try traps(of: code).map { $0.string("name") }
+    #expect(Set(names).count == names.count)
+    #expect(!names.contains(nil))
+  }
+
+  private func traps(of code: FindingCode) throws -> [JSONLine] {
+    try JSONLines.read("Rules/RuleLintingTests/Traps/\(code.identifier).jsonl")
+  }
+
+  private func occurrences(of code: FindingCode, in trap: JSONLine) -> Int? {
+    trap.bytes("rules").map { rules in
+      RuleLint.check(rules).findings.count { $0.code == code }
+    }
+  }
+}
