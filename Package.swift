@@ -46,6 +46,7 @@ let package = Package(
   name: "sluice",
   products: [
     .library(name: "Sluice", targets: ["Sluice"]),
+    .library(name: "SluiceReports", targets: ["SluiceReports"]),
     .executable(name: "sluice", targets: ["SluiceCommand"]),
   ],
   targets: [
@@ -64,17 +65,18 @@ let package = Package(
       name: "CPCRE2", path: "Sources/Rules/CPCRE2", pkgConfig: "libpcre2-8",
       providers: [.apt(["libpcre2-dev"])]),
     module(.rules, "RuleModel"),
-    module(.rules, "RuleWriting", knows: ["JSONText", "RuleMatching", "RuleModel"]),
+    module(.rules, "RuleWriting", knows: ["JSONText", "RuleModel"]),
     module(
       .rules, "RuleText",
       knows: ["HostNames", "JSONText", "PlainText", "RuleModel", "WebAddresses"]),
     module(.rules, "URLFilters", knows: ["PlainText"]),
     module(.rules, "PatternEngine", knows: ["CPCRE2", "PlainText"]),
+    module(.rules, "RuleProofs", knows: ["PlainText", "RuleModel", "URLFilters"]),
     module(
       .rules, "RuleLinting",
       knows: [
-        "HostNames", "JSONText", "PatternEngine", "PlainText", "RuleModel", "RuleText",
-        "URLFilters",
+        "HostNames", "JSONText", "PatternEngine", "PlainText", "RuleModel", "RuleProofs",
+        "RuleText", "URLFilters",
       ]),
     module(
       .rules, "LintReports",
@@ -86,8 +88,7 @@ let package = Package(
     module(
       .index, "RuleCompiling",
       knows: [
-        "ParallelWork", "PlainText", "RuleMatching", "RuleModel", "RuleText", "URLFilters",
-        "WebAddresses",
+        "ParallelWork", "PlainText", "RuleMatching", "RuleModel", "URLFilters", "WebAddresses",
       ]),
     module(
       .index, "IndexReports",
@@ -120,8 +121,7 @@ let package = Package(
     module(.requests, "ProxyRequests", knows: ["RuleMatching", "RuleModel", "WebAddresses"]),
 
     module(
-      .tools, "RuleDifference",
-      knows: ["ParallelWork", "PlainText", "RuleMatching", "RuleModel", "URLFilters"]),
+      .tools, "RuleDifference", knows: ["ParallelWork", "PlainText", "RuleModel", "RuleProofs"]),
     module(
       .tools, "DifferenceReports",
       knows: [
@@ -150,11 +150,16 @@ let package = Package(
     module(
       .products, "Sluice",
       knows: [
-        "AnswerReports", "Answers", "DifferenceReports", "HostNames", "IndexReports", "JSONText",
-        "LintReports", "LoadChanges", "ParallelWork", "PatternEngine", "PlainText", "Replay",
-        "ReplayReports", "RequestAnswering", "RequestLogs", "RequestReading", "RuleCompiling",
-        "RuleDifference", "RuleLinting", "RuleMatching", "RuleModel", "RuleTestReports",
-        "RuleTests", "RuleText", "RuleWriting", "SystemFiles", "WebAddresses",
+        "Answers", "HostNames", "LoadChanges", "ParallelWork", "PatternEngine", "Replay",
+        "RequestAnswering", "RequestLogs", "RequestReading", "RuleCompiling", "RuleDifference",
+        "RuleLinting", "RuleMatching", "RuleModel", "RuleTests", "RuleText", "RuleWriting",
+        "SystemFiles", "WebAddresses",
+      ]),
+    module(
+      .products, "SluiceReports",
+      knows: [
+        "AnswerReports", "DifferenceReports", "IndexReports", "LintReports", "PlainText",
+        "ReplayReports", "RuleTestReports",
       ]),
     .executableTarget(
       name: "SluiceCommand",
@@ -210,9 +215,10 @@ let package = Package(
     .target(
       name: "FuzzTrials",
       dependencies: [
-        "HostNames", "JSONText", "LoadChanges", "PatternEngine", "PlainText", "Replay",
-        "ReplayReports", "RequestLogs", "RuleMatching", "RuleSemantics", "RuleTestReports",
-        "RuleTests", "Sluice", "TestSupport", "URLFilters", "WebAddresses",
+        "HostNames", "IndexReports", "JSONText", "LintReports", "LoadChanges", "PatternEngine",
+        "PlainText", "Replay", "ReplayReports", "RequestLogs", "RuleMatching", "RuleSemantics",
+        "RuleTestReports", "RuleTests", "Sluice", "SystemFiles", "TestSupport", "URLFilters",
+        "WebAddresses",
       ], path: "Tests/Fuzzers/Trials", swiftSettings: strict),
 
     tests(.base, of: "JSONText", knows: ["PlainText", "RuleText", "TestSupport"]),
@@ -224,7 +230,9 @@ let package = Package(
       knows: ["JSONText", "PlainText", "RuleLinting", "RuleModel", "RuleText", "TestSupport"],
       data: ["Snapshots"]),
     tests(.rules, of: "RuleLinting", knows: ["RuleText", "TestSupport"], data: ["Traps"]),
-    tests(.rules, of: "RuleText"),
+    tests(.rules, of: "RuleProofs", knows: ["TestSupport", "URLFilters"]),
+    tests(.rules, of: "RuleText", knows: ["RuleModel"]),
+    tests(.rules, of: "RuleWriting", knows: ["RuleModel", "RuleText", "TestSupport"]),
     tests(.rules, of: "URLFilters", knows: ["PatternEngine", "TestSupport"], data: ["Vectors"]),
     tests(.index, of: "CByteScan", knows: ["TestSupport"]),
     tests(
@@ -246,7 +254,7 @@ let package = Package(
       knows: [
         "Answers", "DifferenceReports", "IndexReports", "JSONText", "LintReports", "LoadChanges",
         "PlainText", "RequestAnswering", "RequestReading", "RuleMatching", "RuleModel", "RuleText",
-        "RuleWriting", "TestSupport",
+        "TestSupport",
       ], data: ["Snapshots"]),
     tests(
       .requests, of: "LoadChanges",
@@ -271,18 +279,19 @@ let package = Package(
     tests(
       .tools, of: "RuleDifference",
       knows: [
-        "IndexReports", "RuleCompiling", "RuleLinting", "RuleMatching", "RuleModel", "RuleText",
-        "TestSupport", "URLFilters",
+        "IndexReports", "RuleCompiling", "RuleLinting", "RuleMatching", "RuleModel", "RuleProofs",
+        "RuleText", "TestSupport", "URLFilters",
       ]),
     tests(.tools, of: "RuleTests", knows: ["LoadChanges", "RuleMatching", "Sluice"]),
     .testTarget(
-      name: "AppTests", dependencies: ["Sluice", "SystemFiles", "TestSupport"],
+      name: "AppTests", dependencies: ["JSONText", "Sluice", "SystemFiles", "TestSupport"],
       path: "Tests/Products/AppTests", swiftSettings: strict),
     .testTarget(
       name: "CommandTests",
       dependencies: ["JSONText", "RuleText", "SystemFiles", "TestSupport", "SluiceCommand"],
       path: "Tests/Products/CommandTests", swiftSettings: strict),
-    tests(.products, of: "Sluice", knows: ["TestSupport", "WebAddresses"]),
+    tests(
+      .products, of: "Sluice", knows: ["JSONText", "SystemFiles", "TestSupport", "WebAddresses"]),
     .testTarget(
       name: "FuzzTrialsTests", dependencies: ["FuzzTrials", "SystemFiles"],
       path: "Tests/Fuzzers/FuzzTrialsTests", swiftSettings: strict),

@@ -47,6 +47,6 @@ struct GrowthAttack {
     guard let index = try? ListCompiler(options).compileValidRules([source]).index,
       let opened = try? RuleIndex(checking: index.bytes)
     else { return }
-    _ = IndexDifference(opened, opened)
+    _ = ListSetDifference(opened.locatedLists, [report.located(as: "x")])
   }
 }

@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import RuleModel
+package import RuleModel
 internal import WebAddresses
 
 /// One load of a page, as rules see it.
 ///
 /// URLs are serialized, and a fragment that the load does not keep has been taken off.
-public struct LoadRequest: Sendable {
+package struct LoadRequest: Sendable {
   /// The URL that is loaded.
-  public var url: [UInt8]
+  package var url: [UInt8]
   /// The URL of the page.
-  public var topURL: [UInt8]
+  package var topURL: [UInt8]
   /// The URL of the frame that does the load.
-  public var frameURL: [UInt8]
+  package var frameURL: [UInt8]
   /// One of the atomic load types.
-  public var type: LoadFlags
+  package var type: LoadFlags
   /// Whether the frame is the top one.
-  public var context: LoadFlags
+  package var context: LoadFlags
   /// The method of the page's own load; empty means none, and no rule that asks for one holds.
-  public var method: LoadFlags
+  package var method: LoadFlags
   /// Whether the URL is of another site than the page.
-  public var party: LoadFlags
+  package var party: LoadFlags
 
   /// Makes a request and finds out its party.
-  public init(
+  package init(
     url: [UInt8], topURL: [UInt8], frameURL: [UInt8], type: LoadFlags, context: LoadFlags,
     method: LoadFlags
   ) {
@@ -37,24 +37,24 @@ public struct LoadRequest: Sendable {
   }
 
   /// Whether `make-https` would change the URL: plain http or ws at its default port.
-  public var isUpgradable: Bool {
+  package var isUpgradable: Bool {
     guard let address = try? WebAddress(parsing: url), address.port == nil else { return false }
     let scheme = Array(address.bytes[address.scheme])
     return scheme == Array("http".utf8) || scheme == Array("ws".utf8)
   }
 
   /// All properties as one set of flags.
-  public var flags: LoadFlags { [type, context, method, party] }
+  package var flags: LoadFlags { [type, context, method, party] }
 }
 
 /// First and third party, as WebKit tells them apart.
-public enum Party {
+package enum Party {
   /// The party of a URL on a page.
   ///
   /// First is what has the page's registrable domain or is below it; a page without one stands for
   /// its host alone. An empty host is first party only to another empty host. The domain is in small
   /// letters, which hosts of the web are too; that of a load under another scheme stays as it is written.
-  public static func party(of url: [UInt8], on topURL: [UInt8]) -> LoadFlags {
+  package static func party(of url: [UInt8], on topURL: [UInt8]) -> LoadFlags {
     let host = host(of: url)
     let topHost = self.host(of: topURL)
     guard !topHost.isEmpty, !host.isEmpty else {

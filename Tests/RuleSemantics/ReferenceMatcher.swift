@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import RuleModel
-public import RuleText
+package import RuleModel
+internal import RuleText
 internal import URLFilters
 
 /// What one list decides about a request, found by looking at every rule.
 ///
 /// This is the law in its plainest form: slow, without an index, one statement for each fact. All
 /// that is faster is held against it.
-public struct ReferenceMatcher: Sendable {
+package struct ReferenceMatcher: Sendable {
   private let rules: [ReferenceRule]
   /// The rules whose selectors are in the list's global style sheet.
   private let globalRules: [Int]
 
   /// Prepares the rules of one list: those that WebKit takes, in order.
-  public init(_ rules: [Rule]) {
-    self.rules = rules.map { ReferenceRule($0) }
+  package init(_ rules: [Rule]) {
+    self.rules = rules.enumerated().map { ReferenceRule(NumberedRule(number: $0, rule: $1)) }
     globalRules = ReferenceMatcher.globalRules(self.rules)
   }
 
@@ -27,7 +27,7 @@ public struct ReferenceMatcher: Sendable {
   }
 
   /// Decides about a request.
-  public func decide(_ request: LoadRequest) -> ReferenceDecision {
+  package func decide(_ request: LoadRequest) -> ReferenceDecision {
     guard !ReferenceMatcher.isExempt(request.url) else {
       return ReferenceDecision(inForce: [], styles: [], undone: [], cutOff: [])
     }
@@ -47,22 +47,35 @@ public struct ReferenceMatcher: Sendable {
   private static func isExempt(_ url: [UInt8]) -> Bool { url.starts(with: Array("data:".utf8)) }
 }
 
+/// A rule with its number among those that the matcher was given.
+package struct NumberedRule: Sendable {
+  /// Counted from 0.
+  package let number: Int
+  /// The rule.
+  package let rule: Rule
+
+  /// When the rule applies.
+  package var trigger: Trigger { rule.trigger }
+  /// What the rule does.
+  package var action: Action { rule.action }
+}
+
 /// What one list decides about one request.
-public struct ReferenceDecision: Sendable {
+package struct ReferenceDecision: Sendable {
   /// The rules that matched and hold, in order.
-  public let inForce: [Rule]
+  package let inForce: [NumberedRule]
   /// The rules of the global style sheet, where it is applied with this load.
-  public let styles: [Rule]
+  package let styles: [NumberedRule]
   /// The rules that matched and that an `ignore-previous-rules` undid.
-  public let undone: [Rule]
+  package let undone: [NumberedRule]
   /// The rules that matched behind an `ignore-following-rules`.
-  public let cutOff: [Rule]
+  package let cutOff: [NumberedRule]
 
   /// Whether the load is stopped.
-  public var isBlocked: Bool { inForce.contains { $0.action == .block } }
+  package var isBlocked: Bool { inForce.contains { $0.action == .block } }
 
   /// The names of the actions in force.
-  public var actions: Set<ActionType> {
+  package var actions: Set<ActionType> {
     var types = Set(inForce.map(\.action.type))
     if !styles.isEmpty { types.insert(.cssDisplayNone) }
     return types
@@ -71,14 +84,14 @@ public struct ReferenceDecision: Sendable {
 
 /// One rule, ready to be asked.
 struct ReferenceRule: Sendable {
-  let rule: Rule
+  let rule: NumberedRule
   private let filter: PatternProgram?
   private let conditions: [PatternProgram]
   let matchesEverything: Bool
 
-  init(_ rule: Rule) {
+  init(_ rule: NumberedRule) {
     self.rule = rule
-    let parsed = URLFilter(parsing: rule.trigger.urlFilter.bytes)
+    let parsed = URLFilter(parsing: rule.trigger.urlFilter)
     filter = PatternProgram(parsed, isCaseSensitive: rule.trigger.isCaseSensitive)
     matchesEverything = parsed.matchesEverything
     conditions = ReferenceRule.programs(of: rule.trigger)
@@ -87,7 +100,7 @@ struct ReferenceRule: Sendable {
   private static func programs(of trigger: Trigger) -> [PatternProgram] {
     guard let condition = trigger.condition else { return [] }
     return condition.entries.compactMap { entry in
-      let pattern = condition.isOnDomain ? DomainPattern.pattern(of: entry.bytes) : entry.bytes
+      let pattern = condition.kind.isOnDomain ? DomainPattern.pattern(of: entry) : entry
       return PatternProgram(
         URLFilter(parsing: pattern), isCaseSensitive: trigger.isConditionCaseSensitive)
     }
@@ -118,19 +131,8 @@ struct ReferenceRule: Sendable {
   private func conditionHolds(_ request: LoadRequest) -> Bool {
     guard let condition = rule.trigger.condition else { return true }
     let isBroken = !rule.trigger.flags.isDisjoint(with: .anyMethod)
-    let url = condition.isOnFrame ? request.frameURL : request.topURL
+    let url = condition.kind.isOnFrame ? request.frameURL : request.topURL
     let isMatched = !isBroken && conditions.contains { $0.matches(url) }
-    return condition.isExclusion ? !isMatched : isMatched
-  }
-}
-
-extension Condition {
-  /// Whether the entries are domains and not patterns.
-  var isOnDomain: Bool { member == .ifDomain || member == .unlessDomain }
-  /// Whether the frame's URL is looked at and not the page's.
-  var isOnFrame: Bool { member == .ifFrameURL || member == .unlessFrameURL }
-  /// Whether the rule applies where no entry matches.
-  var isExclusion: Bool {
-    member == .unlessDomain || member == .unlessTopURL || member == .unlessFrameURL
+    return condition.kind.isPositive ? isMatched : !isMatched
   }
 }

@@ -1,34 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import RuleCompiling
-public import RuleMatching
-public import RuleLinting
-public import RuleSemantics
-public import RuleText
-internal import RuleModel
+package import RuleCompiling
+package import RuleMatching
+package import RuleLinting
+package import RuleSemantics
+internal import RuleText
+package import RuleModel
 
 /// Lists in all the forms in which they can decide: the plain reference, and an index.
-public struct Comparison {
+package struct Comparison {
   /// The rules of each list that can be used.
-  public let rules: [[Rule]]
+  package let rules: [[Rule]]
+  private let origins: [[RuleOrigin]]
   /// The reference for each list.
-  public let references: [ReferenceMatcher]
+  package let references: [ReferenceMatcher]
   /// What decides by the index of all lists.
-  public let matcher: Matcher
+  package let matcher: Matcher
 
   /// Reads, checks and compiles lists; those with errors keep their usable rules.
-  public init(_ texts: [[UInt8]], dialect: Dialect = .webkit) throws {
+  package init(_ texts: [[UInt8]], dialect: Dialect = .webkit) throws {
     let options = LintOptions(target: .sluice, dialect: dialect)
-    rules = texts.map { RuleLint.check($0, options).usableRules }
+    let reports = texts.map { RuleLint.check($0, options) }
+    rules = reports.map(\.usableRules)
+    origins = reports.map(\.usableOrigins)
     references = rules.map { ReferenceMatcher($0) }
-    let lists = zip(texts, rules).enumerated().map { number, list in
-      CompilableList(name: "list \(number)", source: list.0, rules: list.1)
-    }
+    let lists = reports.enumerated().map { CompilableList(name: "list \($0)", $1) }
     matcher = Matcher([try RuleIndex(RuleCompiler.compile(lists).bytes)])
   }
 
   /// What differs between the reference and the index about a request; nil if nothing does.
-  public func difference(_ request: LoadRequest) throws -> String? {
+  package func difference(_ request: LoadRequest) throws -> String? {
     guard let load = Load(request) else { return "no load" }
     let page = request.topURL.isEmpty ? matcher.noPage : try matcher.page(request.topURL)
     let effects = try matcher.effects(ofMatched: request.url, load, on: page)
@@ -38,7 +39,7 @@ public struct Comparison {
   }
 
   /// The selectors that hide something.
-  public func selectors(_ request: LoadRequest) throws -> Set<String> {
+  package func selectors(_ request: LoadRequest) throws -> Set<String> {
     guard let load = Load(request) else { return [] }
     let page = request.topURL.isEmpty ? matcher.noPage : try matcher.page(request.topURL)
     let effects = try matcher.effects(ofMatched: request.url, load, on: page)
@@ -50,10 +51,12 @@ public struct Comparison {
     _ request: LoadRequest
   ) -> String? {
     let numbers = zip(expected, rules.indices).flatMap { decision, list in
-      (decision.inForce + decision.styles).map { Place(list: list, index: $0.index) }
+      (decision.inForce + decision.styles).map {
+        Place(list: list, index: origins[list][$0.number].index)
+      }
     }
     let found = effects.rules.compactMap { reference in
-      matcher.layers[reference.layer].place(ofRule: reference.rule).map {
+      matcher.layers[reference.layer].position(ofRule: reference.rule).map {
         Place(list: $0.list, index: $0.index)
       }
     }
@@ -88,11 +91,12 @@ public struct Comparison {
     guard let reference = decision.rule else {
       return decision.isBlocked || hasLostBlock ? "no rule is named" : nil
     }
-    guard let place = matcher.layers[reference.layer].place(ofRule: reference.rule),
-      let rule = rules[place.list].first(where: { $0.index == place.index })
+    guard let place = matcher.layers[reference.layer].position(ofRule: reference.rule),
+      let number = origins[place.list].firstIndex(where: { $0.index == place.index })
     else { return "a rule that is not there" }
+    let rule = rules[place.list][number]
     if decision.isBlocked {
-      let isInForce = expected[place.list].inForce.contains { $0.index == rule.index }
+      let isInForce = expected[place.list].inForce.contains { $0.number == number }
       return rule.action == .block && isInForce ? nil : "\(rule.action) is named for a block"
     }
     let isIgnoring = rule.action == .ignorePreviousRules || rule.action == .ignoreFollowingRules
@@ -107,12 +111,20 @@ public struct Comparison {
 
 extension Load {
   /// The load of a request of the reference.
-  public init?(_ request: LoadRequest) {
+  package init?(_ request: LoadRequest) {
     guard let type = LoadType.allCases.first(where: { $0.flags == request.type }),
       let context = LoadContext.allCases.first(where: { $0.flags == request.context })
     else { return nil }
     self.init(
       type, context: context, method: RequestMethod.allCases.first { $0.flags == request.method },
       frameURL: request.frameURL)
+  }
+}
+
+extension CompilableList {
+  /// The rules of a list that can be used.
+  package init(name: String, _ report: ListReport) {
+    self.init(
+      name: name, source: report.bytes, rules: report.usableRules, origins: report.usableOrigins)
   }
 }

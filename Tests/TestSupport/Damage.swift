@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import RuleCompiling
-public import RuleMatching
+package import RuleMatching
 internal import RuleLinting
 internal import RuleSemantics
 
 /// A way to spoil an index.
-public enum Damage: String, CaseIterable, Sendable {
+package enum Damage: String, CaseIterable, Sendable {
   /// The end is missing, from the start or the end of a section on, or from anywhere.
   case cut = "cut off"
   /// A bit of the first 4 KiB is another one.
@@ -25,7 +25,7 @@ public enum Damage: String, CaseIterable, Sendable {
   case swapped = "contents of sections exchanged, with a checksum that fits"
 
   /// Whether nobody can take the result for an index.
-  public var isEvident: Bool {
+  package var isEvident: Bool {
     switch self {
     case .cut, .bitInFront, .bit, .longer, .chance: true
     case .forged, .table, .swapped: false
@@ -34,14 +34,13 @@ public enum Damage: String, CaseIterable, Sendable {
 }
 
 /// Indexes of chance.
-public enum RandomIndex {
+package enum RandomIndex {
   /// The index of four random lists, with something in nearly all of its sections.
-  public static func bytes(_ random: inout RepeatableRandom) throws -> [UInt8] {
+  package static func bytes(_ random: inout RepeatableRandom) throws -> [UInt8] {
     var rules = RandomRules(random: random)
     let lists = (0..<4).map { number in
       let text = rules.list()
-      return CompilableList(
-        name: "list \(number)", source: text, rules: RuleLint.check(text).usableRules)
+      return CompilableList(name: "list \(number)", RuleLint.check(text))
     }
     random = rules.random
     return try RuleCompiler.compile(lists).bytes
@@ -49,14 +48,14 @@ public enum RandomIndex {
 }
 
 /// Spoils an index in all ways.
-public struct IndexDamager {
+package struct IndexDamager {
   private let whole: [UInt8]
   /// The parts of the file that are not empty, so that small ones are changed as often as large ones.
   private let parts: [Range<Int>]
   private let table: Range<Int>
 
   /// Takes an index that is right.
-  public init(_ whole: [UInt8]) throws(IndexError) {
+  package init(_ whole: [UInt8]) throws(IndexError) {
     self.whole = whole
     let sections = try RuleIndex(whole) { _, _ in nil }.sections
     let full = sections.filter { $0.byteCount > 0 }
@@ -65,7 +64,7 @@ public struct IndexDamager {
   }
 
   /// An index with damage; the number makes one after the other where that is few enough to do all.
-  public func damaged(
+  package func damaged(
     _ damage: Damage, _ number: Int, _ random: inout RepeatableRandom
   ) -> [UInt8] {
     switch damage {
@@ -149,7 +148,7 @@ public struct IndexDamager {
 
 extension RuleIndex {
   /// Asks everything that an index can be asked, about a few random requests.
-  public func beAsked(_ random: inout RepeatableRandom) {
+  package func beAsked(_ random: inout RepeatableRandom) {
     var rules = RandomRules(random: random)
     let matcher = Matcher([self])
     for _ in 0..<8 {

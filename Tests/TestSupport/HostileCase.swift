@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import RuleCompiling
+package import RuleCompiling
 internal import RuleMatching
 
 /// A list and a load that are made to take time together.
-public struct HostileCase: Sendable {
+package struct HostileCase: Sendable {
   /// What is done.
-  public let name: String
+  package let name: String
   /// The rules, as JSON.
-  public let list: [UInt8]
+  package let list: [UInt8]
   /// How the patterns are meant.
-  public var dialect = PatternDialect.webKit
+  package var dialect = PatternDialect.webKit
   /// The URL of the load.
-  public let url: String
+  package let url: String
   /// The URL of its page.
-  public var topURL = "https://top.test/"
+  package var topURL = "https://top.test/"
   /// The URL of its frame.
-  public var frameURL = "https://frame.test/"
+  package var frameURL = "https://frame.test/"
 
   /// All of them, with lists of about so many rules and URLs of about so many bytes.
-  public static func all(rules: Int, urlLength: Int) -> [HostileCase] {
+  package static func all(rules: Int, urlLength: Int) -> [HostileCase] {
     let size = Size(rules: rules, length: urlLength)
     return [
       size.stars, size.sameFragment, size.sameText, size.sameWindow, size.nestedOptions,

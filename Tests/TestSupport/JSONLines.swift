@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import JSONText
+package import JSONText
 
 /// A file of recorded cases: one JSON object a line.
-public struct JSONLines {
+package struct JSONLines {
   /// Reads a file below `Tests`.
-  public static func read(_ name: String, testFile: String = #filePath) throws -> [JSONLine] {
+  package static func read(_ name: String, testFile: String = #filePath) throws -> [JSONLine] {
     let bytes = try TestFile.read(name, testFile: testFile)
     return bytes.split(separator: UInt8(ascii: "\n")).map { JSONLine(Array($0)) }
   }
 }
 
 /// One recorded case.
-public struct JSONLine: Sendable {
+package struct JSONLine: Sendable {
   /// The case as it was read.
-  public let document: JSONDocument
+  package let document: JSONDocument
 
   /// Reads a case from its text.
-  public init(_ bytes: [UInt8]) { document = JSONDocument(reading: bytes) }
+  package init(_ bytes: [UInt8]) { document = JSONDocument(reading: bytes) }
 
   /// The node of a member of an object, by default of the case itself.
-  public func member(_ name: String, of object: Int = 0) -> Int? {
+  package func member(_ name: String, of object: Int = 0) -> Int? {
     document.children(of: object).first { document.text(of: $0, equals: name) }.map { $0 + 1 }
   }
 
   /// The bytes of a member that is a string.
-  public func bytes(_ name: String, of object: Int = 0) -> [UInt8]? {
+  package func bytes(_ name: String, of object: Int = 0) -> [UInt8]? {
     guard let node = member(name, of: object), document.nodes[node].kind == .string else {
       return nil
     }
@@ -33,29 +33,29 @@ public struct JSONLine: Sendable {
   }
 
   /// A member that is a string.
-  public func string(_ name: String, of object: Int = 0) -> String? {
+  package func string(_ name: String, of object: Int = 0) -> String? {
     bytes(name, of: object).map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// The keys of an object, in the order of the text.
-  public func keys(of object: Int = 0) -> [String] {
+  package func keys(of object: Int = 0) -> [String] {
     document.children(of: object).map { document.string(of: $0) }
   }
 
   /// Whether a member is `true`.
-  public func isTrue(_ name: String, of object: Int = 0) -> Bool {
+  package func isTrue(_ name: String, of object: Int = 0) -> Bool {
     member(name, of: object).map { document.nodes[$0].kind == .true } ?? false
   }
 
   /// A member that is a whole number.
-  public func integer(_ name: String, of object: Int = 0) -> Int? {
+  package func integer(_ name: String, of object: Int = 0) -> Int? {
     member(name, of: object).flatMap {
       Int(String(decoding: document.bytes[document.nodes[$0].range], as: UTF8.self))
     }
   }
 
   /// The elements of a member that is an array.
-  public func elements(_ name: String, of object: Int = 0) -> [Int] {
+  package func elements(_ name: String, of object: Int = 0) -> [Int] {
     guard let node = member(name, of: object), document.nodes[node].kind == .array else {
       return []
     }
@@ -63,12 +63,12 @@ public struct JSONLine: Sendable {
   }
 
   /// The elements of a member that is an array of strings.
-  public func strings(_ name: String, of object: Int = 0) -> [String] {
+  package func strings(_ name: String, of object: Int = 0) -> [String] {
     elements(name, of: object).map { document.string(of: $0) }
   }
 
   /// The bytes of the elements of a member that is an array of strings.
-  public func texts(_ name: String, of object: Int = 0) -> [[UInt8]] {
+  package func texts(_ name: String, of object: Int = 0) -> [[UInt8]] {
     elements(name, of: object).map { document.text(of: $0) }
   }
 }

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import RuleSemantics
+package import RuleSemantics
 internal import RuleModel
 
 /// Makes lists and requests that have much to do with each other.
-public struct RandomRules {
+package struct RandomRules {
   /// Where chance comes from.
-  public var random: RepeatableRandom
+  package var random: RepeatableRandom
 
   /// Begins with random numbers.
-  public init(random: RepeatableRandom) { self.random = random }
+  package init(random: RepeatableRandom) { self.random = random }
 
   private static let hosts = [
     "a.test", "b.a.test", "c.b.a.test", "ads.example", "x.ads.example", "xads.example", "localhost",
@@ -24,7 +24,7 @@ public struct RandomRules {
   // MARK: Lists
 
   /// A list as JSON.
-  public mutating func list() -> [UInt8] {
+  package mutating func list() -> [UInt8] {
     let rules = (0...random.below(7)).map { _ in rule() }
     return Array("[\(rules.joined(separator: ",\n"))]".utf8)
   }
@@ -106,12 +106,11 @@ public struct RandomRules {
   }
 
   private mutating func condition() -> [String] {
-    let member = random.pick(TriggerMember.conditions)
-    let isOnDomain = member == .ifDomain || member == .unlessDomain
+    let kind = random.pick(Condition.Kind.allCases)
     let entries = (0...random.below(3)).map { _ in
-      quoted(isOnDomain ? domain() : random.oneIn(8) ? ".*" : filter())
+      quoted(kind.isOnDomain ? domain() : random.oneIn(8) ? ".*" : filter())
     }
-    var members = [#""\#(member.rawValue)":[\#(entries.joined(separator: ","))]"#]
+    var members = [#""\#(kind.rawValue)":[\#(entries.joined(separator: ","))]"#]
     if random.oneIn(6) { members.append(#""top-url-filter-is-case-sensitive":true"#) }
     if random.oneIn(8) { members.append(#""frame-url-filter-is-case-sensitive":true"#) }
     return members
@@ -130,7 +129,7 @@ public struct RandomRules {
   // MARK: Requests
 
   /// A request whose URLs are serialized.
-  public mutating func request() -> LoadRequest {
+  package mutating func request() -> LoadRequest {
     let url = url()
     let top = random.oneIn(5) ? url : self.url()
     return LoadRequest(

@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RuleModel
-public import RuleSemantics
+package import RuleSemantics
 internal import WebAddresses
 
 /// One recorded request with its answer.
-public struct RecordedRequest {
+package struct RecordedRequest {
   /// What the record is called.
-  public let name: String
+  package let name: String
   /// The request.
-  public let request: LoadRequest
+  package let request: LoadRequest
   /// Whether WebKit took it for third party.
-  public let isThirdParty: Bool
+  package let isThirdParty: Bool
   /// The names of the actions that were taken.
-  public let actions: Set<String>
+  package let actions: Set<String>
   /// The selectors of those actions, one by one.
-  public let selectors: [String]
+  package let selectors: [String]
   /// The selectors of the global style sheet, one by one.
-  public let globalSelectors: [String]
+  package let globalSelectors: [String]
   /// The texts for the app.
-  public let notifications: Set<String>
+  package let notifications: Set<String>
 
   /// Reads the case at a node; what is left out of a record is what most of them have.
-  public init?(_ file: JSONLine, _ node: Int) {
+  package init?(_ file: JSONLine, _ node: Int) {
     guard let request = file.member("request", of: node),
       let type = file.string("type", of: request).flatMap({ ResourceTypeName(rawValue: $0) }),
       let url = RecordedRequest.serialized("url", of: request, in: file, type)

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import SystemFiles
+package import SystemFiles
 
 /// Files below `Tests`.
-public enum TestFile {
+package enum TestFile {
   /// Reads a file that is named from `Tests` on.
-  public static func read(_ name: String, testFile: String = #filePath) throws -> [UInt8] {
+  package static func read(_ name: String, testFile: String = #filePath) throws -> [UInt8] {
     try FileReader.read(path(name, testFile: testFile))
   }
 
   /// Whether a text is what a file holds; with `UPDATE_SNAPSHOTS` set the file is written anew.
-  public static func matches(
+  package static func matches(
     _ text: String, snapshot name: String, testFile: String = #filePath
   ) throws -> Bool {
     if Environment.value(of: "UPDATE_SNAPSHOTS") != nil {
@@ -20,7 +20,7 @@ public enum TestFile {
   }
 
   /// The path of a file that is named from `Tests` on.
-  public static func path(_ name: String, testFile: String = #filePath) -> FilePath {
+  package static func path(_ name: String, testFile: String = #filePath) -> FilePath {
     let tests = testFile.split(separator: "/").prefix { $0 != "Tests" }.joined(separator: "/")
     return FilePath("/\(tests)/Tests/\(name)")
   }

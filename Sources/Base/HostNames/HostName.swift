@@ -3,11 +3,11 @@
 internal import CIDN2
 
 /// International host names, by way of libidn2.
-public enum HostName {
+package enum HostName {
   /// The ASCII form of a host as URLs have it (UTS 46, not transitional), or nil if it has none.
   ///
   /// Takes UTF-8. Bytes that are not UTF-8, and names that no domain can have, give nil.
-  public static func toASCII(_ host: [UInt8]) -> [UInt8]? {
+  package static func toASCII(_ host: [UInt8]) -> [UInt8]? {
     guard !host.contains(0), !hasLabelThatStartsWithMark(host) else { return nil }
     var output: UnsafeMutablePointer<CChar>?
     let flags = CInt(IDN2_NONTRANSITIONAL.rawValue | IDN2_NFC_INPUT.rawValue)
@@ -25,7 +25,7 @@ public enum HostName {
   /// libidn2 keeps to IDNA 2008, which has no symbols; WebKit takes them ("☃.net"). This goes by the
   /// kinds of characters: hosts without spaces, control and unassigned characters pass, unless they
   /// are written from right to left, where libidn2 knows the rules.
-  public static func isSymbolic(_ host: [UInt8]) -> Bool {
+  package static func isSymbolic(_ host: [UInt8]) -> Bool {
     guard !hasLabelThatStartsWithMark(host) else { return false }
     let scalars = String(decoding: host, as: UTF8.self).unicodeScalars
     return scalars.allSatisfy { isTakenByWebKit($0) } && !scalars.contains { isRightToLeft($0) }

@@ -26,7 +26,7 @@ public struct JSONDocument: Sendable {
   }
 
   /// The nodes of the elements of an array, or of the keys of an object.
-  public func children(of container: Int) -> JSONChildren {
+  @inlinable public func children(of container: Int) -> JSONChildren {
     JSONChildren(
       nodes: nodes, position: container + 1, limit: min(Int(nodes[container].next), wholeNodes),
       step: nodes[container].kind == .object ? .keys : .elements)
@@ -43,14 +43,18 @@ public struct JSONDocument: Sendable {
   }
 
   /// The content of a string or key: UTF-8, where a lone surrogate stands as three bytes.
-  public func text(of node: Int) -> [UInt8] {
+  @inlinable public func text(of node: Int) -> [UInt8] {
     let content = contentRange(of: node)
     guard nodes[node].hasEscapes else { return Array(bytes[content]) }
-    return JSONString.decode(bytes[content])
+    return decodedText(in: content)
+  }
+
+  @usableFromInline func decodedText(in content: Range<Int>) -> [UInt8] {
+    JSONString.decode(bytes[content])
   }
 
   /// The content of a string or key as a part of the text where it has no escapes: no allocation.
-  public func keyContent(_ node: Int) -> ArraySlice<UInt8> {
+  @inlinable public func keyContent(_ node: Int) -> ArraySlice<UInt8> {
     nodes[node].hasEscapes ? text(of: node)[...] : bytes[contentRange(of: node)]
   }
 
@@ -60,7 +64,7 @@ public struct JSONDocument: Sendable {
   }
 
   /// The bytes between the quotation marks.
-  public func contentRange(of node: Int) -> Range<Int> {
+  @inlinable public func contentRange(of node: Int) -> Range<Int> {
     let range = nodes[node].range
     guard range.count >= 2 else { return range.lowerBound..<range.lowerBound }
     return (range.lowerBound + 1)..<(range.upperBound - 1)
@@ -72,22 +76,29 @@ public struct JSONDocument: Sendable {
   }
 
   /// The way back to the text from many parts of a string's content.
-  public func sourceMap(of node: Int) -> JSONSourceMap {
+  package func sourceMap(of node: Int) -> JSONSourceMap {
     JSONSourceMap(bytes, content: contentRange(of: node), hasEscapes: nodes[node].hasEscapes)
   }
 }
 
 /// The elements of an array or the keys of an object, one after the other.
 public struct JSONChildren: Sequence, IteratorProtocol {
-  enum Step { case elements, keys }
+  @usableFromInline enum Step { case elements, keys }
 
-  let nodes: [JSONNode]
-  var position: Int
-  let limit: Int
-  let step: Step
+  @usableFromInline let nodes: [JSONNode]
+  @usableFromInline var position: Int
+  @usableFromInline let limit: Int
+  @usableFromInline let step: Step
+
+  @inlinable init(nodes: [JSONNode], position: Int, limit: Int, step: Step) {
+    self.nodes = nodes
+    self.position = position
+    self.limit = limit
+    self.step = step
+  }
 
   /// The index of the next node; for an object that of a key, whose value stands right behind it.
-  public mutating func next() -> Int? {
+  @inlinable public mutating func next() -> Int? {
     guard position < limit else { return nil }
     let found = position
     let value = step == .keys ? found + 1 : found

@@ -37,5 +37,5 @@ public struct JSONNode: Sendable, Equatable {
   }
 
   /// The bytes of the value in the text.
-  public var range: Range<Int> { Int(start)..<max(Int(start), Int(end)) }
+  @inlinable public var range: Range<Int> { Int(start)..<max(Int(start), Int(end)) }
 }

@@ -4,7 +4,7 @@
 ///
 /// A list of the escapes: what stands between two of them is as long in the text as in the content. Made in
 /// one pass; a place is found by halving.
-public struct JSONSourceMap {
+package struct JSONSourceMap {
   private struct Escape {
     /// What the escape stands for.
     let content: Range<Int>
@@ -30,7 +30,7 @@ public struct JSONSourceMap {
   }
 
   /// The bytes that a part of the content was made of.
-  public func range(of part: Range<Int>) -> Range<Int> {
+  package func range(of part: Range<Int>) -> Range<Int> {
     let start = place(of: part.lowerBound)
     return start..<max(start, place(of: part.upperBound))
   }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A value of a JSON text together with the text, for reading members by their names.
-public struct JSONValue: Sendable {
+package struct JSONValue: Sendable {
   private let document: JSONDocument
   private let node: Int
 
   /// The value that a text is; nil if it is not JSON.
   ///
   /// A byte order mark does no harm.
-  public init?(_ document: JSONDocument) {
+  package init?(_ document: JSONDocument) {
     guard document.problems.allSatisfy({ $0.kind == .byteOrderMark }), !document.nodes.isEmpty
     else { return nil }
     self.init(document, node: 0)
@@ -20,12 +20,12 @@ public struct JSONValue: Sendable {
   }
 
   /// What the value is.
-  public var kind: JSONNode.Kind { document.nodes[node].kind }
+  package var kind: JSONNode.Kind { document.nodes[node].kind }
 
   /// The member of an object, the last one of several; nil if there is none, or no object.
   ///
   /// - Complexity: Linear in the number of members.
-  public func member(_ name: String) -> JSONValue? {
+  package func member(_ name: String) -> JSONValue? {
     guard kind == .object else { return nil }
     var found: Int?
     for key in document.children(of: node) where document.text(of: key, equals: name) {
@@ -35,7 +35,7 @@ public struct JSONValue: Sendable {
   }
 
   /// The members of an object, in the order of the text.
-  public var members: [(name: [UInt8], value: JSONValue)] {
+  package var members: [(name: [UInt8], value: JSONValue)] {
     guard kind == .object else { return [] }
     return document.children(of: node).map { key in
       (document.text(of: key), JSONValue(document, node: key + 1))
@@ -43,39 +43,39 @@ public struct JSONValue: Sendable {
   }
 
   /// The elements of an array.
-  public var elements: [JSONValue] {
+  package var elements: [JSONValue] {
     guard kind == .array else { return [] }
     return document.children(of: node).map { JSONValue(document, node: $0) }
   }
 
   /// The content of a string.
-  public var text: [UInt8]? { kind == .string ? document.text(of: node) : nil }
+  package var text: [UInt8]? { kind == .string ? document.text(of: node) : nil }
 
   /// The content of a string as text for a person.
-  public var string: String? { kind == .string ? document.string(of: node) : nil }
+  package var string: String? { kind == .string ? document.string(of: node) : nil }
 
   /// The content of a string of at most 64 ASCII characters, for looking it up among known names.
   ///
   /// Other strings are none of them, and Swift takes the square of the time to compare some of those.
-  public var shortName: String? { text.flatMap { JSONValue.shortName($0) } }
+  package var shortName: String? { text.flatMap { JSONValue.shortName($0) } }
 
   /// A text of at most 64 ASCII characters.
-  public static func shortName(_ text: [UInt8]) -> String? {
+  package static func shortName(_ text: [UInt8]) -> String? {
     guard text.count <= 64, text.allSatisfy({ $0 < 0x80 }) else { return nil }
     return String(decoding: text, as: UTF8.self)
   }
 
   /// `true` or `false`.
-  public var boolean: Bool? { kind == .true ? true : kind == .false ? false : nil }
+  package var boolean: Bool? { kind == .true ? true : kind == .false ? false : nil }
 
   /// A number.
-  public var number: Double? {
+  package var number: Double? {
     kind == .number ? Double(String(decoding: source, as: UTF8.self)) : nil
   }
 
   /// A whole number, also one that is written with a point or an exponent.
-  public var integer: Int? { number.flatMap { Int(exactly: $0) } }
+  package var integer: Int? { number.flatMap { Int(exactly: $0) } }
 
   /// The bytes of the value in the text.
-  public var source: ArraySlice<UInt8> { document.bytes[document.nodes[node].range] }
+  package var source: ArraySlice<UInt8> { document.bytes[document.nodes[node].range] }
 }

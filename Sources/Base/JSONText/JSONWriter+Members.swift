@@ -3,31 +3,31 @@
 /// Keys together with their values.
 extension JSONWriter {
   /// Writes a key with a string.
-  public mutating func member(_ name: String, _ text: [UInt8]) {
+  package mutating func member(_ name: String, _ text: [UInt8]) {
     key(name)
     value(text)
   }
 
   /// Writes a key with a string, or with `null`.
-  public mutating func member(_ name: String, _ text: String?) {
+  package mutating func member(_ name: String, _ text: String?) {
     key(name)
     value(text)
   }
 
   /// Writes a key with a number, or with `null`.
-  public mutating func member(_ name: String, _ number: Int?) {
+  package mutating func member(_ name: String, _ number: Int?) {
     key(name)
     value(number)
   }
 
   /// Writes a key with `true` or `false`.
-  public mutating func member(_ name: String, _ isTrue: Bool) {
+  package mutating func member(_ name: String, _ isTrue: Bool) {
     key(name)
     value(isTrue)
   }
 
   /// Writes a key with an array on one line.
-  public mutating func member<Element>(
+  package mutating func member<Element>(
     _ name: String, _ elements: [Element], _ write: (Element, inout JSONWriter) -> Void
   ) {
     key(name)
@@ -37,7 +37,7 @@ extension JSONWriter {
   }
 
   /// Writes an object whose members a closure writes.
-  public mutating func object(_ writeMembers: (inout JSONWriter) -> Void) {
+  package mutating func object(_ writeMembers: (inout JSONWriter) -> Void) {
     beginObject()
     writeMembers(&self)
     endObject()

@@ -4,25 +4,25 @@
 ///
 /// All that is written is UTF-8 without control characters. A lone surrogate, three bytes in a text,
 /// becomes the escape that WebKit's JSON reader makes the same three bytes of.
-public struct JSONWriter: Sendable {
+package struct JSONWriter: Sendable {
   /// What was written so far.
-  public private(set) var bytes: [UInt8] = []
+  package private(set) var bytes: [UInt8] = []
   private var needsComma = false
 
   /// Makes an empty text.
-  public init() { bytes.reserveCapacity(256) }
+  package init() { bytes.reserveCapacity(256) }
 
   /// Begins an object.
-  public mutating func beginObject() { begin(UInt8(ascii: "{")) }
+  package mutating func beginObject() { begin(UInt8(ascii: "{")) }
   /// Ends an object.
-  public mutating func endObject() { end(UInt8(ascii: "}")) }
+  package mutating func endObject() { end(UInt8(ascii: "}")) }
   /// Begins an array.
-  public mutating func beginArray() { begin(UInt8(ascii: "[")) }
+  package mutating func beginArray() { begin(UInt8(ascii: "[")) }
   /// Ends an array.
-  public mutating func endArray() { end(UInt8(ascii: "]")) }
+  package mutating func endArray() { end(UInt8(ascii: "]")) }
 
   /// Writes a key that needs no escapes; its value must follow.
-  public mutating func key(_ name: String) {
+  package mutating func key(_ name: String) {
     separate()
     bytes.append(UInt8(ascii: "\""))
     bytes += name.utf8
@@ -32,7 +32,7 @@ public struct JSONWriter: Sendable {
   }
 
   /// Writes a string.
-  public mutating func value(_ text: [UInt8]) {
+  package mutating func value(_ text: [UInt8]) {
     separate()
     bytes.append(UInt8(ascii: "\""))
     appendContent(text)
@@ -41,57 +41,57 @@ public struct JSONWriter: Sendable {
   }
 
   /// Writes a string, or `null`.
-  public mutating func value(_ text: String?) {
+  package mutating func value(_ text: String?) {
     guard let text else { return null() }
     value(Array(text.utf8))
   }
 
   /// Writes a number, or `null`.
-  public mutating func value(_ number: Int?) {
+  package mutating func value(_ number: Int?) {
     guard let number else { return null() }
     word(String(number))
   }
 
   /// Writes `true` or `false`.
-  public mutating func value(_ isTrue: Bool) { word(isTrue ? "true" : "false") }
+  package mutating func value(_ isTrue: Bool) { word(isTrue ? "true" : "false") }
 
   /// Writes `null`.
-  public mutating func null() { word("null") }
+  package mutating func null() { word("null") }
 
   /// Writes a value that is JSON already.
-  public mutating func json(_ text: [UInt8]) {
+  package mutating func json(_ text: [UInt8]) {
     separate()
     bytes += text
     needsComma = true
   }
 
   /// Writes an array of strings.
-  public mutating func array(_ texts: [[UInt8]]) {
+  package mutating func array(_ texts: [[UInt8]]) {
     beginArray()
     for text in texts { value(text) }
     endArray()
   }
 
   /// Breaks the line between two values, behind the comma if there is one.
-  public mutating func breakLine() {
+  package mutating func breakLine() {
     separate()
     bytes.append(0x0A)
   }
 
   /// Ends the text with a line break.
-  public mutating func endLine() {
+  package mutating func endLine() {
     bytes.append(0x0A)
     needsComma = false
   }
 
   /// Hands out what was written so far and goes on with an empty buffer.
-  public mutating func take() -> [UInt8] {
+  package mutating func take() -> [UInt8] {
     defer { bytes.removeAll(keepingCapacity: true) }
     return bytes
   }
 
   /// What was written so far, as text.
-  public var text: String { String(decoding: bytes, as: UTF8.self) }
+  package var text: String { String(decoding: bytes, as: UTF8.self) }
 
   private mutating func begin(_ bracket: UInt8) {
     separate()
@@ -119,14 +119,14 @@ public struct JSONWriter: Sendable {
 
 extension JSONWriter {
   /// The content of a string between its quotation marks.
-  public static func escaped(_ text: [UInt8]) -> [UInt8] {
+  package static func escaped(_ text: [UInt8]) -> [UInt8] {
     var writer = JSONWriter()
     writer.appendContent(text)
     return writer.bytes
   }
 
   /// A string with its quotation marks.
-  public static func quoted(_ text: [UInt8]) -> [UInt8] {
+  package static func quoted(_ text: [UInt8]) -> [UInt8] {
     var writer = JSONWriter()
     writer.value(text)
     return writer.bytes

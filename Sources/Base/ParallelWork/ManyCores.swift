@@ -7,11 +7,11 @@ internal import SystemFiles
 ///
 /// Dispatch watches its threads by way of /proc, and ends the process where that is missing, as it is in a
 /// chroot in which nobody has mounted it. There everything is done one after the other.
-public enum ManyCores {
+package enum ManyCores {
   private static let areThere = Directory.kind(of: FilePath("/proc/self/task")) == .directory
 
   /// Does something for each number below a count, as many at once as there are cores; waits for all.
-  public static func perform(_ count: Int, _ work: @Sendable (Int) -> Void) {
+  package static func perform(_ count: Int, _ work: @Sendable (Int) -> Void) {
     guard areThere else {
       for number in 0..<count { work(number) }
       return
@@ -20,25 +20,26 @@ public enum ManyCores {
   }
 
   /// Does something after a while, beside everything else; never where there are no threads.
-  public static func perform(afterMilliseconds delay: Int, _ work: @escaping @Sendable () -> Void) {
+  package static func perform(afterMilliseconds delay: Int, _ work: @escaping @Sendable () -> Void)
+  {
     guard areThere else { return }
     DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(delay), execute: work)
   }
 
   /// Pieces of work that are begun beside everything else and waited for together.
-  public struct Group: Sendable {
+  package struct Group: Sendable {
     private let group = DispatchGroup()
 
     /// Makes a group without work.
-    public init() {}
+    package init() {}
 
     /// Begins a piece of work.
-    public func begin(_ work: @escaping @Sendable () -> Void) {
+    package func begin(_ work: @escaping @Sendable () -> Void) {
       guard areThere else { return work() }
       DispatchQueue.global().async(group: group, execute: work)
     }
 
     /// Waits until all of it is done.
-    public func wait() { group.wait() }
+    package func wait() { group.wait() }
   }
 }

@@ -3,20 +3,20 @@
 /// Finds the line and column of a place in a text.
 ///
 /// Made once for a text, in linear time; a look-up is a binary search.
-public struct LineTable: Sendable {
+package struct LineTable: Sendable {
   /// A place as a person counts it.
-  public struct Position: Sendable, Equatable {
+  package struct Position: Sendable, Equatable {
     /// Counted from 1.
-    public let line: Int
+    package let line: Int
     /// Counted from 1, in bytes.
-    public let column: Int
+    package let column: Int
   }
 
   private let starts: [UInt32]
   private let length: Int
 
   /// Looks for the lines of a text; a line ends with LF.
-  public init(_ bytes: [UInt8]) {
+  package init(_ bytes: [UInt8]) {
     var starts: [UInt32] = [0]
     for (index, byte) in bytes.enumerated() where byte == 0x0A {
       starts.append(UInt32(truncatingIfNeeded: index + 1))
@@ -26,13 +26,13 @@ public struct LineTable: Sendable {
   }
 
   /// The line and column of a byte.
-  public func position(of offset: Int) -> Position {
+  package func position(of offset: Int) -> Position {
     let line = lineIndex(of: offset)
     return Position(line: line + 1, column: offset - Int(starts[line]) + 1)
   }
 
   /// The bytes of a line, counted from 1, without its end.
-  public func range(ofLine line: Int, in bytes: [UInt8]) -> Range<Int> {
+  package func range(ofLine line: Int, in bytes: [UInt8]) -> Range<Int> {
     let start = Int(starts[line - 1])
     var end = line < starts.count ? Int(starts[line]) - 1 : length
     if end > start, bytes[end - 1] == 0x0D { end -= 1 }

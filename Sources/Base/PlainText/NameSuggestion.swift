@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// What somebody may have meant by a name that is not known.
-public enum NameSuggestion {
+package enum NameSuggestion {
   /// Names of other formats and the ones that WebKit has for the same.
   private static let synonyms: [String: String] = [
     "stylesheet": "style-sheet", "style": "style-sheet",
@@ -27,7 +27,7 @@ public enum NameSuggestion {
   ]
 
   /// The known name that comes nearest, or nil if none is near.
-  public static func best(for name: String, among known: [String]) -> String? {
+  package static func best(for name: String, among known: [String]) -> String? {
     let plain = plainForm(name)
     if let meant = synonyms[name.lowercased()] ?? synonyms[plain], known.contains(meant) {
       return meant
@@ -49,7 +49,7 @@ public enum NameSuggestion {
   ]
 
   /// The keys of remarks as a JSON Schema has them.
-  public static let remarkPattern =
+  package static let remarkPattern =
     "^(_.*|//.*|[$]schema|\(remarks.joined(separator: "|")))$"
 
   package static func isRemark(_ name: String) -> Bool {

@@ -4,12 +4,13 @@
 ///
 /// Names are kept by length: a rule list asks for half a million names, nearly all of them known.
 public struct NameTable<Value: Sendable>: Sendable {
-  private struct Entry: Sendable {
-    let name: [UInt8]
-    let value: Value
+  @usableFromInline
+  struct Entry: Sendable {
+    @usableFromInline let name: [UInt8]
+    @usableFromInline let value: Value
   }
 
-  private var byLength: [[Entry]] = []
+  @usableFromInline var byLength: [[Entry]] = []
 
   /// Makes a table of names and what they stand for.
   public init(_ entries: [(String, Value)]) {
@@ -21,7 +22,7 @@ public struct NameTable<Value: Sendable>: Sendable {
   }
 
   /// What a name stands for, or nil.
-  public func value(of name: ArraySlice<UInt8>) -> Value? {
+  @inlinable public func value(of name: ArraySlice<UInt8>) -> Value? {
     guard name.count < byLength.count else { return nil }
     for entry in byLength[name.count] where entry.name.elementsEqual(name) { return entry.value }
     return nil

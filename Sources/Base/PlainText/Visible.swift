@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Text without anything that a terminal would act on.
-public enum Visible {
+package enum Visible {
   /// Replaces control characters by what they are.
-  public static func text(_ text: String) -> String {
+  package static func text(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: isControl) else { return text }
     return text.unicodeScalars.reduce(into: "") { result, scalar in
       if isControl(scalar) {

@@ -3,12 +3,12 @@
 internal import Glibc
 
 /// Looking into directories.
-public enum Directory {
+package enum Directory {
   /// What a path leads to.
-  public enum Kind: Sendable { case file, directory, missing }
+  package enum Kind: Sendable { case file, directory, missing }
 
   /// What a path leads to; anything that is neither missing nor a directory counts as a file.
-  public static func kind(of path: FilePath) -> Kind {
+  package static func kind(of path: FilePath) -> Kind {
     var status = stat()
     // SAFETY: the path lives for the call, which fills the structure on the stack.
     guard unsafe stat(path.cString, &status) == 0 else { return .missing }
@@ -18,7 +18,7 @@ public enum Directory {
   /// The files with an ending below a directory, sorted by path; hidden entries are left out.
   ///
   /// Symbolic links to directories are not followed, so that a circle of them does no harm.
-  public static func files(
+  package static func files(
     below path: FilePath, ending suffix: String
   ) throws(FileError) -> [FilePath] {
     var found: [FilePath] = []

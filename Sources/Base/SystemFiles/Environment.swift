@@ -3,9 +3,9 @@
 internal import Glibc
 
 /// Variables of the environment.
-public enum Environment {
+package enum Environment {
   /// The value of a variable, or nil if it is not set.
-  public static func value(of name: String) -> String? {
+  package static func value(of name: String) -> String? {
     // SAFETY: nothing in this process changes the environment, so the string stays valid while it
     // is copied.
     guard let value = unsafe getenv(name) else { return nil }

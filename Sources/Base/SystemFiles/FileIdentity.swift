@@ -3,7 +3,7 @@
 internal import Glibc
 
 /// What tells a file from the one that replaces it, and from itself before it was written into.
-public struct FileIdentity: Hashable, Sendable {
+package struct FileIdentity: Hashable, Sendable {
   private let device: UInt
   private let number: UInt
   private let size: Int
@@ -12,7 +12,7 @@ public struct FileIdentity: Hashable, Sendable {
   /// The identity of the file at a path.
   ///
   /// One system call; the file is not opened.
-  public init(of path: FilePath) throws(FileError) {
+  package init(of path: FilePath) throws(FileError) {
     var status = stat()
     // SAFETY: `stat` fills the structure that it is given; the path lives for the call.
     guard unsafe stat(path.cString, &status) == 0 else { throw FileError.last("read", path) }

@@ -1,33 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A path as the system knows it: bytes, which need not be UTF-8.
-public struct FilePath: Sendable, Hashable {
+package struct FilePath: Sendable, Hashable {
   /// The bytes, without a zero among them.
-  public let bytes: [UInt8]
+  package let bytes: [UInt8]
 
   /// Makes a path of bytes; they end at the first zero.
-  public init(_ bytes: some Sequence<UInt8>) {
+  package init(_ bytes: some Sequence<UInt8>) {
     self.bytes = Array(bytes.prefix { $0 != 0 })
   }
 
   /// Makes a path of text.
-  public init(_ text: String) { self.init(text.utf8) }
+  package init(_ text: String) { self.init(text.utf8) }
 
   /// The path to show to a person; bytes that are not UTF-8 become U+FFFD.
-  public var text: String { String(decoding: bytes, as: UTF8.self) }
+  package var text: String { String(decoding: bytes, as: UTF8.self) }
 
   /// The last part of the path.
-  public var name: FilePath { FilePath(bytes.split(separator: UInt8(ascii: "/")).last ?? []) }
+  package var name: FilePath { FilePath(bytes.split(separator: UInt8(ascii: "/")).last ?? []) }
 
   /// The directory that the last part is in; `.` for a path of one part.
-  public var directory: FilePath {
+  package var directory: FilePath {
     let parent = bytes.dropLast(name.bytes.count).reversed().drop { $0 == UInt8(ascii: "/") }
     if !parent.isEmpty { return FilePath(Array(parent.reversed())) }
     return FilePath(bytes.first == UInt8(ascii: "/") ? "/" : ".")
   }
 
   /// The path of an entry of this directory.
-  public func appending(_ name: some Sequence<UInt8>) -> FilePath {
+  package func appending(_ name: some Sequence<UInt8>) -> FilePath {
     FilePath(bytes + (bytes.last == UInt8(ascii: "/") ? [] : [UInt8(ascii: "/")]) + Array(name))
   }
 

@@ -3,14 +3,14 @@
 internal import Glibc
 
 /// Reading whole files, pipes and standard input.
-public enum FileReader {
+package enum FileReader {
   /// More than this is not read.
-  public static let longest = 1 << 31
+  package static let longest = 1 << 31
 
   /// Reads a file to its end, if that comes before more than `longest` bytes.
   ///
   /// Takes regular files, pipes and sockets; a device is refused, because it may never end.
-  public static func read(
+  package static func read(
     _ path: FilePath, longest: Int = longest
   ) throws(FileError) -> [UInt8] {
     // SAFETY: the path is passed as a C string that lives for the call.
@@ -28,7 +28,7 @@ public enum FileReader {
   }
 
   /// Reads a regular file to its end; what is none is refused, and never waited for.
-  public static func readRegular(
+  package static func readRegular(
     _ path: FilePath, longest: Int = longest
   ) throws(FileError) -> [UInt8] {
     // SAFETY: the path is passed as a C string that lives for the call.
@@ -49,7 +49,7 @@ public enum FileReader {
   }
 
   /// Reads the first bytes of a regular file; none of what is not one or can not be read.
-  public static func start(of path: FilePath, count: Int = 1 << 12) -> [UInt8] {
+  package static func start(of path: FilePath, count: Int = 1 << 12) -> [UInt8] {
     // SAFETY: the path is passed as a C string that lives for the call.
     let descriptor = unsafe open(path.cString, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { return [] }
@@ -63,7 +63,7 @@ public enum FileReader {
   }
 
   /// Reads standard input to its end.
-  public static func readStandardInput(longest: Int = longest) throws(FileError) -> [UInt8] {
+  package static func readStandardInput(longest: Int = longest) throws(FileError) -> [UInt8] {
     try readAll(STDIN_FILENO, FilePath("standard input"), expected: 0, longest: longest)
   }
 

@@ -3,14 +3,14 @@
 internal import Glibc
 
 /// Writing files so that a reader sees the old content or the new, never half of it.
-public enum FileWriter {
+package enum FileWriter {
   /// Replaces a file, or makes it; its permissions stay.
   ///
   /// The content is written into a file without a name, brought to the disk, and put in the old one's
   /// place, so that nothing is left behind if the process ends on the way. Where the file system has
   /// no such files, it is written beside the old one. A symbolic link is followed; what is there and
   /// is no regular file is refused.
-  public static func replace(_ path: FilePath, with bytes: [UInt8]) throws(FileError) {
+  package static func replace(_ path: FilePath, with bytes: [UInt8]) throws(FileError) {
     let target = try resolved(path)
     guard FileWriter.isReplaceable(target) else {
       throw FileError(path: path, operation: "replace", reason: "it is not a regular file")
@@ -36,7 +36,7 @@ public enum FileWriter {
   }
 
   /// Removes a file if it is there.
-  public static func remove(_ path: FilePath) {
+  package static func remove(_ path: FilePath) {
     // SAFETY: the path lives for the call.
     unsafe _ = unlink(path.cString)
   }

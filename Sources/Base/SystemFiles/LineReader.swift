@@ -6,9 +6,9 @@ internal import Glibc
 ///
 /// Memory is a buffer of the length of the longest line so far. Time is that of one search for each
 /// byte.
-public struct LineReader: ~Copyable {
+package struct LineReader: ~Copyable {
   /// What a stream has next.
-  public enum Line: Sendable, Equatable {
+  package enum Line: Sendable, Equatable {
     /// A line without its line break.
     case text([UInt8])
     /// A line that is longer than `longest`; it was passed over.
@@ -16,7 +16,7 @@ public struct LineReader: ~Copyable {
   }
 
   /// A line of more bytes than this is not kept: 128 MiB.
-  public static let longest = 1 << 27
+  package static let longest = 1 << 27
 
   private let descriptor: CInt
   private let path: FilePath
@@ -31,12 +31,12 @@ public struct LineReader: ~Copyable {
   private var isPassingOver = false
 
   /// Reads standard input.
-  public init() {
+  package init() {
     self.init(STDIN_FILENO, FilePath("standard input"), longest: LineReader.longest)
   }
 
   /// Opens a file or a pipe.
-  public init(_ path: FilePath, longest: Int = LineReader.longest) throws(FileError) {
+  package init(_ path: FilePath, longest: Int = LineReader.longest) throws(FileError) {
     // SAFETY: the path is passed as a C string that lives for the call.
     let descriptor = unsafe open(path.cString, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw FileError.last("open", path) }
@@ -65,7 +65,7 @@ public struct LineReader: ~Copyable {
   ///
   /// - Parameter beforeWaiting: Called when no line is ready and the stream has nothing to read at
   ///   the moment, so that answers can go out before the wait.
-  public mutating func next(beforeWaiting: () -> Void = {}) throws(FileError) -> Line? {
+  package mutating func next(beforeWaiting: () -> Void = {}) throws(FileError) -> Line? {
     while true {
       if let end = endOfLine() { return takeLine(to: end, next: end + 1) }
       if isAtEnd { return lastLine() }

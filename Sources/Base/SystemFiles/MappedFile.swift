@@ -7,14 +7,14 @@ internal import Glibc
 /// The bytes are those of the file as long as nobody writes into it or makes it shorter. Who
 /// replaces files as a whole, as `FileWriter` does, never disturbs a mapping.
 @safe
-public final class MappedFile: Sendable {
+package final class MappedFile: Sendable {
   // SAFETY: the mapping is read-only and is undone in `deinit` only, so any thread may read it.
   private nonisolated(unsafe) let start: UnsafeMutableRawPointer?
   /// How many bytes there are.
-  public let count: Int
+  package let count: Int
 
   /// Maps a regular file.
-  public init(_ path: FilePath) throws(FileError) {
+  package init(_ path: FilePath) throws(FileError) {
     // SAFETY: the path is passed as a C string that lives for the call.
     let descriptor = unsafe open(path.cString, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw FileError.last("open", path) }
@@ -43,7 +43,7 @@ public final class MappedFile: Sendable {
   }
 
   /// The bytes; valid as long as this object lives.
-  @unsafe public var bytes: UnsafeRawBufferPointer {
+  @unsafe package var bytes: UnsafeRawBufferPointer {
     unsafe UnsafeRawBufferPointer(start: start, count: count)
   }
 }

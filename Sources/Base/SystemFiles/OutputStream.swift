@@ -6,41 +6,41 @@ internal import Glibc
 ///
 /// A reader that goes away (a pipe closed early) is no error: what is left is thrown away. A disk
 /// that is full is one.
-public struct OutputStream: Sendable {
+package struct OutputStream: Sendable {
   /// Where it leads.
-  public enum Channel: Sendable { case standardOutput, standardError }
+  package enum Channel: Sendable { case standardOutput, standardError }
 
   private let descriptor: CInt
   private var buffer: [UInt8] = []
   private var isClosed = false
   /// Why something could not be written, or nil.
-  public private(set) var failure: FileError?
+  package private(set) var failure: FileError?
 
   /// Opens a stream.
-  public init(_ channel: Channel) {
+  package init(_ channel: Channel) {
     descriptor = channel == .standardOutput ? STDOUT_FILENO : STDERR_FILENO
   }
 
   /// Whether a person looks at it.
-  public var isTerminal: Bool { isatty(descriptor) == 1 }
+  package var isTerminal: Bool { isatty(descriptor) == 1 }
 
   /// Whether its reader has gone away.
-  public var isAbandoned: Bool { isClosed }
+  package var isAbandoned: Bool { isClosed }
 
   /// Writes text, now or later.
-  public mutating func write(_ text: String) {
+  package mutating func write(_ text: String) {
     buffer += text.utf8
     if buffer.count > 1 << 16 { flush() }
   }
 
   /// Writes bytes, now or later.
-  public mutating func write(_ bytes: [UInt8]) {
+  package mutating func write(_ bytes: [UInt8]) {
     buffer += bytes
     if buffer.count > 1 << 16 { flush() }
   }
 
   /// Writes everything that waits.
-  public mutating func flush() {
+  package mutating func flush() {
     var start = 0
     while start < buffer.count, !isClosed {
       // SAFETY: the pointer is used for this call only, and the count is what is left behind it.
@@ -61,7 +61,7 @@ public struct OutputStream: Sendable {
   }
 
   /// Keeps a closed pipe from ending the process with a signal.
-  public static func ignoreClosedPipes() {
+  package static func ignoreClosedPipes() {
     _ = signal(SIGPIPE, SIG_IGN)
   }
 }

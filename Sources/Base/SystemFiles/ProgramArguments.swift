@@ -4,9 +4,9 @@ internal import CProgramStart
 internal import Glibc
 
 /// The arguments of the command as bytes: a file's name need not be UTF-8.
-public enum ProgramArguments {
+package enum ProgramArguments {
   /// All arguments behind the command's own name.
-  public static func read() -> [[UInt8]] {
+  package static func read() -> [[UInt8]] {
     let count = program_argument_count()
     guard count == 0 else {
       // SAFETY: the C library keeps the arguments for the whole run.
@@ -25,5 +25,5 @@ public enum ProgramArguments {
   }
 
   /// Ends the process with a status.
-  public static func exit(_ status: Int32) -> Never { Glibc.exit(status) }
+  package static func exit(_ status: Int32) -> Never { Glibc.exit(status) }
 }

@@ -116,7 +116,7 @@ extension FilePath {
   }
 
   /// Whether two paths lead to one file.
-  public func isSameFile(as other: FilePath) -> Bool {
+  package func isSameFile(as other: FilePath) -> Bool {
     var (one, two) = (stat(), stat())
     // SAFETY: the calls fill the structures on the stack.
     guard unsafe stat(cString, &one) == 0, unsafe stat(other.cString, &two) == 0 else {

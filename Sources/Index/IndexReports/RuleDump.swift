@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
+public import RuleModel
 internal import RuleWriting
 public import RuleMatching
 internal import JSONText
 
 /// The rules of an index, written back as lists.
 public struct RuleDump {
-  private let rule: (Int) -> IndexedRule?
+  private let rule: (Int) -> LocatedRule?
 
   /// Makes a dump; the closure finds rules by their number.
-  public init(rule: @escaping (Int) -> IndexedRule?) { self.rule = rule }
+  public init(rule: @escaping (Int) -> LocatedRule?) { self.rule = rule }
 
   /// One list as a rule list, a rule on each line.
   public func writeList(_ list: IndexedList, to output: ([UInt8]) -> Void) {
@@ -36,7 +37,7 @@ public struct RuleDump {
     var isFirst = true
     for number in list.rules {
       guard let found = rule(number) else { continue }
-      output((isFirst ? [] : [UInt8(ascii: ",")]) + space + RuleJSON.text(of: found))
+      output((isFirst ? [] : [UInt8(ascii: ",")]) + space + RuleJSON.text(of: found.rule))
       isFirst = false
     }
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import RuleMatching
-public import RuleText
+public import RuleModel
 
 /// How the patterns of a list are meant.
 public enum PatternDialect: Sendable {
@@ -19,16 +19,20 @@ public struct CompilableList: Sendable {
   public let source: [UInt8]
   /// The rules of it that are to be in the index, in their order.
   public let rules: [Rule]
+  /// Where each of them stands in the list and in the text.
+  public let origins: [RuleOrigin]
   /// How their patterns are meant.
   public let dialect: PatternDialect
 
   /// Makes a list of rules that were read of a source and checked.
   public init(
-    name: String, source: [UInt8], rules: [Rule], dialect: PatternDialect = .webKit
+    name: String, source: [UInt8], rules: [Rule], origins: [RuleOrigin],
+    dialect: PatternDialect = .webKit
   ) {
     self.name = name
     self.source = source
     self.rules = rules
+    self.origins = origins
     self.dialect = dialect
   }
 }

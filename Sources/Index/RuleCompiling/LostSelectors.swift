@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import RuleText
 internal import URLFilters
 internal import RuleModel
 
@@ -14,72 +13,77 @@ struct LostSelectors {
   /// What rules of one group have in common.
   private struct Group: Hashable {
     let segment: Int
-    let urlFilter: RuleString
+    let urlFilter: [UInt8]
     let flags: LoadFlags
     let isCaseSensitive: [Bool]
-    /// The rule's own number where it has a condition: such a rule is alone.
+    /// The rule's own number if it has a condition: such a rule is alone.
     let rule: Int?
   }
 
-  private(set) var rules: Set<Int> = []
+  private let rules: [Rule]
+  private var lost: Set<Int> = []
 
+  /// Finds the rules among those of a list.
   init(_ rules: [Rule]) {
+    self.rules = rules
     guard rules.contains(where: { LostSelectors.isUnclosed($0) }) else { return }
-    let groups = LostSelectors.groups(of: rules)
-    for group in groups { self.rules.formUnion(LostSelectors.lost(in: group)) }
-    let firstIgnore = rules.first { LostSelectors.ignores($0) }?.index ?? .max
+    let groups = groups()
+    for group in groups { lost.formUnion(lostRules(of: group)) }
+    let firstIgnore = rules.firstIndex { LostSelectors.ignores($0) } ?? rules.count
     let global = groups.filter { group in
-      group.first.map { LostSelectors.isGlobal($0, before: firstIgnore) } ?? false
+      group.first.map { isGlobal($0, before: firstIgnore) } ?? false
     }.joined()
-    if global.contains(where: { LostSelectors.isUnclosed($0) && !LostSelectors.isEscaping($0) }) {
-      self.rules.formUnion(global.map(\.index))
-    }
+    if global.contains(where: { isUnclosed($0) && !isEscaping($0) }) { lost.formUnion(global) }
   }
 
-  private static func groups(of rules: [Rule]) -> [[Rule]] {
+  /// Whether the selector of a rule hides nothing; rules are named by their position.
+  func contains(_ rule: Int) -> Bool { lost.contains(rule) }
+
+  private func groups() -> [[Int]] {
     var numbers: [Group: Int] = [:]
-    var groups: [[Rule]] = []
+    var groups: [[Int]] = []
     var segment = 0
-    for rule in rules {
+    for (position, rule) in rules.enumerated() {
       switch rule.action.type {
       case .ignorePreviousRules, .ignoreFollowingRules: segment += 1
       case .cssDisplayNone:
-        let trigger = rule.trigger
-        let group = Group(
-          segment: segment, urlFilter: trigger.urlFilter, flags: trigger.flags,
-          isCaseSensitive: [
-            trigger.isCaseSensitive, trigger.isTopURLCaseSensitive, trigger.isFrameURLCaseSensitive,
-          ], rule: trigger.condition == nil ? nil : rule.index)
+        let group = group(of: rule, at: position, segment)
         let number = numbers[group, default: groups.count]
         if number == groups.count { groups.append([]) }
         numbers[group] = number
-        groups[number].append(rule)
+        groups[number].append(position)
       default: break
       }
     }
     return groups
   }
 
-  private static func lost(in group: [Rule]) -> [Int] {
+  private func group(of rule: Rule, at position: Int, _ segment: Int) -> Group {
+    let trigger = rule.trigger
+    return Group(
+      segment: segment, urlFilter: trigger.urlFilter, flags: trigger.flags,
+      isCaseSensitive: [
+        trigger.isCaseSensitive, trigger.isTopURLCaseSensitive, trigger.isFrameURLCaseSensitive,
+      ], rule: trigger.condition == nil ? nil : position)
+  }
+
+  private func lostRules(of group: [Int]) -> ArraySlice<Int> {
     guard let first = group.firstIndex(where: { isUnclosed($0) }) else { return [] }
     let onlyEscapes = group.allSatisfy { !isUnclosed($0) || isEscaping($0) }
     let swallows = onlyEscapes && first + 1 < group.count
-    return group[(swallows ? first : 0)...].map(\.index)
+    return group[(swallows ? first : 0)...]
   }
 
-  private static func selector(of rule: Rule) -> [UInt8] {
-    guard case .cssDisplayNone(let selector) = rule.action else { return [] }
-    return selector.bytes
-  }
+  private func isUnclosed(_ rule: Int) -> Bool { LostSelectors.isUnclosed(rules[rule]) }
 
   private static func isUnclosed(_ rule: Rule) -> Bool {
-    let selector = selector(of: rule)
+    guard case .cssDisplayNone(let selector) = rule.action else { return false }
     return !selector.isEmpty && SelectorList.endsUnclosed(selector)
   }
 
-  /// Whether it is the backslash at its end that a selector is open with.
-  private static func isEscaping(_ rule: Rule) -> Bool {
-    let selector = selector(of: rule)
+  /// Whether it is the backslash at its end that leaves a selector open.
+  private func isEscaping(_ rule: Int) -> Bool {
+    guard case .cssDisplayNone(let selector) = rules[rule].action else { return false }
     return selector.last == UInt8(ascii: "\\")
       && !SelectorList.endsUnclosed(Array(selector.dropLast()))
   }
@@ -88,8 +92,9 @@ struct LostSelectors {
     rule.action.type == .ignorePreviousRules || rule.action.type == .ignoreFollowingRules
   }
 
-  private static func isGlobal(_ rule: Rule, before firstIgnore: Int) -> Bool {
-    rule.trigger.flags.isEmpty && rule.trigger.condition == nil && rule.index < firstIgnore
-      && URLFilter(parsing: rule.trigger.urlFilter.bytes).matchesEverything
+  private func isGlobal(_ rule: Int, before firstIgnore: Int) -> Bool {
+    let trigger = rules[rule].trigger
+    return trigger.flags.isEmpty && trigger.condition == nil && rule < firstIgnore
+      && URLFilter(parsing: trigger.urlFilter).matchesEverything
   }
 }

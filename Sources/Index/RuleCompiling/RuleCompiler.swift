@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import RuleMatching
-internal import RuleText
 internal import PlainText
 internal import RuleModel
 internal import WebAddresses
@@ -37,6 +36,8 @@ struct IndexBuilder {
   private var records: [ListRecord] = []
   private var lostSelectors = LostSelectors([])
   private var globalRules: [UInt32] = []
+  /// The number of the first rule of the list that is being added.
+  private var firstRule = 0
   private var neverRules: [NeverRule] = []
   private var ruleClasses: [UInt32] = []
   private var parts: [IndexPart: Int] = [:]
@@ -59,17 +60,18 @@ struct IndexBuilder {
     }
     var record = ListRecord()
     record.nameOffset = text.offset(of: Array(list.name.utf8))
-    record.firstRule = UInt32(ruleClasses.count)
+    firstRule = ruleClasses.count
+    record.firstRule = UInt32(firstRule)
     record.ruleCount = UInt32(list.rules.count)
     record.globalStart = UInt32(globalRules.count)
     let lines = LineTable(list.source)
     var isBeforeIgnoring = true
     programs.dialect = list.dialect
     lostSelectors = LostSelectors(list.rules)
-    for rule in list.rules {
-      let position = lines.position(of: rule.start)
-      places.add(.init(index: rule.index, line: position.line, column: position.column))
-      try add(rule, isBeforeIgnoring: isBeforeIgnoring)
+    for (rule, origin) in zip(list.rules, list.origins) {
+      let position = lines.position(of: origin.offset)
+      places.add(.init(index: origin.index, line: position.line, column: position.column))
+      try add(rule, origin.index, isBeforeIgnoring: isBeforeIgnoring)
       switch rule.action.type {
       case .ignoreFollowingRules:
         record.hasCut = 1
@@ -84,10 +86,12 @@ struct IndexBuilder {
 
   // MARK: Rules
 
-  private mutating func add(_ rule: Rule, isBeforeIgnoring: Bool) throws(CompileError) {
+  private mutating func add(
+    _ rule: Rule, _ index: Int, isBeforeIgnoring: Bool
+  ) throws(CompileError) {
     let number = UInt32(ruleClasses.count)
-    let plan = try plan(of: rule)
-    let condition = try conditionWord(of: rule)
+    let plan = try plan(of: rule, index)
+    let condition = try conditionWord(of: rule, index)
     var record = ClassRecord()
     record.mask = ClassTable.mask(of: rule.trigger.flags)
     record.condition = condition.word
@@ -101,7 +105,7 @@ struct IndexBuilder {
       && rule.trigger.flags.isEmpty && rule.trigger.condition == nil
     if isGlobal { record.bits |= IndexFormat.ClassBit.globalStyle }
     if condition.neverHolds { record.bits |= IndexFormat.ClassBit.never }
-    if lostSelectors.rules.contains(rule.index) {
+    if lostSelectors.contains(Int(number) - firstRule) {
       record.bits |= IndexFormat.ClassBit.lostSelector
     }
     ruleClasses.append(classes.number(of: record))
@@ -109,7 +113,7 @@ struct IndexBuilder {
       globalRules.append(number)
       parts[.always, default: 0] += 1
     } else if condition.neverHolds {
-      let pattern = text.offset(of: rule.trigger.urlFilter.bytes)
+      let pattern = text.offset(of: rule.trigger.urlFilter)
       neverRules.append(NeverRule(rule: number, pattern: pattern))
       parts[.never, default: 0] += 1
       // It is filed as well, so that it can be told what keeps it from applying.
@@ -121,31 +125,31 @@ struct IndexBuilder {
     }
   }
 
-  private mutating func plan(of rule: Rule) throws(CompileError) -> PatternPlan {
+  private mutating func plan(of rule: Rule, _ index: Int) throws(CompileError) -> PatternPlan {
     try pattern(
-      rule.trigger.urlFilter.bytes, isCaseSensitive: rule.trigger.isCaseSensitive, of: rule)
+      rule.trigger.urlFilter, isCaseSensitive: rule.trigger.isCaseSensitive, index)
   }
 
   private mutating func pattern(
-    _ text: [UInt8], isCaseSensitive: Bool, of rule: Rule
+    _ text: [UInt8], isCaseSensitive: Bool, _ index: Int
   ) throws(CompileError) -> PatternPlan {
     guard let plan = programs.plan(of: text, isCaseSensitive: isCaseSensitive) else {
-      throw .beyond(limits, .patternStates, list: records.count, rule: rule.index)
+      throw .beyond(limits, .patternStates, list: records.count, rule: index)
     }
     // Asked with each pattern, because a list can grow a thousandfold where it is compiled.
     guard programs.bytes.count + self.text.bytes.count <= limits[.indexBytes] else {
-      throw .beyond(limits, .indexBytes, list: records.count, rule: rule.index)
+      throw .beyond(limits, .indexBytes, list: records.count, rule: index)
     }
     return plan
   }
 
   private mutating func payload(of rule: Rule) -> UInt32 {
     switch rule.action {
-    case .cssDisplayNone(let selector): return text.offset(of: selector.bytes)
-    case .notify(let words): return text.offset(of: words.bytes)
+    case .cssDisplayNone(let selector): return text.offset(of: selector)
+    case .notify(let words): return text.offset(of: words)
     case .redirect(let redirect):
       var writer = PayloadWriter()
-      writer.redirect(redirect, urlFilter: rule.trigger.urlFilter.bytes)
+      writer.redirect(redirect, urlFilter: rule.trigger.urlFilter)
       return text.offset(ofRecord: writer.bytes)
     case .modifyHeaders(let changes):
       var writer = PayloadWriter()
@@ -158,7 +162,7 @@ struct IndexBuilder {
   // MARK: Conditions
 
   private mutating func conditionWord(
-    of rule: Rule
+    of rule: Rule, _ index: Int
   ) throws(CompileError) -> (word: UInt32, neverHolds: Bool) {
     guard let condition = rule.trigger.condition else { return (0, false) }
     let key = ConditionTable.Key(
@@ -168,7 +172,7 @@ struct IndexBuilder {
     if isNew {
       var isUniversal = false
       for entry in condition.entries {
-        isUniversal = try addEntry(entry.bytes, key, number, of: rule) || isUniversal
+        isUniversal = try addEntry(entry, key, number, index) || isUniversal
       }
       if isUniversal { conditions.markUniversal(number) }
     }
@@ -178,14 +182,14 @@ struct IndexBuilder {
 
   /// Files an entry under the URLs that it is for; true if it matches all of them.
   private mutating func addEntry(
-    _ entry: [UInt8], _ key: ConditionTable.Key, _ number: Int, of rule: Rule
+    _ entry: [UInt8], _ key: ConditionTable.Key, _ number: Int, _ index: Int
   ) throws(CompileError) -> Bool {
     let plan: PatternPlan
     if key.isOnDomain, let plain = PatternPlan(domain: entry, key.isCaseSensitive) {
       plan = plain
     } else {
       let pattern = key.pattern(of: entry)
-      plan = try self.pattern(pattern, isCaseSensitive: key.isCaseSensitive, of: rule)
+      plan = try self.pattern(pattern, isCaseSensitive: key.isCaseSensitive, index)
     }
     guard plan != .everything else { return true }
     if key.isOnFrame {

@@ -19,6 +19,14 @@ public struct SourceList: Sendable {
     self.name = name
     self.bytes = bytes
   }
+
+  /// Makes a list of rules that were built in code.
+  ///
+  /// Its text is the one that `RuleJSON` writes, a rule on each line. Findings and the positions of
+  /// rules in an index refer to it: rule 0 is on line 2.
+  public init(name: String, rules: [Rule]) {
+    self.init(name: name, bytes: RuleJSON.text(of: rules))
+  }
 }
 
 /// An index with what was found in the lists that it was made of.
@@ -93,7 +101,8 @@ public struct ListCompiler: Sendable {
     let dialect: PatternDialect = options.dialect == .pcre ? .pcre : .webKit
     let compilable = zip(lists, reports).map { list, report in
       CompilableList(
-        name: list.name, source: list.bytes, rules: report.usableRules, dialect: dialect)
+        name: list.name, source: list.bytes, rules: report.usableRules,
+        origins: report.usableOrigins, dialect: dialect)
     }
     do throws(CompileError) {
       let index = try RuleCompiler.compile(compilable, limits: limits)

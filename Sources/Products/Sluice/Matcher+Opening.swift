@@ -4,17 +4,17 @@ internal import HostNames
 internal import PatternEngine
 public import RuleMatching
 internal import Synchronization
-public import SystemFiles
+package import SystemFiles
 
 extension RuleIndex {
   /// Opens an index file and checks it; PCRE2 runs the patterns that only it can match.
-  public convenience init(
+  package convenience init(
     opening path: FilePath, by access: IndexAccess = .mapping
   ) throws(IndexError) {
     try self.init(path, by: access, engine: WidePattern.make)
   }
 
-  /// Opens an index file and checks it.
+  /// Opens an index file and checks it; PCRE2 runs the patterns that only it can match.
   public convenience init(
     opening path: String, by access: IndexAccess = .mapping
   ) throws(IndexError) {

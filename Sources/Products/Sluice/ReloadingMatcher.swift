@@ -2,7 +2,7 @@
 
 public import RuleMatching
 internal import Synchronization
-public import SystemFiles
+package import SystemFiles
 
 /// A matcher of index files for a program that runs on while they are replaced.
 ///
@@ -14,7 +14,7 @@ public final class ReloadingMatcher: Sendable {
   /// What came of looking for new files.
   public struct Reload: Sendable, Equatable {
     /// The files that decide from now on.
-    public fileprivate(set) var replaced: [FilePath] = []
+    public fileprivate(set) var replaced: [String] = []
     /// The files that are not right, for which the old ones go on deciding.
     ///
     /// Each is told once, and not looked at again before it changes.
@@ -27,7 +27,7 @@ public final class ReloadingMatcher: Sendable {
   /// A file that is not right, and why.
   public struct Refusal: Sendable, Equatable {
     /// The file.
-    public let path: FilePath
+    public let path: String
     /// What is wrong.
     public let error: IndexError
   }
@@ -45,8 +45,16 @@ public final class ReloadingMatcher: Sendable {
   /// Held while files are looked at, which may take milliseconds; deciding does not wait for it.
   private let layers: Mutex<[Layer]>
 
-  /// Opens index files, all of which must be right.
-  public init(
+  /// Opens index files, all of which must be valid.
+  public convenience init(
+    _ paths: [String], allowsActiveActions: Bool = false, by access: IndexAccess = .mapping
+  ) throws(IndexError) {
+    try self.init(
+      paths.map { FilePath($0) }, allowsActiveActions: allowsActiveActions, by: access)
+  }
+
+  /// Opens index files, all of which must be valid.
+  package init(
     _ paths: [FilePath], allowsActiveActions: Bool = false, by access: IndexAccess = .mapping
   ) throws(IndexError) {
     var layers: [Layer] = []
@@ -92,9 +100,9 @@ public final class ReloadingMatcher: Sendable {
     layer.identity = identity
     do throws(IndexError) {
       layer.index = try RuleIndex(opening: layer.path, by: access)
-      reload.replaced.append(layer.path)
+      reload.replaced.append(layer.path.text)
     } catch {
-      reload.refused.append(Refusal(path: layer.path, error: error))
+      reload.refused.append(Refusal(path: layer.path.text, error: error))
     }
   }
 }

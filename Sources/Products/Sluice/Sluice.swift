@@ -1,25 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
+// What a program needs to check, compile and ask rule lists, under one import.
+
 @_exported public import Answers
-@_exported public import RuleWriting
-@_exported public import RuleMatching
-@_exported public import LintReports
 @_exported public import LoadChanges
-@_exported public import RequestReading
-@_exported public import RequestAnswering
-@_exported public import AnswerReports
-@_exported public import DifferenceReports
-@_exported public import IndexReports
-@_exported public import JSONText
-@_exported public import PlainText
 @_exported public import Replay
-@_exported public import ReplayReports
+@_exported public import RequestAnswering
 @_exported public import RequestLogs
+@_exported public import RequestReading
 @_exported public import RuleCompiling
 @_exported public import RuleDifference
 @_exported public import RuleLinting
-@_exported public import RuleTestReports
+@_exported public import RuleMatching
+@_exported public import RuleModel
 @_exported public import RuleTests
 @_exported public import RuleText
-@_exported public import SystemFiles
-@_exported public import RuleModel
+@_exported public import RuleWriting
+@_exported public import WebAddresses

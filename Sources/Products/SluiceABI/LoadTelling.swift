@@ -37,7 +37,7 @@ enum LoadTelling {
     _ request: MatchRequest, _ page: Page, _ matcher: Matcher
   ) throws(WebAddressError) -> [UInt8] {
     let decision = try matcher.decide(request.url, request.load, on: page)
-    return decision.rule.flatMap { Answer.place(of: $0, in: matcher) } ?? Array("null".utf8)
+    return decision.rule.flatMap { Answer.position(of: $0, in: matcher) } ?? Array("null".utf8)
   }
 
   private static func explanation(

@@ -42,7 +42,7 @@ public struct AnswerText {
     }
     let what = answer.decision.isBlocked ? "by" : "a block was undone by"
     return "  \(what) \(PlainWords.place(of: rule)):\n  "
-      + PlainWords.short(RuleJSON.text(of: rule)) + "\n"
+      + PlainWords.short(RuleJSON.text(of: rule.rule)) + "\n"
   }
 
   private func effects(of answer: Answer) -> [(String, String)] {

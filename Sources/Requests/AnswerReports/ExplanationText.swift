@@ -4,15 +4,15 @@ internal import Answers
 internal import RuleWriting
 public import RuleMatching
 public import PlainText
-internal import RuleModel
+public import RuleModel
 
 /// Why a load is decided as it is, in words.
 public struct ExplanationText {
   private let style: Style
-  private let rule: (RuleReference) -> IndexedRule?
+  private let rule: (RuleReference) -> LocatedRule?
 
   /// Makes explanations; the closure finds the rules that they name.
-  public init(style: Style, rule: @escaping (RuleReference) -> IndexedRule?) {
+  public init(style: Style, rule: @escaping (RuleReference) -> LocatedRule?) {
     self.style = style
     self.rule = rule
   }
@@ -63,7 +63,7 @@ public struct ExplanationText {
   private func block(_ reference: RuleReference, _ fate: String) -> String {
     guard let rule = rule(reference) else { return "" }
     let type = style.paint(rule.action.type.rawValue, role(of: rule.action))
-    let json = PlainWords.short(RuleJSON.text(of: rule))
+    let json = PlainWords.short(RuleJSON.text(of: rule.rule))
     return "  \(style.paint(PlainWords.place(of: rule), .frame)): \(type)\(fate)\n    \(json)\n"
   }
 
@@ -79,7 +79,7 @@ public struct ExplanationText {
     rule(reference).map { PlainWords.name(of: $0) } ?? "another rule"
   }
 
-  private func role(of action: IndexedAction) -> Style.Role {
+  private func role(of action: Action) -> Style.Role {
     switch action {
     case .block: .error
     case .ignorePreviousRules, .ignoreFollowingRules: .help

@@ -4,14 +4,14 @@ internal import RuleWriting
 public import LoadChanges
 package import JSONText
 public import RuleMatching
-internal import RuleModel
+public import RuleModel
 
 /// What is answered to one request.
 public struct Answer: Sendable {
   /// What rules decide.
   public let decision: Decision
   /// The rule that the decision names.
-  public let rule: IndexedRule?
+  public let rule: LocatedRule?
   /// The selectors of elements to hide.
   public let selectors: [[UInt8]]
   /// The texts for the app.
@@ -28,7 +28,7 @@ public struct Answer: Sendable {
 
   /// Makes an answer; effects may be missing where the decision says it all.
   public init(
-    _ decision: Decision, rule: IndexedRule?, effects: Effects?,
+    _ decision: Decision, rule: LocatedRule?, effects: Effects?,
     changes: ResolvedChanges = ResolvedChanges()
   ) {
     self.decision = decision
@@ -41,16 +41,16 @@ public struct Answer: Sendable {
   /// One line of JSON, without its line break.
   public var line: [UInt8] {
     var json = JSONWriter()
-    write(to: &json, place: rule.map { Answer.place(of: $0) })
+    write(to: &json, position: rule.map { Answer.position(of: $0) })
     return json.bytes
   }
 
-  /// Writes the answer; the place is `rule` as JSON.
-  package func write(to json: inout JSONWriter, place: [UInt8]?) {
+  /// Writes the answer; the position is that of `rule`, as JSON.
+  package func write(to json: inout JSONWriter, position: [UInt8]?) {
     json.beginObject()
     json.member("decision", decision.isBlocked ? "block" : "allow")
     json.key("rule")
-    if let place { json.json(place) } else { json.null() }
+    if let position { json.json(position) } else { json.null() }
     json.key("actions")
     json.value(decision.actions)
     json.key("css")
@@ -68,37 +68,35 @@ public struct Answer: Sendable {
     json.endObject()
   }
 
-  /// Where a rule stands: `{"list","index","line","column"}`.
-  package static func place(of rule: IndexedRule) -> [UInt8] {
-    var json = JSONWriter()
-    json.beginObject()
-    json.writePlace(of: rule)
-    json.endObject()
-    return json.bytes
+  /// The position of a rule as JSON: `{"list","index","line","column"}`.
+  package static func position(of rule: LocatedRule) -> [UInt8] {
+    position(rule.position, in: rule.listName)
   }
 
-  /// The same without looking at the rule itself; nil if there is no such rule.
-  package static func place(of reference: RuleReference, in matcher: Matcher) -> [UInt8]? {
+  /// The same without reading the rule itself; nil if there is no such rule.
+  package static func position(of reference: RuleReference, in matcher: Matcher) -> [UInt8]? {
     let index = matcher.layers[reference.layer]
-    guard let place = index.place(ofRule: reference.rule) else { return nil }
+    return index.position(ofRule: reference.rule).map { position($0, in: index.listName($0.list)) }
+  }
+
+  private static func position(_ position: RulePosition, in list: String) -> [UInt8] {
     var json = JSONWriter()
-    json.beginObject()
-    json.member("list", index.listName(place.list))
-    json.member("index", place.index)
-    json.member("line", place.line)
-    json.member("column", place.column)
-    json.endObject()
+    json.object { $0.write(position, in: list) }
     return json.bytes
   }
 }
 
 extension JSONWriter {
   /// Writes the members that say where a rule stands.
-  package mutating func writePlace(of rule: IndexedRule) {
-    member("list", rule.listName)
-    member("index", rule.index)
-    member("line", rule.line)
-    member("column", rule.column)
+  package mutating func writePosition(of rule: LocatedRule) {
+    write(rule.position, in: rule.listName)
+  }
+
+  fileprivate mutating func write(_ position: RulePosition, in list: String) {
+    member("list", list)
+    member("index", position.index)
+    member("line", position.line)
+    member("column", position.column)
   }
 
   /// Writes the names of actions.

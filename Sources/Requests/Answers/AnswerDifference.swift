@@ -71,14 +71,14 @@ public struct AnswerDifference: Sendable {
     var json = JSONWriter()
     json.beginObject()
     json.key("request")
-    AnswerDifference.write(request, &json)
+    json.value(request)
     for (name, answer) in [("old", old), ("new", new)] {
       json.key(name)
       json.beginObject()
       json.key("answer")
       json.json(answer.line)
       json.key("rule")
-      if let rule = answer.rule { json.json(RuleJSON.text(of: rule)) } else { json.null() }
+      if let rule = answer.rule { json.json(RuleJSON.text(of: rule.rule)) } else { json.null() }
       json.endObject()
     }
     json.key("changed")
@@ -87,20 +87,6 @@ public struct AnswerDifference: Sendable {
     json.endArray()
     json.endObject()
     return json.bytes
-  }
-}
-
-extension AnswerDifference {
-  private static func write(_ request: MatchRequest, _ json: inout JSONWriter) {
-    json.beginObject()
-    json.member("url", request.url)
-    if let page = request.topURL { json.member("top_url", page) }
-    json.member("type", request.load.type.rawValue)
-    if let frame = request.load.frameURL { json.member("frame_url", frame) }
-    json.member("load_context", request.load.context.rawValue)
-    json.key("method")
-    if let method = request.load.method { json.value(method.rawValue) } else { json.null() }
-    json.endObject()
   }
 }
 

@@ -4,14 +4,14 @@ internal import RuleWriting
 public import LoadChanges
 internal import JSONText
 public import RuleMatching
-internal import RuleModel
+public import RuleModel
 
 /// Why a load is decided as it is, as JSON.
 public struct ExplanationJSON {
-  private let rule: (RuleReference) -> IndexedRule?
+  private let rule: (RuleReference) -> LocatedRule?
 
   /// Makes explanations; the closure finds the rules that they name.
-  public init(rule: @escaping (RuleReference) -> IndexedRule?) { self.rule = rule }
+  public init(rule: @escaping (RuleReference) -> LocatedRule?) { self.rule = rule }
 
   /// One object on several lines, with a line break at its end:
   /// `{"request","answer","matches","near_misses","near_miss_count","sentence"}`.
@@ -23,7 +23,7 @@ public struct ExplanationJSON {
     var json = JSONWriter()
     json.beginObject()
     json.key("request")
-    write(request, &json)
+    json.value(request)
     json.breakLine()
     json.key("answer")
     json.json(Answer(effects.decision, rule: named, effects: effects, changes: changes).line)
@@ -51,18 +51,6 @@ public struct ExplanationJSON {
     json.member("sentence", ExplanationSentence(explanation, rule: rule).text)
   }
 
-  private func write(_ request: MatchRequest, _ json: inout JSONWriter) {
-    json.beginObject()
-    json.member("url", request.url)
-    json.member("top_url", request.topURL ?? [])
-    json.member("type", request.load.type.rawValue)
-    if let frame = request.load.frameURL { json.member("frame_url", frame) }
-    json.member("load_context", request.load.context.rawValue)
-    json.key("method")
-    if let method = request.load.method { json.value(method.rawValue) } else { json.null() }
-    json.endObject()
-  }
-
   // MARK: Rules
 
   private func write(_ match: RuleMatch, _ json: inout JSONWriter) {
@@ -82,7 +70,7 @@ public struct ExplanationJSON {
     json.key("by")
     json.beginObject()
     json.member("layer", other.layer)
-    if let found = rule(other) { json.writePlace(of: found) }
+    if let found = rule(other) { json.writePosition(of: found) }
     json.endObject()
   }
 
@@ -103,21 +91,21 @@ public struct ExplanationJSON {
   private func writeRule(_ reference: RuleReference, _ json: inout JSONWriter) {
     json.member("layer", reference.layer)
     guard let found = rule(reference) else { return }
-    json.writePlace(of: found)
+    json.writePosition(of: found)
     json.key("rule")
-    json.json(RuleJSON.text(of: found))
+    json.json(RuleJSON.text(of: found.rule))
   }
 }
 
 extension MissReason {
   /// The member of the trigger that does not fit.
-  fileprivate func name(in trigger: IndexedTrigger?) -> String {
+  fileprivate func name(in trigger: Trigger?) -> String {
     switch self {
     case .type: TriggerMember.resourceType.rawValue
     case .party: TriggerMember.loadType.rawValue
     case .context: TriggerMember.loadContext.rawValue
     case .method: TriggerMember.requestMethod.rawValue
-    case .condition: trigger?.condition?.member.rawValue ?? "condition"
+    case .condition: trigger?.condition?.kind.rawValue ?? "condition"
     }
   }
 }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import RuleMatching
-internal import RuleModel
+package import RuleModel
 
 /// The decision and its reason in one sentence.
 package struct ExplanationSentence {
   private let explanation: Explanation
-  private let rule: (RuleReference) -> IndexedRule?
+  private let rule: (RuleReference) -> LocatedRule?
 
-  package init(_ explanation: Explanation, rule: @escaping (RuleReference) -> IndexedRule?) {
+  package init(_ explanation: Explanation, rule: @escaping (RuleReference) -> LocatedRule?) {
     self.explanation = explanation
     self.rule = rule
   }

@@ -2,20 +2,20 @@
 
 internal import RuleWriting
 package import RuleMatching
-internal import RuleModel
+package import RuleModel
 
 /// Why a rule does not apply to a load although nearly everything fits.
 package enum MissText {
   /// "url-filter matches, but resource-type is image (this load: script)".
   package static func text(
-    of reasons: [MissReason], _ rule: IndexedRule, _ request: MatchRequest
+    of reasons: [MissReason], _ rule: LocatedRule, _ request: MatchRequest
   ) -> String {
     let parts = reasons.map { text(of: $0, rule.trigger, request) }
     return "url-filter matches, but " + parts.joined(separator: ", and ")
   }
 
   private static func text(
-    of reason: MissReason, _ trigger: IndexedTrigger, _ request: MatchRequest
+    of reason: MissReason, _ trigger: Trigger, _ request: MatchRequest
   ) -> String {
     let flags = trigger.flags
     let load = request.load
@@ -38,14 +38,14 @@ package enum MissText {
     flags.contains(.thirdParty) ? "first-party" : "third-party"
   }
 
-  private static func condition(_ trigger: IndexedTrigger, _ request: MatchRequest) -> String {
+  private static func condition(_ trigger: Trigger, _ request: MatchRequest) -> String {
     guard let condition = trigger.condition else { return "its condition does not hold" }
-    let name = condition.member.rawValue
+    let name = condition.kind.rawValue
     let entries = PlainWords.some(condition.entries)
-    if !trigger.flags.isDisjoint(with: .anyMethod), condition.isPositive {
+    if !trigger.flags.isDisjoint(with: .anyMethod), condition.kind.isPositive {
       return "\(name) never holds beside request-method"
     }
-    return switch condition.member {
+    return switch condition.kind {
     case .unlessDomain, .unlessTopURL: "\(name) is \(entries), and this page is meant by that"
     case .unlessFrameURL:
       "\(name) is \(entries), and this frame is meant by that\(frame(of: request))"
@@ -58,15 +58,5 @@ package enum MissText {
     let usual = request.load.type == .childDocument ? Array("about:blank".utf8) : request.topURL
     guard let url = request.load.frameURL ?? usual else { return "" }
     return " (\(PlainWords.short(url, most: 80)))"
-  }
-}
-
-extension IndexedCondition {
-  /// Whether one entry must match; otherwise none may.
-  package var isPositive: Bool {
-    switch member {
-    case .unlessDomain, .unlessTopURL, .unlessFrameURL: false
-    default: true
-    }
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import PlainText
-package import RuleMatching
+internal import RuleMatching
 package import RuleModel
 
 /// Pieces of sentences that several reports need.
@@ -43,13 +43,13 @@ package enum PlainWords {
   }
 
   /// A rule by its place: "rule 12 of easylist.json".
-  package static func name(of rule: IndexedRule) -> String {
-    "rule \(rule.index) of \(Visible.text(rule.listName))"
+  package static func name(of rule: LocatedRule) -> String {
+    "rule \(rule.position.index) of \(Visible.text(rule.listName))"
   }
 
   /// The same with line and column.
-  package static func place(of rule: IndexedRule) -> String {
-    "\(name(of: rule)), line \(rule.line), column \(rule.column)"
+  package static func place(of rule: LocatedRule) -> String {
+    "\(name(of: rule)), line \(rule.position.line), column \(rule.position.column)"
   }
 
   /// What one change of a header does.

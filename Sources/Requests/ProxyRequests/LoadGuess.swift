@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import RuleModel
+package import RuleModel
 
 /// What a load is for, told from headers, media types and the ends of paths.
 ///
 /// Browsers say it in `Sec-Fetch-Dest`, but not over plain `http` to hosts beyond the machine. Then what
 /// is accepted tells documents, style sheets and images, and the end of the path tells the rest.
-public enum LoadGuess {
+package enum LoadGuess {
   static func type(of request: ProxyRequest) -> LoadType {
     typeByDestination(request) ?? type(ofMedia: request.accept) ?? type(ofPath: request.url)
       ?? rest(request)
   }
 
   /// The type that `Sec-Fetch-Dest` and what belongs to it tell; nil without it.
-  public static func typeByDestination(_ request: ProxyRequest) -> LoadType? {
+  package static func typeByDestination(_ request: ProxyRequest) -> LoadType? {
     // Longer than any: what a browser does not write need not be looked up.
     guard request.destination.count <= 32, request.destination.allSatisfy({ $0 < 0x80 }) else {
       return nil
@@ -42,7 +42,7 @@ public enum LoadGuess {
   }
 
   /// The type of what has a media type, or accepts it first; nil if that tells nothing.
-  public static func type(ofMedia media: [UInt8]) -> LoadType? {
+  package static func type(ofMedia media: [UInt8]) -> LoadType? {
     let plain = media.drop { $0 == 0x20 }.map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }
     return beginnings.first { plain.starts(with: $0.media.utf8) }?.type
   }
@@ -72,7 +72,7 @@ public enum LoadGuess {
   }
 
   /// The type that the end of a URL's path tells; nil if it tells nothing.
-  public static func type(ofPath url: [UInt8]) -> LoadType? {
+  package static func type(ofPath url: [UInt8]) -> LoadType? {
     let path = url.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
     // No ending is longer, and hosts of URLs without a path end in other names.
     let name = path.suffix(7)

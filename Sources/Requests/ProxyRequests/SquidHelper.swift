@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import RuleMatching
+package import RuleMatching
 internal import RuleModel
 internal import WebAddresses
 
@@ -8,9 +8,9 @@ internal import WebAddresses
 ///
 /// Whatever a line is, it gets one line back: Squid waits for it. What can not be read is let through, and the
 /// answer says why.
-public struct SquidHelper {
+package struct SquidHelper {
   /// Works out where redirects and upgrades send a request; nil if nowhere else.
-  public typealias Destination = @Sendable (Effects, _ url: [UInt8]) -> [UInt8]?
+  package typealias Destination = @Sendable (Effects, _ url: [UInt8]) -> [UInt8]?
 
   private let form: SquidLine.Form
   /// Whether the opening of a tunnel is decided about, by its host.
@@ -21,7 +21,7 @@ public struct SquidHelper {
   private var pages = RecentPages()
 
   /// Makes a helper.
-  public init(
+  package init(
     _ form: SquidLine.Form, decidesTunnels: Bool, blockedURL: [UInt8]? = nil,
     destination: @escaping Destination
   ) {
@@ -32,7 +32,7 @@ public struct SquidHelper {
   }
 
   /// The answer to a line, with its line break.
-  public mutating func answer(_ line: [UInt8], by matcher: Matcher) -> [UInt8] {
+  package mutating func answer(_ line: [UInt8], by matcher: Matcher) -> [UInt8] {
     guard let known = SquidLine(line, form) else {
       return SquidHelper.line(SquidLine.channel(of: line), SquidHelper.error("no URL in the line"))
     }
@@ -91,7 +91,8 @@ public struct SquidHelper {
   }
 
   private static func place(of reference: RuleReference?, in matcher: Matcher) -> String {
-    guard let reference, let place = matcher.layers[reference.layer].place(ofRule: reference.rule)
+    guard let reference,
+      let place = matcher.layers[reference.layer].position(ofRule: reference.rule)
     else { return "blocked" }
     let name = matcher.layers[reference.layer].listName(place.list)
     return "blocked by \(name):\(place.line):\(place.column)"

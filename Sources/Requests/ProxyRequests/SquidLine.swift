@@ -9,9 +9,9 @@ internal import WebAddresses
 ///
 /// Fields are separated by spaces, percent-encoded once more than they were, and `-` where there is
 /// nothing. What follows is passed over. Fields at the end may be missing.
-public struct SquidLine: Sendable, Equatable {
+package struct SquidLine: Sendable, Equatable {
   /// Which of Squid's two protocols a helper speaks.
-  public enum Form: String, Sendable, CaseIterable {
+  package enum Form: String, Sendable, CaseIterable {
     /// Says whether a request is stopped.
     case access = "acl"
     /// Says where a request goes instead.
@@ -19,12 +19,12 @@ public struct SquidLine: Sendable, Equatable {
   }
 
   /// The number of the request, if Squid asks several at once.
-  public let channel: [UInt8]?
+  package let channel: [UInt8]?
   /// The request.
-  public let request: ProxyRequest
+  package let request: ProxyRequest
 
   /// Reads a line without its line break; nil if it has no URL.
-  public init?(_ line: [UInt8], _ form: Form) {
+  package init?(_ line: [UInt8], _ form: Form) {
     var fields = line.split(separator: UInt8(ascii: " ")).map { Array($0) }[...]
     channel = SquidLine.channel(of: &fields)
     let first = fields.popFirst().map(SquidLine.decoded) ?? []

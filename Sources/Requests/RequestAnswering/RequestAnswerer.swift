@@ -89,7 +89,7 @@ public struct RequestAnswerer {
     let answer = try partialAnswer(request)
     let place = answer.decision.rule.flatMap { self.place(of: $0) }
     Answer(answer.decision, rule: nil, effects: answer.effects, changes: answer.changes)
-      .write(to: &json, place: place)
+      .write(to: &json, position: place)
     json.endLine()
     return json.take()
   }
@@ -137,7 +137,7 @@ public struct RequestAnswerer {
 
   private mutating func place(of reference: RuleReference) -> [UInt8]? {
     if let known = places[reference] { return known }
-    guard let place = Answer.place(of: reference, in: matcher) else { return nil }
+    guard let place = Answer.position(of: reference, in: matcher) else { return nil }
     if places.count >= RequestAnswerer.mostPlaces { places.removeAll(keepingCapacity: true) }
     places[reference] = place
     return place

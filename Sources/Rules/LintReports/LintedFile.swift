@@ -2,7 +2,7 @@
 
 public import RuleLinting
 public import RuleText
-public import PlainText
+package import PlainText
 
 /// A file with what was found in it, ready to be shown.
 public struct LintedFile: Sendable {
@@ -13,7 +13,7 @@ public struct LintedFile: Sendable {
   /// The findings that are to be shown.
   public let findings: [Finding]
   /// The lines of the text.
-  public let lines: LineTable
+  package let lines: LineTable
 
   /// Makes a file of a report; `findings` are those of the report that are to be shown.
   public init(path: String, report: ListReport, findings: [Finding]) {

@@ -121,7 +121,8 @@ private struct SchemaWriter {
       }
       schema.writeRemarks()
       schema.writer.member("additionalProperties", false)
-      schema.writeOneCondition(TriggerMember.conditions.filter { members.contains($0) })
+      schema.writeOneCondition(
+        Condition.Kind.allCases.map(\.member).filter { members.contains($0) })
     }
   }
 

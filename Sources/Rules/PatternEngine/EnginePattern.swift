@@ -3,11 +3,11 @@
 internal import CPCRE2
 
 /// Why PCRE2 does not compile a pattern.
-public struct EngineError: Error, Sendable, Equatable {
+package struct EngineError: Error, Sendable, Equatable {
   /// The byte of the pattern at which PCRE2 gave up.
-  public let offset: Int
+  package let offset: Int
   /// PCRE2's own words.
-  public let message: String
+  package let message: String
 }
 
 /// A pattern compiled by PCRE2, with the options that come nearest to JavaScript's rules.
@@ -15,7 +15,7 @@ public struct EngineError: Error, Sendable, Equatable {
 /// That PCRE2 compiles a pattern proves neither that WebKit takes it nor that it means the same.
 /// It is asked for a second opinion, and it runs the patterns of the wide dialect.
 @safe
-public final class EnginePattern {
+package final class EnginePattern {
   private let code: OpaquePointer
   private let data: OpaquePointer
   private let limits: OpaquePointer
@@ -26,10 +26,10 @@ public final class EnginePattern {
     (1_000_000, 1_000, 20_000)
 
   /// What a match takes at most, in nanoseconds or thereabouts: some four for each step of its budget.
-  public static let mostSteps = MatchBudget.most * 4
+  package static let mostSteps = MatchBudget.most * 4
 
   /// Compiles a pattern.
-  public init(_ pattern: [UInt8], isCaseSensitive: Bool) throws(EngineError) {
+  package init(_ pattern: [UInt8], isCaseSensitive: Bool) throws(EngineError) {
     let code = unsafe try EnginePattern.compile(
       pattern, isCaseSensitive: isCaseSensitive, PCRE2_AUTO_CALLOUT)
     // SAFETY: `code` was just made and is not freed before `deinit`. Both calls return null only
@@ -70,7 +70,7 @@ public final class EnginePattern {
   }
 
   /// Whether the pattern matches, or nil if it ran into a limit.
-  public func matches(_ subject: [UInt8]) -> Bool? {
+  package func matches(_ subject: [UInt8]) -> Bool? {
     let status = match(subject)
     if status == PCRE2_ERROR_NOMATCH { return false }
     return status >= 0 ? true : nil
@@ -83,7 +83,7 @@ public final class EnginePattern {
   /// group held in the last round in which it took part, and lets a last round be empty; JavaScript
   /// forgets the groups at the start of a round and takes no empty one. So the groups differ for
   /// `(?:(a)?b)*` in `abb` and for `(a*)*` in `aa`.
-  public func groups(in subject: [UInt8]) -> [Range<Int>?]? {
+  package func groups(in subject: [UInt8]) -> [Range<Int>?]? {
     guard match(subject) > 0 else { return nil }
     // SAFETY: `data` was made for this pattern and just filled by a match, so there are as many
     // pairs as PCRE2 says; they are copied before the next match can change them.
@@ -100,7 +100,7 @@ public final class EnginePattern {
   /// The groups of the first match of a pattern of JavaScript; empty where one took no part.
   ///
   /// A pattern that does not compile, or runs into a limit, does not match: nil. It is compiled each time.
-  public static func groups(ofJavaScript pattern: [UInt8], in subject: [UInt8]) -> [ArraySlice<
+  package static func groups(ofJavaScript pattern: [UInt8], in subject: [UInt8]) -> [ArraySlice<
     UInt8
   >]? {
     let spelling = EnginePattern.spelling(ofJavaScript: pattern)
@@ -119,7 +119,7 @@ public final class EnginePattern {
   }
 
   /// Why PCRE2 does not compile a pattern, or nil if it does.
-  public static func error(in pattern: [UInt8], isCaseSensitive: Bool = false) -> EngineError? {
+  package static func error(in pattern: [UInt8], isCaseSensitive: Bool = false) -> EngineError? {
     do {
       let code = unsafe try compile(pattern, isCaseSensitive: isCaseSensitive)
       // SAFETY: `code` was just made and nothing else knows it.

@@ -11,7 +11,7 @@ extension EnginePattern {
   /// form that may or may not compile. Named groups lose their names, which PCRE2 restricts, unless
   /// the pattern refers to one.
   /// - Complexity: Linear.
-  public static func spelling(ofJavaScript pattern: [UInt8]) -> [UInt8] {
+  package static func spelling(ofJavaScript pattern: [UInt8]) -> [UInt8] {
     var spelling = JavaScriptSpelling(pattern)
     spelling.write()
     return spelling.output

@@ -20,11 +20,6 @@ public enum TriggerMember: String, CaseIterable, Sendable {
   /// The names of all members.
   public static let names = allCases.map(\.rawValue)
 
-  /// The members that make a condition; a trigger may have one of them.
-  public static let conditions: [TriggerMember] = [
-    .ifDomain, .unlessDomain, .ifTopURL, .unlessTopURL, .ifFrameURL, .unlessFrameURL,
-  ]
-
   /// The members that are true or false.
   public static let switches: [TriggerMember] = [
     .urlFilterIsCaseSensitive, .topURLFilterIsCaseSensitive, .frameURLFilterIsCaseSensitive,

@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import JSONText
+package import JSONText
+public import RuleModel
 
 /// A rule list as WebKit reads it: the rules, and everything that is wrong with them.
 public struct RuleList: Sendable {
   /// The text and the place of every value in it.
-  public let document: JSONDocument
+  package let document: JSONDocument
   /// How many elements the list has; 0 if the text is not a JSON array.
   public let count: Int
-  /// The rules that are well formed, in order.
-  ///
-  /// Their patterns and selectors were not looked at.
-  public let rules: [Rule]
+  /// The rules that are well formed, each with its node in the document.
+  package let sourceRules: [SourceRule]
   /// What could be read of the others.
-  public let brokenRules: [BrokenRule]
+  package let brokenRules: [BrokenRule]
   /// What is wrong, in WebKit's order of checks: its verdict is the first error of these.
   public let findings: [Finding]
 
@@ -27,8 +26,17 @@ public struct RuleList: Sendable {
     reader.readList()
     document = reader.document
     count = reader.count
-    rules = reader.rules
+    sourceRules = reader.rules
     brokenRules = reader.brokenRules
     findings = reader.findings
   }
+
+  /// The rules that are well formed, in order.
+  ///
+  /// Their patterns and selectors were not checked.
+  ///
+  /// - Complexity: Linear in the rules.
+  public var rules: [Rule] { sourceRules.map(\.rule) }
+  /// Where each of `rules` stands.
+  public var origins: [RuleOrigin] { sourceRules.map(\.origin) }
 }

@@ -121,13 +121,13 @@ extension RuleReader {
   }
 
   private mutating func readSelector(_ node: Int?, action: Int) -> Action? {
-    if let selector = string(node) { return .cssDisplayNone(selector: selector) }
+    if let selector = string(node) { return .cssDisplayNone(selector: selector.bytes) }
     reportMember(.selectorMember, .selector, "selector", node, action)
     return nil
   }
 
   private mutating func readNotification(_ node: Int?, action: Int) -> Action? {
-    if let text = string(node) { return .notify(text: text) }
+    if let text = string(node) { return .notify(text: text.bytes) }
     reportMember(.notification, .notification, "notification", node, action)
     return nil
   }

@@ -25,7 +25,7 @@ extension RuleReader {
     reportIdleSwitches(values)
     guard let urlFilter else { return nil }
     return Trigger(
-      urlFilter: urlFilter,
+      urlFilter: urlFilter.bytes,
       isCaseSensitive: isOn(values[.urlFilterIsCaseSensitive]),
       isTopURLCaseSensitive: isOn(values[.topURLFilterIsCaseSensitive]),
       isFrameURLCaseSensitive: isOn(values[.frameURLFilterIsCaseSensitive]),
@@ -291,7 +291,8 @@ extension RuleReader {
   private mutating func readCondition(_ values: TriggerValues) -> Condition? {
     var accepted: Condition?
     var first: TriggerMember?
-    for member in TriggerMember.conditions {
+    for kind in Condition.Kind.allCases {
+      let member = kind.member
       guard let node = values[member] else { continue }
       if let first {
         reportInRule(
@@ -302,12 +303,13 @@ extension RuleReader {
         continue
       }
       first = member
-      accepted = readEntries(node, member)
+      accepted = readEntries(node, kind)
     }
     return accepted
   }
 
-  private mutating func readEntries(_ node: Int, _ member: TriggerMember) -> Condition? {
+  private mutating func readEntries(_ node: Int, _ kind: Condition.Kind) -> Condition? {
+    let member = kind.member
     let path = "/trigger/\(member.rawValue)"
     guard document.nodes[node].kind == .array else {
       reportInRule(
@@ -316,7 +318,7 @@ extension RuleReader {
         help: helpToWrap(node), fix: wrapping(node))
       return nil
     }
-    var entries: [RuleString] = []
+    var entries: [[UInt8]] = []
     for (index, element) in document.children(of: node).enumerated() {
       guard let entry = nonEmptyString(element) else {
         let what =
@@ -326,17 +328,17 @@ extension RuleReader {
         reportInRule(.conditionList, .conditionList, what, at: element, "\(path)/\(index)")
         continue
       }
-      entries.append(entry)
+      entries.append(entry.bytes)
     }
     // WebKit looks at the letters only when every entry is a string.
-    if member == .ifDomain || member == .unlessDomain { checkDomains(node, path) }
+    if kind.isOnDomain { checkDomains(node, path) }
     guard document.nodes[node].next != UInt32(node + 1) else {
       reportInRule(
         .conditionList, .conditionList, "`\(member.rawValue)` may not be empty", at: node, path,
         help: "leave it out if the rule is for every page")
       return nil
     }
-    return Condition(member: member, entries: entries, node: node)
+    return Condition(kind, entries)
   }
 
   private mutating func checkDomains(_ list: Int, _ path: String) {

@@ -9,7 +9,7 @@ struct RuleReader {
   let document: JSONDocument
   let profile: ReaderProfile
   var count = 0
-  var rules: [Rule] = []
+  var rules: [SourceRule] = []
   var brokenRules: [BrokenRule] = []
   var findings: [Finding] = []
   /// What unknown keys may have meant, so that each is thought about once.
@@ -86,18 +86,17 @@ struct RuleReader {
       return reportInRule(
         .ruleObject, .rule, "a rule is an object, but this is \(kindName(node))", at: node)
     }
-    let start = document.nodes[node].range.lowerBound
+    let origin = RuleOrigin(index: ruleIndex, offset: document.nodes[node].range.lowerBound)
     let findingsBefore = findings.count
     let parts = readParts(of: node)
     let trigger = readTrigger(parts.trigger, rule: node)
     let action = readAction(parts.action, rule: node)
     if let trigger, let action, !hasError(since: findingsBefore) {
       rules.append(
-        Rule(index: ruleIndex, node: node, start: start, trigger: trigger, action: action))
+        SourceRule(rule: Rule(trigger: trigger, action: action), origin: origin, node: node))
     } else {
       brokenRules.append(
-        BrokenRule(
-          index: ruleIndex, node: node, start: start, trigger: trigger, action: action))
+        BrokenRule(origin: origin, node: node, trigger: trigger, action: action))
     }
   }
 

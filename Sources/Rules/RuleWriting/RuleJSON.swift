@@ -1,40 +1,50 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import JSONText
-public import RuleMatching
-package import RuleModel
+public import RuleModel
 
-/// A rule of an index as JSON that WebKit reads as the same rule.
+/// A rule as JSON that WebKit reads as the same rule.
 ///
 /// Members stand in a fixed order, those that say nothing are left out, and the same rule always
 /// gives the same bytes. A list of such rules compiles to the same decisions as the list that the
 /// index was made of, but it need not have the same text.
 public enum RuleJSON {
   /// One rule, without a line break.
-  public static func text(of rule: IndexedRule) -> [UInt8] {
-    text(of: rule.trigger, rule.action)
+  public static func text(of rule: Rule) -> [UInt8] {
+    var json = JSONWriter()
+    json.object { json in
+      json.key("trigger")
+      write(rule.trigger, &json)
+      json.key("action")
+      write(rule.action, &json)
+    }
+    return json.bytes
   }
 
-  package static func text(of trigger: IndexedTrigger, _ action: IndexedAction) -> [UInt8] {
-    var json = JSONWriter()
-    json.beginObject()
-    json.key("trigger")
-    write(trigger, &json)
-    json.key("action")
-    write(action, &json)
-    json.endObject()
-    return json.bytes
+  /// A list with a rule on each line, and a line break at its end.
+  public static func text(of rules: [Rule]) -> [UInt8] { list(of: rules).text }
+
+  /// A list with a rule on each line, and where in it each rule begins.
+  package static func list(of rules: [Rule]) -> (text: [UInt8], origins: [RuleOrigin]) {
+    var text: [UInt8] = [UInt8(ascii: "[")]
+    var origins: [RuleOrigin] = []
+    for (index, rule) in rules.enumerated() {
+      text += index == 0 ? [0x0A] : [UInt8(ascii: ","), 0x0A]
+      origins.append(RuleOrigin(index: index, offset: text.count))
+      text += RuleJSON.text(of: rule)
+    }
+    text += rules.isEmpty ? [] : [0x0A]
+    return (text + [UInt8(ascii: "]"), 0x0A], origins)
   }
 
   // MARK: Trigger
 
-  private static func write(_ trigger: IndexedTrigger, _ json: inout JSONWriter) {
+  private static func write(_ trigger: Trigger, _ json: inout JSONWriter) {
     json.beginObject()
     write(.urlFilter, trigger.urlFilter, &json)
     if trigger.isCaseSensitive { write(.urlFilterIsCaseSensitive, &json) }
-    if let condition = trigger.condition, condition.isCaseSensitive {
-      write(condition.caseSwitch, &json)
-    }
+    if trigger.isTopURLCaseSensitive { write(.topURLFilterIsCaseSensitive, &json) }
+    if trigger.isFrameURLCaseSensitive { write(.frameURLFilterIsCaseSensitive, &json) }
     write(.resourceType, FlagNames.types(in: trigger.flags), &json)
     write(.loadType, FlagNames.parties(in: trigger.flags), &json)
     write(.loadContext, FlagNames.contexts(in: trigger.flags), &json)
@@ -43,7 +53,7 @@ public enum RuleJSON {
       write(.requestMethod, Array(method.utf8), &json)
     }
     if let condition = trigger.condition {
-      json.key(condition.member.rawValue)
+      json.key(condition.kind.rawValue)
       json.array(condition.entries)
     }
     json.endObject()
@@ -69,7 +79,7 @@ public enum RuleJSON {
 
   // MARK: Action
 
-  private static func write(_ action: IndexedAction, _ json: inout JSONWriter) {
+  private static func write(_ action: Action, _ json: inout JSONWriter) {
     json.beginObject()
     json.member("type", action.type.rawValue)
     writeContent(of: action, &json)
@@ -77,7 +87,7 @@ public enum RuleJSON {
   }
 
   /// Writes the members beside `type`.
-  package static func writeContent(of action: IndexedAction, _ json: inout JSONWriter) {
+  package static func writeContent(of action: Action, _ json: inout JSONWriter) {
     switch action {
     case .block, .blockCookies, .ignorePreviousRules, .ignoreFollowingRules, .makeHTTPS: break
     case .cssDisplayNone(let selector): json.member("selector", selector)
@@ -104,16 +114,6 @@ public enum RuleJSON {
     json.beginArray()
     for operation in operations { json.value(operation) }
     json.endArray()
-  }
-}
-
-extension IndexedCondition {
-  /// The switch that governs the condition's letters.
-  package var caseSwitch: TriggerMember {
-    switch member {
-    case .ifFrameURL, .unlessFrameURL: .frameURLFilterIsCaseSensitive
-    default: .topURLFilterIsCaseSensitive
-    }
   }
 }
 

@@ -7,7 +7,7 @@ internal import JSONText
 public import RuleDifference
 internal import RuleModel
 
-/// What two indexes differ in, as one object of JSON.
+/// What two sets of lists differ in, as one object of JSON.
 ///
 ///     {"added": [RULE], "removed": [RULE],
 ///      "changed": [{"old": RULE, "new": RULE, "changes": [CHANGE], "moved": BOOLEAN}],
@@ -15,7 +15,7 @@ internal import RuleModel
 ///      "lists_added": [NAME], "lists_removed": [NAME], "counts": {…}}
 public enum DifferenceJSON {
   /// The object, with a line break at its end.
-  public static func text(of difference: IndexDifference) -> [UInt8] {
+  public static func text(of difference: ListSetDifference) -> [UInt8] {
     var json = JSONWriter()
     json.beginObject()
     array("added", difference.pairs.flatMap(\.difference.added), &json) { write($0, &$1) }
@@ -56,11 +56,11 @@ public enum DifferenceJSON {
   // MARK: Rules
 
   /// A rule with its place: `{"list","index","line","column","rule"}`.
-  static func write(_ rule: IndexedRule, _ json: inout JSONWriter) {
+  static func write(_ rule: LocatedRule, _ json: inout JSONWriter) {
     json.beginObject()
-    json.writePlace(of: rule)
+    json.writePosition(of: rule)
     json.key("rule")
-    json.json(RuleJSON.text(of: rule))
+    json.json(RuleJSON.text(of: rule.rule))
     json.endObject()
   }
 
@@ -77,14 +77,18 @@ public enum DifferenceJSON {
     json.beginObject()
     writeBoth(moved.old, moved.new, &json)
     json.key("across")
-    if let across = moved.across { json.json(Answer.place(of: across.rule)) } else { json.null() }
+    if let across = moved.across {
+      json.json(Answer.position(of: across.rule))
+    } else {
+      json.null()
+    }
     json.key("behind")
     if let across = moved.across { json.value(across.isBehind) } else { json.null() }
     json.endObject()
   }
 
   private static func writeBoth(
-    _ old: IndexedRule, _ new: IndexedRule, _ json: inout JSONWriter
+    _ old: LocatedRule, _ new: LocatedRule, _ json: inout JSONWriter
   ) {
     json.key("old")
     write(old, &json)
@@ -134,10 +138,10 @@ public enum DifferenceJSON {
     write(new, &json)
   }
 
-  private static func write(_ condition: IndexedCondition?, _ json: inout JSONWriter) {
+  private static func write(_ condition: Condition?, _ json: inout JSONWriter) {
     guard let condition else { return json.null() }
     json.beginObject()
-    json.key(condition.member.rawValue)
+    json.key(condition.kind.rawValue)
     json.array(condition.entries)
     json.endObject()
   }

@@ -7,7 +7,7 @@ public import PlainText
 public import RuleDifference
 internal import RuleModel
 
-/// What two indexes differ in, in words.
+/// What two sets of lists differ in, in words.
 public struct DifferenceText {
   private let style: Style
 
@@ -15,7 +15,7 @@ public struct DifferenceText {
   public init(style: Style) { self.style = style }
 
   /// Everything that differs, line by line, and a summary at the end.
-  public func write(_ difference: IndexDifference, to output: (String) -> Void) {
+  public func write(_ difference: ListSetDifference, to output: (String) -> Void) {
     for list in difference.removed { output(line("-", list, .removed)) }
     for list in difference.added { output(line("+", list, .added)) }
     for pair in difference.pairs { write(pair.difference, to: output) }
@@ -31,18 +31,18 @@ public struct DifferenceText {
 
   // MARK: Lists and rules
 
-  private func line(_ sign: String, _ list: IndexedList, _ role: Style.Role) -> String {
+  private func line(_ sign: String, _ list: LocatedList, _ role: Style.Role) -> String {
     let rules = PlainWords.count(list.rules.count, "rule")
     return style.paint("\(sign) list \(Visible.text(list.name)), \(rules)", role) + "\n"
   }
 
-  private func line(_ sign: String, _ rule: IndexedRule, _ role: Style.Role) -> String {
+  private func line(_ sign: String, _ rule: LocatedRule, _ role: Style.Role) -> String {
     let place = style.paint("\(sign) \(PlainWords.place(of: rule)):", role)
     return "\(place) \(DifferenceText.text(of: rule))\n"
   }
 
-  private static func text(of rule: IndexedRule) -> String {
-    PlainWords.short(RuleJSON.text(of: rule), most: 2_000)
+  private static func text(of rule: LocatedRule) -> String {
+    PlainWords.short(RuleJSON.text(of: rule.rule), most: 2_000)
   }
 
   private func text(of changed: ChangedRule) -> String {
@@ -67,15 +67,16 @@ public struct DifferenceText {
   }
 
   /// A rule of the new list with its place in the old one.
-  private func headline(_ old: IndexedRule, _ new: IndexedRule) -> String {
-    let was = "was rule \(old.index), line \(old.line), column \(old.column)"
+  private func headline(_ old: LocatedRule, _ new: LocatedRule) -> String {
+    let before = old.position
+    let was = "was rule \(before.index), line \(before.line), column \(before.column)"
     let place = style.paint("~ \(PlainWords.place(of: new)) (\(was)):", .warning)
     return "\(place) \(DifferenceText.text(of: new))\n"
   }
 
   // MARK: Summary
 
-  private func summary(of difference: IndexDifference) -> String {
+  private func summary(of difference: ListSetDifference) -> String {
     let counts = DifferenceCounts(difference)
     var text = style.paint(DifferenceText.words(counts, difference), .strong)
     text += "; \(PlainWords.count(counts.same, "rule")) the same"
@@ -87,7 +88,7 @@ public struct DifferenceText {
     return text + "\n"
   }
 
-  private static func words(_ counts: DifferenceCounts, _ difference: IndexDifference) -> String {
+  private static func words(_ counts: DifferenceCounts, _ difference: ListSetDifference) -> String {
     guard !difference.isEmpty else { return "no difference in meaning" }
     let all = [
       (counts.added, "added"), (counts.removed, "removed"), (counts.changed, "changed"),
@@ -121,7 +122,7 @@ struct DifferenceCounts {
   let repeatedOld: Int
   let repeatedNew: Int
 
-  init(_ difference: IndexDifference) {
+  init(_ difference: ListSetDifference) {
     added = difference.sum { $0.added.count }
     removed = difference.sum { $0.removed.count }
     changed = difference.sum { $0.changed.count }

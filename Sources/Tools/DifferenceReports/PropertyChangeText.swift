@@ -39,12 +39,12 @@ enum PropertyChangeText {
     return hidden > 0 ? shown + ["\(sign) \(PlainWords.grouped(hidden)) more"] : shown
   }
 
-  private static func text(of condition: IndexedCondition?) -> String {
+  private static func text(of condition: Condition?) -> String {
     guard let condition else { return "none" }
-    return "\(condition.member.rawValue) \(PlainWords.some(condition.entries, most: mostEntries))"
+    return "\(condition.kind.rawValue) \(PlainWords.some(condition.entries, most: mostEntries))"
   }
 
-  private static func content(of action: IndexedAction) -> String {
+  private static func content(of action: Action) -> String {
     switch action {
     case .cssDisplayNone(let selector): return PlainWords.short(selector)
     case .notify(let text): return PlainWords.short(text)
@@ -64,7 +64,8 @@ extension PropertyChange {
     switch self {
     case .urlFilter: TriggerMember.urlFilter.rawValue
     case .caseSensitivity: TriggerMember.urlFilterIsCaseSensitive.rawValue
-    case .flags(let member, _, _), .entries(let member, _, _): member.rawValue
+    case .flags(let member, _, _): member.rawValue
+    case .entries(let kind, _, _): kind.rawValue
     case .condition: "condition"
     case .action(_, let new): new.type.members.count == 1 ? new.type.members[0] : "action"
     }

@@ -81,7 +81,7 @@ struct ReplayedRules {
   /// Where a rule stands.
   func place(_ reference: RuleReference) -> RulePosition? {
     let index = matcher.layers[reference.layer]
-    guard let place = index.place(ofRule: reference.rule) else { return nil }
+    guard let place = index.position(ofRule: reference.rule) else { return nil }
     return RulePosition(
       list: index.listName(place.list), index: place.index, line: place.line, column: place.column)
   }
@@ -91,7 +91,7 @@ struct ReplayedRules {
     let count = counts[reference.layer][reference.rule]
     return RuleRow(
       place: place, action: rule.action.type.rawValue,
-      json: String(decoding: RuleJSON.text(of: rule), as: UTF8.self), matched: count.matched,
+      json: String(decoding: RuleJSON.text(of: rule.rule), as: UTF8.self), matched: count.matched,
       inForce: count.inForce, stopped: count.stopped, stoppedBytes: count.stoppedBytes)
   }
 }

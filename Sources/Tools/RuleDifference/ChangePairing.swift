@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import RuleMatching
+internal import PlainText
+internal import RuleProofs
 internal import RuleModel
 
 /// Finds the rules that were changed among those that one list has and the other has not.
@@ -31,7 +32,7 @@ struct ChangePairing {
     init(_ candidate: Candidate) {
       pattern = PatternKey.withoutCase(candidate.meaning.pattern)
       type = candidate.meaning.action.type
-      var digest = Digest()
+      var digest = ByteHash(seed: ByteHash.randomSeed)
       digest.add(pattern)
       digest.add(type.number)
       self.digest = digest.value
@@ -53,7 +54,7 @@ struct ChangePairing {
     let group: Int
     var flags: LoadFlags?
     var condition: ConditionMeaning??
-    var action: IndexedAction?
+    var action: Action?
     var orderClass: Int?
 
     init(_ member: Member) { group = member.group }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import RuleMatching
+internal import RuleProofs
 internal import RuleModel
 
 /// One of two lists that are compared.
@@ -18,14 +18,14 @@ struct ComparedList {
     var isIgnoring: Bool { action == .ignorePreviousRules || action == .ignoreFollowingRules }
   }
 
-  let rules: [IndexedRule]
+  let rules: [LocatedRule]
   let entries: [Entry]
 
   /// How many rules only repeat what another one of the same stretch says.
   var repeated: Int { rules.count - entries.count }
 
   /// Reads rules with their meanings; they are in the order of their list.
-  init(_ rules: [IndexedRule], _ meanings: [RuleMeaning], _ table: inout MeaningTable) {
+  init(_ rules: [LocatedRule], _ meanings: [RuleMeaning], _ table: inout MeaningTable) {
     self.rules = rules
     var entries: [Entry] = []
     entries.reserveCapacity(rules.count)
@@ -55,5 +55,5 @@ struct ComparedList {
     }
   }
 
-  func rule(_ entry: Int) -> IndexedRule { rules[entries[entry].rule] }
+  func rule(_ entry: Int) -> LocatedRule { rules[entries[entry].rule] }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import RuleMatching
+internal import RuleProofs
 internal import RuleModel
 
 /// Compares two lists.
@@ -18,9 +18,9 @@ struct ListComparison {
   private var found: [Int]
   private var moved: [MovedRule] = []
 
-  init(_ oldRules: [IndexedRule], _ newRules: [IndexedRule]) {
+  init(_ oldRules: [LocatedRule], _ newRules: [LocatedRule]) {
     var table = MeaningTable()
-    let meanings = TwoAtOnce.map(oldRules, newRules) { $0.map { RuleMeaning($0) } }
+    let meanings = TwoAtOnce.map(oldRules, newRules) { $0.map { RuleMeaning($0.rule) } }
     let old = ComparedList(oldRules, meanings.old, &table)
     let new = ComparedList(newRules, meanings.new, &table)
     let spine = EntryMatching(
@@ -50,8 +50,8 @@ struct ListComparison {
     return ListDifference(
       added: pairing.found.sorted().map { new.rule($0) },
       removed: pairing.lost.sorted().map { old.rule($0) },
-      changed: changed.sorted { $0.new.index < $1.new.index },
-      moved: moved.sorted { $0.new.index < $1.new.index }, same: same,
+      changed: changed.sorted { $0.new.position.index < $1.new.position.index },
+      moved: moved.sorted { $0.new.position.index < $1.new.position.index }, same: same,
       repeatedOld: old.repeated, repeatedNew: new.repeated)
   }
 
@@ -106,7 +106,7 @@ struct ListComparison {
     return kept
   }
 
-  private mutating func note(_ pair: PlacePair, across rule: IndexedRule?, isBehind: Bool) {
+  private mutating func note(_ pair: PlacePair, across rule: LocatedRule?, isBehind: Bool) {
     let crossing = rule.map { MovedRule.Crossing(rule: $0, isBehind: isBehind) }
     moved.append(MovedRule(old: old.rule(pair.old), new: new.rule(pair.new), across: crossing))
   }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import RuleMatching
+public import RuleModel
 
 /// A rule that both lists have but for some of its properties.
 public struct ChangedRule: Sendable, Equatable {
   /// The rule of the old list.
-  public let old: IndexedRule
+  public let old: LocatedRule
   /// The rule of the new list.
-  public let new: IndexedRule
+  public let new: LocatedRule
   /// What differs, at least one property.
   public let changes: [PropertyChange]
   /// Whether it also stands on the other side of an ignore rule.
@@ -19,15 +19,15 @@ public struct MovedRule: Sendable, Equatable {
   /// What a rule has crossed.
   public struct Crossing: Sendable, Equatable {
     /// The rule of the new list that is nearest to it of those that it has crossed.
-    public let rule: IndexedRule
+    public let rule: LocatedRule
     /// Whether it stands behind that rule now; otherwise before it.
     public let isBehind: Bool
   }
 
   /// The rule of the old list.
-  public let old: IndexedRule
+  public let old: LocatedRule
   /// The rule of the new list.
-  public let new: IndexedRule
+  public let new: LocatedRule
   /// What it has crossed; nil for a rule of the kind that others cross.
   public let across: Crossing?
 }
@@ -41,9 +41,9 @@ public struct MovedRule: Sendable, Equatable {
 /// way the order of redirects counts, of blocks against them, and that of changes of headers.
 public struct ListDifference: Sendable, Equatable {
   /// Rules of the new list that the old one lacks, in their order.
-  public let added: [IndexedRule]
+  public let added: [LocatedRule]
   /// Rules of the old list that the new one lacks, in their order.
-  public let removed: [IndexedRule]
+  public let removed: [LocatedRule]
   /// Rules that differ in some properties, in the order of the new list.
   public let changed: [ChangedRule]
   /// Rules that have moved, in the order of the new list.
@@ -59,7 +59,7 @@ public struct ListDifference: Sendable, Equatable {
   ///
   /// - Complexity: O(n log n).
   public static func between(
-    _ old: [IndexedRule], and new: [IndexedRule]
+    _ old: [LocatedRule], and new: [LocatedRule]
   ) -> ListDifference {
     var comparison = ListComparison(old, new)
     return comparison.difference()

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import RuleMatching
+internal import RuleProofs
 public import RuleModel
 
 /// One property in which two rules differ.
@@ -12,15 +12,15 @@ public enum PropertyChange: Sendable, Equatable {
   /// The flags of one group; an empty group means all.
   case flags(TriggerMember, old: LoadFlags, new: LoadFlags)
   /// The entries of the same condition.
-  case entries(TriggerMember, added: [[UInt8]], removed: [[UInt8]])
+  case entries(Condition.Kind, added: [[UInt8]], removed: [[UInt8]])
   /// Another condition, or one where there was none.
-  case condition(old: IndexedCondition?, new: IndexedCondition?)
+  case condition(old: Condition?, new: Condition?)
   /// The content of an action of the same type.
-  case action(old: IndexedAction, new: IndexedAction)
+  case action(old: Action, new: Action)
 
   /// Everything in which two rules differ, in the order of the members of a rule.
-  static func all(from old: IndexedRule, to new: IndexedRule) -> [PropertyChange] {
-    let (one, other) = (RuleMeaning(old), RuleMeaning(new))
+  static func all(from old: LocatedRule, to new: LocatedRule) -> [PropertyChange] {
+    let (one, other) = (RuleMeaning(old.rule), RuleMeaning(new.rule))
     var changes: [PropertyChange] = []
     if one.pattern != other.pattern { changes.append(pattern(old.trigger, new.trigger)) }
     for (member, group) in groups {
@@ -28,7 +28,7 @@ public enum PropertyChange: Sendable, Equatable {
       if before != after { changes.append(.flags(member, old: before, new: after)) }
     }
     if one.condition != other.condition {
-      changes.append(condition(old.trigger.condition, new.trigger.condition))
+      changes.append(condition(old.trigger, new.trigger))
     }
     if one.action != other.action {
       changes.append(.action(old: old.action, new: new.action))
@@ -41,29 +41,29 @@ public enum PropertyChange: Sendable, Equatable {
     (.requestMethod, .anyMethod),
   ]
 
-  private static func pattern(_ old: IndexedTrigger, _ new: IndexedTrigger) -> PropertyChange {
+  private static func pattern(_ old: Trigger, _ new: Trigger) -> PropertyChange {
     old.isCaseSensitive == new.isCaseSensitive
       ? .urlFilter(old: old.urlFilter, new: new.urlFilter)
       : .caseSensitivity(old: old.isCaseSensitive, new: new.isCaseSensitive)
   }
 
-  private static func condition(
-    _ old: IndexedCondition?, _ new: IndexedCondition?
-  ) -> PropertyChange {
-    guard let old, let new, old.member == new.member else {
-      return .condition(old: old, new: new)
+  private static func condition(_ old: Trigger, _ new: Trigger) -> PropertyChange {
+    guard let before = old.condition, let after = new.condition, before.kind == after.kind else {
+      return .condition(old: old.condition, new: new.condition)
     }
-    let (added, removed) = (entries(of: new, notIn: old), entries(of: old, notIn: new))
-    return .entries(old.member, added: added, removed: removed)
+    return .entries(
+      before.kind, added: entries(of: new, notIn: old), removed: entries(of: old, notIn: new))
   }
 
   /// The entries of a condition whose meaning another one lacks, each once and in order.
-  private static func entries(
-    of condition: IndexedCondition, notIn other: IndexedCondition
-  ) -> [[UInt8]] {
-    var seen = Set(other.entries.map { ConditionMeaning.key(of: $0, in: other) })
-    return condition.entries.filter {
-      seen.insert(ConditionMeaning.key(of: $0, in: condition)).inserted
-    }
+  private static func entries(of trigger: Trigger, notIn other: Trigger) -> [[UInt8]] {
+    var seen = Set(keys(of: other))
+    let entries = trigger.condition?.entries ?? []
+    return zip(entries, keys(of: trigger)).filter { seen.insert($1).inserted }.map(\.0)
+  }
+
+  private static func keys(of trigger: Trigger) -> [[UInt8]] {
+    guard let condition = trigger.condition else { return [] }
+    return condition.entries.map { ConditionMeaning.key(of: $0, in: condition, of: trigger) }
   }
 }

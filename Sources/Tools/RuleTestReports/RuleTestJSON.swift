@@ -86,14 +86,14 @@ public enum RuleTestJSON {
     json.endObject()
   }
 
-  private static func write(_ rule: IndexedRule, _ json: inout JSONWriter) {
+  private static func write(_ rule: LocatedRule, _ json: inout JSONWriter) {
     json.breakLine()
     json.beginObject()
-    json.member("index", rule.index)
-    json.member("line", rule.line)
-    json.member("column", rule.column)
+    json.member("index", rule.position.index)
+    json.member("line", rule.position.line)
+    json.member("column", rule.position.column)
     json.key("rule")
-    json.json(RuleJSON.text(of: rule))
+    json.json(RuleJSON.text(of: rule.rule))
     json.endObject()
   }
 }

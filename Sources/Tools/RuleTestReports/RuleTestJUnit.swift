@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import RuleModel
 internal import PlainText
 internal import RuleMatching
 public import RuleTests
@@ -33,7 +34,8 @@ public enum RuleTestJUnit {
     let cases = report.coverage.map { coverage in
       testCase(
         "every rule is exercised", coverage.list,
-        failures: coverage.unexercised.map { "rule \($0.index), line \($0.line)" })
+        failures: coverage.unexercised.map { "rule \($0.position.index), line \($0.position.line)" }
+      )
     }
     let failed = report.coverage.count { !$0.unexercised.isEmpty }
     return suite("rules", tests: cases.count, failures: failed, cases)

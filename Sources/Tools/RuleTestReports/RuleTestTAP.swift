@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import RuleModel
 internal import JSONText
 internal import PlainText
 internal import RuleMatching
@@ -20,7 +21,9 @@ public enum RuleTestTAP {
       }
     }
     for coverage in report.needsAllRules ? report.coverage : [] {
-      let missing = coverage.unexercised.map { "rule \($0.index), line \($0.line)" }
+      let missing = coverage.unexercised.map {
+        "rule \($0.position.index), line \($0.position.line)"
+      }
       lines.append((missing.isEmpty, "\(coverage.list): every rule is exercised", missing))
     }
     let body = lines.enumerated().map { number, line in

@@ -32,7 +32,7 @@ extension Expectation {
   private static func texts(of member: Member, in answer: Answer) -> [[UInt8]] {
     switch member {
     case .decision: [Array((answer.decision.isBlocked ? "block" : "allow").utf8)]
-    case .rule: answer.rule.map { [Array(String($0.index).utf8)] } ?? []
+    case .rule: answer.rule.map { [Array(String($0.position.index).utf8)] } ?? []
     case .list: answer.rule.map { [Array($0.listName.utf8)] } ?? []
     case .actions: answer.decision.actions.types.map { Array($0.rawValue.utf8) }
     case .css, .hides: answer.selectors

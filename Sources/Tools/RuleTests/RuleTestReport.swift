@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+public import RuleModel
 public import RuleMatching
 
 /// What came of all files of tests of a run.
@@ -61,7 +62,7 @@ public struct RuleTestReport: Sendable {
     /// How many rules it has.
     public let rules: Int
     /// The rules that match the request of no test, in order.
-    public let unexercised: [IndexedRule]
+    public let unexercised: [LocatedRule]
 
     /// How many rules match the request of a test.
     public var exercised: Int { rules - unexercised.count }
@@ -78,7 +79,7 @@ public struct RuleTestReport: Sendable {
 
   private var listed: [String] = []
   private var isListed: Set<String> = []
-  private var rules: [String: [Int: IndexedRule]] = [:]
+  private var rules: [String: [Int: LocatedRule]] = [:]
   private var exercised: [String: Set<Int>] = [:]
 
   /// Makes a report of nothing.
@@ -118,8 +119,8 @@ public struct RuleTestReport: Sendable {
     for number in 0..<matcher.layers[layer].ruleCount {
       let reference = RuleReference(layer: layer, rule: number)
       guard let rule = matcher.rule(reference) else { continue }
-      rules[list, default: [:]][rule.index] = rule
-      if found.contains(reference) { exercised[list, default: []].insert(rule.index) }
+      rules[list, default: [:]][rule.position.index] = rule
+      if found.contains(reference) { exercised[list, default: []].insert(rule.position.index) }
     }
   }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import JSONText
 internal import RuleSemantics
 internal import Sluice
 internal import WebAddresses
@@ -15,7 +16,7 @@ internal import WebAddresses
 ///     P Q   the page's own frame or another one
 ///     0…8   the methods, in the order of `RequestMethod`
 ///     S     the pattern tells capital from small letters; Z, so does the condition
-///     U…Y   another condition than `if-domain`, in the order of `TriggerMember.conditions`
+///     U…Y   another condition than `if-domain`, in the order of `Condition.Kind.allCases`
 ///     A…E   what the rule does, if it does not block; G…J: in the order of `ActionType`
 ///     +     another list begins
 ///
@@ -87,11 +88,11 @@ struct DecisionScript {
 
   private mutating func writeCondition(_ letters: [UInt8], _ entries: [[UInt8]]) {
     guard !entries.isEmpty else { return }
-    let others = Array(TriggerMember.conditions.dropFirst())
-    let member = Self.chosen(letters, from: "U", others).first ?? .ifDomain
-    writeList(member.rawValue, entries.map(Self.text))
+    let others = Array(Condition.Kind.allCases.dropFirst())
+    let kind = Self.chosen(letters, from: "U", others).first ?? .ifDomain
+    writeList(kind.rawValue, entries.map(Self.text))
     guard letters.contains(UInt8(ascii: "Z")) else { return }
-    switch member {
+    switch kind {
     case .ifTopURL, .unlessTopURL: json.member("top-url-filter-is-case-sensitive", true)
     case .ifFrameURL, .unlessFrameURL: json.member("frame-url-filter-is-case-sensitive", true)
     default: break

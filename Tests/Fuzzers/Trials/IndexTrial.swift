@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import IndexReports
 internal import Sluice
 
 /// An index that was made up is refused with a place in it, or used without harm.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import JSONText
 internal import LoadChanges
 internal import Sluice
 internal import WebAddresses

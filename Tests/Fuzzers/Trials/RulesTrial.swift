@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import IndexReports
+import PlainText
+import JSONText
+import LintReports
 internal import RuleSemantics
 internal import Sluice
 internal import TestSupport
@@ -27,7 +31,7 @@ enum RulesTrial {
     let errors = RuleLint.findErrors(in: text, options)
     guard whole.isAccepted == errors.isAccepted, whole.webKitError == errors.webKitError,
       whole.webKitReason == errors.webKitReason,
-      whole.usableRules.map(\.index) == errors.usableRules.map(\.index)
+      whole.usableOrigins == errors.usableOrigins
     else { return "two verdicts" }
     for finding in whole.findings {
       let ranges = [finding.range] + (finding.fix?.edits.map(\.range) ?? [])

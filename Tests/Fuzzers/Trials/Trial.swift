@@ -4,7 +4,7 @@
 ///
 /// Fuzzers run a trial with inputs that they make up; tests run it with the seeds and with every
 /// input that once failed.
-public enum Trial: String, CaseIterable, Sendable {
+package enum Trial: String, CaseIterable, Sendable {
   /// An index file whose length and checksum are made to fit.
   case index
   /// The sections of an index, around which a file is built that fits.
@@ -31,7 +31,7 @@ public enum Trial: String, CaseIterable, Sendable {
   /// Runs the trial; what does not hold is told in a sentence, or else nil is returned.
   ///
   /// Takes any bytes and never fails in another way, unless what it tries has a fault.
-  public func difference(_ input: [UInt8]) -> String? {
+  package func difference(_ input: [UInt8]) -> String? {
     switch self {
     case .index: IndexTrial.difference(file: input)
     case .sections: IndexTrial.difference(sections: input)

@@ -48,8 +48,7 @@ import WebAddresses
   // MARK: The worst case
 
   private func worstCase(_ list: String) throws -> WorstCase {
-    let rules = RuleLint.check(Array(list.utf8)).usableRules
-    let compilable = CompilableList(name: "x", source: Array(list.utf8), rules: rules)
+    let compilable = CompilableList(name: "x", RuleLint.check(Array(list.utf8)))
     return try RuleIndex(RuleCompiler.compile([compilable]).bytes).worstCase
   }
 
@@ -83,9 +82,8 @@ import WebAddresses
   ) throws -> CompileError? {
     var limits = CompileLimits()
     limits[quantity] = limit
-    let rules = RuleLint.check(Array(list.utf8)).usableRules
+    let compilable = CompilableList(name: "x", RuleLint.check(Array(list.utf8)))
     do throws(CompileError) {
-      let compilable = CompilableList(name: "x", source: Array(list.utf8), rules: rules)
       let index = try RuleCompiler.compile([compilable], limits: limits)
       try RuleCompiler.check(RuleCompiler.worstCase(of: index, engineSteps: 1), limits)
       return nil

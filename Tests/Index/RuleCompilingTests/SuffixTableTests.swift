@@ -12,7 +12,7 @@ import WebAddresses
   private let suffixes: SuffixTable
 
   init() throws {
-    let list = CompilableList(name: "none", source: [], rules: [])
+    let list = CompilableList(name: "none", source: [], rules: [], origins: [])
     // The table is a copy of pointers: the index has to live as long.
     index = try RuleIndex(RuleCompiler.compile([list]).bytes)
     suffixes = index.tables.suffixes

@@ -20,8 +20,7 @@ import Testing
 
   private func index(of texts: [[UInt8]]) throws -> [UInt8] {
     let lists = texts.enumerated().map { number, text in
-      CompilableList(
-        name: "list \(number)", source: text, rules: RuleLint.check(text).usableRules)
+      CompilableList(name: "list \(number)", RuleLint.check(text))
     }
     return try RuleCompiler.compile(lists).bytes
   }
@@ -67,7 +66,7 @@ import Testing
   ])
   func `the hash of a source is its SHA-256`(text: String, count: Int, digest: String) throws {
     let source = Array(String(repeating: text, count: count).utf8)
-    let list = CompilableList(name: "x", source: source, rules: [])
+    let list = CompilableList(name: "x", source: source, rules: [], origins: [])
     let index = try RuleIndex(RuleCompiler.compile([list]).bytes)
     let hexadecimal = index.lists[0].contentHash.map { byte in
       (byte < 16 ? "0" : "") + String(byte, radix: 16)

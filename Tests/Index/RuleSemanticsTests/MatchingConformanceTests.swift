@@ -71,8 +71,10 @@ import URLFilters
       && Set(notifications(inForce)) == recorded.notifications
   }
 
-  private func notifications(_ rules: [Rule]) -> [String] {
-    rules.compactMap { if case .notify(let text) = $0.action { text.text } else { nil } }
+  private func notifications(_ rules: [NumberedRule]) -> [String] {
+    rules.compactMap {
+      if case .notify(let text) = $0.action { String(decoding: text, as: UTF8.self) } else { nil }
+    }
   }
 
   private func hiddenSelectors(_ decisions: [ReferenceDecision]) -> Set<String> {
@@ -82,15 +84,15 @@ import URLFilters
   private func hasUnclosedSelector(_ decisions: [ReferenceDecision]) -> Bool {
     decisions.flatMap { $0.inForce + $0.styles }.contains { rule in
       guard case .cssDisplayNone(let selector) = rule.action else { return false }
-      return SelectorList.endsUnclosed(selector.bytes)
+      return SelectorList.endsUnclosed(selector)
     }
   }
 
   /// The parts of all selectors, because WebKit joins those of a group with commas.
-  private func selectors(_ rules: [Rule]) -> [String] {
+  private func selectors(_ rules: [NumberedRule]) -> [String] {
     rules.flatMap { rule -> [Substring] in
       guard case .cssDisplayNone(let selector) = rule.action else { return [] }
-      return selector.text.split(separator: ",")
+      return String(decoding: selector, as: UTF8.self).split(separator: ",")
     }.map { String($0) }.sorted()
   }
 }

@@ -36,7 +36,7 @@ import Testing
     func ask(_ url: String, _ type: LoadType) throws {
       let decision = try matcher.decide(url, Load(type), on: page)
       if decision.isBlocked, let rule = decision.rule.flatMap({ matcher.rule($0) }) {
-        stopped.append((url, "\(rule.listName), line \(rule.line)"))
+        stopped.append((url, "\(rule.listName), line \(rule.position.line)"))
       } else if type == .image {
         images.append(url)
       }

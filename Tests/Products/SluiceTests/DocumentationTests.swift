@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import SystemFiles
 import Sluice
 import TestSupport
 import Testing
@@ -47,7 +48,7 @@ import WebAddresses
     let url = "https://cdn.ads.example/banner.js"
     let decision = try matcher.decide(url, Load(.script), on: page)
     if decision.isBlocked, let rule = decision.rule.flatMap({ matcher.rule($0) }) {
-      print("blocked by line \(rule.line) of \(rule.listName)")
+      print("blocked by line \(rule.position.line) of \(rule.listName)")
     }
     // README ends.
     #expect(lines == ["blocked by line 2 of news.json"])
@@ -119,7 +120,7 @@ import WebAddresses
     let effects = try matcher.effects(of: url, load, on: page)
     for selector in effects.selectors { print(String(decoding: selector, as: UTF8.self)) }
     for rule in effects.rules.compactMap({ matcher.rule($0) }) {
-      print("\(rule.action.type.rawValue) of line \(rule.line)")
+      print("\(rule.action.type.rawValue) of line \(rule.position.line)")
     }
 
     let explanation = try matcher.explain(url, load, on: page)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import SystemFiles
 import Foundation
 import Sluice
 import Synchronization
@@ -41,7 +42,7 @@ private final class Soak: Sendable {
       #expect(reloading.reload().isUnchanged)
       let old = reloading.matcher
       try FileWriter.replace(path, with: indexes[1])
-      #expect(reloading.reload().replaced == [path])
+      #expect(reloading.reload().replaced == [path.text])
       #expect(blocks(reloading.matcher, "two") == true && blocks(reloading.matcher, "one") == false)
       #expect(blocks(old, "one") == true, "the old one goes on")
       #expect(reloading.reload().isUnchanged)
@@ -53,14 +54,14 @@ private final class Soak: Sendable {
       let reloading = try ReloadingMatcher([path])
       try FileWriter.replace(path, with: Self.damaged)
       let refusal = try #require(reloading.reload().refused.first)
-      #expect(refusal.path == path && refusal.error.kind == .truncated)
+      #expect(refusal.path == path.text && refusal.error.kind == .truncated)
       #expect(blocks(reloading.matcher, "one") == true)
       #expect(reloading.reload().isUnchanged)
       FileWriter.remove(path)
       #expect(reloading.reload().refused.first?.error.kind == .unreadable)
       #expect(blocks(reloading.matcher, "one") == true)
       try FileWriter.replace(path, with: indexes[1])
-      #expect(reloading.reload().replaced == [path])
+      #expect(reloading.reload().replaced == [path.text])
       #expect(blocks(reloading.matcher, "two") == true)
     }
   }
@@ -72,7 +73,7 @@ private final class Soak: Sendable {
         try FileWriter.replace(first, with: Self.damaged)
         try FileWriter.replace(second, with: indexes[1])
         let reload = reloading.reload()
-        #expect(reload.replaced == [second] && reload.refused.map(\.path) == [first])
+        #expect(reload.replaced == [second.text] && reload.refused.map(\.path) == [first.text])
         #expect(
           blocks(reloading.matcher, "one") == true && blocks(reloading.matcher, "two") == true)
       }

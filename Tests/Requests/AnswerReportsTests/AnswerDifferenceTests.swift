@@ -68,7 +68,7 @@ import RuleModel
     #expect(text.summary(changed: 0, of: 1) == "no decision changes; 1 request compared\n")
     #expect(text.summary(changed: 1, of: 2) == "1 decision of 2 requests changes\n")
     let line = String(decoding: difference.line(request: request), as: UTF8.self)
-    #expect(line.hasPrefix(#"{"request":{"url":"https://a.test/x","type":"script","#))
+    #expect(line.hasPrefix(#"{"request":{"url":"https://a.test/x","top_url":"","type":"script","#))
     #expect(line.hasSuffix(#","rule":null},"changed":["decision","actions","css"]}"#))
   }
 }

@@ -16,7 +16,7 @@ import RuleModel
 /// Answers as lines of JSON and in words.
 @Suite struct `Answers to requests` {
   private func line(
-    _ effects: Effects, rule: IndexedRule? = nil, _ changes: ResolvedChanges = ResolvedChanges()
+    _ effects: Effects, rule: LocatedRule? = nil, _ changes: ResolvedChanges = ResolvedChanges()
   ) -> String {
     let answer = Answer(effects.decision, rule: rule, effects: effects, changes: changes)
     return String(decoding: answer.line, as: UTF8.self)

@@ -6,44 +6,36 @@ import RuleModel
 /// Rules, as an index would hand them out.
 enum SampleRules {
   static func trigger(
-    _ urlFilter: String, isCaseSensitive: Bool = false, _ flags: LoadFlags = [],
-    _ condition: IndexedCondition? = nil
-  ) -> IndexedTrigger {
-    IndexedTrigger(
-      urlFilter: Array(urlFilter.utf8), isCaseSensitive: isCaseSensitive, flags: flags,
-      condition: condition)
-  }
-
-  static func condition(_ member: TriggerMember, _ entries: [String]) -> IndexedCondition {
-    IndexedCondition(
-      member: member, entries: entries.map { Array($0.utf8) }, isCaseSensitive: false)
+    _ urlFilter: String, _ flags: LoadFlags = [], _ condition: Condition? = nil
+  ) -> Trigger {
+    Trigger(urlFilter: urlFilter, flags: flags, condition: condition)
   }
 
   static func rule(
-    _ trigger: IndexedTrigger, _ action: IndexedAction = .block, index: Int = 0,
+    _ trigger: Trigger, _ action: Action = .block, index: Int = 0,
     list: String = "easylist.json"
-  ) -> IndexedRule {
-    IndexedRule(
-      list: 0, listName: list, index: index, line: index + 1, column: 3, trigger: trigger,
-      action: action)
+  ) -> LocatedRule {
+    LocatedRule(
+      Rule(trigger: trigger, action: action), listName: list,
+      position: RulePosition(list: 0, index: index, line: index + 1, column: 3))
   }
 
   /// The rules of the samples by their number.
-  static let numbered: [IndexedRule] = [
+  static let numbered: [LocatedRule] = [
     rule(trigger("banner"), index: 0),
     rule(trigger("ads", [.image, .styleSheet]), index: 1),
     rule(trigger("good"), .ignorePreviousRules, index: 2),
     rule(trigger(".*"), .ignoreFollowingRules, index: 3, list: "own\u{1B}.json"),
     rule(
-      trigger("track", .thirdParty, condition(.ifDomain, ["a.com", "b.com", "c.com", "d.com"])),
+      trigger("track", .thirdParty, Condition(.ifDomain, ["a.com", "b.com", "c.com", "d.com"])),
       index: 4),
-    rule(trigger("x", [.childFrame, .post], condition(.ifTopURL, ["y"])), index: 5),
-    rule(trigger("x", [], condition(.unlessFrameURL, ["inner"])), index: 6),
+    rule(trigger("x", [.childFrame, .post], Condition(.ifTopURL, ["y"])), index: 5),
+    rule(trigger("x", [], Condition(.unlessFrameURL, ["inner"])), index: 6),
     rule(trigger("x"), .redirect(.url(Array("https://r.test/".utf8))), index: 7),
     rule(trigger("x"), .cssDisplayNone(selector: Array(".ad".utf8)), index: 8),
   ]
 
-  static func numbered(_ reference: RuleReference) -> IndexedRule? {
+  static func numbered(_ reference: RuleReference) -> LocatedRule? {
     numbered.indices.contains(reference.rule) ? numbered[reference.rule] : nil
   }
 

@@ -61,8 +61,7 @@ import RuleModel
 
   private func matcher() throws -> Matcher {
     let text = Array(Self.list.utf8)
-    let list = CompilableList(
-      name: "a \"b\"", source: text, rules: RuleLint.check(text).usableRules)
+    let list = CompilableList(name: "a \"b\"", RuleLint.check(text))
     return Matcher([try RuleIndex(RuleCompiler.compile([list]).bytes)])
   }
 

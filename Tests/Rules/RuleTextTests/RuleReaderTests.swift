@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import RuleModel
 import RuleText
 import Testing
 
@@ -201,8 +202,8 @@ import Testing
         + #"{"trigger":{"url-filter":"ok"},"action":{"type":"block"}},"#
         + #"{"trigger":{"url-filter":"b","if-domain":["A",""]},"action":{}}]"#)
     #expect(list.count == 3)
-    #expect(list.rules.map(\.index) == [1])
-    #expect(list.brokenRules.map(\.index) == [0, 2])
+    #expect(list.origins.map(\.index) == [1])
+    #expect(list.brokenRules.map(\.origin.index) == [0, 2])
     #expect(
       list.findings.map(\.pointer) == [
         "/0/trigger/url-filter", "/0/trigger/load-type/0", "/0/trigger/load-type/1",
@@ -243,7 +244,7 @@ import Testing
   @Test func `the last of two equal keys is read, and that is told`() {
     let text = Self.trigger(#""url-filter":"first","url-filter":"\u006cast""#)
     let list = read(text)
-    #expect(list.rules.first?.trigger.urlFilter.text == "last")
+    #expect(list.rules.first?.trigger.urlFilter == Array("last".utf8))
     #expect(list.findings.map(\.code) == [.duplicateKey])
     #expect(list.findings.first?.related != nil)
   }

@@ -62,7 +62,7 @@ import RuleModel
       Issue.record("\(difference)")
       return
     }
-    #expect(old?.member == .ifDomain)
+    #expect(old?.kind == .ifDomain)
   }
 
   @Test func `rules that differ in one property are paired first`() throws {
@@ -77,7 +77,7 @@ import RuleModel
     ]
     let difference = try SampleLists.difference(
       "[\(old.joined(separator: ","))]", "[\(new.joined(separator: ","))]")
-    #expect(difference.changed.map(\.old.index) == [1, 0])
+    #expect(difference.changed.map(\.old.position.index) == [1, 0])
     #expect(difference.changed.allSatisfy { $0.changes.count == 1 })
   }
 
@@ -121,10 +121,10 @@ import RuleModel
   @Test(arguments: cases) func `lists are compared by name, then by place`(
     old: [String], new: [String], pairs: [String], added: [String], removed: [String]
   ) throws {
-    func index(_ names: [String]) throws -> RuleIndex {
-      try SampleLists.index(names.map { _ in Array(SampleLists.short("x").utf8) }, names: names)
+    func lists(_ names: [String]) -> [LocatedList] {
+      SampleLists.lists(names.map { _ in Array(SampleLists.short("x").utf8) }, names: names)
     }
-    let difference = IndexDifference(try index(old), try index(new))
+    let difference = ListSetDifference(lists(old), lists(new))
     #expect(difference.pairs.map { "\($0.old.name)=\($0.new.name)" } == pairs)
     #expect(difference.added.map(\.name) == added && difference.removed.map(\.name) == removed)
     #expect(difference.isEmpty == (added.isEmpty && removed.isEmpty))

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import TestSupport
+import RuleModel
 import RuleCompiling
 import RuleDifference
 import RuleMatching
@@ -7,19 +9,22 @@ import RuleLinting
 
 /// Lists for comparisons, made of few words.
 enum SampleLists {
-  /// Compiles lists, as the command does before it compares them.
-  static func index(_ texts: [[UInt8]], names: [String] = []) throws -> RuleIndex {
-    let lists = texts.enumerated().map { number, text in
-      CompilableList(
-        name: names.isEmpty ? "list" : names[number], source: text,
-        rules: RuleLint.check(text, LintOptions(target: .sluice)).usableRules)
+  /// The rules of texts that Sluice itself accepts.
+  static func lists(_ texts: [[UInt8]], names: [String] = []) -> [LocatedList] {
+    texts.enumerated().map { number, text in
+      RuleLint.check(text, LintOptions(target: .sluice))
+        .located(as: names.isEmpty ? "list" : names[number])
     }
-    return try RuleIndex(RuleCompiler.compile(lists).bytes)
   }
 
-  static func rules(_ text: String) throws -> [IndexedRule] {
-    let index = try index([Array(text.utf8)])
-    return (0..<index.ruleCount).compactMap { index.rule($0) }
+  /// An index of a list.
+  static func index(of text: [UInt8]) throws -> RuleIndex {
+    let report = RuleLint.check(text, LintOptions(target: .sluice))
+    return try RuleIndex(RuleCompiler.compile([CompilableList(name: "list", report)]).bytes)
+  }
+
+  static func rules(_ text: String) throws -> [LocatedRule] {
+    lists([Array(text.utf8)]).flatMap(\.rules)
   }
 
   static func difference(_ old: String, _ new: String) throws -> ListDifference {
@@ -63,7 +68,7 @@ extension ListDifference {
   }
 }
 
-extension IndexedRule {
+extension LocatedRule {
   fileprivate var short: String {
     if case .cssDisplayNone(let selector) = action {
       return String(decoding: selector, as: UTF8.self)

@@ -36,9 +36,10 @@ import URLFilters
       let old = (0..<(1 + random.below(7))).map { _ in random.pick(Self.words) }
       let new = Self.mutated(old, &random)
       let texts = [old, new].map { SampleLists.short($0.joined(separator: " ")) }
-      let indexes = try texts.map { try SampleLists.index([Array($0.utf8)]) }
-      guard IndexDifference(indexes[0], indexes[1]).isEmpty else { continue }
+      let lists = texts.map { SampleLists.lists([Array($0.utf8)]) }
+      guard ListSetDifference(lists[0], lists[1]).isEmpty else { continue }
       same += 1
+      let indexes = try texts.map { try SampleLists.index(of: Array($0.utf8)) }
       let answers = try indexes.map { try Self.answers(of: $0) }
       #expect(answers[0] == answers[1], "\(old) and \(new), seed \(random.seed)")
     }
@@ -88,10 +89,12 @@ import URLFilters
   @Test func `a dumped list does not differ from its source`() throws {
     var compared = 0
     for (name, text) in try Self.recordedLists() {
-      let index = try SampleLists.index([text])
-      let dumped = Self.dump(index)
-      let difference = IndexDifference(index, try SampleLists.index([dumped]))
+      let index = try SampleLists.index(of: text)
+      let dumped = SampleLists.lists([Self.dump(index)])
+      let difference = ListSetDifference(index.locatedLists, dumped)
       #expect(difference.isEmpty, "\(name): \(difference.pairs.map(\.difference.short))")
+      let fromText = ListSetDifference(SampleLists.lists([text]), index.locatedLists)
+      #expect(fromText.isEmpty, "\(name): \(fromText.pairs.map(\.difference.short))")
       #expect(index.ruleCount == difference.pairs.reduce(0) { $0 + $1.new.rules.count }, "\(name)")
       compared += 1
     }
@@ -102,10 +105,10 @@ import URLFilters
     var compared = 0
     for (name, text) in try Self.recordedLists() {
       let rules = RuleLint.check(text, LintOptions(target: .sluice)).usableRules
-      let index = try SampleLists.index([text])
+      let index = try SampleLists.index(of: text)
       for (number, rule) in rules.enumerated() {
         let trigger = try #require(index.rule(number)).trigger
-        let source = rule.trigger.urlFilter.bytes
+        let source = rule.trigger.urlFilter
         guard source != trigger.urlFilter, !URLFilter(parsing: source).matchesEverything else {
           continue
         }

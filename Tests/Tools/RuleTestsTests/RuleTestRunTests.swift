@@ -108,7 +108,7 @@ import Testing
     #expect(report.tests == 2 && report.failures == 0 && !report.isPassed)
     #expect(report.coverage.map(\.list) == ["list.json"])
     #expect(report.coverage.first?.rules == 9)
-    #expect(report.coverage.first?.unexercised.map(\.index) == [2, 3, 5, 6, 7, 8])
+    #expect(report.coverage.first?.unexercised.map(\.position.index) == [2, 3, 5, 6, 7, 8])
   }
 
   @Test func `is not passed where a list was refused`() {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import RuleMatching
-internal import RuleText
 internal import RuleModel
 
 /// What rules have in common, each combination once.

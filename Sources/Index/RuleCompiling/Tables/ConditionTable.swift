@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import RuleMatching
-internal import RuleText
 internal import URLFilters
 internal import RuleModel
 
@@ -9,21 +8,19 @@ internal import RuleModel
 struct ConditionTable {
   /// What tells one condition from another.
   struct Key: Hashable {
-    let member: TriggerMember
+    let kind: Condition.Kind
     let entries: [[UInt8]]
     let isCaseSensitive: Bool
 
     init(_ condition: Condition, isCaseSensitive: Bool) {
-      member = condition.member
-      entries = condition.entries.map(\.bytes)
+      kind = condition.kind
+      entries = condition.entries
       self.isCaseSensitive = isCaseSensitive
     }
 
-    var isOnDomain: Bool { member == .ifDomain || member == .unlessDomain }
-    var isOnFrame: Bool { member == .ifFrameURL || member == .unlessFrameURL }
-    var isUnless: Bool {
-      member == .unlessDomain || member == .unlessTopURL || member == .unlessFrameURL
-    }
+    var isOnDomain: Bool { kind.isOnDomain }
+    var isOnFrame: Bool { kind.isOnFrame }
+    var isUnless: Bool { !kind.isPositive }
 
     /// What WebKit makes of an entry.
     func pattern(of entry: [UInt8]) -> [UInt8] {
@@ -74,7 +71,7 @@ struct ConditionTable {
     return order.oldNumbers.map { number in
       var record = ConditionRecord()
       let key = keys[number]
-      record.member = UInt16(TriggerMember.conditions.firstIndex(of: key.member) ?? 0)
+      record.kind = UInt16(Condition.Kind.allCases.firstIndex(of: key.kind) ?? 0)
       record.isCaseSensitive = key.isCaseSensitive ? 1 : 0
       record.entriesStart = UInt32(start)
       record.entriesCount = UInt32(key.entries.count)

@@ -61,7 +61,7 @@ extension Matcher {
   }
 
   /// The rule that a reference names.
-  public func rule(_ reference: RuleReference) -> IndexedRule? {
+  public func rule(_ reference: RuleReference) -> LocatedRule? {
     guard layers.indices.contains(reference.layer) else { return nil }
     return layers[reference.layer].rule(reference.rule)
   }

@@ -127,16 +127,31 @@ extension RuleIndex {
   /// A rule by its number; nil if there is none.
   ///
   /// The first call walks over the whole index and keeps about sixteen bytes a rule.
-  public func rule(_ number: Int) -> IndexedRule? {
-    guard let place = place(ofRule: number) else { return nil }
+  public func rule(_ number: Int) -> LocatedRule? {
+    guard let position = position(ofRule: number) else { return nil }
     let record = tables.ruleClass(UInt32(truncatingIfNeeded: number))
-    let trigger = IndexedTrigger(
+    let rule = Rule(trigger: trigger(of: number, record), action: action(of: record))
+    return LocatedRule(rule, listName: listName(position.list), position: position)
+  }
+
+  /// The trigger of a rule; switches that a condition does not need are off.
+  private func trigger(of number: Int, _ record: ClassRecord) -> Trigger {
+    let found = condition(of: record)
+    let isOnFrame = found?.condition.kind.isOnFrame ?? false
+    let isCaseSensitive = found?.isCaseSensitive ?? false
+    return Trigger(
       urlFilter: urlFilter(of: number, record),
       isCaseSensitive: record.bits & IndexFormat.ClassBit.caseSensitive != 0,
-      flags: RuleIndex.flags(of: record), condition: condition(of: record))
-    return IndexedRule(
-      list: place.list, listName: listName(place.list), index: place.index, line: place.line,
-      column: place.column, trigger: trigger, action: action(of: record))
+      isTopURLCaseSensitive: !isOnFrame && isCaseSensitive,
+      isFrameURLCaseSensitive: isOnFrame && isCaseSensitive,
+      flags: RuleIndex.flags(of: record), condition: found?.condition)
+  }
+
+  /// The rules of all lists.
+  ///
+  /// - Complexity: Linear in the rules.
+  public var locatedLists: [LocatedList] {
+    lists.map { LocatedList(name: $0.name, rules: $0.rules.compactMap { rule($0) }) }
   }
 
   /// From which part of the index a rule is found.

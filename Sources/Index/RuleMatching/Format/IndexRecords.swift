@@ -55,8 +55,8 @@ package struct PlaceCheckpoint: BitwiseCopyable, Sendable {
 
 /// A condition: 12 bytes.
 package struct ConditionRecord: BitwiseCopyable, Sendable {
-  /// The place of its member among `TriggerMember.conditions`.
-  package var member: UInt16 = 0
+  /// The position of its kind among `Condition.Kind.allCases`.
+  package var kind: UInt16 = 0
   package var isCaseSensitive: UInt16 = 0
   package var entriesStart: UInt32 = 0
   package var entriesCount: UInt32 = 0

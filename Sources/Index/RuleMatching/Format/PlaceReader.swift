@@ -1,17 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where a rule stands in its source.
-public struct RulePlace: Sendable, Equatable {
-  /// The place of its list in the index.
-  public let list: Int
-  /// The place of the rule in its list, counted from 0.
-  public let index: Int
-  /// Its line, counted from 1.
-  public let line: Int
-  /// Its column in that line, in bytes, counted from 1.
-  public let column: Int
-}
-
 /// Reads the stream of places, in which each rule tells how far it is from the one before.
 ///
 ///     step                             below 255: the next rule of the list, so many columns or

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import SystemFiles
+package import SystemFiles
 
 /// How the bytes of an index file are used.
 public enum IndexAccess: Sendable {
@@ -12,7 +12,7 @@ public enum IndexAccess: Sendable {
 
 extension RuleIndex {
   /// Opens a file and checks it.
-  public convenience init(
+  package convenience init(
     _ path: FilePath, by access: IndexAccess, engine: Engine? = nil
   ) throws(IndexError) {
     switch access {

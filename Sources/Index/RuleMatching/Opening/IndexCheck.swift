@@ -120,10 +120,10 @@ struct IndexCheck {
     for number in 0..<conditions.count {
       let condition = conditions[number]
       let offset = number * IndexFormat.Section.conditions.elementSize
-      guard condition.member < 6, condition.isCaseSensitive < 2 else {
+      guard condition.kind < 6, condition.isCaseSensitive < 2 else {
         throw damaged(.conditions, offset, "a condition is of no kind")
       }
-      let isOnFrame = condition.member >= 4
+      let isOnFrame = condition.kind >= 4
       if !isOnFrame {
         guard pageConditionCount == number else {
           throw damaged(

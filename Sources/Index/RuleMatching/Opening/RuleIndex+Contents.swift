@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import RuleModel
+public import RuleModel
 
 /// One list of an index.
 public struct IndexedList: Sendable, Equatable {
@@ -74,18 +74,18 @@ extension RuleIndex {
   /// Where a rule stands in its source; nil if there is no rule of that number.
   ///
   /// - Complexity: Bounded; at most a stretch of 128 rules is read.
-  public func place(ofRule number: Int) -> RulePlace? {
+  public func position(ofRule number: Int) -> RulePosition? {
     guard number >= 0, number < ruleCount else { return nil }
     let stretch = number / IndexFormat.rulesPerCheckpoint
     var reader = PlaceReader(tables.places, tables.placeCheckpoints[stretch])
     for _ in 0...(number % IndexFormat.rulesPerCheckpoint) { reader.next() }
-    return RulePlace(
+    return RulePosition(
       list: Int(tables.ruleClass(UInt32(truncatingIfNeeded: number)).list), index: reader.index,
       line: reader.line, column: reader.column)
   }
 
   /// What a rule does.
-  func action(of record: ClassRecord) -> IndexedAction {
+  func action(of record: ClassRecord) -> Action {
     var reader = PayloadReader(tables.text, at: Int(record.payload))
     return switch record.action {
     case 0: .block
@@ -109,15 +109,15 @@ extension RuleIndex {
     return reference & EntryReference.star == 0 ? host : [UInt8(ascii: "*")] + host
   }
 
-  /// The condition of a class, with its entries.
-  func condition(of record: ClassRecord) -> IndexedCondition? {
+  /// The condition of a class with its entries, and whether they distinguish capital letters.
+  func condition(of record: ClassRecord) -> (condition: Condition, isCaseSensitive: Bool)? {
     guard record.condition != 0 else { return nil }
-    let condition = tables.conditions[(record.condition >> IndexFormat.ConditionBit.shift) - 1]
-    let start = Int(condition.entriesStart)
-    return IndexedCondition(
-      member: TriggerMember.conditions[Int(condition.member)],
-      entries: (start..<(start + Int(condition.entriesCount))).map {
-        entry(tables.conditionEntries[$0])
-      }, isCaseSensitive: condition.isCaseSensitive == 1)
+    let found = tables.conditions[(record.condition >> IndexFormat.ConditionBit.shift) - 1]
+    let start = Int(found.entriesStart)
+    let entries = (start..<(start + Int(found.entriesCount))).map {
+      entry(tables.conditionEntries[$0])
+    }
+    let condition = Condition(Condition.Kind.allCases[Int(found.kind)], entries)
+    return (condition, found.isCaseSensitive == 1)
   }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import SystemFiles
+package import SystemFiles
 internal import Synchronization
 internal import RuleModel
 
@@ -27,7 +27,7 @@ public final class RuleIndex: Sendable {
   ///
   /// Takes about a third of a millisecond for each megabyte. The file may be replaced by another while it
   /// is mapped, but not be written into or shortened: then `init(reading:)` serves.
-  public convenience init(
+  package convenience init(
     mapping path: FilePath, engine: Engine? = nil
   ) throws(IndexError) {
     let file: MappedFile
@@ -43,7 +43,7 @@ public final class RuleIndex: Sendable {
   ///
   /// For a file that others may write into or shorten while it is used, which with a mapping would change
   /// what was checked, or end the process. Takes about as long as mapping it, and memory of its size.
-  public convenience init(
+  package convenience init(
     reading path: FilePath, engine: Engine? = nil
   ) throws(IndexError) {
     let bytes: [UInt8]

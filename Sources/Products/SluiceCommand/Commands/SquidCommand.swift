@@ -106,7 +106,7 @@ private struct SquidRun {
     guard now - lastLook >= .seconds(1) else { return }
     lastLook = now
     for refusal in reloading.reload().refused {
-      errors.complain("\(refusal.path.text): \(refusal.error.message); the old one goes on")
+      errors.complain("\(refusal.path): \(refusal.error.message); the old one goes on")
       errors.flush()
     }
   }

@@ -150,7 +150,7 @@ struct CompileRun {
     guard arguments.has("skip-invalid") else { return }
     TextReport(style: style).write(refusedFiles(compilation.reports)) { errors.write($0) }
     for (number, report) in compilation.reports.enumerated() {
-      let kept = Set(report.usableRules.map(\.index))
+      let kept = Set(report.usableOrigins.map(\.index))
       let missing = (0..<report.rules).filter { !kept.contains($0) }
       guard !missing.isEmpty else { continue }
       let noun = missing.count == 1 ? "rule" : "rules"

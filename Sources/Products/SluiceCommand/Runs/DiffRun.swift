@@ -69,7 +69,7 @@ struct DiffRun {
   private func compareRules(
     _ old: RuleIndex, _ new: RuleIndex, _ output: inout OutputStream
   ) -> Bool {
-    let difference = IndexDifference(old, new)
+    let difference = ListSetDifference(old.locatedLists, new.locatedLists)
     if isJSON {
       output.write(DifferenceJSON.text(of: difference))
     } else {

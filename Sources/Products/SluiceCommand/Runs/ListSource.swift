@@ -139,7 +139,7 @@ struct ListSource: Sendable {
     _ compilation: Compilation, _ path: FilePath, _ errors: inout OutputStream
   ) {
     for report in compilation.reports {
-      let kept = Set(report.usableRules.map(\.index))
+      let kept = Set(report.usableOrigins.map(\.index))
       let missing = (0..<report.rules).filter { !kept.contains($0) }
       guard !missing.isEmpty else { continue }
       let noun = missing.count == 1 ? "rule that is" : "rules that are"

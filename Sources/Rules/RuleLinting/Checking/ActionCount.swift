@@ -28,13 +28,13 @@ struct ActionCount {
   /// By the deciding part of patterns, in small letters for those that do not tell case.
   private var byLoosePattern: [[UInt8]: Set<Action>] = [:]
   private var byExactPattern: [[UInt8]: Set<Action>] = [:]
-  private var payloads: [RuleText.Action: Int] = [:]
+  private var payloads: [RuleModel.Action: Int] = [:]
 
   init(_ rules: [CheckedRule]) {
     var segment = 0
     var lastIgnore: (action: Action, index: Int)?
     for (index, checked) in rules.enumerated() {
-      var action = action(of: checked.rule, segment)
+      var action = action(of: checked.source, segment)
       if action.type == .ignorePreviousRules, let last = lastIgnore, last.index == index - 1,
         last.action.flags == action.flags, last.action.place >= 0, action.place >= 0
       {
@@ -60,7 +60,7 @@ struct ActionCount {
         continue
       }
       var hash = ByteHash()
-      for byte in decisivePart(of: checked.rule) { hash.add(byte.lowercasedASCII) }
+      for byte in decisivePart(of: checked.source.rule) { hash.add(byte.lowercasedASCII) }
       counts[hash.value, default: 0] += 1
     }
     return universal >= most - 1 || counts.values.contains { $0 >= most - 1 }
@@ -68,20 +68,20 @@ struct ActionCount {
 
   /// A pattern that is a plain host has nothing that decides nothing.
   private static func decisivePart(of rule: Rule) -> [UInt8] {
-    let text = rule.trigger.urlFilter.bytes
+    let text = rule.trigger.urlFilter
     return HostPattern.isPlain(text) ? text : URLFilter(parsing: text).decisivePart
   }
 
-  private mutating func action(of rule: Rule, _ segment: Int) -> Action {
+  private mutating func action(of rule: SourceRule, _ segment: Int) -> Action {
     let (type, flags) = (rule.action.type, rule.trigger.flags)
     guard rule.trigger.condition == nil, type != .ignoreFollowingRules else {
       return Action(type: type, flags: flags, place: -1 - rule.index)
     }
     var action = Action(type: type, flags: flags, place: segment)
     switch rule.action {
-    case .notify(let text): action.text = text.bytes
+    case .notify(let text): action.text = text
     case .cssDisplayNone:
-      action.text = rule.trigger.urlFilter.bytes
+      action.text = rule.trigger.urlFilter
       action.caseFlags = [
         rule.trigger.isCaseSensitive, rule.trigger.isTopURLCaseSensitive,
         rule.trigger.isFrameURLCaseSensitive,
@@ -94,7 +94,7 @@ struct ActionCount {
   }
 
   /// Equal payloads have equal numbers.
-  private mutating func payloadNumber(_ action: RuleText.Action) -> Int {
+  private mutating func payloadNumber(_ action: RuleModel.Action) -> Int {
     if let number = payloads[action] { return number }
     payloads[action] = payloads.count
     return payloads.count - 1
@@ -105,8 +105,8 @@ struct ActionCount {
       universal.insert(action)
       return
     }
-    let pattern = ActionCount.decisivePart(of: checked.rule)
-    if checked.rule.trigger.isCaseSensitive {
+    let pattern = ActionCount.decisivePart(of: checked.source.rule)
+    if checked.source.rule.trigger.isCaseSensitive {
       byExactPattern[pattern, default: []].insert(action)
     } else {
       byLoosePattern[pattern.map(\.lowercasedASCII), default: []].insert(action)

@@ -10,112 +10,99 @@ internal import URLFilters
 /// Conditions: their patterns, and entries that can hardly mean what they do.
 extension ListChecker {
   /// Checks a condition; false if one of its patterns is an error.
-  mutating func checkCondition(_ condition: Condition, _ rule: Rule) -> Bool {
+  mutating func checkCondition(_ condition: Condition, _ rule: SourceRule) -> Bool {
     var isFine = true
     var seen: Set<[UInt8]> = []
-    let path = "/trigger/\(condition.member.rawValue)"
-    for (index, entry) in condition.entries.enumerated() {
-      if condition.entries.count > 1, !seen.insert(entry.bytes).inserted {
-        noteRepeated(entry, rule, "\(path)/\(index)")
+    for (number, entry) in condition.entries.enumerated() {
+      let part = RulePart.entry(condition.kind, number)
+      if condition.entries.count > 1, !seen.insert(entry).inserted {
+        noteRepeated(entry, rule, part)
       }
       let isEntryFine =
-        isDomain(condition.member)
-        ? checkDomain(entry, condition, rule, "\(path)/\(index)")
-        : checkURLPattern(entry, condition, rule, "\(path)/\(index)")
+        condition.kind.isOnDomain
+        ? checkDomain(entry, condition, rule, part)
+        : checkURLPattern(entry, condition, rule, part)
       isFine = isFine && isEntryFine
     }
     if !rule.trigger.flags.isDisjoint(with: .anyMethod) { warnOfMethod(condition, rule) }
     return isFine
   }
 
-  private func isDomain(_ member: TriggerMember) -> Bool {
-    member == .ifDomain || member == .unlessDomain
-  }
-
-  private func isIf(_ member: TriggerMember) -> Bool {
-    member == .ifDomain || member == .ifTopURL || member == .ifFrameURL
-  }
-
-  private mutating func noteRepeated(_ entry: RuleString, _ rule: Rule, _ pointer: String) {
+  private mutating func noteRepeated(_ entry: [UInt8], _ rule: SourceRule, _ part: RulePart) {
+    let text = String(decoding: entry, as: UTF8.self)
     findings.append(
       Finding(
-        .repeatedEntry, .note, "`\(entry.text.prefix(80))` stands twice in this list",
-        rule: rule.index, pointer: "/\(rule.index)\(pointer)",
-        range: list.document.nodes[entry.node].range))
+        .repeatedEntry, .note, "`\(text.prefix(80))` stands twice in this list",
+        rule: rule.index, pointer: list.pointer(to: part, in: rule),
+        range: list.range(of: part, in: rule)))
   }
 
-  private mutating func warnOfMethod(_ condition: Condition, _ rule: Rule) {
+  private mutating func warnOfMethod(_ condition: Condition, _ rule: SourceRule) {
     let effect =
-      isIf(condition.member) ? "never holds, so the rule does nothing" : "always holds"
+      condition.kind.isPositive ? "never holds, so the rule does nothing" : "always holds"
     findings.append(
       meaning(
         .methodWithCondition,
-        "beside `request-method` WebKit reads the condition wrongly: `\(condition.member.rawValue)` "
-          + effect, rule, "/trigger/\(condition.member.rawValue)",
-        list.document.nodes[condition.node].range, help: "leave out one of the two"))
+        "beside `request-method` WebKit reads the condition wrongly: `\(condition.kind.rawValue)` "
+          + effect, rule, .condition(condition.kind), help: "leave out one of the two"))
   }
 
   private mutating func checkURLPattern(
-    _ entry: RuleString, _ condition: Condition, _ rule: Rule, _ pointer: String
+    _ entry: [UInt8], _ condition: Condition, _ rule: SourceRule, _ part: RulePart
   ) -> Bool {
-    let filter = URLFilter(parsing: entry.bytes)
+    let filter = URLFilter(parsing: entry)
     let isCaseSensitive = rule.trigger.isConditionCaseSensitive
-    guard
-      checkPattern(
-        filter, rule, entry, "/\(rule.index)\(pointer)", isCaseSensitive: isCaseSensitive)
-    else { return false }
+    guard checkPattern(filter, rule, part, isCaseSensitive: isCaseSensitive) else { return false }
     guard looksForMeaning, filter.problems.isEmpty else { return true }
     if filter.matchesEverything {
       // Beside a method the condition is read wrongly anyway, and that is said already.
       guard rule.trigger.flags.isDisjoint(with: .anyMethod) else { return true }
-      warnOfNoChoice(entry, condition, rule, pointer)
+      warnOfNoChoice(condition, rule, part)
     } else {
-      warnOfNothing(filter, rule, entry, pointer, isCaseSensitive)
-      warnOfDots(filter, rule, entry, pointer)
+      warnOfNothing(filter, rule, part, isCaseSensitive)
+      warnOfDots(filter, rule, part)
     }
     return true
   }
 
   private mutating func warnOfNoChoice(
-    _ entry: RuleString, _ condition: Condition, _ rule: Rule, _ pointer: String
+    _ condition: Condition, _ rule: SourceRule, _ part: RulePart
   ) {
-    let effect =
-      isIf(condition.member) ? "the condition always holds" : "the rule never applies"
+    let isPositive = condition.kind.isPositive
+    let effect = isPositive ? "the condition always holds" : "the rule never applies"
     findings.append(
       meaning(
-        .conditionWithoutChoice, "every URL matches this entry: \(effect)", rule, pointer,
-        list.document.nodes[entry.node].range,
-        help: isIf(condition.member) ? "leave out the condition" : "remove the entry or the rule"))
+        .conditionWithoutChoice, "every URL matches this entry: \(effect)", rule, part,
+        help: isPositive ? "leave out the condition" : "remove the entry or the rule"))
   }
 
   // MARK: Domains
 
   private mutating func checkDomain(
-    _ entry: RuleString, _ condition: Condition, _ rule: Rule, _ pointer: String
+    _ entry: [UInt8], _ condition: Condition, _ rule: SourceRule, _ part: RulePart
   ) -> Bool {
-    if DomainPattern.isPlainHost(entry.bytes) { return true }
+    if DomainPattern.isPlainHost(entry) { return true }
     // Letters that are not ASCII have been reported already, with the spelling to use.
-    guard entry.bytes.allSatisfy({ $0 < 0x80 }) else { return true }
-    let pattern = DomainPattern.pattern(of: entry.bytes)
-    if options.dialect == .pcre { return checkWideDomain(entry, pattern, rule, pointer) }
+    guard entry.allSatisfy({ $0 < 0x80 }) else { return true }
+    let pattern = DomainPattern.pattern(of: entry)
+    if options.dialect == .pcre { return checkWideDomain(pattern, rule, part) }
     let filter = URLFilter(parsing: pattern)
     if let verdict = filter.verdict {
-      rejectDomain(entry, verdict, rule, pointer)
+      rejectDomain(verdict, rule, part)
       return false
     }
-    if let advice = DomainAdvice(entry.bytes, isIf: isIf(condition.member)) {
+    if let advice = DomainAdvice(entry, isIf: condition.kind.isPositive) {
       findings.append(
         meaning(
-          advice.code, advice.message, rule, pointer, list.document.nodes[entry.node].range,
-          help: advice.help,
-          fix: advice.replacement.map { replacement(of: entry, $0) }))
+          advice.code, advice.message, rule, part, help: advice.help,
+          fix: advice.replacement.map { replacement(of: part, in: rule, by: $0) }))
     }
     return true
   }
 
   /// The pattern of a domain is PCRE2's to judge where the others are.
   private mutating func checkWideDomain(
-    _ entry: RuleString, _ pattern: [UInt8], _ rule: Rule, _ pointer: String
+    _ pattern: [UInt8], _ rule: SourceRule, _ part: RulePart
   ) -> Bool {
     guard
       let error = EnginePattern.error(
@@ -123,30 +110,34 @@ extension ListChecker {
     else { return true }
     let finding = Finding(
       .widePattern, .error, "PCRE2 does not compile what this domain stands for: \(error.message)",
-      rule: rule.index, pointer: "/\(rule.index)\(pointer)",
-      range: list.document.nodes[entry.node].range)
+      rule: rule.index, pointer: list.pointer(to: part, in: rule),
+      range: list.range(of: part, in: rule))
     findings.append(finding)
     if firstRejection == nil { firstRejection = finding }
     return false
   }
 
-  private func replacement(of entry: RuleString, _ domain: [UInt8]) -> Fix {
+  private func replacement(
+    of part: RulePart, in rule: SourceRule, by domain: [UInt8]
+  ) -> Fix {
     Fix(
       "write `\(String(decoding: domain, as: UTF8.self))`",
       effect: "the condition begins to hold on this domain",
       edits: [
-        Fix.Edit(list.document.contentRange(of: entry.node), JSONWriter.escaped(domain))
+        Fix.Edit(
+          list.document.contentRange(of: list.node(of: part, in: rule)),
+          JSONWriter.escaped(domain))
       ])
   }
 
   private mutating func rejectDomain(
-    _ entry: RuleString, _ verdict: PatternProblem, _ rule: Rule, _ pointer: String
+    _ verdict: PatternProblem, _ rule: SourceRule, _ part: RulePart
   ) {
     let finding = Finding(
       verdict.kind.code, .error,
       "WebKit makes a pattern of this domain and does not take it: \(verdict.message)",
-      rule: rule.index, pointer: "/\(rule.index)\(pointer)",
-      range: list.document.nodes[entry.node].range,
+      rule: rule.index, pointer: list.pointer(to: part, in: rule),
+      range: list.range(of: part, in: rule),
       webKitError: verdict.kind == .rangeAbort ? nil : .pattern,
       webKitReason: verdict.kind.rejection,
       help: "an entry is a host name, with a leading `*` if subdomains are meant")

@@ -7,58 +7,56 @@ internal import URLFilters
 
 /// Patterns that WebKit takes but that can hardly mean what they do.
 extension ListChecker {
-  mutating func checkMeaning(of filter: URLFilter, _ rule: Rule) {
+  mutating func checkMeaning(of filter: URLFilter, _ rule: SourceRule) {
     guard looksForMeaning, filter.problems.isEmpty else { return }
-    let text = rule.trigger.urlFilter
     if filter.matchesEverything {
       // A substitution needs the groups of its pattern, even where they match everything.
       if case .redirect(.regexSubstitution) = rule.action { return }
       if !FilterMeaning.isPlainlyUniversal(filter) { warnOfEverything(rule) }
       return
     }
-    warnOfNothing(filter, rule, text, "/trigger/url-filter", rule.trigger.isCaseSensitive)
-    warnOfDots(filter, rule, text, "/trigger/url-filter")
+    warnOfNothing(filter, rule, .urlFilter, rule.trigger.isCaseSensitive)
+    warnOfDots(filter, rule, .urlFilter)
     warnOfFragment(filter, rule)
   }
 
   func meaning(
-    _ code: FindingCode, _ message: String, _ rule: Rule, _ pointer: String, _ range: Range<Int>,
-    help: String? = nil, fix: Fix? = nil
+    _ code: FindingCode, _ message: String, _ rule: SourceRule, _ part: RulePart,
+    _ range: Range<Int>? = nil, help: String? = nil, fix: Fix? = nil
   ) -> Finding {
     Finding(
-      code, .warning, message, rule: rule.index, pointer: "/\(rule.index)\(pointer)", range: range,
-      help: help, fix: fix)
+      code, .warning, message, rule: rule.index, pointer: list.pointer(to: part, in: rule),
+      range: range ?? list.range(of: part, in: rule), help: help, fix: fix)
   }
 
-  private mutating func warnOfEverything(_ rule: Rule) {
-    let node = rule.trigger.urlFilter.node
+  private mutating func warnOfEverything(_ rule: SourceRule) {
     findings.append(
       meaning(
         .matchesEverything,
         "every URL matches this pattern: none of its terms must stand for a character, and `$` does "
-          + "not count", rule, "/trigger/url-filter", list.document.nodes[node].range,
+          + "not count", rule, .urlFilter,
         help: "write `.*` if that is meant; otherwise name something that the URL must contain"))
   }
 
   mutating func warnOfNothing(
-    _ filter: URLFilter, _ rule: Rule, _ text: RuleString, _ pointer: String,
-    _ isCaseSensitive: Bool
+    _ filter: URLFilter, _ rule: SourceRule, _ part: RulePart, _ isCaseSensitive: Bool
   ) {
     guard let reason = FilterMeaning.reasonToMatchNothing(filter, isCaseSensitive: isCaseSensitive)
     else { return }
     findings.append(
       meaning(
-        .matchesNothing, "no URL can match this pattern: \(reason.message)", rule, pointer,
-        list.document.sourceRange(ofText: reason.range, in: text.node), help: reason.help))
+        .matchesNothing, "no URL can match this pattern: \(reason.message)", rule, part,
+        list.document.sourceRange(ofText: reason.range, in: list.node(of: part, in: rule)),
+        help: reason.help))
   }
 
   mutating func warnOfDots(
-    _ filter: URLFilter, _ rule: Rule, _ text: RuleString, _ pointer: String
+    _ filter: URLFilter, _ rule: SourceRule, _ part: RulePart
   ) {
     let dots = FilterMeaning.unescapedDots(filter)
     guard let first = dots.first, let last = dots.last else { return }
     let escape = JSONWriter.escaped([UInt8(ascii: "\\")])
-    let map = list.document.sourceMap(of: text.node)
+    let map = list.document.sourceMap(of: list.node(of: part, in: rule))
     let edits = dots.map { dot in
       let start = map.range(of: dot).lowerBound
       return Fix.Edit(start..<start, escape)
@@ -67,27 +65,27 @@ extension ListChecker {
       meaning(
         .unescapedDot,
         "a `.` that is not escaped stands for any character, so this matches other hosts too", rule,
-        pointer,
+        part,
         list.document.sourceRange(
-          ofText: first.lowerBound..<last.upperBound, in: text.node),
+          ofText: first.lowerBound..<last.upperBound, in: list.node(of: part, in: rule)),
         help: "write `\\\\.` in JSON for a dot",
         fix: Fix(
           "escape the dots", effect: "hosts that only look alike do not match any more",
           edits: edits)))
   }
 
-  private mutating func warnOfFragment(_ filter: URLFilter, _ rule: Rule) {
+  private mutating func warnOfFragment(_ filter: URLFilter, _ rule: SourceRule) {
     let keepsFragment: LoadFlags = [.popup, .ping, .websocket]
     let types = rule.trigger.flags.intersection(.anyType)
     guard types.isEmpty || !types.isSubset(of: keepsFragment),
       FilterMeaning.canBeOfWebPage(filter), let place = FilterMeaning.mandatoryHash(filter)
     else { return }
-    let node = rule.trigger.urlFilter.node
     findings.append(
       meaning(
         .fragment,
         "WebKit takes the fragment off before it matches, so `#` is seen only in popups, pings, web "
-          + "sockets and the targets of redirects", rule, "/trigger/url-filter",
-        list.document.sourceRange(ofText: filter.nodes[place].range, in: node)))
+          + "sockets and the targets of redirects", rule, .urlFilter,
+        list.document.sourceRange(
+          ofText: filter.nodes[place].range, in: list.node(of: .urlFilter, in: rule))))
   }
 }

@@ -9,26 +9,25 @@ internal import URLFilters
 extension ListChecker {
   /// Checks one pattern; false if it is an error.
   mutating func checkPattern(
-    _ filter: URLFilter, _ rule: Rule, _ text: RuleString, _ pointer: @autoclosure () -> String,
-    isCaseSensitive: Bool
+    _ filter: URLFilter, _ rule: SourceRule, _ part: RulePart, isCaseSensitive: Bool
   ) -> Bool {
     if options.dialect == .pcre {
-      return checkWidePattern(filter, rule, text, pointer(), isCaseSensitive)
+      return checkWidePattern(filter, rule, part, isCaseSensitive)
     }
     guard let verdict = filter.verdict else {
-      askForSecondOpinion(filter, rule, text, pointer(), isCaseSensitive)
+      askForSecondOpinion(filter, rule, part, isCaseSensitive)
       return true
     }
-    report(filter, verdict, rule, text, pointer())
+    report(filter, verdict, rule, part)
     return false
   }
 
   private mutating func report(
-    _ filter: URLFilter, _ verdict: PatternProblem, _ rule: Rule, _ text: RuleString,
-    _ pointer: String
+    _ filter: URLFilter, _ verdict: PatternProblem, _ rule: SourceRule, _ part: RulePart
   ) {
     let rewritten = filter.rewritten
-    let map = list.document.sourceMap(of: text.node)
+    let map = list.document.sourceMap(of: list.node(of: part, in: rule))
+    let pointer = list.pointer(to: part, in: rule)
     for problem in filter.problems {
       var finding = Finding(
         problem.kind.code, .error, problem.message, rule: rule.index, pointer: pointer,
@@ -38,7 +37,7 @@ extension ListChecker {
       // One help and one fix for a pattern are enough, however much is wrong with it.
       if problem == filter.problems.first {
         finding.help = help(for: problem, rewritten, filter)
-        finding.fix = rewritten.flatMap { PatternFix.fix(rule, text, $0, in: list) }
+        finding.fix = rewritten.flatMap { PatternFix.fix(rule, part, $0, in: list) }
       }
       findings.append(finding)
       if problem == verdict, firstRejection == nil { firstRejection = finding }
@@ -73,8 +72,7 @@ extension ListChecker {
   ///
   /// That decides nothing.
   private mutating func askForSecondOpinion(
-    _ filter: URLFilter, _ rule: Rule, _ text: RuleString, _ pointer: @autoclosure () -> String,
-    _ isCaseSensitive: Bool
+    _ filter: URLFilter, _ rule: SourceRule, _ part: RulePart, _ isCaseSensitive: Bool
   ) {
     guard secondOpinion.isNew(filter.source),
       let error = EnginePattern.error(in: filter.source, isCaseSensitive: isCaseSensitive)
@@ -84,9 +82,9 @@ extension ListChecker {
       Finding(
         .secondOpinion, .note,
         "WebKit takes this pattern, but PCRE2 does not compile it: \(error.message)",
-        rule: rule.index, pointer: pointer(),
+        rule: rule.index, pointer: list.pointer(to: part, in: rule),
         range: list.document.sourceRange(
-          ofText: clamped(error.offset, filter.source.count), in: text.node)))
+          ofText: clamped(error.offset, filter.source.count), in: list.node(of: part, in: rule))))
   }
 
   private func clamped(_ offset: Int, _ count: Int) -> Range<Int> {
@@ -95,16 +93,15 @@ extension ListChecker {
   }
 
   private mutating func checkWidePattern(
-    _ filter: URLFilter, _ rule: Rule, _ text: RuleString, _ pointer: String,
-    _ isCaseSensitive: Bool
+    _ filter: URLFilter, _ rule: SourceRule, _ part: RulePart, _ isCaseSensitive: Bool
   ) -> Bool {
     guard let error = EnginePattern.error(in: filter.source, isCaseSensitive: isCaseSensitive)
     else { return true }
     let finding = Finding(
       .widePattern, .error, "PCRE2 does not compile this pattern: \(error.message)",
-      rule: rule.index, pointer: pointer,
+      rule: rule.index, pointer: list.pointer(to: part, in: rule),
       range: list.document.sourceRange(
-        ofText: clamped(error.offset, filter.source.count), in: text.node))
+        ofText: clamped(error.offset, filter.source.count), in: list.node(of: part, in: rule)))
     findings.append(finding)
     if firstRejection == nil { firstRejection = finding }
     return false

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import RuleModel
 internal import JSONText
 internal import RuleText
 internal import URLFilters
@@ -28,8 +29,8 @@ struct ListChecker {
   }
 
   mutating func run() -> ListReport {
-    kept.reserveCapacity(list.rules.count)
-    for rule in list.rules where keepsSelector(rule.action, rule.index) { checkRule(rule) }
+    kept.reserveCapacity(list.sourceRules.count)
+    for rule in list.sourceRules where keepsSelector(rule) { checkRule(rule) }
     for rule in list.brokenRules { checkParts(of: rule) }
     checkWhatIsLeft()
     checkActionCounts()
@@ -40,10 +41,10 @@ struct ListChecker {
   /// The same without everything that is no error.
   mutating func runForErrors() -> ListReport {
     looksForMeaning = false
-    kept.reserveCapacity(list.rules.count)
-    for rule in list.rules where keepsSelector(rule.action, rule.index) {
+    kept.reserveCapacity(list.sourceRules.count)
+    for rule in list.sourceRules where keepsSelector(rule) {
       if isPlainlyFine(rule) {
-        kept.append(CheckedRule(rule: rule, matchesEverything: false))
+        kept.append(CheckedRule(source: rule, matchesEverything: false))
       } else {
         checkRule(rule)
       }
@@ -58,8 +59,8 @@ struct ListChecker {
   // MARK: Each rule
 
   /// Whether a rule has the pattern that most rules have, and no condition.
-  private mutating func isPlainlyFine(_ rule: Rule) -> Bool {
-    guard rule.trigger.condition == nil, HostPattern.isPlain(rule.trigger.urlFilter.bytes) else {
+  private mutating func isPlainlyFine(_ rule: SourceRule) -> Bool {
+    guard rule.trigger.condition == nil, HostPattern.isPlain(rule.trigger.urlFilter) else {
       return false
     }
     // The first of them takes the long way, so that PCRE2 sees their shape.
@@ -67,23 +68,22 @@ struct ListChecker {
     return knowsHostPattern
   }
 
-  private mutating func checkRule(_ rule: Rule) {
-    let filter = URLFilter(parsing: rule.trigger.urlFilter.bytes)
+  private mutating func checkRule(_ rule: SourceRule) {
+    let filter = URLFilter(parsing: rule.trigger.urlFilter)
     guard checkPatterns(of: rule, filter) else { return }
-    kept.append(CheckedRule(rule: rule, matchesEverything: filter.matchesEverything))
+    kept.append(CheckedRule(source: rule, matchesEverything: filter.matchesEverything))
     if looksForMeaning { comparison.add(rule, filter) }
   }
 
   /// Checks all patterns of a rule; false if one is an error.
-  private mutating func checkPatterns(of rule: Rule, _ filter: URLFilter) -> Bool {
+  private mutating func checkPatterns(of rule: SourceRule, _ filter: URLFilter) -> Bool {
     let isFine = checkPattern(
-      filter, rule, rule.trigger.urlFilter, "/\(rule.index)/trigger/url-filter",
-      isCaseSensitive: rule.trigger.isCaseSensitive)
+      filter, rule, .urlFilter, isCaseSensitive: rule.trigger.isCaseSensitive)
     if isFine {
       checkMeaning(of: filter, rule)
     } else if looksForMeaning, options.dialect == .webkit, filter.verdict?.kind != .syntax {
       // A pattern that was read to its end can have this wrong as well.
-      warnOfDots(filter, rule, rule.trigger.urlFilter, "/trigger/url-filter")
+      warnOfDots(filter, rule, .urlFilter)
     }
     guard let condition = rule.trigger.condition else { return isFine }
     return checkCondition(condition, rule) && isFine
@@ -92,59 +92,57 @@ struct ListChecker {
   /// WebKit would not get to the parts of a rule that is not well formed, but its author should know
   /// about them now and not after mending the rest.
   private mutating func checkParts(of rule: BrokenRule) {
-    if let action = rule.action { _ = keepsSelector(action, rule.index) }
+    if let action = rule.action { _ = keepsSelector(rule.checkable(action)) }
     if let substitute = rule.substitute {
-      let filter = URLFilter(parsing: substitute.trigger.urlFilter.bytes)
+      let filter = URLFilter(parsing: substitute.trigger.urlFilter)
       _ = checkPatterns(of: substitute, filter)
     }
   }
 
   /// Whether WebKit keeps the rule; it drops one whose selector it can not read.
-  private mutating func keepsSelector(_ action: Action, _ rule: Int) -> Bool {
-    guard case .cssDisplayNone(let selector) = action else { return true }
-    if let problem = SelectorList.problem(in: selector.bytes) {
+  private mutating func keepsSelector(_ rule: SourceRule) -> Bool {
+    guard case .cssDisplayNone(let selector) = rule.action else { return true }
+    if let problem = SelectorList.problem(in: selector) {
       findings.append(
         problem.abortsWebKit
-          ? aborting(rule, selector, problem) : dropped(rule, selector, problem))
+          ? aborting(rule, problem) : dropped(rule, problem))
       return false
     }
-    if SelectorList.endsUnclosed(selector.bytes) { findings.append(unclosed(rule, selector)) }
+    if SelectorList.endsUnclosed(selector) { findings.append(unclosed(rule)) }
     return true
   }
 
-  private func dropped(
-    _ rule: Int, _ selector: RuleString, _ problem: SelectorProblem
-  ) -> Finding {
+  private func dropped(_ rule: SourceRule, _ problem: SelectorProblem) -> Finding {
     Finding(
       .droppedSelector, .warning, "WebKit drops this rule without a word: \(problem.message)",
-      rule: rule, pointer: "/\(rule)/action/selector",
-      range: list.document.sourceRange(ofText: problem.range, in: selector.node),
+      rule: rule.index, pointer: list.pointer(to: .selector, in: rule),
+      range: list.document.sourceRange(
+        ofText: problem.range, in: list.node(of: .selector, in: rule)),
       help: "one bad selector loses the whole rule; give it a rule of its own")
   }
 
-  private func aborting(
-    _ rule: Int, _ selector: RuleString, _ problem: SelectorProblem
-  ) -> Finding {
+  private func aborting(_ rule: SourceRule, _ problem: SelectorProblem) -> Finding {
     Finding(
-      .selectorAbort, .error, "WebKit aborts on this selector: \(problem.message)", rule: rule,
-      pointer: "/\(rule)/action/selector",
-      range: list.document.sourceRange(ofText: problem.range, in: selector.node))
+      .selectorAbort, .error, "WebKit aborts on this selector: \(problem.message)",
+      rule: rule.index, pointer: list.pointer(to: .selector, in: rule),
+      range: list.document.sourceRange(
+        ofText: problem.range, in: list.node(of: .selector, in: rule)))
   }
 
-  private func unclosed(_ rule: Int, _ selector: RuleString) -> Finding {
+  private func unclosed(_ rule: SourceRule) -> Finding {
     Finding(
       .unclosedSelector, .warning,
       "the selector ends inside a bracket, a string or an escape: WebKit keeps the rule, but the "
         + "style sheet that it is joined into ends here",
-      rule: rule, pointer: "/\(rule)/action/selector",
-      range: list.document.nodes[selector.node].range, help: "close what is open")
+      rule: rule.index, pointer: list.pointer(to: .selector, in: rule),
+      range: list.range(of: .selector, in: rule), help: "close what is open")
   }
 
   // MARK: The list as a whole
 
   private mutating func checkWhatIsLeft() {
     let isEmptied =
-      !list.rules.isEmpty && list.count > 0 && kept.isEmpty && firstRejection == nil
+      !list.sourceRules.isEmpty && list.count > 0 && kept.isEmpty && firstRejection == nil
       && !findings.contains { $0.severity == .error }
     guard isEmptied, let top = list.document.nodes.first else { return }
     findings.append(
@@ -175,7 +173,8 @@ struct ListChecker {
       bytes: list.document.bytes, rules: list.count,
       isAccepted: !findings.contains { $0.severity == .error },
       webKitError: verdict?.webKitError, webKitReason: verdict?.webKitReason,
-      findings: inTextOrder(), usableRules: kept.map(\.rule))
+      findings: inTextOrder(), usableRules: kept.map(\.source.rule),
+      usableOrigins: kept.map(\.source.origin))
   }
 
   /// Takes WebKit's words off a finding where it is not known that the target has the same.
@@ -208,6 +207,15 @@ struct ListChecker {
 
 /// A rule that WebKit takes.
 struct CheckedRule: Sendable {
-  let rule: Rule
+  let source: SourceRule
   let matchesEverything: Bool
+}
+
+extension BrokenRule {
+  /// A rule with an action of this one, to check the action by itself.
+  fileprivate func checkable(_ action: Action) -> SourceRule {
+    SourceRule(
+      rule: Rule(trigger: trigger ?? Trigger(urlFilter: [UInt8]()), action: action),
+      origin: origin, node: node)
+  }
 }

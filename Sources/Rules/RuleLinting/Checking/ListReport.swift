@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import PlainText
+public import RuleModel
 public import RuleText
 
 /// Everything there is to say about one rule list.
@@ -18,6 +20,8 @@ public struct ListReport: Sendable {
   public let findings: [Finding]
   /// The rules that the target takes, without those that it drops or that have an error.
   public let usableRules: [Rule]
+  /// Where each of `usableRules` stands in the list and in the text.
+  public let usableOrigins: [RuleOrigin]
 
   /// The same with the first rules alone, as many as a target takes.
   public func limited(to most: Int?) -> ListReport {
@@ -25,6 +29,23 @@ public struct ListReport: Sendable {
     return ListReport(
       bytes: bytes, rules: rules, isAccepted: isAccepted, webKitError: webKitError,
       webKitReason: webKitReason, findings: findings,
-      usableRules: usableRules.filter { $0.index < most })
+      usableRules: zip(usableRules, usableOrigins).filter { $1.index < most }.map(\.0),
+      usableOrigins: usableOrigins.filter { $0.index < most })
+  }
+
+  /// The usable rules with their lines and columns.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the list.
+  ///   - list: Its position among other lists.
+  public func located(as name: String, list: Int = 0) -> LocatedList {
+    let lines = LineTable(bytes)
+    let rules = zip(usableRules, usableOrigins).map { rule, origin in
+      let start = lines.position(of: origin.offset)
+      let position = RulePosition(
+        list: list, index: origin.index, line: start.line, column: start.column)
+      return LocatedRule(rule, listName: name, position: position)
+    }
+    return LocatedList(name: name, rules: rules)
   }
 }

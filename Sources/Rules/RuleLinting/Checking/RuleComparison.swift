@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import PlainText
 internal import JSONText
 internal import RuleModel
+internal import RuleProofs
 internal import RuleText
 internal import URLFilters
 
@@ -26,13 +28,13 @@ struct RuleComparison {
   /// An `ignore-following-rules` that holds sometimes cuts off whatever comes later, undoing too.
   private var mayBeCut = false
   /// The `ignore-previous-rules` rules that stand right before this one.
-  private var ignoresBefore: [Rule] = []
-  private var followingIgnores: [Rule] = []
-  private var everythingIgnored: Rule?
+  private var ignoresBefore: [SourceRule] = []
+  private var followingIgnores: [SourceRule] = []
+  private var everythingIgnored: SourceRule?
   /// One finding for all that cannot be reached is enough.
   private var hasUnreachable = false
   /// All rules so far; the tables below name them by their place here.
-  private var rules: [Rule] = []
+  private var rules: [SourceRule] = []
   /// What hashes begin with: another number each time.
   private let seed = UInt64.random(in: 0 ... .max)
   /// For each rule the one before it with the same hash, or -1.
@@ -47,7 +49,7 @@ struct RuleComparison {
   }
 
   /// Takes the next rule.
-  mutating func add(_ rule: Rule, _ filter: URLFilter) {
+  mutating func add(_ rule: SourceRule, _ filter: URLFilter) {
     if let cut = everythingIgnored { return reportUnreachable(rule, after: cut) }
     let matchesEverything = filter.problems.isEmpty && filter.matchesEverything
     let isAlways =
@@ -64,12 +66,12 @@ struct RuleComparison {
 
   // MARK: Ignore rules
 
-  private mutating func checkIgnorePrevious(_ rule: Rule, isAlways: Bool) {
+  private mutating func checkIgnorePrevious(_ rule: SourceRule, isAlways: Bool) {
     if !hasAnythingToIgnore {
       report(
         .nothingToIgnore, rule, "there is no rule before this one that it could undo",
         help: "it works on rules before it in the same list only; move it behind them")
-    } else if let first = ignoresBefore.first(where: { RuleComparison.isSame($0, rule) }) {
+    } else if let first = ignoresBefore.first(where: { $0.rule.isSame(as: rule.rule) }) {
       reportRepeated(rule, first)
     } else if isAlways, !mayBeCut {
       report(
@@ -82,9 +84,9 @@ struct RuleComparison {
     if isAlways, !mayBeCut { hasAnythingToIgnore = false }
   }
 
-  private mutating func checkIgnoreFollowing(_ rule: Rule, isAlways: Bool) {
+  private mutating func checkIgnoreFollowing(_ rule: SourceRule, isAlways: Bool) {
     // Where the first of two equal ones holds, it cuts off the second, whatever stands between.
-    if let first = followingIgnores.first(where: { RuleComparison.isSame($0, rule) }) {
+    if let first = followingIgnores.first(where: { $0.rule.isSame(as: rule.rule) }) {
       return reportRepeated(rule, first)
     }
     if followingIgnores.count < Self.mostIgnores { followingIgnores.append(rule) }
@@ -92,7 +94,7 @@ struct RuleComparison {
     if isAlways { everythingIgnored = rule }
   }
 
-  private mutating func reportUnreachable(_ rule: Rule, after cut: Rule) {
+  private mutating func reportUnreachable(_ rule: SourceRule, after cut: SourceRule) {
     // Equal redirects and header changes share one action even across ignore rules, so that one of
     // them here may work all the same.
     let mayShare =
@@ -109,13 +111,13 @@ struct RuleComparison {
   // MARK: Repeated rules
 
   /// Reports a rule that stands in the list already; true if it does.
-  private mutating func reportRepeated(_ rule: Rule) -> Bool {
+  private mutating func reportRepeated(_ rule: SourceRule) -> Bool {
     guard isHarmlessTwice(rule) else { return false }
     let key = identity(of: rule)
     let last = lastWithHash[key] ?? -1
     var number = last
     while number >= 0 {
-      if RuleComparison.isSame(rules[Int(number)], rule) {
+      if rules[Int(number)].rule.isSame(as: rule.rule) {
         reportRepeated(rule, rules[Int(number)])
         return true
       }
@@ -127,7 +129,7 @@ struct RuleComparison {
     return false
   }
 
-  private mutating func reportRepeated(_ rule: Rule, _ first: Rule) {
+  private mutating func reportRepeated(_ rule: SourceRule, _ first: SourceRule) {
     report(
       .duplicateRule, rule, "this rule is the same as rule \(first.index)", related: first,
       help: "remove it", fix: removal(of: rule, "remove the repeated rule"))
@@ -135,41 +137,30 @@ struct RuleComparison {
 
   /// A notification, a redirect or a change of headers with a condition is carried out once for each
   /// rule.
-  private func isHarmlessTwice(_ rule: Rule) -> Bool {
+  private func isHarmlessTwice(_ rule: SourceRule) -> Bool {
     switch rule.action.type {
     case .notify, .redirect, .modifyHeaders: rule.trigger.condition == nil
     default: true
     }
   }
 
-  private func identity(of rule: Rule) -> UInt64 {
+  private func identity(of rule: SourceRule) -> UInt64 {
     var hash = ByteHash(seed: seed)
-    hash.add(rule.trigger.urlFilter.bytes)
+    hash.add(rule.trigger.urlFilter)
     hash.add(UInt64(rule.trigger.flags.rawValue))
     switch rule.action {
-    case .cssDisplayNone(let text), .notify(let text): hash.add(text.bytes)
+    case .cssDisplayNone(let text), .notify(let text): hash.add(text)
     case .redirect, .modifyHeaders:
       hash.add(UInt64(truncatingIfNeeded: rule.action.hashValue))
     default: break
     }
-    for entry in rule.trigger.condition?.entries ?? [] { hash.add(entry.bytes) }
+    for entry in rule.trigger.condition?.entries ?? [] { hash.add(entry) }
     return hash.value
-  }
-
-  private static func isSame(_ one: Rule, _ other: Rule) -> Bool {
-    one.action == other.action && one.trigger.urlFilter == other.trigger.urlFilter
-      && one.trigger.isCaseSensitive == other.trigger.isCaseSensitive
-      && one.trigger.flags == other.trigger.flags && hasSameCondition(one.trigger, other.trigger)
-  }
-
-  static func hasSameCondition(_ one: Trigger, _ other: Trigger) -> Bool {
-    one.condition == other.condition
-      && (one.condition == nil || one.isConditionCaseSensitive == other.isConditionCaseSensitive)
   }
 
   // MARK: Covered rules
 
-  private mutating func compare(_ rule: Rule, _ filter: URLFilter, matchesEverything: Bool) {
+  private mutating func compare(_ rule: SourceRule, _ filter: URLFilter, matchesEverything: Bool) {
     guard canCover(rule.action.type), filter.problems.isEmpty,
       filter.source.count <= Self.longestPattern
     else { return }
@@ -195,38 +186,24 @@ struct RuleComparison {
   }
 
   private mutating func coveringRule(
-    _ rule: Rule, _ filter: URLFilter, _ matchesEverything: Bool
-  ) -> Rule? {
+    _ rule: SourceRule, _ filter: URLFilter, _ matchesEverything: Bool
+  ) -> SourceRule? {
     for number in wideRules.universal
-    where RuleComparison.coversButForPattern(rules[number], rule) {
+    where rules[number].rule.coversExceptForPattern(rule.rule) {
       return rules[number]
     }
     guard !matchesEverything, let sample = filter.sample else { return nil }
     for number in wideRules.candidates(for: sample, most: Self.mostCandidates)
-    where RuleComparison.coversButForPattern(rules[number], rule) {
-      if proof.covers(rules[number], rule, filter) { return rules[number] }
+    where rules[number].rule.coversExceptForPattern(rule.rule) {
+      if proof.covers(rules[number].trigger, rule.trigger, filter) { return rules[number] }
     }
     return nil
-  }
-
-  /// Whether a rule is at least as wide as another in everything but the pattern.
-  private static func coversButForPattern(_ wide: Rule, _ narrow: Rule) -> Bool {
-    guard wide.action == narrow.action, wide.trigger.flags.covers(narrow.trigger.flags) else {
-      return false
-    }
-    guard wide.trigger.condition != nil else {
-      // A method beside a condition never behaves in WebKit, so nothing is said about such a rule.
-      return true
-    }
-    return hasSameCondition(wide.trigger, narrow.trigger)
-      && wide.trigger.flags.isDisjoint(with: .anyMethod)
-      && narrow.trigger.flags.isDisjoint(with: .anyMethod)
   }
 
   // MARK: Findings
 
   private mutating func report(
-    _ code: FindingCode, _ rule: Rule, _ message: String, related: Rule? = nil,
+    _ code: FindingCode, _ rule: SourceRule, _ message: String, related: SourceRule? = nil,
     help: String? = nil, fix: Fix? = nil
   ) {
     findings.append(
@@ -237,7 +214,7 @@ struct RuleComparison {
   }
 
   /// Takes the rule out together with the comma before it.
-  private func removal(of rule: Rule, _ title: String) -> Fix? {
+  private func removal(of rule: SourceRule, _ title: String) -> Fix? {
     let range = list.document.nodes[rule.node].range
     var start = range.lowerBound
     while start > 0, list.document.bytes[start - 1] != UInt8(ascii: ",") {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import PlainText
+
 /// Remembers the shapes of patterns that PCRE2 has compiled already.
 ///
 /// Whether a pattern compiles does not depend on which plain letters and digits it holds, so that

@@ -11,26 +11,27 @@ enum PatternFix {
   /// Several `url-filter`s become several copies of the rule, several entries of a condition become
   /// entries side by side; `unless-…` and `if-…` conditions mean the same that way.
   static func fix(
-    _ rule: Rule, _ text: RuleString, _ patterns: [[UInt8]], in list: RuleList
+    _ rule: SourceRule, _ part: RulePart, _ patterns: [[UInt8]], in list: RuleList
   ) -> Fix? {
     // A substitution names groups by number, and rewriting changes which groups there are.
-    if text.node == rule.trigger.urlFilter.node, case .redirect(.regexSubstitution) = rule.action {
+    if part == .urlFilter, case .redirect(.regexSubstitution) = rule.action {
       return nil
     }
-    let content = list.document.contentRange(of: text.node)
+    let node = list.node(of: part, in: rule)
+    let content = list.document.contentRange(of: node)
     if patterns.count == 1 {
       return Fix(
         "write it in WebKit's dialect", edits: [Fix.Edit(content, JSONWriter.escaped(patterns[0]))])
     }
-    if text.node == rule.trigger.urlFilter.node { return split(rule, content, patterns, in: list) }
+    if part == .urlFilter { return split(rule, content, patterns, in: list) }
     let entries = patterns.map { JSONWriter.quoted($0) }.joined(separator: Array(", ".utf8))
     return Fix(
       "write one entry for each alternative",
-      edits: [Fix.Edit(list.document.nodes[text.node].range, Array(entries))])
+      edits: [Fix.Edit(list.document.nodes[node].range, Array(entries))])
   }
 
   private static func split(
-    _ rule: Rule, _ content: Range<Int>, _ patterns: [[UInt8]], in list: RuleList
+    _ rule: SourceRule, _ content: Range<Int>, _ patterns: [[UInt8]], in list: RuleList
   ) -> Fix? {
     let whole = list.document.nodes[rule.node].range
     let bytes = list.document.bytes

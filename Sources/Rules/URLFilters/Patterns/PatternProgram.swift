@@ -5,7 +5,7 @@
 /// This is the plain reading of a pattern: one instruction a term, all states followed side by
 /// side. It is the reference for everything faster, and it never backtracks.
 public struct PatternProgram: Sendable {
-  package enum Instruction: Sendable {
+  public enum Instruction: Sendable {
     /// Goes on if the next character is in the set.
     case consume(CharacterSet)
     /// Goes on at both places.
@@ -17,9 +17,9 @@ public struct PatternProgram: Sendable {
     case match
   }
 
-  package private(set) var instructions: [Instruction] = []
+  public private(set) var instructions: [Instruction] = []
   /// Whether the pattern matches every URL, because WebKit says so.
-  package let isUniversal: Bool
+  public let isUniversal: Bool
 
   /// More instructions than this are refused, if nothing else is said.
   public static let mostInstructions = 4_000_000

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import RuleText
-internal import URLFilters
+public import RuleModel
+public import URLFilters
 
 /// Proves that one rule's pattern matches whatever another's does.
 ///
 /// Equal patterns and subdomains are seen in the text; everything else is searched for with both
 /// machines, which takes ten thousand times as long and is done for a bounded amount of text.
-struct CoverProof {
+public struct CoverProof {
   /// The bytes of all patterns that are searched with, for one list.
   private static let mostBytes = 300_000
   /// Longer patterns are compared as text only.
@@ -21,12 +21,15 @@ struct CoverProof {
 
   private var bytes = 0
 
+  public init() {}
+
   /// Whether the wide rule's pattern is proven to match everything that the narrow one's does.
-  mutating func covers(_ wide: Rule, _ narrow: Rule, _ narrowFilter: URLFilter) -> Bool {
-    let isLoose = !wide.trigger.isCaseSensitive || narrow.trigger.isCaseSensitive
+  public mutating func covers(
+    _ wide: Trigger, _ narrow: Trigger, _ narrowFilter: URLFilter
+  ) -> Bool {
+    let isLoose = !wide.isCaseSensitive || narrow.isCaseSensitive
     if isLoose {
-      let one = wide.trigger.urlFilter.bytes
-      let other = narrow.trigger.urlFilter.bytes
+      let (one, other) = (wide.urlFilter, narrow.urlFilter)
       if one == other || CoverProof.isSubdomain(other, of: one) { return true }
     }
     return search(wide, narrow, narrowFilter)
@@ -34,7 +37,7 @@ struct CoverProof {
 
   /// Whether two patterns differ only in that one names a subdomain of the other's host, where the
   /// other takes any subdomain.
-  static func isSubdomain(_ narrow: [UInt8], of wide: [UInt8]) -> Bool {
+  public static func isSubdomain(_ narrow: [UInt8], of wide: [UInt8]) -> Bool {
     guard narrow.count > wide.count, let host = endOfOptionalSubdomain(wide) else { return false }
     let tail = wide[host...]
     guard narrow.starts(with: wide[..<host]), narrow.suffix(tail.count).elementsEqual(tail) else {
@@ -77,19 +80,21 @@ struct CoverProof {
     return true
   }
 
-  private mutating func search(_ wide: Rule, _ narrow: Rule, _ narrowFilter: URLFilter) -> Bool {
-    let cost = wide.trigger.urlFilter.bytes.count + narrow.trigger.urlFilter.bytes.count
+  private mutating func search(
+    _ wide: Trigger, _ narrow: Trigger, _ narrowFilter: URLFilter
+  ) -> Bool {
+    let cost = wide.urlFilter.count + narrow.urlFilter.count
     guard cost < Self.longestPattern, bytes + cost < Self.mostBytes else { return false }
     bytes += cost
-    let wideFilter = URLFilter(parsing: wide.trigger.urlFilter.bytes)
-    if wideFilter.isPlainText, !wide.trigger.isCaseSensitive, let run = wideFilter.longestRun {
+    let wideFilter = URLFilter(parsing: wide.urlFilter)
+    if wideFilter.isPlainText, !wide.isCaseSensitive, let run = wideFilter.longestRun {
       if narrowFilter.mustHold(run.text) { return true }
     }
     guard
-      let wideProgram = PatternProgram(wideFilter, isCaseSensitive: wide.trigger.isCaseSensitive),
+      let wideProgram = PatternProgram(wideFilter, isCaseSensitive: wide.isCaseSensitive),
       let sample = narrowFilter.sample,
-      narrow.trigger.isCaseSensitive || wideProgram.matches(sample),
-      let program = PatternProgram(narrowFilter, isCaseSensitive: narrow.trigger.isCaseSensitive)
+      narrow.isCaseSensitive || wideProgram.matches(sample),
+      let program = PatternProgram(narrowFilter, isCaseSensitive: narrow.isCaseSensitive)
     else { return false }
     return wideProgram.covers(program)
   }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import URLFilters
+public import URLFilters
 
 /// Rules that may cover later ones, filed under four characters of their plain text.
 ///
 /// Rules are numbers here; whoever files them knows what they stand for. A chained table: `heads` holds the last rule filed under a hash, `following` the one before it.
 /// The texts lie one behind the other in `texts`, so that a look-up touches no object of its own.
-struct WideRules {
+public struct WideRules {
   /// Where a rule's text lies, and what may stand beside it.
   private struct Entry {
     let start: Int
@@ -24,7 +24,7 @@ struct WideRules {
   private static let mostUniversal = 64
 
   /// Rules whose pattern matches everything.
-  private(set) var universal: [Int] = []
+  public private(set) var universal: [Int] = []
   private var rules: [Int] = []
   private var entries: [Entry] = []
   private var following: [Int32] = []
@@ -35,21 +35,21 @@ struct WideRules {
   /// Rules with no four characters in a row; only so many are looked at.
   private var short: [(rule: Int, run: LiteralRun)] = []
 
-  init() {
+  public init() {
     heads = [Int32](repeating: -1, count: 1 << Self.bits)
     counts = [UInt16](repeating: 0, count: 1 << Self.bits)
   }
 
   /// Whether nothing was filed yet.
-  var isEmpty: Bool { universal.isEmpty && rules.isEmpty && short.isEmpty }
+  public var isEmpty: Bool { universal.isEmpty && rules.isEmpty && short.isEmpty }
 
   /// Files a rule whose pattern matches everything.
-  mutating func addUniversal(_ rule: Int) {
+  public mutating func addUniversal(_ rule: Int) {
     if universal.count < Self.mostUniversal { universal.append(rule) }
   }
 
   /// Files a rule under its longest run.
-  mutating func add(_ rule: Int, _ run: LiteralRun) {
+  public mutating func add(_ rule: Int, _ run: LiteralRun) {
     guard run.text.count >= 4 else {
       if short.count < Self.mostShort { short.append((rule, run)) }
       return
@@ -68,7 +68,7 @@ struct WideRules {
   }
 
   /// Rules whose text stands in a text that a narrower pattern matches.
-  func candidates(for sample: [UInt8], most: Int) -> [Int] {
+  public func candidates(for sample: [UInt8], most: Int) -> [Int] {
     var found: [Int] = []
     for (rule, run) in short
     where (0...sample.count).contains(where: { run.fits(in: sample, at: $0) }) {

@@ -1,24 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import PlainText
-internal import RuleMatching
 internal import URLFilters
-internal import RuleModel
+public import RuleModel
 
 /// What a rule is, apart from how it is written and where it stands.
-struct RuleMeaning: Hashable {
+public struct RuleMeaning: Hashable, Sendable {
   /// A number made of all the rest.
   private let digest: UInt64
   /// A form of the pattern in which case plays a part only where it decides.
-  let pattern: [UInt8]
-  let flags: LoadFlags
-  let condition: ConditionMeaning?
-  let action: IndexedAction
+  public let pattern: [UInt8]
+  public let flags: LoadFlags
+  public let condition: ConditionMeaning?
+  public let action: Action
 
-  init(_ rule: IndexedRule) {
+  public init(_ rule: Rule) {
     let trigger = rule.trigger
     pattern = RuleMeaning.pattern(of: rule)
-    condition = trigger.condition.map { ConditionMeaning($0) }
+    condition = ConditionMeaning(trigger)
     action = rule.action
     // A sheet for all pages is told by a rule that names no flags at all.
     let isStyle = action.type == .cssDisplayNone && condition == nil
@@ -28,12 +27,12 @@ struct RuleMeaning: Hashable {
     digest = RuleMeaning.digest(pattern, flags, condition, action)
   }
 
-  func hash(into hasher: inout Hasher) { hasher.combine(digest) }
+  public func hash(into hasher: inout Hasher) { hasher.combine(digest) }
 
   private static func digest(
-    _ pattern: [UInt8], _ flags: LoadFlags, _ condition: ConditionMeaning?, _ action: IndexedAction
+    _ pattern: [UInt8], _ flags: LoadFlags, _ condition: ConditionMeaning?, _ action: Action
   ) -> UInt64 {
-    var digest = Digest()
+    var digest = ByteHash(seed: ByteHash.randomSeed)
     digest.add(pattern)
     digest.add(Int(flags.rawValue))
     digest.add(action.type.number)
@@ -47,7 +46,7 @@ struct RuleMeaning: Hashable {
   }
 
   /// A substitution refers to the groups of the pattern, so that its text counts.
-  private static func pattern(of rule: IndexedRule) -> [UInt8] {
+  private static func pattern(of rule: Rule) -> [UInt8] {
     let trigger = rule.trigger
     if case .redirect(.regexSubstitution) = rule.action {
       return PatternKey.sourceKey(of: trigger.urlFilter, trigger.isCaseSensitive)
@@ -66,23 +65,25 @@ struct RuleMeaning: Hashable {
 }
 
 /// What a condition is: its entries are a set.
-struct ConditionMeaning: Hashable {
+public struct ConditionMeaning: Hashable, Sendable {
   private let digest: UInt64
-  let member: TriggerMember
-  let entries: [[UInt8]]
+  public let kind: Condition.Kind
+  public let entries: [[UInt8]]
 
-  init(_ condition: IndexedCondition) {
-    member = condition.member
-    let keys = condition.entries.map { ConditionMeaning.key(of: $0, in: condition) }
+  /// The meaning of a trigger's condition; nil if it has none.
+  public init?(_ trigger: Trigger) {
+    guard let condition = trigger.condition else { return nil }
+    kind = condition.kind
+    let keys = condition.entries.map { ConditionMeaning.key(of: $0, in: condition, of: trigger) }
     entries = ConditionMeaning.sorted(keys)
-    var digest = Digest()
+    var digest = ByteHash(seed: ByteHash.randomSeed)
     for entry in entries { digest.add(entry) }
     self.digest = digest.value
   }
 
-  func hash(into hasher: inout Hasher) {
+  public func hash(into hasher: inout Hasher) {
     hasher.combine(digest)
-    hasher.combine(member)
+    hasher.combine(kind)
   }
 
   /// The keys in order, each once.
@@ -96,24 +97,29 @@ struct ConditionMeaning: Hashable {
   }
 
   /// The key of one entry, equal only for entries of the same meaning.
-  static func key(of entry: [UInt8], in condition: IndexedCondition) -> [UInt8] {
-    guard condition.member == .ifDomain || condition.member == .unlessDomain else {
-      return PatternKey.key(of: entry, isCaseSensitive: condition.isCaseSensitive)
+  public static func key(
+    of entry: [UInt8], in condition: Condition, of trigger: Trigger
+  ) -> [UInt8] {
+    let isCaseSensitive = trigger.isConditionCaseSensitive
+    guard condition.kind.isOnDomain else {
+      return PatternKey.key(of: entry, isCaseSensitive: isCaseSensitive)
     }
     // Hosts of URLs are in small letters anyhow.
-    let domain = condition.isCaseSensitive ? entry : entry.map(\.lowercasedASCII)
+    let domain = isCaseSensitive ? entry : entry.map(\.lowercasedASCII)
     guard !DomainPattern.isPlainHost(domain) else { return domain }
     let pattern = DomainPattern.pattern(of: entry)
-    return PatternKey.key(of: pattern, isCaseSensitive: condition.isCaseSensitive)
+    return PatternKey.key(of: pattern, isCaseSensitive: isCaseSensitive)
   }
 }
 
 /// Gives each meaning a number, so that rules are compared by one comparison of numbers.
-struct MeaningTable {
+public struct MeaningTable: Sendable {
   private var numbers: [RuleMeaning: Int] = [:]
-  private(set) var meanings: [RuleMeaning] = []
+  public private(set) var meanings: [RuleMeaning] = []
 
-  mutating func number(of meaning: RuleMeaning) -> Int {
+  public init() {}
+
+  public mutating func number(of meaning: RuleMeaning) -> Int {
     if let known = numbers[meaning] { return known }
     numbers[meaning] = meanings.count
     meanings.append(meaning)

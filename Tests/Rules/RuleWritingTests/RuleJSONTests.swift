@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RuleModel
-@testable import RuleMatching
 @testable import RuleWriting
 import RuleText
 import TestSupport
@@ -9,21 +8,21 @@ import Testing
 
 /// Rules written back as JSON.
 @Suite struct `Rules as canonical JSON` {
-  private func text(_ trigger: IndexedTrigger, _ action: IndexedAction) -> String {
-    String(decoding: RuleJSON.text(of: trigger, action), as: UTF8.self)
+  private func text(_ trigger: Trigger, _ action: Action) -> String {
+    String(decoding: RuleJSON.text(of: Rule(trigger: trigger, action: action)), as: UTF8.self)
   }
 
   @Test func `a plain rule has no member that says nothing`() {
     #expect(
-      text(SampleRules.trigger("a\\.b\""), .block)
+      text(Trigger(urlFilter: "a\\.b\""), .block)
         == #"{"trigger":{"url-filter":"a\\.b\""},"action":{"type":"block"}}"#)
   }
 
   @Test func `members stand in a fixed order`() {
-    let condition = IndexedCondition(
-      member: .unlessFrameURL, entries: [Array("x".utf8), Array("y".utf8)], isCaseSensitive: true)
-    let trigger = SampleRules.trigger(
-      "a", isCaseSensitive: true, [.image, .script, .thirdParty, .childFrame, .post], condition)
+    let trigger = Trigger(
+      urlFilter: "a", isCaseSensitive: true, isFrameURLCaseSensitive: true,
+      flags: [.image, .script, .thirdParty, .childFrame, .post],
+      condition: Condition(.unlessFrameURL, ["x", "y"]))
     #expect(
       text(trigger, .notify(text: Array("n".utf8)))
         == #"{"trigger":{"url-filter":"a","url-filter-is-case-sensitive":true,"#
@@ -66,51 +65,20 @@ import Testing
   @Test func `flags that no rule has are still written`() {
     #expect(FlagNames.types(in: .other) == ["other"])
     #expect(
-      text(SampleRules.trigger("a", [.get, .put]), .block).contains(#""request-method":"get""#))
+      text(Trigger(urlFilter: "a", flags: [.get, .put]), .block).contains(
+        #""request-method":"get""#))
   }
 
   @Test func `texts come back as they were`() {
     var random = RandomRule()
     for _ in 0..<4_000 {
-      let (trigger, action) = (random.trigger(), random.action())
-      let bytes = RuleJSON.text(of: trigger, action)
+      let rule = random.rule()
+      let bytes = RuleJSON.text(of: rule)
       let list = RuleList(reading: [UInt8(ascii: "[")] + bytes + [UInt8(ascii: "]")])
       let shown = String(decoding: bytes, as: UTF8.self)
       #expect(!list.findings.contains { $0.severity == .error }, "\(shown) seed \(random.seed)")
-      guard let rule = list.rules.first else { continue }
-      #expect(rule.trigger.indexed == trigger, "\(shown) seed \(random.seed)")
-      #expect(rule.action.indexed == action, "\(shown) seed \(random.seed)")
+      #expect(list.rules == [rule], "\(shown) seed \(random.seed)")
       #expect(!bytes.contains { $0 < 0x20 })
-    }
-  }
-}
-
-extension Trigger {
-  /// The trigger as an index keeps it.
-  fileprivate var indexed: IndexedTrigger {
-    IndexedTrigger(
-      urlFilter: urlFilter.bytes, isCaseSensitive: isCaseSensitive, flags: flags,
-      condition: condition.map {
-        IndexedCondition(
-          member: $0.member, entries: $0.entries.map(\.bytes),
-          isCaseSensitive: isConditionCaseSensitive)
-      })
-  }
-}
-
-extension Action {
-  /// The action as an index keeps it.
-  fileprivate var indexed: IndexedAction {
-    switch self {
-    case .block: .block
-    case .blockCookies: .blockCookies
-    case .cssDisplayNone(let selector): .cssDisplayNone(selector: selector.bytes)
-    case .ignorePreviousRules: .ignorePreviousRules
-    case .ignoreFollowingRules: .ignoreFollowingRules
-    case .makeHTTPS: .makeHTTPS
-    case .notify(let text): .notify(text: text.bytes)
-    case .redirect(let redirect): .redirect(redirect)
-    case .modifyHeaders(let changes): .modifyHeaders(changes)
     }
   }
 }

@@ -6,11 +6,11 @@ internal import URLFilters
 /// A form of patterns that is equal only for patterns of the same meaning.
 ///
 /// Spellings that WebKit reads alike become one: escapes that say nothing, sets in any order,
-/// ranges, groups without a quantifier, lazy quantifiers, optional terms at the end, and the switch
-/// for case where it decides nothing. Patterns that mean the same may still have different keys.
-enum PatternKey {
+/// ranges, groups without a quantifier, lazy quantifiers, `a+` and `aa*`, optional terms at the end,
+/// any text at the start or the end, and the switch for case where it decides nothing. Patterns that mean the same may still have different keys.
+public enum PatternKey {
   /// The key of a pattern that matches everything.
-  static let everything: [UInt8] = [Mark.everything]
+  public static let everything: [UInt8] = [Mark.everything]
 
   /// What is no plain character; all marks are below the space.
   private enum Mark {
@@ -27,7 +27,7 @@ enum PatternKey {
   }
 
   /// The key of a pattern; linear in its length.
-  static func key(of text: [UInt8], isCaseSensitive: Bool) -> [UInt8] {
+  public static func key(of text: [UInt8], isCaseSensitive: Bool) -> [UInt8] {
     if !isCaseSensitive, let quick = quickKey(of: text) { return quick }
     let filter = URLFilter(parsing: text)
     guard filter.problems.isEmpty else { return sourceKey(of: text, isCaseSensitive) }
@@ -38,34 +38,115 @@ enum PatternKey {
   }
 
   /// The key of a pattern whose groups and quantifiers are referred to: its text.
-  static func sourceKey(of text: [UInt8], _ isCaseSensitive: Bool) -> [UInt8] {
+  public static func sourceKey(of text: [UInt8], _ isCaseSensitive: Bool) -> [UInt8] {
     [Mark.source, UInt8(ascii: isCaseSensitive ? "s" : "i")] + text
   }
 
   /// The key without what the case of letters adds to it.
-  static func withoutCase(_ key: [UInt8]) -> [UInt8] {
+  public static func withoutCase(_ key: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(key.count)
     for byte in key where byte != Mark.exactLetter { result.append(byte.lowercasedASCII) }
     return result
   }
 
+  // MARK: What decides nothing
+
+  /// The nodes of the terms that decide, without those that only let any text stand before or behind.
+  ///
+  /// A pattern is searched for anywhere, so `.*a` is `a`, and `a.*$` is `a` too.
+  private static func decisiveNodes(of filter: URLFilter) -> Range<Int> {
+    var terms = topLevelTerms(of: filter)[...]
+    if let first = terms.first, filter.nodes[first].kind == .startOfLine,
+      let second = terms.dropFirst().first, isAnything(filter.nodes[second], filter)
+    {
+      terms.removeFirst()
+    }
+    while let first = terms.first, isAnything(filter.nodes[first], filter) { terms.removeFirst() }
+    if terms.count > 1, let last = terms.last, isEnd(filter.nodes[last], filter),
+      let before = terms.dropLast().last, isOpen(filter.nodes[before], filter)
+    {
+      terms.removeLast()
+    }
+    if let last = terms.last, !isEnd(filter.nodes[last], filter) {
+      while let last = terms.last, filter.nodes[last].minimum == 0 { terms.removeLast() }
+    }
+    guard let first = terms.first, let last = terms.last else { return 0..<0 }
+    return first..<Int(filter.nodes[last].next)
+  }
+
+  private static func topLevelTerms(of filter: URLFilter) -> [Int] {
+    var terms: [Int] = []
+    var node = 0
+    while node < filter.nodes.count {
+      terms.append(node)
+      node = Int(filter.nodes[node].next)
+    }
+    return terms
+  }
+
+  /// Whether a term matches any text, also none.
+  private static func isAnything(_ node: PatternNode, _ filter: URLFilter) -> Bool {
+    node.minimum == 0 && isOpen(node, filter)
+  }
+
+  /// Whether a term matches texts of any length that hold any characters.
+  private static func isOpen(_ node: PatternNode, _ filter: URLFilter) -> Bool {
+    guard node.maximum == PatternNode.unlimited else { return false }
+    switch node.kind {
+    case .any: return true
+    case .set:
+      let set = filter.sets[Int(node.value)]
+      return !set.isEndOfLine && set.members(isCaseSensitive: true) == .any
+    default: return false
+    }
+  }
+
+  private static func isEnd(_ node: PatternNode, _ filter: URLFilter) -> Bool {
+    switch node.kind {
+    case .endOfLine: true
+    case .character: node.value == 0
+    case .set: filter.sets[Int(node.value)].isEndOfLine
+    default: false
+    }
+  }
+
   // MARK: Terms
 
   private static func key(of filter: URLFilter, _ isCaseSensitive: Bool) -> [UInt8] {
+    let nodes = decisiveNodes(of: filter)
+    return nodes.isEmpty ? everything : key(of: nodes, in: filter, isCaseSensitive)
+  }
+
+  /// The key of some nodes; of the last term only as much as must stand.
+  private static func key(
+    of range: Range<Int>, in filter: URLFilter, _ isCaseSensitive: Bool
+  ) -> [UInt8] {
     var key: [UInt8] = []
     var openGroups: [PatternNode] = []
-    for (index, node) in filter.nodes.enumerated() {
+    for index in range {
+      let node = filter.nodes[index]
       close(&openGroups, before: index, &key)
+      let isLast = Int(node.next) == range.upperBound && openGroups.isEmpty
       if node.kind == .group {
+        // A group that is repeated at the end must stand once, so only its terms count.
+        guard !isLast || node.minimum != 1 else { continue }
         openGroups.append(node)
         if !isOnce(node) { key.append(Mark.groupStart) }
       } else {
-        key += term(node, filter, isCaseSensitive) + quantifier(of: node)
+        key += repeated(term(node, filter, isCaseSensitive), node, isLast: isLast)
       }
     }
-    close(&openGroups, before: filter.nodes.count, &key)
+    close(&openGroups, before: range.upperBound, &key)
     return key
+  }
+
+  /// A term with its quantifier; `a+` is written as `aa*`, and at the end of a pattern as `a`.
+  private static func repeated(_ term: [UInt8], _ node: PatternNode, isLast: Bool) -> [UInt8] {
+    guard node.minimum == 1, node.maximum == PatternNode.unlimited else {
+      return term + quantifier(of: node)
+    }
+    return isLast ? term : term + term + quantifier(minimum: 0, maximum: node.maximum)
   }
 
   /// Ends the groups that do not reach as far as a node.
@@ -84,9 +165,12 @@ enum PatternKey {
 
   private static func quantifier(of node: PatternNode) -> [UInt8] {
     guard !isOnce(node) else { return [] }
-    let isUnlimited = node.maximum == PatternNode.unlimited
-    let maximum = isUnlimited ? "" : String(node.maximum)
-    return [Mark.quantifier] + "\(node.minimum),\(maximum);".utf8
+    return quantifier(minimum: node.minimum, maximum: node.maximum)
+  }
+
+  private static func quantifier(minimum: UInt32, maximum: UInt32) -> [UInt8] {
+    let most = maximum == PatternNode.unlimited ? "" : String(maximum)
+    return [Mark.quantifier] + "\(minimum),\(most);".utf8
   }
 
   private static func term(
@@ -134,9 +218,15 @@ enum PatternKey {
   // MARK: Shapes that most patterns have
 
   private static let lead = Array("^[^:]+://+([^:/]+\\.)?".utf8)
-  private static let leadKey = key(of: URLFilter(parsing: lead), false)
+  private static let leadKey = wholeKey(of: lead)
   private static let closing = Array("[/:]".utf8)
-  private static let closingKey = key(of: URLFilter(parsing: closing), false)
+  private static let closingKey = wholeKey(of: closing)
+
+  /// The key of a part of a pattern, of which every term decides.
+  private static func wholeKey(of text: [UInt8]) -> [UInt8] {
+    let filter = URLFilter(parsing: text)
+    return key(of: 0..<filter.nodes.count, in: filter, false)
+  }
 
   /// The same key without parsing, for plain text and `^[^:]+://+([^:/]+\.)?HOST[/:]`.
   private static func quickKey(of text: [UInt8]) -> [UInt8]? {

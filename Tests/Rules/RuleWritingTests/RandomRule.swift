@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-@testable import RuleMatching
 import TestSupport
 import RuleModel
 
@@ -28,29 +27,31 @@ struct RandomRule {
     values.filter { _ in random.oneIn(3) }
   }
 
-  mutating func trigger() -> IndexedTrigger {
+  mutating func rule() -> Rule { Rule(trigger: trigger(), action: action()) }
+
+  private mutating func trigger() -> Trigger {
     var flags: LoadFlags = []
     for name in some(ResourceTypeName.allCases) { flags.formUnion(name.flags) }
     for flag in some([LoadFlags.firstParty, .thirdParty, .topFrame, .childFrame]) {
       flags.formUnion(flag)
     }
     if random.oneIn(2) { flags.formUnion(random.pick(RequestMethod.allCases).flags) }
-    return IndexedTrigger(
-      urlFilter: text(least: 1), isCaseSensitive: random.oneIn(2), flags: flags,
+    return Trigger(
+      urlFilter: text(least: 1), isCaseSensitive: random.oneIn(2),
+      isTopURLCaseSensitive: random.oneIn(4), isFrameURLCaseSensitive: random.oneIn(4),
+      flags: flags,
       condition: random.oneIn(2) ? condition() : nil)
   }
 
-  private mutating func condition() -> IndexedCondition {
-    let member = random.pick(TriggerMember.conditions)
-    let isDomain = member == .ifDomain || member == .unlessDomain
+  private mutating func condition() -> Condition {
+    let kind = random.pick(Condition.Kind.allCases)
     let entries = (0...random.below(4)).map { _ in
-      isDomain ? Array("*d\(random.below(99)).com".utf8) : text(least: 1)
+      kind.isOnDomain ? Array("*d\(random.below(99)).com".utf8) : text(least: 1)
     }
-    return IndexedCondition(
-      member: member, entries: entries, isCaseSensitive: random.oneIn(2))
+    return Condition(kind, entries)
   }
 
-  mutating func action() -> IndexedAction {
+  private mutating func action() -> Action {
     switch random.pick(ActionType.allCases) {
     case .block: .block
     case .blockCookies: .blockCookies

@@ -1,41 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import RuleMatching
+public import RuleModel
 
-/// What two indexes differ in, list by list.
+/// What two sets of lists differ in, list by list.
 ///
 /// Lists are compared with those of the same name; of the others those at the same place among the
 /// lists, under another name. The order of lists is not compared, because none can undo what
 /// another one does.
-public struct IndexDifference: Sendable {
+public struct ListSetDifference: Sendable {
   /// Two lists that were compared.
   public struct Pair: Sendable {
-    /// The list of the old index.
-    public let old: IndexedList
-    /// The list of the new index.
-    public let new: IndexedList
+    /// The old list.
+    public let old: LocatedList
+    /// The new list.
+    public let new: LocatedList
     /// What they differ in.
     public let difference: ListDifference
   }
 
   /// The lists that both have.
   public let pairs: [Pair]
-  /// The lists that only the new index has.
-  public let added: [IndexedList]
-  /// The lists that only the old index has.
-  public let removed: [IndexedList]
+  /// The lists that only the new set has.
+  public let added: [LocatedList]
+  /// The lists that only the old set has.
+  public let removed: [LocatedList]
 
-  /// Compares two indexes.
+  /// Compares two sets of lists.
   ///
   /// - Complexity: O(n log n) in the rules of the lists that are compared.
-  public init(_ old: RuleIndex, _ new: RuleIndex) {
-    let matching = ListMatching(old.lists, new.lists)
+  public init(_ old: [LocatedList], _ new: [LocatedList]) {
+    let matching = ListMatching(old, new)
     pairs = matching.pairs.map { one, other in
-      let rules = TwoAtOnce.map((old, one.rules), (new, other.rules)) { index, numbers in
-        numbers.compactMap { index.rule($0) }
-      }
-      let difference = ListDifference.between(rules.old, and: rules.new)
-      return Pair(old: one, new: other, difference: difference)
+      Pair(old: one, new: other, difference: ListDifference.between(one.rules, and: other.rules))
     }
     added = matching.added
     removed = matching.removed
@@ -54,11 +50,11 @@ public struct IndexDifference: Sendable {
 
 /// Which list is compared with which.
 struct ListMatching {
-  private(set) var pairs: [(IndexedList, IndexedList)] = []
-  private(set) var added: [IndexedList] = []
-  private(set) var removed: [IndexedList] = []
+  private(set) var pairs: [(LocatedList, LocatedList)] = []
+  private(set) var added: [LocatedList] = []
+  private(set) var removed: [LocatedList] = []
 
-  init(_ old: [IndexedList], _ new: [IndexedList]) {
+  init(_ old: [LocatedList], _ new: [LocatedList]) {
     var places: [String: Queue] = [:]
     for (place, list) in old.enumerated() { places[list.name, default: Queue()].append(place) }
     var partners = [Int?](repeating: nil, count: new.count)

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import JSONText
+package import RuleMatching
+internal import RuleModel
+
+extension JSONWriter {
+  /// Writes a request with its defaults filled in; a page with an empty host is an empty text.
+  package mutating func value(_ request: MatchRequest) {
+    object { json in
+      json.member("url", request.url)
+      json.member("top_url", request.topURL ?? [])
+      json.member("type", request.load.type.rawValue)
+      if let frame = request.load.frameURL { json.member("frame_url", frame) }
+      json.member("load_context", request.load.context.rawValue)
+      json.member("method", request.load.method?.rawValue)
+    }
+  }
+}

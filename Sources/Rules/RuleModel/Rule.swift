@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// One rule of a list: when it applies, and what it does then.
+///
+/// A plain value. Rules are read from text, given back by an index, or built in code; whether a
+/// target accepts a rule is for the linter to say.
+public struct Rule: Sendable, Hashable {
+  /// When the rule applies.
+  public var trigger: Trigger
+  /// What the rule does.
+  public var action: Action
+
+  /// Makes a rule.
+  public init(trigger: Trigger, action: Action) {
+    self.trigger = trigger
+    self.action = action
+  }
+}

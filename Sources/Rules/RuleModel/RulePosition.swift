@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Where in a text a rule comes from.
+public struct RuleOrigin: Sendable, Hashable {
+  /// The position of the rule in its list, counted from 0.
+  public let index: Int
+  /// The byte offset in the text at which the rule begins.
+  public let offset: Int
+
+  /// Makes an origin.
+  public init(index: Int, offset: Int) {
+    self.index = index
+    self.offset = offset
+  }
+}
+
+/// Where a rule stands among several lists.
+public struct RulePosition: Sendable, Hashable {
+  /// The position of the list, counted from 0.
+  public let list: Int
+  /// The position of the rule in the list, counted from 0.
+  public let index: Int
+  /// The line of its source, counted from 1.
+  public let line: Int
+  /// The column in that line, in bytes, counted from 1.
+  public let column: Int
+
+  /// Makes a position.
+  public init(list: Int, index: Int, line: Int, column: Int) {
+    self.list = list
+    self.index = index
+    self.line = line
+    self.column = column
+  }
+}
+
+/// A rule together with where it stands.
+public struct LocatedRule: Sendable, Hashable {
+  /// The rule.
+  public let rule: Rule
+  /// The name of its list.
+  public let listName: String
+  /// Where it stands.
+  public let position: RulePosition
+
+  /// Makes a located rule.
+  public init(_ rule: Rule, listName: String, position: RulePosition) {
+    self.rule = rule
+    self.listName = listName
+    self.position = position
+  }
+
+  /// When the rule applies.
+  public var trigger: Trigger { rule.trigger }
+  /// What the rule does.
+  public var action: Action { rule.action }
+}
+
+/// A list of rules that know where they stand.
+public struct LocatedList: Sendable, Equatable {
+  /// The name of the list.
+  public let name: String
+  /// Its rules, in order.
+  public let rules: [LocatedRule]
+
+  /// Makes a list.
+  public init(name: String, rules: [LocatedRule]) {
+    self.name = name
+    self.rules = rules
+  }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// When a rule applies.
+public struct Trigger: Sendable, Hashable {
+  /// The pattern that the URL of a load must match; UTF-8, a lone surrogate as three bytes.
+  public var urlFilter: [UInt8]
+  /// Whether `urlFilter` distinguishes capital from small letters.
+  public var isCaseSensitive: Bool
+  /// Whether the entries of a condition on the page do.
+  public var isTopURLCaseSensitive: Bool
+  /// Whether the entries of a condition on the frame do.
+  public var isFrameURLCaseSensitive: Bool
+  /// The load types, parties, contexts and methods; an empty group means all.
+  public var flags: LoadFlags
+  /// The condition on the page or the frame, if there is one.
+  public var condition: Condition?
+
+  /// Makes a trigger; without more than a pattern it is for every load that matches.
+  public init(
+    urlFilter: [UInt8], isCaseSensitive: Bool = false, isTopURLCaseSensitive: Bool = false,
+    isFrameURLCaseSensitive: Bool = false, flags: LoadFlags = [], condition: Condition? = nil
+  ) {
+    self.urlFilter = urlFilter
+    self.isCaseSensitive = isCaseSensitive
+    self.isTopURLCaseSensitive = isTopURLCaseSensitive
+    self.isFrameURLCaseSensitive = isFrameURLCaseSensitive
+    self.flags = flags
+    self.condition = condition
+  }
+
+  /// Makes a trigger of a pattern as text.
+  public init(
+    urlFilter: String, isCaseSensitive: Bool = false, isTopURLCaseSensitive: Bool = false,
+    isFrameURLCaseSensitive: Bool = false, flags: LoadFlags = [], condition: Condition? = nil
+  ) {
+    self.init(
+      urlFilter: Array(urlFilter.utf8), isCaseSensitive: isCaseSensitive,
+      isTopURLCaseSensitive: isTopURLCaseSensitive,
+      isFrameURLCaseSensitive: isFrameURLCaseSensitive, flags: flags, condition: condition)
+  }
+
+  /// Whether the entries of the condition distinguish capital from small letters.
+  public var isConditionCaseSensitive: Bool {
+    condition?.kind.isOnFrame ?? false ? isFrameURLCaseSensitive : isTopURLCaseSensitive
+  }
+}

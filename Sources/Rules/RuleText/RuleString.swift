@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A string that is being read: its content, and the node that it was read from.
+struct RuleString {
+  /// UTF-8, where a lone surrogate stands as three bytes.
+  let bytes: [UInt8]
+  /// The node in the document.
+  let node: Int
+
+  /// The content as text to show to a person.
+  var text: String { String(decoding: bytes, as: UTF8.self) }
+}
