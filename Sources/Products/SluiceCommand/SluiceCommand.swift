@@ -57,7 +57,7 @@ enum SluiceCommand {
     }
     let subcommand = try subcommand(named: first)
     let parsed = try ParsedArguments(Array(arguments.dropFirst()), subcommand)
-    if parsed.has("help") {
+    if try parsed.value(of: Subcommand.help) {
       output.write(HelpText.page(of: subcommand))
       return Status.fine
     }

@@ -4,23 +4,33 @@ import PlainText
 import SystemFiles
 
 /// `--color`, in all subcommands that have it.
-enum ColourChoice {
-  static let option = Option(
-    name: "color", value: "WHEN", choices: ["auto", "always", "never"],
+enum ColourChoice: String, CaseIterable, Sendable {
+  case auto, always, never
+
+  static let option = Option<ColourChoice>(
+    "color", placeholder: "WHEN", default: .auto,
     help: "auto (the default) uses colours on a terminal, unless NO_COLOR is set")
 
-  /// The style that was asked for.
-  static func style(_ arguments: ParsedArguments, isTerminal: Bool) -> Style {
-    Style(isColoured: isColoured(arguments.value("color"), isTerminal: isTerminal))
+  /// The style for a stream.
+  func style(for stream: borrowing OutputStream) -> Style {
+    Style(isColoured: isColoured(isTerminal: stream.isTerminal))
   }
 
-  private static func isColoured(_ choice: String?, isTerminal: Bool) -> Bool {
-    switch choice {
-    case "always": return true
-    case "never": return false
-    default:
+  private func isColoured(isTerminal: Bool) -> Bool {
+    switch self {
+    case .always: return true
+    case .never: return false
+    case .auto:
       let isRefused = Environment.value(of: "NO_COLOR").map { !$0.isEmpty } ?? false
       return isTerminal && !isRefused && Environment.value(of: "TERM") != "dumb"
     }
+  }
+
+  /// The style for a file.
+  var styleForFile: Style { Style(isColoured: isColoured(isTerminal: false)) }
+
+  static func style(_ arguments: ParsedArguments, isTerminal: Bool) -> Style {
+    let choice = arguments.value("color").flatMap { ColourChoice(rawValue: $0) } ?? .auto
+    return Style(isColoured: choice.isColoured(isTerminal: isTerminal))
   }
 }

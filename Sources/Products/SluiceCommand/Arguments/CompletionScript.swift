@@ -17,7 +17,7 @@ struct CompletionScript {
     }
   }
 
-  private func names(_ option: Option) -> [String] {
+  private func names(_ option: OptionDescription) -> [String] {
     ["--\(option.name)"] + (option.letter.map { ["-\($0)"] } ?? [])
   }
 
@@ -95,11 +95,11 @@ struct CompletionScript {
       """
   }
 
-  private func zshOption(_ option: Option) -> String {
+  private func zshOption(_ option: OptionDescription) -> String {
     let spellings = names(option)
     let help = "[\(escaped(option.help))]"
     let value =
-      option.value.map {
+      option.placeholder.map {
         ":\(escaped($0)):"
           + (option.choices.isEmpty ? "_files" : "(\(option.choices.joined(separator: " ")))")
       }
@@ -131,10 +131,10 @@ struct CompletionScript {
     return text
   }
 
-  private func fishOption(_ option: Option) -> String {
+  private func fishOption(_ option: OptionDescription) -> String {
     var text = " -l \(option.name)"
     if let letter = option.letter { text += " -s \(letter)" }
-    if option.value != nil { text += option.choices.isEmpty ? " -r" : " -x" }
+    if option.placeholder != nil { text += option.choices.isEmpty ? " -r" : " -x" }
     if !option.choices.isEmpty { text += " -a \(quoted(option.choices.joined(separator: " ")))" }
     return text + " -d \(quoted(option.help))"
   }

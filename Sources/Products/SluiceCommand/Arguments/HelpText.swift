@@ -38,9 +38,9 @@ enum HelpText {
     return text
   }
 
-  static func left(of option: Option) -> String {
+  static func left(of option: OptionDescription) -> String {
     let letter = option.letter.map { "-\($0), " } ?? ""
-    return letter + "--\(option.name)" + (option.value.map { " \($0)" } ?? "")
+    return letter + "--\(option.name)" + (option.placeholder.map { " \($0)" } ?? "")
   }
 
   private static func row(_ left: String, _ right: String, width: Int) -> String {

@@ -14,7 +14,7 @@ enum LimitOption {
 
   private static let compileNames = [listBytes] + CompileLimits.Quantity.allCases.map(\.rawValue)
 
-  static let ofCompiling = Option(
+  static let ofCompiling = OptionDescription(
     name: "limit", value: "NAME=NUMBER",
     help: "refuse what is beyond; once for each of list-bytes (usually \(FileReader.longest)), "
       + CompileLimits.Quantity.allCases.map {
@@ -38,7 +38,7 @@ enum LimitOption {
 
   // MARK: Deciding
 
-  static let ofDeciding = Option(
+  static let ofDeciding = OptionDescription(
     name: "limit", value: "NAME=NUMBER",
     help: "refuse what is beyond: url-bytes (usually \(Matcher.usualLongestURL))")
 

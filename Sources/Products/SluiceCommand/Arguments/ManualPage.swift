@@ -28,9 +28,9 @@ enum ManualPage {
     return text
   }
 
-  private static func item(_ option: Option) -> String {
+  private static func item(_ option: OptionDescription) -> String {
     let letter = option.letter.map { "Fl \($0) , " } ?? ""
-    let value = option.value.map { " Ar \($0)" } ?? ""
+    let value = option.placeholder.map { " Ar \($0)" } ?? ""
     return ".It \(letter)Fl -\(option.name)\(value)\n\(escaped(option.help))\n"
   }
 

@@ -6,25 +6,25 @@ import SystemFiles
 
 /// The options that describe one request: `--url`, `--top`, `--type` and so on.
 enum RequestOptions {
-  static let options: [Option] = [
-    Option(name: "url", value: "URL", help: "the URL that is loaded"),
-    Option(
+  static let options: [OptionDescription] = [
+    OptionDescription(name: "url", value: "URL", help: "the URL that is loaded"),
+    OptionDescription(
       name: "top", value: "URL",
       help: "the URL of the page; without one the page has no host, except for a top-document, "
         + "which is its own page"),
-    Option(
+    OptionDescription(
       name: "type", value: "TYPE",
       help: "what the load is for: top-document, child-document, image, style-sheet, script, font, "
         + "svg-document, media, popup, ping, fetch, websocket, other or csp-report; also document, "
         + "subdocument, stylesheet, raw, xhr and xmlhttprequest"),
-    Option(
+    OptionDescription(
       name: "frame", value: "URL",
       help: "the URL of the document that does the load; usually the page, and about:blank for a "
         + "child-document"),
-    Option(
+    OptionDescription(
       name: "load-context", value: "CONTEXT",
       help: "top-frame (the default) or child-frame (the default for a child-document)"),
-    Option(
+    OptionDescription(
       name: "method", value: "METHOD",
       help: "get (the default), head, post and so on; with any name that WebKit does not know, no "
         + "rule with request-method holds"),

@@ -19,24 +19,24 @@ enum CompileCommand {
       The index replaces an older one as a whole. The same lists give the same bytes everywhere.
       """,
     options: [
-      Option(
+      OptionDescription(
         name: "output", letter: "o", value: "OUT", help: "the index to write, as in ads.sluice"),
-      Option(
+      OptionDescription(
         name: "name", letter: "n", value: "NAME",
         help: "the name of a list in the index, once for each file and in their order; without it, "
           + "the file's name without folders"),
-      Option(
+      OptionDescription(
         name: "target", letter: "t", value: "NAME", choices: Target.allCases.map(\.rawValue),
         help: "the WebKit that the lists are for, as in `sluice lint`; `sluice` has no limits"),
-      Option(
+      OptionDescription(
         name: "dialect", value: "NAME", choices: Dialect.allCases.map(\.rawValue),
         help: "webkit (the default), or pcre for lists that never go to WebKit"),
-      Option(
+      OptionDescription(
         name: "skip-invalid",
         help: "leave out the rules that the target does not take, say which, and compile the rest"),
       LimitOption.ofCompiling,
-      Option(name: "quiet", letter: "q", help: "write no summary and no progress"),
-      ColourChoice.option,
+      OptionDescription(name: "quiet", letter: "q", help: "write no summary and no progress"),
+      ColourChoice.option.description,
     ],
     statuses: [
       (0, "the index was written"),

@@ -40,23 +40,23 @@ enum DiffCommand {
       "errors"}.
       """,
     options: [
-      Option(
+      OptionDescription(
         name: "requests", letter: "r", value: "FILE",
         help: "compare the answers to the requests of a file; - is standard input"),
-      Option(
+      OptionDescription(
         name: "active-actions",
         help: "with --requests: redirects are carried out, one before a block wins over it"),
-      Option(
+      OptionDescription(
         name: "target", letter: "t", value: "NAME", choices: Target.allCases.map(\.rawValue),
         help: "the WebKit that lists are held against, as in `sluice compile`; `sluice`, which has "
           + "no limits, is the default"),
-      Option(
+      OptionDescription(
         name: "dialect", value: "NAME", choices: Dialect.allCases.map(\.rawValue),
         help: "webkit (the default), or pcre for lists that never go to WebKit"),
-      Option(
+      OptionDescription(
         name: "format", letter: "f", value: "NAME", choices: ["text", "json"],
         help: "text (the default) or json"),
-      ColourChoice.option,
+      ColourChoice.option.description,
     ],
     statuses: [
       (0, "nothing differs"),

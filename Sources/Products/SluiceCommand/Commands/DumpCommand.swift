@@ -21,8 +21,9 @@ enum DumpCommand {
       {"list": name, "rules": [rules]}.
       """,
     options: [
-      Option(name: "list", letter: "l", value: "NAME", help: "the list to print"),
-      Option(name: "all", letter: "a", help: "print every list as a line of JSON with its name"),
+      OptionDescription(name: "list", letter: "l", value: "NAME", help: "the list to print"),
+      OptionDescription(
+        name: "all", letter: "a", help: "print every list as a line of JSON with its name"),
     ],
     statuses: [
       (0, "the rules were printed"),

@@ -22,14 +22,14 @@ enum ExplainCommand {
       only; and the decision in one sentence.
       """,
     options: RequestOptions.options + [
-      Option(
+      OptionDescription(
         name: "active-actions",
         help: "redirects are carried out: one that comes before a block wins over it"),
-      Option(
+      OptionDescription(
         name: "format", letter: "f", value: "NAME", choices: ["text", "json"],
         help: "text (the default) or json"),
       LimitOption.ofDeciding,
-      ColourChoice.option,
+      ColourChoice.option.description,
     ],
     statuses: [
       (0, "the request was explained"),

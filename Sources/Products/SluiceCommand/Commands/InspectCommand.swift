@@ -16,10 +16,10 @@ enum InspectCommand {
       its public-suffix list.
       """,
     options: [
-      Option(
+      OptionDescription(
         name: "format", letter: "f", value: "NAME", choices: ["text", "json"],
         help: "text (the default), or json: one object a line for each index"),
-      ColourChoice.option,
+      ColourChoice.option.description,
     ],
     statuses: [
       (0, "the indexes were shown"),

@@ -36,34 +36,35 @@ enum LintCommand {
       return try run.run(&output, &errors)
     })
 
-  private static let options: [Option] = [
-    Option(
+  private static let options: [OptionDescription] = [
+    OptionDescription(
       name: "target", letter: "t", value: "NAME", choices: Target.allCases.map(\.rawValue),
       help:
         "the WebKit that the lists are for: \(Target.allCases.map(\.rawValue).joined(separator: ", ")); "
         + "the first is the default"),
-    Option(
+    OptionDescription(
       name: "dialect", value: "NAME", choices: Dialect.allCases.map(\.rawValue),
       help: "webkit (the default), or pcre for lists that never go to WebKit: every pattern that "
         + "PCRE2 compiles is fine"),
-    Option(
+    OptionDescription(
       name: "format", letter: "f", value: "NAME", choices: ["text", "json", "sarif", "github"],
       help: "text (the default), json, sarif (2.1.0) or github (workflow commands)"),
-    ColourChoice.option,
-    Option(name: "strict", help: "warnings fail too"),
-    Option(
+    ColourChoice.option.description,
+    OptionDescription(name: "strict", help: "warnings fail too"),
+    OptionDescription(
       name: "max-findings", value: "N", help: "show at most so many findings; text only"),
-    Option(
+    OptionDescription(
       name: "only", value: "CODE,…", help: "show only findings with these codes, as in SL0403"),
-    Option(name: "ignore", value: "CODE,…", help: "do not show findings with these codes"),
-    Option(
+    OptionDescription(
+      name: "ignore", value: "CODE,…", help: "do not show findings with these codes"),
+    OptionDescription(
       name: "baseline", value: "FILE",
       help: "a report that --format json wrote: findings that are in it are not shown"),
-    Option(
+    OptionDescription(
       name: "quiet", letter: "q", help: "show only errors, and no summary; text and github only"),
-    Option(name: "fix", help: "mend what can be mended, in the files themselves"),
-    Option(name: "diff", help: "show what --fix would change, and change nothing"),
-    Option(
+    OptionDescription(name: "fix", help: "mend what can be mended, in the files themselves"),
+    OptionDescription(name: "diff", help: "show what --fix would change, and change nothing"),
+    OptionDescription(
       name: "explain", value: "CODE",
       help:
         "tell what a finding means; `all` lists every code, `targets` what each target knows"),

@@ -51,23 +51,23 @@ enum MatchCommand {
         : try answerStream(arguments, &output, &errors)
     })
 
-  private static let options: [Option] =
+  private static let options: [OptionDescription] =
     [
-      Option(
+      OptionDescription(
         name: "requests", letter: "r", value: "FILE",
         help: "read requests from a file; - is standard input, the default")
     ] + RequestOptions.options + [
-      Option(
+      OptionDescription(
         name: "no-css",
         help: "leave `css` empty; `actions` still tells whether elements are hidden"),
-      Option(
+      OptionDescription(
         name: "active-actions",
         help: "redirects are carried out: one that comes before a block wins over it"),
-      Option(
+      OptionDescription(
         name: "format", letter: "f", value: "NAME", choices: ["text", "json"],
         help: "text (the default) or json, the answer to --url"),
       LimitOption.ofDeciding,
-      ColourChoice.option,
+      ColourChoice.option.description,
     ]
 
   // MARK: One request

@@ -34,29 +34,29 @@ enum ReplayCommand {
       in light and dark.
       """,
     options: [
-      Option(
+      OptionDescription(
         name: "list", letter: "l", value: "FILE",
         help: "an index or a rule list that decides; may be given several times"),
-      Option(
+      OptionDescription(
         name: "against", letter: "a", value: "FILE",
         help: "an index or a rule list to compare with; may be given several times"),
-      Option(
+      OptionDescription(
         name: "format", letter: "f", value: "NAME", choices: ["text", "json", "html"],
         help: "text (the default), json or html"),
-      Option(
+      OptionDescription(
         name: "output", letter: "o", value: "FILE",
         help: "write to a file instead of standard output"),
-      Option(
+      OptionDescription(
         name: "top", value: "N",
         help: "show at most so many hosts, rules and pages, 10 usually; json has all of them"),
-      Option(
+      OptionDescription(
         name: "active-actions",
         help: "redirects are carried out: one that comes before a block wins over it"),
-      Option(
+      OptionDescription(
         name: "target", letter: "t", value: "NAME", choices: Target.allCases.map(\.rawValue),
         help: "the WebKit that rule lists are held against; `sluice`, which has no limits, is the "
           + "default"),
-      ColourChoice.option,
+      ColourChoice.option.description,
     ],
     statuses: [
       (0, "the logs were replayed, and with --against nothing is decided differently"),

@@ -16,7 +16,7 @@ enum SchemaCommand {
       can not say (patterns, selectors, domains) `sluice lint` does.
       """,
     options: [
-      Option(
+      OptionDescription(
         name: "target", letter: "t", value: "NAME", choices: Target.allCases.map(\.rawValue),
         help: "the WebKit that the lists are for, as in `sluice lint`")
     ],

@@ -24,16 +24,16 @@ enum SquidCommand {
       second later; one that is not right is named on standard error, and the old one goes on.
       """,
     options: [
-      Option(
+      OptionDescription(
         name: "mode", letter: "m", value: "NAME", choices: SquidLine.Form.allCases.map(\.rawValue),
         help:
           "acl (the default): OK stops the request. rewrite: upgrades and redirects are carried out"
       ),
-      Option(
+      OptionDescription(
         name: "tunnels", value: "NAME", choices: ["pass", "decide"],
         help: "pass (the default): a CONNECT goes through, because what is in it is decided about. "
           + "decide: it is stopped if its host is blocked, for proxies that do not look inside"),
-      Option(
+      OptionDescription(
         name: "blocked-url", value: "URL",
         help: "with --mode rewrite: where blocked requests are sent; without it they are left alone"
       ),

@@ -29,16 +29,16 @@ enum TestCommand {
       list that a file of tests names first, or is beside of.
       """,
     options: [
-      Option(
+      OptionDescription(
         name: "target", letter: "t", value: "NAME", choices: Target.allCases.map(\.rawValue),
         help: "the WebKit that the lists are held against; what the file of tests says, or "
           + "webkitgtk-2.50, is the default"),
-      Option(
+      OptionDescription(
         name: "format", letter: "f", value: "NAME", choices: ["text", "tap", "junit", "json"],
         help: "text (the default), tap (version 13), junit (XML) or json"),
-      Option(name: "all-rules", help: "a rule that no test exercises is a failure"),
-      Option(name: "quiet", letter: "q", help: "show only what failed; text only"),
-      ColourChoice.option,
+      OptionDescription(name: "all-rules", help: "a rule that no test exercises is a failure"),
+      OptionDescription(name: "quiet", letter: "q", help: "show only what failed; text only"),
+      ColourChoice.option.description,
     ],
     statuses: [
       (0, "all tests passed"),
