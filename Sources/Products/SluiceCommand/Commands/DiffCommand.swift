@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RuleLinting
-import SystemFiles
-
 /// `sluice diff`: what it is called with and what it answers.
 enum DiffCommand {
   static let subcommand = Subcommand(
@@ -39,25 +36,6 @@ enum DiffCommand {
       that differs, with the names of the members that do, and a last line {"requests", "changed",
       "errors"}.
       """,
-    options: [
-      OptionDescription(
-        name: "requests", letter: "r", value: "FILE",
-        help: "compare the answers to the requests of a file; - is standard input"),
-      OptionDescription(
-        name: "active-actions",
-        help: "with --requests: redirects are carried out, one before a block wins over it"),
-      OptionDescription(
-        name: "target", letter: "t", value: "NAME", choices: Target.allCases.map(\.rawValue),
-        help: "the WebKit that lists are held against, as in `sluice compile`; `sluice`, which has "
-          + "no limits, is the default"),
-      OptionDescription(
-        name: "dialect", value: "NAME", choices: Dialect.allCases.map(\.rawValue),
-        help: "webkit (the default), or pcre for lists that never go to WebKit"),
-      OptionDescription(
-        name: "format", letter: "f", value: "NAME", choices: ["text", "json"],
-        help: "text (the default) or json"),
-      ColourChoice.option.description,
-    ],
     statuses: [
       (0, "nothing differs"),
       (1, "something differs"),
@@ -71,8 +49,5 @@ enum DiffCommand {
         "git show HEAD:list.json | sluice diff - list.json", "Compare a list with its last commit"
       ),
     ],
-    run: { (arguments, output, errors) throws(UsageError) in
-      var run = try DiffRun(arguments, isTerminal: output.isTerminal)
-      return run.run(&output, &errors)
-    })
+    run: DiffRun.self)
 }

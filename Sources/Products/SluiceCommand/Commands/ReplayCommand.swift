@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RuleLinting
-import SystemFiles
-
 /// `sluice replay`: what it is called with and what it answers.
 enum ReplayCommand {
   static let subcommand = Subcommand(
@@ -33,31 +30,6 @@ enum ReplayCommand {
       The page that --format html writes stands alone: it loads nothing, runs no script, and is read
       in light and dark.
       """,
-    options: [
-      OptionDescription(
-        name: "list", letter: "l", value: "FILE",
-        help: "an index or a rule list that decides; may be given several times"),
-      OptionDescription(
-        name: "against", letter: "a", value: "FILE",
-        help: "an index or a rule list to compare with; may be given several times"),
-      OptionDescription(
-        name: "format", letter: "f", value: "NAME", choices: ["text", "json", "html"],
-        help: "text (the default), json or html"),
-      OptionDescription(
-        name: "output", letter: "o", value: "FILE",
-        help: "write to a file instead of standard output"),
-      OptionDescription(
-        name: "top", value: "N",
-        help: "show at most so many hosts, rules and pages, 10 usually; json has all of them"),
-      OptionDescription(
-        name: "active-actions",
-        help: "redirects are carried out: one that comes before a block wins over it"),
-      OptionDescription(
-        name: "target", letter: "t", value: "NAME", choices: Target.allCases.map(\.rawValue),
-        help: "the WebKit that rule lists are held against; `sluice`, which has no limits, is the "
-          + "default"),
-      ColourChoice.option.description,
-    ],
     statuses: [
       (0, "the logs were replayed, and with --against nothing is decided differently"),
       (1, "with --against: something is decided differently"),
@@ -73,8 +45,5 @@ enum ReplayCommand {
         "sluice replay log.jsonl -l old.json -a new.json", "See what an update of a list changes"
       ),
     ],
-    run: { (arguments, output, errors) throws(UsageError) in
-      let run = try ReplayRun(arguments, isTerminal: output.isTerminal)
-      return run.run(&output, &errors)
-    })
+    run: ReplayRun.self)
 }

@@ -6,49 +6,24 @@ import DifferenceReports
 import PlainText
 import RuleDifference
 import RuleMatching
-import RuleLinting
+import Sluice
 import SystemFiles
 
 /// One run of `sluice diff`.
-struct DiffRun {
-  private let arguments: ParsedArguments
-  private let options: LintOptions
-  private let old: FilePath
-  private let new: FilePath
-  private let style: Style
+struct DiffRun: CommandRun {
+  private let options: DiffCommandOptions
 
-  init(_ arguments: ParsedArguments, isTerminal: Bool) throws(UsageError) {
-    self.arguments = arguments
-    options = LintOptions(
-      target: arguments.value("target").flatMap { Target(rawValue: $0) } ?? .sluice,
-      dialect: arguments.value("dialect").flatMap { Dialect(rawValue: $0) } ?? .webkit)
-    style = ColourChoice.style(arguments, isTerminal: isTerminal)
-    guard arguments.operands.count == 2 else {
-      throw UsageError(
-        "two files are compared, but \(arguments.operands.count) were named",
-        help: "name rule lists or indexes, as in `sluice diff old.json new.json`")
-    }
-    (old, new) = (arguments.operands[0], arguments.operands[1])
-    let inputs = [old, new] + (arguments.path("requests").map { [$0] } ?? [])
-    guard inputs.count(where: { $0 == FilePath("-") }) <= 1 else {
-      throw UsageError("standard input can be read only once")
-    }
-    guard arguments.has("requests") || !arguments.has("active-actions") else {
-      throw UsageError("--active-actions needs --requests")
-    }
-  }
+  init(_ options: DiffCommandOptions) { self.options = options }
 
-  private var isJSON: Bool { arguments.value("format") == "json" }
-
-  mutating func run(_ output: inout OutputStream, _ errors: inout OutputStream) -> Int32 {
+  func run(_ output: inout OutputStream, _ errors: inout OutputStream) -> Int32 {
     do throws(IndexFiles.Failure) {
-      let source = ListSource(options, ColourChoice.style(arguments, isTerminal: errors.isTerminal))
-      let indexes = try source.open([old, new], &errors)
+      let source = ListSource(options.lint, options.colour.style(for: errors))
+      let indexes = try source.open([options.old, options.new], &errors)
       let (one, other) = (indexes[0], indexes[1])
       noteSuffixes(one, other, &errors)
       let differs =
-        arguments.has("requests")
-        ? try compareAnswers(one, other, &output, &errors) : compareRules(one, other, &output)
+        options.requests == nil
+        ? compareRules(one, other, &output) : try compareAnswers(one, other, &output, &errors)
       return differs ? SluiceCommand.Status.findings : SluiceCommand.Status.fine
     } catch {
       return IndexFiles.report(error, &errors)
@@ -70,10 +45,11 @@ struct DiffRun {
     _ old: RuleIndex, _ new: RuleIndex, _ output: inout OutputStream
   ) -> Bool {
     let difference = IndexDifference(old, new)
-    if isJSON {
-      output.write(DifferenceJSON.text(of: difference))
-    } else {
-      DifferenceText(style: style).write(difference) { output.write($0) }
+    switch options.format {
+    case .json: output.write(DifferenceJSON.text(of: difference))
+    case .text:
+      let text = DifferenceText(style: options.colour.style(for: output))
+      text.write(difference) { output.write($0) }
     }
     return !difference.isEmpty
   }
@@ -81,11 +57,16 @@ struct DiffRun {
   private func compareAnswers(
     _ old: RuleIndex, _ new: RuleIndex, _ output: inout OutputStream, _ errors: inout OutputStream
   ) throws(IndexFiles.Failure) -> Bool {
+    let text = AnswerDifferenceText(style: options.colour.style(for: output))
     var comparison = AnswerComparison(
-      RequestAnswerer(Matcher([old], arguments)), RequestAnswerer(Matcher([new], arguments)),
-      isJSON ? nil : AnswerDifferenceText(style: style))
-    try comparison.compare(arguments.path("requests"), &output)
+      answerer(old), answerer(new), options.format == .text ? text : nil)
+    try comparison.compare(options.requests, &output)
     comparison.finish(&output, &errors)
     return comparison.changed > 0
+  }
+
+  private func answerer(_ index: RuleIndex) -> RequestAnswerer {
+    RequestAnswerer(
+      Matcher.layering([index], allowsActiveActions: options.allowsActiveActions))
   }
 }

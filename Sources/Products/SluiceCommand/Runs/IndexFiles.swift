@@ -44,17 +44,6 @@ enum IndexFiles {
     }
   }
 
-  /// Refuses to go on without an index.
-  static func check(_ arguments: ParsedArguments, most: Int = .max) throws(UsageError) {
-    guard !arguments.operands.isEmpty else {
-      throw UsageError(
-        "no index was named", help: "`sluice compile FILE -o OUT.sluice` makes one of a rule list")
-    }
-    guard arguments.operands.count <= most else {
-      throw UsageError("only one index can be named here")
-    }
-  }
-
   /// Says why and ends with the status of files that can not be used.
   static func report(_ failure: Failure, _ errors: inout OutputStream) -> Int32 {
     errors.complain(failure.message)
@@ -84,31 +73,9 @@ enum IndexFiles {
 
 extension RequestAnswerer {
   /// An answerer with everything that the command has to offer.
-  init(_ matcher: Matcher) {
-    self.init(matcher, resolving: RequestAnswerer.resolve)
-  }
-
-  /// The same as the arguments ask for.
-  init(_ matcher: Matcher, _ arguments: ParsedArguments) {
-    var told = Answer.kindsWithPayload
-    if arguments.has("no-css") { told.remove(.cssDisplayNone) }
-    self.init(matcher, telling: told, resolving: RequestAnswerer.resolve)
-  }
-
-  @Sendable private static func resolve(_ effects: Effects, _ url: [UInt8]) -> ResolvedChanges {
-    ResolvedChanges(of: effects, url, by: .complete())
-  }
-}
-
-extension Matcher {
-  /// A matcher with everything that the command has to offer.
-  init(
-    _ layers: [RuleIndex], _ arguments: ParsedArguments,
-    longestURL: Int = Matcher.usualLongestURL
-  ) {
-    self.init(
-      layers, allowsActiveActions: arguments.has("active-actions"),
-      longestURL: longestURL,
-      internationalHost: HostName.toASCII)
+  init(_ matcher: Matcher, telling kinds: ActionSet = Answer.kindsWithPayload) {
+    self.init(matcher, telling: kinds) { effects, url in
+      ResolvedChanges(of: effects, url, by: .complete())
+    }
   }
 }
