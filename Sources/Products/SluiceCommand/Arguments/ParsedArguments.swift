@@ -5,7 +5,7 @@ import SystemFiles
 /// The options and operands that were given to a subcommand.
 struct ParsedArguments {
   private(set) var operands: [FilePath] = []
-  private(set) var values: [String: [GivenValue]] = [:]
+  private var values: [String: [GivenValue]] = [:]
   private let subcommand: Subcommand
 
   /// Takes `--name`, `--name value`, `--name=value`, `-n`, `-n value`, and `--` before operands.
@@ -28,24 +28,24 @@ struct ParsedArguments {
   private mutating func take(
     _ argument: [UInt8], _ rest: inout ArraySlice<[UInt8]>
   ) throws(UsageError) {
-    if try takeAttached(argument) { return }
+    if takeAttached(argument) { return }
     let parts = argument.split(
       separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
     let written = String(decoding: parts[0], as: UTF8.self)
     let option = try option(written)
     guard let placeholder = option.placeholder else {
       guard parts.count == 1 else { throw UsageError("`\(written)` takes no value") }
-      try add(GivenValue(option: written, bytes: []), to: option)
+      add(GivenValue(option: written, bytes: []), to: option)
       return
     }
     guard let value = parts.count == 2 ? Array(parts[1]) : rest.popFirst() else {
       throw UsageError("`\(written)` needs a value: \(placeholder)")
     }
-    try add(GivenValue(option: written, bytes: value), to: option)
+    add(GivenValue(option: written, bytes: value), to: option)
   }
 
   /// Takes a letter with its value right behind it, as in `-oOUT`.
-  private mutating func takeAttached(_ argument: [UInt8]) throws(UsageError) -> Bool {
+  private mutating func takeAttached(_ argument: [UInt8]) -> Bool {
     guard argument.count > 2, argument[1] != UInt8(ascii: "-"), argument[2] != UInt8(ascii: "=")
     else {
       return false
@@ -54,14 +54,11 @@ struct ParsedArguments {
     guard let option = subcommand.allOptions.first(where: { $0.letter == letter }),
       option.placeholder != nil
     else { return false }
-    try add(GivenValue(option: "-\(letter)", bytes: Array(argument[2...])), to: option)
+    add(GivenValue(option: "-\(letter)", bytes: Array(argument[2...])), to: option)
     return true
   }
 
-  private mutating func add(
-    _ value: GivenValue, to option: OptionDescription
-  ) throws(UsageError) {
-    try check(value, option)
+  private mutating func add(_ value: GivenValue, to option: OptionDescription) {
     values[option.name, default: []].append(value)
   }
 
@@ -77,14 +74,6 @@ struct ParsedArguments {
     throw UsageError(
       "`\(subcommand.name)` has no option `\(written)`",
       help: hint ?? "see `sluice \(subcommand.name) --help`")
-  }
-
-  private func check(_ value: GivenValue, _ option: OptionDescription) throws(UsageError) {
-    guard !option.choices.isEmpty, !option.choices.contains(value.text) else { return }
-    let hint = Suggestion.hint(for: value.text, among: option.choices, prefix: "")
-    throw UsageError(
-      "`\(value.option)` does not know `\(value.text)`",
-      help: hint ?? "known are \(option.choices.joined(separator: ", "))")
   }
 
   /// The value of an option, which must be in the table of the subcommand.

@@ -7,7 +7,7 @@ protocol CommandOptions: Sendable {
   /// The options that the subcommand has, in the order of its help.
   static var table: [OptionDescription] { get }
 
-  /// Reads all options and operands, and checks them as far as that needs no files.
+  /// Reads and checks all options and operands.
   init(_ arguments: ParsedArguments) throws(UsageError)
 }
 

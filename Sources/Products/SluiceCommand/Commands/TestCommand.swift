@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RuleLinting
-import SystemFiles
-
 /// `sluice test`: what it is called with and what it answers.
 enum TestCommand {
   static let subcommand = Subcommand(
@@ -28,18 +25,6 @@ enum TestCommand {
       A rule is exercised if it matches the request of a test. Shown are the rules without one of each
       list that a file of tests names first, or is beside of.
       """,
-    options: [
-      OptionDescription(
-        name: "target", letter: "t", value: "NAME", choices: Target.allCases.map(\.rawValue),
-        help: "the WebKit that the lists are held against; what the file of tests says, or "
-          + "webkitgtk-2.50, is the default"),
-      OptionDescription(
-        name: "format", letter: "f", value: "NAME", choices: ["text", "tap", "junit", "json"],
-        help: "text (the default), tap (version 13), junit (XML) or json"),
-      OptionDescription(name: "all-rules", help: "a rule that no test exercises is a failure"),
-      OptionDescription(name: "quiet", letter: "q", help: "show only what failed; text only"),
-      ColourChoice.option.description,
-    ],
     statuses: [
       (0, "all tests passed"),
       (1, "a test failed, or the target refuses a list"),
@@ -50,8 +35,5 @@ enum TestCommand {
       ("sluice test --all-rules rules/", "Run all tests below a directory, and miss none"),
       ("sluice test --format junit rules/ > results.xml", "Tell a server that builds"),
     ],
-    run: { (arguments, output, errors) throws(UsageError) in
-      let run = try TestRun(arguments, isTerminal: output.isTerminal)
-      return run.run(&output, &errors)
-    })
+    run: TestRun.self)
 }

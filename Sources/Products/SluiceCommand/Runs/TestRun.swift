@@ -11,31 +11,20 @@ import Sluice
 import SystemFiles
 
 /// One run of `sluice test`.
-struct TestRun {
-  private let arguments: ParsedArguments
-  private let style: Style
+struct TestRun: CommandRun {
+  private let options: TestCommandOptions
 
-  init(_ arguments: ParsedArguments, isTerminal: Bool) throws(UsageError) {
-    self.arguments = arguments
-    style = ColourChoice.style(arguments, isTerminal: isTerminal)
-    guard !arguments.operands.isEmpty else {
-      throw UsageError(
-        "no list was named", help: "name rule lists, files of tests or directories")
-    }
-    guard arguments.value("format") ?? "text" == "text" || !arguments.has("quiet") else {
-      throw UsageError("--quiet is for text only")
-    }
-  }
+  init(_ options: TestCommandOptions) { self.options = options }
 
   func run(_ output: inout OutputStream, _ errors: inout OutputStream) -> Int32 {
     do {
-      var report = RuleTestReport(needsAllRules: arguments.has("all-rules"))
+      var report = RuleTestReport(needsAllRules: options.needsAllRules)
       var files = TestFiles()
-      for path in try files.files(of: arguments.operands) { add(path, &files, &report) }
+      for path in try files.files(of: options.inputs) { add(path, &files, &report) }
       guard report.tests > 0 || report.files.contains(where: { $0.run == nil }) else {
         throw IndexFiles.Failure(message: "no test was found in \(operandNames)")
       }
-      output.write(text(of: report))
+      output.write(text(of: report, options.colour.style(for: output)))
       return status(of: report, &errors)
     } catch {
       return IndexFiles.report(IndexFiles.Failure(error), &errors)
@@ -52,16 +41,16 @@ struct TestRun {
   }
 
   private var operandNames: String {
-    arguments.operands.map { Visible.text($0.text) }.joined(separator: ", ")
+    options.inputs.map { Visible.text($0.text) }.joined(separator: ", ")
   }
 
-  private func text(of report: RuleTestReport) -> [UInt8] {
-    switch arguments.value("format") {
-    case "tap": Array(RuleTestTAP.text(of: report).utf8)
-    case "junit": Array(RuleTestJUnit.text(of: report).utf8)
-    case "json": RuleTestJSON.text(of: report)
-    default:
-      Array(RuleTestText(style: style, isQuiet: arguments.has("quiet")).text(of: report).utf8)
+  private func text(of report: RuleTestReport, _ style: Style) -> [UInt8] {
+    switch options.format {
+    case .tap: Array(RuleTestTAP.text(of: report).utf8)
+    case .junit: Array(RuleTestJUnit.text(of: report).utf8)
+    case .json: RuleTestJSON.text(of: report)
+    case .text:
+      Array(RuleTestText(style: style, isQuiet: options.isQuiet).text(of: report).utf8)
     }
   }
 
@@ -103,7 +92,8 @@ struct TestRun {
   }
 
   private func target(of file: RuleTestFile, _ path: FilePath) throws -> Target {
-    guard let name = arguments.value("target") ?? file.target else { return .webkitGTK250 }
+    if let target = options.target { return target }
+    guard let name = file.target else { return .webkitGTK250 }
     if let target = Target(rawValue: name) { return target }
     let known = Target.allCases.map(\.rawValue)
     let hint = NameSuggestion.best(for: name, among: known).map { "; did you mean `\($0)`?" } ?? ""

@@ -28,9 +28,4 @@ enum ColourChoice: String, CaseIterable, Sendable {
 
   /// The style for a file.
   var styleForFile: Style { Style(isColoured: isColoured(isTerminal: false)) }
-
-  static func style(_ arguments: ParsedArguments, isTerminal: Bool) -> Style {
-    let choice = arguments.value("color").flatMap { ColourChoice(rawValue: $0) } ?? .auto
-    return Style(isColoured: choice.isColoured(isTerminal: isTerminal))
-  }
 }
