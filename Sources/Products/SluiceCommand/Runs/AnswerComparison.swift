@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AnswerReports
-import RequestReading
-import RequestAnswering
-import DifferenceReports
 import Answers
+import DifferenceReports
+import RequestAnswering
+import RequestReading
 import SystemFiles
 
 /// Requests that come line by line, answered by two sides.

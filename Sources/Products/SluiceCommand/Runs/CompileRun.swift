@@ -3,8 +3,8 @@
 import LintReports
 import PlainText
 import RuleCompiling
-import RuleMatching
 import RuleLinting
+import RuleMatching
 import Sluice
 import SystemFiles
 

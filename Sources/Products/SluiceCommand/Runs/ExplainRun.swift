@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AnswerReports
-import Answers
 import LoadChanges
 import RequestAnswering
 import RequestReading

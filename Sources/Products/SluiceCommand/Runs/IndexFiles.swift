@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import LoadChanges
 import Answers
-import RuleMatching
-import HostNames
-import LintReports
-import RequestAnswering
+import LoadChanges
 import PlainText
+import RequestAnswering
+import RuleMatching
 import Sluice
 import SystemFiles
 

@@ -3,8 +3,8 @@
 import LintReports
 import ParallelWork
 import PlainText
-import RuleMatching
 import RuleLinting
+import RuleMatching
 import RuleText
 import Synchronization
 import SystemFiles

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import HostNames
 import LoadChanges
-import RequestReading
 import PlainText
 import Replay
 import ReplayReports
 import RequestLogs
-import RuleMatching
+import RequestReading
 import RuleLinting
+import RuleMatching
 import Sluice
 import SystemFiles
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Answers
 import LoadChanges
 import ProxyRequests
 import RuleMatching

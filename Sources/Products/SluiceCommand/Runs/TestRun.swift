@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import HostNames
 import LoadChanges
 import PlainText
-import RuleMatching
 import RuleLinting
+import RuleMatching
 import RuleTestReports
 import RuleTests
 import Sluice
