@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Manual pages in mdoc, made of the same table as the help.
+/// Manual pages in mdoc, made from the same table as the help.
 enum ManualPage {
   static func text(of subcommand: Subcommand) -> String {
     var text = """

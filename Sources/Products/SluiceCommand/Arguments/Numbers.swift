@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Numbers as people read them.
+/// Numbers for people.
 extension Int {
   /// With a comma before each three digits.
   var grouped: String {
     var text = ""
-    for (place, digit) in String(magnitude).reversed().enumerated() {
-      if place > 0, place % 3 == 0 { text.append(",") }
+    for (position, digit) in String(magnitude).reversed().enumerated() {
+      if position > 0, position % 3 == 0 { text.append(",") }
       text.append(digit)
     }
     return (self < 0 ? "-" : "") + String(text.reversed())

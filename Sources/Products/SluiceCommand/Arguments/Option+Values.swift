@@ -56,14 +56,14 @@ extension Option<[FilePath]> {
 }
 
 extension Option<Int?> {
-  /// An option with a number from 0 on.
+  /// An option with a number, 0 or more.
   init(_ name: String, letter: Character? = nil, placeholder: String, help: String) {
     self.init(
       name, letter: letter, placeholder: placeholder, help: help
     ) { (given) throws(UsageError) in
       guard let value = given.last else { return nil }
       guard let number = Int(value.text), number >= 0 else {
-        throw UsageError("`\(value.option)` takes a number from 0 on, not `\(value.text)`")
+        throw UsageError("`\(value.option)` takes a number, 0 or more, not `\(value.text)`")
       }
       return number
     }
@@ -114,7 +114,7 @@ extension RawRepresentable<String> where Self: CaseIterable {
     let known = allCases.map(\.rawValue)
     let hint = Suggestion.hint(for: value.text, among: known, prefix: "")
     throw UsageError(
-      "`\(value.option)` does not know `\(value.text)`",
-      help: hint ?? "known are \(known.joined(separator: ", "))")
+      "invalid value `\(value.text)` for `\(value.option)`",
+      help: hint ?? "choose one of \(known.joined(separator: ", "))")
   }
 }

@@ -17,7 +17,7 @@ struct OptionDescription: Sendable {
 /// An option of a subcommand, declared once: its description, and how its value is read.
 struct Option<Value: Sendable>: Sendable {
   let description: OptionDescription
-  /// Makes the value of everything that was given for the option, in order.
+  /// Makes the value from all values that were given, in order.
   let read: @Sendable ([GivenValue]) throws(UsageError) -> Value
 
   init(

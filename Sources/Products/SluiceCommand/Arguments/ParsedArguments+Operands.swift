@@ -7,7 +7,8 @@ extension ParsedArguments {
   func indexes() throws(UsageError) -> [FilePath] {
     guard !operands.isEmpty else {
       throw UsageError(
-        "no index was named", help: "`sluice compile FILE -o OUT.sluice` makes one of a rule list")
+        "no index given",
+        help: "make one from a rule list with `sluice compile FILE -o OUT.sluice`")
     }
     return operands
   }
@@ -15,7 +16,9 @@ extension ParsedArguments {
   /// The operands as one index.
   func index() throws(UsageError) -> FilePath {
     let indexes = try indexes()
-    guard indexes.count == 1 else { throw UsageError("only one index can be named here") }
+    guard indexes.count == 1 else {
+      throw UsageError("`\(subcommand.name)` takes one index, found \(indexes.count)")
+    }
     return indexes[0]
   }
 }
@@ -29,7 +32,7 @@ extension [FilePath] {
   /// Refuses to read standard input twice.
   func checkStandardInput() throws(UsageError) {
     guard count(where: \.isStandardStream) <= 1 else {
-      throw UsageError("standard input can be read only once")
+      throw UsageError("standard input (`-`) can be read only once")
     }
   }
 }

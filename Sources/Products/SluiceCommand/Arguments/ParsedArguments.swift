@@ -6,7 +6,7 @@ import SystemFiles
 struct ParsedArguments {
   private(set) var operands: [FilePath] = []
   private var values: [String: [GivenValue]] = [:]
-  private let subcommand: Subcommand
+  let subcommand: Subcommand
 
   /// Takes `--name`, `--name value`, `--name=value`, `-n`, `-n value`, and `--` before operands.
   init(_ arguments: [[UInt8]], _ subcommand: Subcommand) throws(UsageError) {
@@ -34,12 +34,14 @@ struct ParsedArguments {
     let written = String(decoding: parts[0], as: UTF8.self)
     let option = try option(written)
     guard let placeholder = option.placeholder else {
-      guard parts.count == 1 else { throw UsageError("`\(written)` takes no value") }
+      guard parts.count == 1 else {
+        throw UsageError("`\(written)` takes no value", help: "write `\(written)` alone")
+      }
       add(GivenValue(option: written, bytes: []), to: option)
       return
     }
     guard let value = parts.count == 2 ? Array(parts[1]) : rest.popFirst() else {
-      throw UsageError("`\(written)` needs a value: \(placeholder)")
+      throw UsageError("`\(written)` needs a value", help: "write `\(written) \(placeholder)`")
     }
     add(GivenValue(option: written, bytes: value), to: option)
   }

@@ -2,7 +2,7 @@
 
 import SystemFiles
 
-/// What a subcommand was asked for, made once of its arguments.
+/// The typed options and operands of a subcommand, made once from its arguments.
 protocol CommandOptions: Sendable {
   /// The options that the subcommand has, in the order of its help.
   static var table: [OptionDescription] { get }
@@ -23,11 +23,11 @@ protocol CommandRun: SendableMetatype {
   ) throws(UsageError) -> Int32
 }
 
-/// One subcommand: parser, help, manual pages and completions are made of it.
+/// One subcommand: parser, help, manual pages and completions are made from it.
 struct Subcommand: Sendable {
   let name: String
   let summary: String
-  /// What may be given beside options: "FILE…".
+  /// The operands that it takes: "FILE…".
   let operands: String
   let description: String
   let options: [OptionDescription]

@@ -2,7 +2,7 @@
 
 import PlainText
 
-/// Something in the arguments that the command can not do.
+/// An error in the arguments.
 struct UsageError: Error {
   let message: String
   let help: String?
@@ -13,7 +13,7 @@ struct UsageError: Error {
   }
 }
 
-/// What somebody may have meant.
+/// Suggests what a mistyped name may mean.
 enum Suggestion {
   static func hint(for name: String, among known: [String], prefix: String) -> String? {
     NameSuggestion.best(for: name, among: known).map { "did you mean `\(prefix)\($0)`?" }

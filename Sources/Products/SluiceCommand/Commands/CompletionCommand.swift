@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// `sluice completion`: what a shell needs to complete what is typed.
+/// `sluice completion`: its name, help and examples.
 enum CompletionCommand {
   static let subcommand = Subcommand(
     name: "completion",
-    summary: "Print what a shell completes the command with",
+    summary: "Print a completion script for a shell",
     operands: "bash|zsh|fish",
     description: """
-      Prints a script by which a shell completes subcommands, options and their values. It is made of the
-      same tables as this help. Debian's package puts it where each shell looks for it.
+      Prints a script with which a shell completes subcommands, options and their values. The Debian
+      package installs it for each shell.
       """,
-    statuses: [(0, "the script was printed"), (2, "wrong usage")],
+    statuses: [(0, "the script was printed"), (2, "usage error")],
     examples: [
       ("source <(sluice completion bash)", "Complete in this shell"),
       ("sluice completion fish > ~/.config/fish/completions/sluice.fish", "Complete in every fish"),

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// `sluice diff`: what it is called with and what it answers.
+/// `sluice diff`: its name, help and examples.
 enum DiffCommand {
   static let subcommand = Subcommand(
     name: "diff",
-    summary: "Say what two lists or indexes differ in, by meaning",
+    summary: "Compare two lists or indexes by meaning",
     operands: "OLD|- NEW|-",
     description: """
       Shows rules that were added, removed, changed and moved. OLD and NEW are rule lists or indexes,

@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// `sluice dump`: what it is called with and what it answers.
+/// `sluice dump`: its name, help and examples.
 enum DumpCommand {
   static let subcommand = Subcommand(
     name: "dump",
-    summary: "Print the rules of an index",
+    summary: "Print the rules of an index as a rule list",
     operands: "INDEX",
     description: """
-      Prints a list of an index as a rule list in canonical JSON, one rule a line. It compiles to
-      the same decisions as the list that the index was made of, but it is not the same text.
+      Prints a list of an index as a rule list in canonical JSON, one rule per line. It compiles to
+      the same decisions as the original list, but its text may differ.
 
-      Lists have ignore rules of their own, so several lists are not one: of an index with several,
-      --list says which one to print, and --all prints them all, each as a line
+      Each list has its own ignore rules, so lists cannot be merged. If an index has several lists,
+      --list selects the one to print, and --all prints each as a line
       {"list": name, "rules": [rules]}.
       """,
     statuses: [
       (0, "the rules were printed"),
-      (2, "the command can not do what was asked, or the index can not be used"),
+      (2, "usage error, or the index cannot be read"),
     ],
     examples: [
       ("sluice dump ads.sluice > ads.json", "Get a rule list back"),
       ("sluice dump --list easylist.json both.sluice", "Print one of several lists"),
-      ("sluice dump --all both.sluice | jq -r .list", "See the names of the lists"),
+      ("sluice dump --all both.sluice | jq -r .list", "Print the names of the lists"),
     ],
     run: DumpRun.self)
 }

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// `sluice explain`: what it is called with and what it answers.
+/// `sluice explain`: its name, help and examples.
 enum ExplainCommand {
   static let subcommand = Subcommand(
     name: "explain",
-    summary: "Say why rules do with a request what they do",
+    summary: "Explain a decision",
     operands: "INDEX…",
     description: """
-      Shows every rule that matches a request, in order, with its list, its place in it and its
-      text; which of them an ignore rule undoes or cuts off; the rules that miss by one property
-      only; and the decision in one sentence.
+      Shows every rule that matches a request, in order, with its list, its position and its text;
+      which of them are undone or cut off by an ignore rule; which rules fail to match because of
+      a single property; and the decision in one sentence.
       """,
     statuses: [
-      (0, "the request was explained"),
-      (2, "the command can not do what was asked, or an index can not be used"),
+      (0, "the decision was explained"),
+      (2, "usage error, or an index cannot be read"),
     ],
     examples: [
       (
         "sluice explain ads.sluice --url https://a.test/ad.js --type script",
-        "See why a script is blocked, or why not"
+        "See why a script is blocked or allowed"
       )
     ],
     run: ExplainRun.self)

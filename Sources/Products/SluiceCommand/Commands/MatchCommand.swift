@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// `sluice match`: what it is called with and what it answers.
+/// `sluice match`: its name, help and examples.
 enum MatchCommand {
   static let subcommand = Subcommand(
     name: "match",
-    summary: "Say what rules do with requests",
+    summary: "Decide whether requests are blocked or allowed",
     operands: "INDEX…",
     description: """
-      Answers requests with compiled rule lists; several indexes are layers, each with ignore rules
-      of its own. With --url it answers one request in words. Otherwise it reads requests from
-      standard input or --requests, one JSON object a line, and answers each in its place with one
-      line of JSON, as soon as the input pauses.
+      Answers requests from compiled rule lists. Several indexes are layers, each with its own
+      ignore rules. With --url it answers one request in words. Otherwise it reads requests from
+      standard input or --requests, one JSON object per line, and answers each with one line of
+      JSON, in the same order. It writes the answers as soon as the input pauses.
 
-      A request is {"url", "top_url", "type", "frame_url", "load_context", "method"}; url and type
-      are needed, and what each stands for if it is missing is said below at the option of the same
-      meaning. A method that is null is none. Unknown members are passed over, and a line that
-      is not a request, an empty one too, is answered with {"error"}.
+      A request is {"url", "top_url", "type", "frame_url", "load_context", "method"}. The members
+      url and type are required; the options below say what each member means and what its default
+      is. A method of null means that there is none. Unknown members are ignored. A line that is
+      not a request, even an empty one, is answered with {"error"}.
 
       An answer is {"decision": "block" or "allow", "rule": {"list", "index", "line", "column"} or
       null, "actions": [names of the actions in force], "css": [selectors], "notify": [texts],
@@ -24,16 +24,16 @@ enum MatchCommand {
       block. Its index counts from 0, its line and column from 1.
       """,
     statuses: [
-      (0, "the load is allowed, or the requests were answered, whatever the answers"),
-      (1, "the load of --url is blocked"),
-      (2, "the command can not do what was asked, or an index can not be used"),
+      (0, "the request of --url is allowed; without --url, all requests were answered"),
+      (1, "the request of --url is blocked"),
+      (2, "usage error, or a file cannot be read"),
     ],
     examples: [
-      ("sluice match ads.sluice < requests.jsonl", "Answer a crawl's requests"),
+      ("sluice match ads.sluice < requests.jsonl", "Answer the requests of a crawl"),
       (
         "sluice match ads.sluice --url https://a.test/ad.js --type script", "Ask about one script"
       ),
-      ("sluice match ads.sluice own.sluice --requests log.jsonl", "Ask two indexes at once"),
+      ("sluice match ads.sluice own.sluice --requests log.jsonl", "Use two indexes at once"),
     ],
     run: MatchRun.self)
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// `sluice schema`: a JSON Schema of rule lists for editors.
+/// `sluice schema`: its name, help and examples.
 enum SchemaCommand {
   static let subcommand = Subcommand(
     name: "schema",
@@ -8,10 +8,10 @@ enum SchemaCommand {
     operands: "",
     description: """
       Prints a JSON Schema (draft 2020-12) of rule lists, with which editors complete and check
-      them. It is made of the same tables as the linter and as strict as a schema can be; what it
-      can not say (patterns, selectors, domains) `sluice lint` does.
+      them. It is made from the tables of the linter and is as strict as a schema can be. Patterns,
+      selectors and domains are checked by `sluice lint` only.
       """,
-    statuses: [(0, "the schema was printed"), (2, "wrong usage")],
+    statuses: [(0, "the schema was printed"), (2, "usage error")],
     examples: [("sluice schema > rule-list.schema.json", "Save the schema for an editor")],
     run: SchemaRun.self)
 }

@@ -1,27 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// `sluice squid`: what it is called with and what it answers.
+/// `sluice squid`: its name, help and examples.
 enum SquidCommand {
   static let subcommand = Subcommand(
     name: "squid",
-    summary: "Answer the proxy Squid, as a helper that it starts",
+    summary: "Answer requests of the Squid proxy",
     operands: "INDEX…",
     description: """
-      Reads a line for each request from standard input and answers it with one, in the protocol of
-      external_acl_type (--mode acl, the default) or of url_rewrite_program (--mode rewrite), with
-      channels or without. Documentation/Squid.md has the lines of squid.conf.
+      Runs as a helper of Squid: reads one line per request from standard input and answers it with
+      one line, in the protocol of external_acl_type (--mode acl, the default) or of
+      url_rewrite_program (--mode rewrite), with or without channels. Documentation/Squid.md has the
+      lines for squid.conf.
 
-      What a load is for is told from Sec-Fetch-Dest, or else from Accept and the end of the path; its
-      page is the Referer. When an index file is replaced, the new one decides from then on, at most a
-      second later; one that is not right is named on standard error, and the old one goes on.
+      The type of a request is inferred from Sec-Fetch-Dest, or else from Accept and the end of the
+      path; its page is the Referer. When an index file is replaced, the new one is used after a
+      second at most. If it is invalid, the error is printed on standard error and the old one stays
+      in use.
       """,
     statuses: [
       (0, "the input ended"),
-      (2, "the command can not do what was asked, or an index can not be used"),
+      (2, "usage error, or an index cannot be read"),
     ],
     examples: [
-      ("sluice squid /etc/sluice/ads.sluice", "Be the helper of an external_acl_type"),
-      ("echo 'GET http://a.test/ad.js - script' | sluice squid ads.sluice", "See what it answers"),
+      ("sluice squid /etc/sluice/ads.sluice", "Run as the helper of an external_acl_type"),
+      ("echo 'GET http://a.test/ad.js - script' | sluice squid ads.sluice", "Try one request"),
     ],
     run: SquidRun.self)
 }

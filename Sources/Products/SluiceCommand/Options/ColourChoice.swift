@@ -9,7 +9,7 @@ enum ColourChoice: String, CaseIterable, Sendable {
 
   static let option = Option<ColourChoice>(
     "color", placeholder: "WHEN", default: .auto,
-    help: "auto (the default) uses colours on a terminal, unless NO_COLOR is set")
+    help: "auto (the default) uses colours on a terminal unless NO_COLOR is set")
 
   /// The style for a stream.
   func style(for stream: borrowing OutputStream) -> Style {

@@ -4,22 +4,22 @@ import PlainText
 import RuleLinting
 import SystemFiles
 
-/// What `sluice compile` was asked for.
+/// The options of `sluice compile`.
 struct CompileCommandOptions: CommandOptions {
   private static let output = Option<FilePath?>(
     "output", letter: "o", placeholder: "OUT", help: "the index to write, as in ads.sluice")
   private static let name = Option<[String]>(
     "name", letter: "n", placeholder: "NAME",
-    help: "the name of a list in the index, once for each file and in their order; without it, "
-      + "the file's name without folders")
+    help: "the name of a list in the index; give it once for each file, in the same order "
+      + "(default: the file name)")
   private static let target = SharedOptions.target(
     default: .webkitGTK250,
-    help: "the WebKit that the lists are for, as in `sluice lint`; `sluice` has no limits")
+    help: "the WebKit version to check for, as in `sluice lint`; `sluice` has no limits")
   private static let skipsInvalid = Option<Bool>(
     "skip-invalid",
-    help: "leave out the rules that the target does not take, say which, and compile the rest")
+    help: "skip rules that the target rejects, report them, and compile the rest")
   private static let quiet = Option<Bool>(
-    "quiet", letter: "q", help: "write no summary and no progress")
+    "quiet", letter: "q", help: "show no summary and no progress")
 
   static let table = [
     output.description, name.description, target.description, SharedOptions.dialect.description,
@@ -57,14 +57,14 @@ struct CompileCommandOptions: CommandOptions {
   private static func lists(_ arguments: ParsedArguments) throws(UsageError) -> [List] {
     let paths = arguments.operands
     guard !paths.isEmpty else {
-      throw UsageError("no list was named", help: "name rule lists, or `-` for standard input")
+      throw UsageError("no list given", help: "name rule lists, or `-` for standard input")
     }
     try paths.checkStandardInput()
     let names = try arguments.value(of: name)
     guard names.isEmpty || names.count == paths.count else {
       throw UsageError(
-        "there are \(paths.count) lists but \(names.count) names",
-        help: "give --name once for each file, in their order")
+        "the number of names (\(names.count)) must equal the number of lists (\(paths.count))",
+        help: "give --name once for each file, in the same order")
     }
     return zip(paths, names.isEmpty ? paths.map(\.name.text) : names).map {
       List(path: $0, name: $1)
@@ -74,11 +74,11 @@ struct CompileCommandOptions: CommandOptions {
   private static func output(_ arguments: ParsedArguments) throws(UsageError) -> FilePath {
     guard let output = try arguments.value(of: output), !output.bytes.isEmpty else {
       throw UsageError(
-        "no file to write was named", help: "name it with -o, as in `-o ads.sluice`")
+        "no output file given", help: "name it with -o, as in `-o ads.sluice`")
     }
     if output.isStandardStream {
       throw UsageError(
-        "an index can not be written to standard output", help: "name a file with -o")
+        "an index cannot be written to standard output", help: "name a file with -o")
     }
     if let list = arguments.operands.first(where: { $0.isSameFile(as: output) }) {
       throw UsageError(

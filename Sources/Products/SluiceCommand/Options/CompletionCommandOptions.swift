@@ -2,7 +2,7 @@
 
 import SystemFiles
 
-/// What `sluice completion` was asked for.
+/// The options of `sluice completion`.
 struct CompletionCommandOptions: CommandOptions {
   static let table: [OptionDescription] = []
 
@@ -14,7 +14,7 @@ struct CompletionCommandOptions: CommandOptions {
     else {
       let names = CompletionScript.Shell.allCases.map(\.rawValue)
       throw UsageError(
-        "`completion` takes one shell", help: "known are \(names.joined(separator: ", "))")
+        "`completion` takes one shell", help: "choose one of \(names.joined(separator: ", "))")
     }
     self.shell = shell
   }

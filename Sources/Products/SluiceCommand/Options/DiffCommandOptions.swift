@@ -3,18 +3,18 @@
 import RuleLinting
 import SystemFiles
 
-/// What `sluice diff` was asked for.
+/// The options of `sluice diff`.
 struct DiffCommandOptions: CommandOptions {
   private static let requests = Option<FilePath?>(
     "requests", letter: "r", placeholder: "FILE",
-    help: "compare the answers to the requests of a file; - is standard input")
+    help: "compare the answers to the requests in a file; - is standard input")
   private static let activeActions = Option<Bool>(
     "active-actions",
-    help: "with --requests: redirects are carried out, one before a block wins over it")
+    help: "with --requests: carry out redirects; a redirect before a block wins over it")
   private static let target = SharedOptions.target(
     default: .sluice,
-    help: "the WebKit that lists are held against, as in `sluice compile`; `sluice`, which has "
-      + "no limits, is the default")
+    help: "the WebKit version to check lists for, as in `sluice compile` (default: sluice, which "
+      + "has no limits)")
 
   static let table = [
     requests.description, activeActions.description, target.description,
@@ -34,7 +34,7 @@ struct DiffCommandOptions: CommandOptions {
   init(_ arguments: ParsedArguments) throws(UsageError) {
     guard arguments.operands.count == 2 else {
       throw UsageError(
-        "two files are compared, but \(arguments.operands.count) were named",
+        "`diff` takes two files, found \(arguments.operands.count)",
         help: "name rule lists or indexes, as in `sluice diff old.json new.json`")
     }
     (old, new) = (arguments.operands[0], arguments.operands[1])

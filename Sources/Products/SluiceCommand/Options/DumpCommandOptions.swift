@@ -2,7 +2,7 @@
 
 import SystemFiles
 
-/// What `sluice dump` was asked for.
+/// The options of `sluice dump`.
 struct DumpCommandOptions: CommandOptions {
   /// Which lists of the index are printed.
   enum Choice {
@@ -15,7 +15,7 @@ struct DumpCommandOptions: CommandOptions {
   private static let list = Option<String?>(
     "list", letter: "l", placeholder: "NAME", help: "the list to print")
   private static let all = Option<Bool>(
-    "all", letter: "a", help: "print every list as a line of JSON with its name")
+    "all", letter: "a", help: "print every list with its name, each as one line of JSON")
 
   static let table = [list.description, all.description]
 
@@ -27,7 +27,7 @@ struct DumpCommandOptions: CommandOptions {
     let name = try arguments.value(of: Self.list)
     let isAll = try arguments.value(of: Self.all)
     switch (name, isAll) {
-    case (.some, true): throw UsageError("--list and --all exclude each other")
+    case (.some, true): throw UsageError("--list and --all cannot be used together")
     case (nil, true): choice = .all
     case (let name?, false): choice = .named(name)
     case (nil, false): choice = .only

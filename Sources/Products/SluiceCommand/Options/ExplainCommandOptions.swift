@@ -4,7 +4,7 @@ import RequestReading
 import RuleMatching
 import SystemFiles
 
-/// What `sluice explain` was asked for.
+/// The options of `sluice explain`.
 struct ExplainCommandOptions: CommandOptions {
   static let table =
     RequestOptions.table + [

@@ -47,7 +47,7 @@ extension FindingCode {
     let hint = Suggestion.hint(
       for: text, among: entries.map(\.name) + entries.map(\.code.identifier), prefix: "")
     throw UsageError(
-      "there is no finding with the code `\(text)`",
-      help: hint ?? "`sluice lint --explain all` lists them")
+      "unknown finding code `\(text)`",
+      help: hint ?? "`sluice lint --explain all` lists all codes")
   }
 }

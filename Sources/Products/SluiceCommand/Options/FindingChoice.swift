@@ -12,10 +12,10 @@ struct FindingChoice: Sendable {
     given.isEmpty ? nil : try codes(given)
   }
   private static let ignored = Option<Set<FindingCode>>(
-    "ignore", placeholder: "CODE,…", help: "do not show findings with these codes", read: codes)
+    "ignore", placeholder: "CODE,…", help: "hide findings with these codes", read: codes)
   private static let baseline = Option<Baseline?>(
     "baseline", placeholder: "FILE",
-    help: "a report that --format json wrote: findings that are in it are not shown"
+    help: "hide findings that are in this report, which `sluice lint --format json` wrote"
   ) { (given) throws(UsageError) in
     try given.last.map { (value) throws(UsageError) in try baseline(value.path) }
   }

@@ -2,11 +2,11 @@
 
 import SystemFiles
 
-/// What `sluice inspect` was asked for.
+/// The options of `sluice inspect`.
 struct InspectCommandOptions: CommandOptions {
   private static let format = Option<AnswerFormat>(
     "format", letter: "f", default: .text,
-    help: "text (the default), or json: one object a line for each index")
+    help: "text (the default), or json: one line for each index")
 
   static let table = [format.description, ColourChoice.option.description]
 

@@ -4,12 +4,12 @@ import RuleCompiling
 import RuleMatching
 import SystemFiles
 
-/// `--limit NAME=NUMBER`: what lists, indexes and URLs may come to.
+/// `--limit NAME=NUMBER`: limits of lists, indexes and URLs.
 enum LimitOption {
-  /// What lists and their index may come to.
+  /// The limits of lists and of their index.
   struct ListLimits {
     var index = CompileLimits()
-    /// How many bytes a list may have.
+    /// The most bytes of a list.
     var listBytes = FileReader.longest
   }
 
@@ -19,7 +19,8 @@ enum LimitOption {
 
   static let listLimits = Option<ListLimits>(
     name, placeholder: "NAME=NUMBER",
-    help: "refuse what is beyond; once for each of \(listBytes) (usually \(FileReader.longest)), "
+    help:
+      "reject what exceeds a limit; give it once for each of \(listBytes) (\(FileReader.longest)), "
       + CompileLimits.Quantity.allCases.map {
         "\($0.rawValue) (\(CompileLimits.usual($0)))"
       }.joined(separator: ", ")
@@ -37,10 +38,10 @@ enum LimitOption {
     return limits
   }
 
-  /// How many bytes a URL may have.
+  /// The most bytes of a URL.
   static let longestURL = Option<Int>(
     name, placeholder: "NAME=NUMBER",
-    help: "refuse what is beyond: \(urlBytes) (usually \(Matcher.usualLongestURL))"
+    help: "reject longer URLs: \(urlBytes)=NUMBER (default: \(Matcher.usualLongestURL))"
   ) { (given) throws(UsageError) in
     var longest = Matcher.usualLongestURL
     for value in given { longest = try value.limit(among: [urlBytes]).number }
@@ -58,11 +59,11 @@ extension GivenValue {
     guard names.contains(name) else {
       let hint = Suggestion.hint(for: name, among: names, prefix: "")
       throw UsageError(
-        "`\(option)` does not know `\(name)`",
-        help: hint ?? "known are \(names.joined(separator: ", "))")
+        "unknown limit `\(name)` for `\(option)`",
+        help: hint ?? "choose one of \(names.joined(separator: ", "))")
     }
     guard parts.count == 2, let number = Int(parts[1]), number > 0 else {
-      throw UsageError("`\(option) \(name)` needs a number above 0, as in `\(name)=1000`")
+      throw UsageError("`\(option) \(name)` takes a number above 0, as in `\(name)=1000`")
     }
     return (name, number)
   }

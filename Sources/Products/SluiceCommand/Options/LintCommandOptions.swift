@@ -3,7 +3,7 @@
 import RuleLinting
 import SystemFiles
 
-/// What `sluice lint` was asked for.
+/// The options of `sluice lint`.
 struct LintCommandOptions: CommandOptions {
   /// `--format`.
   enum Format: String, CaseIterable {
@@ -21,27 +21,27 @@ struct LintCommandOptions: CommandOptions {
 
   private static let target = SharedOptions.target(
     default: .webkitGTK250,
-    help: "the WebKit that the lists are for: "
+    help: "the WebKit version to check for: "
       + "\(Target.allCases.map(\.rawValue).joined(separator: ", ")); the first is the default")
   private static let dialect = Option<Dialect>(
     "dialect", default: .webkit,
-    help: "webkit (the default), or pcre for lists that never go to WebKit: every pattern that "
-      + "PCRE2 compiles is fine")
+    help: "webkit (the default), or pcre for lists that never go to WebKit: any pattern that "
+      + "PCRE2 compiles is valid")
   private static let format = Option<Format>(
     "format", letter: "f", default: .text,
     help: "text (the default), json, sarif (2.1.0) or github (workflow commands)")
-  private static let strict = Option<Bool>("strict", help: "warnings fail too")
+  private static let strict = Option<Bool>("strict", help: "exit with status 1 for warnings too")
   private static let mostFindings = Option<Int?>(
-    "max-findings", placeholder: "N", help: "show at most so many findings; text only")
+    "max-findings", placeholder: "N", help: "show at most N findings; text only")
   private static let quiet = Option<Bool>(
-    "quiet", letter: "q", help: "show only errors, and no summary; text and github only")
+    "quiet", letter: "q", help: "show only errors and no summary; text and github only")
   private static let fix = Option<Bool>(
-    "fix", help: "mend what can be mended, in the files themselves")
+    "fix", help: "fix what can be fixed, in the files themselves")
   private static let difference = Option<Bool>(
     "diff", help: "show what --fix would change, and change nothing")
   private static let explained = Option<ExplainedTopic?>(
     "explain", placeholder: "CODE",
-    help: "tell what a finding means; `all` lists every code, `targets` what each target knows"
+    help: "explain a finding; `all` lists every code, `targets` shows what each target supports"
   ) { (given) throws(UsageError) in
     try given.last.map { (value) throws(UsageError) in try ExplainedTopic(named: value.text) }
   }
@@ -81,7 +81,7 @@ struct LintCommandOptions: CommandOptions {
     colour = try arguments.value(of: ColourChoice.option)
     guard explained != nil || !inputs.isEmpty else {
       throw UsageError(
-        "no list was named", help: "name files or directories, or `-` for standard input")
+        "no list given", help: "name files or directories, or `-` for standard input")
     }
   }
 
@@ -89,10 +89,10 @@ struct LintCommandOptions: CommandOptions {
     let isFix = try arguments.value(of: fix)
     let isDifference = try arguments.value(of: difference)
     switch (isFix, isDifference) {
-    case (true, true): throw UsageError("--fix and --diff exclude each other")
+    case (true, true): throw UsageError("--fix and --diff cannot be used together")
     case (true, false):
       guard !arguments.operands.contains(where: \.isStandardStream) else {
-        throw UsageError("--fix can not change standard input", help: "--diff shows the change")
+        throw UsageError("--fix cannot change standard input", help: "use --diff to see the change")
       }
       return .fix
     case (false, true): return .difference

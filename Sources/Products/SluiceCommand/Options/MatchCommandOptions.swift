@@ -5,7 +5,7 @@ import RequestReading
 import RuleMatching
 import SystemFiles
 
-/// What `sluice match` was asked for.
+/// The options of `sluice match`.
 struct MatchCommandOptions: CommandOptions {
   /// What is answered.
   enum Question {
@@ -18,9 +18,9 @@ struct MatchCommandOptions: CommandOptions {
     "requests", letter: "r", placeholder: "FILE",
     help: "read requests from a file; - is standard input, the default")
   private static let noSelectors = Option<Bool>(
-    "no-css", help: "leave `css` empty; `actions` still tells whether elements are hidden")
+    "no-css", help: "leave `css` empty; `actions` still shows whether elements are hidden")
   private static let format = Option<AnswerFormat?>(
-    "format", letter: "f", help: "text (the default) or json, the answer to --url")
+    "format", letter: "f", help: "the format of the answer to --url: text (the default) or json")
 
   static let table =
     [requests.description] + RequestOptions.table + [
@@ -50,12 +50,14 @@ struct MatchCommandOptions: CommandOptions {
     let requests = try arguments.value(of: Self.requests)
     let format = try arguments.value(of: Self.format)
     if let options = try RequestOptions.given(in: arguments) {
-      guard requests == nil else { throw UsageError("--requests and --url exclude each other") }
+      guard requests == nil else {
+        throw UsageError("--requests and --url cannot be used together")
+      }
       return .one(try options.request(), format ?? .text)
     }
     guard format != .text else {
       throw UsageError(
-        "--format text needs --url", help: "many requests are answered with lines of JSON")
+        "--format text needs --url", help: "without --url, the answers are lines of JSON")
     }
     return .stream(requests)
   }

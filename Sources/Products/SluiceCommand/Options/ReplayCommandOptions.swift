@@ -4,7 +4,7 @@ import PlainText
 import RuleLinting
 import SystemFiles
 
-/// What `sluice replay` was asked for.
+/// The options of `sluice replay`.
 struct ReplayCommandOptions: CommandOptions {
   /// `--format`.
   enum Format: String, CaseIterable {
@@ -13,21 +13,20 @@ struct ReplayCommandOptions: CommandOptions {
 
   private static let list = Option<[FilePath]>(
     "list", letter: "l", placeholder: "FILE",
-    help: "an index or a rule list that decides; may be given several times")
+    help: "an index or rule list to decide with; may be given several times")
   private static let against = Option<[FilePath]>(
     "against", letter: "a", placeholder: "FILE",
-    help: "an index or a rule list to compare with; may be given several times")
+    help: "an index or rule list to compare with; may be given several times")
   private static let format = Option<Format>(
     "format", letter: "f", default: .text, help: "text (the default), json or html")
   private static let output = Option<FilePath?>(
     "output", letter: "o", placeholder: "FILE", help: "write to a file instead of standard output")
   private static let top = Option<Int?>(
     "top", placeholder: "N",
-    help: "show at most so many hosts, rules and pages, 10 usually; json has all of them")
+    help: "show at most N hosts, rules and pages (default: 10); json has all of them")
   private static let target = SharedOptions.target(
     default: .sluice,
-    help: "the WebKit that rule lists are held against; `sluice`, which has no limits, is the "
-      + "default")
+    help: "the WebKit version to check rule lists for (default: sluice, which has no limits)")
 
   static let table = [
     list.description, against.description, format.description, output.description,
@@ -66,22 +65,25 @@ struct ReplayCommandOptions: CommandOptions {
 
   private func checkInputs() throws(UsageError) {
     guard !logs.isEmpty else {
-      throw UsageError("no log was named", help: "name HAR files or files with a request a line")
+      throw UsageError("no log given", help: "name HAR files, or files with one request per line")
     }
     guard !lists.isEmpty else {
-      throw UsageError("no list was named", help: "name an index or a rule list with --list")
+      throw UsageError("no list given", help: "name an index or a rule list with --list")
     }
     guard !inputs.contains(where: \.bytes.isEmpty) else {
-      throw UsageError("a file without a name was named")
+      throw UsageError("a file name is empty")
     }
     try inputs.checkStandardInput()
   }
 
   private func checkOutput() throws(UsageError) {
     guard let output else { return }
-    guard !output.bytes.isEmpty else { throw UsageError("`--output` names no file") }
+    guard !output.bytes.isEmpty else {
+      throw UsageError("`--output` is empty", help: "name a file, or leave the option out")
+    }
     if let input = inputs.first(where: { $0.isSameFile(as: output) }) {
-      throw UsageError("the report would replace \(Visible.text(input.text))")
+      throw UsageError(
+        "the report would replace \(Visible.text(input.text))", help: "name another file with -o")
     }
   }
 }

@@ -6,27 +6,27 @@ import RuleMatching
 /// The options that describe one request: `--url`, `--top`, `--type` and so on.
 struct RequestOptions {
   private static let url = Option<[UInt8]?>(
-    "url", placeholder: "URL", help: "the URL that is loaded")
+    "url", placeholder: "URL", help: "the URL to load")
   private static let top = Option<[UInt8]?>(
     "top", placeholder: "URL",
-    help: "the URL of the page; without one the page has no host, except for a top-document, "
+    help: "the URL of the page; without it the page has no host, except for a top-document, "
       + "which is its own page")
   private static let type = Option<[UInt8]?>(
     "type", placeholder: "TYPE",
-    help: "what the load is for: top-document, child-document, image, style-sheet, script, font, "
-      + "svg-document, media, popup, ping, fetch, websocket, other or csp-report; also document, "
-      + "subdocument, stylesheet, raw, xhr and xmlhttprequest")
+    help: "the resource type: top-document, child-document, image, style-sheet, script, font, "
+      + "svg-document, media, popup, ping, fetch, websocket, other or csp-report; also "
+      + "document, subdocument, stylesheet, raw, xhr and xmlhttprequest")
   private static let frame = Option<[UInt8]?>(
     "frame", placeholder: "URL",
-    help: "the URL of the document that does the load; usually the page, and about:blank for a "
-      + "child-document")
+    help: "the URL of the document that makes the request (default: the page, or about:blank for "
+      + "a child-document)")
   private static let loadContext = Option<[UInt8]?>(
     "load-context", placeholder: "CONTEXT",
     help: "top-frame (the default) or child-frame (the default for a child-document)")
   private static let method = Option<[UInt8]?>(
     "method", placeholder: "METHOD",
-    help: "get (the default), head, post and so on; with any name that WebKit does not know, no "
-      + "rule with request-method holds")
+    help: "get (the default), head, post and so on; if WebKit does not know the name, no rule "
+      + "with request-method matches")
 
   private static let all = [url, top, type, frame, loadContext, method]
 
@@ -34,7 +34,7 @@ struct RequestOptions {
 
   private let fields: RequestFields
 
-  /// The options as they were given; nil if none was.
+  /// The options that were given; nil if none was.
   static func given(in arguments: ParsedArguments) throws(UsageError) -> RequestOptions? {
     for option in all where try arguments.value(of: option) != nil {
       return try RequestOptions(arguments)

@@ -2,10 +2,10 @@
 
 import RuleLinting
 
-/// What `sluice schema` was asked for.
+/// The options of `sluice schema`.
 struct SchemaCommandOptions: CommandOptions {
   private static let target = SharedOptions.target(
-    default: .webkitGTK250, help: "the WebKit that the lists are for, as in `sluice lint`")
+    default: .webkitGTK250, help: "the WebKit version that the lists are for, as in `sluice lint`")
 
   static let table = [target.description]
 
@@ -14,7 +14,8 @@ struct SchemaCommandOptions: CommandOptions {
   init(_ arguments: ParsedArguments) throws(UsageError) {
     target = try arguments.value(of: Self.target)
     guard arguments.operands.isEmpty else {
-      throw UsageError("`schema` takes no file", help: "it prints the schema; redirect it")
+      throw UsageError(
+        "`schema` takes no file", help: "it prints to standard output, which you can redirect")
     }
   }
 }

@@ -10,7 +10,7 @@ enum SharedOptions {
 
   static let activeActions = Option<Bool>(
     "active-actions",
-    help: "redirects are carried out: one that comes before a block wins over it")
+    help: "carry out redirects: a redirect before a block wins over it")
 
   static let answerFormat = Option<AnswerFormat>(
     "format", letter: "f", default: .text, help: "text (the default) or json")

@@ -3,24 +3,24 @@
 import ProxyRequests
 import SystemFiles
 
-/// What `sluice squid` was asked for.
+/// The options of `sluice squid`.
 struct SquidCommandOptions: CommandOptions {
-  /// What becomes of a CONNECT.
+  /// What happens to a CONNECT request.
   enum Tunnels: String, CaseIterable {
     case pass, decide
   }
 
   private static let form = Option<SquidLine.Form>(
     "mode", letter: "m", default: .access,
-    help: "acl (the default): OK stops the request. rewrite: upgrades and redirects are carried out"
+    help: "acl (the default): OK stops the request; rewrite: upgrades and redirects are carried out"
   )
   private static let tunnels = Option<Tunnels>(
     "tunnels", default: .pass,
-    help: "pass (the default): a CONNECT goes through, because what is in it is decided about. "
-      + "decide: it is stopped if its host is blocked, for proxies that do not look inside")
+    help: "pass (the default): allow every CONNECT, because the requests inside are decided; "
+      + "decide: stop it if its host is blocked, for proxies that do not look inside")
   private static let blockedURL = Option<[UInt8]?>(
     "blocked-url", placeholder: "URL",
-    help: "with --mode rewrite: where blocked requests are sent; without it they are left alone")
+    help: "with --mode rewrite: the URL to send blocked requests to; without it they pass")
 
   static let table = [form.description, tunnels.description, blockedURL.description]
 

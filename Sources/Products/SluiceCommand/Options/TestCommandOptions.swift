@@ -3,7 +3,7 @@
 import RuleLinting
 import SystemFiles
 
-/// What `sluice test` was asked for.
+/// The options of `sluice test`.
 struct TestCommandOptions: CommandOptions {
   /// `--format`.
   enum Format: String, CaseIterable {
@@ -12,24 +12,24 @@ struct TestCommandOptions: CommandOptions {
 
   private static let target = Option<Target?>(
     "target", letter: "t",
-    help: "the WebKit that the lists are held against; what the file of tests says, or "
-      + "webkitgtk-2.50, is the default")
+    help: "the WebKit version to check lists for (default: the target in the test file, or "
+      + "webkitgtk-2.50)")
   private static let format = Option<Format>(
     "format", letter: "f", default: .text,
     help: "text (the default), tap (version 13), junit (XML) or json")
   private static let needsAllRules = Option<Bool>(
-    "all-rules", help: "a rule that no test exercises is a failure")
+    "all-rules", help: "fail if any rule is not exercised by a test")
   private static let quiet = Option<Bool>(
-    "quiet", letter: "q", help: "show only what failed; text only")
+    "quiet", letter: "q", help: "show only failures; text only")
 
   static let table = [
     target.description, format.description, needsAllRules.description, quiet.description,
     ColourChoice.option.description,
   ]
 
-  /// Rule lists, files of tests and directories.
+  /// Rule lists, test files and directories.
   let inputs: [FilePath]
-  /// The target of all lists; nil is what each file of tests says.
+  /// The target of all lists; nil uses the target in each test file.
   let target: Target?
   let format: Format
   let needsAllRules: Bool
@@ -45,8 +45,8 @@ struct TestCommandOptions: CommandOptions {
     colour = try arguments.value(of: ColourChoice.option)
     guard !inputs.isEmpty else {
       throw UsageError(
-        "no list was named", help: "name rule lists, files of tests or directories")
+        "no list given", help: "name rule lists, test files or directories")
     }
-    guard format == .text || !isQuiet else { throw UsageError("--quiet is for text only") }
+    guard format == .text || !isQuiet else { throw UsageError("--quiet needs --format text") }
   }
 }

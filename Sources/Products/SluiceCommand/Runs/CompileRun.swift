@@ -24,7 +24,7 @@ struct CompileRun: CommandRun {
       let compilation = try compile(lists)
       try FileWriter.replace(options.output, with: compilation.index.bytes)
       progress.end()
-      reportLeftOut(compilation, &errors)
+      reportSkipped(compilation, &errors)
       if !options.isQuiet {
         output.write(summary(of: compilation, seconds: (clock.now - start).seconds))
       }
@@ -45,7 +45,7 @@ struct CompileRun: CommandRun {
         : try FileReader.read(list.path, longest: longest)
       guard !RuleIndex.isBeginning(bytes) else {
         throw FileError(
-          path: list.path, operation: "compile", reason: "it is an index already, not a rule list")
+          path: list.path, operation: "compile", reason: "it is already an index, not a rule list")
       }
       lists.append(SourceList(name: list.name, bytes: bytes))
     }
@@ -58,7 +58,7 @@ struct CompileRun: CommandRun {
       ? try compiler.compileValidRules(lists) : try compiler.compile(lists)
   }
 
-  // MARK: What went wrong
+  // MARK: Errors
 
   private func report(_ error: any Error, _ errors: inout OutputStream) -> Int32 {
     switch error {
@@ -76,14 +76,14 @@ struct CompileRun: CommandRun {
   }
 
   private func help(for error: CompileError) -> String {
-    error.limit.map { "; `--limit \($0.rawValue)=…` changes that" } ?? ""
+    error.limit.map { "; `--limit \($0.rawValue)=…` changes the limit" } ?? ""
   }
 
   private func path(_ list: Int) -> String { Visible.text(options.lists[list].path.text) }
 
-  /// The errors of the lists that were refused, as `sluice lint` shows them.
+  /// Shows the errors of the rejected lists as `sluice lint` does.
   private func showErrors(_ reports: [ListReport], _ errors: inout OutputStream) {
-    let files = refusedFiles(reports)
+    let files = rejectedFiles(reports)
     let report = TextReport(style: options.colour.style(for: errors))
     report.write(files) { errors.write($0) }
     let dialect = options.lint.dialect == .pcre ? " with PCRE2's patterns" : ""
@@ -91,7 +91,7 @@ struct CompileRun: CommandRun {
     errors.write("sluice: \(options.output.text) was not written\n")
   }
 
-  private func refusedFiles(_ reports: [ListReport]) -> [LintedFile] {
+  private func rejectedFiles(_ reports: [ListReport]) -> [LintedFile] {
     reports.enumerated().filter { !$0.element.isAccepted }.map { number, report in
       LintedFile(
         path: options.lists[number].path.text, report: report,
@@ -99,22 +99,22 @@ struct CompileRun: CommandRun {
     }
   }
 
-  /// With `--skip-invalid`: how many rules were left out, and which.
-  private func reportLeftOut(_ compilation: Compilation, _ errors: inout OutputStream) {
+  /// Shows which rules `--skip-invalid` skipped.
+  private func reportSkipped(_ compilation: Compilation, _ errors: inout OutputStream) {
     guard options.skipsInvalid else { return }
     let report = TextReport(style: options.colour.style(for: errors))
-    report.write(refusedFiles(compilation.reports)) { errors.write($0) }
+    report.write(rejectedFiles(compilation.reports)) { errors.write($0) }
     for (number, report) in compilation.reports.enumerated() {
       let kept = Set(report.usableRules.map(\.index))
       let missing = (0..<report.rules).filter { !kept.contains($0) }
       guard !missing.isEmpty else { continue }
       let noun = missing.count == 1 ? "rule" : "rules"
       errors.write(
-        "\(path(number)): left out \(missing.count) \(noun): \(IndexRanges.text(of: missing))\n")
+        "\(path(number)): skipped \(missing.count) \(noun): \(IndexRanges.text(of: missing))\n")
     }
   }
 
-  // MARK: What came out
+  // MARK: Summary
 
   private func summary(of compilation: Compilation, seconds: Double) -> String {
     let index = compilation.index
@@ -128,8 +128,9 @@ struct CompileRun: CommandRun {
       text += "  \(share.padded(to: 5)) %  \(part.words)\n"
     }
     if compilation.leftOut > 0, !options.skipsInvalid {
-      text += "  \(compilation.leftOut.grouped) rules are left out, as WebKit drops them: "
-      text += "`sluice lint` says why\n"
+      let noun = compilation.leftOut == 1 ? "rule" : "rules"
+      text += "  skipped \(compilation.leftOut.grouped) \(noun), as WebKit does: "
+      text += "run `sluice lint` for the reasons\n"
     }
     return text
   }
@@ -141,10 +142,10 @@ extension IndexPart {
     switch self {
     case .host: "found by the host that they require"
     case .fragment: "found by a piece of text that they require"
-    case .scan: "held against every URL"
+    case .scan: "checked against every URL"
     case .page: "for every URL on certain pages"
     case .always: "for every URL"
-    case .never: "can not apply to any load"
+    case .never: "can never match"
     }
   }
 }

@@ -41,8 +41,8 @@ struct DumpRun: CommandRun {
   private func onlyList(of lists: [IndexedList]) throws(UsageError) -> IndexedList? {
     guard lists.count <= 1 else {
       throw UsageError(
-        "the index has \(lists.count) lists; say which one with --list, or print --all",
-        help: "they are \(names(of: lists))")
+        "the index has \(lists.count) lists; choose one with --list, or print them with --all",
+        help: "its lists are \(names(of: lists))")
     }
     return lists.first
   }
@@ -56,11 +56,12 @@ struct DumpRun: CommandRun {
         for: name, among: lists.map { Visible.text($0.name) }, prefix: "")
       throw UsageError(
         "the index has no list `\(Visible.text(name))`",
-        help: hint ?? "it has \(names(of: lists))")
+        help: hint ?? "its lists are \(names(of: lists))")
     }
     guard found.count == 1 else {
       throw UsageError(
-        "\(found.count) lists of the index have that name", help: "--all prints them all")
+        "\(found.count) lists of the index are named `\(Visible.text(name))`",
+        help: "print them with --all")
     }
     return first
   }

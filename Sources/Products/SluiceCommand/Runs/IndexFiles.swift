@@ -10,13 +10,13 @@ import SystemFiles
 
 /// The indexes that a subcommand is given.
 enum IndexFiles {
-  /// Why a subcommand can not go on, in one line.
+  /// Why a subcommand cannot continue, in one line.
   struct Failure: Error {
     let message: String
 
     init(message: String) { self.message = message }
 
-    /// What is told of an error of any kind.
+    /// The message of any error.
     init(_ error: any Error) {
       switch error {
       case let failure as Failure: message = failure.message
@@ -42,7 +42,7 @@ enum IndexFiles {
     }
   }
 
-  /// Says why and ends with the status of files that can not be used.
+  /// Prints the reason and returns the exit status for unusable files.
   static func report(_ failure: Failure, _ errors: inout OutputStream) -> Int32 {
     errors.complain(failure.message)
     return SluiceCommand.Status.usage
@@ -52,14 +52,14 @@ enum IndexFiles {
     let name = Visible.text(path.text)
     if looksLikeList(path) {
       return
-        "\(name): at byte 0: this is a rule list, not an index; `sluice compile \(name) -o OUT.sluice` "
-        + "makes one of it"
+        "\(name): at byte 0: this is a rule list, not an index; compile it with "
+        + "`sluice compile \(name) -o OUT.sluice`"
     }
     let reason = Visible.text(error.message)
     return error.kind == .unreadable ? reason : "\(name): at byte \(error.offset): \(reason)"
   }
 
-  /// Whether a file begins as a rule list does; no index does.
+  /// Whether a file begins like a rule list; no index does.
   private static func looksLikeList(_ path: FilePath) -> Bool {
     let start = FileReader.start(of: path)
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
@@ -70,7 +70,7 @@ enum IndexFiles {
 }
 
 extension RequestAnswerer {
-  /// An answerer with everything that the command has to offer.
+  /// An answerer that resolves redirects and header changes.
   init(_ matcher: Matcher, telling kinds: ActionSet = Answer.kindsWithPayload) {
     self.init(matcher, telling: kinds) { effects, url in
       ResolvedChanges(of: effects, url, by: .complete())

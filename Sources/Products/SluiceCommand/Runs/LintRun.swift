@@ -24,7 +24,7 @@ struct LintRun: CommandRun {
     let inputs = paths(&errors)
     switch options.mode {
     case .check: return report(on: inputs, &output, &errors)
-    case .fix: return report(on: mend(inputs, &errors), &output, &errors)
+    case .fix: return report(on: fix(inputs, &errors), &output, &errors)
     case .difference: return showDifferences(inputs, &output, &errors)
     }
   }
@@ -39,7 +39,7 @@ struct LintRun: CommandRun {
 
   // MARK: Files
 
-  /// The files that are meant, each once: directories are looked through.
+  /// The files to read, each once; directories are searched.
   private mutating func paths(_ errors: inout OutputStream) -> [FilePath] {
     var found: [FilePath] = []
     for operand in options.inputs {
@@ -49,7 +49,7 @@ struct LintRun: CommandRun {
       }
       do throws(FileError) {
         let lists = try Directory.files(below: operand, ending: ".json")
-        if lists.isEmpty { complain("\(operand.text) has no rule list (*.json) in it", &errors) }
+        if lists.isEmpty { complain("no rule list (*.json) found in \(operand.text)", &errors) }
         found += lists
       } catch {
         complain(error.message, &errors)
@@ -73,7 +73,7 @@ struct LintRun: CommandRun {
     }
   }
 
-  /// Looks at all files, as many at once as there are cores; the order stays.
+  /// Checks all files, as many at a time as there are cores; keeps their order.
   private mutating func lint(_ paths: [FilePath], _ errors: inout OutputStream) -> [LintedFile] {
     let results = Mutex<[Result<LintedFile, FileError>?]>(Array(repeating: nil, count: paths.count))
     let options = options
@@ -120,8 +120,8 @@ struct LintRun: CommandRun {
 
   // MARK: Fixes
 
-  /// Mends files and returns those that could be read: nothing more is said of the others.
-  private mutating func mend(
+  /// Fixes files and returns those that could be read: the others are already reported.
+  private mutating func fix(
     _ paths: [FilePath], _ errors: inout OutputStream
   ) -> [FilePath] {
     paths.filter { path in
@@ -141,14 +141,14 @@ struct LintRun: CommandRun {
 
   private func summary(of fixes: [Fix], _ path: FilePath) -> String {
     var counts: [(title: String, count: Int)] = []
-    var places: [String: Int] = [:]
+    var rows: [String: Int] = [:]
     for fix in fixes {
-      let place = places[fix.title] ?? counts.count
-      if place == counts.count {
-        places[fix.title] = place
+      let row = rows[fix.title] ?? counts.count
+      if row == counts.count {
+        rows[fix.title] = row
         counts.append((fix.title, 0))
       }
-      counts[place].count += 1
+      counts[row].count += 1
     }
     let lines = counts.map { "  \($0.count) × \($0.title)\n" }
     return "fixed \(path.text):\n" + lines.joined()

@@ -45,7 +45,7 @@ struct ReplayRun: CommandRun {
     guard summary.total.requests > 0 else {
       let names = options.logs.map(\.text).joined(separator: ", ")
       let reason = ReplayRun.firstProblem(of: summary).map { "; \($0)" } ?? ""
-      throw IndexFiles.Failure(message: "no request was found in \(names)\(reason)")
+      throw IndexFiles.Failure(message: "no requests found in \(names)\(reason)")
     }
     note(summary, &errors)
     return summary
@@ -59,11 +59,11 @@ struct ReplayRun: CommandRun {
     summary.firstUnreadable.first.map { "\($0.log):\($0.number): \($0.message)" }
   }
 
-  /// Says on standard error too what was passed over: a script may look at nothing else.
+  /// Reports skipped entries on standard error too: a script may look at nothing else.
   private func note(_ summary: ReplaySummary, _ errors: inout OutputStream) {
     guard let first = ReplayRun.firstProblem(of: summary) else { return }
-    let noun = summary.unreadable == 1 ? "part is no request" : "parts are no requests"
-    errors.complain("\(summary.unreadable.grouped) \(noun); the first: \(first)")
+    let noun = summary.unreadable == 1 ? "invalid entry" : "invalid entries"
+    errors.complain("skipped \(summary.unreadable.grouped) \(noun); the first: \(first)")
   }
 
   private func read(_ path: FilePath, _ counter: inout ReplayCounter) throws {

@@ -24,11 +24,11 @@ struct SquidRun: CommandRun {
 
   private func reloading() throws(IndexFiles.Failure) -> ReloadingMatcher {
     do throws(IndexError) {
-      // Copied, because a helper runs for months and somebody will copy a file over the index.
+      // Copied, because a helper runs for months and somebody may overwrite the index file in place.
       return try ReloadingMatcher(
         options.indexes, allowsActiveActions: options.form == .rewriting, by: .copying)
     } catch {
-      // Opened one by one, which tells the one that is not right.
+      // Opened one by one to find the invalid one.
       for path in options.indexes { _ = try IndexFiles.open(path) }
       throw IndexFiles.Failure(message: error.message)
     }
@@ -60,13 +60,13 @@ struct SquidRun: CommandRun {
     }
   }
 
-  /// Looks for new files, once a second at most.
+  /// Checks for new files, once a second at most.
   private mutating func look(for reloading: ReloadingMatcher, _ errors: inout OutputStream) {
     let now = ContinuousClock.now
     guard now - lastLook >= .seconds(1) else { return }
     lastLook = now
     for refusal in reloading.reload().refused {
-      errors.complain("\(refusal.path.text): \(refusal.error.message); the old one goes on")
+      errors.complain("\(refusal.path.text): \(refusal.error.message); the old index stays in use")
       errors.flush()
     }
   }

@@ -21,7 +21,7 @@ struct TestRun: CommandRun {
       var files = TestFiles()
       for path in try files.files(of: options.inputs) { add(path, &files, &report) }
       guard report.tests > 0 || report.files.contains(where: { $0.run == nil }) else {
-        throw IndexFiles.Failure(message: "no test was found in \(operandNames)")
+        throw IndexFiles.Failure(message: "no tests found in \(operandNames)")
       }
       output.write(text(of: report, options.colour.style(for: output)))
       return status(of: report, &errors)
@@ -30,7 +30,7 @@ struct TestRun: CommandRun {
     }
   }
 
-  /// A file that can not be used is told on standard error too, because it is no failure of a list.
+  /// Reports unusable files on standard error too, because they are not failures of a list.
   private func status(of report: RuleTestReport, _ errors: inout OutputStream) -> Int32 {
     for file in report.files where file.isUnusable {
       for reason in file.reasons { errors.complain(reason) }
@@ -97,7 +97,7 @@ struct TestRun: CommandRun {
     let known = Target.allCases.map(\.rawValue)
     let hint = NameSuggestion.best(for: name, among: known).map { "; did you mean `\($0)`?" } ?? ""
     throw IndexFiles.Failure(
-      message: "\(Visible.text(path.text)): there is no target `\(Visible.text(name))`\(hint)")
+      message: "\(Visible.text(path.text)): unknown target `\(Visible.text(name))`\(hint)")
   }
 
   private enum Outcome {
@@ -105,7 +105,7 @@ struct TestRun: CommandRun {
     case refused([String])
   }
 
-  /// Each list becomes a layer of its own, because its ignore rules reach no other.
+  /// Each list becomes its own layer, because its ignore rules must not affect other lists.
   private func compile(
     _ lists: [FilePath], for target: Target, _ tests: FilePath
   ) throws -> Outcome {
@@ -137,9 +137,9 @@ struct TestRun: CommandRun {
   private static func reasons(_ path: FilePath, _ report: ListReport) -> [String] {
     let lines = LineTable(report.bytes)
     return report.findings.filter { $0.severity == .error }.map { finding in
-      let place = lines.position(of: finding.range.lowerBound)
+      let position = lines.position(of: finding.range.lowerBound)
       return
-        "\(path.text):\(place.line):\(place.column): \(finding.message) (\(finding.code.identifier))"
+        "\(path.text):\(position.line):\(position.column): \(finding.message) (\(finding.code.identifier))"
     }
   }
 }
