@@ -46,7 +46,7 @@ struct ParsedArguments {
     add(GivenValue(option: written, bytes: value), to: option)
   }
 
-  /// Takes a letter with its value right behind it, as in `-oOUT`.
+  /// Takes a letter that is directly followed by its value, as in `-oOUT`.
   private mutating func takeAttached(_ argument: [UInt8]) -> Bool {
     guard argument.count > 2, argument[1] != UInt8(ascii: "-"), argument[2] != UInt8(ascii: "=")
     else {
