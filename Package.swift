@@ -164,7 +164,7 @@ let package = Package(
     .executableTarget(
       name: "SluiceCommand",
       dependencies: [
-        "AnswerReports", "Answers", "DifferenceReports", "HostNames", "IndexReports", "LintReports",
+        "AnswerReports", "Answers", "DifferenceReports", "IndexReports", "LintReports",
         "LoadChanges", "ParallelWork", "PlainText", "ProxyRequests", "Replay", "ReplayReports",
         "RequestAnswering", "RequestLogs", "RequestReading", "RuleCompiling", "RuleDifference",
         "RuleLinting", "RuleMatching", "RuleTestReports", "RuleTests", "RuleText", "Sluice",

@@ -57,7 +57,7 @@ def test_the_verdict_is_told(mixed: Path) -> None:
 def test_what_can_not_be_linted_is_an_error(mixed: Path, tmp_path: Path) -> None:
     with pytest.raises(sluice.SluiceError, match=r"can not open .*missing.json: No such file"):
         sluice.lint([mixed, tmp_path / "missing.json"])
-    with pytest.raises(sluice.SluiceError, match="`--target` does not know `netscape`"):
+    with pytest.raises(sluice.SluiceError, match="invalid value `netscape` for `--target`"):
         sluice.lint(mixed, target="netscape")
 
 

@@ -80,9 +80,16 @@ public struct ListCompiler: Sendable {
   /// Rules beyond the target's limit are left out too. What is no list of rules at all is still
   /// refused.
   public func compileValidRules(_ lists: [SourceList]) throws(CompilationError) -> Compilation {
+    try compile(lists, validRules(of: lists))
+  }
+
+  /// Reports of lists whose usable rules are those that `compileValidRules` compiles.
+  ///
+  /// - Complexity: Linear in the text; no index is made.
+  public func validRules(of lists: [SourceList]) throws(CompilationError) -> [ListReport] {
     let reports = check(lists)
     guard reports.allSatisfy(\.isList) else { throw .refused(reports) }
-    return try compile(lists, reports.map { $0.limited(to: options.target.profile.ruleLimit) })
+    return reports.map { $0.limited(to: options.target.profile.ruleLimit) }
   }
 
   /// Checks all lists, as many at once as there are cores.

@@ -18,9 +18,7 @@ enum SluiceCommand {
     LintCommand.subcommand, CompileCommand.subcommand, MatchCommand.subcommand,
     ExplainCommand.subcommand, InspectCommand.subcommand, DumpCommand.subcommand,
     DiffCommand.subcommand, TestCommand.subcommand, ReplayCommand.subcommand,
-    SchemaCommand.subcommand,
-    SquidCommand.subcommand,
-    CompletionCommand.subcommand,
+    SchemaCommand.subcommand, SquidCommand.subcommand, CompletionCommand.subcommand,
   ]
 
   /// Runs the command and returns its exit status.
@@ -57,7 +55,7 @@ enum SluiceCommand {
     }
     let subcommand = try subcommand(named: first)
     let parsed = try ParsedArguments(Array(arguments.dropFirst()), subcommand)
-    if parsed.has("help") {
+    if try parsed.value(of: Subcommand.help) {
       output.write(HelpText.page(of: subcommand))
       return Status.fine
     }
@@ -83,8 +81,8 @@ enum SluiceCommand {
     let known = subcommands.map(\.name)
     let hint =
       name == "read"
-      ? "`sluice-read` of the Python package reads pages"
+      ? "`sluice-read` of the Python package reads web pages"
       : Suggestion.hint(for: name, among: known, prefix: "")
-    throw UsageError("there is no subcommand `\(name)`", help: hint ?? "see `sluice --help`")
+    throw UsageError("unknown subcommand `\(name)`", help: hint ?? "see `sluice --help`")
   }
 }

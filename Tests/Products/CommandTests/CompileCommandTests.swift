@@ -29,13 +29,13 @@ import Testing
 
   @Test(arguments: [
     ("list-bytes=20", "it is longer than 20 bytes", 2),
-    ("rules=0", "needs a number above 0", 2),
+    ("rules=0", "takes a number above 0", 2),
     ("rule=1", "did you mean `rules`?", 2),
     ("index-bytes=100", "larger than the 100 bytes that are allowed; `--limit index-bytes=…`", 1),
     ("decision-steps=9", "steps, and 9 are allowed; `--limit decision-steps=…`", 1),
     ("pattern-states=9", "", 0), ("rules=1", "", 0),
   ])
-  func `what is beyond a limit is not compiled`(limit: String, words: String, status: Int) throws {
+  func `a list over a limit is not compiled`(limit: String, words: String, status: Int) throws {
     try withLists { shell in
       let result = try shell.run(
         "sluice compile -q --limit \(limit) a.json -o out; echo $?; ls out")
@@ -62,7 +62,7 @@ import Testing
     ("sluice compile -q a.json -o y; head -c 100 y > x", "at byte 100"),
     ("sluice compile -q a.json -o x; printf x | dd of=x bs=1 seek=70 conv=notrunc", "at byte"),
   ])
-  func `what is no index is refused at once, with its place`(
+  func `an invalid index is refused at once, with the offset`(
     preparation: String, words: String
   ) throws {
     try withLists { shell in
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test(arguments: ["mkfifo out", "mkdir out"])
-  func `what is no regular file is not replaced`(preparation: String) throws {
+  func `only a regular file is replaced`(preparation: String) throws {
     try withLists { shell in
       let result = try shell.run("\(preparation); sluice compile a.json -o out; echo status $?")
       #expect(result.output == "status 2\n" && result.errors.contains("not a regular file"))
@@ -105,12 +105,12 @@ import Testing
     }
   }
 
-  @Test func `with skip-invalid the rest is compiled, and what is missing is told`() throws {
+  @Test func `with skip-invalid the rest is compiled, and skipped rules are reported`() throws {
     try withLists { shell in
       let result = try shell.run(
         "sluice compile --skip-invalid a.json bad.json -o out && sluice inspect out | grep json")
       #expect(result.status == 0, "\(result)")
-      #expect(result.errors.contains("bad.json: left out 1 rule: 0\n"))
+      #expect(result.errors.contains("bad.json: skipped 1 rule: 0\n"))
       #expect(result.output.contains("bad.json"))
     }
   }
@@ -122,19 +122,22 @@ import Testing
       try shell.write(many, to: "many.json")
       let result = try shell.run("sluice compile --skip-invalid many.json -o out")
       #expect(result.output.contains("150,000 rules of 1 list"), "\(result)")
-      #expect(result.errors.contains("left out 1 rule: 150000\n"))
+      #expect(result.errors.contains("skipped 1 rule: 150000\n"))
     }
   }
 
   @Test(arguments: [
-    ("sluice compile a.json", "no file to write was named"),
-    ("sluice compile -o out", "no list was named"),
-    ("sluice compile a.json -o -", "can not be written to standard output"),
-    ("sluice compile a.json bad.json --name x -o out", "2 lists but 1 names"),
+    ("sluice compile a.json", "no output file given"),
+    ("sluice compile -o out", "no list given"),
+    ("sluice compile a.json -o -", "cannot be written to standard output"),
+    (
+      "sluice compile a.json bad.json --name x -o out",
+      "the number of names (1) must equal the number of lists (2)"
+    ),
     ("sluice compile no.json -o out", "can not open no.json"),
-    ("sluice compile -q a.json -o out; sluice compile out -o two", "it is an index already"),
+    ("sluice compile -q a.json -o out; sluice compile out -o two", "it is already an index"),
   ])
-  func `what can not be done has status 2 and a reason`(command: String, reason: String) throws {
+  func `what cannot be done has status 2 and a reason`(command: String, reason: String) throws {
     try withLists { shell in
       let result = try shell.run("(\(command)); echo status $?")
       #expect(result.output == "status 2\n", "\(result)")

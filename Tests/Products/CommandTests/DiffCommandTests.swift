@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  @Test func `lists are told by their names`() throws {
+  @Test func `lists are matched by their names`() throws {
     try withLists { shell in
       try shell.write(Lists.fine, to: "more.json")
       let result = try shell.run(
@@ -119,12 +119,12 @@ import Testing
     }
   }
 
-  @Test func `rules that are not valid are left out and counted`() throws {
+  @Test func `invalid rules are skipped and counted`() throws {
     try withLists { shell in
       try shell.write(replacing("track", by: "a|b"), to: "new.json")
       let result = try shell.run("sluice diff old.json new.json")
       #expect(result.status == 1 && result.output.hasPrefix("- rule 1 of old.json"))
-      #expect(result.errors == "new.json: left out 1 rule that is not valid: 1\n")
+      #expect(result.errors == "new.json: skipped 1 invalid rule: 1\n")
     }
   }
 
@@ -157,7 +157,7 @@ import Testing
         to: "new.json")
       let result = try shell.run("sluice diff old.json new.json --requests log")
       #expect(result.status == 1)
-      #expect(result.errors.hasPrefix("sluice: 1 line is no request; the first: line 4: "))
+      #expect(result.errors.hasPrefix("sluice: skipped 1 invalid line; the first: line 4: "))
       #expect(result.output.contains("~ https://x.test/track (script on https://a.com/)\n"))
       #expect(result.output.contains("\n  - block  by rule 1 of old.json, line 3, column 1:\n"))
       #expect(result.output.contains("\n  + allow  no rule stops it\n"))
@@ -196,13 +196,13 @@ import Testing
   // MARK: Errors
 
   static let refusals: [(arguments: String, message: String)] = [
-    ("", "two files are compared, but 0 were named"),
-    ("old.json", "two files are compared, but 1 were named"),
-    ("old.json old.json old.json", "but 3 were named"),
-    ("- -", "standard input can be read only once"),
-    ("- old.json -r -", "standard input can be read only once"),
+    ("", "`diff` takes two files, found 0"),
+    ("old.json", "`diff` takes two files, found 1"),
+    ("old.json old.json old.json", "found 3"),
+    ("- -", "standard input (`-`) can be read only once"),
+    ("- old.json -r -", "standard input (`-`) can be read only once"),
     ("old.json old.json --active-actions", "--active-actions needs --requests"),
-    ("old.json old.json -f sarif", "known are text, json"),
+    ("old.json old.json -f sarif", "choose one of text, json"),
     ("old.json missing.json", "missing.json"),
     ("missing.json old.json", "missing.json"),
     ("old.json cut.sluice", "cut.sluice: at byte "),
@@ -211,7 +211,7 @@ import Testing
     ("old.json old.json -r missing", "missing"),
   ]
 
-  @Test(arguments: refusals) func `what can not be compared is status 2`(
+  @Test(arguments: refusals) func `what cannot be compared is status 2`(
     arguments: String, message: String
   ) throws {
     try withLists { shell in

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// `--fix` and `--diff`.
-@Suite(.serialized) struct `Mending lists` {
+@Suite(.serialized) struct `Fixing lists` {
   static let lists: [(name: String, list: String)] = [
     (
       "one line",
@@ -39,7 +39,7 @@ import Testing
     ),
   ]
 
-  /// Writes the list; the word RAW becomes a byte that is no UTF-8.
+  /// Writes the list; the word RAW becomes a byte that is not UTF-8.
   private func prepare(_ shell: Shell, _ list: String) throws {
     try shell.write(list, to: "source")
     try shell.run(#"sed "s/RAW/$(printf '\377')/" source > a.json; cp a.json before.json"#)
@@ -111,7 +111,7 @@ import Testing
     }
   }
 
-  @Test func `a list with nothing to mend is not written`() throws {
+  @Test func `a list with nothing to fix is not written`() throws {
     try Shell.withFolder { shell in
       try shell.write(Lists.fine, to: "a.json")
       let result = try shell.run(
@@ -121,7 +121,7 @@ import Testing
     }
   }
 
-  @Test func `only chosen findings are mended`() throws {
+  @Test func `only chosen findings are fixed`() throws {
     try Shell.withFolder { shell in
       try shell.write(Lists.error, to: "a.json")
       try shell.run(

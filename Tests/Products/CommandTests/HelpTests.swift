@@ -4,12 +4,11 @@ import JSONText
 import Testing
 import TestSupport
 
-/// What the command says about itself.
+/// Help, manual pages and completion scripts.
 @Suite(.serialized) struct `Help of the command` {
   static let subcommands = [
     "lint", "compile", "match", "explain", "inspect", "dump", "diff", "test", "replay", "schema",
-    "squid",
-    "completion",
+    "squid", "completion",
   ]
 
   static let completions: [(words: String, place: Int, reply: String)] = [
@@ -33,7 +32,7 @@ import TestSupport
   }
 
   @Test(arguments: ["zsh", "fish"])
-  func `the other shells are told every subcommand and option`(shell name: String) throws {
+  func `the other shells complete every subcommand and option`(shell name: String) throws {
     try Shell.withFolder { shell in
       let script = try shell.run("sluice completion \(name)").output
       for word in Self.subcommands + ["skip-invalid", "max-findings", "tunnels", "rewrite"] {
@@ -58,6 +57,8 @@ import TestSupport
       let lost = try shell.run("sluice")
       #expect(asked.status == 0 && lost.status == 2)
       #expect(asked.output == lost.errors && asked.output.contains("Usage: sluice"))
+      let rows = asked.output.matches(of: /\n  ([a-z]+) +[A-Z][^\n]+/).map { String($0.output.1) }
+      #expect(rows == Self.subcommands)
       #expect(try shell.run("sluice help").output == asked.output)
       #expect(try shell.run("sluice -h").output == asked.output)
     }
@@ -91,6 +92,15 @@ import TestSupport
       let page = try shell.run("sluice help \(subcommand) --man").output
       let name = "../Documentation/reference/man/sluice-\(subcommand).1"
       #expect(Array(page.utf8) == (try TestFile.read(name)))
+    }
+  }
+
+  @Test(arguments: ["lint --help --format wrong", "dump a b -h", "compile --help"])
+  func `help is shown whatever else is given`(arguments: String) throws {
+    try Shell.withFolder { shell in
+      let result = try shell.run("sluice \(arguments)")
+      #expect(result.status == 0 && result.errors == "")
+      #expect(result.output.contains("\nUsage: sluice "))
     }
   }
 

@@ -5,7 +5,7 @@ import Testing
 
 /// What `sluice lint` can be given.
 @Suite(.serialized) struct `Input of sluice lint` {
-  /// Root may read everything, so a file without permission can not be made for it.
+  /// Root may read everything, so a file that it cannot read cannot be made.
   static let isRoot = NSUserName() == "root"
 
   @Test(arguments: [
@@ -14,7 +14,7 @@ import Testing
     (Lists.error, "--only SL0001", 0), ("", "", 1), ("\u{0}", "", 1), ("[", "", 1), ("[]", "", 1),
     (Lists.error, "--dialect pcre", 0), (Lists.fine, "--target safari-15", 0),
   ])
-  func `the exit status tells how it went`(list: String, options: String, status: Int32) throws {
+  func `the exit status says what was found`(list: String, options: String, status: Int32) throws {
     try Shell.withFolder { shell in
       try shell.write(list, to: "a.json")
       let result = try shell.run("sluice lint \(options) a.json")
@@ -35,12 +35,13 @@ import Testing
     ("sluice lint missing.json", "can not open missing.json"),
     ("sluice lint --fix missing.json", "can not open missing.json"),
     ("sluice lint --diff missing.json", "can not open missing.json"),
-    ("mkdir d; sluice lint d", "d has no rule list"),
+    ("mkdir d; sluice lint d", "no rule list (*.json) found in d"),
     ("sluice lint /dev/zero", "it is a device, not a file"),
     ("sluice lint ''", "can not open"),
     ("sluice lint --baseline missing.json -", "can not open missing.json"),
   ])
-  func `what can not be read is said once, with status 2`(script: String, message: String) throws {
+  func `what cannot be read is reported once, with status 2`(script: String, message: String) throws
+  {
     try Shell.withFolder { shell in
       let result = try shell.run(script)
       #expect(result.status == 2)
@@ -49,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func `a file that can not be read does not keep others from being read`() throws {
+  @Test func `a file that cannot be read does not keep others from being read`() throws {
     try Shell.withFolder { shell in
       try shell.write(Lists.error, to: "a.json")
       let result = try shell.run("sluice lint missing.json a.json")
@@ -85,7 +86,7 @@ import Testing
     }
   }
 
-  @Test func `a link that leads nowhere is told`() throws {
+  @Test func `a link that leads nowhere is reported`() throws {
     try Shell.withFolder { shell in
       let result = try shell.run("mkdir d; ln -s nowhere d/a.json; sluice lint d")
       #expect(result.status == 2)

@@ -95,15 +95,17 @@ import Testing
   static let wrong: [(arguments: String, help: String)] = [
     ("lint", "name files or directories"), ("lint --fromat json a", "did you mean `--format`?"),
     ("lint --format jsn a", "did you mean `json`?"), ("lint --format", "needs a value"),
-    ("lint --strict=yes a", "takes no value"), ("lint --target safari-99 a", "safari-"),
-    ("lint --target", "needs a value"), ("lint --only SL9999 a", "no finding with the code"),
-    ("lint --explain alternative", "did you mean"), ("lint --max-findings x a", "takes a number"),
-    ("lint --max-findings -1 a", "takes a number"), ("lint --fix -", "--diff shows the change"),
-    ("lint --fix --diff a", "exclude each other"), ("lint -z a", "see `sluice lint --help`"),
+    ("lint --strict=yes a", "write `--strict` alone"), ("lint --target safari-99 a", "safari-"),
+    ("lint --target", "write `--target NAME`"), ("lint --only SL9999 a", "unknown finding code"),
+    ("lint --explain alternative", "did you mean"),
+    ("lint --max-findings x a", "takes a number, 0 or more"),
+    ("lint --max-findings -1 a", "takes a number, 0 or more"),
+    ("lint --fix -", "use --diff to see the change"),
+    ("lint --fix --diff a", "cannot be used together"), ("lint -z a", "see `sluice lint --help`"),
     ("lnt a", "did you mean `lint`?"), ("zzzzzz", "see `sluice --help`"),
     ("schema a", "takes no file"),
-    ("schema --target x", "does not know"), ("help nothing", "no subcommand"),
-    ("lint --color red a", "does not know"),
+    ("schema --target x", "choose one of webkitgtk-2.50"), ("help nothing", "unknown subcommand"),
+    ("lint --color red a", "choose one of auto, always, never"),
   ]
 
   @Test(arguments: wrong)

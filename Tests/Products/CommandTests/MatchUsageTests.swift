@@ -6,17 +6,17 @@ import Testing
 /// What `match`, `explain`, `inspect` and `dump` refuse, as far as it shows without an index.
 @Suite(.serialized) struct `Refusals of the subcommands with indexes` {
   @Test(arguments: ["match", "explain", "inspect", "dump"])
-  func `an index must be named`(subcommand: String) throws {
+  func `an index must be given`(subcommand: String) throws {
     try Shell.withFolder { shell in
       let result = try shell.run("sluice \(subcommand)")
       #expect(result.status == 2 && result.output == "")
-      #expect(result.errors.hasPrefix("sluice: no index was named\n"))
+      #expect(result.errors.hasPrefix("sluice: no index given\n"))
       #expect(result.errors.contains("sluice compile"))
     }
   }
 
   static let refusals: [(arguments: String, message: String)] = [
-    ("match x --requests a --url http://a/", "--requests and --url exclude each other"),
+    ("match x --requests a --url http://a/", "--requests and --url cannot be used together"),
     ("match x --format text", "--format text needs --url"),
     ("match x --url http://a/", "`--type` is missing"),
     ("match x --type script", "`--url` is missing"),
@@ -29,13 +29,13 @@ import Testing
     ("match x --urk http://a/", "did you mean `--url`?"),
     ("explain x", "`--url` is missing"),
     ("explain x --url http://a/", "`--type` is missing"),
-    ("explain x --url http://a/ --type font --format sarif", "known are text, json"),
-    ("inspect x --format sarif", "known are text, json"),
-    ("match x --limit url=9", "`--limit` does not know `url`"),
-    ("match x --limit url-bytes=0", "needs a number above 0, as in `url-bytes=1000`"),
-    ("explain x --url http://a/ --type font --limit url-bytes", "needs a number above 0"),
-    ("dump x y", "only one index can be named here"),
-    ("dump x --list a --all", "--list and --all exclude each other"),
+    ("explain x --url http://a/ --type font --format sarif", "choose one of text, json"),
+    ("inspect x --format sarif", "choose one of text, json"),
+    ("match x --limit url=9", "unknown limit `url` for `--limit`"),
+    ("match x --limit url-bytes=0", "takes a number above 0, as in `url-bytes=1000`"),
+    ("explain x --url http://a/ --type font --limit url-bytes", "takes a number above 0"),
+    ("dump x y", "`dump` takes one index, found 2"),
+    ("dump x --list a --all", "--list and --all cannot be used together"),
   ]
 
   @Test(arguments: refusals) func `wrong usage is status 2`(
@@ -53,7 +53,7 @@ import Testing
     "dump",
   ]
 
-  @Test(arguments: uses) func `a file that is no index is one line of error`(use: String) throws {
+  @Test(arguments: uses) func `an invalid index is one line of error`(use: String) throws {
     try Shell.withFolder { shell in
       try shell.write("\u{FEFF} \n[]", to: "list.json")
       try shell.write("", to: "empty.sluice")
@@ -61,7 +61,7 @@ import Testing
       let expected = [
         "missing.sluice": "can not open missing.sluice", "empty.sluice": "empty.sluice: at byte ",
         "other.sluice": "other.sluice: at byte ", ".": ".",
-        "list.json": "this is a rule list, not an index; `sluice compile list.json -o",
+        "list.json": "this is a rule list, not an index; compile it with `sluice compile list.json",
       ]
       for (file, message) in expected {
         let result = try shell.run("echo '{}' | sluice \(use) \(file)")

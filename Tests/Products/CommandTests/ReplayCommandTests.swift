@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func `are told as text`() throws {
+  @Test func `are reported as text`() throws {
     try withLog { shell in
       let result = try shell.run("sluice replay log.jsonl -l list.json")
       #expect(
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func `are told as JSON and as a page, in a file or not`() throws {
+  @Test func `are reported as JSON and as a page, in a file or not`() throws {
     try withLog { shell in
       let json = try shell.run("sluice replay log.jsonl -l list.json -f json")
       let document = JSONDocument(reading: Array(json.output.utf8))
@@ -77,12 +77,13 @@ import Testing
     }
   }
 
-  @Test func `tell what is no request, and go on`() throws {
+  @Test func `report invalid entries, and go on`() throws {
     try withLog { shell in
       let result = try shell.run("(echo none; cat log.jsonl) | sluice replay - -l list.json")
       #expect(result.status == 0)
       #expect(result.output.contains("2 requests of 1 page"))
       #expect(result.output.contains("the line is not JSON"))
+      #expect(result.errors.hasPrefix("sluice: skipped 1 invalid entry; the first: "))
     }
   }
 

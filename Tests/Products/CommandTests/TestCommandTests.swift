@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func `are told in the Test Anything Protocol`() throws {
+  @Test func `are reported in the Test Anything Protocol`() throws {
     try withTests(Self.good + "\n" + Self.bad) { shell in
       let result = try shell.run("sluice test --format tap --all-rules list.json")
       #expect(
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test func `are told as XML that is well formed`() throws {
+  @Test func `are reported as well-formed XML`() throws {
     try withTests(Self.good + "\n" + Self.bad) { shell in
       let result = try shell.run(
         "sluice test --format junit list.json > out.xml; python3 -c 'import sys, "
@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  @Test func `say why a target refuses a list`() throws {
+  @Test func `say why a target rejects a list`() throws {
     try withTests(Self.good) { shell in
       try shell.write(
         #"[{"trigger":{"url-filter":"a|b"},"action":{"type":"block"}}]"#, to: "list.json")
@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  @Test func `know a list again under another name`() throws {
+  @Test func `recognise a list under another name`() throws {
     try withTests(Self.good) { shell in
       try shell.run("mkdir other")
       try shell.write(
@@ -138,7 +138,7 @@ import Testing
     }
   }
 
-  @Test func `are run where another file can not be used`() throws {
+  @Test func `are run where another file cannot be used`() throws {
     try withTests(Self.good) { shell in
       try shell.write("no test\n", to: "bad.tests.jsonl")
       let result = try shell.run("sluice test --format junit .")

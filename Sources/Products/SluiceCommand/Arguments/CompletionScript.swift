@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Scripts by which shells complete the command, made of its tables.
+/// Completion scripts for shells, made from the tables of the command.
 struct CompletionScript {
-  /// A shell that is known.
+  /// A supported shell.
   enum Shell: String, CaseIterable { case bash, zsh, fish }
 
   private let subcommands: [Subcommand]
@@ -17,7 +17,7 @@ struct CompletionScript {
     }
   }
 
-  private func names(_ option: Option) -> [String] {
+  private func names(_ option: OptionDescription) -> [String] {
     ["--\(option.name)"] + (option.letter.map { ["-\($0)"] } ?? [])
   }
 
@@ -25,7 +25,7 @@ struct CompletionScript {
 
   private var bash: String {
     """
-    # What bash completes sluice with; made by `sluice completion bash`.
+    # Completes sluice in bash; written by `sluice completion bash`.
     _sluice() {
       local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} words=
       if [ "$COMP_CWORD" -eq 1 ]; then
@@ -77,7 +77,7 @@ struct CompletionScript {
     }.joined()
     return """
       #compdef sluice
-      # What zsh completes sluice with; made by `sluice completion zsh`.
+      # Completes sluice in zsh; written by `sluice completion zsh`.
       _sluice() {
         local -a subcommands=(
       \(list)  )
@@ -95,11 +95,11 @@ struct CompletionScript {
       """
   }
 
-  private func zshOption(_ option: Option) -> String {
+  private func zshOption(_ option: OptionDescription) -> String {
     let spellings = names(option)
     let help = "[\(escaped(option.help))]"
     let value =
-      option.value.map {
+      option.placeholder.map {
         ":\(escaped($0)):"
           + (option.choices.isEmpty ? "_files" : "(\(option.choices.joined(separator: " ")))")
       }
@@ -108,7 +108,7 @@ struct CompletionScript {
     return "'*'\(head)\(quoted(help + value))"
   }
 
-  /// Brackets and colons have a meaning in what zsh is told.
+  /// Escapes brackets and colons, which have a meaning in zsh.
   private func escaped(_ text: String) -> String {
     text.reduce(into: "") { $0 += "[]:\\".contains($1) ? "\\\($1)" : "\($1)" }
   }
@@ -117,7 +117,7 @@ struct CompletionScript {
 
   private var fish: String {
     let first = "__fish_use_subcommand"
-    var text = "# What fish completes sluice with; made by `sluice completion fish`.\n"
+    var text = "# Completes sluice in fish; written by `sluice completion fish`.\n"
     for subcommand in subcommands {
       text +=
         "complete -c sluice -n \(first) -f -a \(subcommand.name) -d \(quoted(subcommand.summary))\n"
@@ -131,10 +131,10 @@ struct CompletionScript {
     return text
   }
 
-  private func fishOption(_ option: Option) -> String {
+  private func fishOption(_ option: OptionDescription) -> String {
     var text = " -l \(option.name)"
     if let letter = option.letter { text += " -s \(letter)" }
-    if option.value != nil { text += option.choices.isEmpty ? " -r" : " -x" }
+    if option.placeholder != nil { text += option.choices.isEmpty ? " -r" : " -x" }
     if !option.choices.isEmpty { text += " -a \(quoted(option.choices.joined(separator: " ")))" }
     return text + " -d \(quoted(option.help))"
   }

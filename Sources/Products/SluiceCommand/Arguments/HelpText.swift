@@ -1,22 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Help for people at a terminal.
+/// Help pages for a terminal.
 enum HelpText {
   static func overview(_ subcommands: [Subcommand]) -> String {
     var text = """
-      sluice \(SluiceCommand.version): content-blocker rule lists, outside of the browser
+      sluice \(SluiceCommand.version): check, compile and query content-blocker rule lists
 
       Usage: sluice <subcommand> [options]
 
       Subcommands:
 
       """
-    for subcommand in subcommands { text += row(subcommand.name, subcommand.summary, width: 10) }
+    for subcommand in subcommands { text += row(subcommand.name, subcommand.summary, width: 15) }
     return text + """
 
       Options:
-        --version   show the version
-        --help      show this help; `sluice help <subcommand>` tells more
+        -V, --version  show the version
+        -h, --help     show this help
+
+      Run `sluice help <subcommand>` for its options and examples.
 
       """
   }
@@ -38,9 +40,9 @@ enum HelpText {
     return text
   }
 
-  static func left(of option: Option) -> String {
+  static func left(of option: OptionDescription) -> String {
     let letter = option.letter.map { "-\($0), " } ?? ""
-    return letter + "--\(option.name)" + (option.value.map { " \($0)" } ?? "")
+    return letter + "--\(option.name)" + (option.placeholder.map { " \($0)" } ?? "")
   }
 
   private static func row(_ left: String, _ right: String, width: Int) -> String {

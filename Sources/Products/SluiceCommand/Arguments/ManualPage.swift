@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Manual pages in mdoc, made of the same table as the help.
+/// Manual pages in mdoc, made from the same table as the help.
 enum ManualPage {
   static func text(of subcommand: Subcommand) -> String {
     var text = """
@@ -28,9 +28,9 @@ enum ManualPage {
     return text
   }
 
-  private static func item(_ option: Option) -> String {
+  private static func item(_ option: OptionDescription) -> String {
     let letter = option.letter.map { "Fl \($0) , " } ?? ""
-    let value = option.value.map { " Ar \($0)" } ?? ""
+    let value = option.placeholder.map { " Ar \($0)" } ?? ""
     return ".It \(letter)Fl -\(option.name)\(value)\n\(escaped(option.help))\n"
   }
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Numbers as people read them.
+/// Numbers for people.
 extension Int {
-  /// With a comma before each three digits.
+  /// With a comma between groups of three digits.
   var grouped: String {
     var text = ""
-    for (place, digit) in String(magnitude).reversed().enumerated() {
-      if place > 0, place % 3 == 0 { text.append(",") }
+    for (position, digit) in String(magnitude).reversed().enumerated() {
+      if position > 0, position % 3 == 0 { text.append(",") }
       text.append(digit)
     }
     return (self < 0 ? "-" : "") + String(text.reversed())
@@ -14,9 +14,9 @@ extension Int {
 }
 
 extension Double {
-  /// With three digits behind the point.
+  /// With three digits after the decimal point.
   var thousandths: String { decimal(digits: 3) }
-  /// With one digit behind the point.
+  /// With one digit after the decimal point.
   var tenths: String { decimal(digits: 1) }
 
   private func decimal(digits: Int) -> String {
@@ -28,7 +28,7 @@ extension Double {
 }
 
 extension String {
-  /// With spaces before it.
+  /// Padded with spaces on the left.
   func padded(to width: Int) -> String {
     String(repeating: " ", count: Swift.max(0, width - count)) + self
   }

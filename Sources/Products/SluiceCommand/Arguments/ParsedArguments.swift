@@ -5,8 +5,8 @@ import SystemFiles
 /// The options and operands that were given to a subcommand.
 struct ParsedArguments {
   private(set) var operands: [FilePath] = []
-  private var values: [String: [[UInt8]]] = [:]
-  private let subcommand: Subcommand
+  private var values: [String: [GivenValue]] = [:]
+  let subcommand: Subcommand
 
   /// Takes `--name`, `--name value`, `--name=value`, `-n`, `-n value`, and `--` before operands.
   init(_ arguments: [[UInt8]], _ subcommand: Subcommand) throws(UsageError) {
@@ -28,40 +28,43 @@ struct ParsedArguments {
   private mutating func take(
     _ argument: [UInt8], _ rest: inout ArraySlice<[UInt8]>
   ) throws(UsageError) {
-    if try takeAttached(argument) { return }
+    if takeAttached(argument) { return }
     let parts = argument.split(
       separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
     let written = String(decoding: parts[0], as: UTF8.self)
     let option = try option(written)
-    guard let placeholder = option.value else {
-      guard parts.count == 1 else { throw UsageError("`\(written)` takes no value") }
-      values[option.name, default: []].append([])
+    guard let placeholder = option.placeholder else {
+      guard parts.count == 1 else {
+        throw UsageError("`\(written)` takes no value", help: "write `\(written)` alone")
+      }
+      add(GivenValue(option: written, bytes: []), to: option)
       return
     }
     guard let value = parts.count == 2 ? Array(parts[1]) : rest.popFirst() else {
-      throw UsageError("`\(written)` needs a value: \(placeholder)")
+      throw UsageError("`\(written)` needs a value", help: "write `\(written) \(placeholder)`")
     }
-    try check(value, option, written)
-    values[option.name, default: []].append(value)
+    add(GivenValue(option: written, bytes: value), to: option)
   }
 
-  /// Takes a letter with its value right behind it, as in `-oOUT`.
-  private mutating func takeAttached(_ argument: [UInt8]) throws(UsageError) -> Bool {
+  /// Takes a letter that is directly followed by its value, as in `-oOUT`.
+  private mutating func takeAttached(_ argument: [UInt8]) -> Bool {
     guard argument.count > 2, argument[1] != UInt8(ascii: "-"), argument[2] != UInt8(ascii: "=")
     else {
       return false
     }
     let letter = Character(Unicode.Scalar(argument[1]))
     guard let option = subcommand.allOptions.first(where: { $0.letter == letter }),
-      option.value != nil
+      option.placeholder != nil
     else { return false }
-    let value = Array(argument[2...])
-    try check(value, option, "-\(letter)")
-    values[option.name, default: []].append(value)
+    add(GivenValue(option: "-\(letter)", bytes: Array(argument[2...])), to: option)
     return true
   }
 
-  private func option(_ written: String) throws(UsageError) -> Option {
+  private mutating func add(_ value: GivenValue, to option: OptionDescription) {
+    values[option.name, default: []].append(value)
+  }
+
+  private func option(_ written: String) throws(UsageError) -> OptionDescription {
     let options = subcommand.allOptions
     let name = written.drop { $0 == "-" }
     if let found = options.first(where: {
@@ -75,40 +78,10 @@ struct ParsedArguments {
       help: hint ?? "see `sluice \(subcommand.name) --help`")
   }
 
-  private func check(
-    _ value: [UInt8], _ option: Option, _ written: String
-  ) throws(UsageError) {
-    let text = String(decoding: value, as: UTF8.self)
-    guard !option.choices.isEmpty, !option.choices.contains(text) else { return }
-    let hint = Suggestion.hint(for: text, among: option.choices, prefix: "")
-    throw UsageError(
-      "`\(written)` does not know `\(text)`",
-      help: hint ?? "known are \(option.choices.joined(separator: ", "))")
+  /// The value of an option, which must be in the table of the subcommand.
+  func value<Value>(of option: Option<Value>) throws(UsageError) -> Value {
+    let name = option.description.name
+    assert(subcommand.allOptions.contains { $0.name == name }, "\(name) is not in the table")
+    return try option.read(values[name, default: []])
   }
-
-  /// Whether an option was given.
-  func has(_ name: String) -> Bool { values[name] != nil }
-
-  /// The value of an option, the last one if it was given several times.
-  func value(_ name: String) -> String? { bytes(name).map { String(decoding: $0, as: UTF8.self) } }
-
-  /// The value of an option as a path.
-  func path(_ name: String) -> FilePath? { bytes(name).map { FilePath($0) } }
-
-  /// All values of an option as paths, in the order in which they were given.
-  func paths(_ name: String) -> [FilePath] { values[name, default: []].map { FilePath($0) } }
-
-  /// All values of an option, in the order in which they were given.
-  func all(_ name: String) -> [String] {
-    values[name, default: []].map { String(decoding: $0, as: UTF8.self) }
-  }
-
-  /// All values of an option, each split at its commas.
-  func list(_ name: String) -> [String] {
-    values[name, default: []].flatMap { value in
-      String(decoding: value, as: UTF8.self).split(separator: ",").map { String($0) }
-    }
-  }
-
-  private func bytes(_ name: String) -> [UInt8]? { values[name]?.last }
 }

@@ -1,54 +1,62 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import PlainText
 import SystemFiles
 
-/// One option of a subcommand: parser, help and manual page are made of it.
-struct Option: Sendable {
-  /// The name without its dashes.
-  let name: String
-  var letter: Character?
-  /// What the value stands for, or nil for an option without one.
-  var value: String?
-  /// The values that are allowed, if they are few.
-  var choices: [String] = []
-  let help: String
+/// The typed options and operands of a subcommand, made once from its arguments.
+protocol CommandOptions: Sendable {
+  /// The options that the subcommand has, in the order of its help.
+  static var table: [OptionDescription] { get }
+
+  /// Reads and checks all options and operands.
+  init(_ arguments: ParsedArguments) throws(UsageError)
 }
 
-/// One subcommand.
+/// One run of a subcommand.
+protocol CommandRun: SendableMetatype {
+  associatedtype Options: CommandOptions
+
+  init(_ options: Options)
+
+  /// Does what was asked and returns the exit status.
+  mutating func run(
+    _ output: inout OutputStream, _ errors: inout OutputStream
+  ) throws(UsageError) -> Int32
+}
+
+/// One subcommand: parser, help, manual pages and completions are made from it.
 struct Subcommand: Sendable {
   let name: String
   let summary: String
-  /// What may be given beside options: "FILE…".
+  /// The operands that it takes: "FILE…".
   let operands: String
   let description: String
-  let options: [Option]
+  let options: [OptionDescription]
   /// What the exit statuses mean.
   let statuses: [(Int32, String)]
   let examples: [(String, String)]
   let run:
     @Sendable (ParsedArguments, inout OutputStream, inout OutputStream) throws(UsageError) -> Int32
 
+  init<Run: CommandRun>(
+    name: String, summary: String, operands: String, description: String,
+    statuses: [(Int32, String)], examples: [(String, String)], run: Run.Type
+  ) {
+    self.name = name
+    self.summary = summary
+    self.operands = operands
+    self.description = description
+    options = Run.Options.table
+    self.statuses = statuses
+    self.examples = examples
+    self.run = { (arguments, output, errors) throws(UsageError) in
+      var run = Run(try Run.Options(arguments))
+      return try run.run(&output, &errors)
+    }
+  }
+
+  /// The option that every subcommand has.
+  static let help = Option<Bool>("help", letter: "h", help: "show this help")
+
   /// The subcommand's own options and those that all have.
-  var allOptions: [Option] {
-    options + [Option(name: "help", letter: "h", help: "show this help")]
-  }
-}
-
-/// Something in the arguments that the command can not do.
-struct UsageError: Error {
-  let message: String
-  let help: String?
-
-  init(_ message: String, help: String? = nil) {
-    self.message = message
-    self.help = help
-  }
-}
-
-/// What somebody may have meant.
-enum Suggestion {
-  static func hint(for name: String, among known: [String], prefix: String) -> String? {
-    NameSuggestion.best(for: name, among: known).map { "did you mean `\(prefix)\($0)`?" }
-  }
+  var allOptions: [OptionDescription] { options + [Subcommand.help.description] }
 }

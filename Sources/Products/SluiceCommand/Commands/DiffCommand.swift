@@ -1,67 +1,45 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RuleLinting
-import SystemFiles
-
-/// `sluice diff`: what it is called with and what it answers.
+/// `sluice diff`: its name, help and examples.
 enum DiffCommand {
   static let subcommand = Subcommand(
     name: "diff",
-    summary: "Say what two lists or indexes differ in, by meaning",
+    summary: "Compare two lists or indexes by meaning",
     operands: "OLD|- NEW|-",
     description: """
-      Shows rules that were added, removed, changed and moved. OLD and NEW are rule lists or indexes,
-      told apart by their first bytes. Lists are compiled in memory; rules that are not valid are
-      left out and counted on standard error.
+      Prints the rules that were added, removed, changed and moved. OLD and NEW are rule lists or
+      indexes; the first bytes of a file say which. Invalid rules of a list are skipped and counted
+      on standard error.
 
-      Two rules are the same if they compile to the same trigger and action: white space, the order
-      of keys, of types and of domains, repeated domains, and escapes and sets in a pattern that are
-      only written differently do not count. Rules are changed if a removed and an added one have
-      the same url-filter and kind of action; those that differ in one property are paired first.
-      Rules for every URL are paired only if they differ in one property, the selector or text
-      aside, or if there is one on each side.
+      Two rules are the same if they have the same meaning: white space, the order of keys, types
+      and domains, repeated domains, and escapes, sets and wildcards that only spell a pattern
+      differently do not count. A removed and an added rule are reported as one changed rule if they
+      have the same url-filter and kind of action; rules that differ in one property are paired
+      first. Rules for every URL are paired only if they differ in one property other than the
+      selector or text, or if there is one on each side.
 
-      Order counts where it decides. Rules that no ignore rule stands between may stand in any order
-      and be repeated. A rule that now stands on the other side of an ignore rule has moved; if many
-      rules crossed a few ignore rules, it is these that moved. Two more orders count: that of
-      redirects, with blocks on either side of them, and that of modify-headers.
+      Order counts where it decides. Rules with no ignore rule between them may be in any order and
+      may be repeated. A rule that is now on the other side of an ignore rule has moved; if many
+      rules crossed a few ignore rules, the ignore rules have moved. The order of redirects counts
+      too, among each other and relative to blocks, and so does that of modify-headers.
 
-      Lists of indexes are compared with the list of the same name, else with the one at the same
-      place; other lists are named as added or removed. The order of lists does not count.
+      A list in an index is compared with the list of the same name, or else with the one at the
+      same position; other lists are reported as added or removed. The order of lists does not count.
 
-      With --requests it answers requests, one JSON object a line as in sluice match, with both sides
-      and shows each that is answered differently: decision, actions, css, notify, https, redirect
-      and modify_headers, lists as sets. Which rule is named does not count. Lines that are not
-      requests are passed over and counted on standard error.
+      With --requests both sides answer requests, one JSON object per line as in sluice match, and
+      each request with different answers is printed: decision, actions, css, notify, https,
+      redirect and modify_headers, lists as sets. Which rule is named does not count. Lines that are
+      not requests are skipped and counted on standard error.
 
       JSON is one object {"added", "removed", "changed", "moved", "lists_added", "lists_removed",
-      "counts"}. With --requests it is a line {"request", "old", "new", "changed"} for each answer
-      that differs, with the names of the members that do, and a last line {"requests", "changed",
+      "counts"}. With --requests it is a line {"request", "old", "new", "changed"} for each different
+      answer, with the names of the members that differ, and a last line {"requests", "changed",
       "errors"}.
       """,
-    options: [
-      Option(
-        name: "requests", letter: "r", value: "FILE",
-        help: "compare the answers to the requests of a file; - is standard input"),
-      Option(
-        name: "active-actions",
-        help: "with --requests: redirects are carried out, one before a block wins over it"),
-      Option(
-        name: "target", letter: "t", value: "NAME", choices: Target.allCases.map(\.rawValue),
-        help: "the WebKit that lists are held against, as in `sluice compile`; `sluice`, which has "
-          + "no limits, is the default"),
-      Option(
-        name: "dialect", value: "NAME", choices: Dialect.allCases.map(\.rawValue),
-        help: "webkit (the default), or pcre for lists that never go to WebKit"),
-      Option(
-        name: "format", letter: "f", value: "NAME", choices: ["text", "json"],
-        help: "text (the default) or json"),
-      ColourChoice.option,
-    ],
     statuses: [
       (0, "nothing differs"),
       (1, "something differs"),
-      (2, "the command can not do what was asked, or a file can not be used"),
+      (2, "usage error, or a file cannot be read"),
     ],
     examples: [
       ("sluice diff old.json new.json", "See what an update changes"),
@@ -71,8 +49,5 @@ enum DiffCommand {
         "git show HEAD:list.json | sluice diff - list.json", "Compare a list with its last commit"
       ),
     ],
-    run: { (arguments, output, errors) throws(UsageError) in
-      var run = try DiffRun(arguments, isTerminal: output.isTerminal)
-      return run.run(&output, &errors)
-    })
+    run: DiffRun.self)
 }

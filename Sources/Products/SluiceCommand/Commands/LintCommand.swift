@@ -1,71 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RuleLinting
-import SystemFiles
-
-/// `sluice lint`: what it is called with and what it answers.
+/// `sluice lint`: its name, help and examples.
 enum LintCommand {
   static let subcommand = Subcommand(
     name: "lint",
-    summary: "Say everything that is wrong with rule lists",
+    summary: "Check rule lists and report every finding",
     operands: "FILE|DIRECTORY|-…",
     description: """
-      Reads lists of WebKit content-blocker rules and reports every finding at once: what makes
-      WebKit refuse the list, with its own message, and what it takes but does not do as it looks.
-      In directories, all files that end in .json are read; - is standard input.
+      Checks lists of WebKit content-blocker rules and reports every finding at once: errors, which
+      make WebKit reject the list, with WebKit's own message; and warnings about rules that WebKit
+      accepts but that do not do what they seem to do. Directories are searched for files that end
+      in .json; - is standard input.
       """,
-    options: options,
     statuses: [
-      (0, "nothing is wrong"),
-      (1, "there are errors, or warnings with --strict"),
-      (2, "the command can not do what was asked, or a file can not be read"),
+      (0, "no errors, and with --strict no warnings"),
+      (1, "errors, or warnings with --strict"),
+      (2, "usage error, or a file cannot be read"),
     ],
     examples: [
-      ("sluice lint blockerList.json", "Check one list for WebKitGTK 2.50"),
-      ("sluice lint --target safari-17 --strict rules/", "Check all lists below a directory"),
-      ("sluice lint --format github rules/", "Show findings beside the lines of a change"),
+      ("sluice lint blockerList.json", "Check a list for WebKitGTK 2.50"),
+      ("sluice lint --target safari-17 --strict rules/", "Check all lists in a directory"),
+      ("sluice lint --format github rules/", "Show findings next to the lines of a pull request"),
       ("sluice lint --diff blockerList.json", "See what --fix would change"),
-      ("sluice lint --format json rules/ > known.json", "Save what is known today"),
-      ("sluice lint --baseline known.json rules/", "Show only what is new since then"),
+      ("sluice lint --format json rules/ > known.json", "Save the current findings"),
+      ("sluice lint --baseline known.json rules/", "Show only findings that are new since then"),
     ],
-    run: { (arguments, output, errors) throws(UsageError) in
-      if let code = arguments.value("explain") {
-        return try ExplainCode.run(code, &output)
-      }
-      var run = try LintRun(arguments, isTerminal: output.isTerminal)
-      return try run.run(&output, &errors)
-    })
-
-  private static let options: [Option] = [
-    Option(
-      name: "target", letter: "t", value: "NAME", choices: Target.allCases.map(\.rawValue),
-      help:
-        "the WebKit that the lists are for: \(Target.allCases.map(\.rawValue).joined(separator: ", ")); "
-        + "the first is the default"),
-    Option(
-      name: "dialect", value: "NAME", choices: Dialect.allCases.map(\.rawValue),
-      help: "webkit (the default), or pcre for lists that never go to WebKit: every pattern that "
-        + "PCRE2 compiles is fine"),
-    Option(
-      name: "format", letter: "f", value: "NAME", choices: ["text", "json", "sarif", "github"],
-      help: "text (the default), json, sarif (2.1.0) or github (workflow commands)"),
-    ColourChoice.option,
-    Option(name: "strict", help: "warnings fail too"),
-    Option(
-      name: "max-findings", value: "N", help: "show at most so many findings; text only"),
-    Option(
-      name: "only", value: "CODE,…", help: "show only findings with these codes, as in SL0403"),
-    Option(name: "ignore", value: "CODE,…", help: "do not show findings with these codes"),
-    Option(
-      name: "baseline", value: "FILE",
-      help: "a report that --format json wrote: findings that are in it are not shown"),
-    Option(
-      name: "quiet", letter: "q", help: "show only errors, and no summary; text and github only"),
-    Option(name: "fix", help: "mend what can be mended, in the files themselves"),
-    Option(name: "diff", help: "show what --fix would change, and change nothing"),
-    Option(
-      name: "explain", value: "CODE",
-      help:
-        "tell what a finding means; `all` lists every code, `targets` what each target knows"),
-  ]
+    run: LintRun.self)
 }

@@ -1,80 +1,50 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RuleLinting
-import SystemFiles
-
-/// `sluice replay`: what it is called with and what it answers.
+/// `sluice replay`: its name, help and examples.
 enum ReplayCommand {
   static let subcommand = Subcommand(
     name: "replay",
-    summary: "Run a log of requests through lists and show what they do",
+    summary: "Run logged requests through lists",
     operands: "LOG|-…",
     description: """
-      Reads logs and asks lists about all of their requests: what is blocked and allowed, by type, by
-      party, by host, by page and by rule, how many bytes are saved, and which rules never matched.
+      Reads logs and decides all of their requests. It reports what is blocked and allowed by type,
+      party, host, page and rule, how many bytes are saved, and which rules never matched.
 
-      A log is a HAR 1.2 file, as browsers and proxies save it, or has one request a line, as in
-      `sluice match`, with the members size (bytes) and time (milliseconds, or a time as ISO 8601 has
-      it) if they are known. Lists are indexes or rule lists; several are layers. Rules that are not
-      valid are left out and counted on standard error.
+      A log is a HAR 1.2 file, as browsers and proxies save it, or has one request per line, as in
+      `sluice match`, with the optional members size (bytes) and time (milliseconds, or an ISO 8601
+      time). Lists are indexes or rule lists; several are layers. Invalid rules are skipped and
+      counted on standard error.
 
-      A HAR file does not say what a request was for. That is told from _resourceType, which Chromium
-      writes, else from Sec-Fetch-Dest, the media type, Accept and the end of the path. A page is the
-      one that the log has, else what the request refers to. The bytes are those that were
-      transferred, else those of the body.
+      A HAR file does not say what type a request has. The type is taken from _resourceType, which
+      Chromium writes, or else inferred from Sec-Fetch-Dest, the media type, Accept and the end of
+      the path. The page is the one in the log, or else the referrer. Bytes are those transferred,
+      or else those of the body.
 
-      A rule has matched if its trigger did, also where an ignore rule undid it. It has stopped a
-      request if it is a block in force on one that is blocked; a request can be stopped by several.
+      A rule has matched if its trigger did, even if an ignore rule undid it. It has stopped a
+      request if it is a block rule in force and the request is blocked; several rules can stop the
+      same request.
 
-      With --against every decision is shown that the other lists would change, as in `sluice diff
-      --requests`; selectors are compared of documents only. That compares two lists, two versions of
-      one, or a list with nothing.
+      --against shows every decision that other lists would change, as `sluice diff --requests`
+      does; selectors are compared for documents only. Use it to compare two lists, two versions of
+      a list, or a list with an empty one.
 
-      The page that --format html writes stands alone: it loads nothing, runs no script, and is read
-      in light and dark.
+      --format html writes a page that stands alone: it loads nothing, runs no script, and has a
+      light and a dark mode.
       """,
-    options: [
-      Option(
-        name: "list", letter: "l", value: "FILE",
-        help: "an index or a rule list that decides; may be given several times"),
-      Option(
-        name: "against", letter: "a", value: "FILE",
-        help: "an index or a rule list to compare with; may be given several times"),
-      Option(
-        name: "format", letter: "f", value: "NAME", choices: ["text", "json", "html"],
-        help: "text (the default), json or html"),
-      Option(
-        name: "output", letter: "o", value: "FILE",
-        help: "write to a file instead of standard output"),
-      Option(
-        name: "top", value: "N",
-        help: "show at most so many hosts, rules and pages, 10 usually; json has all of them"),
-      Option(
-        name: "active-actions",
-        help: "redirects are carried out: one that comes before a block wins over it"),
-      Option(
-        name: "target", letter: "t", value: "NAME", choices: Target.allCases.map(\.rawValue),
-        help: "the WebKit that rule lists are held against; `sluice`, which has no limits, is the "
-          + "default"),
-      ColourChoice.option,
-    ],
     statuses: [
-      (0, "the logs were replayed, and with --against nothing is decided differently"),
-      (1, "with --against: something is decided differently"),
-      (2, "the command can not do what was asked, or a file can not be used"),
+      (0, "the logs were replayed; with --against, no decision differs"),
+      (1, "with --against: a decision differs"),
+      (2, "usage error, or a file cannot be read or written"),
     ],
     examples: [
       ("sluice replay page.har --list ads.sluice", "See what a list does with a saved page load"),
       (
         "sluice replay page.har -l ads.json -f html -o report.html",
-        "The same as a page with charts"
+        "Write the same as a page with charts"
       ),
       (
         "sluice replay log.jsonl -l old.json -a new.json", "See what an update of a list changes"
       ),
     ],
-    run: { (arguments, output, errors) throws(UsageError) in
-      let run = try ReplayRun(arguments, isTerminal: output.isTerminal)
-      return run.run(&output, &errors)
-    })
+    run: ReplayRun.self)
 }

@@ -1,57 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RuleLinting
-import SystemFiles
-
-/// `sluice test`: what it is called with and what it answers.
+/// `sluice test`: its name, help and examples.
 enum TestCommand {
   static let subcommand = Subcommand(
     name: "test",
     summary: "Run the tests of rule lists",
     operands: "LIST|TESTS|DIRECTORY…",
     description: """
-      Runs requests through rule lists and holds the answers against what was expected of them. The
-      tests of x.json are in x.tests.jsonl beside it; a file of tests can be named itself; in
-      directories, all files that end in .tests.jsonl are run.
+      Runs requests through rule lists and compares the answers with the expected ones. The tests
+      of x.json are in x.tests.jsonl next to it. You can also name test files, and directories,
+      which are searched for files that end in .tests.jsonl.
 
       A test is one JSON object on a line: the members of a request as in `sluice match` (url,
-      top_url, type, frame_url, load_context, method), a name if you like, and expect. That is
+      top_url, type, frame_url, load_context, method), an optional name, and expect. That is
       "block" or "allow", or an object with any of decision, rule (its number in its list, or null),
       list, actions, css, notify, https, redirect and modify_headers, as they are in an answer, and
-      hides: selectors that must be among the css. Only what is given is compared; the order of lists
-      does not count.
+      hides: selectors that must be in css. Only members that are given are compared; the order of
+      arrays does not matter.
 
-      The first line may be {"lists": [...], "target": "...", "active_actions": true} instead, with
-      the lists that are layered for the tests, as paths from the directory of the file. --target
-      holds all lists against another target than the files say.
+      The first line may be {"lists": [...], "target": "...", "active_actions": true} instead. It
+      names the lists to use as layers, as paths relative to the directory of the file. --target
+      overrides the target of all files.
 
-      A rule is exercised if it matches the request of a test. Shown are the rules without one of each
-      list that a file of tests names first, or is beside of.
+      A rule is exercised if it matches the request of a test. The report shows rules that no test
+      exercises, of each list that a test file names first or lies next to.
       """,
-    options: [
-      Option(
-        name: "target", letter: "t", value: "NAME", choices: Target.allCases.map(\.rawValue),
-        help: "the WebKit that the lists are held against; what the file of tests says, or "
-          + "webkitgtk-2.50, is the default"),
-      Option(
-        name: "format", letter: "f", value: "NAME", choices: ["text", "tap", "junit", "json"],
-        help: "text (the default), tap (version 13), junit (XML) or json"),
-      Option(name: "all-rules", help: "a rule that no test exercises is a failure"),
-      Option(name: "quiet", letter: "q", help: "show only what failed; text only"),
-      ColourChoice.option,
-    ],
     statuses: [
       (0, "all tests passed"),
-      (1, "a test failed, or the target refuses a list"),
-      (2, "no test was found, or a file can not be read or holds a line that is no test"),
+      (1, "a test failed, or the target rejects a list"),
+      (2, "no tests found, a file cannot be read, or a line is not a test"),
     ],
     examples: [
       ("sluice test blockerList.json", "Run blockerList.tests.jsonl"),
-      ("sluice test --all-rules rules/", "Run all tests below a directory, and miss none"),
-      ("sluice test --format junit rules/ > results.xml", "Tell a server that builds"),
+      ("sluice test --all-rules rules/", "Run all tests in a directory; every rule needs one"),
+      ("sluice test --format junit rules/ > results.xml", "Write a report for a CI server"),
     ],
-    run: { (arguments, output, errors) throws(UsageError) in
-      let run = try TestRun(arguments, isTerminal: output.isTerminal)
-      return run.run(&output, &errors)
-    })
+    run: TestRun.self)
 }

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AnswerReports
-import RequestReading
-import RequestAnswering
-import DifferenceReports
 import Answers
+import DifferenceReports
+import RequestAnswering
+import RequestReading
 import SystemFiles
 
 /// Requests that come line by line, answered by two sides.
 struct AnswerComparison {
   private var old: RequestAnswerer
   private var new: RequestAnswerer
-  /// How differences are told; nil is as JSON.
+  /// Writes differences as text; nil writes JSON.
   private let text: AnswerDifferenceText?
   private var requests = 0
   private(set) var changed = 0
@@ -77,7 +77,7 @@ struct AnswerComparison {
     firstError = firstError ?? "line \(lines): \(error)"
   }
 
-  /// The counts, and whether there was something that is no request.
+  /// Writes the counts, and how many lines were skipped.
   func finish(_ output: inout OutputStream, _ errorOutput: inout OutputStream) {
     if let text {
       output.write(text.summary(changed: changed, of: requests))
@@ -85,7 +85,7 @@ struct AnswerComparison {
       output.write("{\"requests\":\(requests),\"changed\":\(changed),\"errors\":\(errors)}\n")
     }
     guard let firstError else { return }
-    let noun = errors == 1 ? "line is no request" : "lines are no requests"
-    errorOutput.write("sluice: \(errors.grouped) \(noun); the first: \(firstError)\n")
+    let noun = errors == 1 ? "invalid line" : "invalid lines"
+    errorOutput.write("sluice: skipped \(errors.grouped) \(noun); the first: \(firstError)\n")
   }
 }

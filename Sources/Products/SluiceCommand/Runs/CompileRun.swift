@@ -3,76 +3,29 @@
 import LintReports
 import PlainText
 import RuleCompiling
-import RuleMatching
 import RuleLinting
+import RuleMatching
 import Sluice
 import SystemFiles
 
 /// One run of `sluice compile`.
-struct CompileRun {
-  private let arguments: ParsedArguments
-  private let options: LintOptions
-  private let target: FilePath
-  private let style: Style
-  private let names: [String]
-  private let limits: CompileLimits
-  private let longestList: Int
-  private var progress: ProgressLine
+struct CompileRun: CommandRun {
+  private let options: CompileCommandOptions
 
-  init(_ arguments: ParsedArguments, isTerminal: Bool) throws(UsageError) {
-    self.arguments = arguments
-    options = LintOptions(
-      target: arguments.value("target").flatMap { Target(rawValue: $0) } ?? .webkitGTK250,
-      dialect: arguments.value("dialect").flatMap { Dialect(rawValue: $0) } ?? .webkit)
-    style = ColourChoice.style(arguments, isTerminal: isTerminal)
-    names = try CompileRun.names(arguments)
-    limits = try LimitOption.compileLimits(arguments)
-    longestList = try LimitOption.longestList(arguments)
-    guard let target = arguments.path("output"), !target.bytes.isEmpty else {
-      throw UsageError(
-        "no file to write was named", help: "name it with -o, as in `-o ads.sluice`")
-    }
-    if target == FilePath("-") {
-      throw UsageError(
-        "an index can not be written to standard output", help: "name a file with -o")
-    }
-    if let list = arguments.operands.first(where: { $0.isSameFile(as: target) }) {
-      throw UsageError(
-        "the index would replace the list \(Visible.text(list.text))",
-        help: "name another file with -o")
-    }
-    self.target = target
-    progress = ProgressLine(isShown: isTerminal && !arguments.has("quiet"))
-  }
+  init(_ options: CompileCommandOptions) { self.options = options }
 
-  private static func names(_ arguments: ParsedArguments) throws(UsageError) -> [String] {
-    let files = arguments.operands
-    guard !files.isEmpty else {
-      throw UsageError("no list was named", help: "name rule lists, or `-` for standard input")
-    }
-    guard files.count(where: { $0 == FilePath("-") }) <= 1 else {
-      throw UsageError("standard input can be read only once")
-    }
-    let names = arguments.all("name")
-    guard names.isEmpty || names.count == files.count else {
-      throw UsageError(
-        "there are \(files.count) lists but \(names.count) names",
-        help: "give --name once for each file, in their order")
-    }
-    return names.isEmpty ? files.map(\.name.text) : names
-  }
-
-  mutating func run(_ output: inout OutputStream, _ errors: inout OutputStream) -> Int32 {
+  func run(_ output: inout OutputStream, _ errors: inout OutputStream) -> Int32 {
+    let progress = ProgressLine(isShown: errors.isTerminal && !options.isQuiet)
     let clock = ContinuousClock()
     let start = clock.now
     do {
       let lists = try readLists()
       progress.begin("checking and compiling \(lists.count == 1 ? lists[0].name : "lists")")
       let compilation = try compile(lists)
-      try FileWriter.replace(target, with: compilation.index.bytes)
+      try FileWriter.replace(options.output, with: compilation.index.bytes)
       progress.end()
-      reportLeftOut(compilation, &errors)
-      if !arguments.has("quiet") {
+      reportSkipped(compilation, &errors)
+      if !options.isQuiet {
         output.write(summary(of: compilation, seconds: (clock.now - start).seconds))
       }
       return SluiceCommand.Status.fine
@@ -84,27 +37,28 @@ struct CompileRun {
 
   private func readLists() throws(FileError) -> [SourceList] {
     var lists: [SourceList] = []
-    for (path, name) in zip(arguments.operands, names) {
+    let longest = options.limits.listBytes
+    for list in options.lists {
       let bytes =
-        path == FilePath("-")
-        ? try FileReader.readStandardInput(longest: longestList)
-        : try FileReader.read(path, longest: longestList)
+        list.path.isStandardStream
+        ? try FileReader.readStandardInput(longest: longest)
+        : try FileReader.read(list.path, longest: longest)
       guard !RuleIndex.isBeginning(bytes) else {
         throw FileError(
-          path: path, operation: "compile", reason: "it is an index already, not a rule list")
+          path: list.path, operation: "compile", reason: "it is already an index, not a rule list")
       }
-      lists.append(SourceList(name: name, bytes: bytes))
+      lists.append(SourceList(name: list.name, bytes: bytes))
     }
     return lists
   }
 
   private func compile(_ lists: [SourceList]) throws(CompilationError) -> Compilation {
-    let compiler = ListCompiler(options, limits: limits)
-    return arguments.has("skip-invalid")
+    let compiler = ListCompiler(options.lint, limits: options.limits.index)
+    return options.skipsInvalid
       ? try compiler.compileValidRules(lists) : try compiler.compile(lists)
   }
 
-  // MARK: What went wrong
+  // MARK: Errors
 
   private func report(_ error: any Error, _ errors: inout OutputStream) -> Int32 {
     switch error {
@@ -122,59 +76,61 @@ struct CompileRun {
   }
 
   private func help(for error: CompileError) -> String {
-    error.limit.map { "; `--limit \($0.rawValue)=…` changes that" } ?? ""
+    error.limit.map { "; `--limit \($0.rawValue)=…` changes the limit" } ?? ""
   }
 
-  private func path(_ list: Int) -> String { Visible.text(arguments.operands[list].text) }
+  private func path(_ list: Int) -> String { Visible.text(options.lists[list].path.text) }
 
-  /// The errors of the lists that were refused, as `sluice lint` shows them.
+  /// Shows the errors of the rejected lists as `sluice lint` does.
   private func showErrors(_ reports: [ListReport], _ errors: inout OutputStream) {
-    let files = refusedFiles(reports)
-    TextReport(style: style).write(files) { errors.write($0) }
-    let dialect = options.dialect == .pcre ? " with PCRE2's patterns" : ""
-    errors.write(
-      TextReport(style: style).summary(of: files, target: options.target.title + dialect))
-    errors.write("sluice: \(target.text) was not written\n")
+    let files = rejectedFiles(reports)
+    let report = TextReport(style: options.colour.style(for: errors))
+    report.write(files) { errors.write($0) }
+    let dialect = options.lint.dialect == .pcre ? " with PCRE2's patterns" : ""
+    errors.write(report.summary(of: files, target: options.lint.target.title + dialect))
+    errors.write("sluice: \(options.output.text) was not written\n")
   }
 
-  private func refusedFiles(_ reports: [ListReport]) -> [LintedFile] {
+  private func rejectedFiles(_ reports: [ListReport]) -> [LintedFile] {
     reports.enumerated().filter { !$0.element.isAccepted }.map { number, report in
       LintedFile(
-        path: arguments.operands[number].text, report: report,
+        path: options.lists[number].path.text, report: report,
         findings: report.findings.filter { $0.severity == .error })
     }
   }
 
-  /// With `--skip-invalid`: how many rules were left out, and which.
-  private func reportLeftOut(_ compilation: Compilation, _ errors: inout OutputStream) {
-    guard arguments.has("skip-invalid") else { return }
-    TextReport(style: style).write(refusedFiles(compilation.reports)) { errors.write($0) }
+  /// Shows which rules `--skip-invalid` skipped.
+  private func reportSkipped(_ compilation: Compilation, _ errors: inout OutputStream) {
+    guard options.skipsInvalid else { return }
+    let report = TextReport(style: options.colour.style(for: errors))
+    report.write(rejectedFiles(compilation.reports)) { errors.write($0) }
     for (number, report) in compilation.reports.enumerated() {
       let kept = Set(report.usableOrigins.map(\.index))
       let missing = (0..<report.rules).filter { !kept.contains($0) }
       guard !missing.isEmpty else { continue }
       let noun = missing.count == 1 ? "rule" : "rules"
       errors.write(
-        "\(path(number)): left out \(missing.count) \(noun): \(IndexRanges.text(of: missing))\n")
+        "\(path(number)): skipped \(missing.count) \(noun): \(IndexRanges.text(of: missing))\n")
     }
   }
 
-  // MARK: What came out
+  // MARK: Summary
 
   private func summary(of compilation: Compilation, seconds: Double) -> String {
     let index = compilation.index
     let noun = index.ruleCount == 1 ? "rule" : "rules"
-    var text = "\(Visible.text(target.text)): \(index.ruleCount.grouped) \(noun) of "
-    text += "\(names.count) \(names.count == 1 ? "list" : "lists"), "
+    var text = "\(Visible.text(options.output.text)): \(index.ruleCount.grouped) \(noun) of "
+    text += "\(options.lists.count) \(options.lists.count == 1 ? "list" : "lists"), "
     text += "\(index.bytes.count.grouped) bytes, \(seconds.thousandths) s\n"
     for part in IndexPart.allCases {
       guard let count = index.parts[part], count > 0 else { continue }
       let share = (Double(count) * 100 / Double(max(1, index.ruleCount))).tenths
       text += "  \(share.padded(to: 5)) %  \(part.words)\n"
     }
-    if compilation.leftOut > 0, !arguments.has("skip-invalid") {
-      text += "  \(compilation.leftOut.grouped) rules are left out, as WebKit drops them: "
-      text += "`sluice lint` says why\n"
+    if compilation.leftOut > 0, !options.skipsInvalid {
+      let noun = compilation.leftOut == 1 ? "rule" : "rules"
+      text += "  skipped \(compilation.leftOut.grouped) \(noun), as WebKit does: "
+      text += "run `sluice lint` for the reasons\n"
     }
     return text
   }
@@ -186,10 +142,10 @@ extension IndexPart {
     switch self {
     case .host: "found by the host that they require"
     case .fragment: "found by a piece of text that they require"
-    case .scan: "held against every URL"
+    case .scan: "checked against every URL"
     case .page: "for every URL on certain pages"
     case .always: "for every URL"
-    case .never: "can not apply to any load"
+    case .never: "can never match"
     }
   }
 }

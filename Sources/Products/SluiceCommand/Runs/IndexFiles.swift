@@ -1,24 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import LoadChanges
 import Answers
-import RuleMatching
-import HostNames
-import LintReports
-import RequestAnswering
+import LoadChanges
 import PlainText
+import RequestAnswering
+import RuleMatching
 import Sluice
 import SystemFiles
 
 /// The indexes that a subcommand is given.
 enum IndexFiles {
-  /// Why a subcommand can not go on, in one line.
+  /// Why a subcommand cannot continue, in one line.
   struct Failure: Error {
     let message: String
 
     init(message: String) { self.message = message }
 
-    /// What is told of an error of any kind.
+    /// The message of any error.
     init(_ error: any Error) {
       switch error {
       case let failure as Failure: message = failure.message
@@ -44,18 +42,7 @@ enum IndexFiles {
     }
   }
 
-  /// Refuses to go on without an index.
-  static func check(_ arguments: ParsedArguments, most: Int = .max) throws(UsageError) {
-    guard !arguments.operands.isEmpty else {
-      throw UsageError(
-        "no index was named", help: "`sluice compile FILE -o OUT.sluice` makes one of a rule list")
-    }
-    guard arguments.operands.count <= most else {
-      throw UsageError("only one index can be named here")
-    }
-  }
-
-  /// Says why and ends with the status of files that can not be used.
+  /// Prints the reason and returns the exit status for unusable files.
   static func report(_ failure: Failure, _ errors: inout OutputStream) -> Int32 {
     errors.complain(failure.message)
     return SluiceCommand.Status.usage
@@ -65,14 +52,14 @@ enum IndexFiles {
     let name = Visible.text(path.text)
     if looksLikeList(path) {
       return
-        "\(name): at byte 0: this is a rule list, not an index; `sluice compile \(name) -o OUT.sluice` "
-        + "makes one of it"
+        "\(name): at byte 0: this is a rule list, not an index; compile it with "
+        + "`sluice compile \(name) -o OUT.sluice`"
     }
     let reason = Visible.text(error.message)
     return error.kind == .unreadable ? reason : "\(name): at byte \(error.offset): \(reason)"
   }
 
-  /// Whether a file begins as a rule list does; no index does.
+  /// Whether a file begins like a rule list; no index does.
   private static func looksLikeList(_ path: FilePath) -> Bool {
     let start = FileReader.start(of: path)
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
@@ -83,32 +70,10 @@ enum IndexFiles {
 }
 
 extension RequestAnswerer {
-  /// An answerer with everything that the command has to offer.
-  init(_ matcher: Matcher) {
-    self.init(matcher, resolving: RequestAnswerer.resolve)
-  }
-
-  /// The same as the arguments ask for.
-  init(_ matcher: Matcher, _ arguments: ParsedArguments) {
-    var told = Answer.kindsWithPayload
-    if arguments.has("no-css") { told.remove(.cssDisplayNone) }
-    self.init(matcher, telling: told, resolving: RequestAnswerer.resolve)
-  }
-
-  @Sendable private static func resolve(_ effects: Effects, _ url: [UInt8]) -> ResolvedChanges {
-    ResolvedChanges(of: effects, url, by: .complete())
-  }
-}
-
-extension Matcher {
-  /// A matcher with everything that the command has to offer.
-  init(
-    _ layers: [RuleIndex], _ arguments: ParsedArguments,
-    longestURL: Int = Matcher.usualLongestURL
-  ) {
-    self.init(
-      layers, allowsActiveActions: arguments.has("active-actions"),
-      longestURL: longestURL,
-      internationalHost: HostName.toASCII)
+  /// An answerer that resolves redirects and header changes.
+  init(_ matcher: Matcher, telling kinds: ActionSet = Answer.kindsWithPayload) {
+    self.init(matcher, telling: kinds) { effects, url in
+      ResolvedChanges(of: effects, url, by: .complete())
+    }
   }
 }

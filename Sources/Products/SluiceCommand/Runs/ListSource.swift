@@ -10,7 +10,7 @@ import Sluice
 import Synchronization
 import SystemFiles
 
-/// Opens rule lists and indexes, told apart by their first bytes.
+/// Reads rule lists and indexes; the first bytes of a file say which it is.
 struct ListSource: Sendable {
   private let compiler: ListCompiler
   private let style: Style
@@ -25,30 +25,72 @@ struct ListSource: Sendable {
     case list([UInt8])
   }
 
-  /// What became of one file.
-  private enum Side {
-    case index(RuleIndex, Compilation?)
-    case failed(CompilationError)
-    case damaged(IndexFiles.Failure)
+  /// The rules of a file.
+  struct Rules: Sendable {
+    let lists: [LocatedList]
+    /// The date of the public suffixes by which parties are told apart.
+    let publicSuffixDate: String
   }
 
-  /// Opens files, all at the same time; says on standard error which rules of lists were left out.
+  /// Opens files as indexes; lists are compiled in memory.
   func open(
     _ paths: [FilePath], _ errors: inout OutputStream
   ) throws(IndexFiles.Failure) -> [RuleIndex] {
+    try results(of: paths, &errors, index: { $0 }, list: index)
+  }
+
+  /// Reads the rules of files; nothing is compiled.
+  func rules(
+    of paths: [FilePath], _ errors: inout OutputStream
+  ) throws(IndexFiles.Failure) -> [Rules] {
+    try results(
+      of: paths, &errors,
+      index: { Rules(lists: $0.locatedLists, publicSuffixDate: $0.publicSuffixDate) },
+      list: rules)
+  }
+
+  // MARK: Files
+
+  /// What became of one file: a result with the report of its list, or an error.
+  private typealias Side<Value> = Result<(Value, ListReport?), any Error>
+
+  /// Reads all files at the same time; prints to standard error which rules were left out.
+  private func results<Value: Sendable>(
+    of paths: [FilePath], _ errors: inout OutputStream,
+    index: @Sendable (RuleIndex) -> Value,
+    list: @Sendable (SourceList) throws -> (Value, ListReport?)
+  ) throws(IndexFiles.Failure) -> [Value] {
     var contents: [Content] = []
     for path in paths { contents.append(try content(of: path)) }
-    let sides = Mutex<[Int: Side]>([:])
+    let sides = Mutex<[Int: Side<Value>]>([:])
     ManyCores.perform(paths.count) { [contents] number in
-      let side = side(paths[number], contents[number])
+      let side: Side<Value> =
+        switch contents[number] {
+        case .index(let found): .success((index(found), nil))
+        case .list(let bytes):
+          Result { try list(SourceList(name: paths[number].name.text, bytes: bytes)) }
+        }
       sides.withLock { $0[number] = side }
     }
     let all = sides.withLock { $0 }
-    var indexes: [RuleIndex] = []
+    var values: [Value] = []
     for (number, path) in paths.enumerated() {
-      indexes.append(try index(of: all[number], path, &errors))
+      values.append(try value(of: all[number], path, &errors))
     }
-    return indexes
+    return values
+  }
+
+  private func value<Value>(
+    of side: Side<Value>?, _ path: FilePath, _ errors: inout OutputStream
+  ) throws(IndexFiles.Failure) -> Value {
+    switch side {
+    case .success((let value, let report)):
+      if let report { reportLeftOut(report, path, &errors) }
+      return value
+    case .failure(let error as CompilationError): throw failure(error, path, &errors)
+    case .failure(let error): throw IndexFiles.Failure(error)
+    case nil: throw IndexFiles.Failure(message: "\(Visible.text(path.text)) was not read")
+    }
   }
 
   /// An index in a file is mapped; what comes from elsewhere is read.
@@ -81,39 +123,16 @@ struct ListSource: Sendable {
 
   // MARK: Lists
 
-  private func side(_ path: FilePath, _ content: Content) -> Side {
-    switch content {
-    case .index(let index): return .index(index, nil)
-    case .list(let bytes):
-      do throws(CompilationError) {
-        let list = SourceList(name: path.name.text, bytes: bytes)
-        let compilation = try compiler.compileValidRules([list])
-        return checked(compilation, path)
-      } catch {
-        return .failed(error)
-      }
-    }
+  @Sendable private func index(of list: SourceList) throws -> (RuleIndex, ListReport?) {
+    let compilation = try compiler.compileValidRules([list])
+    let index = try ListSource.check(compilation.index.bytes, FilePath(list.name))
+    return (index, compilation.reports.first)
   }
 
-  private func checked(_ compilation: Compilation, _ path: FilePath) -> Side {
-    do throws(IndexFiles.Failure) {
-      return .index(try ListSource.check(compilation.index.bytes, path), compilation)
-    } catch {
-      return .damaged(error)
-    }
-  }
-
-  private func index(
-    of side: Side?, _ path: FilePath, _ errors: inout OutputStream
-  ) throws(IndexFiles.Failure) -> RuleIndex {
-    switch side {
-    case .index(let index, let compilation):
-      if let compilation { reportLeftOut(compilation, path, &errors) }
-      return index
-    case .failed(let error): throw failure(error, path, &errors)
-    case .damaged(let failure): throw failure
-    case nil: throw IndexFiles.Failure(message: "\(Visible.text(path.text)) was not read")
-    }
+  @Sendable private func rules(of list: SourceList) throws -> (Rules, ListReport?) {
+    let reports = try compiler.validRules(of: [list])
+    let lists = reports.map { $0.located(as: list.name) }
+    return (Rules(lists: lists, publicSuffixDate: PublicSuffixes.date), reports.first)
   }
 
   private func failure(
@@ -136,16 +155,14 @@ struct ListSource: Sendable {
   }
 
   private func reportLeftOut(
-    _ compilation: Compilation, _ path: FilePath, _ errors: inout OutputStream
+    _ report: ListReport, _ path: FilePath, _ errors: inout OutputStream
   ) {
-    for report in compilation.reports {
-      let kept = Set(report.usableOrigins.map(\.index))
-      let missing = (0..<report.rules).filter { !kept.contains($0) }
-      guard !missing.isEmpty else { continue }
-      let noun = missing.count == 1 ? "rule that is" : "rules that are"
-      errors.write(
-        "\(Visible.text(path.text)): left out \(missing.count.grouped) \(noun) not valid: "
-          + "\(IndexRanges.text(of: missing))\n")
-    }
+    let kept = Set(report.usableOrigins.map(\.index))
+    let missing = (0..<report.rules).filter { !kept.contains($0) }
+    guard !missing.isEmpty else { return }
+    let noun = missing.count == 1 ? "rule" : "rules"
+    errors.write(
+      "\(Visible.text(path.text)): skipped \(missing.count.grouped) invalid \(noun): "
+        + "\(IndexRanges.text(of: missing))\n")
   }
 }

@@ -4,8 +4,8 @@ import PlainText
 import SystemFiles
 
 extension OutputStream {
-  /// Says what is wrong, in one line that begins with the command's name.
+  /// Prints an error in one line that begins with the name of the command.
   ///
-  /// Names of files and what was typed may hold anything; a terminal acts on none of it.
+  /// File names and arguments may contain anything, so control characters are escaped.
   mutating func complain(_ message: String) { write("sluice: \(Visible.text(message))\n") }
 }

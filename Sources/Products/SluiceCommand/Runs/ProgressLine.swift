@@ -4,8 +4,9 @@ import ParallelWork
 import Synchronization
 import SystemFiles
 
-/// A line on a terminal that says what takes so long; it appears after half a second and goes away
-/// when the work is done.
+/// A progress line on a terminal.
+///
+/// It appears after half a second and is removed when the work is done.
 final class ProgressLine: Sendable {
   private struct State {
     var text = ""
@@ -19,14 +20,14 @@ final class ProgressLine: Sendable {
 
   init(isShown: Bool) { self.isShown = isShown }
 
-  /// Says what is being done from now on.
+  /// Shows what is being done from now on.
   func begin(_ text: String) {
     guard isShown else { return }
     state.withLock { $0.text = text }
     schedule(afterMilliseconds: 500)
   }
 
-  /// Takes the line away.
+  /// Removes the line.
   func end() {
     state.withLock { state in
       state.isDone = true

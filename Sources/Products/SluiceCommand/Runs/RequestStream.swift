@@ -3,16 +3,16 @@
 import RequestAnswering
 import SystemFiles
 
-/// Requests that come line by line, and their answers.
+/// Answers requests that come line by line.
 struct RequestStream {
   private var answerer: RequestAnswerer
 
   init(_ answerer: RequestAnswerer) { self.answerer = answerer }
 
-  /// Answers everything that a file or standard input has.
+  /// Answers all requests of a file or of standard input.
   ///
-  /// Answers go out before the input is waited for, and when there are many of them. Where nobody
-  /// takes them any more, nothing more is read.
+  /// Answers are written before it waits for input, and when there are many of them. It stops
+  /// reading when nobody reads the answers any more.
   mutating func answer(
     _ path: FilePath?, _ output: inout OutputStream
   ) throws(IndexFiles.Failure) {

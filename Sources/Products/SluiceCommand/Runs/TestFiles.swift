@@ -2,26 +2,27 @@
 
 import SystemFiles
 
-/// Finds files of tests, and knows a file again under another name.
+/// Finds test files, and recognises a file under another name.
 struct TestFiles {
   private static let ending = ".tests.jsonl"
 
   private var names: [FileIdentity: FilePath] = [:]
 
-  /// The files of tests that operands stand for, each once.
+  /// The test files that operands stand for, each once.
   mutating func files(of operands: [FilePath]) throws -> [FilePath] {
     var files: [FilePath] = []
-    var seen: Set<Place> = []
+    var seen: Set<Location> = []
     for operand in operands {
-      for file in try TestFiles.files(of: operand) where seen.insert(Place(file)).inserted {
+      for file in try TestFiles.files(of: operand) where seen.insert(Location(file)).inserted {
         files.append(file)
       }
     }
     return files
   }
 
-  /// A file in a directory: which list it tests depends on where it lies, so a link to it is another.
-  private struct Place: Hashable {
+  /// A file in a directory: which list it tests depends on the directory, so a link to it counts as
+  /// another file.
+  private struct Location: Hashable {
     let path: FilePath?
     let identities: [FileIdentity]
 
@@ -31,7 +32,7 @@ struct TestFiles {
     }
   }
 
-  /// A path by the name under which its file came first.
+  /// The path under which a file was seen first.
   mutating func known(_ path: FilePath) -> FilePath {
     guard let identity = try? FileIdentity(of: path) else { return path }
     if let name = names[identity] { return name }
@@ -42,13 +43,13 @@ struct TestFiles {
   private static func files(of operand: FilePath) throws -> [FilePath] {
     switch Directory.kind(of: operand) {
     case .directory: return try Directory.files(below: operand, ending: ending)
-    case .missing: throw IndexFiles.Failure(message: "there is no \(operand.text)")
+    case .missing: throw IndexFiles.Failure(message: "\(operand.text) does not exist")
     case .file: break
     }
     if operand.text.hasSuffix(ending) { return [operand] }
     let tests = FilePath(stem(of: operand) + Array(ending.utf8))
     guard Directory.kind(of: tests) != .missing else {
-      throw IndexFiles.Failure(message: "no test was found: there is no \(tests.text)")
+      throw IndexFiles.Failure(message: "no tests found: \(tests.text) does not exist")
     }
     return [tests]
   }
@@ -57,7 +58,7 @@ struct TestFiles {
     Array(list.bytes.dropLast(list.text.hasSuffix(".json") ? ".json".utf8.count : 0))
   }
 
-  /// The list that a file of tests is beside of.
+  /// The list that a test file lies next to.
   static func list(of tests: FilePath) -> FilePath {
     FilePath(Array(tests.bytes.dropLast(ending.utf8.count)) + Array(".json".utf8))
   }

@@ -1,48 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import HostNames
 import LoadChanges
 import PlainText
-import RuleMatching
 import RuleLinting
+import RuleMatching
 import RuleTestReports
 import RuleTests
 import Sluice
 import SystemFiles
 
 /// One run of `sluice test`.
-struct TestRun {
-  private let arguments: ParsedArguments
-  private let style: Style
+struct TestRun: CommandRun {
+  private let options: TestCommandOptions
 
-  init(_ arguments: ParsedArguments, isTerminal: Bool) throws(UsageError) {
-    self.arguments = arguments
-    style = ColourChoice.style(arguments, isTerminal: isTerminal)
-    guard !arguments.operands.isEmpty else {
-      throw UsageError(
-        "no list was named", help: "name rule lists, files of tests or directories")
-    }
-    guard arguments.value("format") ?? "text" == "text" || !arguments.has("quiet") else {
-      throw UsageError("--quiet is for text only")
-    }
-  }
+  init(_ options: TestCommandOptions) { self.options = options }
 
   func run(_ output: inout OutputStream, _ errors: inout OutputStream) -> Int32 {
     do {
-      var report = RuleTestReport(needsAllRules: arguments.has("all-rules"))
+      var report = RuleTestReport(needsAllRules: options.needsAllRules)
       var files = TestFiles()
-      for path in try files.files(of: arguments.operands) { add(path, &files, &report) }
+      for path in try files.files(of: options.inputs) { add(path, &files, &report) }
       guard report.tests > 0 || report.files.contains(where: { $0.run == nil }) else {
-        throw IndexFiles.Failure(message: "no test was found in \(operandNames)")
+        throw IndexFiles.Failure(message: "no tests found in \(operandNames)")
       }
-      output.write(text(of: report))
+      output.write(text(of: report, options.colour.style(for: output)))
       return status(of: report, &errors)
     } catch {
       return IndexFiles.report(IndexFiles.Failure(error), &errors)
     }
   }
 
-  /// A file that can not be used is told on standard error too, because it is no failure of a list.
+  /// Reports unusable files on standard error too, because they are not failures of a list.
   private func status(of report: RuleTestReport, _ errors: inout OutputStream) -> Int32 {
     for file in report.files where file.isUnusable {
       for reason in file.reasons { errors.complain(reason) }
@@ -52,16 +40,16 @@ struct TestRun {
   }
 
   private var operandNames: String {
-    arguments.operands.map { Visible.text($0.text) }.joined(separator: ", ")
+    options.inputs.map { Visible.text($0.text) }.joined(separator: ", ")
   }
 
-  private func text(of report: RuleTestReport) -> [UInt8] {
-    switch arguments.value("format") {
-    case "tap": Array(RuleTestTAP.text(of: report).utf8)
-    case "junit": Array(RuleTestJUnit.text(of: report).utf8)
-    case "json": RuleTestJSON.text(of: report)
-    default:
-      Array(RuleTestText(style: style, isQuiet: arguments.has("quiet")).text(of: report).utf8)
+  private func text(of report: RuleTestReport, _ style: Style) -> [UInt8] {
+    switch options.format {
+    case .tap: Array(RuleTestTAP.text(of: report).utf8)
+    case .junit: Array(RuleTestJUnit.text(of: report).utf8)
+    case .json: RuleTestJSON.text(of: report)
+    case .text:
+      Array(RuleTestText(style: style, isQuiet: options.isQuiet).text(of: report).utf8)
     }
   }
 
@@ -103,12 +91,13 @@ struct TestRun {
   }
 
   private func target(of file: RuleTestFile, _ path: FilePath) throws -> Target {
-    guard let name = arguments.value("target") ?? file.target else { return .webkitGTK250 }
+    if let target = options.target { return target }
+    guard let name = file.target else { return .webkitGTK250 }
     if let target = Target(rawValue: name) { return target }
     let known = Target.allCases.map(\.rawValue)
     let hint = NameSuggestion.best(for: name, among: known).map { "; did you mean `\($0)`?" } ?? ""
     throw IndexFiles.Failure(
-      message: "\(Visible.text(path.text)): there is no target `\(Visible.text(name))`\(hint)")
+      message: "\(Visible.text(path.text)): unknown target `\(Visible.text(name))`\(hint)")
   }
 
   private enum Outcome {
@@ -116,7 +105,7 @@ struct TestRun {
     case refused([String])
   }
 
-  /// Each list becomes a layer of its own, because its ignore rules reach no other.
+  /// Each list becomes its own layer, because its ignore rules must not affect other lists.
   private func compile(
     _ lists: [FilePath], for target: Target, _ tests: FilePath
   ) throws -> Outcome {
@@ -148,9 +137,9 @@ struct TestRun {
   private static func reasons(_ path: FilePath, _ report: ListReport) -> [String] {
     let lines = LineTable(report.bytes)
     return report.findings.filter { $0.severity == .error }.map { finding in
-      let place = lines.position(of: finding.range.lowerBound)
+      let position = lines.position(of: finding.range.lowerBound)
       return
-        "\(path.text):\(place.line):\(place.column): \(finding.message) (\(finding.code.identifier))"
+        "\(path.text):\(position.line):\(position.column): \(finding.message) (\(finding.code.identifier))"
     }
   }
 }

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import SystemFiles
+
+/// One option as parser, help, manual pages and completions see it.
+struct OptionDescription: Sendable {
+  /// The name without its dashes.
+  let name: String
+  let letter: Character?
+  /// What the value stands for, or nil for an option without one.
+  let placeholder: String?
+  /// The values that are allowed, if they are few.
+  let choices: [String]
+  let help: String
+}
+
+/// An option of a subcommand, declared once: its description, and how its value is read.
+struct Option<Value: Sendable>: Sendable {
+  let description: OptionDescription
+  /// Makes the value from all values that were given, in order.
+  let read: @Sendable ([GivenValue]) throws(UsageError) -> Value
+
+  init(
+    _ name: String, letter: Character? = nil, placeholder: String?, choices: [String] = [],
+    help: String, read: @escaping @Sendable ([GivenValue]) throws(UsageError) -> Value
+  ) {
+    description = OptionDescription(
+      name: name, letter: letter, placeholder: placeholder, choices: choices, help: help)
+    self.read = read
+  }
+}
+
+/// A value that was given for an option.
+struct GivenValue: Sendable {
+  /// The option as it was written, `-f` or `--format`.
+  let option: String
+  /// The value; empty for an option without one.
+  let bytes: [UInt8]
+
+  var text: String { String(decoding: bytes, as: UTF8.self) }
+  var path: FilePath { FilePath(bytes) }
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import SystemFiles
+
+extension ParsedArguments {
+  /// The operands as indexes, of which there is at least one.
+  func indexes() throws(UsageError) -> [FilePath] {
+    guard !operands.isEmpty else {
+      throw UsageError(
+        "no index given",
+        help: "make one from a rule list with `sluice compile FILE -o OUT.sluice`")
+    }
+    return operands
+  }
+
+  /// The operands as one index.
+  func index() throws(UsageError) -> FilePath {
+    let indexes = try indexes()
+    guard indexes.count == 1 else {
+      throw UsageError("`\(subcommand.name)` takes one index, found \(indexes.count)")
+    }
+    return indexes[0]
+  }
+}
+
+extension FilePath {
+  /// Whether this is `-`, which stands for standard input or output.
+  var isStandardStream: Bool { self == FilePath("-") }
+}
+
+extension [FilePath] {
+  /// Refuses to read standard input twice.
+  func checkStandardInput() throws(UsageError) {
+    guard count(where: \.isStandardStream) <= 1 else {
+      throw UsageError("standard input (`-`) can be read only once")
+    }
+  }
+}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PlainText
+
+/// An error in the arguments.
+struct UsageError: Error {
+  let message: String
+  let help: String?
+
+  init(_ message: String, help: String? = nil) {
+    self.message = message
+    self.help = help
+  }
+}
+
+/// Suggests what a mistyped name may mean.
+enum Suggestion {
+  static func hint(for name: String, among known: [String], prefix: String) -> String? {
+    NameSuggestion.best(for: name, among: known).map { "did you mean `\(prefix)\($0)`?" }
+  }
+}

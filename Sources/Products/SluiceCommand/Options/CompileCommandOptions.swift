@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PlainText
+import RuleLinting
+import SystemFiles
+
+/// The options of `sluice compile`.
+struct CompileCommandOptions: CommandOptions {
+  private static let output = Option<FilePath?>(
+    "output", letter: "o", placeholder: "OUT", help: "the index to write, as in ads.sluice")
+  private static let name = Option<[String]>(
+    "name", letter: "n", placeholder: "NAME",
+    help: "the name of a list in the index; give it once for each file, in the same order "
+      + "(default: the file name)")
+  private static let target = SharedOptions.target(
+    default: .webkitGTK250,
+    help: "the WebKit version to check for, as in `sluice lint`; `sluice` has no limits")
+  private static let skipsInvalid = Option<Bool>(
+    "skip-invalid",
+    help: "skip rules that the target rejects, report them, and compile the rest")
+  private static let quiet = Option<Bool>(
+    "quiet", letter: "q", help: "show no summary and no progress")
+
+  static let table = [
+    output.description, name.description, target.description, SharedOptions.dialect.description,
+    skipsInvalid.description, LimitOption.listLimits.description, quiet.description,
+    ColourChoice.option.description,
+  ]
+
+  /// A list with its name in the index.
+  struct List {
+    let path: FilePath
+    let name: String
+  }
+
+  let lists: [List]
+  /// The index to write.
+  let output: FilePath
+  let lint: LintOptions
+  let skipsInvalid: Bool
+  let limits: LimitOption.ListLimits
+  let isQuiet: Bool
+  let colour: ColourChoice
+
+  init(_ arguments: ParsedArguments) throws(UsageError) {
+    lists = try Self.lists(arguments)
+    limits = try arguments.value(of: LimitOption.listLimits)
+    output = try Self.output(arguments)
+    lint = LintOptions(
+      target: try arguments.value(of: Self.target),
+      dialect: try arguments.value(of: SharedOptions.dialect))
+    skipsInvalid = try arguments.value(of: Self.skipsInvalid)
+    isQuiet = try arguments.value(of: Self.quiet)
+    colour = try arguments.value(of: ColourChoice.option)
+  }
+
+  private static func lists(_ arguments: ParsedArguments) throws(UsageError) -> [List] {
+    let paths = arguments.operands
+    guard !paths.isEmpty else {
+      throw UsageError("no list given", help: "name rule lists, or `-` for standard input")
+    }
+    try paths.checkStandardInput()
+    let names = try arguments.value(of: name)
+    guard names.isEmpty || names.count == paths.count else {
+      throw UsageError(
+        "the number of names (\(names.count)) must equal the number of lists (\(paths.count))",
+        help: "give --name once for each file, in the same order")
+    }
+    return zip(paths, names.isEmpty ? paths.map(\.name.text) : names).map {
+      List(path: $0, name: $1)
+    }
+  }
+
+  private static func output(_ arguments: ParsedArguments) throws(UsageError) -> FilePath {
+    guard let output = try arguments.value(of: output), !output.bytes.isEmpty else {
+      throw UsageError(
+        "no output file given", help: "name it with -o, as in `-o ads.sluice`")
+    }
+    if output.isStandardStream {
+      throw UsageError(
+        "an index cannot be written to standard output", help: "name a file with -o")
+    }
+    if let list = arguments.operands.first(where: { $0.isSameFile(as: output) }) {
+      throw UsageError(
+        "the index would replace the list \(Visible.text(list.text))",
+        help: "name another file with -o")
+    }
+    return output
+  }
+}

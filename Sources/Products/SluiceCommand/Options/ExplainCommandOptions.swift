@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RequestReading
+import RuleMatching
+import SystemFiles
+
+/// The options of `sluice explain`.
+struct ExplainCommandOptions: CommandOptions {
+  static let table =
+    RequestOptions.table + [
+      SharedOptions.activeActions.description, SharedOptions.answerFormat.description,
+      LimitOption.longestURL.description, ColourChoice.option.description,
+    ]
+
+  let indexes: [FilePath]
+  let request: MatchRequest
+  let allowsActiveActions: Bool
+  let format: AnswerFormat
+  let longestURL: Int
+  let colour: ColourChoice
+
+  init(_ arguments: ParsedArguments) throws(UsageError) {
+    indexes = try arguments.indexes()
+    request = try RequestOptions(arguments).request()
+    allowsActiveActions = try arguments.value(of: SharedOptions.activeActions)
+    format = try arguments.value(of: SharedOptions.answerFormat)
+    longestURL = try arguments.value(of: LimitOption.longestURL)
+    colour = try arguments.value(of: ColourChoice.option)
+  }
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RuleLinting
+import SystemFiles
+
+/// The options of `sluice lint`.
+struct LintCommandOptions: CommandOptions {
+  /// `--format`.
+  enum Format: String, CaseIterable {
+    case text, json, sarif, github
+  }
+
+  /// What is done with the lists.
+  enum Mode {
+    case check
+    /// Fixes the files, then checks them.
+    case fix
+    /// Shows what fixing would change.
+    case difference
+  }
+
+  private static let target = SharedOptions.target(
+    default: .webkitGTK250,
+    help: "the WebKit version to check for: "
+      + "\(Target.allCases.map(\.rawValue).joined(separator: ", ")); the first is the default")
+  private static let dialect = Option<Dialect>(
+    "dialect", default: .webkit,
+    help: "webkit (the default), or pcre for lists that never go to WebKit: any pattern that "
+      + "PCRE2 compiles is valid")
+  private static let format = Option<Format>(
+    "format", letter: "f", default: .text,
+    help: "text (the default), json, sarif (2.1.0) or github (workflow commands)")
+  private static let strict = Option<Bool>("strict", help: "exit with status 1 for warnings too")
+  private static let mostFindings = Option<Int?>(
+    "max-findings", placeholder: "N", help: "show at most N findings; text only")
+  private static let quiet = Option<Bool>(
+    "quiet", letter: "q", help: "show only errors and no summary; text and github only")
+  private static let fix = Option<Bool>(
+    "fix", help: "fix what can be fixed, in the files themselves")
+  private static let difference = Option<Bool>(
+    "diff", help: "show what --fix would change, and change nothing")
+  private static let explained = Option<ExplainedTopic?>(
+    "explain", placeholder: "CODE",
+    help: "explain a finding; `all` lists every code, `targets` shows what each target supports"
+  ) { (given) throws(UsageError) in
+    try given.last.map { (value) throws(UsageError) in try ExplainedTopic(named: value.text) }
+  }
+
+  static let table =
+    [
+      target.description, dialect.description, format.description,
+      ColourChoice.option.description, strict.description, mostFindings.description,
+    ] + FindingChoice.table + [
+      quiet.description, fix.description, difference.description, explained.description,
+    ]
+
+  /// What is explained; then nothing is checked, and no list is needed.
+  let explained: ExplainedTopic?
+  /// Files and directories.
+  let inputs: [FilePath]
+  let mode: Mode
+  let lint: LintOptions
+  let choice: FindingChoice
+  let format: Format
+  let isStrict: Bool
+  let isQuiet: Bool
+  let mostFindings: Int?
+  let colour: ColourChoice
+
+  init(_ arguments: ParsedArguments) throws(UsageError) {
+    explained = try arguments.value(of: Self.explained)
+    inputs = arguments.operands
+    mode = try Self.mode(arguments)
+    lint = LintOptions(
+      target: try arguments.value(of: Self.target), dialect: try arguments.value(of: Self.dialect))
+    choice = try FindingChoice(arguments)
+    format = try arguments.value(of: Self.format)
+    isStrict = try arguments.value(of: Self.strict)
+    isQuiet = try arguments.value(of: Self.quiet)
+    mostFindings = try arguments.value(of: Self.mostFindings)
+    colour = try arguments.value(of: ColourChoice.option)
+    guard explained != nil || !inputs.isEmpty else {
+      throw UsageError(
+        "no list given", help: "name files or directories, or `-` for standard input")
+    }
+  }
+
+  private static func mode(_ arguments: ParsedArguments) throws(UsageError) -> Mode {
+    let isFix = try arguments.value(of: fix)
+    let isDifference = try arguments.value(of: difference)
+    switch (isFix, isDifference) {
+    case (true, true): throw UsageError("--fix and --diff cannot be used together")
+    case (true, false):
+      guard !arguments.operands.contains(where: \.isStandardStream) else {
+        throw UsageError("--fix cannot change standard input", help: "use --diff to see the change")
+      }
+      return .fix
+    case (false, true): return .difference
+    case (false, false): return .check
+    }
+  }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Answers
+import RequestReading
+import RuleMatching
+import SystemFiles
+
+/// The options of `sluice match`.
+struct MatchCommandOptions: CommandOptions {
+  /// What is answered.
+  enum Question {
+    case one(MatchRequest, AnswerFormat)
+    /// The requests of a file or, without one, of standard input; the answers are JSON.
+    case stream(FilePath?)
+  }
+
+  private static let requests = Option<FilePath?>(
+    "requests", letter: "r", placeholder: "FILE",
+    help: "read requests from a file; - is standard input, the default")
+  private static let noSelectors = Option<Bool>(
+    "no-css", help: "leave `css` empty; `actions` still shows whether elements are hidden")
+  private static let format = Option<AnswerFormat?>(
+    "format", letter: "f", help: "the format of the answer to --url: text (the default) or json")
+
+  static let table =
+    [requests.description] + RequestOptions.table + [
+      noSelectors.description, SharedOptions.activeActions.description, format.description,
+      LimitOption.longestURL.description, ColourChoice.option.description,
+    ]
+
+  let indexes: [FilePath]
+  let question: Question
+  /// The kinds of actions whose contents are answered.
+  let kinds: ActionSet
+  let allowsActiveActions: Bool
+  let longestURL: Int
+  let colour: ColourChoice
+
+  init(_ arguments: ParsedArguments) throws(UsageError) {
+    indexes = try arguments.indexes()
+    question = try Self.question(arguments)
+    let hidesSelectors = try arguments.value(of: Self.noSelectors)
+    kinds = Answer.kindsWithPayload.subtracting(hidesSelectors ? [.cssDisplayNone] : [])
+    allowsActiveActions = try arguments.value(of: SharedOptions.activeActions)
+    longestURL = try arguments.value(of: LimitOption.longestURL)
+    colour = try arguments.value(of: ColourChoice.option)
+  }
+
+  private static func question(_ arguments: ParsedArguments) throws(UsageError) -> Question {
+    let requests = try arguments.value(of: Self.requests)
+    let format = try arguments.value(of: Self.format)
+    if let options = try RequestOptions.given(in: arguments) {
+      guard requests == nil else {
+        throw UsageError("--requests and --url cannot be used together")
+      }
+      return .one(try options.request(), format ?? .text)
+    }
+    guard format != .text else {
+      throw UsageError(
+        "--format text needs --url", help: "without --url, the answers are lines of JSON")
+    }
+    return .stream(requests)
+  }
+}

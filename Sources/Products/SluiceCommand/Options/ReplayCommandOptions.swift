@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PlainText
+import RuleLinting
+import SystemFiles
+
+/// The options of `sluice replay`.
+struct ReplayCommandOptions: CommandOptions {
+  /// `--format`.
+  enum Format: String, CaseIterable {
+    case text, json, html
+  }
+
+  private static let list = Option<[FilePath]>(
+    "list", letter: "l", placeholder: "FILE",
+    help: "an index or rule list to decide with; may be given several times")
+  private static let against = Option<[FilePath]>(
+    "against", letter: "a", placeholder: "FILE",
+    help: "an index or rule list to compare with; may be given several times")
+  private static let format = Option<Format>(
+    "format", letter: "f", default: .text, help: "text (the default), json or html")
+  private static let output = Option<FilePath?>(
+    "output", letter: "o", placeholder: "FILE", help: "write to a file instead of standard output")
+  private static let top = Option<Int?>(
+    "top", placeholder: "N",
+    help: "show at most N hosts, rules and pages (default: 10); json has all of them")
+  private static let target = SharedOptions.target(
+    default: .sluice,
+    help: "the WebKit version to check rule lists for (default: sluice, which has no limits)")
+
+  static let table = [
+    list.description, against.description, format.description, output.description,
+    top.description, SharedOptions.activeActions.description, target.description,
+    ColourChoice.option.description,
+  ]
+
+  let logs: [FilePath]
+  let lists: [FilePath]
+  /// The lists that the decisions are compared with; empty compares nothing.
+  let others: [FilePath]
+  let format: Format
+  /// The file that the report is written to; nil is standard output.
+  let output: FilePath?
+  /// How many hosts, rules and pages are shown at most.
+  let top: Int
+  let allowsActiveActions: Bool
+  let target: Target
+  let colour: ColourChoice
+
+  init(_ arguments: ParsedArguments) throws(UsageError) {
+    logs = arguments.operands
+    lists = try arguments.value(of: Self.list)
+    others = try arguments.value(of: Self.against)
+    format = try arguments.value(of: Self.format)
+    output = try arguments.value(of: Self.output)
+    top = try arguments.value(of: Self.top) ?? 10
+    allowsActiveActions = try arguments.value(of: SharedOptions.activeActions)
+    target = try arguments.value(of: Self.target)
+    colour = try arguments.value(of: ColourChoice.option)
+    try checkInputs()
+    try checkOutput()
+  }
+
+  private var inputs: [FilePath] { logs + lists + others }
+
+  private func checkInputs() throws(UsageError) {
+    guard !logs.isEmpty else {
+      throw UsageError("no log given", help: "name HAR files, or files with one request per line")
+    }
+    guard !lists.isEmpty else {
+      throw UsageError("no list given", help: "name an index or a rule list with --list")
+    }
+    guard !inputs.contains(where: \.bytes.isEmpty) else {
+      throw UsageError("a file name is empty")
+    }
+    try inputs.checkStandardInput()
+  }
+
+  private func checkOutput() throws(UsageError) {
+    guard let output else { return }
+    guard !output.bytes.isEmpty else {
+      throw UsageError("`--output` is empty", help: "name a file, or leave the option out")
+    }
+    if let input = inputs.first(where: { $0.isSameFile(as: output) }) {
+      throw UsageError(
+        "the report would replace \(Visible.text(input.text))", help: "name another file with -o")
+    }
+  }
+}

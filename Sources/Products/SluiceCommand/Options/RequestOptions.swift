@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RequestReading
+import RuleMatching
+
+/// The options that describe one request: `--url`, `--top`, `--type` and so on.
+struct RequestOptions {
+  private static let url = Option<[UInt8]?>(
+    "url", placeholder: "URL", help: "the URL to load")
+  private static let top = Option<[UInt8]?>(
+    "top", placeholder: "URL",
+    help: "the URL of the page; without it the page has no host, except for a top-document, "
+      + "which is its own page")
+  private static let type = Option<[UInt8]?>(
+    "type", placeholder: "TYPE",
+    help: "the resource type: top-document, child-document, image, style-sheet, script, font, "
+      + "svg-document, media, popup, ping, fetch, websocket, other or csp-report; also "
+      + "document, subdocument, stylesheet, raw, xhr and xmlhttprequest")
+  private static let frame = Option<[UInt8]?>(
+    "frame", placeholder: "URL",
+    help: "the URL of the document that makes the request (default: the page, or about:blank for "
+      + "a child-document)")
+  private static let loadContext = Option<[UInt8]?>(
+    "load-context", placeholder: "CONTEXT",
+    help: "top-frame (the default) or child-frame (the default for a child-document)")
+  private static let method = Option<[UInt8]?>(
+    "method", placeholder: "METHOD",
+    help: "get (the default), head, post and so on; if WebKit does not know the name, no rule "
+      + "with request-method matches")
+
+  private static let all = [url, top, type, frame, loadContext, method]
+
+  static let table = all.map(\.description)
+
+  private let fields: RequestFields
+
+  /// The options that were given; nil if none was.
+  static func given(in arguments: ParsedArguments) throws(UsageError) -> RequestOptions? {
+    for option in all where try arguments.value(of: option) != nil {
+      return try RequestOptions(arguments)
+    }
+    return nil
+  }
+
+  init(_ arguments: ParsedArguments) throws(UsageError) {
+    var fields = RequestFields()
+    fields.url = try arguments.value(of: Self.url)
+    fields.topURL = try arguments.value(of: Self.top)
+    fields.type = try arguments.value(of: Self.type)?[...]
+    fields.frameURL = try arguments.value(of: Self.frame)
+    fields.loadContext = try arguments.value(of: Self.loadContext)?[...]
+    if let method = try arguments.value(of: Self.method) { fields.method = .named(method) }
+    self.fields = fields
+  }
+
+  /// The request that the options describe.
+  func request() throws(UsageError) -> MatchRequest {
+    do throws(RequestError) {
+      return try MatchRequest(fields)
+    } catch {
+      throw UsageError(error)
+    }
+  }
+}
+
+extension UsageError {
+  /// What is wrong with the options of a request.
+  init(_ error: RequestError) { self.init(error.optionMessage, help: error.help) }
+}

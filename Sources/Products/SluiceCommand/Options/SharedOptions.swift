@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RuleLinting
+
+/// Options that several subcommands have.
+enum SharedOptions {
+  static let dialect = Option<Dialect>(
+    "dialect", default: .webkit,
+    help: "webkit (the default), or pcre for lists that never go to WebKit")
+
+  static let activeActions = Option<Bool>(
+    "active-actions",
+    help: "carry out redirects: a redirect before a block wins over it")
+
+  static let answerFormat = Option<AnswerFormat>(
+    "format", letter: "f", default: .text, help: "text (the default) or json")
+
+  static func target(default usual: Target, help: String) -> Option<Target> {
+    Option("target", letter: "t", default: usual, help: help)
+  }
+}
+
+/// `--format` of the subcommands that print text or JSON.
+enum AnswerFormat: String, CaseIterable, Sendable {
+  case text, json
+}

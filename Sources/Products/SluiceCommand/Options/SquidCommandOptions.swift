@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ProxyRequests
+import SystemFiles
+
+/// The options of `sluice squid`.
+struct SquidCommandOptions: CommandOptions {
+  /// What happens to a CONNECT request.
+  enum Tunnels: String, CaseIterable {
+    case pass, decide
+  }
+
+  private static let form = Option<SquidLine.Form>(
+    "mode", letter: "m", default: .access,
+    help: "acl (the default): OK stops the request; rewrite: upgrades and redirects are carried out"
+  )
+  private static let tunnels = Option<Tunnels>(
+    "tunnels", default: .pass,
+    help: "pass (the default): allow every CONNECT, because the requests inside are decided; "
+      + "decide: stop it if its host is blocked, for proxies that do not look inside")
+  private static let blockedURL = Option<[UInt8]?>(
+    "blocked-url", placeholder: "URL",
+    help: "with --mode rewrite: the URL to send blocked requests to; without it they pass")
+
+  static let table = [form.description, tunnels.description, blockedURL.description]
+
+  let indexes: [FilePath]
+  let form: SquidLine.Form
+  let tunnels: Tunnels
+  let blockedURL: [UInt8]?
+
+  init(_ arguments: ParsedArguments) throws(UsageError) {
+    indexes = try arguments.indexes()
+    form = try arguments.value(of: Self.form)
+    tunnels = try arguments.value(of: Self.tunnels)
+    blockedURL = try arguments.value(of: Self.blockedURL)
+  }
+}

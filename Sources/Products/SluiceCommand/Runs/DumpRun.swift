@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import IndexReports
+import PlainText
+import RuleMatching
+import SystemFiles
+
+/// One run of `sluice dump`.
+struct DumpRun: CommandRun {
+  private let options: DumpCommandOptions
+
+  init(_ options: DumpCommandOptions) { self.options = options }
+
+  func run(
+    _ output: inout OutputStream, _ errors: inout OutputStream
+  ) throws(UsageError) -> Int32 {
+    let index: RuleIndex
+    do throws(IndexFiles.Failure) {
+      index = try IndexFiles.open(options.index)
+    } catch {
+      return IndexFiles.report(error, &errors)
+    }
+    try dump(index, &output)
+    return SluiceCommand.Status.fine
+  }
+
+  private func dump(_ index: RuleIndex, _ output: inout OutputStream) throws(UsageError) {
+    let dump = RuleDump { index.rule($0) }
+    switch options.choice {
+    case .all:
+      for list in index.lists { dump.writeLine(list) { output.write($0) } }
+    case .named(let name):
+      dump.writeList(try list(named: name, of: index.lists)) { output.write($0) }
+    case .only:
+      guard let list = try onlyList(of: index.lists) else { return output.write("[]\n") }
+      dump.writeList(list) { output.write($0) }
+    }
+  }
+
+  /// The list of an index with one list; nil if it has none.
+  private func onlyList(of lists: [IndexedList]) throws(UsageError) -> IndexedList? {
+    guard lists.count <= 1 else {
+      throw UsageError(
+        "the index has \(lists.count) lists; choose one with --list, or print them with --all",
+        help: "its lists are \(names(of: lists))")
+    }
+    return lists.first
+  }
+
+  private func list(
+    named name: String, of lists: [IndexedList]
+  ) throws(UsageError) -> IndexedList {
+    let found = lists.filter { $0.name == name }
+    guard let first = found.first else {
+      let hint = Suggestion.hint(
+        for: name, among: lists.map { Visible.text($0.name) }, prefix: "")
+      throw UsageError(
+        "the index has no list `\(Visible.text(name))`",
+        help: hint ?? "its lists are \(names(of: lists))")
+    }
+    guard found.count == 1 else {
+      throw UsageError(
+        "\(found.count) lists of the index are named `\(Visible.text(name))`",
+        help: "print them with --all")
+    }
+    return first
+  }
+
+  private func names(of lists: [IndexedList]) -> String {
+    lists.map { Visible.text($0.name) }.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AnswerReports
+import LoadChanges
+import RequestAnswering
+import RequestReading
+import RuleMatching
+import Sluice
+import SystemFiles
+
+/// One run of `sluice explain`.
+struct ExplainRun: CommandRun {
+  private let options: ExplainCommandOptions
+
+  init(_ options: ExplainCommandOptions) { self.options = options }
+
+  func run(
+    _ output: inout OutputStream, _ errors: inout OutputStream
+  ) throws(UsageError) -> Int32 {
+    let matcher: Matcher
+    do throws(IndexFiles.Failure) {
+      matcher = Matcher.layering(
+        try IndexFiles.open(options.indexes), allowsActiveActions: options.allowsActiveActions,
+        longestURL: options.longestURL)
+    } catch {
+      return IndexFiles.report(error, &errors)
+    }
+    try explain(by: matcher, &output)
+    return SluiceCommand.Status.fine
+  }
+
+  private func explain(
+    by matcher: Matcher, _ output: inout OutputStream
+  ) throws(UsageError) {
+    let request = options.request
+    var answerer = RequestAnswerer(matcher)
+    do throws(RequestError) {
+      let explanation = try answerer.explain(request)
+      switch options.format {
+      case .json:
+        let changes = ResolvedChanges(of: explanation.effects, request.url, by: .complete())
+        let json = ExplanationJSON { matcher.rule($0) }
+        output.write(json.text(of: explanation, request, changes: changes))
+      case .text:
+        let text = ExplanationText(style: options.colour.style(for: output)) { matcher.rule($0) }
+        output.write(text.text(of: explanation, request))
+      }
+    } catch {
+      throw UsageError(error)
+    }
+  }
+}

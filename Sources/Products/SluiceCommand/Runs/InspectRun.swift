@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import IndexReports
+import SystemFiles
+
+/// One run of `sluice inspect`.
+struct InspectRun: CommandRun {
+  private let options: InspectCommandOptions
+
+  init(_ options: InspectCommandOptions) { self.options = options }
+
+  func run(_ output: inout OutputStream, _ errors: inout OutputStream) -> Int32 {
+    do throws(IndexFiles.Failure) {
+      let indexes = try IndexFiles.open(options.indexes)
+      let summaries = zip(indexes, options.indexes).map { IndexSummary($0, path: $1.text) }
+      write(summaries, &output)
+      return SluiceCommand.Status.fine
+    } catch {
+      return IndexFiles.report(error, &errors)
+    }
+  }
+
+  private func write(_ summaries: [IndexSummary], _ output: inout OutputStream) {
+    switch options.format {
+    case .json:
+      for summary in summaries { output.write(InspectReport.json(of: summary)) }
+    case .text:
+      let style = options.colour.style(for: output)
+      let texts = summaries.map { InspectReport.text(of: $0, style: style) }
+      output.write(texts.joined(separator: "\n"))
+    }
+  }
+}

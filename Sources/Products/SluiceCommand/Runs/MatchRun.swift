@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AnswerReports
+import Answers
+import RequestAnswering
+import RequestReading
+import RuleMatching
+import Sluice
+import SystemFiles
+
+/// One run of `sluice match`.
+struct MatchRun: CommandRun {
+  private let options: MatchCommandOptions
+
+  init(_ options: MatchCommandOptions) { self.options = options }
+
+  func run(
+    _ output: inout OutputStream, _ errors: inout OutputStream
+  ) throws(UsageError) -> Int32 {
+    let answerer: RequestAnswerer
+    do throws(IndexFiles.Failure) {
+      answerer = try self.answerer()
+    } catch {
+      return IndexFiles.report(error, &errors)
+    }
+    switch options.question {
+    case .one(let request, let format):
+      return try answer(request, answerer, format, &output)
+    case .stream(let path):
+      return stream(path, answerer, &output, &errors)
+    }
+  }
+
+  private func answerer() throws(IndexFiles.Failure) -> RequestAnswerer {
+    let matcher = Matcher.layering(
+      try IndexFiles.open(options.indexes), allowsActiveActions: options.allowsActiveActions,
+      longestURL: options.longestURL)
+    return RequestAnswerer(matcher, telling: options.kinds)
+  }
+
+  // MARK: One request
+
+  private func answer(
+    _ request: MatchRequest, _ answerer: RequestAnswerer, _ format: AnswerFormat,
+    _ output: inout OutputStream
+  ) throws(UsageError) -> Int32 {
+    var answerer = answerer
+    do throws(RequestError) {
+      let answer = try answerer.answer(request)
+      write(answer, to: request, format, &output)
+      return answer.decision.isBlocked ? SluiceCommand.Status.findings : SluiceCommand.Status.fine
+    } catch {
+      throw UsageError(error)
+    }
+  }
+
+  private func write(
+    _ answer: Answer, to request: MatchRequest, _ format: AnswerFormat,
+    _ output: inout OutputStream
+  ) {
+    switch format {
+    case .json: output.write(answer.line + [0x0A])
+    case .text:
+      let style = options.colour.style(for: output)
+      output.write(AnswerText(style: style).text(of: answer, to: request))
+    }
+  }
+
+  // MARK: Many requests
+
+  private func stream(
+    _ path: FilePath?, _ answerer: RequestAnswerer, _ output: inout OutputStream,
+    _ errors: inout OutputStream
+  ) -> Int32 {
+    var stream = RequestStream(answerer)
+    do throws(IndexFiles.Failure) {
+      try stream.answer(path, &output)
+      return SluiceCommand.Status.fine
+    } catch {
+      return IndexFiles.report(error, &errors)
+    }
+  }
+}

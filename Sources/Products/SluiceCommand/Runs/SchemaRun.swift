@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LintReports
+import SystemFiles
+
+/// One run of `sluice schema`.
+struct SchemaRun: CommandRun {
+  private let options: SchemaCommandOptions
+
+  init(_ options: SchemaCommandOptions) { self.options = options }
+
+  func run(_ output: inout OutputStream, _ errors: inout OutputStream) -> Int32 {
+    output.write(RuleListSchema.text(for: options.target))
+    return SluiceCommand.Status.fine
+  }
+}
