@@ -180,6 +180,7 @@ import WebAddresses
   @Test(arguments: [
     ("Swift", "Documentation/Swift.md"),
     ("Linting", "Documentation/Swift.md"),
+    ("Linting", "Sources/Products/Sluice/Sluice.docc/Sluice.md"),
     ("Compiling", "Sources/Products/Sluice/Sluice.docc/Compiling.md"),
     ("Leaving out", "Sources/Products/Sluice/Sluice.docc/Compiling.md"),
     ("Opening", "Sources/Products/Sluice/Sluice.docc/Compiling.md"),
