@@ -2,6 +2,17 @@
 
 import Foundation
 
+/// The folder of the project, whose pages and lists tests read.
+enum Repository {
+  static let root = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+
+  static func text(_ name: String) throws -> String {
+    String(decoding: try Data(contentsOf: root.appendingPathComponent(name)), as: UTF8.self)
+  }
+}
+
 /// A page of the documentation as a reader with a terminal follows it.
 ///
 /// - A block whose fence names a file (```` ```json news.json ````) is that file.

@@ -7,16 +7,12 @@ import Testing
 ///
 /// With `UPDATE_SNAPSHOTS` set, outputs that differ are written into the pages.
 @Suite struct `Commands of the guides` {
-  private static let root = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent()
-
   /// README.md, and every page of the folders that guide users.
   static let pages =
     ["README.md", "rulesets/README.md"]
     + ["Documentation", "Documentation/apps"].flatMap { folder in
       let names = try? FileManager.default.contentsOfDirectory(
-        atPath: root.appendingPathComponent(folder).path)
+        atPath: Repository.root.appendingPathComponent(folder).path)
       return (names ?? []).filter { $0.hasSuffix(".md") }.sorted().map { "\(folder)/\($0)" }
     }
 
@@ -64,13 +60,12 @@ import Testing
   }
 
   private static func page(_ name: String) throws -> GuidePage {
-    GuidePage(
-      String(decoding: try Data(contentsOf: root.appendingPathComponent(name)), as: UTF8.self))
+    GuidePage(try Repository.text(name))
   }
 
   private static func copyRuleLists(into shell: Shell) throws {
     try FileManager.default.copyItem(
-      at: root.appendingPathComponent("rulesets"),
+      at: Repository.root.appendingPathComponent("rulesets"),
       to: shell.folder.appendingPathComponent("work/rulesets"))
   }
 
@@ -97,6 +92,7 @@ import Testing
       let isFollowed = page.lines[command.output].last == ""
       lines.replaceSubrange(command.output, with: renewed + (isFollowed ? [""] : []))
     }
-    try Data(lines.joined(separator: "\n").utf8).write(to: root.appendingPathComponent(name))
+    try Data(lines.joined(separator: "\n").utf8).write(
+      to: Repository.root.appendingPathComponent(name))
   }
 }
