@@ -8,89 +8,95 @@ SLUICE := .build/release/sluice
 ORACLES := .build/oracles
 LIBSLUICE := .build/libsluice
 
-.PHONY: demo test test-processors check build libsluice deb wheel test-spark bench curves fuzz attack soak test-sanitizers test-integrations test-oracles conformance setup setup-checks lint-format docs clean
+.PHONY: demo test check build libsluice bench deb wheel curves fuzz attack soak \
+  test-sanitizers test-integrations test-spark setup setup-checks test-processors test-oracles \
+  conformance docs help clean
 
-## Builds, lints and compiles the bundled lists, answers requests, and shows it all.
+## Build the command, lint and compile the bundled lists, and answer requests.
 demo: build
 	@scripts/demo $(SLUICE)
 
-## Passes every test.
+## Run every test.
 test: setup
 	swift test
 
-## Format, documentation and the guards against growth.
+## Check format, documentation, module boundaries, the C library, and that nothing got slower.
 check: setup-checks build libsluice
 	@scripts/check $(SLUICE) $(LIBSLUICE)
 
-## The command, in release mode.
+## Build the command in release mode: .build/release/sluice
 build: setup
 	@$(SWIFT_BUILD) --product sluice
 
-## The library for C: libsluice.so, libsluice.a, sluice.h and sluice.pc in .build/libsluice.
+## Build the C library: libsluice.so, libsluice.a, sluice.h and sluice.pc in .build/libsluice
 libsluice: setup
 	@scripts/make-library $(LIBSLUICE)
 
-## Sluice and its peers on the same lists and requests: make bench ARGUMENTS="--record"
+## Compare the speed of Sluice and its peers on the same lists and requests. To record the run:
+## make bench ARGUMENTS="--record"
 bench: build
 	@$(SWIFT_BUILD) --product MatchingBenchmark
 	@Benchmarks/setup
 	@Benchmarks/run $(ARGUMENTS)
 
-## A package for Debian: .build/sluice_VERSION_MACHINE.deb
+## Build the Debian package: .build/sluice_VERSION_MACHINE.deb
 deb: build libsluice
 	@scripts/make-deb $(SLUICE) $(LIBSLUICE) .build
 
-## The Python package: .build/sluice-VERSION-….whl
+## Build the Python wheel: .build/sluice-VERSION-….whl
 wheel: build libsluice
 	@scripts/make-wheel $(SLUICE) $(LIBSLUICE) .build
 
-## How Sluice grows with rules, threads and long URLs: the pictures of Documentation/Speed.md.
+## Measure how Sluice grows with rules, threads and long URLs. Draws the pictures of
+## Documentation/Speed.md.
 curves: build
 	@$(SWIFT_BUILD) --product MatchingBenchmark
 	@Benchmarks/curves $(ARGUMENTS)
 
-## Runs all fuzzers, each for some seconds: make fuzz SECONDS=60, with TRIALS="index rules" only those.
+## Run all fuzzers, each for some seconds: make fuzz SECONDS=60. With TRIALS="index rules" only
+## these.
 fuzz: build
 	@scripts/fuzz $(SLUICE) $(or $(SECONDS),60) $(TRIALS)
 
-## Damaged indexes, so many of each kind, then hostile lists: make attack COUNT=100000 SEED=1
+## Open damaged indexes and compile hostile lists: make attack COUNT=100000 SEED=1. COUNT is the
+## number of damaged indexes of each kind.
 attack: setup
 	@$(SWIFT_BUILD) --product AttackSluice
 	@.build/release/AttackSluice damage $(or $(COUNT),100000) $(or $(SEED),1)
 	@.build/release/AttackSluice lists $(or $(RULES),5000) $(or $(BYTES),2000)
 	@.build/release/AttackSluice growth
 
-## Replaces an index under threads that decide, with writers that are killed: make soak COUNT=10000
+## Replace an index under threads that use it, with writers that are killed: make soak COUNT=10000
 soak: build
 	@$(SWIFT_BUILD) --product SoakSluice
 	@scripts/soak $(SLUICE) .build/release/SoakSluice $(or $(COUNT),10000) $(or $(SEED),1)
 
-## The tests with sanitizers of addresses and of threads.
+## Run a part of the tests with the address and thread sanitizers.
 test-sanitizers: setup
 	@scripts/test-sanitizers
 
-## Programs that Sluice works with, installed and run: Squid, mitmproxy, Scrapy, Arrow, pandas, DuckDB; Debian's package
-## in a clean tree, and the wheel in an empty environment.
+## Test with Squid, mitmproxy, Scrapy, Arrow, pandas and DuckDB, which it installs. Tests the Debian
+## package in a clean tree and the wheel in an empty environment, too.
 test-integrations: deb wheel
 	@scripts/test-integrations $(SLUICE)
 
-## The recipe for Spark, with a Spark of its own.
+## Test the recipe for Spark, with a Spark of its own.
 test-spark: wheel
 	@scripts/test-wheel .build/sluice-*.whl spark
 
-## What Debian has to provide.
+## Install what is needed from Debian.
 setup:
 	@scripts/setup
 
-## And what `make check` counts with.
+## Install what `make check` needs besides.
 setup-checks: setup
 	@scripts/setup --checks
 
-## Holds the vector code against the same on arm64, in an emulator.
+## Test the vector code on arm64, in an emulator.
 test-processors:
 	@scripts/test-processors
 
-## Asks libraries that know URLs and public suffixes: make test-oracles COUNT=100000 SEED=1
+## Compare URLs and public suffixes with Ada and libpsl: make test-oracles COUNT=100000 SEED=1
 test-oracles: setup
 	@scripts/setup-oracles $(ORACLES)
 	@swift build --product AskSluice
@@ -99,8 +105,8 @@ test-oracles: setup
 	    $(or $(COUNT),100000) $(SEED) || status=1; \
 	done; exit $$status
 
-## Holds random lists and loads, and the tests of rulesets, against a live WebKit: make conformance COUNT=10000 SEED=1
-## With LISTS and REQUESTS (files), given ones besides.
+## Compare random lists and loads with a live WebKit: make conformance COUNT=10000 SEED=1. The tests
+## of rulesets are compared, too, and with LISTS and REQUESTS (files) lists of your own.
 conformance: build
 	@scripts/setup-webkit
 	@status=0; live() { echo "$$1"; /usr/bin/python3 Tests/LiveWebKit/compare_"$$@" || status=1; }; \
@@ -110,9 +116,17 @@ conformance: build
 	$(if $(LISTS),live decisions.py $(SLUICE) --lists $(LISTS) --requests $(REQUESTS);) \
 	exit $$status
 
-## The pages that are made of the code: findings, manual pages, the schema.
+## Write the generated pages anew: findings, manual pages, the schema.
 docs: build
 	@scripts/make-pages $(SLUICE)
 
+## Show what each target does.
+help:
+	@awk '/^## / { if (text == "") text = substr($$0, 4) } \
+	  /^[a-z-]+:/ && text != "" { name = $$1; sub(/:.*/, "", name); sub(/\. .*/, ".", text); \
+	    printf "%-18s %s\n", name, text } \
+	  !/^## / { text = "" }' $(MAKEFILE_LIST)
+
+## Remove .build.
 clean:
 	rm -rf .build

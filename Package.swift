@@ -221,7 +221,7 @@ let package = Package(
         "WebAddresses",
       ], path: "Tests/Fuzzers/Trials", swiftSettings: strict),
 
-    tests(.base, of: "JSONText", knows: ["PlainText", "RuleText", "TestSupport"]),
+    tests(.base, of: "JSONText", knows: ["PlainText", "RuleModel", "RuleText", "TestSupport"]),
     tests(.base, of: "PlainText", knows: ["RuleModel"]),
     tests(.base, of: "SystemFiles", knows: ["TestSupport"]),
     tests(.base, of: "WebAddresses", knows: ["TestSupport"], data: ["Vectors"]),

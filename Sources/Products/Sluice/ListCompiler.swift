@@ -1,33 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import SystemFiles
 internal import ParallelWork
 internal import PatternEngine
 public import RuleCompiling
 public import RuleMatching
 public import RuleLinting
 internal import Synchronization
-
-/// A rule list with the name that it gets in an index.
-public struct SourceList: Sendable {
-  /// The name.
-  public let name: String
-  /// The text.
-  public let bytes: [UInt8]
-
-  /// Makes a list of its text.
-  public init(name: String, bytes: [UInt8]) {
-    self.name = name
-    self.bytes = bytes
-  }
-
-  /// Makes a list of rules that were built in code.
-  ///
-  /// Its text is the one that `RuleJSON` writes, a rule on each line. Findings and the positions of
-  /// rules in an index refer to it: rule 0 is on line 2.
-  public init(name: String, rules: [Rule]) {
-    self.init(name: name, bytes: RuleJSON.text(of: rules))
-  }
-}
 
 /// An index with what was found in the lists that it was made of.
 public struct Compilation: Sendable {
@@ -41,6 +20,15 @@ public struct Compilation: Sendable {
   /// How many rules of the lists are not in the index.
   public var leftOut: Int {
     reports.reduce(0) { $0 + max(0, $1.rules - $1.usableRules.count) }
+  }
+
+  /// Writes the index to a file, which is replaced as a whole: nobody sees a part of it.
+  public func write(to path: String) throws(FileAccessError) {
+    do throws(FileError) {
+      try FileWriter.replace(FilePath(path), with: index.bytes)
+    } catch {
+      throw FileAccessError(path: path, message: error.message)
+    }
   }
 }
 

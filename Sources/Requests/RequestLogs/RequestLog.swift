@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import RuleModel
 internal import RuleMatching
 public import RequestReading
 internal import JSONText

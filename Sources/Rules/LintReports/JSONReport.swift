@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import RuleModel
 internal import JSONText
 internal import RuleLinting
 internal import RuleText

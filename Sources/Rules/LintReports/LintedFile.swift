@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import RuleModel
 public import RuleLinting
 public import RuleText
-package import PlainText
+internal import PlainText
 
 /// A file with what was found in it, ready to be shown.
 public struct LintedFile: Sendable {

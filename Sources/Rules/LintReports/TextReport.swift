@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import RuleModel
 public import PlainText
 internal import RuleLinting
 public import RuleText

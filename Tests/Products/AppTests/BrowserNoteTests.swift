@@ -34,32 +34,14 @@ import Testing
     func layer(of notes: [Note], snoozed: Set<String> = []) throws -> RuleIndex? {
       let shown = notes.filter { !snoozed.contains($0.name) }
       guard !shown.isEmpty else { return nil }
-      var json = JSONWriter()
-      json.beginArray()
-      for note in shown {
-        json.beginObject()
-        json.key("trigger")
-        json.beginObject()
-        json.key("url-filter")
-        json.value(note.filter)
-        json.key("url-filter-is-case-sensitive")
-        json.value(true)
-        json.key("resource-type")
-        json.array([Array("document".utf8)])
-        json.key("load-context")
-        json.array([Array("top-frame".utf8)])
-        json.endObject()
-        json.key("action")
-        json.beginObject()
-        json.key("type")
-        json.value("notify")
-        json.key("notification")
-        json.value(note.name)
-        json.endObject()
-        json.endObject()
+      let rules = shown.map { note in
+        Rule(
+          trigger: Trigger(
+            urlFilter: note.filter, isCaseSensitive: true,
+            flags: [.topDocument, .childDocument, .topFrame]),
+          action: .notify(note.name))
       }
-      json.endArray()
-      let list = SourceList(name: "notes", bytes: json.bytes)
+      let list = SourceList(name: "notes", rules: rules)
       return try RuleIndex(checking: try ListCompiler().compile([list]).index.bytes)
     }
     // Layer ends.
@@ -121,12 +103,9 @@ import Testing
       let literal = text.reduce(into: "") { result, character in
         result += #".?*+()[]{}^$|\"#.contains(character) ? "\\\(character)" : "\(character)"
       }
-      var json = JSONWriter()
-      json.value("^\(literal)$")
-      let rule =
-        #"{"trigger":{"url-filter":\#(String(decoding: json.bytes, as: UTF8.self))},"#
-        + #""action":{"type":"block"}}"#
-      #expect(RuleLint.check(Array("[\(rule)]".utf8)).isAccepted, "\(text)")
+      let rule = Rule(trigger: Trigger(urlFilter: "^\(literal)$"), action: .block)
+      let list = SourceList(name: "notes", rules: [rule])
+      #expect(RuleLint.check(list.bytes).isAccepted, "\(text)")
     }
   }
 

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import WebAddresses
 
-/// The code of README.md and of the articles in Sluice.docc, so that it compiles and does what they say.
+/// The code of Documentation/Swift.md and of the articles in Sluice.docc, so that it compiles and does what they say.
 ///
 /// The lines between the marks stand there word for word.
 @Suite struct `Code of the documentation` {
@@ -38,10 +38,10 @@ import WebAddresses
     defer { for name in [path, indexPath] { FileWriter.remove(FilePath(name)) } }
     var lines: [String] = []
     func print(_ text: String) { lines.append(text) }
-    // README begins.
-    let list = SourceList(name: "news.json", bytes: try FileReader.read(FilePath(path)))
+    // Swift begins.
+    let list = try SourceList(reading: path)
     let compilation = try ListCompiler().compile([list])
-    try FileWriter.replace(FilePath(indexPath), with: compilation.index.bytes)
+    try compilation.write(to: indexPath)
 
     let matcher = Matcher.layering([try RuleIndex(opening: indexPath)])
     let page = try matcher.page("https://news.example/today")
@@ -50,8 +50,29 @@ import WebAddresses
     if decision.isBlocked, let rule = decision.rule.flatMap({ matcher.rule($0) }) {
       print("blocked by line \(rule.position.line) of \(rule.listName)")
     }
-    // README ends.
-    #expect(lines == ["blocked by line 2 of news.json"])
+    // Swift ends.
+    #expect(lines.count == 1)
+    #expect(lines.first?.hasPrefix("blocked by line 2 of ") == true)
+    #expect(lines.first?.hasSuffix("news.json") == true)
+  }
+
+  @Test func `findings come with their positions`() {
+    var printed: [String] = []
+    func print(_ values: Any...) { printed.append(values.map { "\($0)" }.joined(separator: " ")) }
+    // Linting begins.
+    let text = Array(#"[{"trigger": {"url-filter": "a|b"}, "action": {"type": "block"}}]"#.utf8)
+    let report = RuleLint.check(text, LintOptions(target: .safari18))
+    let lines = LineTable(text)
+    for finding in report.findings {
+      let position = lines.position(of: finding.range.lowerBound)
+      print(
+        position.line, position.column, finding.severity, finding.code.identifier, finding.message)
+    }
+    print(report.isAccepted, report.webKitError?.rawValue ?? "")
+    // Linting ends.
+    #expect(printed.count == 2)
+    #expect(printed.first?.hasPrefix("1 31 error SL0403 ") == true)
+    #expect(printed.last?.hasPrefix("false") == true)
   }
 
   @Test func `refused lists come with their reports`() {
@@ -160,7 +181,10 @@ import WebAddresses
   }
 
   @Test(arguments: [
-    ("README", "README.md"), ("Compiling", "Sources/Products/Sluice/Sluice.docc/Compiling.md"),
+    ("Swift", "Documentation/Swift.md"),
+    ("Linting", "Documentation/Swift.md"),
+    ("Linting", "Sources/Products/Sluice/Sluice.docc/Sluice.md"),
+    ("Compiling", "Sources/Products/Sluice/Sluice.docc/Compiling.md"),
     ("Leaving out", "Sources/Products/Sluice/Sluice.docc/Compiling.md"),
     ("Opening", "Sources/Products/Sluice/Sluice.docc/Compiling.md"),
     ("Matching", "Sources/Products/Sluice/Sluice.docc/Matching.md"),

@@ -3,20 +3,20 @@
 /// Finds the line and column of a place in a text.
 ///
 /// Made once for a text, in linear time; a look-up is a binary search.
-package struct LineTable: Sendable {
+public struct LineTable: Sendable {
   /// A place as a person counts it.
-  package struct Position: Sendable, Equatable {
+  public struct Position: Sendable, Equatable {
     /// Counted from 1.
-    package let line: Int
+    public let line: Int
     /// Counted from 1, in bytes.
-    package let column: Int
+    public let column: Int
   }
 
   private let starts: [UInt32]
   private let length: Int
 
   /// Looks for the lines of a text; a line ends with LF.
-  package init(_ bytes: [UInt8]) {
+  public init(_ bytes: [UInt8]) {
     var starts: [UInt32] = [0]
     for (index, byte) in bytes.enumerated() where byte == 0x0A {
       starts.append(UInt32(truncatingIfNeeded: index + 1))
@@ -26,13 +26,13 @@ package struct LineTable: Sendable {
   }
 
   /// The line and column of a byte.
-  package func position(of offset: Int) -> Position {
+  public func position(of offset: Int) -> Position {
     let line = lineIndex(of: offset)
     return Position(line: line + 1, column: offset - Int(starts[line]) + 1)
   }
 
   /// The bytes of a line, counted from 1, without its end.
-  package func range(ofLine line: Int, in bytes: [UInt8]) -> Range<Int> {
+  public func range(ofLine line: Int, in bytes: [UInt8]) -> Range<Int> {
     let start = Int(starts[line - 1])
     var end = line < starts.count ? Int(starts[line]) - 1 : length
     if end > start, bytes[end - 1] == 0x0D { end -= 1 }
