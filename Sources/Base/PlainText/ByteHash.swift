@@ -11,18 +11,24 @@ public struct ByteHash {
   /// A seed that differs from run to run, so that nobody can prepare texts that share a hash.
   public static let randomSeed = UInt64.random(in: 0 ... .max)
 
+  /// Begins with a seed; the usual one gives the same hash in every run.
   @inlinable public init(seed: UInt64 = 0xCBF2_9CE4_8422_2325) { state = seed }
 
+  /// Adds a byte.
   @inlinable public mutating func add(_ byte: UInt8) {
     state = (state ^ UInt64(byte)) &* 0x100_0000_01B3
   }
 
+  /// Adds a number.
   @inlinable public mutating func add(_ number: UInt64) {
     state = (state ^ number) &* 0x9E37_79B9_7F4A_7C15
   }
 
+  /// Adds a number.
   @inlinable public mutating func add(_ number: Int) { add(UInt64(truncatingIfNeeded: number)) }
 
+  /// Adds a byte.
+  /// Adds a text and its length.
   @inlinable public mutating func add(_ bytes: [UInt8]) {
     for byte in bytes { add(byte) }
     // The length keeps the parts of a key apart.

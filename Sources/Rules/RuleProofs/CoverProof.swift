@@ -21,6 +21,7 @@ public struct CoverProof {
 
   private var bytes = 0
 
+  /// Makes a proof that has searched for nothing yet.
   public init() {}
 
   /// Whether the wide rule's pattern is proven to match everything that the narrow one's does.

@@ -2,19 +2,19 @@
 
 internal import PlainText
 internal import URLFilters
-public import RuleModel
+package import RuleModel
 
 /// What a rule is, apart from how it is written and where it stands.
-public struct RuleMeaning: Hashable, Sendable {
+package struct RuleMeaning: Hashable, Sendable {
   /// A number made of all the rest.
   private let digest: UInt64
   /// A form of the pattern in which case plays a part only where it decides.
-  public let pattern: [UInt8]
-  public let flags: LoadFlags
-  public let condition: ConditionMeaning?
-  public let action: Action
+  package let pattern: [UInt8]
+  package let flags: LoadFlags
+  package let condition: ConditionMeaning?
+  package let action: Action
 
-  public init(_ rule: Rule) {
+  package init(_ rule: Rule) {
     let trigger = rule.trigger
     pattern = RuleMeaning.pattern(of: rule)
     condition = ConditionMeaning(trigger)
@@ -27,7 +27,7 @@ public struct RuleMeaning: Hashable, Sendable {
     digest = RuleMeaning.digest(pattern, flags, condition, action)
   }
 
-  public func hash(into hasher: inout Hasher) { hasher.combine(digest) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(digest) }
 
   private static func digest(
     _ pattern: [UInt8], _ flags: LoadFlags, _ condition: ConditionMeaning?, _ action: Action
@@ -65,13 +65,13 @@ public struct RuleMeaning: Hashable, Sendable {
 }
 
 /// What a condition is: its entries are a set.
-public struct ConditionMeaning: Hashable, Sendable {
+package struct ConditionMeaning: Hashable, Sendable {
   private let digest: UInt64
-  public let kind: Condition.Kind
-  public let entries: [[UInt8]]
+  package let kind: Condition.Kind
+  package let entries: [[UInt8]]
 
   /// The meaning of a trigger's condition; nil if it has none.
-  public init?(_ trigger: Trigger) {
+  package init?(_ trigger: Trigger) {
     guard let condition = trigger.condition else { return nil }
     kind = condition.kind
     let keys = condition.entries.map { ConditionMeaning.key(of: $0, in: condition, of: trigger) }
@@ -81,7 +81,7 @@ public struct ConditionMeaning: Hashable, Sendable {
     self.digest = digest.value
   }
 
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     hasher.combine(digest)
     hasher.combine(kind)
   }
@@ -97,7 +97,7 @@ public struct ConditionMeaning: Hashable, Sendable {
   }
 
   /// The key of one entry, equal only for entries of the same meaning.
-  public static func key(
+  package static func key(
     of entry: [UInt8], in condition: Condition, of trigger: Trigger
   ) -> [UInt8] {
     let isCaseSensitive = trigger.isConditionCaseSensitive
@@ -113,13 +113,13 @@ public struct ConditionMeaning: Hashable, Sendable {
 }
 
 /// Gives each meaning a number, so that rules are compared by one comparison of numbers.
-public struct MeaningTable: Sendable {
+package struct MeaningTable: Sendable {
   private var numbers: [RuleMeaning: Int] = [:]
-  public private(set) var meanings: [RuleMeaning] = []
+  package private(set) var meanings: [RuleMeaning] = []
 
-  public init() {}
+  package init() {}
 
-  public mutating func number(of meaning: RuleMeaning) -> Int {
+  package mutating func number(of meaning: RuleMeaning) -> Int {
     if let known = numbers[meaning] { return known }
     numbers[meaning] = meanings.count
     meanings.append(meaning)

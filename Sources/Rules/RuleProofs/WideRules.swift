@@ -35,6 +35,7 @@ public struct WideRules {
   /// Rules with no four characters in a row; only so many are looked at.
   private var short: [(rule: Int, run: LiteralRun)] = []
 
+  /// Makes an empty table.
   public init() {
     heads = [Int32](repeating: -1, count: 1 << Self.bits)
     counts = [UInt16](repeating: 0, count: 1 << Self.bits)

@@ -5,6 +5,7 @@
 /// This is the plain reading of a pattern: one instruction a term, all states followed side by
 /// side. It is the reference for everything faster, and it never backtracks.
 public struct PatternProgram: Sendable {
+  /// One step of the machine.
   public enum Instruction: Sendable {
     /// Goes on if the next character is in the set.
     case consume(CharacterSet)
