@@ -97,7 +97,7 @@ struct IndexBuilder {
     record.condition = condition.word
     record.payload = payload(of: rule)
     record.list = UInt16(records.count)
-    record.action = UInt8(rule.action.type.number)
+    record.action = ActionNumber(rule.action.type)
     record.bits = ClassTable.bits(of: rule.trigger)
     let isUniversal = plan == .everything
     let isGlobal =

@@ -12,7 +12,7 @@ struct AlwaysTable {
   private struct Kind: Hashable {
     let mask: UInt32
     let list: UInt16
-    let action: UInt8
+    let action: ActionNumber
     let isOnFrame: Bool
   }
 

@@ -23,9 +23,8 @@ struct LayerDecision {
   fileprivate static let slotCount = 11
   fileprivate static let cutSlot = 9
   private static let cutOffSlot = 10
-  private static let block = 0
-  private static let ignorePrevious = 3
-  fileprivate static let ignoreFollowing = 4
+  private static var blockSlot: Int { ActionNumber.block.slot }
+  private static var ignorePreviousSlot: Int { ActionNumber.ignorePreviousRules.slot }
   /// The kinds that are in force where a rule of theirs is behind the last ignore rule that matches.
   private static let effectiveKinds: UInt32 = 0b1_1110_0111
 
@@ -93,7 +92,7 @@ struct LayerDecision {
     guard found & 1 != 0, !load.tables.hasCuts else { return false }
     return (0..<load.tables.listRecords.count).contains { number in
       let list = UInt16(truncatingIfNeeded: number)
-      return best(list, LayerDecision.block) > best(list, LayerDecision.ignorePrevious)
+      return best(list, LayerDecision.blockSlot) > best(list, LayerDecision.ignorePreviousSlot)
     }
   }
 
@@ -119,9 +118,9 @@ struct LayerDecision {
     for number in unsafe load.page.rules.indices {
       let rule = unsafe load.page.rules[number]
       guard load.fits(rule.mask) else { continue }
-      if !rule.pending.isEmpty, rule.action == LayerDecision.ignorePrevious { addPending(rule) }
-      if rule.best > best(rule.list, Int(rule.action)) {
-        setBest(rule.best, rule.list, Int(rule.action))
+      if !rule.pending.isEmpty, rule.action == .ignorePreviousRules { addPending(rule) }
+      if rule.best > best(rule.list, rule.action.slot) {
+        setBest(rule.best, rule.list, rule.action.slot)
       }
     }
   }
@@ -131,8 +130,8 @@ struct LayerDecision {
     for number in unsafe load.page.rules.indices {
       let rule = unsafe load.page.rules[number]
       guard !rule.pending.isEmpty, load.fits(rule.mask) else { continue }
-      let undone = best(rule.list, LayerDecision.ignorePrevious)
-      if best(rule.list, Int(rule.action)) <= undone { addPending(rule) }
+      let undone = best(rule.list, LayerDecision.ignorePreviousSlot)
+      if best(rule.list, rule.action.slot) <= undone { addPending(rule) }
     }
   }
 
@@ -140,9 +139,9 @@ struct LayerDecision {
     guard load.tables.hasUnlessFrame || truths.mayMatchFrame() else { return }
     for place in rule.pending {
       let pending = load.tables.alwaysRules[place]
-      guard pending.rule + 1 > best(rule.list, Int(rule.action)) else { return }
+      guard pending.rule + 1 > best(rule.list, rule.action.slot) else { return }
       if truths.hold(pending.condition) {
-        return setBest(pending.rule + 1, rule.list, Int(rule.action))
+        return setBest(pending.rule + 1, rule.list, rule.action.slot)
       }
     }
   }
@@ -185,7 +184,7 @@ struct LayerDecision {
   }
 
   private func add(_ list: UInt16, to outcome: inout Outcome) {
-    let undone = best(list, LayerDecision.ignorePrevious)
+    let undone = best(list, LayerDecision.ignorePreviousSlot)
     var kinds = found & LayerDecision.effectiveKinds
     while kinds != 0 {
       let kind = kinds.trailingZeroBitCount
@@ -203,7 +202,7 @@ struct LayerDecision {
   /// The block that is in force, or what undid one.
   @inline(__always)
   private func addRule(_ list: UInt16, _ undone: UInt32, to outcome: inout Outcome) {
-    let block = best(list, LayerDecision.block)
+    let block = best(list, LayerDecision.blockSlot)
     if block > undone {
       if outcome.blockRule == nil { outcome.blockRule = block &- 1 }
     } else if block > 0 {
@@ -220,17 +219,17 @@ extension LayerDecision: TargetVisitor {
     let record = load.tables.ruleClass(rule)
     guard load.mayApply(record) else { return false }
     if load.tables.hasCuts, isCutOff(rule, record) {
-      return Int(record.action) == LayerDecision.block
+      return record.action == .block
         && best(record.list, LayerDecision.cutOffSlot) == 0 && truths.hold(record.condition)
     }
-    return rule &+ 1 > best(record.list, Int(record.action)) && truths.hold(record.condition)
+    return rule &+ 1 > best(record.list, record.action.slot) && truths.hold(record.condition)
   }
 
   @inline(__always)
   mutating func found(_ rule: UInt32) {
     let record = load.tables.ruleClass(rule)
     let isCutOff = load.tables.hasCuts && isCutOff(rule, record)
-    setBest(rule &+ 1, record.list, isCutOff ? LayerDecision.cutOffSlot : Int(record.action))
+    setBest(rule &+ 1, record.list, isCutOff ? LayerDecision.cutOffSlot : record.action.slot)
   }
 
   /// Whether a rule stands behind a cut.
@@ -250,7 +249,7 @@ private struct CutFinder: TargetVisitor {
 
   mutating func wants(_ rule: UInt32) -> Bool {
     let record = load.tables.ruleClass(rule)
-    return Int(record.action) == LayerDecision.ignoreFollowing
+    return record.action == .ignoreFollowingRules
       && load.mayApply(record) && truths.hold(record.condition)
   }
 

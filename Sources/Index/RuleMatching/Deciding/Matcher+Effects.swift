@@ -86,9 +86,9 @@ struct ListOutcome {
     self.index = index
     global = Int(record.globalStart)..<Int(record.globalStart + record.globalCount)
     self.matched = matched
-    cut = matched.first { index.tables.ruleClass($0).action == 4 }
+    cut = matched.first { index.tables.ruleClass($0).action == .ignoreFollowingRules }
     let reached = matched.prefix { [cut] in cut == nil || $0 != cut }
-    undoing = reached.last { index.tables.ruleClass($0).action == 3 }
+    undoing = reached.last { index.tables.ruleClass($0).action == .ignorePreviousRules }
   }
 
   func isGlobal(_ rule: UInt32) -> Bool {

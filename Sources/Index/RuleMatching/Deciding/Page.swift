@@ -219,7 +219,7 @@ private struct PageRules {
 struct PageRule: BitwiseCopyable, Sendable {
   let mask: UInt32
   let list: UInt16
-  let action: UInt8
+  let action: ActionNumber
   /// The number of the rule and one, or 0.
   var best: UInt32
   /// The rules with a condition on the frame that may come behind it.
@@ -232,7 +232,7 @@ struct PageRule: BitwiseCopyable, Sendable {
   }
 
   /// What rules of one kind have in common, as one number.
-  var order: UInt64 { UInt64(list) << 48 | UInt64(action) << 40 | UInt64(mask) }
+  var order: UInt64 { UInt64(list) << 48 | UInt64(action.rawValue) << 40 | UInt64(mask) }
 }
 
 /// Notes the conditions that match.

@@ -169,12 +169,12 @@ extension RuleIndex {
   /// What a rule does, by its number; nil if there is no such rule.
   public func actionType(ofRule number: Int) -> ActionType? {
     guard number >= 0, number < ruleCount else { return nil }
-    return ActionType.allCases[Int(tables.ruleClass(UInt32(truncatingIfNeeded: number)).action)]
+    return tables.ruleClass(UInt32(truncatingIfNeeded: number)).action.type
   }
 
   /// A redirect keeps the pattern's own text, because its groups have numbers.
   private func urlFilter(of number: Int, _ record: ClassRecord) -> [UInt8] {
-    guard record.action != 7 else {
+    guard record.action.type != .redirect else {
       var reader = PayloadReader(tables.text, at: Int(record.payload))
       return reader.redirect().urlFilter
     }

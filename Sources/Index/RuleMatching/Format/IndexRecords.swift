@@ -26,8 +26,7 @@ package struct ClassRecord: BitwiseCopyable, Sendable, Hashable {
   /// Where the action's content stands among the texts.
   package var payload: UInt32 = 0
   package var list: UInt16 = 0
-  /// The action, by its number.
-  package var action: UInt8 = 0
+  package var action = ActionNumber.block
   /// See `IndexFormat.ClassBit`.
   package var bits: UInt8 = 0
 
@@ -85,7 +84,7 @@ package struct SetRecord: BitwiseCopyable, Sendable, Hashable {
 package struct AlwaysGroup: BitwiseCopyable, Sendable {
   package var mask: UInt32 = 0
   package var list: UInt16 = 0
-  package var action: UInt8 = 0
+  package var action = ActionNumber.block
   package var reserved: UInt8 = 0
   package var start: UInt32 = 0
   package var count: UInt32 = 0

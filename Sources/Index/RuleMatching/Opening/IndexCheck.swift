@@ -147,10 +147,10 @@ struct IndexCheck {
     for number in 0..<classes.count {
       let record = classes[number]
       let offset = number * 16
-      guard record.action < 9, Int(record.list) < listRecords.count,
+      guard record.action.isKnown, Int(record.list) < listRecords.count,
         record.mask <= IndexFormat.wholeMask, isCondition(record.condition)
       else { throw damaged(.classes, offset, "a class of rules is of no kind") }
-      if record.action == 4 { hasCuts = true }
+      if record.action == .ignoreFollowingRules { hasCuts = true }
       try checkPayload(record, offset)
     }
   }
@@ -195,7 +195,7 @@ struct IndexCheck {
     var next = 0
     for number in 0..<groups.count {
       let group = groups[number]
-      guard Int(group.list) < listRecords.count, group.action < 9, Int(group.start) == next,
+      guard Int(group.list) < listRecords.count, group.action.isKnown, Int(group.start) == next,
         next + Int(group.count) <= rules.count
       else { throw damaged(.alwaysGroups, number * 16, "a group has rules that are not there") }
       next += Int(group.count)

@@ -87,16 +87,16 @@ extension RuleIndex {
   /// What a rule does.
   func action(of record: ClassRecord) -> Action {
     var reader = PayloadReader(tables.text, at: Int(record.payload))
-    return switch record.action {
-    case 0: .block
-    case 1: .blockCookies
-    case 2: .cssDisplayNone(selector: reader.string())
-    case 3: .ignorePreviousRules
-    case 4: .ignoreFollowingRules
-    case 5: .makeHTTPS
-    case 6: .notify(text: reader.string())
-    case 7: .redirect(reader.redirect().redirect)
-    default: .modifyHeaders(reader.headerChanges())
+    return switch record.action.type {
+    case .block: .block
+    case .blockCookies: .blockCookies
+    case .cssDisplayNone: .cssDisplayNone(selector: reader.string())
+    case .ignorePreviousRules: .ignorePreviousRules
+    case .ignoreFollowingRules: .ignoreFollowingRules
+    case .makeHTTPS: .makeHTTPS
+    case .notify: .notify(text: reader.string())
+    case .redirect: .redirect(reader.redirect().redirect)
+    case .modifyHeaders: .modifyHeaders(reader.headerChanges())
     }
   }
 

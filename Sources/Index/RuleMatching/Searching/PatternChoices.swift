@@ -60,7 +60,7 @@ private struct OtherFragments {
   init(_ tables: IndexTables) {
     let set = tables.loads
     entries = (0..<set.fragmentEntries.count).map { set.fragmentEntries[$0] }.filter {
-      set.fragmentItems.hasTarget(inListAt: Int($0.items)) { tables.ruleClass($0).action != 0 }
+      set.fragmentItems.hasTarget(inListAt: Int($0.items)) { tables.ruleClass($0).action != .block }
     }
     addScanItems(set, tables)
   }
@@ -104,7 +104,7 @@ private struct OtherFragments {
     var number = 0
     var place = 0
     while place < set.scan.count {
-      let hasOther = set.scan.hasTarget(ofItemAt: &place) { tables.ruleClass($0).action != 0 }
+      let hasOther = set.scan.hasTarget(ofItemAt: &place) { tables.ruleClass($0).action != .block }
       if hasOther {
         if number < ScanStart.most {
           scanItems |= 1 << UInt8(number)
