@@ -19,7 +19,9 @@ struct ItemWriter {
   init(_ order: ConditionOrder?) { self.order = order }
 
   /// The number of a target in the file.
-  func target(_ number: UInt32) -> UInt32 { order?.number(number) ?? number }
+  func target(_ number: UInt32) -> UInt32 {
+    order?.number(ConditionID(rawValue: number)).rawValue ?? number
+  }
 
   /// Adds a list of items and returns where it begins.
   mutating func addList(_ entries: ArraySlice<PatternEntry>) -> UInt32 {

@@ -22,12 +22,12 @@ struct PatternSetCost: Sendable {
   init(_ set: PatternSet, _ runner: ProgramRunner) {
     addScan(set, runner)
     addHosts(set, runner)
-    addFragments(set, runner) { _ in true }
+    addFragments(set, runner) { (_: RuleID) in true }
   }
 
   /// Looks at the patterns that are looked for when only some targets count: none that are filed under a
   /// host, and of the others those that stand with one that has such a target.
-  init(_ set: PatternSet, _ runner: ProgramRunner, where counts: (UInt32) -> Bool) {
+  init(_ set: PatternSet, _ runner: ProgramRunner, where counts: (RuleID) -> Bool) {
     var place = 0
     var isScanned = false
     while place < set.scan.count, !isScanned {
@@ -89,7 +89,7 @@ struct PatternSetCost: Sendable {
   }
 
   private mutating func addFragments(
-    _ set: PatternSet, _ runner: ProgramRunner, where counts: (UInt32) -> Bool
+    _ set: PatternSet, _ runner: ProgramRunner, where counts: (RuleID) -> Bool
   ) {
     guard set.fragmentEntries.count > 0 else { return }
     var costs: [ProgramCost] = []

@@ -177,10 +177,10 @@ public struct Matcher: Sendable {
           layerTables[number], page: page[number], url: url, flags: flags, frameURL: frameURL))
       actions.formUnion(outcome.actions)
       if block == nil, let rule = outcome.blockRule {
-        block = RuleReference(layer: number, rule: Int(rule))
+        block = RuleReference(layer: number, rule: rule.number)
       }
       if ignore == nil, let rule = outcome.ignoreRule {
-        ignore = RuleReference(layer: number, rule: Int(rule))
+        ignore = RuleReference(layer: number, rule: rule.number)
       }
     }
     return Decision(

@@ -61,7 +61,7 @@ struct PageTables: BitwiseCopyable, @unchecked Sendable {
   /// For each kind of rule for every URL the last one that applies on this page.
   let rules: UnsafeBufferPointer<PageRule>
   /// The numbers of the conditions of which an entry matches the page.
-  let matched: UnsafeBufferPointer<UInt32>
+  let matched: UnsafeBufferPointer<ConditionID>
   /// Whether some of the rules have to be looked at with each load.
   let hasPending: Bool
 
@@ -108,8 +108,8 @@ struct PageTables: BitwiseCopyable, @unchecked Sendable {
 
   /// Whether an entry of a condition matches the page.
   @inline(__always)
-  func isMatched(_ condition: UInt32) -> Bool {
-    unsafe truths[Int(condition &>> 6)] &>> UInt64(condition & 63) & 1 == 1
+  func isMatched(_ condition: ConditionID) -> Bool {
+    unsafe truths[condition.word] &>> condition.bit & 1 == 1
   }
 }
 
@@ -149,24 +149,25 @@ private struct PageRules {
 
   /// The rules with an `if-…` condition on the page that holds.
   private mutating func addConditionalRules() {
-    for condition in conditions.matched where Int(condition) < index.tables.pageConditionCount {
-      let start = Int(index.tables.conditionRuleStarts[condition])
-      let end = Int(index.tables.conditionRuleStarts[condition + 1])
+    for condition in conditions.matched where condition.number < index.tables.pageConditionCount {
+      let start = Int(index.tables.conditionRuleStarts[condition.number])
+      let end = Int(index.tables.conditionRuleStarts[condition.number + 1])
       for place in start..<end { add(index.tables.conditionRules[place]) }
     }
   }
 
-  private mutating func add(_ rule: UInt32) {
+  private mutating func add(_ rule: RuleID) {
     let record = index.tables.ruleClass(rule)
     rules.append(
-      PageRule(mask: record.mask, list: record.list, action: record.action, best: rule + 1))
+      PageRule(
+        mask: record.mask, list: record.list, action: record.action, best: OptionalRuleID(rule)))
   }
 
   /// The rules that are for all pages, or for all but some, or for some frames.
   private mutating func addGroups() {
     for number in 0..<index.tables.alwaysGroups.count {
       let new = rule(of: index.tables.alwaysGroups[number])
-      if new.best > 0 || !new.pending.isEmpty { rules.append(new) }
+      if !new.best.isNone || !new.pending.isEmpty { rules.append(new) }
     }
   }
 
@@ -195,23 +196,20 @@ private struct PageRules {
   /// to look at.
   private func rule(of group: AlwaysGroup) -> PageRule {
     var new = PageRule(
-      mask: group.mask, list: group.list, action: group.action, best: 0)
+      mask: group.mask, list: group.list, action: group.action, best: .none)
     let places = Int(group.start)..<Int(group.start + group.count)
     // All rules of a group are on frames, or none.
     if let first = places.first, index.tables.alwaysRules[first].isOnFrame {
       new.pending = places
     } else if let place = places.first(where: { holds(index.tables.alwaysRules[$0].condition) }) {
-      new.best = index.tables.alwaysRules[place].rule + 1
+      new.best = OptionalRuleID(index.tables.alwaysRules[place].rule)
     }
     return new
   }
 
   /// Whether a condition on the page holds.
-  private func holds(_ condition: UInt32) -> Bool {
-    guard condition != 0 else { return true }
-    let isUnless = condition & IndexFormat.ConditionBit.unless != 0
-    let number = (condition >> IndexFormat.ConditionBit.shift) - 1
-    return conditions.isMatched(number) != isUnless
+  private func holds(_ word: ConditionWord) -> Bool {
+    word.isNone || conditions.isMatched(word.condition) != word.isUnless
   }
 }
 
@@ -220,8 +218,7 @@ struct PageRule: BitwiseCopyable, Sendable {
   let mask: UInt32
   let list: UInt16
   let action: ActionNumber
-  /// The number of the rule and one, or 0.
-  var best: UInt32
+  var best: OptionalRuleID
   /// The rules with a condition on the frame that may come behind it.
   var pendingStart = 0
   var pendingEnd = 0
@@ -240,20 +237,20 @@ struct PageRule: BitwiseCopyable, Sendable {
 struct ConditionCollector: TargetVisitor {
   // SAFETY: has a bit for each condition, and outlives this.
   private let truths: UnsafeMutableBufferPointer<UInt64>
-  private(set) var matched: [UInt32] = []
+  private(set) var matched: [ConditionID] = []
 
   @unsafe init(truths: UnsafeMutableBufferPointer<UInt64>) { unsafe self.truths = unsafe truths }
 
   @inline(__always)
-  func isMatched(_ condition: UInt32) -> Bool {
-    unsafe truths[Int(condition &>> 6)] &>> UInt64(condition & 63) & 1 == 1
+  func isMatched(_ condition: ConditionID) -> Bool {
+    unsafe truths[condition.word] &>> condition.bit & 1 == 1
   }
 
   @inline(__always)
-  mutating func wants(_ condition: UInt32) -> Bool { !isMatched(condition) }
+  mutating func wants(_ condition: ConditionID) -> Bool { !isMatched(condition) }
 
-  mutating func found(_ condition: UInt32) {
-    unsafe truths[Int(condition &>> 6)] |= 1 &<< UInt64(condition & 63)
+  mutating func found(_ condition: ConditionID) {
+    unsafe truths[condition.word] |= 1 &<< condition.bit
     matched.append(condition)
   }
 }

@@ -107,17 +107,17 @@ struct PatternDirectory: Sendable {
 
   private mutating func addRulesForEverything(_ index: RuleIndex) {
     for place in 0..<index.tables.conditionRules.count {
-      sources[Int(index.tables.conditionRules[place])] = .everything(.page)
+      sources[index.tables.conditionRules[place].number] = .everything(.page)
     }
     for place in 0..<index.tables.alwaysRules.count {
-      sources[Int(index.tables.alwaysRules[place].rule)] = .everything(.always)
+      sources[index.tables.alwaysRules[place].rule.number] = .everything(.always)
     }
     for place in 0..<index.tables.globalRules.count {
-      sources[Int(index.tables.globalRules[place])] = .everything(.always)
+      sources[index.tables.globalRules[place].number] = .everything(.always)
     }
     for place in 0..<index.tables.neverRules.count {
       let rule = index.tables.neverRules[place]
-      sources[Int(rule.rule)] = .never(text: rule.pattern)
+      sources[rule.rule.number] = .never(text: rule.pattern)
     }
   }
 }
@@ -129,7 +129,7 @@ extension RuleIndex {
   /// The first call walks over the whole index and keeps about sixteen bytes a rule.
   public func rule(_ number: Int) -> LocatedRule? {
     guard let position = position(ofRule: number) else { return nil }
-    let record = tables.ruleClass(UInt32(truncatingIfNeeded: number))
+    let record = tables.ruleClass(RuleID(number))
     let rule = Rule(trigger: trigger(of: number, record), action: action(of: record))
     return LocatedRule(rule, listName: listName(position.list), position: position)
   }
@@ -169,7 +169,7 @@ extension RuleIndex {
   /// What a rule does, by its number; nil if there is no such rule.
   public func actionType(ofRule number: Int) -> ActionType? {
     guard number >= 0, number < ruleCount else { return nil }
-    return tables.ruleClass(UInt32(truncatingIfNeeded: number)).action.type
+    return tables.ruleClass(RuleID(number)).action.type
   }
 
   /// A redirect keeps the pattern's own text, because its groups have numbers.

@@ -176,17 +176,6 @@ package enum IndexFormat {
     package static let firstGroup: UInt8 = 16
   }
 
-  /// The condition of a class: 0, or its number and one, shifted, over two bits.
-  package enum ConditionBit {
-    /// Holds where no entry matches.
-    package static let unless: UInt32 = 1
-    /// Looks at the frame's URL.
-    package static let frame: UInt32 = 2
-    /// Holds for every load, whatever the URLs; it is kept so that the rule can be told.
-    package static let always: UInt32 = 4
-    package static let shift: UInt32 = 3
-  }
-
   /// The bit of a load without a method, which only rules that ask for none have.
   package static let noMethod: UInt32 = 1 << 27
   /// All bits of a mask.

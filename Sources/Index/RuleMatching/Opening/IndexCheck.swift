@@ -155,12 +155,10 @@ struct IndexCheck {
     }
   }
 
-  private func isCondition(_ condition: UInt32) -> Bool {
-    guard condition != 0 else { return true }
-    let number = Int(condition >> IndexFormat.ConditionBit.shift) - 1
-    let isOnFrame = condition & IndexFormat.ConditionBit.frame != 0
-    return number >= 0 && number < conditions.count
-      && isOnFrame == (number >= pageConditionCount)
+  private func isCondition(_ word: ConditionWord) -> Bool {
+    guard !word.isNone else { return true }
+    return word.refersToCondition(below: conditions.count)
+      && word.isOnFrame == (word.condition.number >= pageConditionCount)
   }
 
   private func checkRuleClasses() throws(IndexError) {
@@ -202,7 +200,7 @@ struct IndexCheck {
     }
     for number in 0..<rules.count {
       let rule = rules[number]
-      guard Int(rule.rule) < ruleCount, isCondition(rule.condition) else {
+      guard rule.rule.number < ruleCount, isCondition(rule.condition) else {
         throw damaged(.alwaysRules, number * 8, "a rule for every URL is not there")
       }
     }
@@ -227,7 +225,7 @@ struct IndexCheck {
   private func checkNever() throws(IndexError) {
     let rules: Table<NeverRule> = layout.table(.neverRules)
     for number in 0..<rules.count {
-      guard Int(rules[number].rule) < ruleCount else {
+      guard rules[number].rule.number < ruleCount else {
         throw damaged(.neverRules, number * 8, "a rule that can not apply is not there")
       }
       try checkString(rules[number].pattern, .neverRules, number * 8)

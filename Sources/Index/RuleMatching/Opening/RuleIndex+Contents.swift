@@ -80,7 +80,7 @@ extension RuleIndex {
     var reader = PlaceReader(tables.places, tables.placeCheckpoints[stretch])
     for _ in 0...(number % IndexFormat.rulesPerCheckpoint) { reader.next() }
     return RulePosition(
-      list: Int(tables.ruleClass(UInt32(truncatingIfNeeded: number)).list), index: reader.index,
+      list: Int(tables.ruleClass(RuleID(number)).list), index: reader.index,
       line: reader.line, column: reader.column)
   }
 
@@ -111,8 +111,8 @@ extension RuleIndex {
 
   /// The condition of a class with its entries, and whether they distinguish capital letters.
   func condition(of record: ClassRecord) -> (condition: Condition, isCaseSensitive: Bool)? {
-    guard record.condition != 0 else { return nil }
-    let found = tables.conditions[(record.condition >> IndexFormat.ConditionBit.shift) - 1]
+    guard !record.condition.isNone else { return nil }
+    let found = tables.conditions[record.condition.condition.number]
     let start = Int(found.entriesStart)
     let entries = (start..<(start + Int(found.entriesCount))).map {
       entry(tables.conditionEntries[$0])

@@ -3,7 +3,9 @@
 /// Looking through items, which are patterns with their targets.
 extension Table where Element == UInt32 {
   /// Whether a target counts of the items of a list.
-  func hasTarget(inListAt start: Int, where counts: (UInt32) -> Bool) -> Bool {
+  func hasTarget<Target: TargetNumber>(
+    inListAt start: Int, where counts: (Target) -> Bool
+  ) -> Bool {
     var place = start
     var hasMore = true
     while hasMore {
@@ -14,14 +16,16 @@ extension Table where Element == UInt32 {
   }
 
   /// The same of one item; steps behind it.
-  func hasTarget(ofItemAt place: inout Int, where counts: (UInt32) -> Bool) -> Bool {
+  func hasTarget<Target: TargetNumber>(
+    ofItemAt place: inout Int, where counts: (Target) -> Bool
+  ) -> Bool {
     var isFound = false
     var hasMore = true
     place += 1
     while hasMore {
       place += 1
       hasMore = self[place] & IndexFormat.Item.more != 0
-      isFound = isFound || counts(self[place] & IndexFormat.Item.number)
+      isFound = isFound || counts(Target(rawValue: self[place] & IndexFormat.Item.number))
     }
     place += 1
     return isFound

@@ -90,14 +90,13 @@ struct ConditionTruths {
   }
 
   @inline(__always)
-  mutating func hold(_ condition: UInt32) -> Bool {
-    if condition == 0 || condition & IndexFormat.ConditionBit.always != 0 { return true }
-    let number = (condition &>> IndexFormat.ConditionBit.shift) &- 1
+  mutating func hold(_ word: ConditionWord) -> Bool {
+    if word.alwaysHolds { return true }
     let isMatched =
-      condition & IndexFormat.ConditionBit.frame == 0
-      ? page.tables.isMatched(number)
-      : isFrameMatched(Int(number) - reference.tables.pageConditionCount)
-    return isMatched != (condition & IndexFormat.ConditionBit.unless != 0)
+      word.isOnFrame
+      ? isFrameMatched(word.condition.number - reference.tables.pageConditionCount)
+      : page.tables.isMatched(word.condition)
+    return isMatched != word.isUnless
   }
 
   /// Whether a condition on the frame may hold that asks for it to match.
@@ -116,7 +115,7 @@ struct ConditionTruths {
     unsafe frameTruths.update(repeating: 0)
     guard unsafe !frameURL.isEmpty else { return }
     var marker = unsafe FrameMarker(
-      truths: frameTruths, first: UInt32(reference.tables.pageConditionCount))
+      truths: frameTruths, first: ConditionID(reference.tables.pageConditionCount))
     let subject = unsafe Subject(frameURL)
     reference.tables.frames.visit(
       reference.tables.choices.frames, subject, reference.tables.runner, &marker)
@@ -129,13 +128,13 @@ struct ConditionTruths {
 private struct FrameMarker: TargetVisitor {
   // SAFETY: has a bit for each condition from `first` on.
   let truths: UnsafeMutableBufferPointer<UInt64>
-  let first: UInt32
+  let first: ConditionID
   private(set) var hasFound = false
 
-  mutating func wants(_ condition: UInt32) -> Bool { condition >= first }
+  mutating func wants(_ condition: ConditionID) -> Bool { condition >= first }
 
-  mutating func found(_ condition: UInt32) {
-    let number = Int(condition - first)
+  mutating func found(_ condition: ConditionID) {
+    let number = condition.number - first.number
     hasFound = true
     unsafe truths[number >> 6] |= 1 << UInt64(number & 63)
   }

@@ -159,12 +159,12 @@ extension PatternSet {
   }
 
   @inline(__always)
-  private func visitHost(
+  private func visitHost<Visitor: TargetVisitor>(
     _ word: (isList: Bool, number: Int), _ suffix: FoundHost, _ subject: Subject,
-    _ runner: ProgramRunner, _ visitor: inout some TargetVisitor
+    _ runner: ProgramRunner, _ visitor: inout Visitor
   ) {
     guard word.isList else {
-      let target = UInt32(truncatingIfNeeded: word.number)
+      let target = Visitor.Target(rawValue: UInt32(truncatingIfNeeded: word.number))
       if visitor.wants(target), fits(plainPattern, suffix, subject) { visitor.found(target) }
       return
     }

@@ -62,8 +62,8 @@ extension PatternSet {
 
   /// Tells the wanted ones of an item's targets, if a test that is made at most once says so.
   @inline(__always)
-  func visitTargets(
-    _ place: inout Int, of table: Table<UInt32>, _ visitor: inout some TargetVisitor,
+  func visitTargets<Visitor: TargetVisitor>(
+    _ place: inout Int, of table: Table<UInt32>, _ visitor: inout Visitor,
     if matches: () -> Bool
   ) {
     var isKnown = false
@@ -72,7 +72,7 @@ extension PatternSet {
     while hasMore {
       place &+= 1
       hasMore = table[place] & IndexFormat.Item.more != 0
-      let target = table[place] & IndexFormat.Item.number
+      let target = Visitor.Target(rawValue: table[place] & IndexFormat.Item.number)
       guard isMatched, visitor.wants(target) else { continue }
       if !isKnown {
         isKnown = true

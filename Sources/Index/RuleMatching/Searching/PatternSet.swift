@@ -98,8 +98,10 @@ struct PatternSet: Sendable {
 
 /// What a scan tells about targets whose pattern matches.
 protocol TargetVisitor {
+  /// What the patterns lead to: rules for the URLs of loads, conditions for others.
+  associatedtype Target: TargetNumber
   /// Whether it matters that the target's pattern matches; asked before the pattern is run.
-  mutating func wants(_ target: UInt32) -> Bool
+  mutating func wants(_ target: Target) -> Bool
   /// The target's pattern matches.
-  mutating func found(_ target: UInt32)
+  mutating func found(_ target: Target)
 }

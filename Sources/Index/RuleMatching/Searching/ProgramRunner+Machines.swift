@@ -61,7 +61,8 @@ extension ProgramRunner {
   /// A machine of any size, as a list of instructions of eight bytes each.
   ///
   /// The states are kept in two lists with room for all of them, so that each is looked at once for
-  /// each character.
+  /// each character. Not inlined, because every function with such a buffer guards its stack.
+  @inline(never)
   func matchesLargeMachine(_ cursor: inout ByteCursor, _ subject: Subject) -> Bool {
     let count = Int(cursor.word32())
     let code = unsafe UnsafeRawPointer(cursor.skip(0))
