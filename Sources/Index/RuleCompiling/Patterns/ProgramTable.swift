@@ -141,9 +141,7 @@ struct ProgramTable {
   /// A pattern that only PCRE2 can match.
   private mutating func enginePlan(_ text: [UInt8], _ isCaseSensitive: Bool) -> PatternPlan {
     let program = offset()
-    writer.byte(
-      IndexFormat.ProgramKind.engine
-        | (isCaseSensitive ? IndexFormat.ProgramFlag.caseSensitive : 0))
+    writer.byte(ProgramHeader(.engine, isCaseSensitive: isCaseSensitive).rawValue)
     writer.number(engineCount)
     writer.string(text)
     engineCount += 1

@@ -207,18 +207,18 @@ extension ProgramRunner {
   /// What a program costs at most.
   func cost(of program: UInt32) -> ProgramCost {
     var reader = PayloadReader(programs, at: Int(program))
-    let header = reader.byte()
-    switch header & 3 {
-    case IndexFormat.ProgramKind.segments: return ProgramRunner.segmentCost(header, &reader)
-    case IndexFormat.ProgramKind.smallMachine:
+    let header = ProgramHeader(rawValue: reader.byte())
+    switch header.kind {
+    case .segments: return ProgramRunner.segmentCost(header, &reader)
+    case .smallMachine:
       _ = (reader.word64(), reader.word64())
       let places = reader.number()
       return ProgramCost(perByte: 1 + places, fixed: places, mostPerByteOfCheap: 1 + places)
-    case IndexFormat.ProgramKind.largeMachine:
+    case .largeMachine:
       // Each state is reached once for each byte, and left once.
       let states = Int(reader.word32())
       return ProgramCost(perByte: 2 * states, fixed: 3 * states)
-    default:
+    case .engine:
       let number = reader.number()
       // SAFETY: the index that has this runner owns the engines.
       return ProgramCost(perByte: 1, fixed: unsafe engines.programs[number].mostSteps)
@@ -229,15 +229,15 @@ extension ProgramRunner {
   ///
   /// The first one is not looked for where it must stand in one place, nor is the last one at the end of
   /// the URL.
-  private static func segmentCost(_ header: UInt8, _ reader: inout PayloadReader) -> ProgramCost {
-    let lead = (header >> IndexFormat.ProgramLead.shift) & 3
-    let isAtEnd = header & IndexFormat.ProgramFlag.atEnd != 0
-    let isFixed = lead == IndexFormat.ProgramLead.start || lead == IndexFormat.ProgramLead.host
+  private static func segmentCost(
+    _ header: ProgramHeader, _ reader: inout PayloadReader
+  ) -> ProgramCost {
+    let isFixed = header.lead == .start || header.lead == .host
     let count = reader.number()
     var (longest, whole, elements) = (0, 0, 0)
     for number in 0..<count {
       let length = reader.number()
-      let isLookedFor = !(number == 0 && isFixed) && !(number == count - 1 && isAtEnd)
+      let isLookedFor = !(number == 0 && isFixed) && !(number == count - 1 && header.isAtEnd)
       elements = reader.number()
       // Eight bytes of a text are compared at once.
       var steps = 1 + elements
@@ -253,7 +253,7 @@ extension ProgramRunner {
     var cost = ProgramCost(
       perByte: longest, fixed: whole, looks: 2 + whole / 8, mostPerByteOfCheap: longest,
       mostAnchor: 2 + whole / 8)
-    cost.isText = header & ~IndexFormat.ProgramFlag.caseSensitive == 0 && count + elements == 2
+    cost.isText = header.isUnbound && count + elements == 2
     return cost
   }
 }

@@ -126,32 +126,6 @@ package enum IndexFormat {
     targets < 1 << 23 && items < 1 << 23 ? 3 : 4
   }
 
-  /// What a program is: the low two bits of its first byte.
-  package enum ProgramKind {
-    package static let segments: UInt8 = 0
-    package static let smallMachine: UInt8 = 1
-    package static let largeMachine: UInt8 = 2
-    package static let engine: UInt8 = 3
-  }
-
-  /// Where the first segment of a program may begin: the next two bits.
-  package enum ProgramLead {
-    package static let anywhere: UInt8 = 0
-    package static let start: UInt8 = 1
-    /// Behind `^[^:]+://+([^:/]+\.)?`.
-    package static let authority: UInt8 = 2
-    /// Right behind the host under which the pattern is filed, which has that lead.
-    package static let host: UInt8 = 3
-    package static let shift: UInt8 = 2
-  }
-
-  /// The other bits of a program's first byte.
-  package enum ProgramFlag {
-    package static let caseSensitive: UInt8 = 16
-    package static let atEnd: UInt8 = 32
-    package static let atStart: UInt8 = 64
-  }
-
   /// The instructions of a large machine.
   package enum Instruction {
     package static let consume: UInt32 = 0

@@ -12,13 +12,13 @@ extension ProgramRunner {
   /// The places that may take the next character are the bits of one word. The end of the URL is a
   /// character of its own, 0, which the places for `$` take.
   func matchesSmallMachine(
-    _ cursor: inout ByteCursor, _ header: UInt8, _ subject: Subject
+    _ cursor: inout ByteCursor, _ header: ProgramHeader, _ subject: Subject
   ) -> Bool {
     let first = cursor.word64()
     let last = cursor.word64()
     let count = cursor.number()
     let places = unsafe UnsafeRawPointer(cursor.skip(count &* 12))
-    let isAnchored = header & IndexFormat.ProgramFlag.atStart != 0
+    let isAnchored = header.isAtStart
     var ready = first
     for index in 0..<subject.count {
       let character = subject[index]

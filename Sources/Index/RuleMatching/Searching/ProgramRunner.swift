@@ -26,7 +26,7 @@ struct ProgramRunner: Sendable {
   @inline(__always)
   func isCheap(_ program: UInt32) -> Bool {
     // SAFETY: as below.
-    unsafe programs.pointer[Int(program)] & 3 <= IndexFormat.ProgramKind.smallMachine
+    unsafe ProgramHeader(rawValue: programs.pointer[Int(program)]).kind.isCheap
   }
 
   /// Whether a pattern matches a URL.
@@ -37,15 +37,15 @@ struct ProgramRunner: Sendable {
     // was opened.
     let start = unsafe programs.pointer + Int(program)
     var cursor = unsafe ByteCursor(start + 1)
-    let header = unsafe start.pointee
-    switch header & 3 {
-    case IndexFormat.ProgramKind.segments:
+    let header = unsafe ProgramHeader(rawValue: start.pointee)
+    switch header.kind {
+    case .segments:
       return matchesSegments(&cursor, header, subject, hostEnd: hostEnd)
-    case IndexFormat.ProgramKind.smallMachine:
+    case .smallMachine:
       return matchesSmallMachine(&cursor, header, subject)
-    case IndexFormat.ProgramKind.largeMachine:
+    case .largeMachine:
       return matchesLargeMachine(&cursor, subject)
-    default:
+    case .engine:
       let text = unsafe UnsafeBufferPointer(start: subject.bytes, count: subject.count)
       return unsafe engines.programs[cursor.number()].matches(text.span)
     }
@@ -79,19 +79,19 @@ extension ProgramRunner {
     let count = cursor.number() &>> 1
     let first = place &- before
     guard first >= 0, first &+ count <= subject.count else { return .no }
-    let header = unsafe start.pointee
+    let header = unsafe ProgramHeader(rawValue: start.pointee)
     let text = unsafe cursor.skip(0)
     // Most texts differ in their first byte already.
     guard unsafe text.pointee | 0x20 == subject[first] | 0x20 else { return .no }
     // SAFETY: the text lies within the program, and as many bytes of the URL follow.
     let isEqual =
-      unsafe header & IndexFormat.ProgramFlag.caseSensitive != 0
+      unsafe header.isCaseSensitive
       ? FoldedText.areIdentical(text, subject.bytes + first, count: count)
       : FoldedText.areEqual(text, subject.bytes + first, count: count)
     guard isEqual else { return .no }
     // One segment of one text that may stand anywhere: kind, lead and end are all 0.
-    let isPlain = header & ~IndexFormat.ProgramFlag.caseSensitive == 0
-    return unsafe isPlain && start[1] == 1 && offset == wholeTextOffset(start) ? .whole : .text
+    return unsafe header.isUnbound && start[1] == 1 && offset == wholeTextOffset(start)
+      ? .whole : .text
   }
 
   /// Where the only text of a program of one segment with one element stands, or -1.
@@ -123,11 +123,11 @@ final class EngineList: Sendable {
 
 extension ProgramRunner {
   private func matchesSegments(
-    _ cursor: inout ByteCursor, _ header: UInt8, _ subject: Subject, hostEnd: Int
+    _ cursor: inout ByteCursor, _ header: ProgramHeader, _ subject: Subject, hostEnd: Int
   ) -> Bool {
-    let lead = (header &>> IndexFormat.ProgramLead.shift) & 3
+    let lead = header.lead
     var left = cursor.number()
-    let isCaseSensitive = header & IndexFormat.ProgramFlag.caseSensitive != 0
+    let isCaseSensitive = header.isCaseSensitive
     var place = 0
     var isFirst = true
     while left > 0 {
@@ -136,9 +136,9 @@ extension ProgramRunner {
       let elements = cursor.number()
       let segment = Segment(
         length: length, elements: elements, isCaseSensitive: isCaseSensitive)
-      let isLast = left == 0 && header & IndexFormat.ProgramFlag.atEnd != 0
+      let isLast = left == 0 && header.isAtEnd
       let found: Int
-      if isFirst, lead != IndexFormat.ProgramLead.anywhere {
+      if isFirst, lead != .anywhere {
         found = leadPlace(segment, cursor, lead, mustEnd: isLast, subject, hostEnd: hostEnd)
       } else if isLast {
         found = lastPlace(segment, cursor, from: place, subject)
@@ -156,11 +156,11 @@ extension ProgramRunner {
   /// Where the first segment stands, if it must stand at the start, behind the host, or where a host
   /// may begin.
   private func leadPlace(
-    _ segment: Segment, _ elements: ByteCursor, _ lead: UInt8, mustEnd: Bool,
+    _ segment: Segment, _ elements: ByteCursor, _ lead: ProgramHeader.Lead, mustEnd: Bool,
     _ subject: Subject, hostEnd: Int
   ) -> Int {
-    guard lead == IndexFormat.ProgramLead.authority else {
-      let place = lead == IndexFormat.ProgramLead.start ? 0 : hostEnd
+    guard lead == .authority else {
+      let place = lead == .start ? 0 : hostEnd
       return isAt(place, segment, elements, subject, mustEnd) ? place : -1
     }
     guard subject.authorityStart > 0 else { return -1 }
