@@ -29,9 +29,9 @@ struct IndexBuilder {
   private var classes = ClassTable()
   private var conditions = ConditionTable()
   private var programs: ProgramTable
-  private var loads = PatternSetBuilder(plain: IndexFormat.PlainPattern.authority)
-  private var pages = PatternSetBuilder(plain: IndexFormat.PlainPattern.domainAndBelow)
-  private var frames = PatternSetBuilder(plain: IndexFormat.PlainPattern.domainAndBelow)
+  private var loads = PatternSetBuilder(plain: .authority)
+  private var pages = PatternSetBuilder(plain: .domainAndBelow)
+  private var frames = PatternSetBuilder(plain: .domainAndBelow)
   private var always = AlwaysTable()
   private var records: [ListRecord] = []
   private var lostSelectors = LostSelectors([])

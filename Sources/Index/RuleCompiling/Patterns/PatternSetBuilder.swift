@@ -6,7 +6,7 @@ internal import RuleMatching
 struct PatternSetBuilder {
   private typealias Entry = PatternEntry
 
-  private let plain: UInt32
+  private let plain: PatternReference
   private var hostNumbers = HostNumbers()
   private var hostPlaces: [UInt32] = []
   private var hostEntries: [Entry] = []
@@ -15,7 +15,7 @@ struct PatternSetBuilder {
   private var fragmentEntries: [Entry] = []
   private var scanEntries: [Entry] = []
 
-  init(plain: UInt32) { self.plain = plain }
+  init(plain: PatternReference) { self.plain = plain }
 
   /// Files a pattern and tells where.
   mutating func add(_ plan: PatternPlan, target: UInt32) -> IndexPart {
@@ -25,21 +25,25 @@ struct PatternSetBuilder {
       addHost(host, pattern, target, ahead: 0)
       return .host
     case .host(let host, let program, let ahead):
-      addHost(host, program, target, ahead: ahead)
+      addHost(host, PatternReference(program), target, ahead: ahead)
       return .host
     case .fragment(let fragment, let program, let anchor):
       let place = number(of: fragment)
       fragmentEntries.append(
-        Entry(place: place, pattern: program, target: target, hint: anchor))
+        Entry(
+          place: place, pattern: PatternReference(program), target: target,
+          hint: anchor.rawValue))
       return .fragment
     case .scan(let program, let needle):
-      scanEntries.append(Entry(place: 0, pattern: program, target: target, hint: needle))
+      scanEntries.append(
+        Entry(
+          place: 0, pattern: PatternReference(program), target: target, hint: needle))
       return .scan
     }
   }
 
   private mutating func addHost(
-    _ host: [UInt8], _ pattern: UInt32, _ target: UInt32, ahead: UInt32
+    _ host: [UInt8], _ pattern: PatternReference, _ target: UInt32, ahead: UInt32
   ) {
     let place = hostNumbers.number(of: host)
     hostEntries.append(Entry(place: place, pattern: pattern, target: target, hint: ahead))

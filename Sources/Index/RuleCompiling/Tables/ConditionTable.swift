@@ -97,7 +97,7 @@ struct ConditionTable {
     guard key.isOnDomain, let plan = PatternPlan(domain: entry, key.isCaseSensitive),
       case .plainHost(let host, let pattern) = plan, let place = pages.place(ofHost: host)
     else { return nil }
-    let star = pattern == IndexFormat.PlainPattern.domainAndBelow ? EntryReference.star : 0
+    let star = pattern == .domainAndBelow ? EntryReference.star : 0
     return place << EntryReference.shift | star
   }
 }

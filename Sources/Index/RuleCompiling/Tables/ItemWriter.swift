@@ -5,9 +5,9 @@ internal import RuleMatching
 /// A pattern with a target, under the number of its host or its fragment.
 struct PatternEntry {
   let place: UInt32
-  let pattern: UInt32
+  let pattern: PatternReference
   let target: UInt32
-  /// What stands behind the pattern; see `IndexFormat.Item`.
+  /// What stands behind the pattern; see `ItemWord`.
   let hint: UInt32
 }
 
@@ -34,17 +34,17 @@ struct ItemWriter {
   /// Adds a pattern with its targets.
   mutating func add(_ entries: [PatternEntry], isLast: Bool) {
     guard let first = entries.first else { return }
-    words.append(first.pattern | (isLast ? 0 : IndexFormat.Item.more))
+    words.append(ItemWord(first.pattern, hasMore: !isLast).rawValue)
     words.append(first.hint)
     for (number, entry) in entries.enumerated() {
-      let isLastTarget = number == entries.count - 1
-      words.append(target(entry.target) | (isLastTarget ? 0 : IndexFormat.Item.more))
+      let hasMore = number < entries.count - 1
+      words.append(ItemWord(target: target(entry.target), hasMore: hasMore).rawValue)
     }
   }
 
   /// The entries of each pattern, in the order in which the patterns came.
   static func byPattern(_ entries: ArraySlice<PatternEntry>) -> [[PatternEntry]] {
-    var numbers: [UInt32: Int] = [:]
+    var numbers: [PatternReference: Int] = [:]
     var groups: [[PatternEntry]] = []
     for entry in entries {
       let number = numbers[entry.pattern] ?? groups.count

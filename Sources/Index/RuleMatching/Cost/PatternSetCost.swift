@@ -28,10 +28,10 @@ struct PatternSetCost: Sendable {
   /// Looks at the patterns that are looked for when only some targets count: none that are filed under a
   /// host, and of the others those that stand with one that has such a target.
   init(_ set: PatternSet, _ runner: ProgramRunner, where counts: (RuleID) -> Bool) {
-    var place = 0
+    var items = ItemCursor(set.scan)
     var isScanned = false
-    while place < set.scan.count, !isScanned {
-      isScanned = set.scan.hasTarget(ofItemAt: &place, where: counts)
+    while !items.isAtEnd, !isScanned {
+      isScanned = items.itemHasTarget(where: counts)
     }
     if isScanned { addScan(set, runner) }
     addFragments(set, runner, where: counts)
@@ -51,10 +51,11 @@ struct PatternSetCost: Sendable {
   // MARK: What is filed where
 
   private mutating func addScan(_ set: PatternSet, _ runner: ProgramRunner) {
-    var place = 0
-    while place < set.scan.count {
+    var items = ItemCursor(set.scan)
+    while !items.isAtEnd {
       // The needle is looked for at every byte.
-      scan.add(PatternSetCost.item(&place, of: set.scan, runner).adding(perByte: 1))
+      let item = items.item()
+      scan.add(PatternSetCost.cost(of: item, &items, runner).adding(perByte: 1))
     }
   }
 
@@ -98,9 +99,8 @@ struct PatternSetCost: Sendable {
       var texts: [UInt32: ProgramCost] = [:]
       for number in entries {
         let entry = set.fragmentEntries[number]
-        guard set.fragmentItems.hasTarget(inListAt: Int(entry.items), where: counts) else {
-          continue
-        }
+        var items = ItemCursor(set.fragmentItems, at: Int(entry.items))
+        guard items.listHasTarget(where: counts) else { continue }
         let cost = PatternSetCost.list(
           Int(entry.items), of: set.fragmentItems, isAnchored: true, runner)
         texts[entry.text, default: ProgramCost()].add(cost)
@@ -121,34 +121,26 @@ struct PatternSetCost: Sendable {
   private static func list(
     _ start: Int, of table: Table<UInt32>, isAnchored: Bool, _ runner: ProgramRunner
   ) -> ProgramCost {
-    var place = start
+    var items = ItemCursor(table, at: start)
     var cost = ProgramCost()
-    var hasMore = true
-    while hasMore {
-      hasMore = table[place] & IndexFormat.Item.more != 0
-      let isAnchored = isAnchored && table[place + 1] != IndexFormat.Anchor.none
-      var new = item(&place, of: table, runner)
-      if isAnchored, new.isText {
+    var item: Item
+    repeat {
+      item = items.item()
+      var new = PatternSetCost.cost(of: item, &items, runner)
+      if isAnchored, !Anchor(rawValue: item.hint).isNone, new.isText {
         (new.perByte, new.mostPerByteOfCheap) = (0, 0)
       }
       cost.add(new)
-    }
+    } while item.hasMore
     return cost
   }
 
-  /// What an item costs; steps behind it.
-  private static func item(
-    _ place: inout Int, of table: Table<UInt32>, _ runner: ProgramRunner
+  /// What an item costs; steps behind its targets.
+  private static func cost(
+    of item: Item, _ items: inout ItemCursor, _ runner: ProgramRunner
   ) -> ProgramCost {
-    let pattern = table[place] & IndexFormat.Item.pattern
-    var cost =
-      pattern >= IndexFormat.PlainPattern.first ? ProgramCost() : runner.cost(of: pattern)
-    place += 1
-    repeat {
-      place += 1
-      cost.looks += 2
-    } while table[place] & IndexFormat.Item.more != 0
-    place += 1
+    var cost = item.pattern.isPlain ? ProgramCost() : runner.cost(of: item.pattern.program)
+    repeat { cost.looks += 2 } while items.target().hasMore
     return cost
   }
 }
@@ -205,8 +197,8 @@ private struct CostSums: Sendable {
 
 extension ProgramRunner {
   /// What a program costs at most.
-  func cost(of program: UInt32) -> ProgramCost {
-    var reader = PayloadReader(programs, at: Int(program))
+  func cost(of program: ProgramOffset) -> ProgramCost {
+    var reader = PayloadReader(programs, at: program.offset)
     let header = ProgramHeader(rawValue: reader.byte())
     switch header.kind {
     case .segments: return ProgramRunner.segmentCost(header, &reader)

@@ -11,8 +11,8 @@ struct PatternDirectory: Sendable {
   private enum Source: Sendable {
     case none
     case host(Int)
-    case hostProgram(Int, UInt32)
-    case program(UInt32, IndexPart)
+    case hostProgram(Int, ProgramOffset)
+    case program(ProgramOffset, IndexPart)
     case everything(IndexPart)
     case never(text: UInt32)
   }
@@ -73,36 +73,31 @@ struct PatternDirectory: Sendable {
   }
 
   private mutating func addScan(_ set: PatternSet) {
-    var item = 0
-    while item < set.scan.count { _ = addItem(&item, of: set.scan) { .program($0, .scan) } }
+    var items = ItemCursor(set.scan)
+    while !items.isAtEnd { _ = addItem(&items) { .program($0.program, .scan) } }
   }
 
   /// Notes the targets of a list of items, which is filed under a host or a fragment.
-  private mutating func addList(at start: Int, of items: Table<UInt32>, host: Int?) {
-    var item = start
-    func source(_ pattern: UInt32) -> Source {
-      guard let host else { return .program(pattern, .fragment) }
-      return pattern >= IndexFormat.PlainPattern.first
-        ? .host(host) : .hostProgram(host, pattern)
+  private mutating func addList(at start: Int, of table: Table<UInt32>, host: Int?) {
+    var items = ItemCursor(table, at: start)
+    func source(_ pattern: PatternReference) -> Source {
+      guard let host else { return .program(pattern.program, .fragment) }
+      return pattern.isPlain ? .host(host) : .hostProgram(host, pattern.program)
     }
-    while addItem(&item, of: items, source) {}
+    while addItem(&items, source) {}
   }
 
   /// Notes the targets of an item, steps behind it, and tells whether another one follows.
   private mutating func addItem(
-    _ item: inout Int, of table: Table<UInt32>, _ source: (UInt32) -> Source
+    _ items: inout ItemCursor, _ source: (PatternReference) -> Source
   ) -> Bool {
-    let word = table[item]
-    item += 1
-    var hasMore = true
-    while hasMore {
-      item += 1
-      hasMore = table[item] & IndexFormat.Item.more != 0
-      sources[Int(table[item] & IndexFormat.Item.number)] =
-        source(word & IndexFormat.Item.pattern)
-    }
-    item += 1
-    return word & IndexFormat.Item.more != 0
+    let item = items.item()
+    var word: ItemWord
+    repeat {
+      word = items.target()
+      sources[RuleID(rawValue: word.target).number] = source(item.pattern)
+    } while word.hasMore
+    return item.hasMore
   }
 
   private mutating func addRulesForEverything(_ index: RuleIndex) {

@@ -11,9 +11,9 @@ enum PatternText {
 
   /// The pattern of a program: written anew for segments, as it was for all others.
   static func program(
-    _ program: UInt32, behind host: [UInt8], in index: RuleIndex
+    _ program: ProgramOffset, behind host: [UInt8], in index: RuleIndex
   ) -> [UInt8] {
-    var reader = PayloadReader(index.tables.programs, at: Int(program))
+    var reader = PayloadReader(index.tables.programs, at: program.offset)
     let header = ProgramHeader(rawValue: reader.byte())
     switch header.kind {
     case .segments:

@@ -85,41 +85,6 @@ package enum IndexFormat {
     }
   }
 
-  /// Patterns that need no program, because their shape says everything.
-  package enum PlainPattern {
-    /// `^[^:]+://+([^:/]+\.)?HOST[/:]`.
-    package static let authority: UInt32 = 0x3FFF_FFFF
-    /// `[a-z][a-z+.-]*://([^/]*\.)*HOST[:/]`: a domain with a star.
-    package static let domainAndBelow: UInt32 = 0x3FFF_FFFE
-    /// `[a-z][a-z+.-]*://HOST[:/]`: a domain without one.
-    package static let domain: UInt32 = 0x3FFF_FFFD
-    /// Smaller numbers are offsets of programs.
-    package static let first: UInt32 = 0x3FFF_FFFD
-  }
-
-  /// The words of items: a pattern, a hint, then the pattern's targets.
-  ///
-  /// The top bit of a pattern and of a target says that another of its kind follows. The hint is an
-  /// anchor where the item is filed under a fragment, a look ahead where it is filed under a host,
-  /// and a needle among those that are run over every URL.
-  package enum Item {
-    package static let more: UInt32 = 0x8000_0000
-    package static let number: UInt32 = 0x7FFF_FFFF
-    package static let pattern: UInt32 = 0x3FFF_FFFF
-  }
-
-  /// The hint of an item that is filed under a fragment.
-  ///
-  /// It leads to the text that the fragment is part of, so that this text is compared before the
-  /// program is run: the place of the text's length in the program in the low 16 bits, the place of
-  /// the fragment in the text above them. All bits are set if there is no such text.
-  package enum Anchor {
-    package static let none: UInt32 = 0xFFFF_FFFF
-    package static let shift: UInt32 = 16
-    package static let most = 0xFFFE
-    package static let mask: UInt32 = 0xFFFF
-  }
-
   /// How many bytes the word of a host has: three if they suffice for all.
   @inline(__always)
   package static func hostWordSize(targets: Int, items: Int) -> Int {

@@ -60,7 +60,8 @@ private struct OtherFragments {
   init(_ tables: IndexTables) {
     let set = tables.loads
     entries = (0..<set.fragmentEntries.count).map { set.fragmentEntries[$0] }.filter {
-      set.fragmentItems.hasTarget(inListAt: Int($0.items)) { tables.ruleClass($0).action != .block }
+      var items = ItemCursor(set.fragmentItems, at: Int($0.items))
+      return items.listHasTarget { tables.ruleClass($0).action != .block }
     }
     addScanItems(set, tables)
   }
@@ -102,9 +103,9 @@ private struct OtherFragments {
   /// one behind them has.
   private mutating func addScanItems(_ set: PatternSet, _ tables: IndexTables) {
     var number = 0
-    var place = 0
-    while place < set.scan.count {
-      let hasOther = set.scan.hasTarget(ofItemAt: &place) { tables.ruleClass($0).action != .block }
+    var items = ItemCursor(set.scan)
+    while !items.isAtEnd {
+      let hasOther = items.itemHasTarget { tables.ruleClass($0).action != .block }
       if hasOther {
         if number < ScanStart.most {
           scanItems |= 1 << UInt8(number)

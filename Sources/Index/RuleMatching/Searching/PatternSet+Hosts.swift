@@ -168,40 +168,38 @@ extension PatternSet {
       if visitor.wants(target), fits(plainPattern, suffix, subject) { visitor.found(target) }
       return
     }
-    var place = word.number
+    var items = ItemCursor(items, at: word.number)
     let ahead = LookAround.ahead(of: suffix.end, in: subject)
-    while visitHostItem(&place, suffix, ahead, subject, runner, &visitor) {}
+    while visitHostItem(&items, suffix, ahead, subject, runner, &visitor) {}
   }
 
   @inline(__always)
   private func visitHostItem(
-    _ place: inout Int, _ suffix: FoundHost, _ ahead: UInt32, _ subject: Subject,
+    _ items: inout ItemCursor, _ suffix: FoundHost, _ ahead: UInt32, _ subject: Subject,
     _ runner: ProgramRunner, _ visitor: inout some TargetVisitor
   ) -> Bool {
-    let word = items[place]
-    place &+= 1
-    guard LookAround.fits(ahead, items[place]) else {
-      skipTargets(&place, of: items)
-      return word & IndexFormat.Item.more != 0
+    let item = items.item()
+    guard LookAround.fits(ahead, item.hint) else {
+      items.skipTargets()
+      return item.hasMore
     }
-    let pattern = word & IndexFormat.Item.pattern
-    visitTargets(&place, of: items, &visitor) {
-      pattern >= IndexFormat.PlainPattern.first
-        ? fits(pattern, suffix, subject)
-        : fits(IndexFormat.PlainPattern.authority, suffix, subject)
-          && runner.matches(pattern, subject, hostEnd: suffix.end)
+    visitTargets(&items, &visitor) {
+      item.pattern.isPlain
+        ? fits(item.pattern, suffix, subject)
+        : fits(.authority, suffix, subject)
+          && runner.matches(item.pattern.program, subject, hostEnd: suffix.end)
     }
-    return word & IndexFormat.Item.more != 0
+    return item.hasMore
   }
 
   /// Whether a host that was found stands where a plain pattern wants it.
   @inline(__always)
   private func fits(
-    _ pattern: UInt32, _ suffix: FoundHost, _ subject: Subject
+    _ pattern: PatternReference, _ suffix: FoundHost, _ subject: Subject
   ) -> Bool {
     switch pattern {
-    case IndexFormat.PlainPattern.authority: subject.isLabelStart(suffix.start)
-    case IndexFormat.PlainPattern.domain: suffix.isWhole
+    case .authority: subject.isLabelStart(suffix.start)
+    case .domain: suffix.isWhole
     // `([^/]*\.)*` is nothing, or anything that ends with a dot.
     default: suffix.isDomain
     }

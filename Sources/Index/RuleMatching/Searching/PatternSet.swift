@@ -25,7 +25,7 @@ struct PatternSet: Sendable {
   let scan: Table<UInt32>
   let items: Table<UInt32>
   /// The pattern of a host entry that says nothing else.
-  let plainPattern: UInt32
+  let plainPattern: PatternReference
   /// The first patterns that are run over every URL.
   let scanStart: ScanStart
   /// Whether hosts are looked for behind every `://` and not the first alone.
@@ -50,9 +50,7 @@ struct PatternSet: Sendable {
     self.fragmentItems = fragmentItems
     self.scan = scan
     self.items = items
-    plainPattern =
-      isOfLoads
-      ? IndexFormat.PlainPattern.authority : IndexFormat.PlainPattern.domainAndBelow
+    plainPattern = isOfLoads ? .authority : .domainAndBelow
     hasDomains = !isOfLoads
     scanStart = ScanStart(scan)
     hostFilterBits = UInt64((max(1, hostFilter.count) &* 64).trailingZeroBitCount)

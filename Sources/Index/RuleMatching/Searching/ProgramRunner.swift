@@ -24,18 +24,18 @@ struct ProgramRunner: Sendable {
 
   /// Whether a program takes no more than a few steps for each byte of a URL.
   @inline(__always)
-  func isCheap(_ program: UInt32) -> Bool {
+  func isCheap(_ program: ProgramOffset) -> Bool {
     // SAFETY: as below.
-    unsafe ProgramHeader(rawValue: programs.pointer[Int(program)]).kind.isCheap
+    unsafe ProgramHeader(rawValue: programs.pointer[program.offset]).kind.isCheap
   }
 
   /// Whether a pattern matches a URL.
   ///
   /// A pattern that is filed under a host, and does not repeat it, is told where the host ends.
-  func matches(_ program: UInt32, _ subject: Subject, hostEnd: Int = 0) -> Bool {
+  func matches(_ program: ProgramOffset, _ subject: Subject, hostEnd: Int = 0) -> Bool {
     // SAFETY: a program begins at every offset that the index holds; it was walked when the file
     // was opened.
-    let start = unsafe programs.pointer + Int(program)
+    let start = unsafe programs.pointer + program.offset
     var cursor = unsafe ByteCursor(start + 1)
     let header = unsafe ProgramHeader(rawValue: start.pointee)
     switch header.kind {
@@ -68,16 +68,14 @@ extension ProgramRunner {
   /// Holds the text that a fragment is part of against the URL, around the place of the fragment.
   @inline(__always)
   func anchorMatch(
-    _ program: UInt32, _ anchor: UInt32, at place: Int, _ subject: Subject
+    _ program: ProgramOffset, _ anchor: Anchor, at place: Int, _ subject: Subject
   ) -> AnchorMatch {
-    guard anchor != IndexFormat.Anchor.none else { return .text }
-    let before = Int(anchor &>> IndexFormat.Anchor.shift)
-    let offset = Int(anchor & IndexFormat.Anchor.mask)
+    guard !anchor.isNone else { return .text }
     // SAFETY: anchors were checked when the file was opened: a text stands at the offset.
-    let start = unsafe programs.pointer + Int(program)
-    var cursor = unsafe ByteCursor(start + offset)
+    let start = unsafe programs.pointer + program.offset
+    var cursor = unsafe ByteCursor(start + anchor.textOffset)
     let count = cursor.number() &>> 1
-    let first = place &- before
+    let first = place &- anchor.fragmentOffset
     guard first >= 0, first &+ count <= subject.count else { return .no }
     let header = unsafe ProgramHeader(rawValue: start.pointee)
     let text = unsafe cursor.skip(0)
@@ -90,7 +88,7 @@ extension ProgramRunner {
       : FoldedText.areEqual(text, subject.bytes + first, count: count)
     guard isEqual else { return .no }
     // One segment of one text that may stand anywhere: kind, lead and end are all 0.
-    return unsafe header.isUnbound && start[1] == 1 && offset == wholeTextOffset(start)
+    return unsafe header.isUnbound && start[1] == 1 && anchor.textOffset == wholeTextOffset(start)
       ? .whole : .text
   }
 
