@@ -45,9 +45,4 @@ struct ByteCursor {
     defer { unsafe place += count }
     return unsafe place
   }
-
-  mutating func bytes(_ count: Int) -> [UInt8] {
-    // SAFETY: the length was checked with the record.
-    unsafe Array(UnsafeBufferPointer(start: skip(count), count: count))
-  }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import SystemFiles
+
 /// Values of one fixed size in the bytes of an index.
 ///
 /// A table is made once, when the index is opened, and every number that the index holds is held
@@ -72,5 +74,3 @@ final class OwnedBytes: Sendable {
 
   @unsafe var bytes: UnsafeRawBufferPointer { unsafe UnsafeRawBufferPointer(storage) }
 }
-
-internal import SystemFiles
