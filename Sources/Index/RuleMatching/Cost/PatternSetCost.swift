@@ -62,18 +62,14 @@ struct PatternSetCost: Sendable {
   private mutating func addHosts(_ set: PatternSet, _ runner: ProgramRunner) {
     guard set.hostEntries.count > 0 else { return }
     var costs: [ProgramCost] = []
-    var place = 0
     for bucket in 0..<(set.hostBuckets.count - 1) {
-      let end = Int(set.hostBuckets[bucket + 1])
       var steps = 4
-      while place < end {
-        let (isList, number) = set.hosts.word(ofEntry: place)
-        if isList {
-          costs.append(PatternSetCost.list(number, of: set.items, isAnchored: false, runner))
+      let bounds = Int(set.hostBuckets[bucket])..<Int(set.hostBuckets[bucket + 1])
+      for entry in set.hosts.entryPositions(in: bounds) {
+        if case .items(let position) = set.hosts.content(ofEntry: entry) {
+          costs.append(PatternSetCost.list(position, of: set.items, isAnchored: false, runner))
         }
-        let length = Int(set.hostEntries[place])
-        place += length + HostTable.headLength + set.hosts.wordSize
-        steps += 2 + length / 8
+        steps += 2 + set.hosts.textLength(ofEntry: entry) / 8
       }
       label = max(label, steps)
     }

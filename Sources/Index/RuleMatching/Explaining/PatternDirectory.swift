@@ -54,15 +54,11 @@ struct PatternDirectory: Sendable {
   // MARK: Walking the tables
 
   private mutating func addHosts(_ set: PatternSet) {
-    var place = 0
-    while place < set.hostEntries.count {
-      let (isList, number) = set.hosts.word(ofEntry: place)
-      if isList {
-        addList(at: number, of: set.items, host: place)
-      } else {
-        sources[number] = .host(place)
+    for entry in set.hosts.entryPositions(in: 0..<set.hostEntries.count) {
+      switch set.hosts.content(ofEntry: entry) {
+      case .target(let rule): sources[RuleID(rawValue: rule).number] = .host(entry)
+      case .items(let position): addList(at: position, of: set.items, host: entry)
       }
-      place += Int(set.hostEntries[place]) + HostTable.headLength + set.hosts.wordSize
     }
   }
 

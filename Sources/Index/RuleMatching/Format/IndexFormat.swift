@@ -85,12 +85,6 @@ package enum IndexFormat {
     }
   }
 
-  /// How many bytes the word of a host has: three if they suffice for all.
-  @inline(__always)
-  package static func hostWordSize(targets: Int, items: Int) -> Int {
-    targets < 1 << 23 && items < 1 << 23 ? 3 : 4
-  }
-
   /// The instructions of a large machine.
   package enum Instruction {
     package static let consume: UInt32 = 0

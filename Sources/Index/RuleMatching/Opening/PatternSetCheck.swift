@@ -116,22 +116,28 @@ struct PatternSetCheck {
     guard set.hostEntries.count > 0 else { return }
     try checkTable(
       set.hostBuckets, .hostBuckets, set.hostFilter, .hostFilter, set.hostEntries.count)
-    let (count, fixed) = (set.hostEntries.count, HostTable.headLength + set.hosts.wordSize)
-    var place = 0
+    var entry = 0
     for bucket in 0..<(set.hostBuckets.count - 1) {
-      let end = Int(set.hostBuckets[bucket + 1])
-      while place < end {
-        let length = Int(set.hostEntries[place]) + fixed
-        guard place + length <= min(end, count) else {
-          throw damaged(.hostEntries, place, "a host leads out of its bucket")
+      let bucketEnd = min(Int(set.hostBuckets[bucket + 1]), set.hostEntries.count)
+      while entry < bucketEnd {
+        let end = set.hosts.end(ofEntry: entry)
+        guard end <= bucketEnd else {
+          throw damaged(.hostEntries, entry, "a host leads out of its bucket")
         }
-        hostStarts.mark(place)
-        let (isList, number) = set.hosts.word(ofEntry: place)
-        guard isList ? lists.take(number) : number < targetCount else {
-          throw damaged(.hostEntries, place, "a host leads nowhere")
+        hostStarts.mark(entry)
+        guard leadsSomewhere(set.hosts.content(ofEntry: entry)) else {
+          throw damaged(.hostEntries, entry, "a host leads nowhere")
         }
-        place += length
+        entry = end
       }
+    }
+  }
+
+  /// Whether what is filed under a host is there; no other host may lead to the same list.
+  private mutating func leadsSomewhere(_ content: HostContent) -> Bool {
+    switch content {
+    case .target(let target): Int(target) < targetCount
+    case .items(let position): lists.take(position)
     }
   }
 

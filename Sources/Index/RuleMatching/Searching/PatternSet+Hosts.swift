@@ -126,7 +126,7 @@ extension PatternSet {
     let entry = unsafe hosts.entry(
       in: hostBucket(hash), text: subject.bytes + suffix.start,
       count: suffix.end &- suffix.start &- ending.length, ending: ending.number)
-    if entry >= 0 { visitHost(hosts.word(ofEntry: entry), suffix, subject, runner, &visitor) }
+    if entry >= 0 { visitHost(hosts.content(ofEntry: entry), suffix, subject, runner, &visitor) }
   }
 
   /// The number and the length of a host's ending, if it is one of those that are kept.
@@ -160,17 +160,18 @@ extension PatternSet {
 
   @inline(__always)
   private func visitHost<Visitor: TargetVisitor>(
-    _ word: (isList: Bool, number: Int), _ suffix: FoundHost, _ subject: Subject,
+    _ content: HostContent, _ suffix: FoundHost, _ subject: Subject,
     _ runner: ProgramRunner, _ visitor: inout Visitor
   ) {
-    guard word.isList else {
-      let target = Visitor.Target(rawValue: UInt32(truncatingIfNeeded: word.number))
+    switch content {
+    case .target(let number):
+      let target = Visitor.Target(rawValue: number)
       if visitor.wants(target), fits(plainPattern, suffix, subject) { visitor.found(target) }
-      return
+    case .items(let position):
+      var items = ItemCursor(items, at: position)
+      let ahead = LookAround.ahead(of: suffix.end, in: subject)
+      while visitHostItem(&items, suffix, ahead, subject, runner, &visitor) {}
     }
-    var items = ItemCursor(items, at: word.number)
-    let ahead = LookAround.ahead(of: suffix.end, in: subject)
-    while visitHostItem(&items, suffix, ahead, subject, runner, &visitor) {}
   }
 
   @inline(__always)
