@@ -18,23 +18,24 @@ extension Matcher {
   package func effects(
     ofMatched url: [UInt8], _ load: Load, on page: Page
   ) throws(WebAddressError) -> Effects {
-    try checkLength(url.span)
-    let address = try WebAddress(parsing: url)
-    // SAFETY: the buffer is used within the closure only.
-    return unsafe address.bytes.withUnsafeBufferPointer { buffer in
-      effects(of: unsafe SerializedURL(buffer, address, keepsFragment: true), load, on: page)
-    }
+    try withMatched(url) { effects(of: $0, load, on: page) }
   }
 
   /// The decision about a URL whose fragment counts, whatever the load.
   package func decide(
     matched url: [UInt8], _ load: Load, on page: Page
   ) throws(WebAddressError) -> Decision {
+    try withMatched(url) { decide($0, load, on: page) }
+  }
+
+  private func withMatched<Answer>(
+    _ url: [UInt8], _ body: (SerializedURL) -> Answer
+  ) throws(WebAddressError) -> Answer {
     try checkLength(url.span)
     let address = try WebAddress(parsing: url)
     // SAFETY: the buffer is used within the closure only.
     return unsafe address.bytes.withUnsafeBufferPointer { buffer in
-      decide(unsafe SerializedURL(buffer, address, keepsFragment: true), load, on: page)
+      body(unsafe SerializedURL(buffer, address, keepsFragment: true))
     }
   }
 

@@ -9,7 +9,7 @@ package struct ListRecord: BitwiseCopyable, Sendable {
   package var ruleCount: UInt32 = 0
   package var globalStart: UInt32 = 0
   package var globalCount: UInt32 = 0
-  /// 1 if a rule of the list is `ignore-following-rules`.
+  /// 1 if a rule of the list is `ignore-following-rules`, otherwise 0.
   package var hasCut: UInt32 = 0
   package var hash: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
   package var reserved: UInt64 = 0

@@ -19,6 +19,7 @@ struct IndexCheck {
   let setCount: Int
   let ruleCount: Int
   private(set) var pageConditionCount = 0
+  /// Whether a rule of any list is `ignore-following-rules`.
   private(set) var hasCuts = false
   var enginePatterns: [EnginePatternRecord] = []
   /// The records of redirects and of headers that were read, and how many bytes they took.
@@ -89,7 +90,7 @@ struct IndexCheck {
 
   // MARK: Lists, classes, conditions
 
-  private func checkLists() throws(IndexError) {
+  private mutating func checkLists() throws(IndexError) {
     guard listRecords.count <= Int(UInt16.max) + 1 else {
       throw damaged(.lists, 0, "there are too many lists")
     }
@@ -106,6 +107,8 @@ struct IndexCheck {
       else {
         throw damaged(.lists, offset, "a list has rules that are not there")
       }
+      guard list.hasCut < 2 else { throw damaged(.lists, offset, "a flag is neither 0 nor 1") }
+      if list.hasCut == 1 { hasCuts = true }
       try checkString(list.nameOffset, .lists, offset)
       next += Int(list.ruleCount)
       nextGlobal += Int(list.globalCount)
@@ -150,7 +153,8 @@ struct IndexCheck {
       guard record.action.isKnown, Int(record.list) < listRecords.count,
         record.mask <= IndexFormat.wholeMask, isCondition(record.condition)
       else { throw damaged(.classes, offset, "a class of rules is of no kind") }
-      if record.action == .ignoreFollowingRules { hasCuts = true }
+      guard record.action != .ignoreFollowingRules || listRecords[Int(record.list)].hasCut == 1
+      else { throw damaged(.classes, offset, "a list has a cut that its record denies") }
       try checkPayload(record, offset)
     }
   }
