@@ -44,12 +44,12 @@ struct ItemWriter {
 
   /// The entries of each pattern, in the order in which the patterns came.
   static func byPattern(_ entries: ArraySlice<PatternEntry>) -> [[PatternEntry]] {
-    var numbers: [PatternReference: Int] = [:]
+    var numbers: [UInt32: Int] = [:]
     var groups: [[PatternEntry]] = []
     for entry in entries {
-      let number = numbers[entry.pattern] ?? groups.count
+      let number = numbers[entry.pattern.rawValue] ?? groups.count
       if number == groups.count {
-        numbers[entry.pattern] = number
+        numbers[entry.pattern.rawValue] = number
         groups.append([])
       }
       groups[number].append(entry)
