@@ -105,18 +105,21 @@ struct LayerDecision {
 
   @inline(__always)
   private func best(_ list: UInt16, _ kind: Int) -> OptionalRuleID {
+    // SAFETY: lists are numbered below their count, and each has a slot for every kind.
     unsafe slots[slot(list, kind)]
   }
 
   @inline(__always)
   private mutating func setBest(_ rule: OptionalRuleID, _ list: UInt16, _ kind: Int) {
     found |= 1 &<< UInt32(truncatingIfNeeded: kind)
+    // SAFETY: as above.
     unsafe slots[slot(list, kind)] = rule
   }
 
   // MARK: Rules for every URL
 
   private mutating func addPageRules() {
+    // SAFETY: the page, which has the rules, outlives the decision; the indexes are its own.
     for number in unsafe load.page.rules.indices {
       let rule = unsafe load.page.rules[number]
       guard load.fits(rule.mask) else { continue }
@@ -129,6 +132,7 @@ struct LayerDecision {
 
   /// The rules with a condition on the frame, if an action is not in force without them.
   private mutating func addPendingRules() {
+    // SAFETY: as in `addPageRules`.
     for number in unsafe load.page.rules.indices {
       let rule = unsafe load.page.rules[number]
       guard !rule.pending.isEmpty, load.fits(rule.mask) else { continue }
@@ -159,6 +163,7 @@ struct LayerDecision {
   // MARK: Cuts
 
   private mutating func findCuts() {
+    // SAFETY: the finder does not outlive the slots.
     var finder = unsafe CutFinder(load: load, truths: truths, slots: slots)
     load.tables.visitPageRules(load.page) { rule in
       if finder.wants(rule) { finder.found(rule) }
@@ -262,6 +267,7 @@ private struct CutFinder: TargetVisitor {
     let list = Int(load.tables.ruleClass(rule).list)
     let slot = list * LayerDecision.slotCount + LayerDecision.cutSlot
     let new = OptionalRuleID(rule)
+    // SAFETY: lists are numbered below their count, and each has a slot for the cut.
     unsafe slots[slot] = unsafe slots[slot].isNone ? new : min(slots[slot], new)
   }
 }
@@ -270,6 +276,7 @@ extension IndexTables {
   /// Tells the rules for every URL that may apply on a page: those whose `if-…` condition on the
   /// page holds, and all that have none.
   func visitPageRules(_ page: PageTables, _ body: (RuleID) -> Void) {
+    // SAFETY: the page has the numbers, and the indexes are its own.
     for number in unsafe page.matched.indices {
       let condition = unsafe page.matched[number]
       guard condition.number < pageConditionCount else { continue }

@@ -18,6 +18,7 @@ public final class Page: Sendable {
   init(url: [UInt8], host: [UInt8], layers: MatcherLayers) {
     self.url = url
     self.layers = layers
+    // SAFETY: both copies belong to the page, which frees them in `deinit`.
     unsafe urlCopy = Page.copy(url[...])
     unsafe tables = Page.copy(
       layers.indexes.map { PageTables(url: url, host: host, index: $0) }[...])
@@ -38,6 +39,7 @@ public final class Page: Sendable {
   }
 
   /// The URL where it does not move.
+  // SAFETY: the copy lives as long as the page.
   @inline(__always)
   @unsafe var urlBytes: UnsafeBufferPointer<UInt8> { unsafe UnsafeBufferPointer(urlCopy) }
 
@@ -81,6 +83,7 @@ struct PageTables: BitwiseCopyable, @unchecked Sendable {
       }
     }
     let rules = PageRules.rules(of: index, visitor)
+    // SAFETY: all four are new, belong to this page and are freed by `deallocate`.
     unsafe self.site = UnsafeBufferPointer(Page.copy(PageTables.site(of: host, index)))
     unsafe truths = UnsafeBufferPointer(words)
     unsafe matched = UnsafeBufferPointer(Page.copy(visitor.matched[...]))
@@ -100,6 +103,7 @@ struct PageTables: BitwiseCopyable, @unchecked Sendable {
   }
 
   fileprivate func deallocate() {
+    // SAFETY: the page calls this once, when nothing can use the buffers any more.
     unsafe site.deallocate()
     unsafe truths.deallocate()
     unsafe matched.deallocate()
@@ -109,6 +113,7 @@ struct PageTables: BitwiseCopyable, @unchecked Sendable {
   /// Whether an entry of a condition matches the page.
   @inline(__always)
   func isMatched(_ condition: ConditionID) -> Bool {
+    // SAFETY: conditions are numbered below their count, and each has a bit.
     unsafe truths[condition.word] &>> condition.bit & 1 == 1
   }
 }
@@ -119,10 +124,12 @@ struct PageReference: @unchecked Sendable {
   // SAFETY: the page, which has the tables, outlives every use.
   private let place: UnsafePointer<PageTables>
 
+  // SAFETY: the caller passes tables that outlive every use.
   @unsafe init(_ place: UnsafePointer<PageTables>) { unsafe self.place = place }
 
   @inline(__always)
   var tables: PageTables {
+    // SAFETY: the page, which has the tables, outlives every use.
     unsafeAddress { unsafe place }
   }
 }
@@ -239,10 +246,12 @@ struct ConditionCollector: TargetVisitor {
   private let truths: UnsafeMutableBufferPointer<UInt64>
   private(set) var matched: [ConditionID] = []
 
+  // SAFETY: the caller passes a bit for each condition.
   @unsafe init(truths: UnsafeMutableBufferPointer<UInt64>) { unsafe self.truths = unsafe truths }
 
   @inline(__always)
   func isMatched(_ condition: ConditionID) -> Bool {
+    // SAFETY: conditions are numbered below their count, and each has a bit.
     unsafe truths[condition.word] &>> condition.bit & 1 == 1
   }
 
@@ -250,6 +259,7 @@ struct ConditionCollector: TargetVisitor {
   mutating func wants(_ condition: ConditionID) -> Bool { !isMatched(condition) }
 
   mutating func found(_ condition: ConditionID) {
+    // SAFETY: as above.
     unsafe truths[condition.word] |= 1 &<< condition.bit
     matched.append(condition)
   }

@@ -91,13 +91,16 @@ struct TableReference: @unchecked Sendable {
   // SAFETY: made and freed by the index that has the tables, which outlives every use.
   private let place: UnsafePointer<IndexTables>
 
+  // SAFETY: the caller passes tables that outlive every use.
   @unsafe init(_ place: UnsafePointer<IndexTables>) { unsafe self.place = place }
 
   @inline(__always)
   var tables: IndexTables {
+    // SAFETY: the index that has the tables outlives every use.
     unsafeAddress { unsafe place }
   }
 
   /// The place itself, for accessors that lead here.
+  // SAFETY: as above.
   @unsafe var address: UnsafePointer<IndexTables> { unsafe place }
 }

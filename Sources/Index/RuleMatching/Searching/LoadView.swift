@@ -22,6 +22,7 @@ struct LoadView {
     self.reference = reference
     pageReference = page
     subject = url.subject
+    // SAFETY: the page and the frame's URL outlive the view.
     unsafe self.frameURL = unsafe frameURL
     let party = unsafe LoadView.party(of: url.host, in: url.subject, site: page.tables.site)
     let hasMethod = !flags.isDisjoint(with: .anyMethod)
@@ -52,6 +53,7 @@ struct LoadView {
 
   @inline(__always)
   var tables: IndexTables {
+    // SAFETY: the index that has the tables outlives the view.
     unsafeAddress { unsafe reference.address }
   }
 
@@ -80,6 +82,7 @@ struct ConditionTruths {
   init(_ load: LoadView, frameTruths: UnsafeMutableBufferPointer<UInt64>) {
     page = load.pageReference
     reference = load.reference
+    // SAFETY: both buffers outlive this, as the caller says.
     unsafe frameURL = unsafe load.frameURL
     unsafe self.frameTruths = unsafe frameTruths
   }
@@ -107,11 +110,13 @@ struct ConditionTruths {
 
   private mutating func isFrameMatched(_ number: Int) -> Bool {
     if !knowsFrame { lookAtFrame() }
+    // SAFETY: conditions on frames are numbered below their count, and each has a bit.
     return unsafe frameTruths[number >> 6] >> UInt64(number & 63) & 1 == 1
   }
 
   private mutating func lookAtFrame() {
     knowsFrame = true
+    // SAFETY: both buffers outlive this, and the URL is not empty where it is looked at.
     unsafe frameTruths.update(repeating: 0)
     guard unsafe !frameURL.isEmpty else { return }
     var marker = unsafe FrameMarker(
@@ -136,6 +141,7 @@ private struct FrameMarker: TargetVisitor {
   mutating func found(_ condition: ConditionID) {
     let number = condition.number - first.number
     hasFound = true
+    // SAFETY: the condition is on frames, so that it has a bit behind the first one's.
     unsafe truths[number >> 6] |= 1 << UInt64(number & 63)
   }
 }

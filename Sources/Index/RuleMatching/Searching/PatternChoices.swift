@@ -26,6 +26,7 @@ final class PatternChoices: Sendable {
   /// Looks through the patterns of an index that was checked.
   init(_ tables: IndexTables) {
     let others = OtherFragments(tables)
+    // SAFETY: the filter belongs to this, which frees it in `deinit`.
     unsafe filter = others.makeFilter()
     // SAFETY: room for as many values as are put there at once.
     unsafe lookups = .allocate(capacity: 4)
@@ -45,6 +46,7 @@ final class PatternChoices: Sendable {
   }
 
   deinit {
+    // SAFETY: nothing can use what is looked for any more.
     unsafe lookups.deallocate()
     unsafe needles.deallocate()
     unsafe filter.deallocate()
@@ -87,6 +89,7 @@ private struct OtherFragments {
 
   @unsafe func lookup(_ filter: UnsafeMutableBufferPointer<UInt64>) -> fragment_lookup {
     let windows = FragmentWindows(entries)
+    // SAFETY: the filter lives as long as the choices that the look-up belongs to.
     return unsafe fragment_lookup(
       beginnings: windows.beginnings, endings: windows.endings,
       filter: UnsafePointer(filter.baseAddress), shift: 32 - filterBits)

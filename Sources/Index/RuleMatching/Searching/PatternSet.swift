@@ -62,6 +62,7 @@ struct PatternSet: Sendable {
   @unsafe var lookup: fragment_lookup {
     let windows = FragmentWindows(fragmentEntries)
     let filterBits = UInt32((max(1, fragmentFilter.count) &* 64).trailingZeroBitCount)
+    // SAFETY: the index keeps the filter as long as the look-up is used.
     return unsafe fragment_lookup(
       beginnings: windows.beginnings, endings: windows.endings, filter: fragmentFilter.pointer,
       shift: 32 &- filterBits)
@@ -89,6 +90,7 @@ struct PatternSet: Sendable {
   @inline(__always)
   func fragmentBucket(_ text: UInt32) -> Range<Int> {
     let slot = FragmentHash.slot(text, bits: fragmentBucketBits)
+    // SAFETY: as in `hostBucket`.
     return unsafe Range(
       uncheckedBounds: (Int(fragmentBuckets[slot]), Int(fragmentBuckets[slot &+ 1])))
   }

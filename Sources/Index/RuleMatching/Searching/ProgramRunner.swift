@@ -19,6 +19,7 @@ struct ProgramRunner: Sendable {
   init(programs: Table<UInt8>, sets: Table<SetRecord>, engines: EngineList) {
     self.programs = programs
     self.sets = sets
+    // SAFETY: the index that has this runner owns the engines.
     unsafe self.engines = engines
   }
 
@@ -47,6 +48,7 @@ struct ProgramRunner: Sendable {
       return matchesLargeMachine(&cursor, subject)
     case .engine:
       let text = unsafe UnsafeBufferPointer(start: subject.bytes, count: subject.count)
+      // SAFETY: the URL outlives the span, and engines are numbered in the order of their patterns.
       return unsafe engines.programs[cursor.number()].matches(text.span)
     }
   }
@@ -95,6 +97,7 @@ extension ProgramRunner {
   /// Where the only text of a program of one segment with one element stands, or -1.
   @inline(__always)
   private func wholeTextOffset(_ start: UnsafePointer<UInt8>) -> Int {
+    // SAFETY: the program was walked when the file was opened; both pointers lead into it.
     var cursor = unsafe ByteCursor(start + 2)
     _ = cursor.number()
     guard cursor.number() == 1 else { return -1 }
@@ -234,6 +237,7 @@ extension ProgramRunner {
       let element = cursor.number()
       if element & 1 == 0 {
         let count = element &>> 1
+        // SAFETY: the length of a text was checked with its program.
         let text = unsafe cursor.skip(count)
         // SAFETY: the whole segment lies within the URL, as was seen above.
         let isEqual =
@@ -253,6 +257,7 @@ extension ProgramRunner {
   private func skip(_ elements: Int, _ cursor: inout ByteCursor) {
     for _ in 0..<elements {
       let element = cursor.number()
+      // SAFETY: as above.
       if element & 1 == 0 { unsafe _ = cursor.skip(element &>> 1) }
     }
   }
