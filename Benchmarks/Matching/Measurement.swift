@@ -7,7 +7,7 @@ import SystemFiles
 
 /// One thing that is measured in a process of its own; its result is one JSON object.
 enum Measurement: String, CaseIterable {
-  case decisions, batch, pages, memory, allocations, threads
+  case decisions, pages, memory, allocations, threads
 
   /// Measures with the index and the requests.
   ///
@@ -17,7 +17,6 @@ enum Measurement: String, CaseIterable {
   ) throws -> String {
     switch self {
     case .decisions: try decisions(index, file, passes, folder)
-    case .batch: try batch(index, file, passes)
     case .pages: try pages(index, file, passes)
     case .memory: try memory(index, file)
     case .allocations: try allocations(index, file)
@@ -35,34 +34,6 @@ enum Measurement: String, CaseIterable {
     let times = try DecisionTimes(requests, matcher, passes: passes, stopwatch)
     if let folder { try times.write(into: folder, requests, lineCount: file.lineCount) }
     return #"{"open_ns":\#(opening),"clock_ns":\#(stopwatch.reading)}"#
-  }
-
-  /// The mean time of a request where all are decided at once, and where they are decided one after
-  /// the other: the best pass of each.
-  private func batch(_ index: FilePath, _ file: RequestFile, _ passes: Int) throws -> String {
-    let stopwatch = Stopwatch()
-    let matcher = Matcher.layering([try RuleIndex(opening: index)])
-    let loads = try file.prepared(for: matcher).map {
-      PageLoad(url: $0.url, $0.load, on: $0.page)
-    }
-    var together = Int.max
-    var alone = Int.max
-    var isEqual = true
-    for _ in 0..<passes {
-      var decisions: [Decision?] = []
-      together = min(together, stopwatch.measure { decisions = matcher.decide(loads) })
-      var others = [Decision?](repeating: nil, count: loads.count)
-      alone = min(
-        alone,
-        stopwatch.measure {
-          for (number, load) in loads.enumerated() {
-            others[number] = try? matcher.decide(load.url, load.load, on: load.page)
-          }
-        })
-      isEqual = isEqual && decisions == others
-    }
-    return #"{"together_ns":\#(together / loads.count),"alone_ns":\#(alone / loads.count),"#
-      + #""is_equal":\#(isEqual)}"#
   }
 
   /// How long it takes to map and check an index: the best of nine.

@@ -27,7 +27,6 @@ public struct ByteHash {
   /// Adds a number.
   @inlinable public mutating func add(_ number: Int) { add(UInt64(truncatingIfNeeded: number)) }
 
-  /// Adds a byte.
   /// Adds a text and its length.
   @inlinable public mutating func add(_ bytes: [UInt8]) {
     for byte in bytes { add(byte) }

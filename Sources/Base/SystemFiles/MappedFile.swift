@@ -44,6 +44,7 @@ package final class MappedFile: Sendable {
 
   /// The bytes; valid as long as this object lives.
   @unsafe package var bytes: UnsafeRawBufferPointer {
+    // SAFETY: the mapping has as many bytes until `deinit` ends it.
     unsafe UnsafeRawBufferPointer(start: start, count: count)
   }
 }

@@ -29,13 +29,13 @@ struct IndexBuilder {
   private var classes = ClassTable()
   private var conditions = ConditionTable()
   private var programs: ProgramTable
-  private var loads = PatternSetBuilder(plain: IndexFormat.PlainPattern.authority)
-  private var pages = PatternSetBuilder(plain: IndexFormat.PlainPattern.domainAndBelow)
-  private var frames = PatternSetBuilder(plain: IndexFormat.PlainPattern.domainAndBelow)
+  private var loads = PatternSetBuilder(plain: .authority)
+  private var pages = PatternSetBuilder(plain: .domainAndBelow)
+  private var frames = PatternSetBuilder(plain: .domainAndBelow)
   private var always = AlwaysTable()
   private var records: [ListRecord] = []
   private var lostSelectors = LostSelectors([])
-  private var globalRules: [UInt32] = []
+  private var globalRules: [RuleID] = []
   /// The number of the first rule of the list that is being added.
   private var firstRule = 0
   private var neverRules: [NeverRule] = []
@@ -89,7 +89,7 @@ struct IndexBuilder {
   private mutating func add(
     _ rule: Rule, _ index: Int, isBeforeIgnoring: Bool
   ) throws(CompileError) {
-    let number = UInt32(ruleClasses.count)
+    let number = RuleID(ruleClasses.count)
     let plan = try plan(of: rule, index)
     let condition = try conditionWord(of: rule, index)
     var record = ClassRecord()
@@ -97,7 +97,7 @@ struct IndexBuilder {
     record.condition = condition.word
     record.payload = payload(of: rule)
     record.list = UInt16(records.count)
-    record.action = UInt8(rule.action.type.number)
+    record.action = ActionNumber(rule.action.type)
     record.bits = ClassTable.bits(of: rule.trigger)
     let isUniversal = plan == .everything
     let isGlobal =
@@ -105,7 +105,7 @@ struct IndexBuilder {
       && rule.trigger.flags.isEmpty && rule.trigger.condition == nil
     if isGlobal { record.bits |= IndexFormat.ClassBit.globalStyle }
     if condition.neverHolds { record.bits |= IndexFormat.ClassBit.never }
-    if lostSelectors.contains(Int(number) - firstRule) {
+    if lostSelectors.contains(number.number - firstRule) {
       record.bits |= IndexFormat.ClassBit.lostSelector
     }
     ruleClasses.append(classes.number(of: record))
@@ -117,11 +117,11 @@ struct IndexBuilder {
       neverRules.append(NeverRule(rule: number, pattern: pattern))
       parts[.never, default: 0] += 1
       // It is filed as well, so that it can be told what keeps it from applying.
-      if !isUniversal { _ = loads.add(plan, target: number) }
+      if !isUniversal { _ = loads.add(plan, target: number.rawValue) }
     } else if isUniversal {
       parts[always.add(number, record), default: 0] += 1
     } else {
-      parts[loads.add(plan, target: number), default: 0] += 1
+      parts[loads.add(plan, target: number.rawValue), default: 0] += 1
     }
   }
 
@@ -163,8 +163,8 @@ struct IndexBuilder {
 
   private mutating func conditionWord(
     of rule: Rule, _ index: Int
-  ) throws(CompileError) -> (word: UInt32, neverHolds: Bool) {
-    guard let condition = rule.trigger.condition else { return (0, false) }
+  ) throws(CompileError) -> (word: ConditionWord, neverHolds: Bool) {
+    guard let condition = rule.trigger.condition else { return (.none, false) }
     let key = ConditionTable.Key(
       condition, isCaseSensitive: rule.trigger.isConditionCaseSensitive)
     let isNew = !conditions.knows(key)

@@ -51,6 +51,8 @@ public func sluice_decide_batch_32(
   _ matcher: OpaquePointer?, _ urls: TextColumn<Offset>?, _ topURLs: TextColumn<Offset>?,
   _ types: UnsafePointer<UInt8>?, _ count: Int, _ decisions: UnsafeMutablePointer<UInt32>?
 ) -> Int {
+  // SAFETY: the caller passes an open matcher, columns of as many rows as it says, and room for as
+  // many answers.
   guard let decisions = unsafe decisions, count > 0 else { return 0 }
   let answers = unsafe UnsafeMutableBufferPointer(start: decisions, count: count)
   guard let matcher = unsafe Handle<OpenMatcher>.object(matcher), let urls else {

@@ -10,6 +10,7 @@ struct TextColumn<Offset: BinaryInteger & BitwiseCopyable> {
   private let offsets: UnsafePointer<Offset>
 
   /// Makes a column; nil without offsets.
+  // SAFETY: the caller passes what the fields ask for.
   @unsafe init?(_ data: UnsafePointer<CChar>?, _ offsets: UnsafePointer<Offset>?) {
     guard let offsets = unsafe offsets else { return nil }
     unsafe self.data = unsafe data
@@ -17,9 +18,11 @@ struct TextColumn<Offset: BinaryInteger & BitwiseCopyable> {
   }
 
   /// Whether there are texts at all.
+  // SAFETY: the pointer is not followed.
   var hasData: Bool { unsafe data != nil }
 
   /// The text of a row; nil if its offsets are none.
+  // SAFETY: there is one more offset than there are rows, and data as far as offsets lead.
   @inline(__always)
   @unsafe func text(_ row: Int) -> UnsafeBufferPointer<UInt8>? {
     let start = Int(unsafe offsets[row])
@@ -47,6 +50,7 @@ struct DecisionBatch<Offset: BinaryInteger & BitwiseCopyable> {
     self.matcher = matcher
     self.urls = urls
     self.topURLs = topURLs.flatMap { $0.hasData ? $0 : nil }
+    // SAFETY: the caller passes a type for each row, or none.
     unsafe self.types = unsafe types
     self.pages = pages
   }
@@ -56,6 +60,7 @@ struct DecisionBatch<Offset: BinaryInteger & BitwiseCopyable> {
     var decided = 0
     for row in answers.indices {
       let answer = decision(row)
+      // SAFETY: the row is one of the answers' own.
       unsafe answers[row] = answer.rawValue
       decided &+= answer == .invalid ? 0 : 1
     }
@@ -64,6 +69,7 @@ struct DecisionBatch<Offset: BinaryInteger & BitwiseCopyable> {
 
   @inline(__always)
   private mutating func decision(_ row: Int) -> DecisionBits {
+    // SAFETY: there is a type for each row, if there are any.
     let number = unsafe types.map { unsafe $0[row] } ?? 0
     // SAFETY: the texts live for the call.
     guard let type = LoadType(number: number), let url = unsafe urls.text(row),

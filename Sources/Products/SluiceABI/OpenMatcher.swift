@@ -95,6 +95,7 @@ final class OpenMatcher: Sendable {
   @unsafe func decideWithoutPage(
     _ url: UnsafeBufferPointer<UInt8>, _ type: LoadType
   ) -> DecisionBits {
+    // SAFETY: the caller passes bytes that live for the call, and both pages do.
     guard type == .topDocument else { return unsafe decide(url, type, on: noPage) }
     guard let page = unsafe page(url.span) else { return .invalid }
     return unsafe decide(url, type, on: page)

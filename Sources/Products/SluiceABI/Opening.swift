@@ -62,6 +62,7 @@ public func sluice_reopen(
 @unsafe private func array(
   _ paths: UnsafePointer<UnsafePointer<CChar>?>?, _ count: Int
 ) -> [UnsafePointer<CChar>?] {
+  // SAFETY: the caller passes as many paths as it says.
   unsafe Array(UnsafeBufferPointer(start: paths, count: paths == nil ? 0 : max(0, count)))
 }
 
@@ -105,6 +106,7 @@ public func sluice_type(_ name: UnsafePointer<CChar>?, _ length: Int) -> UInt8 {
 ) -> OpaquePointer? {
   do throws(OpeningError) {
     var files: [FilePath] = []
+    // SAFETY: the caller passes paths that end with a zero byte and live for the call.
     for place in unsafe paths.indices {
       guard let path = unsafe paths[place] else {
         throw OpeningError("the path of an index is NULL")
@@ -113,6 +115,7 @@ public func sluice_type(_ name: UnsafePointer<CChar>?, _ length: Int) -> UInt8 {
     }
     let matcher = try OpenMatcher(files, by: access)
     errorText.write("")
+    // SAFETY: the caller closes what it was given.
     return unsafe Handle.open(matcher)
   } catch {
     errorText.write(error.message)

@@ -30,6 +30,7 @@ struct PageCache {
     var size = PageCache.fewest
     while size < min(rowCount, PageCache.most) { size *= 2 }
     entries = [Entry?](repeating: nil, count: size)
+    // SAFETY: nothing is remembered at first.
     unsafe last = nil
   }
 
@@ -48,12 +49,14 @@ struct PageCache {
   @unsafe private mutating func rememberedPage(
     _ url: UnsafeBufferPointer<UInt8>
   ) -> Unmanaged<PreparedPage>? {
+    // SAFETY: the texts live as long as this, and the entry that is kept holds the page.
     let place = unsafe PageCache.place(of: url) & (entries.count - 1)
     if let entry = entries[place], unsafe PageCache.isEqual(entry.url, url) {
       return unsafe entry.page.map { unsafe Unmanaged.passUnretained($0) }
     }
     let entry = unsafe Entry(url: url, page: matcher.page(url.span))
     entries[place] = entry
+    // SAFETY: the entry that was just kept holds the page.
     return unsafe entry.page.map { unsafe Unmanaged.passUnretained($0) }
   }
 
@@ -65,6 +68,7 @@ struct PageCache {
     guard one.count == other.count else { return false }
     var place = 0
     while place < one.count {
+      // SAFETY: both texts have as many bytes, and the place is below that.
       guard unsafe word(one, place) == word(other, place) else { return false }
       place &+= 8
     }
@@ -76,6 +80,7 @@ struct PageCache {
     var place = 0
     while place < url.count {
       // The multiplier is 2^64 divided by the golden ratio.
+      // SAFETY: the place is below the count.
       hash = unsafe (hash ^ word(url, place)) &* 0x9E37_79B9_7F4A_7C15
       hash ^= hash >> 29
       place &+= 8
@@ -88,6 +93,7 @@ struct PageCache {
   private static func word(_ bytes: UnsafeBufferPointer<UInt8>, _ place: Int) -> UInt64 {
     guard place &+ 8 <= bytes.count, let start = bytes.baseAddress else {
       var word: UInt64 = 0
+      // SAFETY: the rest is below the count.
       for rest in place..<bytes.count { word = unsafe word << 8 | UInt64(bytes[rest]) }
       return word
     }

@@ -17,6 +17,7 @@ final class PreparedPage: Sendable {
   /// Makes a page that is the same for all loads.
   init(_ page: Page) {
     pages = [page]
+    // SAFETY: the list of pages keeps it.
     unsafe loaded = .passUnretained(page)
     unsafe loading = .passUnretained(page)
   }
@@ -31,11 +32,13 @@ final class PreparedPage: Sendable {
       loadingPage = try matcher.page(Array(loadedPage.url[..<fragment]))
     }
     pages = [loadedPage, loadingPage]
+    // SAFETY: the list of pages keeps both.
     unsafe loaded = .passUnretained(loadedPage)
     unsafe loading = .passUnretained(loadingPage)
   }
 
   /// The page as a load of a type sees it, for as long as this lives.
+  // SAFETY: the list of pages keeps both as long as this lives.
   @inline(__always)
   @unsafe func page(for type: LoadType) -> Unmanaged<Page> {
     unsafe type == .topDocument ? loading : loaded

@@ -8,6 +8,7 @@ struct TextBuffer {
   private let size: Int
 
   /// A size that is more than half of all memory comes in as a negative one, and holds any sentence.
+  // SAFETY: the caller passes room for as many bytes as it says.
   @unsafe init(_ start: UnsafeMutablePointer<CChar>?, size: Int) {
     unsafe self.start = unsafe start
     self.size = size < 0 ? .max : size
@@ -18,6 +19,7 @@ struct TextBuffer {
 
   /// Writes as many characters as there is room for, and a zero.
   func write(_ text: [UInt8]) {
+    // SAFETY: as above.
     guard let start = unsafe start, size > 0 else { return }
     let count = TextBuffer.cut(text, to: size - 1)
     // SAFETY: what is left and its zero fit into the size.

@@ -30,6 +30,7 @@ package final class EnginePattern {
 
   /// Compiles a pattern.
   package init(_ pattern: [UInt8], isCaseSensitive: Bool) throws(EngineError) {
+    // SAFETY: the text is used within the call only.
     let code = unsafe try EnginePattern.compile(
       pattern, isCaseSensitive: isCaseSensitive, PCRE2_AUTO_CALLOUT)
     // SAFETY: `code` was just made and is not freed before `deinit`. Both calls return null only
@@ -57,6 +58,7 @@ package final class EnginePattern {
       }, budget)
     unsafe self.budget = budget
     unsafe self.code = code
+    // SAFETY: all four belong to this pattern, which frees them in `deinit`.
     unsafe self.data = data
     unsafe self.limits = limits
   }
@@ -111,6 +113,7 @@ package final class EnginePattern {
   }
 
   private func match(_ subject: [UInt8]) -> CInt {
+    // SAFETY: the budget is there from `init` to `deinit`.
     unsafe budget.pointee = MatchBudget()
     // SAFETY: the subject's buffer lives for the whole call, and its length is passed along.
     return unsafe subject.withUnsafeBufferPointer { buffer in
@@ -121,6 +124,7 @@ package final class EnginePattern {
   /// Why PCRE2 does not compile a pattern, or nil if it does.
   package static func error(in pattern: [UInt8], isCaseSensitive: Bool = false) -> EngineError? {
     do {
+      // SAFETY: the text is used within the call only.
       let code = unsafe try compile(pattern, isCaseSensitive: isCaseSensitive)
       // SAFETY: `code` was just made and nothing else knows it.
       unsafe pcre2_code_free_8(code)

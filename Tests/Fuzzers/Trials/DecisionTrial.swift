@@ -21,7 +21,7 @@ enum DecisionTrial {
     return isOneOfMany(input) ? mappedDifference(script) : nil
   }
 
-  /// The ways without a frame and for many loads at once.
+  /// The ways without a frame.
   private static func usualDifference(
     _ request: LoadRequest, _ matcher: Matcher
   ) throws -> String? {
@@ -34,10 +34,7 @@ enum DecisionTrial {
     guard load.frameURL == usual else { return nil }
     load.frameURL = nil
     let quick = try matcher.decide(request.url, load, on: page)
-    guard quick == expected else { return "on the usual frame \(quick) and not \(expected)" }
-    let one = PageLoad(url: request.url, load, on: page)
-    let batch = matcher.decide([one, one])
-    return batch == [expected, expected] ? nil : "in a batch \(batch) and not \(expected)"
+    return quick == expected ? nil : "on the usual frame \(quick) and not \(expected)"
   }
 
   // MARK: Mapped

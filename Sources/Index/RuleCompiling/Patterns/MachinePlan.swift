@@ -28,11 +28,10 @@ struct MachinePlan {
   }
 
   func write(to writer: inout PayloadWriter, set: (CharacterSet) -> Int) {
-    let isSmall = small != nil
-    writer.byte(
-      (isSmall ? IndexFormat.ProgramKind.smallMachine : IndexFormat.ProgramKind.largeMachine)
-        | (isCaseSensitive ? IndexFormat.ProgramFlag.caseSensitive : 0)
-        | (small?.isAnchored ?? false ? IndexFormat.ProgramFlag.atStart : 0))
+    let header = ProgramHeader(
+      small != nil ? .smallMachine : .largeMachine, isCaseSensitive: isCaseSensitive,
+      isAtStart: small?.isAnchored ?? false)
+    writer.byte(header.rawValue)
     if let small {
       small.write(to: &writer, set: set)
     } else {

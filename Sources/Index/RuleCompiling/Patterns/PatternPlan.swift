@@ -14,14 +14,14 @@ enum PatternPlan: Equatable {
 
   /// It matches every URL.
   case everything
-  /// It is a host and nothing else; `pattern` is one of `IndexFormat.PlainPattern`.
-  case plainHost([UInt8], pattern: UInt32)
+  /// It is a host and nothing else; `pattern` is one of those without a program.
+  case plainHost([UInt8], pattern: PatternReference)
   /// It has a program, and requires a host.
-  case host([UInt8], program: UInt32, ahead: UInt32)
-  /// It has a program, and requires a fragment; `anchor` is that of `IndexFormat.Anchor`.
-  case fragment(Fragment, program: UInt32, anchor: UInt32)
+  case host([UInt8], program: ProgramOffset, ahead: UInt32)
+  /// It has a program, and requires a fragment.
+  case fragment(Fragment, program: ProgramOffset, anchor: Anchor)
   /// It has a program, and requires up to four bytes anywhere, or none that are known.
-  case scan(program: UInt32, needle: UInt32)
+  case scan(program: ProgramOffset, needle: UInt32)
 }
 
 extension PatternPlan {
@@ -34,8 +34,7 @@ extension PatternPlan {
     let hasStar = entry.first == UInt8(ascii: "*")
     self = .plainHost(
       hasStar ? Array(entry.dropFirst()) : entry,
-      pattern: hasStar
-        ? IndexFormat.PlainPattern.domainAndBelow : IndexFormat.PlainPattern.domain)
+      pattern: hasStar ? .domainAndBelow : .domain)
   }
 
   /// The plan of the pattern that most rules have, seen in its text:
@@ -44,6 +43,6 @@ extension PatternPlan {
     guard let host = HostPattern.host(in: text), host.count <= PatternPlan.longestHost else {
       return nil
     }
-    self = .plainHost(host, pattern: IndexFormat.PlainPattern.authority)
+    self = .plainHost(host, pattern: .authority)
   }
 }

@@ -6,7 +6,7 @@ internal import RuleMatching
 struct PatternSetBuilder {
   private typealias Entry = PatternEntry
 
-  private let plain: UInt32
+  private let plain: PatternReference
   private var hostNumbers = HostNumbers()
   private var hostPlaces: [UInt32] = []
   private var hostEntries: [Entry] = []
@@ -15,7 +15,7 @@ struct PatternSetBuilder {
   private var fragmentEntries: [Entry] = []
   private var scanEntries: [Entry] = []
 
-  init(plain: UInt32) { self.plain = plain }
+  init(plain: PatternReference) { self.plain = plain }
 
   /// Files a pattern and tells where.
   mutating func add(_ plan: PatternPlan, target: UInt32) -> IndexPart {
@@ -25,21 +25,25 @@ struct PatternSetBuilder {
       addHost(host, pattern, target, ahead: 0)
       return .host
     case .host(let host, let program, let ahead):
-      addHost(host, program, target, ahead: ahead)
+      addHost(host, PatternReference(program), target, ahead: ahead)
       return .host
     case .fragment(let fragment, let program, let anchor):
       let place = number(of: fragment)
       fragmentEntries.append(
-        Entry(place: place, pattern: program, target: target, hint: anchor))
+        Entry(
+          place: place, pattern: PatternReference(program), target: target,
+          hint: anchor.rawValue))
       return .fragment
     case .scan(let program, let needle):
-      scanEntries.append(Entry(place: 0, pattern: program, target: target, hint: needle))
+      scanEntries.append(
+        Entry(
+          place: 0, pattern: PatternReference(program), target: target, hint: needle))
       return .scan
     }
   }
 
   private mutating func addHost(
-    _ host: [UInt8], _ pattern: UInt32, _ target: UInt32, ahead: UInt32
+    _ host: [UInt8], _ pattern: PatternReference, _ target: UInt32, ahead: UInt32
   ) {
     let place = hostNumbers.number(of: host)
     hostEntries.append(Entry(place: place, pattern: pattern, target: target, hint: ahead))
@@ -63,9 +67,10 @@ struct PatternSetBuilder {
     targetCount: Int, renumbering order: ConditionOrder? = nil
   ) {
     var items = ItemWriter(order)
-    let words = PatternSetBuilder.grouped(hostEntries, count: hosts.count).map { group in
+    let contents = PatternSetBuilder.grouped(hostEntries, count: hosts.count).map { group in
       isPlain(group)
-        ? items.target(group[group.startIndex].target) : items.addList(group) | hostList
+        ? HostContent.target(items.target(group[group.startIndex].target))
+        : HostContent.items(at: Int(items.addList(group)))
     }
     var fragmentItems = ItemWriter(order)
     let fragmentWords = PatternSetBuilder.grouped(fragmentEntries, count: fragments.count).map {
@@ -73,8 +78,8 @@ struct PatternSetBuilder {
     }
     var scan = ItemWriter(order)
     for group in ItemWriter.byPattern(scanEntries[...]) { scan.add(group, isLast: true) }
-    let wordSize = IndexFormat.hostWordSize(targets: targetCount, items: items.words.count)
-    writeHosts(to: &sections, kind, words, endings, wordSize: wordSize)
+    let contentSize = HostContent.size(targets: targetCount, items: items.words.count)
+    writeHosts(to: &sections, kind, contents, endings, contentSize: contentSize)
     writeFragments(to: &sections, kind, fragmentWords)
     sections.add(kind.section(.scan), scan.words)
     sections.add(kind.section(.items), items.words)
@@ -85,8 +90,6 @@ struct PatternSetBuilder {
   private func isPlain(_ group: ArraySlice<PatternEntry>) -> Bool {
     group.count == 1 && group.allSatisfy { $0.pattern == plain }
   }
-
-  private let hostList: UInt32 = 0x8000_0000
 
   /// The entries of each place, in the order in which they came.
   private static func grouped(_ entries: [Entry], count: Int) -> [ArraySlice<Entry>] {
@@ -103,8 +106,8 @@ struct PatternSetBuilder {
   }
 
   private mutating func writeHosts(
-    to sections: inout SectionWriter, _ kind: PatternSetKind, _ words: [UInt32],
-    _ endings: HostEndingTable, wordSize: Int
+    to sections: inout SectionWriter, _ kind: PatternSetKind, _ contents: [HostContent],
+    _ endings: HostEndingTable, contentSize: Int
   ) {
     guard !hosts.isEmpty else {
       return PatternSetBuilder.addEmpty(
@@ -121,7 +124,7 @@ struct PatternSetBuilder {
     for bucket in table.buckets {
       for host in bucket {
         hostPlaces[host] = UInt32(entries.count)
-        endings.append(hosts[host], words[host], wordSize: wordSize, to: &entries)
+        endings.append(hosts[host], contents[host], contentSize: contentSize, to: &entries)
       }
       buckets.append(UInt32(entries.count))
     }

@@ -21,7 +21,7 @@ struct ProgramTable {
   private var setNumbers: [SetRecord: Int] = [:]
   private var writer = PayloadWriter()
   private var plans: [Key: PatternPlan] = [:]
-  private var programs: [[UInt8]: UInt32] = [:]
+  private var programs: [[UInt8]: ProgramOffset] = [:]
   private var engineCount = 0
   private var freeCount = 0
   private var uses = FragmentUses()
@@ -73,7 +73,7 @@ struct ProgramTable {
     of segments: SegmentPlan, isCaseSensitive: Bool
   ) -> PatternPlan {
     if segments.isPlainHost, !isCaseSensitive, let host = segments.host {
-      return .plainHost(host, pattern: IndexFormat.PlainPattern.authority)
+      return .plainHost(host, pattern: .authority)
     }
     if let host = segments.host, !isCaseSensitive {
       let plan = segments.behindHost
@@ -85,14 +85,15 @@ struct ProgramTable {
       return .scan(
         program: program.offset, needle: FragmentRarity.needle(in: segments.literals))
     }
-    let anchor = ProgramTable.anchor(text: program.literals[choice.run], fragment: choice.place)
+    let anchor = Anchor(
+      textOffset: program.literals[choice.run], fragmentOffset: choice.place)
     return .fragment(choice.fragment, program: program.offset, anchor: anchor)
   }
 
   /// Writes a program; the same text is written once.
   private mutating func program(
     of segments: SegmentPlan, isCaseSensitive: Bool
-  ) -> (offset: UInt32, literals: [Int]) {
+  ) -> (offset: ProgramOffset, literals: [Int]) {
     var program = PayloadWriter()
     let literals = segments.write(to: &program, isCaseSensitive: isCaseSensitive) { number(of: $0) }
     if let known = programs[program.bytes] { return (known, literals) }
@@ -118,13 +119,6 @@ struct ProgramTable {
     return choice
   }
 
-  private static func anchor(text: Int, fragment: Int) -> UInt32 {
-    guard text <= IndexFormat.Anchor.most, fragment <= IndexFormat.Anchor.most else {
-      return IndexFormat.Anchor.none
-    }
-    return UInt32(fragment) << IndexFormat.Anchor.shift | UInt32(text)
-  }
-
   private mutating func plan(of machine: MachinePlan, _ filter: URLFilter) -> PatternPlan {
     if machine.matchesEverything { return .everything }
     let program = offset()
@@ -135,22 +129,22 @@ struct ProgramTable {
     guard let choice = choice(in: runs) else {
       return .scan(program: program, needle: FragmentRarity.needle(in: runs))
     }
-    return .fragment(choice.fragment, program: program, anchor: IndexFormat.Anchor.none)
+    return .fragment(choice.fragment, program: program, anchor: .none)
   }
 
   /// A pattern that only PCRE2 can match.
   private mutating func enginePlan(_ text: [UInt8], _ isCaseSensitive: Bool) -> PatternPlan {
     let program = offset()
-    writer.byte(
-      IndexFormat.ProgramKind.engine
-        | (isCaseSensitive ? IndexFormat.ProgramFlag.caseSensitive : 0))
+    writer.byte(ProgramHeader(.engine, isCaseSensitive: isCaseSensitive).rawValue)
     writer.number(engineCount)
     writer.string(text)
     engineCount += 1
     return .scan(program: program, needle: 0)
   }
 
-  private func offset() -> UInt32 { UInt32(truncatingIfNeeded: writer.bytes.count) }
+  private func offset() -> ProgramOffset {
+    ProgramOffset(rawValue: UInt32(truncatingIfNeeded: writer.bytes.count))
+  }
 
   private mutating func number(of set: CharacterSet) -> Int {
     let record = SetRecord(low: set.low, high: set.high)

@@ -19,7 +19,7 @@ struct SegmentPlan {
     }
   }
 
-  private(set) var lead = IndexFormat.ProgramLead.anywhere
+  private(set) var lead = ProgramHeader.Lead.anywhere
   private(set) var segments: [[Element]] = [[]]
   private(set) var endsAtEnd = false
 
@@ -28,10 +28,10 @@ struct SegmentPlan {
   init?(_ filter: URLFilter, isCaseSensitive: Bool) {
     var nodes = filter.nodes[...]
     if AuthorityLead.leads(filter) {
-      lead = IndexFormat.ProgramLead.authority
+      lead = .authority
       nodes = nodes.dropFirst(AuthorityLead.nodeCount)
     } else if nodes.first?.kind == .startOfLine {
-      lead = IndexFormat.ProgramLead.start
+      lead = .start
       nodes = nodes.dropFirst()
     }
     for node in nodes {
@@ -86,12 +86,12 @@ struct SegmentPlan {
     // Anything before the end is no end at all, and anything at the end decides nothing.
     if segments.count > 1, segments.last?.isEmpty == true { endsAtEnd = false }
     if segments.first?.isEmpty == true {
-      guard lead != IndexFormat.ProgramLead.authority else { return false }
-      lead = IndexFormat.ProgramLead.anywhere
+      guard lead != .authority else { return false }
+      lead = .anywhere
     }
     segments.removeAll { $0.isEmpty }
     guard !segments.isEmpty else { return false }
-    return lead != IndexFormat.ProgramLead.authority || beginsWithHost
+    return lead != .authority || beginsWithHost
   }
 
   /// Whether the first segment can only begin where `isLabelStart` says: not with a slash, which
@@ -115,7 +115,7 @@ struct SegmentPlan {
 
   /// The host that a matching URL must have, if the pattern says where it ends.
   var host: [UInt8]? {
-    guard lead == IndexFormat.ProgramLead.authority, case .literal(let text) = segments[0].first
+    guard lead == .authority, case .literal(let text) = segments[0].first
     else { return nil }
     if let end = text.firstIndex(where: { Self.closing.contains($0) }) {
       return end <= PatternPlan.longestHost ? Array(text[..<end]) : nil
@@ -144,7 +144,7 @@ struct SegmentPlan {
   var behindHost: SegmentPlan {
     guard let host, case .literal(let text) = segments[0].first else { return self }
     var plan = self
-    plan.lead = IndexFormat.ProgramLead.host
+    plan.lead = .host
     let rest = Array(text[host.count...])
     plan.segments[0].replaceSubrange(0..<1, with: rest.isEmpty ? [] : [.literal(rest)])
     return plan
@@ -165,9 +165,7 @@ struct SegmentPlan {
   ) -> [Int] {
     var literals: [Int] = []
     writer.byte(
-      IndexFormat.ProgramKind.segments | lead << IndexFormat.ProgramLead.shift
-        | (isCaseSensitive ? IndexFormat.ProgramFlag.caseSensitive : 0)
-        | (endsAtEnd ? IndexFormat.ProgramFlag.atEnd : 0))
+      ProgramHeader(lead: lead, isCaseSensitive: isCaseSensitive, isAtEnd: endsAtEnd).rawValue)
     writer.number(segments.count)
     for segment in segments {
       writer.number(segment.reduce(0) { $0 + $1.length })

@@ -12,32 +12,31 @@ struct AlwaysTable {
   private struct Kind: Hashable {
     let mask: UInt32
     let list: UInt16
-    let action: UInt8
+    let action: ActionNumber
     let isOnFrame: Bool
   }
 
   private var kinds: [Kind: Int] = [:]
   private var groups: [(kind: Kind, rules: [AlwaysRule])] = []
-  private var conditional: [(condition: UInt32, rule: UInt32)] = []
+  private var conditional: [(condition: ConditionID, rule: RuleID)] = []
 
   /// Files a rule and tells where.
-  mutating func add(_ rule: UInt32, _ record: ClassRecord) -> IndexPart {
-    let bits = IndexFormat.ConditionBit.self
-    let isFree = record.condition == 0 || record.condition & bits.always != 0
-    if !isFree, record.condition & (bits.unless | bits.frame) == 0 {
-      conditional.append(((record.condition >> bits.shift) - 1, rule))
+  mutating func add(_ rule: RuleID, _ record: ClassRecord) -> IndexPart {
+    let isFree = record.condition.alwaysHolds
+    if !isFree, !record.condition.isUnless, !record.condition.isOnFrame {
+      conditional.append((record.condition.condition, rule))
       return .page
     }
     let kind = Kind(
       mask: record.mask, list: record.list, action: record.action,
-      isOnFrame: !isFree && record.condition & bits.frame != 0)
+      isOnFrame: !isFree && record.condition.isOnFrame)
     let group = kinds[kind] ?? groups.count
     if group == groups.count {
       kinds[kind] = group
       groups.append((kind, []))
     }
     groups[group].rules.append(
-      AlwaysRule(rule: rule, condition: isFree ? 0 : record.condition))
+      AlwaysRule(rule: rule, condition: isFree ? .none : record.condition))
     return .always
   }
 
@@ -64,12 +63,12 @@ struct AlwaysTable {
   private func writeConditional(
     to sections: inout SectionWriter, _ order: ConditionOrder, _ pageConditions: Int
   ) {
-    var byCondition = [[UInt32]](repeating: [], count: pageConditions)
+    var byCondition = [[RuleID]](repeating: [], count: pageConditions)
     for (condition, rule) in conditional {
-      byCondition[Int(order.number(condition))].append(rule)
+      byCondition[order.number(condition).number].append(rule)
     }
     var starts: [UInt32] = [0]
-    var rules: [UInt32] = []
+    var rules: [RuleID] = []
     for list in byCondition {
       rules += list
       starts.append(UInt32(rules.count))

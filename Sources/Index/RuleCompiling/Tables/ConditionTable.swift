@@ -51,12 +51,11 @@ struct ConditionTable {
   ///
   /// Beside a request method WebKit compares the wrong bits: `if-…` never holds and `unless-…`
   /// always does.
-  func word(of number: Int, _ key: Key, isBroken: Bool) -> (word: UInt32, neverHolds: Bool) {
+  func word(of number: Int, _ key: Key, isBroken: Bool) -> (word: ConditionWord, neverHolds: Bool) {
     let isMatched: Bool? = isBroken ? false : universal.contains(number) ? true : nil
-    var word = UInt32(number + 1) << IndexFormat.ConditionBit.shift
-    if key.isUnless { word |= IndexFormat.ConditionBit.unless }
-    if key.isOnFrame { word |= IndexFormat.ConditionBit.frame }
-    if isMatched != nil { word |= IndexFormat.ConditionBit.always }
+    let word = ConditionWord(
+      ConditionID(number), isUnless: key.isUnless, isOnFrame: key.isOnFrame,
+      alwaysHolds: isMatched != nil)
     return (word, isMatched == key.isUnless)
   }
 
@@ -98,7 +97,7 @@ struct ConditionTable {
     guard key.isOnDomain, let plan = PatternPlan(domain: entry, key.isCaseSensitive),
       case .plainHost(let host, let pattern) = plan, let place = pages.place(ofHost: host)
     else { return nil }
-    let star = pattern == IndexFormat.PlainPattern.domainAndBelow ? EntryReference.star : 0
+    let star = pattern == .domainAndBelow ? EntryReference.star : 0
     return place << EntryReference.shift | star
   }
 }
@@ -106,22 +105,19 @@ struct ConditionTable {
 /// The numbers of conditions in the file.
 struct ConditionOrder {
   let oldNumbers: [Int]
-  private let newNumbers: [UInt32]
+  private let newNumbers: [ConditionID]
 
   init(_ oldNumbers: [Int]) {
     self.oldNumbers = oldNumbers
-    var newNumbers = [UInt32](repeating: 0, count: oldNumbers.count)
-    for (new, old) in oldNumbers.enumerated() { newNumbers[old] = UInt32(new) }
+    var newNumbers = [ConditionID](repeating: ConditionID(0), count: oldNumbers.count)
+    for (new, old) in oldNumbers.enumerated() { newNumbers[old] = ConditionID(new) }
     self.newNumbers = newNumbers
   }
 
-  func number(_ old: UInt32) -> UInt32 { newNumbers[Int(old)] }
+  func number(_ old: ConditionID) -> ConditionID { newNumbers[old.number] }
 
   /// The word of a condition with its new number.
-  func word(_ word: UInt32) -> UInt32 {
-    guard word != 0 else { return 0 }
-    let shift = IndexFormat.ConditionBit.shift
-    let bits = word & (1 << shift - 1)
-    return (number((word >> shift) - 1) + 1) << shift | bits
+  func word(_ word: ConditionWord) -> ConditionWord {
+    word.isNone ? .none : word.renumbered(to: number(word.condition))
   }
 }

@@ -20,7 +20,8 @@ struct HostEndingTable {
   }
 
   /// Appends a host's entry.
-  func append(_ host: [UInt8], _ word: UInt32, wordSize: Int, to entries: inout [UInt8]) {
+  func append(_ host: [UInt8], _ content: HostContent, contentSize: Int, to entries: inout [UInt8])
+  {
     var text = host[...]
     var number: UInt8 = 0
     if let ending = HostEnding.of(text), slots[HostEnding.slot(of: ending.word)] == ending.word {
@@ -30,11 +31,7 @@ struct HostEndingTable {
     entries.append(UInt8(text.count))
     entries.append(number)
     entries += text
-    // The top bit of the word is that of its last byte, whichever that is.
-    let isList = word >> 31
-    let packed = word & 0x7FFF_FFFF | isList << UInt32(wordSize * 8 - 1)
-    for byte in 0..<wordSize {
-      entries.append(UInt8(truncatingIfNeeded: packed >> UInt32(byte * 8)))
-    }
+    let word = content.word(size: contentSize)
+    for byte in 0..<contentSize { entries.append(UInt8(truncatingIfNeeded: word >> (byte * 8))) }
   }
 }

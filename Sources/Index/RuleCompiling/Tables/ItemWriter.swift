@@ -5,9 +5,9 @@ internal import RuleMatching
 /// A pattern with a target, under the number of its host or its fragment.
 struct PatternEntry {
   let place: UInt32
-  let pattern: UInt32
+  let pattern: PatternReference
   let target: UInt32
-  /// What stands behind the pattern; see `IndexFormat.Item`.
+  /// What stands behind the pattern; see `ItemWord`.
   let hint: UInt32
 }
 
@@ -19,7 +19,9 @@ struct ItemWriter {
   init(_ order: ConditionOrder?) { self.order = order }
 
   /// The number of a target in the file.
-  func target(_ number: UInt32) -> UInt32 { order?.number(number) ?? number }
+  func target(_ number: UInt32) -> UInt32 {
+    order?.number(ConditionID(rawValue: number)).rawValue ?? number
+  }
 
   /// Adds a list of items and returns where it begins.
   mutating func addList(_ entries: ArraySlice<PatternEntry>) -> UInt32 {
@@ -32,11 +34,11 @@ struct ItemWriter {
   /// Adds a pattern with its targets.
   mutating func add(_ entries: [PatternEntry], isLast: Bool) {
     guard let first = entries.first else { return }
-    words.append(first.pattern | (isLast ? 0 : IndexFormat.Item.more))
+    words.append(ItemWord(first.pattern, hasMore: !isLast).rawValue)
     words.append(first.hint)
     for (number, entry) in entries.enumerated() {
-      let isLastTarget = number == entries.count - 1
-      words.append(target(entry.target) | (isLastTarget ? 0 : IndexFormat.Item.more))
+      let hasMore = number < entries.count - 1
+      words.append(ItemWord(target: target(entry.target), hasMore: hasMore).rawValue)
     }
   }
 
@@ -45,9 +47,9 @@ struct ItemWriter {
     var numbers: [UInt32: Int] = [:]
     var groups: [[PatternEntry]] = []
     for entry in entries {
-      let number = numbers[entry.pattern] ?? groups.count
+      let number = numbers[entry.pattern.rawValue] ?? groups.count
       if number == groups.count {
-        numbers[entry.pattern] = number
+        numbers[entry.pattern.rawValue] = number
         groups.append([])
       }
       groups[number].append(entry)

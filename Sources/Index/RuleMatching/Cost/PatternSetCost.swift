@@ -22,16 +22,16 @@ struct PatternSetCost: Sendable {
   init(_ set: PatternSet, _ runner: ProgramRunner) {
     addScan(set, runner)
     addHosts(set, runner)
-    addFragments(set, runner) { _ in true }
+    addFragments(set, runner) { (_: RuleID) in true }
   }
 
   /// Looks at the patterns that are looked for when only some targets count: none that are filed under a
   /// host, and of the others those that stand with one that has such a target.
-  init(_ set: PatternSet, _ runner: ProgramRunner, where counts: (UInt32) -> Bool) {
-    var place = 0
+  init(_ set: PatternSet, _ runner: ProgramRunner, where counts: (RuleID) -> Bool) {
+    var items = ItemCursor(set.scan)
     var isScanned = false
-    while place < set.scan.count, !isScanned {
-      isScanned = set.scan.hasTarget(ofItemAt: &place, where: counts)
+    while !items.isAtEnd, !isScanned {
+      isScanned = items.itemHasTarget(where: counts)
     }
     if isScanned { addScan(set, runner) }
     addFragments(set, runner, where: counts)
@@ -51,28 +51,25 @@ struct PatternSetCost: Sendable {
   // MARK: What is filed where
 
   private mutating func addScan(_ set: PatternSet, _ runner: ProgramRunner) {
-    var place = 0
-    while place < set.scan.count {
+    var items = ItemCursor(set.scan)
+    while !items.isAtEnd {
       // The needle is looked for at every byte.
-      scan.add(PatternSetCost.item(&place, of: set.scan, runner).adding(perByte: 1))
+      let item = items.item()
+      scan.add(PatternSetCost.cost(of: item, &items, runner).adding(perByte: 1))
     }
   }
 
   private mutating func addHosts(_ set: PatternSet, _ runner: ProgramRunner) {
     guard set.hostEntries.count > 0 else { return }
     var costs: [ProgramCost] = []
-    var place = 0
     for bucket in 0..<(set.hostBuckets.count - 1) {
-      let end = Int(set.hostBuckets[bucket + 1])
       var steps = 4
-      while place < end {
-        let (isList, number) = set.hosts.word(ofEntry: place)
-        if isList {
-          costs.append(PatternSetCost.list(number, of: set.items, isAnchored: false, runner))
+      let bounds = Int(set.hostBuckets[bucket])..<Int(set.hostBuckets[bucket + 1])
+      for entry in set.hosts.entryPositions(in: bounds) {
+        if case .items(let position) = set.hosts.content(ofEntry: entry) {
+          costs.append(PatternSetCost.list(position, of: set.items, isAnchored: false, runner))
         }
-        let length = Int(set.hostEntries[place])
-        place += length + HostTable.headLength + set.hosts.wordSize
-        steps += 2 + length / 8
+        steps += 2 + set.hosts.textLength(ofEntry: entry) / 8
       }
       label = max(label, steps)
     }
@@ -89,7 +86,7 @@ struct PatternSetCost: Sendable {
   }
 
   private mutating func addFragments(
-    _ set: PatternSet, _ runner: ProgramRunner, where counts: (UInt32) -> Bool
+    _ set: PatternSet, _ runner: ProgramRunner, where counts: (RuleID) -> Bool
   ) {
     guard set.fragmentEntries.count > 0 else { return }
     var costs: [ProgramCost] = []
@@ -98,9 +95,8 @@ struct PatternSetCost: Sendable {
       var texts: [UInt32: ProgramCost] = [:]
       for number in entries {
         let entry = set.fragmentEntries[number]
-        guard set.fragmentItems.hasTarget(inListAt: Int(entry.items), where: counts) else {
-          continue
-        }
+        var items = ItemCursor(set.fragmentItems, at: Int(entry.items))
+        guard items.listHasTarget(where: counts) else { continue }
         let cost = PatternSetCost.list(
           Int(entry.items), of: set.fragmentItems, isAnchored: true, runner)
         texts[entry.text, default: ProgramCost()].add(cost)
@@ -121,34 +117,26 @@ struct PatternSetCost: Sendable {
   private static func list(
     _ start: Int, of table: Table<UInt32>, isAnchored: Bool, _ runner: ProgramRunner
   ) -> ProgramCost {
-    var place = start
+    var items = ItemCursor(table, at: start)
     var cost = ProgramCost()
-    var hasMore = true
-    while hasMore {
-      hasMore = table[place] & IndexFormat.Item.more != 0
-      let isAnchored = isAnchored && table[place + 1] != IndexFormat.Anchor.none
-      var new = item(&place, of: table, runner)
-      if isAnchored, new.isText {
+    var item: Item
+    repeat {
+      item = items.item()
+      var new = PatternSetCost.cost(of: item, &items, runner)
+      if isAnchored, !Anchor(rawValue: item.hint).isNone, new.isText {
         (new.perByte, new.mostPerByteOfCheap) = (0, 0)
       }
       cost.add(new)
-    }
+    } while item.hasMore
     return cost
   }
 
-  /// What an item costs; steps behind it.
-  private static func item(
-    _ place: inout Int, of table: Table<UInt32>, _ runner: ProgramRunner
+  /// What an item costs; steps behind its targets.
+  private static func cost(
+    of item: Item, _ items: inout ItemCursor, _ runner: ProgramRunner
   ) -> ProgramCost {
-    let pattern = table[place] & IndexFormat.Item.pattern
-    var cost =
-      pattern >= IndexFormat.PlainPattern.first ? ProgramCost() : runner.cost(of: pattern)
-    place += 1
-    repeat {
-      place += 1
-      cost.looks += 2
-    } while table[place] & IndexFormat.Item.more != 0
-    place += 1
+    var cost = item.pattern.isPlain ? ProgramCost() : runner.cost(of: item.pattern.program)
+    repeat { cost.looks += 2 } while items.target().hasMore
     return cost
   }
 }
@@ -205,20 +193,20 @@ private struct CostSums: Sendable {
 
 extension ProgramRunner {
   /// What a program costs at most.
-  func cost(of program: UInt32) -> ProgramCost {
-    var reader = PayloadReader(programs, at: Int(program))
-    let header = reader.byte()
-    switch header & 3 {
-    case IndexFormat.ProgramKind.segments: return ProgramRunner.segmentCost(header, &reader)
-    case IndexFormat.ProgramKind.smallMachine:
+  func cost(of program: ProgramOffset) -> ProgramCost {
+    var reader = PayloadReader(programs, at: program.offset)
+    let header = ProgramHeader(rawValue: reader.byte())
+    switch header.kind {
+    case .segments: return ProgramRunner.segmentCost(header, &reader)
+    case .smallMachine:
       _ = (reader.word64(), reader.word64())
       let places = reader.number()
       return ProgramCost(perByte: 1 + places, fixed: places, mostPerByteOfCheap: 1 + places)
-    case IndexFormat.ProgramKind.largeMachine:
+    case .largeMachine:
       // Each state is reached once for each byte, and left once.
       let states = Int(reader.word32())
       return ProgramCost(perByte: 2 * states, fixed: 3 * states)
-    default:
+    case .engine:
       let number = reader.number()
       // SAFETY: the index that has this runner owns the engines.
       return ProgramCost(perByte: 1, fixed: unsafe engines.programs[number].mostSteps)
@@ -229,15 +217,15 @@ extension ProgramRunner {
   ///
   /// The first one is not looked for where it must stand in one place, nor is the last one at the end of
   /// the URL.
-  private static func segmentCost(_ header: UInt8, _ reader: inout PayloadReader) -> ProgramCost {
-    let lead = (header >> IndexFormat.ProgramLead.shift) & 3
-    let isAtEnd = header & IndexFormat.ProgramFlag.atEnd != 0
-    let isFixed = lead == IndexFormat.ProgramLead.start || lead == IndexFormat.ProgramLead.host
+  private static func segmentCost(
+    _ header: ProgramHeader, _ reader: inout PayloadReader
+  ) -> ProgramCost {
+    let isFixed = header.lead == .start || header.lead == .host
     let count = reader.number()
     var (longest, whole, elements) = (0, 0, 0)
     for number in 0..<count {
       let length = reader.number()
-      let isLookedFor = !(number == 0 && isFixed) && !(number == count - 1 && isAtEnd)
+      let isLookedFor = !(number == 0 && isFixed) && !(number == count - 1 && header.isAtEnd)
       elements = reader.number()
       // Eight bytes of a text are compared at once.
       var steps = 1 + elements
@@ -253,7 +241,7 @@ extension ProgramRunner {
     var cost = ProgramCost(
       perByte: longest, fixed: whole, looks: 2 + whole / 8, mostPerByteOfCheap: longest,
       mostAnchor: 2 + whole / 8)
-    cost.isText = header & ~IndexFormat.ProgramFlag.caseSensitive == 0 && count + elements == 2
+    cost.isText = header.isUnbound && count + elements == 2
     return cost
   }
 }

@@ -22,7 +22,7 @@ public struct WorstCase: Sendable {
     again =
       tables.hasCuts
       ? loads
-      : PatternSetCost(tables.loads, tables.runner) { tables.ruleClass($0).action != 0 }
+      : PatternSetCost(tables.loads, tables.runner) { tables.ruleClass($0).action != .block }
     frames = PatternSetCost(tables.frames, tables.runner)
     pages = PatternSetCost(tables.pages, tables.runner)
     rules =

@@ -25,36 +25,36 @@ struct EffectGathering {
   }
 
   /// The rule that a decision names: the last block rule in force, or what undid a block.
-  private mutating func addNamedRule(_ outcome: ListOutcome, _ inForce: [UInt32]) {
+  private mutating func addNamedRule(_ outcome: ListOutcome, _ inForce: [RuleID]) {
     let index = layers[outcome.layer]
-    func isBlock(_ rule: UInt32) -> Bool { index.tables.ruleClass(rule).action == 0 }
+    func isBlock(_ rule: RuleID) -> Bool { index.tables.ruleClass(rule).action == .block }
     if let block = inForce.last(where: isBlock) {
-      blockRule = blockRule ?? RuleReference(layer: outcome.layer, rule: Int(block))
+      blockRule = blockRule ?? RuleReference(layer: outcome.layer, rule: block.number)
     } else if let lost = outcome.matched.first(where: isBlock), ignoreRule == nil {
       let isUndone = outcome.undoing.map { lost < $0 } ?? false
       ignoreRule = (isUndone ? outcome.undoing : outcome.cut).map {
-        RuleReference(layer: outcome.layer, rule: Int($0))
+        RuleReference(layer: outcome.layer, rule: $0.number)
       }
     }
   }
 
-  private mutating func add(_ rule: UInt32, of layer: Int) {
+  private mutating func add(_ rule: RuleID, of layer: Int) {
     let index = layers[layer]
     let record = index.tables.ruleClass(rule)
-    let reference = RuleReference(layer: layer, rule: Int(rule))
+    let reference = RuleReference(layer: layer, rule: rule.number)
     rules.append(reference)
-    actions.formUnion(ActionSet(rawValue: 1 << UInt16(record.action)))
+    actions.formUnion(record.action.set)
     var reader = PayloadReader(index.tables.text, at: Int(record.payload))
-    switch record.action {
-    case 2 where record.bits & IndexFormat.ClassBit.lostSelector == 0:
+    switch record.action.type {
+    case .cssDisplayNone where record.bits & IndexFormat.ClassBit.lostSelector == 0:
       selectors.append(reader.string())
-    case 6: notifications.append(reader.string())
-    case 7:
+    case .notify: notifications.append(reader.string())
+    case .redirect:
       isRedirectedFirst = isRedirectedFirst || !actions.contains(.block)
       let (redirect, urlFilter) = reader.redirect()
       redirects.append(
         RedirectEffect(rule: reference, redirect: redirect, urlFilter: urlFilter))
-    case 8: headerChanges.append(reader.headerChanges())
+    case .modifyHeaders: headerChanges.append(reader.headerChanges())
     default: break
     }
   }

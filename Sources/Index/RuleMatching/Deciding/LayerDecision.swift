@@ -15,25 +15,24 @@ struct LayerDecision {
   private var truths: ConditionTruths
   /// A bit for each kind of action of which a rule was found in any list.
   private var found: UInt32 = 0
-  // SAFETY: a buffer that outlives this, with `slotCount` numbers for each list.
-  private let slots: UnsafeMutableBufferPointer<UInt32>
+  // SAFETY: a buffer that outlives this, with `slotCount` rules for each list.
+  private let slots: UnsafeMutableBufferPointer<OptionalRuleID>
 
-  /// For each list: the last rule of each of the nine actions, numbered from 1, and 0 for none; the
-  /// first `ignore-following-rules`; a block that it cut off.
+  /// For each list: the last rule of each of the nine actions, the first `ignore-following-rules`, a
+  /// block that it cut off.
   fileprivate static let slotCount = 11
   fileprivate static let cutSlot = 9
   private static let cutOffSlot = 10
-  private static let block = 0
-  private static let ignorePrevious = 3
-  fileprivate static let ignoreFollowing = 4
+  private static var blockSlot: Int { ActionNumber.block.slot }
+  private static var ignorePreviousSlot: Int { ActionNumber.ignorePreviousRules.slot }
   /// The kinds that are in force where a rule of theirs is behind the last ignore rule that matches.
   private static let effectiveKinds: UInt32 = 0b1_1110_0111
 
   /// What one index decides.
   struct Outcome {
     var actions: ActionSet = []
-    var blockRule: UInt32?
-    var ignoreRule: UInt32?
+    var blockRule: RuleID?
+    var ignoreRule: RuleID?
   }
 
   /// Decides in memory of its own, which is on the stack unless an index has more than some twenty
@@ -57,7 +56,7 @@ struct LayerDecision {
       var decision = unsafe LayerDecision(
         load: load, truths: truths,
         slots: UnsafeMutableBufferPointer(
-          start: UnsafeMutableRawPointer(memory).assumingMemoryBound(to: UInt32.self),
+          start: UnsafeMutableRawPointer(memory).assumingMemoryBound(to: OptionalRuleID.self),
           count: slotCount))
       decision.run()
       return decision.outcome()
@@ -93,7 +92,7 @@ struct LayerDecision {
     guard found & 1 != 0, !load.tables.hasCuts else { return false }
     return (0..<load.tables.listRecords.count).contains { number in
       let list = UInt16(truncatingIfNeeded: number)
-      return best(list, LayerDecision.block) > best(list, LayerDecision.ignorePrevious)
+      return best(list, LayerDecision.blockSlot) > best(list, LayerDecision.ignorePreviousSlot)
     }
   }
 
@@ -105,34 +104,40 @@ struct LayerDecision {
   }
 
   @inline(__always)
-  private func best(_ list: UInt16, _ kind: Int) -> UInt32 { unsafe slots[slot(list, kind)] }
+  private func best(_ list: UInt16, _ kind: Int) -> OptionalRuleID {
+    // SAFETY: lists are numbered below their count, and each has a slot for every kind.
+    unsafe slots[slot(list, kind)]
+  }
 
   @inline(__always)
-  private mutating func setBest(_ rule: UInt32, _ list: UInt16, _ kind: Int) {
+  private mutating func setBest(_ rule: OptionalRuleID, _ list: UInt16, _ kind: Int) {
     found |= 1 &<< UInt32(truncatingIfNeeded: kind)
+    // SAFETY: as above.
     unsafe slots[slot(list, kind)] = rule
   }
 
   // MARK: Rules for every URL
 
   private mutating func addPageRules() {
+    // SAFETY: the page, which has the rules, outlives the decision; the indexes are its own.
     for number in unsafe load.page.rules.indices {
       let rule = unsafe load.page.rules[number]
       guard load.fits(rule.mask) else { continue }
-      if !rule.pending.isEmpty, rule.action == LayerDecision.ignorePrevious { addPending(rule) }
-      if rule.best > best(rule.list, Int(rule.action)) {
-        setBest(rule.best, rule.list, Int(rule.action))
+      if !rule.pending.isEmpty, rule.action == .ignorePreviousRules { addPending(rule) }
+      if rule.best > best(rule.list, rule.action.slot) {
+        setBest(rule.best, rule.list, rule.action.slot)
       }
     }
   }
 
   /// The rules with a condition on the frame, if an action is not in force without them.
   private mutating func addPendingRules() {
+    // SAFETY: as in `addPageRules`.
     for number in unsafe load.page.rules.indices {
       let rule = unsafe load.page.rules[number]
       guard !rule.pending.isEmpty, load.fits(rule.mask) else { continue }
-      let undone = best(rule.list, LayerDecision.ignorePrevious)
-      if best(rule.list, Int(rule.action)) <= undone { addPending(rule) }
+      let undone = best(rule.list, LayerDecision.ignorePreviousSlot)
+      if best(rule.list, rule.action.slot) <= undone { addPending(rule) }
     }
   }
 
@@ -140,9 +145,10 @@ struct LayerDecision {
     guard load.tables.hasUnlessFrame || truths.mayMatchFrame() else { return }
     for place in rule.pending {
       let pending = load.tables.alwaysRules[place]
-      guard pending.rule + 1 > best(rule.list, Int(rule.action)) else { return }
+      let candidate = OptionalRuleID(pending.rule)
+      guard candidate > best(rule.list, rule.action.slot) else { return }
       if truths.hold(pending.condition) {
-        return setBest(pending.rule + 1, rule.list, Int(rule.action))
+        return setBest(candidate, rule.list, rule.action.slot)
       }
     }
   }
@@ -157,6 +163,7 @@ struct LayerDecision {
   // MARK: Cuts
 
   private mutating func findCuts() {
+    // SAFETY: the finder does not outlive the slots.
     var finder = unsafe CutFinder(load: load, truths: truths, slots: slots)
     load.tables.visitPageRules(load.page) { rule in
       if finder.wants(rule) { finder.found(rule) }
@@ -185,7 +192,7 @@ struct LayerDecision {
   }
 
   private func add(_ list: UInt16, to outcome: inout Outcome) {
-    let undone = best(list, LayerDecision.ignorePrevious)
+    let undone = best(list, LayerDecision.ignorePreviousSlot)
     var kinds = found & LayerDecision.effectiveKinds
     while kinds != 0 {
       let kind = kinds.trailingZeroBitCount
@@ -194,7 +201,7 @@ struct LayerDecision {
         outcome.actions.formUnion(ActionSet(rawValue: 1 &<< UInt16(truncatingIfNeeded: kind)))
       }
     }
-    if undone == 0, load.tables.listRecords[Int(list)].globalCount > 0 {
+    if undone.isNone, load.tables.listRecords[Int(list)].globalCount > 0 {
       outcome.actions.formUnion(.cssDisplayNone)
     }
     addRule(list, undone, to: &outcome)
@@ -202,41 +209,43 @@ struct LayerDecision {
 
   /// The block that is in force, or what undid one.
   @inline(__always)
-  private func addRule(_ list: UInt16, _ undone: UInt32, to outcome: inout Outcome) {
-    let block = best(list, LayerDecision.block)
+  private func addRule(_ list: UInt16, _ undone: OptionalRuleID, to outcome: inout Outcome) {
+    let block = best(list, LayerDecision.blockSlot)
     if block > undone {
-      if outcome.blockRule == nil { outcome.blockRule = block &- 1 }
-    } else if block > 0 {
-      if outcome.ignoreRule == nil { outcome.ignoreRule = undone &- 1 }
-    } else if best(list, LayerDecision.cutOffSlot) > 0, outcome.ignoreRule == nil {
-      outcome.ignoreRule = best(list, LayerDecision.cutSlot) &- 1
+      if outcome.blockRule == nil { outcome.blockRule = block.rule }
+    } else if !block.isNone {
+      if outcome.ignoreRule == nil { outcome.ignoreRule = undone.rule }
+    } else if !best(list, LayerDecision.cutOffSlot).isNone, outcome.ignoreRule == nil {
+      outcome.ignoreRule = best(list, LayerDecision.cutSlot).rule
     }
   }
 }
 
 extension LayerDecision: TargetVisitor {
   @inline(__always)
-  mutating func wants(_ rule: UInt32) -> Bool {
+  mutating func wants(_ rule: RuleID) -> Bool {
     let record = load.tables.ruleClass(rule)
     guard load.mayApply(record) else { return false }
     if load.tables.hasCuts, isCutOff(rule, record) {
-      return Int(record.action) == LayerDecision.block
-        && best(record.list, LayerDecision.cutOffSlot) == 0 && truths.hold(record.condition)
+      return record.action == .block
+        && best(record.list, LayerDecision.cutOffSlot).isNone && truths.hold(record.condition)
     }
-    return rule &+ 1 > best(record.list, Int(record.action)) && truths.hold(record.condition)
+    return OptionalRuleID(rule) > best(record.list, record.action.slot)
+      && truths.hold(record.condition)
   }
 
   @inline(__always)
-  mutating func found(_ rule: UInt32) {
+  mutating func found(_ rule: RuleID) {
     let record = load.tables.ruleClass(rule)
     let isCutOff = load.tables.hasCuts && isCutOff(rule, record)
-    setBest(rule &+ 1, record.list, isCutOff ? LayerDecision.cutOffSlot : Int(record.action))
+    setBest(
+      OptionalRuleID(rule), record.list, isCutOff ? LayerDecision.cutOffSlot : record.action.slot)
   }
 
   /// Whether a rule stands behind a cut.
-  private func isCutOff(_ rule: UInt32, _ record: ClassRecord) -> Bool {
+  private func isCutOff(_ rule: RuleID, _ record: ClassRecord) -> Bool {
     let cut = best(record.list, LayerDecision.cutSlot)
-    return cut != 0 && rule &+ 1 >= cut
+    return !cut.isNone && OptionalRuleID(rule) >= cut
   }
 }
 
@@ -246,30 +255,35 @@ private struct CutFinder: TargetVisitor {
   let load: LoadView
   var truths: ConditionTruths
   // SAFETY: the slots of the decision that this works for.
-  let slots: UnsafeMutableBufferPointer<UInt32>
+  let slots: UnsafeMutableBufferPointer<OptionalRuleID>
 
-  mutating func wants(_ rule: UInt32) -> Bool {
+  mutating func wants(_ rule: RuleID) -> Bool {
     let record = load.tables.ruleClass(rule)
-    return Int(record.action) == LayerDecision.ignoreFollowing
+    return record.action == .ignoreFollowingRules
       && load.mayApply(record) && truths.hold(record.condition)
   }
 
-  mutating func found(_ rule: UInt32) {
+  mutating func found(_ rule: RuleID) {
     let list = Int(load.tables.ruleClass(rule).list)
     let slot = list * LayerDecision.slotCount + LayerDecision.cutSlot
-    unsafe slots[slot] = unsafe slots[slot] == 0 ? rule + 1 : min(slots[slot], rule + 1)
+    let new = OptionalRuleID(rule)
+    // SAFETY: lists are numbered below their count, and each has a slot for the cut.
+    unsafe slots[slot] = unsafe slots[slot].isNone ? new : min(slots[slot], new)
   }
 }
 
 extension IndexTables {
   /// Tells the rules for every URL that may apply on a page: those whose `if-…` condition on the
   /// page holds, and all that have none.
-  func visitPageRules(_ page: PageTables, _ body: (UInt32) -> Void) {
+  func visitPageRules(_ page: PageTables, _ body: (RuleID) -> Void) {
+    // SAFETY: the page has the numbers, and the indexes are its own.
     for number in unsafe page.matched.indices {
       let condition = unsafe page.matched[number]
-      guard Int(condition) < pageConditionCount else { continue }
-      let start = Int(conditionRuleStarts[condition])
-      for place in start..<Int(conditionRuleStarts[condition + 1]) { body(conditionRules[place]) }
+      guard condition.number < pageConditionCount else { continue }
+      let start = Int(conditionRuleStarts[condition.number])
+      for place in start..<Int(conditionRuleStarts[condition.number + 1]) {
+        body(conditionRules[place])
+      }
     }
     for place in 0..<alwaysRules.count { body(alwaysRules[place].rule) }
   }

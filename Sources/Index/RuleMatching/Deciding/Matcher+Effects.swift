@@ -18,23 +18,24 @@ extension Matcher {
   package func effects(
     ofMatched url: [UInt8], _ load: Load, on page: Page
   ) throws(WebAddressError) -> Effects {
-    try checkLength(url.span)
-    let address = try WebAddress(parsing: url)
-    // SAFETY: the buffer is used within the closure only.
-    return unsafe address.bytes.withUnsafeBufferPointer { buffer in
-      effects(of: unsafe SerializedURL(buffer, address, keepsFragment: true), load, on: page)
-    }
+    try withMatched(url) { effects(of: $0, load, on: page) }
   }
 
   /// The decision about a URL whose fragment counts, whatever the load.
   package func decide(
     matched url: [UInt8], _ load: Load, on page: Page
   ) throws(WebAddressError) -> Decision {
+    try withMatched(url) { decide($0, load, on: page) }
+  }
+
+  private func withMatched<Answer>(
+    _ url: [UInt8], _ body: (SerializedURL) -> Answer
+  ) throws(WebAddressError) -> Answer {
     try checkLength(url.span)
     let address = try WebAddress(parsing: url)
     // SAFETY: the buffer is used within the closure only.
     return unsafe address.bytes.withUnsafeBufferPointer { buffer in
-      decide(unsafe SerializedURL(buffer, address, keepsFragment: true), load, on: page)
+      body(unsafe SerializedURL(buffer, address, keepsFragment: true))
     }
   }
 
@@ -59,12 +60,12 @@ extension Matcher {
 struct ListOutcome {
   let layer: Int
   /// All rules of the list that match, in order, those of the global style sheet among them.
-  let matched: [UInt32]
+  let matched: [RuleID]
   /// The rules of the global style sheet.
   let global: Range<Int>
   /// The first `ignore-following-rules` that matches, and the last `ignore-previous-rules` before it.
-  private(set) var cut: UInt32?
-  private(set) var undoing: UInt32?
+  private(set) var cut: RuleID?
+  private(set) var undoing: RuleID?
   private let index: RuleIndex
 
   /// The outcomes of all lists of an index.
@@ -75,30 +76,30 @@ struct ListOutcome {
       let record = index.tables.listRecords[number]
       let end = record.firstRule + record.ruleCount
       let first = start
-      while start < matched.count, matched[start] < end { start += 1 }
+      while start < matched.count, matched[start].rawValue < end { start += 1 }
       return ListOutcome(
         layer: layer, index: index, record: record, matched: Array(matched[first..<start]))
     }
   }
 
-  private init(layer: Int, index: RuleIndex, record: ListRecord, matched: [UInt32]) {
+  private init(layer: Int, index: RuleIndex, record: ListRecord, matched: [RuleID]) {
     self.layer = layer
     self.index = index
     global = Int(record.globalStart)..<Int(record.globalStart + record.globalCount)
     self.matched = matched
-    cut = matched.first { index.tables.ruleClass($0).action == 4 }
+    cut = matched.first { index.tables.ruleClass($0).action == .ignoreFollowingRules }
     let reached = matched.prefix { [cut] in cut == nil || $0 != cut }
-    undoing = reached.last { index.tables.ruleClass($0).action == 3 }
+    undoing = reached.last { index.tables.ruleClass($0).action == .ignorePreviousRules }
   }
 
-  func isGlobal(_ rule: UInt32) -> Bool {
+  func isGlobal(_ rule: RuleID) -> Bool {
     index.tables.ruleClass(rule).bits & IndexFormat.ClassBit.globalStyle != 0
   }
 
-  var globalRules: [UInt32] { global.map { index.tables.globalRules[$0] } }
+  var globalRules: [RuleID] { global.map { index.tables.globalRules[$0] } }
 
   /// The rules in force but for the global style sheet.
-  var inForce: [UInt32] {
+  var inForce: [RuleID] {
     matched.filter { rule in
       (cut.map { rule < $0 } ?? true) && (undoing.map { rule > $0 } ?? true)
     }
@@ -112,9 +113,9 @@ struct ListOutcome {
 private struct RuleCollector: TargetVisitor {
   let load: LoadView
   var truths: ConditionTruths
-  var rules: [UInt32] = []
+  var rules: [RuleID] = []
 
-  static func matched(_ load: LoadView) -> [UInt32] {
+  static func matched(_ load: LoadView) -> [RuleID] {
     let count = ConditionTruths.wordCount(load.tables)
     // SAFETY: the buffer is used within the closure only.
     let rules = unsafe withUnsafeTemporaryAllocation(of: UInt64.self, capacity: count) { memory in
@@ -131,19 +132,19 @@ private struct RuleCollector: TargetVisitor {
     return rules.sorted().withoutRepetition()
   }
 
-  mutating func wants(_ rule: UInt32) -> Bool {
+  mutating func wants(_ rule: RuleID) -> Bool {
     let record = load.tables.ruleClass(rule)
     return load.mayApply(record) && truths.hold(record.condition)
   }
 
-  mutating func found(_ rule: UInt32) { rules.append(rule) }
+  mutating func found(_ rule: RuleID) { rules.append(rule) }
 }
 
-extension [UInt32] {
-  /// A sorted array with each number once.
-  func withoutRepetition() -> [UInt32] {
-    var result: [UInt32] = []
-    for number in self where number != result.last { result.append(number) }
+extension [RuleID] {
+  /// A sorted array with each rule once.
+  func withoutRepetition() -> [RuleID] {
+    var result: [RuleID] = []
+    for rule in self where rule != result.last { result.append(rule) }
     return result
   }
 }

@@ -88,6 +88,7 @@ public struct Matcher: Sendable {
   }
 
   /// Decides about one load.
+  @inline(__always)
   public func decide(
     _ url: Span<UInt8>, _ load: Load, on page: Page
   ) throws(WebAddressError) -> Decision {
@@ -133,54 +134,60 @@ public struct Matcher: Sendable {
     try checkLengths(url, load)
     let text = url.indices.map { url[$0] }
     let address = try WebAddress(parsing: text, internationalHost: internationalHost)
+    // SAFETY: the buffer is used within the closure only.
     return unsafe address.bytes.withUnsafeBufferPointer { buffer in
       body(unsafe SerializedURL(buffer, address, keepsFragment: load.type.keepsFragment))
     }
   }
 
+  @inline(__always)
   func decide(_ url: SerializedURL, _ load: Load, on page: Page) -> Decision {
     guard !url.isExempt else { return .nothing }
-    let decision = quickDecision(url, load, on: page)
+    let decision = union(of: url, load, on: page)
     guard allowsActiveActions, decision.isBlocked, decision.actions.contains(.redirect) else {
       return decision
     }
     return effects(of: url, load, on: page).decision
   }
 
+  /// What all layers decide; only a page of other layers and a frame of its own take more than a look.
   @inline(__always)
-  private func quickDecision(_ url: SerializedURL, _ load: Load, on page: Page) -> Decision {
+  private func union(of url: SerializedURL, _ load: Load, on page: Page) -> Decision {
     guard page.layers === layerTables, load.frameURL == nil else {
       var decision = Decision.nothing
       withPreparedPage(page) { page in
+        // SAFETY: the buffer is used within the closure only.
         unsafe withFrameURL(of: load, on: page) { frameURL in
-          unsafe decision = quickDecision(url, load.flags, on: page, frameURL)
+          unsafe decision = union(of: url, load.flags, on: page, frameURL)
         }
       }
       return decision
     }
-    return unsafe quickDecision(
-      url, load.flags, on: page, Matcher.frameURL(ofType: load.type, on: page))
+    // SAFETY: the page, which the caller holds, owns the URL.
+    return unsafe union(
+      of: url, load.flags, on: page, Matcher.frameURL(ofType: load.type, on: page))
   }
 
   /// What all layers decide on a page of theirs.
   @inline(__always)
-  private func quickDecision(
-    _ url: SerializedURL, _ flags: LoadFlags, on page: Page,
+  private func union(
+    of url: SerializedURL, _ flags: LoadFlags, on page: Page,
     _ frameURL: UnsafeBufferPointer<UInt8>
   ) -> Decision {
     var actions: ActionSet = []
     var block: RuleReference?
     var ignore: RuleReference?
     for number in 0..<layerTables.count {
+      // SAFETY: the page and the frame's URL outlive the view, which is used for this outcome only.
       let outcome = unsafe LayerDecision.outcome(
         LoadView(
           layerTables[number], page: page[number], url: url, flags: flags, frameURL: frameURL))
       actions.formUnion(outcome.actions)
       if block == nil, let rule = outcome.blockRule {
-        block = RuleReference(layer: number, rule: Int(rule))
+        block = RuleReference(layer: number, rule: rule.number)
       }
       if ignore == nil, let rule = outcome.ignoreRule {
-        ignore = RuleReference(layer: number, rule: Int(rule))
+        ignore = RuleReference(layer: number, rule: rule.number)
       }
     }
     return Decision(
@@ -197,11 +204,12 @@ public struct Matcher: Sendable {
     usual url: UnsafeBufferPointer<UInt8>, _ type: LoadType, on page: Page
   ) throws(WebAddressError) -> Decision {
     guard !allowsActiveActions, page.layers === layerTables, url.count <= longestURL,
+      // SAFETY: the caller passes a URL that lives for the call; the page owns that of the frame.
       let serialized = unsafe SerializedURL(url, type)
     else { return try unsafe decide(url.span, Load(type), on: page) }
     let context = type == .childDocument ? LoadFlags.childFrame : .topFrame
-    return unsafe quickDecision(
-      serialized, [type.flags, context, .get], on: page,
+    return unsafe union(
+      of: serialized, [type.flags, context, .get], on: page,
       Matcher.frameURL(ofType: type, on: page))
   }
 
@@ -210,6 +218,7 @@ public struct Matcher: Sendable {
     _ url: SerializedURL, _ load: Load, on page: Page, _ body: (Int, LoadView) -> Void
   ) {
     withPreparedPage(page) { page in
+      // SAFETY: the buffer and the views around it are used within the closure only.
       unsafe withFrameURL(of: load, on: page) { frameURL in
         for number in 0..<layerTables.count {
           body(
@@ -229,6 +238,7 @@ public struct Matcher: Sendable {
   @unsafe private static func frameURL(
     ofType type: LoadType, on page: Page
   ) -> UnsafeBufferPointer<UInt8> {
+    // SAFETY: the literal lives for ever, and the page's bytes as long as the page.
     unsafe type == .childDocument
       ? UnsafeBufferPointer(start: blank.utf8Start, count: blank.utf8CodeUnitCount)
       : page.urlBytes
@@ -242,12 +252,14 @@ public struct Matcher: Sendable {
     of load: Load, on page: Page, _ body: (UnsafeBufferPointer<UInt8>) -> Void
   ) {
     guard let url = load.frameURL else {
+      // SAFETY: the page lives for the call.
       return unsafe body(Matcher.frameURL(ofType: load.type, on: page))
     }
     let address =
       layerTables.asksForFrames
       ? try? WebAddress(parsing: url, internationalHost: internationalHost) : nil
     let serialized = address?.bytes ?? []
+    // SAFETY: the buffer is used within the closure only.
     unsafe serialized.withUnsafeBufferPointer { unsafe body($0) }
   }
 

@@ -22,11 +22,14 @@ final class MatcherLayers: Sendable {
     unsafe self.references = unsafe references
   }
 
+  // SAFETY: nothing can use the references any more.
   deinit { unsafe references.deallocate() }
 
+  // SAFETY: the count of a buffer that does not change.
   @inline(__always)
   var count: Int { unsafe references.count }
 
+  // SAFETY: all callers stay below the count.
   @inline(__always)
   subscript(number: Int) -> TableReference { unsafe references[number] }
 }

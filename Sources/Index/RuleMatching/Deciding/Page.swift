@@ -18,6 +18,7 @@ public final class Page: Sendable {
   init(url: [UInt8], host: [UInt8], layers: MatcherLayers) {
     self.url = url
     self.layers = layers
+    // SAFETY: both copies belong to the page, which frees them in `deinit`.
     unsafe urlCopy = Page.copy(url[...])
     unsafe tables = Page.copy(
       layers.indexes.map { PageTables(url: url, host: host, index: $0) }[...])
@@ -38,6 +39,7 @@ public final class Page: Sendable {
   }
 
   /// The URL where it does not move.
+  // SAFETY: the copy lives as long as the page.
   @inline(__always)
   @unsafe var urlBytes: UnsafeBufferPointer<UInt8> { unsafe UnsafeBufferPointer(urlCopy) }
 
@@ -61,7 +63,7 @@ struct PageTables: BitwiseCopyable, @unchecked Sendable {
   /// For each kind of rule for every URL the last one that applies on this page.
   let rules: UnsafeBufferPointer<PageRule>
   /// The numbers of the conditions of which an entry matches the page.
-  let matched: UnsafeBufferPointer<UInt32>
+  let matched: UnsafeBufferPointer<ConditionID>
   /// Whether some of the rules have to be looked at with each load.
   let hasPending: Bool
 
@@ -81,6 +83,7 @@ struct PageTables: BitwiseCopyable, @unchecked Sendable {
       }
     }
     let rules = PageRules.rules(of: index, visitor)
+    // SAFETY: all four are new, belong to this page and are freed by `deallocate`.
     unsafe self.site = UnsafeBufferPointer(Page.copy(PageTables.site(of: host, index)))
     unsafe truths = UnsafeBufferPointer(words)
     unsafe matched = UnsafeBufferPointer(Page.copy(visitor.matched[...]))
@@ -100,6 +103,7 @@ struct PageTables: BitwiseCopyable, @unchecked Sendable {
   }
 
   fileprivate func deallocate() {
+    // SAFETY: the page calls this once, when nothing can use the buffers any more.
     unsafe site.deallocate()
     unsafe truths.deallocate()
     unsafe matched.deallocate()
@@ -108,8 +112,9 @@ struct PageTables: BitwiseCopyable, @unchecked Sendable {
 
   /// Whether an entry of a condition matches the page.
   @inline(__always)
-  func isMatched(_ condition: UInt32) -> Bool {
-    unsafe truths[Int(condition &>> 6)] &>> UInt64(condition & 63) & 1 == 1
+  func isMatched(_ condition: ConditionID) -> Bool {
+    // SAFETY: conditions are numbered below their count, and each has a bit.
+    unsafe truths[condition.word] &>> condition.bit & 1 == 1
   }
 }
 
@@ -119,10 +124,12 @@ struct PageReference: @unchecked Sendable {
   // SAFETY: the page, which has the tables, outlives every use.
   private let place: UnsafePointer<PageTables>
 
+  // SAFETY: the caller passes tables that outlive every use.
   @unsafe init(_ place: UnsafePointer<PageTables>) { unsafe self.place = place }
 
   @inline(__always)
   var tables: PageTables {
+    // SAFETY: the page, which has the tables, outlives every use.
     unsafeAddress { unsafe place }
   }
 }
@@ -149,24 +156,25 @@ private struct PageRules {
 
   /// The rules with an `if-…` condition on the page that holds.
   private mutating func addConditionalRules() {
-    for condition in conditions.matched where Int(condition) < index.tables.pageConditionCount {
-      let start = Int(index.tables.conditionRuleStarts[condition])
-      let end = Int(index.tables.conditionRuleStarts[condition + 1])
+    for condition in conditions.matched where condition.number < index.tables.pageConditionCount {
+      let start = Int(index.tables.conditionRuleStarts[condition.number])
+      let end = Int(index.tables.conditionRuleStarts[condition.number + 1])
       for place in start..<end { add(index.tables.conditionRules[place]) }
     }
   }
 
-  private mutating func add(_ rule: UInt32) {
+  private mutating func add(_ rule: RuleID) {
     let record = index.tables.ruleClass(rule)
     rules.append(
-      PageRule(mask: record.mask, list: record.list, action: record.action, best: rule + 1))
+      PageRule(
+        mask: record.mask, list: record.list, action: record.action, best: OptionalRuleID(rule)))
   }
 
   /// The rules that are for all pages, or for all but some, or for some frames.
   private mutating func addGroups() {
     for number in 0..<index.tables.alwaysGroups.count {
       let new = rule(of: index.tables.alwaysGroups[number])
-      if new.best > 0 || !new.pending.isEmpty { rules.append(new) }
+      if !new.best.isNone || !new.pending.isEmpty { rules.append(new) }
     }
   }
 
@@ -195,23 +203,20 @@ private struct PageRules {
   /// to look at.
   private func rule(of group: AlwaysGroup) -> PageRule {
     var new = PageRule(
-      mask: group.mask, list: group.list, action: group.action, best: 0)
+      mask: group.mask, list: group.list, action: group.action, best: .none)
     let places = Int(group.start)..<Int(group.start + group.count)
     // All rules of a group are on frames, or none.
     if let first = places.first, index.tables.alwaysRules[first].isOnFrame {
       new.pending = places
     } else if let place = places.first(where: { holds(index.tables.alwaysRules[$0].condition) }) {
-      new.best = index.tables.alwaysRules[place].rule + 1
+      new.best = OptionalRuleID(index.tables.alwaysRules[place].rule)
     }
     return new
   }
 
   /// Whether a condition on the page holds.
-  private func holds(_ condition: UInt32) -> Bool {
-    guard condition != 0 else { return true }
-    let isUnless = condition & IndexFormat.ConditionBit.unless != 0
-    let number = (condition >> IndexFormat.ConditionBit.shift) - 1
-    return conditions.isMatched(number) != isUnless
+  private func holds(_ word: ConditionWord) -> Bool {
+    word.isNone || conditions.isMatched(word.condition) != word.isUnless
   }
 }
 
@@ -219,9 +224,8 @@ private struct PageRules {
 struct PageRule: BitwiseCopyable, Sendable {
   let mask: UInt32
   let list: UInt16
-  let action: UInt8
-  /// The number of the rule and one, or 0.
-  var best: UInt32
+  let action: ActionNumber
+  var best: OptionalRuleID
   /// The rules with a condition on the frame that may come behind it.
   var pendingStart = 0
   var pendingEnd = 0
@@ -232,7 +236,7 @@ struct PageRule: BitwiseCopyable, Sendable {
   }
 
   /// What rules of one kind have in common, as one number.
-  var order: UInt64 { UInt64(list) << 48 | UInt64(action) << 40 | UInt64(mask) }
+  var order: UInt64 { UInt64(list) << 48 | UInt64(action.rawValue) << 40 | UInt64(mask) }
 }
 
 /// Notes the conditions that match.
@@ -240,20 +244,23 @@ struct PageRule: BitwiseCopyable, Sendable {
 struct ConditionCollector: TargetVisitor {
   // SAFETY: has a bit for each condition, and outlives this.
   private let truths: UnsafeMutableBufferPointer<UInt64>
-  private(set) var matched: [UInt32] = []
+  private(set) var matched: [ConditionID] = []
 
+  // SAFETY: the caller passes a bit for each condition.
   @unsafe init(truths: UnsafeMutableBufferPointer<UInt64>) { unsafe self.truths = unsafe truths }
 
   @inline(__always)
-  func isMatched(_ condition: UInt32) -> Bool {
-    unsafe truths[Int(condition &>> 6)] &>> UInt64(condition & 63) & 1 == 1
+  func isMatched(_ condition: ConditionID) -> Bool {
+    // SAFETY: conditions are numbered below their count, and each has a bit.
+    unsafe truths[condition.word] &>> condition.bit & 1 == 1
   }
 
   @inline(__always)
-  mutating func wants(_ condition: UInt32) -> Bool { !isMatched(condition) }
+  mutating func wants(_ condition: ConditionID) -> Bool { !isMatched(condition) }
 
-  mutating func found(_ condition: UInt32) {
-    unsafe truths[Int(condition &>> 6)] |= 1 &<< UInt64(condition & 63)
+  mutating func found(_ condition: ConditionID) {
+    // SAFETY: as above.
+    unsafe truths[condition.word] |= 1 &<< condition.bit
     matched.append(condition)
   }
 }

@@ -71,17 +71,17 @@ extension ListOutcome {
   /// All rules that match with what became of them, those of the global style sheet among them.
   var matches: [RuleMatch] {
     (matched + globalRules).sorted().map { rule in
-      RuleMatch(rule: RuleReference(layer: layer, rule: Int(rule)), fate: fate(of: rule))
+      RuleMatch(rule: RuleReference(layer: layer, rule: rule.number), fate: fate(of: rule))
     }
   }
 
-  private func fate(of rule: UInt32) -> Fate {
+  private func fate(of rule: RuleID) -> Fate {
     let isGlobal = isGlobal(rule)
     if let undoing, rule < undoing || isGlobal {
-      return .undone(by: RuleReference(layer: layer, rule: Int(undoing)))
+      return .undone(by: RuleReference(layer: layer, rule: undoing.number))
     }
     if let cut, rule > cut, !isGlobal {
-      return .cutOff(by: RuleReference(layer: layer, rule: Int(cut)))
+      return .cutOff(by: RuleReference(layer: layer, rule: cut.number))
     }
     return .inForce
   }
@@ -94,7 +94,7 @@ extension ListOutcome {
 private struct MissCollector: TargetVisitor {
   private let load: LoadView
   private var truths: ConditionTruths
-  private var reasons: [UInt32: [MissReason]] = [:]
+  private var reasons: [RuleID: [MissReason]] = [:]
 
   static func misses(layer: Int, _ load: LoadView) -> [NearMiss] {
     let count = ConditionTruths.wordCount(load.tables)
@@ -109,7 +109,7 @@ private struct MissCollector: TargetVisitor {
       load.tables.loads.visit(
         load.tables.choices.loads, load.subject, load.tables.runner, &collector)
       return collector.reasons.sorted { $0.key < $1.key }.map { rule, reasons in
-        NearMiss(rule: RuleReference(layer: layer, rule: Int(rule)), reasons: reasons)
+        NearMiss(rule: RuleReference(layer: layer, rule: rule.number), reasons: reasons)
       }
     }
   }
@@ -119,11 +119,11 @@ private struct MissCollector: TargetVisitor {
     self.truths = truths
   }
 
-  mutating func wants(_ rule: UInt32) -> Bool { true }
+  mutating func wants(_ rule: RuleID) -> Bool { true }
 
-  mutating func found(_ rule: UInt32) { look(at: rule, takesConditions: true) }
+  mutating func found(_ rule: RuleID) { look(at: rule, takesConditions: true) }
 
-  private mutating func look(at rule: UInt32, takesConditions: Bool) {
+  private mutating func look(at rule: RuleID, takesConditions: Bool) {
     let record = load.tables.ruleClass(rule)
     var missing = MissCollector.groups.filter { group in
       let flags = group.flags.rawValue | (group.reason == .method ? IndexFormat.noMethod : 0)

@@ -11,8 +11,8 @@ struct PatternDirectory: Sendable {
   private enum Source: Sendable {
     case none
     case host(Int)
-    case hostProgram(Int, UInt32)
-    case program(UInt32, IndexPart)
+    case hostProgram(Int, ProgramOffset)
+    case program(ProgramOffset, IndexPart)
     case everything(IndexPart)
     case never(text: UInt32)
   }
@@ -54,15 +54,11 @@ struct PatternDirectory: Sendable {
   // MARK: Walking the tables
 
   private mutating func addHosts(_ set: PatternSet) {
-    var place = 0
-    while place < set.hostEntries.count {
-      let (isList, number) = set.hosts.word(ofEntry: place)
-      if isList {
-        addList(at: number, of: set.items, host: place)
-      } else {
-        sources[number] = .host(place)
+    for entry in set.hosts.entryPositions(in: 0..<set.hostEntries.count) {
+      switch set.hosts.content(ofEntry: entry) {
+      case .target(let rule): sources[RuleID(rawValue: rule).number] = .host(entry)
+      case .items(let position): addList(at: position, of: set.items, host: entry)
       }
-      place += Int(set.hostEntries[place]) + HostTable.headLength + set.hosts.wordSize
     }
   }
 
@@ -73,51 +69,46 @@ struct PatternDirectory: Sendable {
   }
 
   private mutating func addScan(_ set: PatternSet) {
-    var item = 0
-    while item < set.scan.count { _ = addItem(&item, of: set.scan) { .program($0, .scan) } }
+    var items = ItemCursor(set.scan)
+    while !items.isAtEnd { _ = addItem(&items) { .program($0.program, .scan) } }
   }
 
   /// Notes the targets of a list of items, which is filed under a host or a fragment.
-  private mutating func addList(at start: Int, of items: Table<UInt32>, host: Int?) {
-    var item = start
-    func source(_ pattern: UInt32) -> Source {
-      guard let host else { return .program(pattern, .fragment) }
-      return pattern >= IndexFormat.PlainPattern.first
-        ? .host(host) : .hostProgram(host, pattern)
+  private mutating func addList(at start: Int, of table: Table<UInt32>, host: Int?) {
+    var items = ItemCursor(table, at: start)
+    func source(_ pattern: PatternReference) -> Source {
+      guard let host else { return .program(pattern.program, .fragment) }
+      return pattern.isPlain ? .host(host) : .hostProgram(host, pattern.program)
     }
-    while addItem(&item, of: items, source) {}
+    while addItem(&items, source) {}
   }
 
   /// Notes the targets of an item, steps behind it, and tells whether another one follows.
   private mutating func addItem(
-    _ item: inout Int, of table: Table<UInt32>, _ source: (UInt32) -> Source
+    _ items: inout ItemCursor, _ source: (PatternReference) -> Source
   ) -> Bool {
-    let word = table[item]
-    item += 1
-    var hasMore = true
-    while hasMore {
-      item += 1
-      hasMore = table[item] & IndexFormat.Item.more != 0
-      sources[Int(table[item] & IndexFormat.Item.number)] =
-        source(word & IndexFormat.Item.pattern)
-    }
-    item += 1
-    return word & IndexFormat.Item.more != 0
+    let item = items.item()
+    var word: ItemWord
+    repeat {
+      word = items.target()
+      sources[RuleID(rawValue: word.target).number] = source(item.pattern)
+    } while word.hasMore
+    return item.hasMore
   }
 
   private mutating func addRulesForEverything(_ index: RuleIndex) {
     for place in 0..<index.tables.conditionRules.count {
-      sources[Int(index.tables.conditionRules[place])] = .everything(.page)
+      sources[index.tables.conditionRules[place].number] = .everything(.page)
     }
     for place in 0..<index.tables.alwaysRules.count {
-      sources[Int(index.tables.alwaysRules[place].rule)] = .everything(.always)
+      sources[index.tables.alwaysRules[place].rule.number] = .everything(.always)
     }
     for place in 0..<index.tables.globalRules.count {
-      sources[Int(index.tables.globalRules[place])] = .everything(.always)
+      sources[index.tables.globalRules[place].number] = .everything(.always)
     }
     for place in 0..<index.tables.neverRules.count {
       let rule = index.tables.neverRules[place]
-      sources[Int(rule.rule)] = .never(text: rule.pattern)
+      sources[rule.rule.number] = .never(text: rule.pattern)
     }
   }
 }
@@ -129,7 +120,7 @@ extension RuleIndex {
   /// The first call walks over the whole index and keeps about sixteen bytes a rule.
   public func rule(_ number: Int) -> LocatedRule? {
     guard let position = position(ofRule: number) else { return nil }
-    let record = tables.ruleClass(UInt32(truncatingIfNeeded: number))
+    let record = tables.ruleClass(RuleID(number))
     let rule = Rule(trigger: trigger(of: number, record), action: action(of: record))
     return LocatedRule(rule, listName: listName(position.list), position: position)
   }
@@ -169,12 +160,12 @@ extension RuleIndex {
   /// What a rule does, by its number; nil if there is no such rule.
   public func actionType(ofRule number: Int) -> ActionType? {
     guard number >= 0, number < ruleCount else { return nil }
-    return ActionType.allCases[Int(tables.ruleClass(UInt32(truncatingIfNeeded: number)).action)]
+    return tables.ruleClass(RuleID(number)).action.type
   }
 
   /// A redirect keeps the pattern's own text, because its groups have numbers.
   private func urlFilter(of number: Int, _ record: ClassRecord) -> [UInt8] {
-    guard record.action != 7 else {
+    guard record.action.type != .redirect else {
       var reader = PayloadReader(tables.text, at: Int(record.payload))
       return reader.redirect().urlFilter
     }

@@ -11,31 +11,29 @@ enum PatternText {
 
   /// The pattern of a program: written anew for segments, as it was for all others.
   static func program(
-    _ program: UInt32, behind host: [UInt8], in index: RuleIndex
+    _ program: ProgramOffset, behind host: [UInt8], in index: RuleIndex
   ) -> [UInt8] {
-    var reader = PayloadReader(index.tables.programs, at: Int(program))
-    let header = reader.byte()
-    switch header & 3 {
-    case IndexFormat.ProgramKind.segments:
-      let lead = lead((header >> IndexFormat.ProgramLead.shift) & 3, host)
-      let text = lead + segments(&reader, index.tables.characterSets)
-      let isAtEnd = header & IndexFormat.ProgramFlag.atEnd != 0
-      return isAtEnd ? text + Array("$".utf8) : text
-    case IndexFormat.ProgramKind.smallMachine:
+    var reader = PayloadReader(index.tables.programs, at: program.offset)
+    let header = ProgramHeader(rawValue: reader.byte())
+    switch header.kind {
+    case .segments:
+      let text = lead(header.lead, host) + segments(&reader, index.tables.characterSets)
+      return header.isAtEnd ? text + Array("$".utf8) : text
+    case .smallMachine:
       reader.skip(16)
       reader.skip(reader.number() * 12)
-    case IndexFormat.ProgramKind.largeMachine: reader.skip(Int(reader.word32()) * 8)
-    default: _ = reader.number()
+    case .largeMachine: reader.skip(Int(reader.word32()) * 8)
+    case .engine: _ = reader.number()
     }
     return reader.string()
   }
 
-  private static func lead(_ lead: UInt8, _ host: [UInt8]) -> [UInt8] {
+  private static func lead(_ lead: ProgramHeader.Lead, _ host: [UInt8]) -> [UInt8] {
     switch lead {
-    case IndexFormat.ProgramLead.anywhere: []
-    case IndexFormat.ProgramLead.start: Array("^".utf8)
-    case IndexFormat.ProgramLead.authority: authorityLead
-    default: authorityLead + escaped(host)
+    case .anywhere: []
+    case .start: Array("^".utf8)
+    case .authority: authorityLead
+    case .host: authorityLead + escaped(host)
     }
   }
 

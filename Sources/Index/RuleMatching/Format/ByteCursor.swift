@@ -6,10 +6,13 @@ struct ByteCursor {
   // SAFETY: points into a section that was walked to its end when the file was opened.
   private var place: UnsafePointer<UInt8>
 
+  // SAFETY: the caller passes a place in a section that was checked.
   @unsafe init(_ place: UnsafePointer<UInt8>) { unsafe self.place = place }
 
   @inline(__always)
   mutating func byte() -> UInt8 {
+    // SAFETY: records were walked to their ends when the file was opened, so that the byte is
+    // there.
     defer { unsafe place += 1 }
     return unsafe place.pointee
   }
@@ -29,25 +32,23 @@ struct ByteCursor {
 
   @inline(__always)
   mutating func word32() -> UInt32 {
+    // SAFETY: as above, for four bytes.
     defer { unsafe place += 4 }
     return unsafe UnsafeRawPointer(place).loadUnaligned(as: UInt32.self)
   }
 
   @inline(__always)
   mutating func word64() -> UInt64 {
+    // SAFETY: as above, for eight bytes.
     defer { unsafe place += 8 }
     return unsafe UnsafeRawPointer(place).loadUnaligned(as: UInt64.self)
   }
 
   /// The next bytes, which are stepped over.
+  // SAFETY: as above, for bytes whose number was checked with the record.
   @inline(__always)
   @unsafe mutating func skip(_ count: Int) -> UnsafePointer<UInt8> {
     defer { unsafe place += count }
     return unsafe place
-  }
-
-  mutating func bytes(_ count: Int) -> [UInt8] {
-    // SAFETY: the length was checked with the record.
-    unsafe Array(UnsafeBufferPointer(start: skip(count), count: count))
   }
 }

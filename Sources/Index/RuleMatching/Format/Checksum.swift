@@ -19,6 +19,7 @@ package enum Checksum {
       unsafe add(bytes.loadUnaligned(fromByteOffset: offset, as: Lanes.self), to: &lanes)
       offset &+= 64
     }
+    // SAFETY: the block begins before the end of the bytes.
     if offset < bytes.count { unsafe add(lastBlock(of: bytes, from: offset), to: &lanes) }
     return mixed(lanes, UInt64(bytes.count))
   }

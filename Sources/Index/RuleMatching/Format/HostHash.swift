@@ -25,6 +25,7 @@ package struct HostHash: BitwiseCopyable, Sendable {
     var offset = 0
     while offset < count {
       let part = min(8, count &- offset)
+      // SAFETY: the offset is below the count, which is not beyond the limit.
       let word = unsafe HostHash.word(label + offset, count: part, limit: limit &- offset)
       add(word)
       offset &+= 8
@@ -33,6 +34,8 @@ package struct HostHash: BitwiseCopyable, Sendable {
 
   /// The same for a label of a URL that ends behind its eighth byte, so that no byte behind the label
   /// has to be read.
+  // SAFETY: in the loop more than eight bytes of the label are left, and the last eight bytes end
+  // with the label, which ends behind the eighth byte of the URL.
   @inline(__always)
   @unsafe package mutating func add(_ label: Range<Int>, of bytes: UnsafePointer<UInt8>) {
     let base = unsafe UnsafeRawPointer(bytes)

@@ -85,73 +85,6 @@ package enum IndexFormat {
     }
   }
 
-  /// Patterns that need no program, because their shape says everything.
-  package enum PlainPattern {
-    /// `^[^:]+://+([^:/]+\.)?HOST[/:]`.
-    package static let authority: UInt32 = 0x3FFF_FFFF
-    /// `[a-z][a-z+.-]*://([^/]*\.)*HOST[:/]`: a domain with a star.
-    package static let domainAndBelow: UInt32 = 0x3FFF_FFFE
-    /// `[a-z][a-z+.-]*://HOST[:/]`: a domain without one.
-    package static let domain: UInt32 = 0x3FFF_FFFD
-    /// Smaller numbers are offsets of programs.
-    package static let first: UInt32 = 0x3FFF_FFFD
-  }
-
-  /// The words of items: a pattern, a hint, then the pattern's targets.
-  ///
-  /// The top bit of a pattern and of a target says that another of its kind follows. The hint is an
-  /// anchor where the item is filed under a fragment, a look ahead where it is filed under a host,
-  /// and a needle among those that are run over every URL.
-  package enum Item {
-    package static let more: UInt32 = 0x8000_0000
-    package static let number: UInt32 = 0x7FFF_FFFF
-    package static let pattern: UInt32 = 0x3FFF_FFFF
-  }
-
-  /// The hint of an item that is filed under a fragment.
-  ///
-  /// It leads to the text that the fragment is part of, so that this text is compared before the
-  /// program is run: the place of the text's length in the program in the low 16 bits, the place of
-  /// the fragment in the text above them. All bits are set if there is no such text.
-  package enum Anchor {
-    package static let none: UInt32 = 0xFFFF_FFFF
-    package static let shift: UInt32 = 16
-    package static let most = 0xFFFE
-    package static let mask: UInt32 = 0xFFFF
-  }
-
-  /// How many bytes the word of a host has: three if they suffice for all.
-  @inline(__always)
-  package static func hostWordSize(targets: Int, items: Int) -> Int {
-    targets < 1 << 23 && items < 1 << 23 ? 3 : 4
-  }
-
-  /// What a program is: the low two bits of its first byte.
-  package enum ProgramKind {
-    package static let segments: UInt8 = 0
-    package static let smallMachine: UInt8 = 1
-    package static let largeMachine: UInt8 = 2
-    package static let engine: UInt8 = 3
-  }
-
-  /// Where the first segment of a program may begin: the next two bits.
-  package enum ProgramLead {
-    package static let anywhere: UInt8 = 0
-    package static let start: UInt8 = 1
-    /// Behind `^[^:]+://+([^:/]+\.)?`.
-    package static let authority: UInt8 = 2
-    /// Right behind the host under which the pattern is filed, which has that lead.
-    package static let host: UInt8 = 3
-    package static let shift: UInt8 = 2
-  }
-
-  /// The other bits of a program's first byte.
-  package enum ProgramFlag {
-    package static let caseSensitive: UInt8 = 16
-    package static let atEnd: UInt8 = 32
-    package static let atStart: UInt8 = 64
-  }
-
   /// The instructions of a large machine.
   package enum Instruction {
     package static let consume: UInt32 = 0
@@ -174,17 +107,6 @@ package enum IndexFormat {
     package static let caseSensitive: UInt8 = 8
     /// The first of four bits that say which groups of flags the rule names.
     package static let firstGroup: UInt8 = 16
-  }
-
-  /// The condition of a class: 0, or its number and one, shifted, over two bits.
-  package enum ConditionBit {
-    /// Holds where no entry matches.
-    package static let unless: UInt32 = 1
-    /// Looks at the frame's URL.
-    package static let frame: UInt32 = 2
-    /// Holds for every load, whatever the URLs; it is kept so that the rule can be told.
-    package static let always: UInt32 = 4
-    package static let shift: UInt32 = 3
   }
 
   /// The bit of a load without a method, which only rules that ask for none have.

@@ -13,6 +13,7 @@ struct IndexLayout: @unchecked Sendable {
   private var counts: [Int] = []
   private(set) var elementSizes: [Int] = []
 
+  // SAFETY: the index that is being opened keeps the bytes.
   @unsafe init(_ bytes: UnsafeRawBufferPointer) throws(IndexError) {
     unsafe self.bytes = bytes
     try checkHeader()
@@ -45,12 +46,14 @@ struct IndexLayout: @unchecked Sendable {
     }
   }
 
+  // SAFETY: only the count is read.
   private var byteCount: Int { unsafe bytes.count }
 
   private var startsLikeAnIndex: Bool {
     let magic = IndexFormat.magic
     guard byteCount > 0 else { return false }
     let count = min(byteCount, magic.count)
+    // SAFETY: no more bytes are looked at than there are.
     return unsafe bytes[..<count].elementsEqual(magic[..<count])
   }
 
@@ -65,6 +68,7 @@ struct IndexLayout: @unchecked Sendable {
   }
 
   private func checkChecksum() throws(IndexError) {
+    // SAFETY: the file is longer than its header, in which the checksum's part begins.
     let covered = unsafe UnsafeRawBufferPointer(
       rebasing: bytes[IndexFormat.checksumStart...])
     guard unsafe Checksum.of(covered) == longWord(24) else {

@@ -9,7 +9,7 @@ package struct ListRecord: BitwiseCopyable, Sendable {
   package var ruleCount: UInt32 = 0
   package var globalStart: UInt32 = 0
   package var globalCount: UInt32 = 0
-  /// 1 if a rule of the list is `ignore-following-rules`.
+  /// 1 if a rule of the list is `ignore-following-rules`, otherwise 0.
   package var hasCut: UInt32 = 0
   package var hash: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
   package var reserved: UInt64 = 0
@@ -21,13 +21,11 @@ package struct ListRecord: BitwiseCopyable, Sendable {
 package struct ClassRecord: BitwiseCopyable, Sendable, Hashable {
   /// The loads that it is for; groups that the rule does not name are whole.
   package var mask: UInt32 = 0
-  /// 0, or the condition; see `IndexFormat.ConditionBit`.
-  package var condition: UInt32 = 0
+  package var condition = ConditionWord.none
   /// Where the action's content stands among the texts.
   package var payload: UInt32 = 0
   package var list: UInt16 = 0
-  /// The action, by its number.
-  package var action: UInt8 = 0
+  package var action = ActionNumber.block
   /// See `IndexFormat.ClassBit`.
   package var bits: UInt8 = 0
 
@@ -85,7 +83,7 @@ package struct SetRecord: BitwiseCopyable, Sendable, Hashable {
 package struct AlwaysGroup: BitwiseCopyable, Sendable {
   package var mask: UInt32 = 0
   package var list: UInt16 = 0
-  package var action: UInt8 = 0
+  package var action = ActionNumber.block
   package var reserved: UInt8 = 0
   package var start: UInt32 = 0
   package var count: UInt32 = 0
@@ -95,23 +93,23 @@ package struct AlwaysGroup: BitwiseCopyable, Sendable {
 
 /// A rule for every URL, the later ones first: 8 bytes.
 package struct AlwaysRule: BitwiseCopyable, Sendable {
-  package var rule: UInt32
-  package var condition: UInt32
+  package var rule: RuleID
+  package var condition: ConditionWord
 
-  package init(rule: UInt32, condition: UInt32) {
+  package init(rule: RuleID, condition: ConditionWord) {
     self.rule = rule
     self.condition = condition
   }
 
-  var isOnFrame: Bool { condition & IndexFormat.ConditionBit.frame != 0 }
+  var isOnFrame: Bool { condition.isOnFrame }
 }
 
 /// A rule that can not apply, with the place of its pattern among the texts: 8 bytes.
 package struct NeverRule: BitwiseCopyable, Sendable {
-  package var rule: UInt32
+  package var rule: RuleID
   package var pattern: UInt32
 
-  package init(rule: UInt32, pattern: UInt32) {
+  package init(rule: RuleID, pattern: UInt32) {
     self.rule = rule
     self.pattern = pattern
   }

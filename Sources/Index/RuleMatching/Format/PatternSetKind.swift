@@ -23,7 +23,11 @@ package enum PatternSetKind: UInt32, CaseIterable, Sendable {
   package func section(_ part: Part) -> IndexFormat.Section {
     let first = IndexFormat.Section.urlHostFilter.rawValue
     let number = first + rawValue * UInt32(Part.allCases.count) + part.rawValue
-    return IndexFormat.Section(rawValue: number) ?? .urlItems
+    guard let section = IndexFormat.Section(rawValue: number) else {
+      assertionFailure("a set has a part without a section")
+      return .urlItems
+    }
+    return section
   }
 }
 
@@ -33,7 +37,7 @@ extension IndexLayout {
     let targets: IndexFormat.Section = kind == .loads ? .ruleClasses : .conditions
     let hosts = HostTable(
       entries: table(kind.section(.hostEntries)), endings: table(.hostEndings),
-      wordSize: IndexFormat.hostWordSize(targets: count(of: targets), items: items.count))
+      contentSize: HostContent.size(targets: count(of: targets), items: items.count))
     return PatternSet(
       hostFilter: table(kind.section(.hostFilter)),
       hostBuckets: table(kind.section(.hostBuckets)),

@@ -16,17 +16,16 @@ extension IndexCheck {
   }
 
   private mutating func checkProgram(_ reader: inout PayloadReader, _ start: Int) -> Bool {
-    let header = reader.byte()
-    switch header & 3 {
-    case IndexFormat.ProgramKind.segments:
-      let lead = (header >> IndexFormat.ProgramLead.shift) & 3
-      if lead == IndexFormat.ProgramLead.host { hostPrograms.mark(start) }
+    let header = ProgramHeader(rawValue: reader.byte())
+    switch header.kind {
+    case .segments:
+      if header.lead == .host { hostPrograms.mark(start) }
       return checkSegments(&reader)
-    case IndexFormat.ProgramKind.smallMachine:
+    case .smallMachine:
       return checkSmallMachine(&reader) && checkSource(&reader)
-    case IndexFormat.ProgramKind.largeMachine:
+    case .largeMachine:
       return checkLargeMachine(&reader) && checkSource(&reader)
-    default: return checkEngine(&reader, start, header)
+    case .engine: return checkEngine(&reader, start, header)
     }
   }
 
@@ -97,14 +96,14 @@ extension IndexCheck {
   }
 
   private mutating func checkEngine(
-    _ reader: inout PayloadReader, _ start: Int, _ header: UInt8
+    _ reader: inout PayloadReader, _ start: Int, _ header: ProgramHeader
   ) -> Bool {
     guard reader.number() == enginePatterns.count else { return false }
     let text = reader.string()
     enginePatterns.append(
       EnginePatternRecord(
         offset: layout.start(of: .programs) + start, text: text,
-        isCaseSensitive: header & IndexFormat.ProgramFlag.caseSensitive != 0))
+        isCaseSensitive: header.isCaseSensitive))
     return !reader.isBeyondEnd
   }
 }

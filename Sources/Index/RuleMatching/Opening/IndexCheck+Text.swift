@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import RuleModel
+
 /// Texts, the contents of actions, and places.
 extension IndexCheck {
   /// Whether a text with its length stands at an offset.
@@ -15,19 +17,22 @@ extension IndexCheck {
     let text: Table<UInt8> = layout.table(.text)
     let start = Int(record.payload)
     var reader = PayloadReader(text, at: start)
-    switch record.action {
-    case 2, 6: reader.skipString()
-    case 7:
+    var isWholeRecord = true
+    switch record.action.type {
+    case .cssDisplayNone, .notify:
+      reader.skipString()
+      isWholeRecord = false
+    case .redirect:
       guard !redirects.contains(start) else { return }
       _ = reader.redirect()
       if start < text.count { redirects.mark(start) }
-    case 8:
+    case .modifyHeaders:
       guard !headers.contains(start) else { return }
       _ = reader.headerChanges()
       if start < text.count { headers.mark(start) }
     default: return
     }
-    if record.action > 6 { recordBytes += reader.offset - start }
+    if isWholeRecord { recordBytes += reader.offset - start }
     guard !reader.isBeyondEnd, recordBytes <= 2 * text.count else {
       throw damaged(.classes, offset, "the content of an action is not there")
     }

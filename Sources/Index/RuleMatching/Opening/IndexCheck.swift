@@ -19,6 +19,7 @@ struct IndexCheck {
   let setCount: Int
   let ruleCount: Int
   private(set) var pageConditionCount = 0
+  /// Whether a rule of any list is `ignore-following-rules`.
   private(set) var hasCuts = false
   var enginePatterns: [EnginePatternRecord] = []
   /// The records of redirects and of headers that were read, and how many bytes they took.
@@ -89,7 +90,7 @@ struct IndexCheck {
 
   // MARK: Lists, classes, conditions
 
-  private func checkLists() throws(IndexError) {
+  private mutating func checkLists() throws(IndexError) {
     guard listRecords.count <= Int(UInt16.max) + 1 else {
       throw damaged(.lists, 0, "there are too many lists")
     }
@@ -106,6 +107,8 @@ struct IndexCheck {
       else {
         throw damaged(.lists, offset, "a list has rules that are not there")
       }
+      guard list.hasCut < 2 else { throw damaged(.lists, offset, "a flag is neither 0 nor 1") }
+      if list.hasCut == 1 { hasCuts = true }
       try checkString(list.nameOffset, .lists, offset)
       next += Int(list.ruleCount)
       nextGlobal += Int(list.globalCount)
@@ -147,20 +150,19 @@ struct IndexCheck {
     for number in 0..<classes.count {
       let record = classes[number]
       let offset = number * 16
-      guard record.action < 9, Int(record.list) < listRecords.count,
+      guard record.action.isKnown, Int(record.list) < listRecords.count,
         record.mask <= IndexFormat.wholeMask, isCondition(record.condition)
       else { throw damaged(.classes, offset, "a class of rules is of no kind") }
-      if record.action == 4 { hasCuts = true }
+      guard record.action != .ignoreFollowingRules || listRecords[Int(record.list)].hasCut == 1
+      else { throw damaged(.classes, offset, "a list has a cut that its record denies") }
       try checkPayload(record, offset)
     }
   }
 
-  private func isCondition(_ condition: UInt32) -> Bool {
-    guard condition != 0 else { return true }
-    let number = Int(condition >> IndexFormat.ConditionBit.shift) - 1
-    let isOnFrame = condition & IndexFormat.ConditionBit.frame != 0
-    return number >= 0 && number < conditions.count
-      && isOnFrame == (number >= pageConditionCount)
+  private func isCondition(_ word: ConditionWord) -> Bool {
+    guard !word.isNone else { return true }
+    return word.refersToCondition(below: conditions.count)
+      && word.isOnFrame == (word.condition.number >= pageConditionCount)
   }
 
   private func checkRuleClasses() throws(IndexError) {
@@ -195,14 +197,14 @@ struct IndexCheck {
     var next = 0
     for number in 0..<groups.count {
       let group = groups[number]
-      guard Int(group.list) < listRecords.count, group.action < 9, Int(group.start) == next,
+      guard Int(group.list) < listRecords.count, group.action.isKnown, Int(group.start) == next,
         next + Int(group.count) <= rules.count
       else { throw damaged(.alwaysGroups, number * 16, "a group has rules that are not there") }
       next += Int(group.count)
     }
     for number in 0..<rules.count {
       let rule = rules[number]
-      guard Int(rule.rule) < ruleCount, isCondition(rule.condition) else {
+      guard rule.rule.number < ruleCount, isCondition(rule.condition) else {
         throw damaged(.alwaysRules, number * 8, "a rule for every URL is not there")
       }
     }
@@ -227,7 +229,7 @@ struct IndexCheck {
   private func checkNever() throws(IndexError) {
     let rules: Table<NeverRule> = layout.table(.neverRules)
     for number in 0..<rules.count {
-      guard Int(rules[number].rule) < ruleCount else {
+      guard rules[number].rule.number < ruleCount else {
         throw damaged(.neverRules, number * 8, "a rule that can not apply is not there")
       }
       try checkString(rules[number].pattern, .neverRules, number * 8)

@@ -18,8 +18,8 @@ struct IndexTables: Sendable {
   let alwaysGroups: Table<AlwaysGroup>
   let alwaysRules: Table<AlwaysRule>
   let conditionRuleStarts: Table<UInt32>
-  let conditionRules: Table<UInt32>
-  let globalRules: Table<UInt32>
+  let conditionRules: Table<RuleID>
+  let globalRules: Table<RuleID>
   let neverRules: Table<NeverRule>
   let loads: PatternSet
   let pages: PatternSet
@@ -63,8 +63,7 @@ struct IndexTables: Sendable {
       programs: layout.table(.programs), sets: layout.table(.characterSets), engines: engines)
     hasCuts = check.hasCuts
     hasUnlessFrame = (0..<alwaysRules.count).contains { [alwaysRules] in
-      let bits = IndexFormat.ConditionBit.frame | IndexFormat.ConditionBit.unless
-      return alwaysRules[$0].condition & bits == bits
+      alwaysRules[$0].isOnFrame && alwaysRules[$0].condition.isUnless
     }
     let hasGlobalStyle = (0..<listRecords.count).contains { [listRecords] in
       listRecords[$0].globalCount > 0
@@ -80,9 +79,9 @@ struct IndexTables: Sendable {
 
   /// What a rule has in common with others.
   @inline(__always)
-  func ruleClass(_ rule: UInt32) -> ClassRecord {
+  func ruleClass(_ rule: RuleID) -> ClassRecord {
     wideClasses.count == 0
-      ? classes[Int(narrowClasses[rule])] : classes[Int(wideClasses[rule])]
+      ? classes[Int(narrowClasses[rule.rawValue])] : classes[Int(wideClasses[rule.rawValue])]
   }
 }
 
@@ -92,13 +91,16 @@ struct TableReference: @unchecked Sendable {
   // SAFETY: made and freed by the index that has the tables, which outlives every use.
   private let place: UnsafePointer<IndexTables>
 
+  // SAFETY: the caller passes tables that outlive every use.
   @unsafe init(_ place: UnsafePointer<IndexTables>) { unsafe self.place = place }
 
   @inline(__always)
   var tables: IndexTables {
+    // SAFETY: the index that has the tables outlives every use.
     unsafeAddress { unsafe place }
   }
 
   /// The place itself, for accessors that lead here.
+  // SAFETY: as above.
   @unsafe var address: UnsafePointer<IndexTables> { unsafe place }
 }

@@ -42,77 +42,71 @@ struct PatternSetCheck {
   // MARK: Items
 
   private mutating func checkItems() throws(IndexError) {
-    var place = 0
-    while place < set.items.count {
-      lists.mark(place)
-      while try checkItem(&place, of: set.items, .items, takesHosts: true) {}
+    var items = ItemCursor(set.items)
+    while !items.isAtEnd {
+      lists.mark(items.position)
+      while try checkItem(&items, .items, takesHosts: true).hasMore {}
     }
-    place = 0
-    while place < set.fragmentItems.count {
-      fragmentLists.mark(place)
-      while try checkAnchoredItem(&place) {}
+    items = ItemCursor(set.fragmentItems)
+    while !items.isAtEnd {
+      fragmentLists.mark(items.position)
+      while try checkAnchoredItem(&items) {}
     }
   }
 
   /// An item with an anchor behind its pattern.
-  private func checkAnchoredItem(_ place: inout Int) throws(IndexError) -> Bool {
-    let table = set.fragmentItems
-    guard place + 2 < table.count else {
-      throw damaged(.fragmentItems, place * 4, "an item is missing")
+  private func checkAnchoredItem(_ items: inout ItemCursor) throws(IndexError) -> Bool {
+    let position = items.position
+    let item = try checkItem(&items, .fragmentItems, takesHosts: false)
+    let anchor = Anchor(rawValue: item.hint)
+    let text = item.pattern.program.offset + anchor.textOffset
+    guard anchor.isNone || check.literals.contains(text) else {
+      throw damaged(.fragmentItems, position * 4 + 4, "the text of a fragment is not there")
     }
-    let word = table[place]
-    let anchor = table[place + 1]
-    let text = Int(word & IndexFormat.Item.pattern) + Int(anchor & IndexFormat.Anchor.mask)
-    guard anchor == IndexFormat.Anchor.none || check.literals.contains(text) else {
-      throw damaged(.fragmentItems, place * 4 + 4, "the text of a fragment is not there")
-    }
-    try checkPattern(word, .fragmentItems, place, takesHosts: false)
-    place += 2
-    try checkTargets(&place, of: table, .fragmentItems)
-    return word & IndexFormat.Item.more != 0
+    return item.hasMore
   }
 
   private func checkScan() throws(IndexError) {
-    var place = 0
-    while place < set.scan.count {
-      _ = try checkItem(&place, of: set.scan, .scan, takesHosts: false)
+    var items = ItemCursor(set.scan)
+    while !items.isAtEnd {
+      _ = try checkItem(&items, .scan, takesHosts: false)
     }
   }
 
-  /// Checks a pattern with its targets, steps behind them, and tells whether another one follows.
+  /// Checks a pattern with its targets and steps behind them.
   private func checkItem(
-    _ place: inout Int, of table: Table<UInt32>, _ part: PatternSetKind.Part, takesHosts: Bool
-  ) throws(IndexError) -> Bool {
-    guard place + 2 < table.count else { throw damaged(part, place * 4, "an item is missing") }
-    let word = table[place]
-    try checkPattern(word, part, place, takesHosts: takesHosts)
-    place += 2
-    try checkTargets(&place, of: table, part)
-    return word & IndexFormat.Item.more != 0
+    _ items: inout ItemCursor, _ part: PatternSetKind.Part, takesHosts: Bool
+  ) throws(IndexError) -> Item {
+    let position = items.position
+    guard items.hasRoomForItem else { throw damaged(part, position * 4, "an item is missing") }
+    let item = items.item()
+    try checkPattern(item.pattern, part, position, takesHosts: takesHosts)
+    try checkTargets(&items, part)
+    return item
   }
 
   /// Only what is filed under a host may be a plain pattern, or have to be told where a host ends.
   private func checkPattern(
-    _ word: UInt32, _ part: PatternSetKind.Part, _ place: Int, takesHosts: Bool
+    _ pattern: PatternReference, _ part: PatternSetKind.Part, _ position: Int, takesHosts: Bool
   ) throws(IndexError) {
-    let pattern = Int(word & IndexFormat.Item.pattern)
-    let isPlain = pattern >= Int(IndexFormat.PlainPattern.first)
-    let needsHost = isPlain || check.hostPrograms.contains(pattern)
-    guard isPlain || check.programStarts.contains(pattern), takesHosts || !needsHost else {
-      throw damaged(part, place * 4, "a pattern is not there")
+    let program = pattern.program.offset
+    let needsHost = pattern.isPlain || check.hostPrograms.contains(program)
+    guard pattern.isPlain || check.programStarts.contains(program), takesHosts || !needsHost else {
+      throw damaged(part, position * 4, "a pattern is not there")
     }
   }
 
   private func checkTargets(
-    _ place: inout Int, of table: Table<UInt32>, _ part: PatternSetKind.Part
+    _ items: inout ItemCursor, _ part: PatternSetKind.Part
   ) throws(IndexError) {
     var hasMore = true
     while hasMore {
-      guard place < table.count, Int(table[place] & IndexFormat.Item.number) < targetCount else {
-        throw damaged(part, place * 4, "a target is not there")
+      let position = items.position
+      let word = items.isAtEnd ? nil : items.target()
+      guard let word, Int(word.target) < targetCount else {
+        throw damaged(part, position * 4, "a target is not there")
       }
-      hasMore = table[place] & IndexFormat.Item.more != 0
-      place += 1
+      hasMore = word.hasMore
     }
   }
 
@@ -122,22 +116,28 @@ struct PatternSetCheck {
     guard set.hostEntries.count > 0 else { return }
     try checkTable(
       set.hostBuckets, .hostBuckets, set.hostFilter, .hostFilter, set.hostEntries.count)
-    let (count, fixed) = (set.hostEntries.count, HostTable.headLength + set.hosts.wordSize)
-    var place = 0
+    var entry = 0
     for bucket in 0..<(set.hostBuckets.count - 1) {
-      let end = Int(set.hostBuckets[bucket + 1])
-      while place < end {
-        let length = Int(set.hostEntries[place]) + fixed
-        guard place + length <= min(end, count) else {
-          throw damaged(.hostEntries, place, "a host leads out of its bucket")
+      let bucketEnd = min(Int(set.hostBuckets[bucket + 1]), set.hostEntries.count)
+      while entry < bucketEnd {
+        let end = set.hosts.end(ofEntry: entry)
+        guard end <= bucketEnd else {
+          throw damaged(.hostEntries, entry, "a host leads out of its bucket")
         }
-        hostStarts.mark(place)
-        let (isList, number) = set.hosts.word(ofEntry: place)
-        guard isList ? lists.take(number) : number < targetCount else {
-          throw damaged(.hostEntries, place, "a host leads nowhere")
+        hostStarts.mark(entry)
+        guard leadsSomewhere(set.hosts.content(ofEntry: entry)) else {
+          throw damaged(.hostEntries, entry, "a host leads nowhere")
         }
-        place += length
+        entry = end
       }
+    }
+  }
+
+  /// Whether what is filed under a host is there; no other host may lead to the same list.
+  private mutating func leadsSomewhere(_ content: HostContent) -> Bool {
+    switch content {
+    case .target(let target): Int(target) < targetCount
+    case .items(let position): lists.take(position)
     }
   }
 

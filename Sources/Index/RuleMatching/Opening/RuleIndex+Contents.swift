@@ -80,23 +80,23 @@ extension RuleIndex {
     var reader = PlaceReader(tables.places, tables.placeCheckpoints[stretch])
     for _ in 0...(number % IndexFormat.rulesPerCheckpoint) { reader.next() }
     return RulePosition(
-      list: Int(tables.ruleClass(UInt32(truncatingIfNeeded: number)).list), index: reader.index,
+      list: Int(tables.ruleClass(RuleID(number)).list), index: reader.index,
       line: reader.line, column: reader.column)
   }
 
   /// What a rule does.
   func action(of record: ClassRecord) -> Action {
     var reader = PayloadReader(tables.text, at: Int(record.payload))
-    return switch record.action {
-    case 0: .block
-    case 1: .blockCookies
-    case 2: .cssDisplayNone(selector: reader.string())
-    case 3: .ignorePreviousRules
-    case 4: .ignoreFollowingRules
-    case 5: .makeHTTPS
-    case 6: .notify(text: reader.string())
-    case 7: .redirect(reader.redirect().redirect)
-    default: .modifyHeaders(reader.headerChanges())
+    return switch record.action.type {
+    case .block: .block
+    case .blockCookies: .blockCookies
+    case .cssDisplayNone: .cssDisplayNone(selector: reader.string())
+    case .ignorePreviousRules: .ignorePreviousRules
+    case .ignoreFollowingRules: .ignoreFollowingRules
+    case .makeHTTPS: .makeHTTPS
+    case .notify: .notify(text: reader.string())
+    case .redirect: .redirect(reader.redirect().redirect)
+    case .modifyHeaders: .modifyHeaders(reader.headerChanges())
     }
   }
 
@@ -111,8 +111,8 @@ extension RuleIndex {
 
   /// The condition of a class with its entries, and whether they distinguish capital letters.
   func condition(of record: ClassRecord) -> (condition: Condition, isCaseSensitive: Bool)? {
-    guard record.condition != 0 else { return nil }
-    let found = tables.conditions[(record.condition >> IndexFormat.ConditionBit.shift) - 1]
+    guard !record.condition.isNone else { return nil }
+    let found = tables.conditions[record.condition.condition.number]
     let start = Int(found.entriesStart)
     let entries = (start..<(start + Int(found.entriesCount))).map {
       entry(tables.conditionEntries[$0])

@@ -83,9 +83,12 @@ public final class RuleIndex: Sendable {
   }
 
   /// The tables, for what outlives no index.
+  // SAFETY: the tables were put there in `init`, and the index that has them outlives the
+  // reference.
   var reference: TableReference { unsafe TableReference(UnsafePointer(storage)) }
 
   var tables: IndexTables {
+    // SAFETY: the tables were put there in `init`.
     unsafeAddress { unsafe UnsafePointer(storage) }
   }
 

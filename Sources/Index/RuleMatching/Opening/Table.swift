@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import SystemFiles
+
 /// Values of one fixed size in the bytes of an index.
 ///
 /// A table is made once, when the index is opened, and every number that the index holds is held
@@ -15,6 +17,8 @@ struct Table<Element: BitwiseCopyable>: @unchecked Sendable {
   @unsafe init(_ bytes: UnsafeRawBufferPointer, count: Int) {
     self.count = count
     if count > 0, let start = bytes.baseAddress {
+      // SAFETY: the caller passes bytes that are aligned for the element; without any, nothing is
+      // read.
       unsafe base = start.assumingMemoryBound(to: Element.self)
     } else {
       unsafe base = UnsafePointer(Table.nothing)
@@ -38,6 +42,7 @@ struct Table<Element: BitwiseCopyable>: @unchecked Sendable {
   subscript(index: UInt32) -> Element { self[Int(index)] }
 
   /// The bytes of a table of bytes, for the readers of variable records.
+  // SAFETY: a table of bytes was walked to its end when the file was opened.
   @unsafe var pointer: UnsafePointer<Element> { unsafe base }
 }
 
@@ -48,6 +53,7 @@ enum ByteStore: Sendable {
 
   @unsafe var bytes: UnsafeRawBufferPointer {
     switch self {
+    // SAFETY: the owner is kept as long as the bytes are used.
     case .mapped(let file): unsafe file.bytes
     case .owned(let owned): unsafe owned.bytes
     }
@@ -68,9 +74,9 @@ final class OwnedBytes: Sendable {
     unsafe self.storage = unsafe UnsafeMutableRawBufferPointer(rebasing: storage[..<bytes.count])
   }
 
+  // SAFETY: nothing can use the bytes any more.
   deinit { unsafe storage.deallocate() }
 
+  // SAFETY: the bytes were written in `init`, and live as long as their owner.
   @unsafe var bytes: UnsafeRawBufferPointer { unsafe UnsafeRawBufferPointer(storage) }
 }
-
-internal import SystemFiles

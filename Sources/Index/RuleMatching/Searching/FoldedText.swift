@@ -21,6 +21,7 @@ enum FoldedText {
   @unsafe static func areEqual(
     _ small: UnsafePointer<UInt8>, _ text: UnsafePointer<UInt8>, count: Int
   ) -> Bool {
+    // SAFETY: the caller passes two texts of as many bytes.
     unsafe areEqual(small, text, count: count, word: { lowercased($0) }, byte: { lowercased($0) })
   }
 
@@ -29,6 +30,7 @@ enum FoldedText {
   @unsafe static func areIdentical(
     _ one: UnsafePointer<UInt8>, _ other: UnsafePointer<UInt8>, count: Int
   ) -> Bool {
+    // SAFETY: as above.
     unsafe areEqual(one, other, count: count, word: { $0 }, byte: { $0 })
   }
 
@@ -39,6 +41,7 @@ enum FoldedText {
     word: (UInt64) -> UInt64, byte: (UInt8) -> UInt8
   ) -> Bool {
     guard count >= 8 else {
+      // SAFETY: the index is below the count, and both texts have that many bytes.
       for index in 0..<count { guard unsafe one[index] == byte(other[index]) else { return false } }
       return true
     }

@@ -25,6 +25,7 @@ struct FragmentRuns: ~Copyable {
     entryCount = set.fragmentEntries.count
   }
 
+  // SAFETY: nothing can use the bits any more.
   deinit { unsafe bits?.deallocate() }
 
   /// Whether a program has to be run that takes its time or not; `isFirst` looks whether it is the first
@@ -44,6 +45,7 @@ struct FragmentRuns: ~Copyable {
   /// Whether nothing new can come of an entry.
   @inline(__always)
   func isDone(entry: Int) -> Bool {
+    // SAFETY: the bits are there from when they are made to `deinit`.
     guard let bits = unsafe bits else { return false }
     let bit = itemCount &+ entry
     // SAFETY: entries are numbered up to their count.
@@ -59,6 +61,7 @@ struct FragmentRuns: ~Copyable {
 
   /// Sets a bit and tells whether it was set.
   private mutating func mark(_ bit: Int) -> Bool {
+    // SAFETY: as above.
     let bits = unsafe self.bits ?? makeBits()
     let mask: UInt64 = 1 &<< UInt64(bit & 63)
     // SAFETY: there is a bit for each item and each entry.

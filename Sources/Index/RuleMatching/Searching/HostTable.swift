@@ -5,45 +5,59 @@
 ///     1 byte    the length of the text
 ///     1 byte    the ending of the host, by its number, or 0
 ///               the text: the host without that ending
-///     3 or 4    a target of the set's plain pattern, or with the top bit set the place of a list of
-///     bytes     items
+///     3 or 4    what is filed under the host; see `HostContent`
+///     bytes
 ///
 /// The endings that most hosts have, like `.com`, are kept once.
 @safe
 struct HostTable: Sendable {
-  static let headLength = 2
+  private static let headLength = 2
 
   let entries: Table<UInt8>
   private let endings: Table<UInt64>
-  let wordSize: Int
+  private let contentSize: Int
 
-  init(entries: Table<UInt8>, endings: Table<UInt64>, wordSize: Int) {
+  init(entries: Table<UInt8>, endings: Table<UInt64>, contentSize: Int) {
     self.entries = entries
     self.endings = endings
-    self.wordSize = wordSize
+    self.contentSize = contentSize
   }
 
-  /// What an entry leads to: the place of a list of items, or a target.
+  /// What an entry leads to.
   @inline(__always)
-  func word(ofEntry place: Int) -> (isList: Bool, number: Int) {
-    word(at: place &+ HostTable.headLength &+ Int(entries[place]))
+  func content(ofEntry position: Int) -> HostContent {
+    let start = position &+ HostTable.headLength &+ textLength(ofEntry: position)
+    var word = Int(entries[start]) | Int(entries[start &+ 1]) &<< 8
+    word |= Int(entries[start &+ 2]) &<< 16
+    if contentSize == 4 { word |= Int(entries[start &+ 3]) &<< 24 }
+    return HostContent(word, size: contentSize)
   }
 
+  /// How long the text of an entry is.
   @inline(__always)
-  private func word(at place: Int) -> (isList: Bool, number: Int) {
-    var word = Int(entries[place]) | Int(entries[place &+ 1]) &<< 8
-    word |= Int(entries[place &+ 2]) &<< 16
-    if wordSize == 4 { word |= Int(entries[place &+ 3]) &<< 24 }
-    let top = 1 &<< (wordSize &* 8 &- 1)
-    return (word & top != 0, word & (top &- 1))
+  func textLength(ofEntry position: Int) -> Int { Int(entries[position]) }
+
+  /// Where the entry behind another one begins; only the length of the other's text is read.
+  @inline(__always)
+  func end(ofEntry position: Int) -> Int {
+    position &+ HostTable.headLength &+ textLength(ofEntry: position) &+ contentSize
+  }
+
+  /// The positions of the entries from one on, up to an end.
+  func entryPositions(in range: Range<Int>) -> some Sequence<Int> {
+    sequence(state: range.lowerBound) { position -> Int? in
+      guard position < range.upperBound else { return nil }
+      defer { position = end(ofEntry: position) }
+      return position
+    }
   }
 
   /// The host of an entry.
-  func host(ofEntry place: Int) -> [UInt8] {
-    let start = place + HostTable.headLength
-    let text = (start..<start + Int(entries[place])).map { entries[$0] }
-    guard entries[place + 1] > 0 else { return text }
-    let ending = endings[Int(entries[place + 1])]
+  func host(ofEntry position: Int) -> [UInt8] {
+    let start = position + HostTable.headLength
+    let text = (start..<start + textLength(ofEntry: position)).map { entries[$0] }
+    guard entries[position + 1] > 0 else { return text }
+    let ending = endings[Int(entries[position + 1])]
     return text + (0..<8).map { UInt8(truncatingIfNeeded: ending >> ($0 * 8)) }.filter { $0 != 0 }
   }
 
@@ -54,21 +68,20 @@ struct HostTable: Sendable {
     return endings.count > slot && endings[slot] == ending ? UInt8(truncatingIfNeeded: slot) : 0
   }
 
-  /// The entry of a host in a bucket: its place, or -1.
+  /// The position of the entry of a host in a bucket, or -1.
   @inline(__always)
   @unsafe func entry(
     in bucket: Range<Int>, text: UnsafePointer<UInt8>, count: Int, ending: UInt8
   ) -> Int {
-    var place = bucket.lowerBound
-    while place < bucket.upperBound {
-      let length = Int(entries[place])
-      if length == count, entries[place &+ 1] == ending {
+    var position = bucket.lowerBound
+    while position < bucket.upperBound {
+      if textLength(ofEntry: position) == count, entries[position &+ 1] == ending {
         // SAFETY: the entry's text was checked when the file was opened; the other is as long.
         let isEqual = unsafe FoldedText.areEqual(
-          entries.pointer + place + HostTable.headLength, text, count: count)
-        if isEqual { return place }
+          entries.pointer + position + HostTable.headLength, text, count: count)
+        if isEqual { return position }
       }
-      place &+= length &+ HostTable.headLength &+ wordSize
+      position = end(ofEntry: position)
     }
     return -1
   }

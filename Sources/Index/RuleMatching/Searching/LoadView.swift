@@ -22,6 +22,7 @@ struct LoadView {
     self.reference = reference
     pageReference = page
     subject = url.subject
+    // SAFETY: the page and the frame's URL outlive the view.
     unsafe self.frameURL = unsafe frameURL
     let party = unsafe LoadView.party(of: url.host, in: url.subject, site: page.tables.site)
     let hasMethod = !flags.isDisjoint(with: .anyMethod)
@@ -52,6 +53,7 @@ struct LoadView {
 
   @inline(__always)
   var tables: IndexTables {
+    // SAFETY: the index that has the tables outlives the view.
     unsafeAddress { unsafe reference.address }
   }
 
@@ -80,6 +82,7 @@ struct ConditionTruths {
   init(_ load: LoadView, frameTruths: UnsafeMutableBufferPointer<UInt64>) {
     page = load.pageReference
     reference = load.reference
+    // SAFETY: both buffers outlive this, as the caller says.
     unsafe frameURL = unsafe load.frameURL
     unsafe self.frameTruths = unsafe frameTruths
   }
@@ -90,14 +93,13 @@ struct ConditionTruths {
   }
 
   @inline(__always)
-  mutating func hold(_ condition: UInt32) -> Bool {
-    if condition == 0 || condition & IndexFormat.ConditionBit.always != 0 { return true }
-    let number = (condition &>> IndexFormat.ConditionBit.shift) &- 1
+  mutating func hold(_ word: ConditionWord) -> Bool {
+    if word.alwaysHolds { return true }
     let isMatched =
-      condition & IndexFormat.ConditionBit.frame == 0
-      ? page.tables.isMatched(number)
-      : isFrameMatched(Int(number) - reference.tables.pageConditionCount)
-    return isMatched != (condition & IndexFormat.ConditionBit.unless != 0)
+      word.isOnFrame
+      ? isFrameMatched(word.condition.number - reference.tables.pageConditionCount)
+      : page.tables.isMatched(word.condition)
+    return isMatched != word.isUnless
   }
 
   /// Whether a condition on the frame may hold that asks for it to match.
@@ -108,15 +110,17 @@ struct ConditionTruths {
 
   private mutating func isFrameMatched(_ number: Int) -> Bool {
     if !knowsFrame { lookAtFrame() }
+    // SAFETY: conditions on frames are numbered below their count, and each has a bit.
     return unsafe frameTruths[number >> 6] >> UInt64(number & 63) & 1 == 1
   }
 
   private mutating func lookAtFrame() {
     knowsFrame = true
+    // SAFETY: both buffers outlive this, and the URL is not empty where it is looked at.
     unsafe frameTruths.update(repeating: 0)
     guard unsafe !frameURL.isEmpty else { return }
     var marker = unsafe FrameMarker(
-      truths: frameTruths, first: UInt32(reference.tables.pageConditionCount))
+      truths: frameTruths, first: ConditionID(reference.tables.pageConditionCount))
     let subject = unsafe Subject(frameURL)
     reference.tables.frames.visit(
       reference.tables.choices.frames, subject, reference.tables.runner, &marker)
@@ -129,14 +133,15 @@ struct ConditionTruths {
 private struct FrameMarker: TargetVisitor {
   // SAFETY: has a bit for each condition from `first` on.
   let truths: UnsafeMutableBufferPointer<UInt64>
-  let first: UInt32
+  let first: ConditionID
   private(set) var hasFound = false
 
-  mutating func wants(_ condition: UInt32) -> Bool { condition >= first }
+  mutating func wants(_ condition: ConditionID) -> Bool { condition >= first }
 
-  mutating func found(_ condition: UInt32) {
-    let number = Int(condition - first)
+  mutating func found(_ condition: ConditionID) {
+    let number = condition.number - first.number
     hasFound = true
+    // SAFETY: the condition is on frames, so that it has a bit behind the first one's.
     unsafe truths[number >> 6] |= 1 << UInt64(number & 63)
   }
 }

@@ -35,6 +35,7 @@ struct PatternChoice: @unchecked Sendable {
     _ lookup: UnsafePointer<fragment_lookup>, _ needles: UnsafePointer<needle_set>,
     hasFragments: Bool, scanItems: UInt8 = .max, hasMoreScanItems: Bool = true
   ) {
+    // SAFETY: the caller passes what does not move as long as the index lives.
     unsafe self.lookup = unsafe lookup
     unsafe self.needles = unsafe needles
     self.hasFragments = hasFragments
@@ -60,10 +61,12 @@ struct FragmentSearch {
 
   @inline(__always)
   init(_ choice: PatternChoice, _ subject: Subject) {
+    // SAFETY: the URL and the choice outlive the search.
     unsafe lookup = choice.lookup
     unsafe scan = unsafe fragment_scan(bytes: subject.bytes, count: subject.count, start: 0)
   }
 
+  // SAFETY: both numbers are values.
   var isDone: Bool { unsafe scan.start >= scan.count }
 
   /// The places of the next windows; returns how many.

@@ -26,6 +26,7 @@ final class PatternChoices: Sendable {
   /// Looks through the patterns of an index that was checked.
   init(_ tables: IndexTables) {
     let others = OtherFragments(tables)
+    // SAFETY: the filter belongs to this, which frees it in `deinit`.
     unsafe filter = others.makeFilter()
     // SAFETY: room for as many values as are put there at once.
     unsafe lookups = .allocate(capacity: 4)
@@ -45,6 +46,7 @@ final class PatternChoices: Sendable {
   }
 
   deinit {
+    // SAFETY: nothing can use what is looked for any more.
     unsafe lookups.deallocate()
     unsafe needles.deallocate()
     unsafe filter.deallocate()
@@ -60,7 +62,8 @@ private struct OtherFragments {
   init(_ tables: IndexTables) {
     let set = tables.loads
     entries = (0..<set.fragmentEntries.count).map { set.fragmentEntries[$0] }.filter {
-      set.fragmentItems.hasTarget(inListAt: Int($0.items)) { tables.ruleClass($0).action != 0 }
+      var items = ItemCursor(set.fragmentItems, at: Int($0.items))
+      return items.listHasTarget { tables.ruleClass($0).action != .block }
     }
     addScanItems(set, tables)
   }
@@ -86,6 +89,7 @@ private struct OtherFragments {
 
   @unsafe func lookup(_ filter: UnsafeMutableBufferPointer<UInt64>) -> fragment_lookup {
     let windows = FragmentWindows(entries)
+    // SAFETY: the filter lives as long as the choices that the look-up belongs to.
     return unsafe fragment_lookup(
       beginnings: windows.beginnings, endings: windows.endings,
       filter: UnsafePointer(filter.baseAddress), shift: 32 - filterBits)
@@ -102,9 +106,9 @@ private struct OtherFragments {
   /// one behind them has.
   private mutating func addScanItems(_ set: PatternSet, _ tables: IndexTables) {
     var number = 0
-    var place = 0
-    while place < set.scan.count {
-      let hasOther = set.scan.hasTarget(ofItemAt: &place) { tables.ruleClass($0).action != 0 }
+    var items = ItemCursor(set.scan)
+    while !items.isAtEnd {
+      let hasOther = items.itemHasTarget { tables.ruleClass($0).action != .block }
       if hasOther {
         if number < ScanStart.most {
           scanItems |= 1 << UInt8(number)

@@ -48,10 +48,10 @@ extension PatternSet {
     of entry: FragmentEntry, _ number: Int, at place: Int, _ subject: Subject,
     _ runner: ProgramRunner, _ runs: inout FragmentRuns, _ visitor: inout some TargetVisitor
   ) {
-    var item = Int(entry.items)
+    var items = ItemCursor(fragmentItems, at: Int(entry.items))
     var isDone = true
     while visitAnchoredItem(
-      &item, entry, at: place, subject, runner, &runs, &isDone, &visitor)
+      &items, entry, at: place, subject, runner, &runs, &isDone, &visitor)
     {}
     if isDone { runs.finish(entry: number) }
   }
@@ -62,34 +62,33 @@ extension PatternSet {
   /// An item whose anchor does not stand here is not done.
   @inline(__always)
   private func visitAnchoredItem(
-    _ item: inout Int, _ entry: FragmentEntry, at place: Int, _ subject: Subject,
+    _ items: inout ItemCursor, _ entry: FragmentEntry, at place: Int, _ subject: Subject,
     _ runner: ProgramRunner, _ runs: inout FragmentRuns, _ isDone: inout Bool,
     _ visitor: inout some TargetVisitor
   ) -> Bool {
-    let start = item
-    let word = fragmentItems[item]
-    let program = word & IndexFormat.Item.pattern
-    item &+= 1
-    let anchor = fragmentItems[item]
+    let start = items.position
+    let item = items.item()
+    let program = item.pattern.program
+    let anchor = Anchor(rawValue: item.hint)
     let found = runner.anchorMatch(program, anchor, at: place, subject)
     guard found != .no else {
       isDone = false
-      skipTargets(&item, of: fragmentItems)
-      return word & IndexFormat.Item.more != 0
+      items.skipTargets()
+      return item.hasMore
     }
-    visitTargets(&item, of: fragmentItems, &visitor) {
+    visitTargets(&items, &visitor) {
       if found == .whole { return true }
       let isDue = runs.isDue(start, isCheap: runner.isCheap(program)) {
         isFirst(entry, program, anchor, at: place, subject, runner)
       }
       return isDue && runner.matches(program, subject)
     }
-    return word & IndexFormat.Item.more != 0
+    return item.hasMore
   }
 
   /// Whether the pattern has not been run already, for a place before this one.
   private func isFirst(
-    _ entry: FragmentEntry, _ program: UInt32, _ anchor: UInt32, at place: Int,
+    _ entry: FragmentEntry, _ program: ProgramOffset, _ anchor: Anchor, at place: Int,
     _ subject: Subject, _ runner: ProgramRunner
   ) -> Bool {
     for earlier in 0..<place

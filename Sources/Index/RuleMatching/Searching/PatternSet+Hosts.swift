@@ -126,7 +126,7 @@ extension PatternSet {
     let entry = unsafe hosts.entry(
       in: hostBucket(hash), text: subject.bytes + suffix.start,
       count: suffix.end &- suffix.start &- ending.length, ending: ending.number)
-    if entry >= 0 { visitHost(hosts.word(ofEntry: entry), suffix, subject, runner, &visitor) }
+    if entry >= 0 { visitHost(hosts.content(ofEntry: entry), suffix, subject, runner, &visitor) }
   }
 
   /// The number and the length of a host's ending, if it is one of those that are kept.
@@ -159,49 +159,48 @@ extension PatternSet {
   }
 
   @inline(__always)
-  private func visitHost(
-    _ word: (isList: Bool, number: Int), _ suffix: FoundHost, _ subject: Subject,
-    _ runner: ProgramRunner, _ visitor: inout some TargetVisitor
+  private func visitHost<Visitor: TargetVisitor>(
+    _ content: HostContent, _ suffix: FoundHost, _ subject: Subject,
+    _ runner: ProgramRunner, _ visitor: inout Visitor
   ) {
-    guard word.isList else {
-      let target = UInt32(truncatingIfNeeded: word.number)
+    switch content {
+    case .target(let number):
+      let target = Visitor.Target(rawValue: number)
       if visitor.wants(target), fits(plainPattern, suffix, subject) { visitor.found(target) }
-      return
+    case .items(let position):
+      var items = ItemCursor(items, at: position)
+      let ahead = LookAround.ahead(of: suffix.end, in: subject)
+      while visitHostItem(&items, suffix, ahead, subject, runner, &visitor) {}
     }
-    var place = word.number
-    let ahead = LookAround.ahead(of: suffix.end, in: subject)
-    while visitHostItem(&place, suffix, ahead, subject, runner, &visitor) {}
   }
 
   @inline(__always)
   private func visitHostItem(
-    _ place: inout Int, _ suffix: FoundHost, _ ahead: UInt32, _ subject: Subject,
+    _ items: inout ItemCursor, _ suffix: FoundHost, _ ahead: UInt32, _ subject: Subject,
     _ runner: ProgramRunner, _ visitor: inout some TargetVisitor
   ) -> Bool {
-    let word = items[place]
-    place &+= 1
-    guard LookAround.fits(ahead, items[place]) else {
-      skipTargets(&place, of: items)
-      return word & IndexFormat.Item.more != 0
+    let item = items.item()
+    guard LookAround.fits(ahead, item.hint) else {
+      items.skipTargets()
+      return item.hasMore
     }
-    let pattern = word & IndexFormat.Item.pattern
-    visitTargets(&place, of: items, &visitor) {
-      pattern >= IndexFormat.PlainPattern.first
-        ? fits(pattern, suffix, subject)
-        : fits(IndexFormat.PlainPattern.authority, suffix, subject)
-          && runner.matches(pattern, subject, hostEnd: suffix.end)
+    visitTargets(&items, &visitor) {
+      item.pattern.isPlain
+        ? fits(item.pattern, suffix, subject)
+        : fits(.authority, suffix, subject)
+          && runner.matches(item.pattern.program, subject, hostEnd: suffix.end)
     }
-    return word & IndexFormat.Item.more != 0
+    return item.hasMore
   }
 
   /// Whether a host that was found stands where a plain pattern wants it.
   @inline(__always)
   private func fits(
-    _ pattern: UInt32, _ suffix: FoundHost, _ subject: Subject
+    _ pattern: PatternReference, _ suffix: FoundHost, _ subject: Subject
   ) -> Bool {
     switch pattern {
-    case IndexFormat.PlainPattern.authority: subject.isLabelStart(suffix.start)
-    case IndexFormat.PlainPattern.domain: suffix.isWhole
+    case .authority: subject.isLabelStart(suffix.start)
+    case .domain: suffix.isWhole
     // `([^/]*\.)*` is nothing, or anything that ends with a dot.
     default: suffix.isDomain
     }

@@ -32,15 +32,16 @@ extension PatternSet {
   ) {
     var maybe = choice.itemsWithNeedle(in: subject)
     while maybe != 0 {
-      var place = scanStart.place(ofItem: maybe.trailingZeroBitCount)
+      var items = ItemCursor(
+        scan, at: scanStart.position(ofItem: maybe.trailingZeroBitCount))
       // Of a needle of two bytes it is known already that it is there.
-      visitScanItem(&place, subject, runner, &visitor) { $0 >> 16 == 0 || subject.holds($0) }
+      visitScanItem(&items, subject, runner, &visitor) { $0 >> 16 == 0 || subject.holds($0) }
       maybe &= maybe &- 1
     }
     guard choice.hasMoreScanItems else { return }
-    var place = scanStart.end
-    while place < scan.count {
-      visitScanItem(&place, subject, runner, &visitor) { subject.holds($0) }
+    var items = ItemCursor(scan, at: scanStart.end)
+    while !items.isAtEnd {
+      visitScanItem(&items, subject, runner, &visitor) { subject.holds($0) }
     }
   }
 
@@ -49,45 +50,33 @@ extension PatternSet {
   /// Runs a pattern that may match any URL, if one of its targets is wanted and its needle is there.
   @inline(__always)
   private func visitScanItem(
-    _ place: inout Int, _ subject: Subject, _ runner: ProgramRunner,
+    _ items: inout ItemCursor, _ subject: Subject, _ runner: ProgramRunner,
     _ visitor: inout some TargetVisitor, ifNeedle isThere: (UInt32) -> Bool
   ) {
-    let word = scan[place]
-    place &+= 1
-    let needle = scan[place]
-    visitTargets(&place, of: scan, &visitor) {
-      isThere(needle) && runner.matches(word & IndexFormat.Item.pattern, subject)
+    let item = items.item()
+    visitTargets(&items, &visitor) {
+      isThere(item.hint) && runner.matches(item.pattern.program, subject)
     }
   }
 
   /// Tells the wanted ones of an item's targets, if a test that is made at most once says so.
   @inline(__always)
-  func visitTargets(
-    _ place: inout Int, of table: Table<UInt32>, _ visitor: inout some TargetVisitor,
-    if matches: () -> Bool
+  func visitTargets<Visitor: TargetVisitor>(
+    _ items: inout ItemCursor, _ visitor: inout Visitor, if matches: () -> Bool
   ) {
     var isKnown = false
     var isMatched = true
-    var hasMore = true
-    while hasMore {
-      place &+= 1
-      hasMore = table[place] & IndexFormat.Item.more != 0
-      let target = table[place] & IndexFormat.Item.number
+    var word: ItemWord
+    repeat {
+      word = items.target()
+      let target = Visitor.Target(rawValue: word.target)
       guard isMatched, visitor.wants(target) else { continue }
       if !isKnown {
         isKnown = true
         isMatched = matches()
       }
       if isMatched { visitor.found(target) }
-    }
-    place &+= 1
-  }
-
-  /// Steps behind the targets of an item.
-  @inline(__always)
-  func skipTargets(_ place: inout Int, of table: Table<UInt32>) {
-    repeat { place &+= 1 } while table[place] & IndexFormat.Item.more != 0
-    place &+= 1
+    } while word.hasMore
   }
 }
 
@@ -97,23 +86,23 @@ struct ScanStart: Sendable {
 
   /// Where those behind them begin.
   private(set) var end = 0
-  private var places = SIMD8<UInt32>(repeating: 0)
+  private var positions = SIMD8<UInt32>(repeating: 0)
   private(set) var needles = needle_set()
 
   /// Reads items that were not checked yet.
   init(_ scan: Table<UInt32>) {
+    var items = ItemCursor(scan)
     var number = 0
-    while number < ScanStart.most, end + 1 < scan.count {
-      places[number] = UInt32(truncatingIfNeeded: end)
+    while number < ScanStart.most, items.hasRoomForItem {
+      positions[number] = UInt32(truncatingIfNeeded: items.position)
       // SAFETY: the set lives for the call, and the number is below eight.
-      unsafe needle_set_add(&needles, UInt32(number), scan[end + 1])
-      end += 2
-      while end < scan.count, scan[end] & IndexFormat.Item.more != 0 { end += 1 }
-      end += 1
+      unsafe needle_set_add(&needles, UInt32(number), items.item().hint)
+      items.skipUncheckedTargets()
       number += 1
     }
+    end = items.position
   }
 
   @inline(__always)
-  func place(ofItem number: Int) -> Int { Int(places[number & 7]) }
+  func position(ofItem number: Int) -> Int { Int(positions[number & 7]) }
 }

@@ -25,7 +25,7 @@ struct PatternSet: Sendable {
   let scan: Table<UInt32>
   let items: Table<UInt32>
   /// The pattern of a host entry that says nothing else.
-  let plainPattern: UInt32
+  let plainPattern: PatternReference
   /// The first patterns that are run over every URL.
   let scanStart: ScanStart
   /// Whether hosts are looked for behind every `://` and not the first alone.
@@ -50,9 +50,7 @@ struct PatternSet: Sendable {
     self.fragmentItems = fragmentItems
     self.scan = scan
     self.items = items
-    plainPattern =
-      isOfLoads
-      ? IndexFormat.PlainPattern.authority : IndexFormat.PlainPattern.domainAndBelow
+    plainPattern = isOfLoads ? .authority : .domainAndBelow
     hasDomains = !isOfLoads
     scanStart = ScanStart(scan)
     hostFilterBits = UInt64((max(1, hostFilter.count) &* 64).trailingZeroBitCount)
@@ -64,6 +62,7 @@ struct PatternSet: Sendable {
   @unsafe var lookup: fragment_lookup {
     let windows = FragmentWindows(fragmentEntries)
     let filterBits = UInt32((max(1, fragmentFilter.count) &* 64).trailingZeroBitCount)
+    // SAFETY: the index keeps the filter as long as the look-up is used.
     return unsafe fragment_lookup(
       beginnings: windows.beginnings, endings: windows.endings, filter: fragmentFilter.pointer,
       shift: 32 &- filterBits)
@@ -91,6 +90,7 @@ struct PatternSet: Sendable {
   @inline(__always)
   func fragmentBucket(_ text: UInt32) -> Range<Int> {
     let slot = FragmentHash.slot(text, bits: fragmentBucketBits)
+    // SAFETY: as in `hostBucket`.
     return unsafe Range(
       uncheckedBounds: (Int(fragmentBuckets[slot]), Int(fragmentBuckets[slot &+ 1])))
   }
@@ -98,8 +98,10 @@ struct PatternSet: Sendable {
 
 /// What a scan tells about targets whose pattern matches.
 protocol TargetVisitor {
+  /// What the patterns lead to: rules for the URLs of loads, conditions for others.
+  associatedtype Target: TargetNumber
   /// Whether it matters that the target's pattern matches; asked before the pattern is run.
-  mutating func wants(_ target: UInt32) -> Bool
+  mutating func wants(_ target: Target) -> Bool
   /// The target's pattern matches.
-  mutating func found(_ target: UInt32)
+  mutating func found(_ target: Target)
 }

@@ -14,6 +14,7 @@ struct PlainHost {
 
   @inline(__always)
   init?(of bytes: UnsafeBufferPointer<UInt8>, _ scan: byte_scan_result) {
+    // SAFETY: the caller passes a buffer that lives for the call, with the marks of its bytes.
     guard let found = unsafe PlainHost.look(at: bytes, scan) ?? PlainHost.read(bytes) else {
       return nil
     }
@@ -30,6 +31,7 @@ struct PlainHost {
   private static func look(
     at bytes: UnsafeBufferPointer<UInt8>, _ scan: byte_scan_result
   ) -> PlainHost? {
+    // SAFETY: the pointer is used for the sixteen bytes that there are.
     guard bytes.count >= 16, let base = unsafe UnsafeRawPointer(bytes.baseAddress) else {
       return nil
     }
@@ -55,6 +57,7 @@ struct PlainHost {
 
   @inline(never)
   private static func read(_ bytes: UnsafeBufferPointer<UInt8>) -> PlainHost? {
+    // SAFETY: the span is used within the call only.
     unsafe WebAddress.plainBeginning(of: bytes.span).map { PlainHost(host: $0.host, path: $0.path) }
   }
 

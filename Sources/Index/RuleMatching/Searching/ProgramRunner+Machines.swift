@@ -12,13 +12,14 @@ extension ProgramRunner {
   /// The places that may take the next character are the bits of one word. The end of the URL is a
   /// character of its own, 0, which the places for `$` take.
   func matchesSmallMachine(
-    _ cursor: inout ByteCursor, _ header: UInt8, _ subject: Subject
+    _ cursor: inout ByteCursor, _ header: ProgramHeader, _ subject: Subject
   ) -> Bool {
     let first = cursor.word64()
     let last = cursor.word64()
     let count = cursor.number()
+    // SAFETY: as many places of twelve bytes follow, as was checked when the file was opened.
     let places = unsafe UnsafeRawPointer(cursor.skip(count &* 12))
-    let isAnchored = header & IndexFormat.ProgramFlag.atStart != 0
+    let isAnchored = header.isAtStart
     var ready = first
     for index in 0..<subject.count {
       let character = subject[index]
@@ -37,6 +38,7 @@ extension ProgramRunner {
       ready = following
       if ready == 0 { return false }
     }
+    // SAFETY: as above.
     return unsafe matchesEnd(ready, last: last, places)
   }
 
@@ -61,9 +63,11 @@ extension ProgramRunner {
   /// A machine of any size, as a list of instructions of eight bytes each.
   ///
   /// The states are kept in two lists with room for all of them, so that each is looked at once for
-  /// each character.
+  /// each character. Not inlined, because every function with such a buffer guards its stack.
+  @inline(never)
   func matchesLargeMachine(_ cursor: inout ByteCursor, _ subject: Subject) -> Bool {
     let count = Int(cursor.word32())
+    // SAFETY: the instructions follow, as was checked when the file was opened.
     let code = unsafe UnsafeRawPointer(cursor.skip(0))
     // SAFETY: the buffer is used within the closure only and holds what is written into it.
     return unsafe withUnsafeTemporaryAllocation(of: UInt32.self, capacity: count &* 3) { buffer in
@@ -93,6 +97,7 @@ private struct LargeMachine {
     code: UnsafeRawPointer, count: Int, buffer: UnsafeMutableBufferPointer<UInt32>,
     sets: Table<SetRecord>
   ) {
+    // SAFETY: the caller passes code that was checked, with as many instructions.
     unsafe self.code = code
     self.count = count
     // SAFETY: a machine has at least the instruction that matches.
@@ -108,6 +113,7 @@ private struct LargeMachine {
       step &+= 1
       // What the last character led to is looked at in this step, and so is a new start.
       let carried = readyCount
+      // SAFETY: lists hold states only, and each state has a step.
       for index in 0..<carried { unsafe seen[Int(ready[index])] = step }
       addReady(0)
       if follow(at: position, of: subject.count) { return true }
@@ -119,12 +125,15 @@ private struct LargeMachine {
   }
 
   private mutating func swap() {
+    // SAFETY: both lists have room for all states.
     unsafe (ready, following) = unsafe (following, ready)
     readyCount = followingCount
     followingCount = 0
   }
 
   private mutating func addReady(_ state: UInt32) {
+    // SAFETY: targets of instructions are states, as was checked, and a list takes each once a
+    // step.
     guard unsafe seen[Int(state)] != step else { return }
     unsafe seen[Int(state)] = step
     unsafe ready[readyCount] = state
@@ -135,6 +144,7 @@ private struct LargeMachine {
   private mutating func follow(at position: Int, of length: Int) -> Bool {
     var index = 0
     while index < readyCount {
+      // SAFETY: below the count of the list.
       let state = unsafe ready[index]
       index &+= 1
       let (operation, target, other) = instruction(state)
@@ -154,12 +164,14 @@ private struct LargeMachine {
 
   private mutating func consume(_ character: UInt8) {
     for index in 0..<readyCount {
+      // SAFETY: as above.
       let state = unsafe ready[index]
       let (operation, set, _) = instruction(state)
       guard operation == IndexFormat.Instruction.consume, sets[set].contains(character) else {
         continue
       }
       // No two states lead to the same next one, so that it can not be there already.
+      // SAFETY: each state leads to another one, so that the list has room for all.
       unsafe following[followingCount] = state &+ 1
       followingCount &+= 1
     }
@@ -167,6 +179,7 @@ private struct LargeMachine {
 
   /// The operation in the low three bits, its target above them, and a second target.
   private func instruction(_ state: UInt32) -> (UInt32, UInt32, UInt32) {
+    // SAFETY: every state has an instruction of eight bytes.
     let word = unsafe code.loadUnaligned(fromByteOffset: Int(state) &* 8, as: UInt32.self)
     let other = unsafe code.loadUnaligned(fromByteOffset: Int(state) &* 8 &+ 4, as: UInt32.self)
     return (word & 7, word &>> 3, other)

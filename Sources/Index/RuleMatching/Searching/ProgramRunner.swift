@@ -19,34 +19,36 @@ struct ProgramRunner: Sendable {
   init(programs: Table<UInt8>, sets: Table<SetRecord>, engines: EngineList) {
     self.programs = programs
     self.sets = sets
+    // SAFETY: the index that has this runner owns the engines.
     unsafe self.engines = engines
   }
 
   /// Whether a program takes no more than a few steps for each byte of a URL.
   @inline(__always)
-  func isCheap(_ program: UInt32) -> Bool {
+  func isCheap(_ program: ProgramOffset) -> Bool {
     // SAFETY: as below.
-    unsafe programs.pointer[Int(program)] & 3 <= IndexFormat.ProgramKind.smallMachine
+    unsafe ProgramHeader(rawValue: programs.pointer[program.offset]).kind.isCheap
   }
 
   /// Whether a pattern matches a URL.
   ///
   /// A pattern that is filed under a host, and does not repeat it, is told where the host ends.
-  func matches(_ program: UInt32, _ subject: Subject, hostEnd: Int = 0) -> Bool {
+  func matches(_ program: ProgramOffset, _ subject: Subject, hostEnd: Int = 0) -> Bool {
     // SAFETY: a program begins at every offset that the index holds; it was walked when the file
     // was opened.
-    let start = unsafe programs.pointer + Int(program)
+    let start = unsafe programs.pointer + program.offset
     var cursor = unsafe ByteCursor(start + 1)
-    let header = unsafe start.pointee
-    switch header & 3 {
-    case IndexFormat.ProgramKind.segments:
+    let header = unsafe ProgramHeader(rawValue: start.pointee)
+    switch header.kind {
+    case .segments:
       return matchesSegments(&cursor, header, subject, hostEnd: hostEnd)
-    case IndexFormat.ProgramKind.smallMachine:
+    case .smallMachine:
       return matchesSmallMachine(&cursor, header, subject)
-    case IndexFormat.ProgramKind.largeMachine:
+    case .largeMachine:
       return matchesLargeMachine(&cursor, subject)
-    default:
+    case .engine:
       let text = unsafe UnsafeBufferPointer(start: subject.bytes, count: subject.count)
+      // SAFETY: the URL outlives the span, and engines are numbered in the order of their patterns.
       return unsafe engines.programs[cursor.number()].matches(text.span)
     }
   }
@@ -68,35 +70,34 @@ extension ProgramRunner {
   /// Holds the text that a fragment is part of against the URL, around the place of the fragment.
   @inline(__always)
   func anchorMatch(
-    _ program: UInt32, _ anchor: UInt32, at place: Int, _ subject: Subject
+    _ program: ProgramOffset, _ anchor: Anchor, at place: Int, _ subject: Subject
   ) -> AnchorMatch {
-    guard anchor != IndexFormat.Anchor.none else { return .text }
-    let before = Int(anchor &>> IndexFormat.Anchor.shift)
-    let offset = Int(anchor & IndexFormat.Anchor.mask)
+    guard !anchor.isNone else { return .text }
     // SAFETY: anchors were checked when the file was opened: a text stands at the offset.
-    let start = unsafe programs.pointer + Int(program)
-    var cursor = unsafe ByteCursor(start + offset)
+    let start = unsafe programs.pointer + program.offset
+    var cursor = unsafe ByteCursor(start + anchor.textOffset)
     let count = cursor.number() &>> 1
-    let first = place &- before
+    let first = place &- anchor.fragmentOffset
     guard first >= 0, first &+ count <= subject.count else { return .no }
-    let header = unsafe start.pointee
+    let header = unsafe ProgramHeader(rawValue: start.pointee)
     let text = unsafe cursor.skip(0)
     // Most texts differ in their first byte already.
     guard unsafe text.pointee | 0x20 == subject[first] | 0x20 else { return .no }
     // SAFETY: the text lies within the program, and as many bytes of the URL follow.
     let isEqual =
-      unsafe header & IndexFormat.ProgramFlag.caseSensitive != 0
+      unsafe header.isCaseSensitive
       ? FoldedText.areIdentical(text, subject.bytes + first, count: count)
       : FoldedText.areEqual(text, subject.bytes + first, count: count)
     guard isEqual else { return .no }
     // One segment of one text that may stand anywhere: kind, lead and end are all 0.
-    let isPlain = header & ~IndexFormat.ProgramFlag.caseSensitive == 0
-    return unsafe isPlain && start[1] == 1 && offset == wholeTextOffset(start) ? .whole : .text
+    return unsafe header.isUnbound && start[1] == 1 && anchor.textOffset == wholeTextOffset(start)
+      ? .whole : .text
   }
 
   /// Where the only text of a program of one segment with one element stands, or -1.
   @inline(__always)
   private func wholeTextOffset(_ start: UnsafePointer<UInt8>) -> Int {
+    // SAFETY: the program was walked when the file was opened; both pointers lead into it.
     var cursor = unsafe ByteCursor(start + 2)
     _ = cursor.number()
     guard cursor.number() == 1 else { return -1 }
@@ -123,11 +124,11 @@ final class EngineList: Sendable {
 
 extension ProgramRunner {
   private func matchesSegments(
-    _ cursor: inout ByteCursor, _ header: UInt8, _ subject: Subject, hostEnd: Int
+    _ cursor: inout ByteCursor, _ header: ProgramHeader, _ subject: Subject, hostEnd: Int
   ) -> Bool {
-    let lead = (header &>> IndexFormat.ProgramLead.shift) & 3
+    let lead = header.lead
     var left = cursor.number()
-    let isCaseSensitive = header & IndexFormat.ProgramFlag.caseSensitive != 0
+    let isCaseSensitive = header.isCaseSensitive
     var place = 0
     var isFirst = true
     while left > 0 {
@@ -136,9 +137,9 @@ extension ProgramRunner {
       let elements = cursor.number()
       let segment = Segment(
         length: length, elements: elements, isCaseSensitive: isCaseSensitive)
-      let isLast = left == 0 && header & IndexFormat.ProgramFlag.atEnd != 0
+      let isLast = left == 0 && header.isAtEnd
       let found: Int
-      if isFirst, lead != IndexFormat.ProgramLead.anywhere {
+      if isFirst, lead != .anywhere {
         found = leadPlace(segment, cursor, lead, mustEnd: isLast, subject, hostEnd: hostEnd)
       } else if isLast {
         found = lastPlace(segment, cursor, from: place, subject)
@@ -156,11 +157,11 @@ extension ProgramRunner {
   /// Where the first segment stands, if it must stand at the start, behind the host, or where a host
   /// may begin.
   private func leadPlace(
-    _ segment: Segment, _ elements: ByteCursor, _ lead: UInt8, mustEnd: Bool,
+    _ segment: Segment, _ elements: ByteCursor, _ lead: ProgramHeader.Lead, mustEnd: Bool,
     _ subject: Subject, hostEnd: Int
   ) -> Int {
-    guard lead == IndexFormat.ProgramLead.authority else {
-      let place = lead == IndexFormat.ProgramLead.start ? 0 : hostEnd
+    guard lead == .authority else {
+      let place = lead == .start ? 0 : hostEnd
       return isAt(place, segment, elements, subject, mustEnd) ? place : -1
     }
     guard subject.authorityStart > 0 else { return -1 }
@@ -236,6 +237,7 @@ extension ProgramRunner {
       let element = cursor.number()
       if element & 1 == 0 {
         let count = element &>> 1
+        // SAFETY: the length of a text was checked with its program.
         let text = unsafe cursor.skip(count)
         // SAFETY: the whole segment lies within the URL, as was seen above.
         let isEqual =
@@ -255,6 +257,7 @@ extension ProgramRunner {
   private func skip(_ elements: Int, _ cursor: inout ByteCursor) {
     for _ in 0..<elements {
       let element = cursor.number()
+      // SAFETY: as above.
       if element & 1 == 0 { unsafe _ = cursor.skip(element &>> 1) }
     }
   }

@@ -45,6 +45,7 @@ struct SerializedURL {
     var end = bytes.count
     if isWeb, !keepsFragment, let fragment = address.fragment { end = fragment.lowerBound - 1 }
     host = address.host ?? 0..<0
+    // SAFETY: a URL that was parsed is not empty, and the fragment begins within it.
     subject = unsafe Subject(UnsafeBufferPointer(rebasing: bytes[..<end]))
     let isPlain = scheme.elementsEqual("http".utf8) || scheme.elementsEqual("ws".utf8)
     isUpgradable = isPlain && address.port == nil
@@ -65,6 +66,7 @@ struct SerializedURL {
       if zeros != 0 { return place &+ zeros.trailingZeroBitCount / 8 }
       place &+= 8
     }
+    // SAFETY: the place is below the count.
     while place < bytes.count, unsafe start[place] != UInt8(ascii: "#") { place &+= 1 }
     return place
   }

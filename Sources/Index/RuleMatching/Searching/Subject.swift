@@ -21,6 +21,7 @@ struct Subject {
   let authorityDots: UInt64?
 
   /// A URL of which it is known where its host is, and that it has no user name.
+  // SAFETY: the caller passes as many bytes, which outlive this.
   @inline(__always)
   @unsafe init(_ bytes: UnsafePointer<UInt8>, count: Int, host: Range<Int>, dots: UInt64) {
     unsafe self.bytes = unsafe bytes
@@ -48,6 +49,7 @@ struct Subject {
   }
 
   private static func authorityStart(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    // SAFETY: the index is below the count.
     guard let colon = unsafe bytes.firstIndex(of: UInt8(ascii: ":")), colon > 0 else { return 0 }
     var index = colon + 1
     while index < bytes.count, unsafe bytes[index] == UInt8(ascii: "/") { index += 1 }

@@ -54,6 +54,7 @@ package struct SuffixTable: Sendable {
 
   /// Where a label begins, counted from the right; nil if there are not as many.
   private func labelStart(_ number: Int, of host: UnsafeBufferPointer<UInt8>) -> Int? {
+    // SAFETY: the host outlives the walk.
     var labels = unsafe LabelWalk(host)
     for _ in 0..<number { _ = labels.next() }
     return labels.next()?.lowerBound
@@ -61,6 +62,7 @@ package struct SuffixTable: Sendable {
 
   /// How many labels the longest public suffix has; 1 if no rule applies.
   private func suffixLength(of host: UnsafeBufferPointer<UInt8>) -> Int {
+    // SAFETY: the host outlives the walk.
     var labels = unsafe LabelWalk(host)
     var length = 1
     var number = 0
@@ -94,6 +96,7 @@ package struct SuffixTable: Sendable {
     while place < end {
       let count = Int(entries[place + 3] & 63)
       if count == label.count, self.parent(of: place) == parent,
+        // SAFETY: the text of the entry has as many bytes as the label.
         unsafe isEqual(label, at: place + 4)
       {
         return place
@@ -104,6 +107,7 @@ package struct SuffixTable: Sendable {
   }
 
   private func isEqual(_ label: UnsafeBufferPointer<UInt8>, at place: Int) -> Bool {
+    // SAFETY: the index is one of the label's own.
     for index in label.indices where unsafe label[index] != entries[place + index] {
       return false
     }
@@ -135,6 +139,7 @@ private struct LabelWalk {
   private var end: Int
 
   init(_ host: UnsafeBufferPointer<UInt8>) {
+    // SAFETY: the caller passes a host that outlives the walk.
     unsafe self.host = unsafe host
     end = host.count
   }
@@ -142,6 +147,7 @@ private struct LabelWalk {
   mutating func next() -> Range<Int>? {
     guard end >= 0 else { return nil }
     var start = end
+    // SAFETY: the place is above 0, and not beyond the end.
     while start > 0, unsafe host[start - 1] != UInt8(ascii: ".") { start -= 1 }
     defer { end = start - 1 }
     return start..<end

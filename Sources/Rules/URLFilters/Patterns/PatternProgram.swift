@@ -18,6 +18,7 @@ public struct PatternProgram: Sendable {
     case match
   }
 
+  /// The steps, of which the first one is number 0.
   public private(set) var instructions: [Instruction] = []
   /// Whether the pattern matches every URL, because WebKit says so.
   public let isUniversal: Bool

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import RuleModel
+
+/// A kind of action as records hold it: one byte, its number among `ActionType.allCases`.
+///
+/// A byte of a file may be any number. After the check of an index only known ones are left.
+package struct ActionNumber: BitwiseCopyable, Hashable, Sendable {
+  package let rawValue: UInt8
+
+  package init(_ type: ActionType) { rawValue = UInt8(truncatingIfNeeded: type.number) }
+
+  private init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  // Constants, so that the hot path compares with a literal.
+  package static var block: ActionNumber { ActionNumber(rawValue: 0) }
+  static var ignorePreviousRules: ActionNumber { ActionNumber(rawValue: 3) }
+  static var ignoreFollowingRules: ActionNumber { ActionNumber(rawValue: 4) }
+
+  /// How many kinds there are; no known number is larger or equal.
+  static var count: UInt8 { 9 }
+
+  /// Whether an action has this number.
+  var isKnown: Bool { rawValue < ActionNumber.count }
+
+  /// The kind of action, if the number was checked.
+  var type: ActionType {
+    assert(isKnown)
+    return ActionNumber.types[Int(rawValue)]
+  }
+
+  private static let types = ActionType.allCases
+
+  /// The set of this kind alone.
+  @inline(__always)
+  var set: ActionSet { ActionSet(rawValue: 1 &<< UInt16(rawValue)) }
+
+  /// The slot of the kind in a table with one for each kind.
+  @inline(__always)
+  var slot: Int { Int(rawValue) }
+}

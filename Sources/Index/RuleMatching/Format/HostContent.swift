@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What is filed under a host: the last three or four bytes of its entry.
+///
+/// A target of the set's plain pattern, or with the top bit set the position of a list of items.
+package enum HostContent: Equatable, Sendable {
+  case target(UInt32)
+  case items(at: Int)
+
+  /// How many bytes it has in a set: three if they suffice for all.
+  package static func size(targets: Int, items: Int) -> Int {
+    targets < 1 << 23 && items < 1 << 23 ? 3 : 4
+  }
+
+  private static func listBit(size: Int) -> Int { 1 &<< (size &* 8 &- 1) }
+
+  /// Reads as many bytes.
+  @inline(__always)
+  init(_ word: Int, size: Int) {
+    let bit = HostContent.listBit(size: size)
+    let number = word & (bit &- 1)
+    self = word & bit != 0 ? .items(at: number) : .target(UInt32(truncatingIfNeeded: number))
+  }
+
+  /// The bytes as a number.
+  package func word(size: Int) -> Int {
+    switch self {
+    case .target(let target): Int(target)
+    case .items(let position): position | HostContent.listBit(size: size)
+    }
+  }
+}

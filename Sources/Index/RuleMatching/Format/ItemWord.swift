@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A word of an item, which is a pattern, a hint, then the pattern's targets.
+///
+/// The top bit of a pattern and of a target says that another one of its kind follows. The hint has no
+/// such bit: it is an anchor where the item is filed under a fragment, a look ahead where it is filed
+/// under a host, and a needle among those that are run over every URL.
+package struct ItemWord: BitwiseCopyable, Hashable, Sendable {
+  private static let more: UInt32 = 0x8000_0000
+  private static let targetMask: UInt32 = 0x7FFF_FFFF
+  private static let patternMask: UInt32 = 0x3FFF_FFFF
+
+  package let rawValue: UInt32
+
+  @inline(__always)
+  init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  package init(_ pattern: PatternReference, hasMore: Bool) {
+    rawValue = pattern.rawValue | (hasMore ? ItemWord.more : 0)
+  }
+
+  package init(target: UInt32, hasMore: Bool) {
+    rawValue = target | (hasMore ? ItemWord.more : 0)
+  }
+
+  @inline(__always)
+  package var hasMore: Bool { rawValue & ItemWord.more != 0 }
+
+  @inline(__always)
+  package var pattern: PatternReference {
+    PatternReference(rawValue: rawValue & ItemWord.patternMask)
+  }
+
+  @inline(__always)
+  package var target: UInt32 { rawValue & ItemWord.targetMask }
+}
