@@ -1,4 +1,4 @@
-// swift-tools-version: 6.2
+// swift-tools-version: 6.3
 // SPDX-License-Identifier: Apache-2.0
 
 import PackageDescription
@@ -161,6 +161,14 @@ let package = Package(
         "AnswerReports", "DifferenceReports", "IndexReports", "LintReports", "PlainText",
         "ReplayReports", "RuleTestReports",
       ]),
+    // The compiler checks the C library against its header (`@c @implementation`).
+    .target(name: "CSluice", path: "Sources/Products/CSluice"),
+    module(
+      .products, "SluiceABI",
+      knows: [
+        "Answers", "CSluice", "LoadChanges", "RuleMatching", "RuleModel", "SystemFiles",
+        "WebAddresses",
+      ]),
     .executableTarget(
       name: "SluiceCommand",
       dependencies: [
@@ -292,30 +300,17 @@ let package = Package(
       path: "Tests/Products/CommandTests", swiftSettings: strict),
     tests(
       .products, of: "Sluice", knows: ["JSONText", "SystemFiles", "TestSupport", "WebAddresses"]),
-    .testTarget(
-      name: "FuzzTrialsTests", dependencies: ["FuzzTrials", "SystemFiles"],
-      path: "Tests/Fuzzers/FuzzTrialsTests", swiftSettings: strict),
-  ]
-)
-
-// `@c @implementation`, by which the compiler checks the C library against its header, came with 6.3.
-#if compiler(>=6.3)
-  package.targets += [
-    .target(name: "CSluice", path: "Sources/Products/CSluice"),
-    module(
-      .products, "SluiceABI",
-      knows: [
-        "Answers", "CSluice", "LoadChanges", "RuleMatching", "RuleModel", "SystemFiles",
-        "WebAddresses",
-      ]),
     tests(
       .products, of: "SluiceABI",
       knows: [
         "CSluice", "RuleMatching", "RuleModel", "RuleSemantics", "Sluice", "SystemFiles",
         "TestSupport",
       ]),
+    .testTarget(
+      name: "FuzzTrialsTests", dependencies: ["FuzzTrials", "SystemFiles"],
+      path: "Tests/Fuzzers/FuzzTrialsTests", swiftSettings: strict),
   ]
-#endif
+)
 
 // What libFuzzer calls is built by `make fuzz` only, with coverage counted in all modules.
 if Context.environment["SLUICE_FUZZ"] != nil {
