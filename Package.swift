@@ -92,7 +92,7 @@ let package = Package(
       ]),
     module(
       .index, "IndexReports",
-      knows: ["Answers", "JSONText", "PlainText", "RuleMatching", "RuleModel", "RuleWriting"]),
+      knows: ["JSONText", "PlainText", "RuleMatching", "RuleModel", "RuleWriting"]),
 
     module(.requests, "LoadChanges", knows: ["RuleMatching", "RuleModel", "WebAddresses"]),
     module(
@@ -137,7 +137,7 @@ let package = Package(
     module(
       .tools, "RuleTestReports",
       knows: [
-        "Answers", "JSONText", "PlainText", "RuleMatching", "RuleModel", "RuleTests", "RuleWriting",
+        "JSONText", "PlainText", "RuleMatching", "RuleModel", "RuleTests", "RuleWriting",
       ]),
     module(
       .tools, "Replay",
@@ -277,7 +277,7 @@ let package = Package(
     tests(
       .requests, of: "RequestLogs",
       knows: ["RequestReading", "RuleMatching", "RuleModel", "TestSupport"], data: ["Logs"]),
-    tests(.tools, of: "ReplayReports", knows: ["PlainText", "Replay"]),
+    tests(.tools, of: "ReplayReports", knows: ["JSONText", "PlainText", "Replay"]),
     tests(
       .tools, of: "Replay",
       knows: [

@@ -115,8 +115,9 @@ public enum ReplayJSON {
       $0.member("stopped", rule.stopped)
       $0.member("stopped_bytes", rule.stoppedBytes)
       $0.key("rule")
-      if WholeJSON.isValue(rule.json) {
-        $0.json(Array(rule.json.utf8))
+      let json = Array(rule.json.utf8)
+      if JSONDocument(reading: json).isStandardJSON {
+        $0.json(json)
       } else {
         $0.value(rule.json)
       }

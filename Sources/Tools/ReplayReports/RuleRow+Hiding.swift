@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import PlainText
 internal import Replay
 
 extension RuleRow {
@@ -10,6 +11,6 @@ extension RuleRow {
 extension [RuleRow] {
   /// How many there are that only hide elements: "109 rules that hide elements matched".
   var hidingWords: String {
-    "\(ReplayWords.count(count, "rule")) that \(count == 1 ? "hides" : "hide") elements matched"
+    "\(PlainWords.count(count, "rule")) that \(count == 1 ? "hides" : "hide") elements matched"
   }
 }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Answers
 internal import RuleWriting
 public import PlainText
 internal import RuleMatching
@@ -43,7 +42,7 @@ public struct RuleTestText {
       return isQuiet ? "" : style.paint("passed", .help) + "  \(path): \(count) of \(lists)\n"
     }
     let title =
-      "\(path): \(PlainWords.grouped(run.failures.count)) of \(count) of \(lists) failed\n"
+      "\(path): \(run.failures.count.grouped) of \(count) of \(lists) failed\n"
     return style.paint("FAILED", .error) + "  " + title
       + run.failures.map { self.text(of: $0, in: path) }.joined()
   }
@@ -85,7 +84,7 @@ public struct RuleTestText {
   private func summary(of report: RuleTestReport) -> String {
     let tests = PlainWords.count(report.tests, "test")
     let parts = [
-      report.failures > 0 ? "\(PlainWords.grouped(report.failures)) failed" : nil,
+      report.failures > 0 ? "\(report.failures.grouped) failed" : nil,
       report.refusals > 0
         ? "\(PlainWords.count(report.refusals, "file")) not run because a list was refused" : nil,
       report.unusable > 0 ? "\(PlainWords.count(report.unusable, "file")) not usable" : nil,

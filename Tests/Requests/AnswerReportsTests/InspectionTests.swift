@@ -90,7 +90,7 @@ import Testing
     (1_234_567, "1,234,567"),
   ])
   func `thousands are set apart`(number: Int, text: String) {
-    #expect(PlainWords.grouped(number) == text)
+    #expect(number.grouped == text)
   }
 
   @Test func `long texts are cut between characters`() {

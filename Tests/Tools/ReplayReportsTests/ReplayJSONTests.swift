@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import JSONText
 import Replay
 @testable import ReplayReports
 import Testing
@@ -58,13 +59,13 @@ import Testing
     summary.unreadable = 1
     summary.firstUnreadable = [UnreadableEntry(log: "news.har", number: 4, message: "no URL")]
     let text = Self.text(of: summary)
-    #expect(WholeJSON.isValue(text) && text.hasSuffix("}\n"))
+    #expect(JSONDocument(reading: Array(text.utf8)).isStandardJSON && text.hasSuffix("}\n"))
     #expect(text.split(separator: "\n").contains(line[...]))
   }
 
   @Test(arguments: SampleReplay.hostileTexts) func `is JSON whatever texts say`(hostile: String) {
     let text = Self.text(of: SampleReplay.filled(with: hostile))
-    #expect(WholeJSON.isValue(text))
+    #expect(JSONDocument(reading: Array(text.utf8)).isStandardJSON)
     let isControl = { (scalar: Unicode.Scalar) in scalar.value < 0x20 && scalar != "\n" }
     #expect(!text.unicodeScalars.contains(where: isControl))
     let plain = Self.text(of: SampleReplay.filled(with: "x"))

@@ -5,15 +5,6 @@ import Replay
 import Testing
 
 @Suite struct `Words of a replay` {
-  static let numbers: [(Int, String)] = [
-    (0, "0"), (999, "999"), (1_000, "1,000"), (1_234_567, "1,234,567"), (-12_345, "-12,345"),
-    (.max, "9,223,372,036,854,775,807"), (.min, "-9,223,372,036,854,775,808"),
-  ]
-
-  @Test(arguments: numbers) func `thousands are parted by commas`(number: Int, text: String) {
-    #expect(ReplayWords.grouped(number) == text)
-  }
-
   static let shares: [(Int, Int, String)] = [
     (0, 0, "0 %"), (0, 5, "0 %"), (5, 5, "100 %"), (1, 3, "33.3 %"), (2, 3, "66.7 %"),
     (1, 100_000, "<0.1 %"), (99_999, 100_000, ">99.9 %"), (1, 2, "50.0 %"),
@@ -137,25 +128,7 @@ import Testing
   }
 }
 
-@Suite struct `Text that may be JSON` {
-  static let values = [
-    "null", "true", " false ", "0", "-0.5e+7", "[]", "[1, [2]]", "{}", #"{"a":{"b":[]}}"#,
-    #""\u00aF\n\"""#, SampleReplay.rule, "\t[\r\n]",
-  ]
-  static let others = [
-    "", " ", "nul", "nulll", "01", "-", "1.", "1e", "[1,]", "[1 2]", "{", "}", "{1:2}", #"{"a"}"#,
-    #"{"a":}"#, #"{"a":1,}"#, "\"", "\"\u{1}\"", #""\x""#, #""\u12g4""#, #""\u12"#, "[] []",
-    String(repeating: "[", count: 10_000), "<b>", #"{"a":1}}"#, "\"\\",
-  ]
-
-  @Test(arguments: values) func `one value is known`(text: String) {
-    #expect(WholeJSON.isValue(text))
-  }
-
-  @Test(arguments: others) func `anything else is not`(text: String) {
-    #expect(!WholeJSON.isValue(text))
-  }
-
+@Suite struct `A rule on several lines` {
   @Test func `a rule gets a line for each member`() {
     #expect(
       IndentedJSON.text(of: #"{"trigger":{"url-filter":"{,:\"a","if-domain":["b","c"]}}"#)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import PlainText
 internal import Replay
 
 /// What the other lists decide differently.
@@ -43,12 +44,12 @@ enum ChangeSection {
     let requests = changes.requests
     let groups = ChangeGroups(changes)
     let several: Markup =
-      requests > changes.count ? ", \(ReplayWords.grouped(changes.count)) different ones" : ""
+      requests > changes.count ? ", \(changes.count.grouped) different ones" : ""
     let hosts: Markup =
-      groups.hosts > 1 ? ", to \(ReplayWords.count(groups.hosts, "host"))" : ""
+      groups.hosts > 1 ? ", to \(PlainWords.count(groups.hosts, "host"))" : ""
     return """
       <h3>\(kind.words.prefix(1).uppercased() + kind.words.dropFirst()) \
-      <small>\(ReplayWords.count(requests, "request"))\(several)\(hosts)</small></h3>
+      <small>\(PlainWords.count(requests, "request"))\(several)\(hosts)</small></h3>
       \(shown(changes, groups, top))\(rest(groups.listed, changes.count))
       """
   }
@@ -67,7 +68,7 @@ enum ChangeSection {
   /// The hosts that stand behind the first ones.
   private static func folded(_ groups: ArraySlice<ChangeGroups.Group>) -> Markup {
     guard !groups.isEmpty else { return "" }
-    let hosts = ReplayWords.count(hosts(of: groups), "more host")
+    let hosts = PlainWords.count(hosts(of: groups), "more host")
     // The last line is that of hosts with one change, which stands for many.
     let (shown, hidden) = (
       groups.dropLast().prefix(mostHosts), groups.dropLast().dropFirst(mostHosts)
@@ -82,7 +83,7 @@ enum ChangeSection {
 
   private static func unnamed(_ groups: ArraySlice<ChangeGroups.Group>) -> Markup {
     guard !groups.isEmpty else { return "" }
-    let hosts = ReplayWords.count(groups.count, "more host")
+    let hosts = PlainWords.count(groups.count, "more host")
     return """
       <p class="note">\(hosts) with \(changes(of: groups)) \(ReplayWords.are(groups.count)) not \
       named here.</p>
@@ -95,11 +96,11 @@ enum ChangeSection {
   }
 
   private static func changes(of groups: ArraySlice<ChangeGroups.Group>) -> String {
-    ReplayWords.count(groups.map(\.changes.count).saturatingSum(), "change")
+    PlainWords.count(groups.map(\.changes.count).saturatingSum(), "change")
   }
 
   private static func line(_ group: ChangeGroups.Group) -> Markup {
-    let count = ReplayWords.count(group.changes.count, "change")
+    let count = PlainWords.count(group.changes.count, "change")
     let title: Markup = "\(name(of: group)) <span class=\"count\">\(count)</span>"
     guard group.listed > 0 else { return "<p class=\"group\">\(title)</p>\n" }
     return """
@@ -123,7 +124,7 @@ enum ChangeSection {
   private static func unlisted(_ hidden: Int) -> Markup {
     guard hidden > 0 else { return "" }
     return """
-      <p class="note">\(ReplayWords.grouped(hidden)) more \(ReplayWords.are(hidden)) not listed.</p>
+      <p class="note">\(hidden.grouped) more \(ReplayWords.are(hidden)) not listed.</p>
 
       """
   }
@@ -131,7 +132,7 @@ enum ChangeSection {
   private static func rest(_ listed: Int, _ all: Int) -> Markup {
     guard listed < all else { return "" }
     return """
-      <p class="note">\(ReplayWords.grouped(listed)) of these \(ReplayWords.grouped(all)) changes \
+      <p class="note">\(listed.grouped) of these \(all.grouped) changes \
       are listed here. <code>--format json</code> tells all.</p>
 
       """
@@ -157,7 +158,7 @@ enum ChangeSection {
 
   private static func facts(_ change: ReplayChange) -> Markup {
     var text: Markup = "\(Markup.shortened(change.type, most: 40))"
-    if change.requests > 1 { text += ", \(ReplayWords.grouped(change.requests)) times" }
+    if change.requests > 1 { text += ", \(change.requests.grouped) times" }
     if !change.topURL.isEmpty { text += ", on \(Markup.code(change.topURL, most: 80))" }
     let members = change.members.filter { $0 != "decision" }
     guard change.kind == .otherwise, !members.isEmpty else { return text }

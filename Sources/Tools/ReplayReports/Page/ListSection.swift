@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import PlainText
 internal import Replay
 
 /// The lists, and their rules that matched nothing.
@@ -30,7 +31,7 @@ enum ListSection {
 
   private static func row(_ list: ReplayedList) -> Markup {
     let numbers = [list.rules, list.firedRules, max(0, list.rules - list.firedRules)]
-    let cells = numbers.map { "<td>\(ReplayWords.grouped($0))</td>" as Markup }
+    let cells = numbers.map { "<td>\($0.grouped)</td>" as Markup }
     return "<tr><th scope=\"row\">\(Markup.code(list.name, most: 60))</th>\(cells.joined())</tr>\n"
   }
 
@@ -38,16 +39,16 @@ enum ListSection {
 
   private static func idle(_ rules: [IdleRule]) -> Markup {
     guard !rules.isEmpty else { return "" }
-    let count = ReplayWords.count(rules.count, "rule")
+    let count = PlainWords.count(rules.count, "rule")
     let (place, them): (Markup, Markup) =
       rules.count == 1 ? ("Its place", "it") : ("Their places", "them")
     let left = rules.count - mostIdle
     let summary: Markup =
-      left > 0 ? "Places of the first \(ReplayWords.grouped(mostIdle))" : place
+      left > 0 ? "Places of the first \(mostIdle.grouped)" : place
     let note: Markup =
       left > 0
       ? """
-      <p class="note">\(ReplayWords.grouped(left)) more \(ReplayWords.are(left)) left out here; \
+      <p class="note">\(left.grouped) more \(ReplayWords.are(left)) left out here; \
       <code>--format json</code> tells all of them.</p>
 
       """ : ""

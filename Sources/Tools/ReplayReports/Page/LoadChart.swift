@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import PlainText
+
 /// A drawing of requests over a page load: bars from 0 up.
 ///
 /// The blocked requests stand by their series at the foot, the allowed ones above.
@@ -38,11 +40,11 @@ struct LoadChart {
   private var description: String {
     let counts = timeline.bins.map(\.requests)
     let highest = counts.max() ?? 0
-    let blocked = ReplayWords.grouped(timeline.blocked.saturatingSum())
-    var text = "\(blocked) blocked and \(ReplayWords.grouped(timeline.allowed)) allowed requests"
-    text += " in \(ReplayWords.count(counts.count, "bar"))."
+    let blocked = timeline.blocked.saturatingSum().grouped
+    var text = "\(blocked) blocked and \(timeline.allowed.grouped) allowed requests"
+    text += " in \(PlainWords.count(counts.count, "bar"))."
     if let bin = counts.firstIndex(of: highest) {
-      text += " The most, \(ReplayWords.grouped(highest)), are \(timeline.span(of: bin))."
+      text += " The most, \(highest.grouped), are \(timeline.span(of: bin))."
     }
     return text
   }
@@ -119,13 +121,13 @@ struct LoadChart {
   private func words(for index: Int) -> Markup {
     let bin = timeline.bins[index]
     let kinds = zip(timeline.series, bin.blocked).filter { $0.1 > 0 }
-      .map { "\(ReplayWords.grouped($0.1)) \(ReplayWords.short($0.0, most: 40))" }
-    let blocked = ReplayWords.grouped(bin.allBlocked)
+      .map { "\($0.1.grouped) \(ReplayWords.short($0.0, most: 40))" }
+    let blocked = bin.allBlocked.grouped
     let list = kinds.isEmpty ? "" : " (\(kinds.joined(separator: ", ")))"
     return """
-      \(timeline.span(of: index)): \(ReplayWords.count(bin.requests, "request"))
+      \(timeline.span(of: index)): \(PlainWords.count(bin.requests, "request"))
       \(blocked) blocked\(list)
-      \(ReplayWords.grouped(bin.allowed)) allowed
+      \(bin.allowed.grouped) allowed
       """
   }
 }

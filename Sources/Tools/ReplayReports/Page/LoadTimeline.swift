@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import PlainText
 internal import Replay
 
 /// A timeline as it is drawn, with few series of blocked requests and not too many bins.
@@ -73,7 +74,7 @@ struct LoadTimeline {
   func label(at value: Int) -> String {
     switch scale {
     case .milliseconds: LoadTimeline.time(value)
-    case .requests: ReplayWords.grouped(value)
+    case .requests: value.grouped
     }
   }
 
@@ -95,7 +96,7 @@ struct LoadTimeline {
   private static func seconds(_ milliseconds: Int) -> String {
     var fraction = String(milliseconds % 1_000 + 1_000).dropFirst()
     while fraction.last == "0" { fraction.removeLast() }
-    let seconds = ReplayWords.grouped(milliseconds / 1_000)
+    let seconds = (milliseconds / 1_000).grouped
     return fraction.isEmpty ? "\(seconds) s" : "\(seconds).\(fraction) s"
   }
 

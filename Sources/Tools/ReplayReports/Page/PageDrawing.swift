@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import PlainText
 internal import Replay
 
 /// A page with a small drawing of its load.
@@ -36,8 +37,8 @@ struct PageDrawing {
   private var facts: Markup {
     let tally = page.tally
     let share = Markup.whole(ReplayWords.share(tally.blocked, tally.requests))
-    var text: Markup = "\(ReplayWords.count(tally.requests, "request")), "
-    text += "<b>\(ReplayWords.grouped(tally.blocked)) blocked</b> (\(share))"
+    var text: Markup = "\(PlainWords.count(tally.requests, "request")), "
+    text += "<b>\(tally.blocked.grouped) blocked</b> (\(share))"
     if tally.sized > 0 { text += ", \(Markup.whole(ReplayWords.bytes(tally.blockedBytes))) saved" }
     return text
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import PlainText
 internal import Replay
 
 /// The pages of the logs, those with timelines as small drawings side by side.
@@ -33,7 +34,7 @@ enum PagesSection {
       return across + ". Each is as high as its own highest bar."
     }
     return across
-      + ". They are \(ReplayWords.count(height, "request")) high, so they can be compared."
+      + ". They are \(PlainWords.count(height, "request")) high, so they can be compared."
   }
 
   private static func cards(_ drawings: [PageDrawing]) -> Markup {
@@ -55,8 +56,8 @@ enum PagesSection {
     guard shown < all else { return "" }
     let pages: Markup =
       all > mostRows
-      ? "The \(mostRows) largest of \(ReplayWords.grouped(all)) pages"
-      : "All \(ReplayWords.grouped(all)) pages"
+      ? "The \(mostRows) largest of \(all.grouped) pages"
+      : "All \(all.grouped) pages"
     let table = table(summary, most: mostRows)
     return "<details>\n<summary>\(pages) as a table</summary>\n\(table)</details>\n"
   }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import PlainText
+
 /// A scale from 0 on with ticks at 1, 2 or 5 times a power of ten.
 struct RoundScale {
   /// The distance of two ticks.
@@ -41,6 +43,6 @@ struct RoundScale {
       units.removeFirst()
     }
     let unit = tick == 0 ? "" : units[units.startIndex]
-    return ReplayWords.grouped(Int(value.rounded())) + unit
+    return Int(value.rounded()).grouped + unit
   }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import PlainText
 internal import Replay
 
 /// The rules that stopped the most.
@@ -46,7 +47,7 @@ enum RuleSection {
     let note: Markup =
       hidden > 0
       ? """
-      <p class="note">\(ReplayWords.grouped(hidden)) more \(ReplayWords.are(hidden)) left out \
+      <p class="note">\(hidden.grouped) more \(ReplayWords.are(hidden)) left out \
       here; <code>--format json</code> tells all of them.</p>
 
       """ : ""
@@ -60,8 +61,8 @@ enum RuleSection {
 
   private static func lead(_ rules: [RuleRow]) -> Markup {
     let stopping = rules.count { $0.stopped > 0 }
-    let all = ReplayWords.count(rules.count, "rule")
-    let blocking = stopping == 0 ? "none" : ReplayWords.grouped(stopping)
+    let all = PlainWords.count(rules.count, "rule")
+    let blocking = stopping == 0 ? "none" : stopping.grouped
     return """
       \(all) matched at least one request, \(blocking) blocked one. \
       A rule that matched is in force where no ignore rule undid it or cut it off.
@@ -71,8 +72,8 @@ enum RuleSection {
   private static func rest(_ rules: ArraySlice<RuleRow>) -> Markup {
     guard !rules.isEmpty else { return "" }
     let requests = rules.map(\.stopped).saturatingSum()
-    let blocked = requests == 0 ? "no request" : ReplayWords.count(requests, "request")
-    let all = ReplayWords.count(rules.count, "more rule")
+    let blocked = requests == 0 ? "no request" : PlainWords.count(requests, "request")
+    let all = PlainWords.count(rules.count, "more rule")
     return "<p class=\"note\">\(all), which blocked \(blocked), \(ReplayWords.are(rules.count)) "
       + "not shown; <code>--top</code> shows more.</p>\n"
   }
@@ -81,7 +82,7 @@ enum RuleSection {
 
   private static func row(_ rule: RuleRow, _ highest: Int, hasBytes: Bool) -> Markup {
     let numbers = [rule.stopped, rule.inForce, rule.matched].map { number in
-      "<td>\(ReplayWords.grouped(number))</td>" as Markup
+      "<td>\(number.grouped)</td>" as Markup
     }
     let saved: Markup = hasBytes ? "<td>\(ReplayWords.bytes(rule.stoppedBytes))</td>" : ""
     return
@@ -126,7 +127,7 @@ enum RuleSection {
   private static func hidingRow(_ rule: RuleRow) -> Markup {
     """
     <tr><th scope="row">\(words(forHiding: rule))</th>\
-    <td>\(ReplayWords.grouped(rule.inForce))</td><td>\(ReplayWords.grouped(rule.matched))</td></tr>
+    <td>\(rule.inForce.grouped)</td><td>\(rule.matched.grouped)</td></tr>
 
     """
   }

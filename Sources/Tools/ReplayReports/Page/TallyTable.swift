@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import PlainText
 internal import Replay
 
 /// A table of requests and blocked requests, with a bar under each name.
@@ -37,7 +38,7 @@ struct TallyTable {
   }
 
   private func remainder(_ rows: ArraySlice<TallyRow>, hasBytes: Bool) -> Markup {
-    let name = ReplayWords.count(rows.count, "more \(noun)")
+    let name = PlainWords.count(rows.count, "more \(noun)")
     return TallyTable.row(TallyRow(name: name, tally: .sum(rows)), "", hasBytes: hasBytes)
   }
 
@@ -46,7 +47,7 @@ struct TallyTable {
     return """
       <tr><th scope="row">\
       <span class="name">\(Markup.shortened(row.name, most: 60))</span>\(bar)</th>\
-      <td>\(ReplayWords.grouped(tally.requests))</td><td>\(ReplayWords.grouped(tally.blocked))</td>\
+      <td>\(tally.requests.grouped)</td><td>\(tally.blocked.grouped)</td>\
       <td>\(ReplayWords.share(tally.blocked, tally.requests))</td>\
       \(hasBytes ? saved(tally) : "")</tr>
 
@@ -55,7 +56,7 @@ struct TallyTable {
 
   private static func saved(_ tally: Tally) -> Markup {
     guard tally.sized > 0 else { return "<td><span title=\"no size is known\">–</span></td>" }
-    return "<td title=\"\(ReplayWords.count(tally.blockedBytes, "byte"))\">"
+    return "<td title=\"\(PlainWords.count(tally.blockedBytes, "byte"))\">"
       + "\(ReplayWords.bytes(tally.blockedBytes))</td>"
   }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import PlainText
 internal import Replay
 
 /// Requests over the page load.
@@ -75,7 +76,7 @@ enum TimelineSection {
     """
     <li><svg class="swatch" width="12" height="12" aria-hidden="true">\
     <rect class="\(kind)" width="12" height="12"/></svg>\
-    \(Markup.shortened(name, most: 40)) <b>\(ReplayWords.grouped(count))</b></li>
+    \(Markup.shortened(name, most: 40)) <b>\(count.grouped)</b></li>
 
     """
   }
@@ -109,7 +110,7 @@ enum TimelineSection {
   private static func row(_ index: Int, _ timeline: LoadTimeline) -> Markup {
     let bin = timeline.bins[index]
     let cells = ([bin.requests, bin.allowed, bin.allBlocked] + bin.blocked).map { number in
-      "<td>\(ReplayWords.grouped(number))</td>" as Markup
+      "<td>\(number.grouped)</td>" as Markup
     }
     let span = timeline.span(of: index)
     return "<tr><th scope=\"row\" class=\"whole\">\(span)</th>\(cells.joined())</tr>\n"

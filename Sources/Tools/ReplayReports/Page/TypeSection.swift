@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import PlainText
 internal import Replay
 
 /// Requests by what they are for and whose they are, and what is done beside blocking.
@@ -53,7 +54,7 @@ enum TypeSection {
     let rows = shown.map { action -> Markup in
       """
       <tr><th scope="row">\(Markup.shortened(action.name, most: 60))</th>\
-      <td>\(ReplayWords.grouped(action.requests))</td></tr>
+      <td>\(action.requests.grouped)</td></tr>
 
       """
     }

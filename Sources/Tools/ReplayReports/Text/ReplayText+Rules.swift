@@ -37,7 +37,7 @@ extension ReplayText {
 
   /// A title and numbers of the same width.
   private static func column(_ title: String, _ numbers: [Int]) -> [String] {
-    let texts = [title] + numbers.map(ReplayWords.grouped)
+    let texts = [title] + numbers.map(\.grouped)
     let width = texts.map(\.count).max() ?? 0
     return texts.map { TextTable.right($0, width) }
   }
@@ -66,12 +66,12 @@ extension ReplayText {
 
   private static func row(_ list: ReplayedList) -> (name: String, numbers: [String]) {
     let numbers = [list.rules, list.firedRules, max(0, list.rules - list.firedRules)]
-    return (list.name, numbers.map(ReplayWords.grouped))
+    return (list.name, numbers.map(\.grouped))
   }
 
   private func idle(_ rules: [IdleRule]) -> String {
     guard let first = rules.first else { return "" }
-    let count = "\(ReplayWords.count(rules.count, "rule")) matched nothing"
+    let count = "\(PlainWords.count(rules.count, "rule")) matched nothing"
     let place = ReplayWords.short(ReplayWords.place(first.place), most: 40)
     guard rules.count > 1 else { return "  \(count): \(place)\n" }
     return "  \(count), the first at \(place)\n  (--format json tells all of them)\n"
@@ -82,7 +82,7 @@ extension ReplayText {
   /// The parts of logs that are no requests.
   func unreadable(_ summary: ReplaySummary) -> String {
     guard summary.unreadable > 0 else { return "" }
-    let count = ReplayWords.count(summary.unreadable, "part")
+    let count = PlainWords.count(summary.unreadable, "part")
     var text = "\n" + style.paint("\(count) of the logs can not be read", .warning) + "\n"
     let shown = summary.firstUnreadable.prefix(top)
     for entry in shown {
@@ -90,6 +90,6 @@ extension ReplayText {
       text += "  \(style.paint(place, .strong)) \(ReplayWords.short(entry.message, most: 400))\n"
     }
     let hidden = summary.unreadable - shown.count
-    return text + (hidden > 0 ? "  … and \(ReplayWords.grouped(hidden)) more\n" : "")
+    return text + (hidden > 0 ? "  … and \(hidden.grouped) more\n" : "")
   }
 }

@@ -5,21 +5,6 @@ internal import Replay
 
 /// Numbers and names as all outputs for people show them.
 enum ReplayWords {
-  /// A number with a comma between thousands.
-  static func grouped(_ number: Int) -> String {
-    let digits = Array(String(number.magnitude))
-    let text = digits.indices.reduce(into: number < 0 ? "-" : "") { text, index in
-      if index > 0, (digits.count - index) % 3 == 0 { text += "," }
-      text.append(digits[index])
-    }
-    return text
-  }
-
-  /// A number with its noun: "1 rule", "2 rules".
-  static func count(_ number: Int, _ noun: String) -> String {
-    "\(grouped(number)) \(noun)\(number == 1 ? "" : "s")"
-  }
-
   /// The verb of a number of things.
   static func are(_ number: Int) -> String { number == 1 ? "is" : "are" }
 
@@ -75,7 +60,7 @@ enum ReplayWords {
   static func some(_ names: [String], most: Int = 3) -> String {
     let shown = names.prefix(most).map { short($0, most: 60) }
     let hidden = names.count - shown.count
-    if hidden > 0 { return "\(shown.joined(separator: ", ")) and \(grouped(hidden)) more" }
+    if hidden > 0 { return "\(shown.joined(separator: ", ")) and \(hidden.grouped) more" }
     guard let last = shown.last, shown.count > 1 else { return shown.first ?? "" }
     return "\(shown.dropLast().joined(separator: ", ")) and \(last)"
   }
