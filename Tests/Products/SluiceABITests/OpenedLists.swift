@@ -16,7 +16,7 @@ final class OpenedLists {
 
   /// Compiles lists, and opens their index in both ways.
   init(_ lists: [[UInt8]]) throws {
-    let path = "/tmp/sluice-test-\(RepeatableRandom().seed).sluice"
+    let path = "/tmp/sluice-test-\(UInt64.random(in: 0 ... .max)).sluice"
     defer { FileWriter.remove(FilePath(path)) }
     let sources = lists.enumerated().map { SourceList(name: "list \($0)", bytes: $1) }
     let compiler = ListCompiler(LintOptions(target: .sluice))

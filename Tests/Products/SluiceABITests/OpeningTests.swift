@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test func `what is no index is refused with its name and the place`() throws {
-    let path = "/tmp/sluice-test-\(RepeatableRandom().seed).sluice"
+    let path = "/tmp/sluice-test-\(UInt64.random(in: 0 ... .max)).sluice"
     defer { FileWriter.remove(FilePath(path)) }
     try FileWriter.replace(FilePath(path), with: Array(repeating: 0x20, count: 5000))
     #expect(try sentence(path, room: 500) == "\(path): at byte 0: this is not an index of rules")
@@ -86,7 +86,7 @@ import Testing
   @Test(arguments: [false, true])
   func `a file that was replaced is opened anew, and the old matcher goes on`(isCopied: Bool) throws
   {
-    let path = "/tmp/sluice-test-\(RepeatableRandom().seed).sluice"
+    let path = "/tmp/sluice-test-\(UInt64.random(in: 0 ... .max)).sluice"
     defer { FileWriter.remove(FilePath(path)) }
     try write("one", to: path)
     // SAFETY: what is opened is closed at the end.

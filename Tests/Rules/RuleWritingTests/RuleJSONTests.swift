@@ -78,7 +78,7 @@ import Testing
       let shown = String(decoding: bytes, as: UTF8.self)
       #expect(!list.findings.contains { $0.severity == .error }, "\(shown) seed \(random.seed)")
       #expect(list.rules == [rule], "\(shown) seed \(random.seed)")
-      #expect(!bytes.contains { $0 < 0x20 })
+      #expect(!bytes.contains { $0 < 0x20 }, "\(shown) seed \(random.seed)")
     }
   }
 }

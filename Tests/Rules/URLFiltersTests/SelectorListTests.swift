@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import TestSupport
 import Testing
 
 @testable import URLFilters
@@ -92,27 +93,14 @@ import Testing
   }
 
   @Test func `the range of a problem lies in the text for any bytes`() {
-    let seed = UInt64.random(in: 0 ... .max)
-    var generator = SplitMix(state: seed)
+    var random = RepeatableRandom()
     let alphabet = Array("ab.#:[]()*|=~^$+->,&\"'\\ 01n-/!{}@\n".utf8) + [0, 0xED, 0xA0, 0xFF]
     for _ in 0..<20_000 {
-      let count = Int.random(in: 0...12, using: &generator)
-      let bytes = (0..<count).map { _ in alphabet.randomElement(using: &generator) ?? 0 }
+      let count = random.below(13)
+      let bytes = (0..<count).map { _ in random.pick(alphabet) }
       guard let problem = SelectorList.problem(in: bytes) else { continue }
       let isInside = problem.range.lowerBound >= 0 && problem.range.upperBound <= bytes.count
-      #expect(isInside && !problem.message.isEmpty, "seed \(seed), \(bytes)")
+      #expect(isInside && !problem.message.isEmpty, "seed \(random.seed), \(bytes)")
     }
-  }
-}
-
-/// A small repeatable source of random numbers.
-private struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

@@ -204,6 +204,6 @@ import RuleModel
     let counted = Dictionary(
       uniqueKeysWithValues: summary.rules.map { ($0.place.index, $0.matched) })
     #expect(counted == explained, "seed \(random.seed)")
-    #expect(summary.total.blocked == blocked && blocked > 0)
+    #expect(summary.total.blocked == blocked && blocked > 0, "seed \(random.seed)")
   }
 }
