@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Looks for replaced files from time to time, for programs that run for long."""
+"""Checks for replaced files from time to time, for programs that run for long."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ class Reloading:
             told = self._reload(told)
 
     def _reload(self, told: str) -> str:
-        """Reloads once, and says the same sentence of what is wrong only once."""
+        """Reloads once, and logs the same error only once."""
         try:
             if self._matcher.reload():
-                self._log.info("sluice: the rules were read anew")
+                self._log.info("sluice: the rules were reloaded")
         except SluiceError as error:
             if str(error) != told and not self._matcher.closed:
-                self._log.error("sluice: the rules stay as they were: %s", error)
+                self._log.error("sluice: the rules were not reloaded: %s", error)
             return str(error)
         return ""
