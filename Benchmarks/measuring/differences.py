@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """How many decisions of a peer differ from Sluice's, and why.
 
-A reason is given only where it was found out: by asking the peer the same with one thing changed,
+A reason is given only if it was determined: by asking the peer the same with one thing changed,
 or by looking the peer's filter up in the lists that Sluice reads. What is left is called other.
 """
 import collections
@@ -39,7 +39,7 @@ class Differences:
         self.popups = PopupFilters(inputs.filters) if inputs.filters else None
 
     def of(self, peer):
-        """What differs, as counts by reason and a few examples of each."""
+        """The differences, as counts by reason and a few examples of each."""
         numbers = [number for number, (ours, theirs) in enumerate(zip(self.sluice.said, peer.said))
                    if ours != theirs]
         if not numbers:
@@ -64,7 +64,7 @@ def described(reason, is_blocked, group):
 
 
 class Difference:
-    """One request that a peer decides otherwise about."""
+    """One request that a peer decides differently."""
 
     def __init__(self, all_of_them, number, told, answer):
         self.all, self.told = all_of_them, told
@@ -73,7 +73,7 @@ class Difference:
         self.is_blocked = all_of_them.sluice.said[number] == BLOCK
         rule = answer.get("rule")
         self.rule = inputs.rules[rule["list"]][rule["index"]] if rule else None
-        # What made the peer decide otherwise.
+        # What made the peer decide differently.
         self.filter = told["exception"] if self.is_blocked else told["filter"]
 
     def reason(self):
@@ -99,7 +99,7 @@ class Difference:
         return "child-frame" if is_for_child_frames(rules) else "changed"
 
     def example(self):
-        """All that is needed to look at it."""
+        """All that is needed to examine it."""
         converted = self.all.converted.of(self.filter) if self.filter else []
         return {"request": self.request, "peer": self.told, "rule": self.rule,
                 "converted": converted[:EXAMPLES]}

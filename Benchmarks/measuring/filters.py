@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What became of a filter when a list was converted, looked up in the converted rules."""
+"""Finds the rules that a filter became when a list was converted."""
 import re
 
 from .rules import HOST_PREFIX, decides
@@ -24,7 +24,7 @@ class PopupFilters:
 
 
 class ConvertedRules:
-    """Rules, to be found by what their patterns say."""
+    """Rules, to be found by the text of their patterns."""
 
     def __init__(self, rules):
         self.rules = [(rule["trigger"]["url-filter"].replace("\\", ""), rule)
@@ -66,7 +66,7 @@ def is_for_documents(rule):
 
 
 def is_for_child_frames(rules):
-    """Whether all of the rules ask for loads of child frames."""
+    """Whether all of the rules apply to loads of child frames."""
     return bool(rules) and all(
         rule["trigger"].get("load-context") == ["child-frame"] for rule in rules)
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Measures what no matcher of URLs can do without, or hardly."""
+"""Measures the work that hardly any matcher of URLs can avoid."""
 import os
 
 from . import rules, times

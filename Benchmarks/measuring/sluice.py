@@ -10,7 +10,7 @@ from .processes import Failure, Missing, answer_of, best_milliseconds, compiled
 
 
 class Sluice:
-    """One run. `passes` is how often each request is decided about, `rounds` how often a whole
+    """One run. `passes` is how often each request is decided, `rounds` how often a whole
     process is timed."""
 
     def __init__(self, inputs, passes, rounds):
@@ -21,7 +21,7 @@ class Sluice:
         self.folder = scratch_folder("sluice")
 
     def measure(self):
-        """All figures. Compiles first, and leaves out requests that can not be read."""
+        """All figures. Compiles first, and leaves out invalid requests."""
         figures = {"version": self.version(), **self.processes()}
         figures.update(self.decisions())
         figures["page"] = self.ask("pages", self.passes)
@@ -31,7 +31,7 @@ class Sluice:
         return figures
 
     def ask(self, measurement, *more, environment=None):
-        """What MatchingBenchmark says to one measurement."""
+        """The result of one measurement of MatchingBenchmark."""
         arguments = [self.benchmark, self.index, self.inputs.for_sluice, measurement]
         return answer_of(arguments + [str(word) for word in more], environment=environment)
 
@@ -44,7 +44,7 @@ class Sluice:
     def processes(self):
         lists, command = self.inputs.lists, self.command
         compiling = [command, "compile", "--quiet", *lists, "-o", self.index]
-        # The exit status of `lint` tells whether there were errors.
+        # The exit status of `lint` shows whether there were errors.
         linting = [command, "lint", *lists]
         return {
             "compile_ms": best_milliseconds(self.rounds, compiling),
@@ -69,7 +69,7 @@ class Sluice:
                 **times.summaries(taken, self.said)}
 
     def memory(self):
-        """The worst of a few processes: what the C library has at hand differs between them."""
+        """The worst of a few processes: the state of the C library's allocator differs between them."""
         return max((self.ask("memory") for _ in range(self.rounds)),
                    key=lambda told: told["private_bytes"])
 
@@ -90,7 +90,7 @@ class Sluice:
                 "threads_2_apart": round(told["decisions_per_second_2_apart"] / one, 2)}
 
     def answers(self, numbers):
-        """What `sluice match` says to some of the requests."""
+        """The answers of `sluice match` to some of the requests."""
         lines = "".join(json.dumps(self.inputs.requests[number]) + "\n" for number in numbers)
         matched = subprocess.run(
             [self.command, "match", "--no-css", self.index], input=lines, text=True,

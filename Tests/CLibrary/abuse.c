@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Everything that a caller can do wrong, and two threads on one matcher: abuse INDEX DIRECTORY
+// Everything that a caller can do wrong, and two threads with one matcher: abuse INDEX DIRECTORY
 //
 // The index is that of rulesets/examples/small.json. Broken copies of it go to the directory.
 
@@ -24,7 +24,7 @@ static const char ad[] = "https://cdn.ads.example/banner.js";
 static const char top[] = "https://www.news.example/today";
 #define LENGTH(text) (sizeof(text) - 1)
 
-// MARK: Telling
+// MARK: Reporting
 
 typedef size_t teller(
     const sluice_matcher *, const sluice_page *, const char *, size_t, uint8_t, char *, size_t);

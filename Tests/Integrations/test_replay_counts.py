@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The numbers of `sluice replay`, counted once more over the answers of `sluice match`.
+"""The numbers of `sluice replay`, counted again from the answers of `sluice match`.
 
 SLUICE in the environment is the command; LOG and LISTS may name a larger log and other lists.
 """
