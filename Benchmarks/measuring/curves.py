@@ -86,19 +86,19 @@ class Curves:
 
     def decided(self):
         """Times of decisions about the requests that were written last."""
-        told = [self.decided_once() for _ in range(PROCESSES)]
-        return {**told[0], **{
-            name: round(statistics.median(one[name] for one in told), 1)
+        result = [self.decided_once() for _ in range(PROCESSES)]
+        return {**result[0], **{
+            name: round(statistics.median(one[name] for one in result), 1)
             for name in ["mean_ns", "p99_ns"]},
-            "open_ms": round(min(one["open_ms"] for one in told), 3)}
+            "open_ms": round(min(one["open_ms"] for one in result), 3)}
 
     def decided_once(self):
-        told = answer_of([self.benchmark, self.index, self.requests, "decisions", str(PASSES),
+        result = answer_of([self.benchmark, self.index, self.requests, "decisions", str(PASSES),
                           self.folder])
         taken = times.read_times(os.path.join(self.folder, "times"))
         said = times.read_decisions(os.path.join(self.folder, "decisions"))
         return {**times.summary(taken), "blocks": said.count(times.BLOCK),
-                "open_ms": told["open_ns"] / 1e6}
+                "open_ms": result["open_ns"] / 1e6}
 
     # Threads and lengths
 
@@ -108,12 +108,12 @@ class Curves:
         tries = []
         while len(tries) < TRIES and not any(map(was_free, tries)):
             tries.append(answer_of([self.benchmark, self.index, self.requests, "threads"]))
-        told = max(tries, key=what_the_machine_gave)
-        if not was_free(told):
+        result = max(tries, key=what_the_machine_gave)
+        if not was_free(result):
             self.progress("other work took a processor away: two threads come out too slow")
-        return {"rules": USUAL, "one": told["decisions_per_second"],
-                "two": told["decisions_per_second_2"],
-                "two_apart": told["decisions_per_second_2_apart"]}
+        return {"rules": USUAL, "one": result["decisions_per_second"],
+                "two": result["decisions_per_second_2"],
+                "two_apart": result["decisions_per_second_2_apart"]}
 
     def lengths(self):
         """Of URLs that are not blocked."""
@@ -128,13 +128,13 @@ class Curves:
         return {"bytes": bytes, "decision_ns": decided["mean_ns"]}
 
 
-def what_the_machine_gave(told):
+def what_the_machine_gave(result):
     """The ratio to two threads that share nothing."""
-    return told["decisions_per_second_2_apart"] / told["decisions_per_second"]
+    return result["decisions_per_second_2_apart"] / result["decisions_per_second"]
 
 
-def was_free(told):
-    return what_the_machine_gave(told) >= FREE_MACHINE
+def was_free(result):
+    return what_the_machine_gave(result) >= FREE_MACHINE
 
 
 def made_up_rules(count):

@@ -114,7 +114,7 @@ def legend(top, found):
 def curve(x, y, points, kind, label, above=True, lift=0):
     """A line through points; `label` is the text at a point, if any.
 
-    The last label stands behind its point, a little higher if it has to make room, and the others
+    The last label is after its point, a little higher if it needs room, and the others
     above or below."""
     places = [(x.place(left), y.place(up)) for left, up in points]
     drawn = ['<polyline class="line %s" points="%s"/>' % (

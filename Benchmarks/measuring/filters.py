@@ -32,8 +32,8 @@ class ConvertedRules:
         self.known = {}
 
     def of(self, filter_text):
-        """The rules that a filter may have become: those that hold its longest plain text, behind
-        what stands for any subdomain if the filter begins with `||`."""
+        """The rules that a filter may have become: those that contain its longest plain text, after
+        the part for any subdomain if the filter begins with `||`."""
         if filter_text not in self.known:
             self.known[filter_text] = list(self.search(filter_text))
         return self.known[filter_text]

@@ -61,7 +61,7 @@ class Peer:
         given = " ".join(map(str, numbers))
         found = answer_of([*self.program(), "explain", self.explained(), self.inputs.for_peers],
                           given)
-        return {int(number): told for number, told in found.items()}
+        return {int(number): answer for number, answer in found.items()}
 
     def explained(self):
         """The file for explanations."""

@@ -86,11 +86,11 @@ class Stages:
 
     def allocations_of(self, stage, counter):
         repetitions = REPETITIONS[stage][1]
-        told = answer_of([self.program, stage, str(repetitions), self.folder],
+        result = answer_of([self.program, stage, str(repetitions), self.folder],
                          environment={**ENVIRONMENT, "LD_PRELOAD": counter})
-        if told["allocations"] is None:
+        if result["allocations"] is None:
             raise Failure("the library that counts allocations was not loaded")
-        each = round(told["allocations"] / ((repetitions - 1) * told["operations"]), 2)
+        each = round(result["allocations"] / ((repetitions - 1) * result["operations"]), 2)
         return int(each) if each.is_integer() else each
 
 

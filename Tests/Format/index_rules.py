@@ -115,7 +115,7 @@ class PatternSet:
             demand(buckets[slot] <= place < buckets[slot + 1], f"{host} is in a wrong bucket")
             bit = host_slot(value, filter_bits)
             demand(filter_words[bit >> 6] >> (bit & 63) & 1, f"the filter has no bit of {host}")
-            demand(host not in self.hosts, f"{host} stands twice")
+            demand(host not in self.hosts, f"{host} occurs twice")
             if word & top:
                 demand(word & top - 1 in self.lists, f"{host} leads nowhere")
                 self.hosts[host] = self.lists[word & top - 1]

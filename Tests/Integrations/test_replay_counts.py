@@ -93,11 +93,11 @@ class ReplayCounts(unittest.TestCase):
         for old, new in zip(*self.answers):
             if old["decision"] != new["decision"]:
                 changed[new["decision"]] += 1
-        told = collections.Counter()
+        counted = collections.Counter()
         for change in self.replay["comparison"]["changes"]:
             if "decision" in change["changed"]:
-                told[change["after"]["decision"]] += change["requests"]
-        self.assertEqual(told, changed)
+                counted[change["after"]["decision"]] += change["requests"]
+        self.assertEqual(counted, changed)
 
 
 if __name__ == "__main__":

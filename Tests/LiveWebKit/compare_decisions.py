@@ -131,7 +131,7 @@ class Comparison:
             if load["cookies_blocked"] is not None:
                 seen["block-cookies"] = load["cookies_blocked"]
                 said["block-cookies"] = "block-cookies" in answer["actions"]
-                self.counts["cookies looked at"] += 1
+                self.counts["cookies checked"] += 1
                 self.counts["cookies blocked"] += load["cookies_blocked"]
         if seen != said:
             self.differ("load", lists, request=asked(load), webkit=seen,
@@ -173,7 +173,7 @@ def report(comparison, started):
         counts["loads"], minutes, counts["loads"] / minutes,
         ", ".join("%d %s" % (number, kind) for kind, number in sorted(comparison.kinds.items()))))
     print("; ".join("%d %s" % (counts[name], name) for name in [
-        "blocked", "allowed", "allowed by an ignore rule", "https", "cookies looked at",
+        "blocked", "allowed", "allowed by an ignore rule", "https", "cookies checked",
         "cookies blocked", "documents", "documents with hidden elements", "without a sign",
         "left out"]))
     print("%d differ" % counts["differ"])

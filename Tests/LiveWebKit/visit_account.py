@@ -115,7 +115,7 @@ class Account:
         """Whether cookies would have been sent if they were not blocked."""
         return load["type"] in CREDENTIALED and urlsplit(arrived).hostname in self.known_hosts
 
-    def told(self):
+    def results(self):
         """Leaves out loads that could be confused."""
         points = [meeting_point(load["url"]) for load in self.loads]
         twice = {point for point in points if points.count(point) > 1}

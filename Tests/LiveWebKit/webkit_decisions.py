@@ -20,7 +20,7 @@ The answer to a case is `{"errors": [message or None, …], "loads": [load, …]
     https            whether it was upgraded to https or wss
     cookies_blocked  whether its cookies were blocked; None if that is unknown
 
-A document has `visit`, `document`, `hidden` (the selectors that hid their elements; None if nobody
+A document has `visit`, `document`, `hidden` (the selectors that hid their elements; None if not
 checked) and `is_loaded` (whether it came with a load that rules decided). Left out
 are requests that pages could not make: plain ones on secure pages, those of blocked frames, types
 that pages can not load.
@@ -248,7 +248,7 @@ class Browser:
         account.add_page(url, before, is_blocked)
         account.add_documents()
         self.known_hosts |= hosts_with_cookies(self.proxy.seen)
-        return account.told()
+        return account.results()
 
     def answer(self, case):
         answer = {"errors": self.use(case["lists"]), "loads": [], "documents": [], "left_out": 0}

@@ -2,7 +2,7 @@
 """Runs the tests of rule lists in a live WebKitGTK.
 
 A case is `{"lists": [text, …], "pages": [page, …], "tops": [{"number", "url"}, …]}`; the lists are
-active at once. A page is put in place under a URL, so that also pages of other schemes and pages
+active at once. A page is loaded as HTML with a URL, so that also pages of other schemes and pages
 that a list stops can begin their loads or show their elements:
 
     {"top_url": …, "requests": [{"number", "url", "type", "method"}, …]}

@@ -2,7 +2,7 @@
 """Compiles rule lists in a live WebKitGTK.
 
 WebKit compiles each list in a process of its own kind; where that process aborts, the list gets the
-verdict "CRASH" and a new one goes on with the next. Needs Debian's packages gir1.2-webkit2-4.1,
+verdict "CRASH" and a new one continues with the next. Needs Debian's packages gir1.2-webkit2-4.1,
 python3-gi, xvfb and xauth, and the system's own Python.
 """
 import base64

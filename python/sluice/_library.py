@@ -56,8 +56,8 @@ def library_version() -> str:
 
 
 def _path() -> str:
-    beside = Path(__file__).with_name("libsluice.so")
-    return str(beside) if beside.exists() else os.environ.get("SLUICE_LIBRARY") or _NAME
+    packaged = Path(__file__).with_name("libsluice.so")
+    return str(packaged) if packaged.exists() else os.environ.get("SLUICE_LIBRARY") or _NAME
 
 
 def _declare(loaded: ctypes.CDLL, path: str) -> ctypes.CDLL:

@@ -128,12 +128,12 @@ class OpenIndexes:
 
     def answer(self, url: str, top_url: Optional[str], number: int) -> dict[str, Any]:
         """The answer of `sluice match`."""
-        answer: dict[str, Any] = self._told("sluice_answer", url, top_url, number)
+        answer: dict[str, Any] = self._document("sluice_answer", url, top_url, number)
         return answer
 
     def rule(self, url: str, top_url: Optional[str], number: int) -> Optional[dict[str, Any]]:
         """The position of the rule that decides."""
-        rule: Optional[dict[str, Any]] = self._told("sluice_rule", url, top_url, number)
+        rule: Optional[dict[str, Any]] = self._document("sluice_rule", url, top_url, number)
         return rule
 
     def redirect(self, url: str, top_url: Optional[str], number: int) -> Optional[str]:
@@ -151,18 +151,18 @@ class OpenIndexes:
 
     def explain(self, url: str, top_url: Optional[str], number: int) -> dict[str, Any]:
         """The answer of `sluice explain`."""
-        explanation: dict[str, Any] = self._told("sluice_explain", url, top_url, number)
+        explanation: dict[str, Any] = self._document("sluice_explain", url, top_url, number)
         return explanation
 
-    def _told(self, name: str, url: str, top_url: Optional[str], number: int) -> Any:
+    def _document(self, name: str, url: str, top_url: Optional[str], number: int) -> Any:
         """The JSON that a function of the library writes."""
         page = self._page(top_url) if top_url else _NO_PAGE
         text = encode(url)
         request = (self.pointer, page.pointer, text, len(text), number)
-        told = written(functools.partial(getattr(library(), name), *request))
-        if not told or not page.readable:
+        document = written(functools.partial(getattr(library(), name), *request))
+        if not document or not page.readable:
             raise SluiceError(f"the URL {url!r} or that of its page is invalid")
-        return json.loads(told)
+        return json.loads(document)
 
     def __del__(self) -> None:
         self._close(self.pointer)

@@ -27,17 +27,17 @@ class Reloading:
         self._stopped.set()
 
     def _run(self) -> None:
-        told = ""
+        logged = ""
         while not self._stopped.wait(self._seconds):
-            told = self._reload(told)
+            logged = self._reload(logged)
 
-    def _reload(self, told: str) -> str:
+    def _reload(self, logged: str) -> str:
         """Reloads once, and logs the same error only once."""
         try:
             if self._matcher.reload():
                 self._log.info("sluice: the rules were reloaded")
         except SluiceError as error:
-            if str(error) != told and not self._matcher.closed:
+            if str(error) != logged and not self._matcher.closed:
                 self._log.error("sluice: the rules were not reloaded: %s", error)
             return str(error)
         return ""

@@ -110,8 +110,8 @@ class Decision:
         if not self.bits & _REDIRECT:
             return None
         _, url, top_url, number = self._request
-        told: Optional[str] = self._details["redirect"]
-        return told or self._opened.redirect(url, top_url, number)
+        redirect: Optional[str] = self._details["redirect"]
+        return redirect or self._opened.redirect(url, top_url, number)
 
     @property
     def modify_headers(self) -> tuple[dict[str, str], ...]:

@@ -88,9 +88,9 @@ class _Entry:
         named = RESOURCE_TYPES.get(_text(_member(self._entry, "_resourceType")).lower())
         if named and named != "document":
             return named
-        told = type_of_headers(self._method, self.headers)
-        if told:
-            return told
+        known = type_of_headers(self._method, self.headers)
+        if known:
+            return known
         if self.headers.get("x-requested-with", "").lower() == "xmlhttprequest":
             return "fetch"
         content = _member(_member(self._entry, "response"), "content")

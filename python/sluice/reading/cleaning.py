@@ -69,10 +69,10 @@ def hide(root: HtmlElement, groups: Iterable[str]) -> Hiding:
     # All are searched before any is removed: a selector may depend on what another one hides.
     seen: set[HtmlElement] = set()
     for selector, elements in matched:
-        told = tuple(describe(element) for element in elements if element not in seen)
+        described = tuple(describe(element) for element in elements if element not in seen)
         seen.update(elements)
-        if told:
-            result.hidden.append(Hidden(selector, told))
+        if described:
+            result.hidden.append(Hidden(selector, described))
     for _, elements in matched:
         for element in elements:
             if element.tag in _SHOWN_TAGS:
@@ -85,7 +85,7 @@ def hide(root: HtmlElement, groups: Iterable[str]) -> Hiding:
 def split_group(group: str) -> Iterator[str]:
     """The selectors of a group: its parts between commas outside brackets and strings."""
     depth, start, quote, skip = 0, 0, "", False
-    for place, letter in enumerate(group):
+    for offset, letter in enumerate(group):
         if skip:
             skip = False
         elif letter == "\\":
@@ -99,8 +99,8 @@ def split_group(group: str) -> Iterator[str]:
         elif letter in ")]":
             depth -= 1
         elif letter == "," and depth == 0:
-            yield group[start:place].strip()
-            start = place + 1
+            yield group[start:offset].strip()
+            start = offset + 1
     yield group[start:].strip()
 
 

@@ -67,14 +67,14 @@ def _connected(url: str, deadline: Deadline) -> ssl.SSLSocket:
 
 def _check_certificate(url: str, certificate: bytes, known: Path) -> None:
     """Stores the certificate of a capsule, or raises if it has changed."""
-    place = urlsplit(url).netloc
+    host = urlsplit(url).netloc
     print_now = hashlib.sha256(certificate).hexdigest()
     prints = _read(known)
-    before = prints.setdefault(place, print_now)
+    before = prints.setdefault(host, print_now)
     if before != print_now:
         sentence = (
-            f"the certificate of {place} has changed, so no request was sent; if that "
-            f"is expected, remove {place} from {known}"
+            f"the certificate of {host} has changed, so no request was sent; if that "
+            f"is expected, remove {host} from {known}"
         )
         raise ReadingError(ProblemKind.TLS, sentence)
     _write(known, prints)

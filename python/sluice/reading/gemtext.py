@@ -69,7 +69,7 @@ def _group(kind: str, values: list[str]) -> list[str]:
 
 
 def _link(url: str, words: str = "") -> str:
-    address, told = escape(url), escape(words.strip() or url)
+    address, label = escape(url), escape(words.strip() or url)
     if _IMAGE.search(url):
-        return f'<figure><img src="{address}" alt="{told}"><figcaption>{told}</figcaption></figure>'
-    return f'<p><a href="{address}">{told}</a></p>'
+        return f'<figure><img src="{address}" alt="{label}"><figcaption>{label}</figcaption></figure>'
+    return f'<p><a href="{address}">{label}</a></p>'
