@@ -110,7 +110,7 @@ struct Soak {
     if isDone { finished += 1 } else if !isKilled { faults.append("a compiler failed") }
     let reload = reloading.reload()
     takenUp += reload.replaced.count
-    if !reload.refused.isEmpty { faults.append("what a compiler left behind was refused") }
+    if !reload.refused.isEmpty { faults.append("a file that a compiler left was rejected") }
     if isDone, reload.replaced.isEmpty { faults.append("a new file was not taken up") }
     if !reload.replaced.isEmpty { current = next }
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension JSONDocument {
-  /// Whether the text is JSON as RFC 8259 defines it, so that it can stand inside other JSON.
+  /// Whether the text is JSON as RFC 8259 defines it, so that it can be part of other JSON.
   ///
   /// WebKit's parser accepts more than that without a problem: control characters in strings, and
   /// the escapes `\v` and `\xXX`.

@@ -6,7 +6,7 @@ internal import JSONText
 public import PlainText
 internal import RuleModel
 
-/// What is in an index, for people and for programs.
+/// The content of an index, for people and for programs.
 public enum InspectReport {
   // MARK: Words
 
@@ -36,7 +36,7 @@ public enum InspectReport {
     let names = IndexSummary.urlLengths.map(\.grouped)
     let steps = summary.decisionSteps.map(\.grouped)
     let (nameWidth, width) = (names.map(\.count).max() ?? 0, steps.map(\.count).max() ?? 0)
-    var text = title("steps of a decision at most, by the bytes of the URL", style)
+    var text = title("most steps of a decision, by the length of the URL in bytes", style)
     for (name, steps) in zip(names, steps) {
       text += "  \(right(name, nameWidth))  \(right(steps, width))\n"
     }
@@ -54,7 +54,7 @@ public enum InspectReport {
     }.joined()
   }
 
-  /// Rows of what there is; what there is none of is left out.
+  /// Rows of entries with their counts, without entries of count 0.
   private static func rows(_ entries: [(name: String, count: Int)], of total: Int) -> String {
     let shown = entries.filter { $0.count > 0 }
     let width = shown.map(\.name.count).max() ?? 0
@@ -83,7 +83,7 @@ public enum InspectReport {
 
   // MARK: JSON
 
-  /// One object on a line, with a line break at its end; counts of nothing stand as 0.
+  /// One object on a line, with a line break at its end; counts may be 0.
   public static func json(of summary: IndexSummary) -> [UInt8] {
     var json = JSONWriter()
     json.beginObject()

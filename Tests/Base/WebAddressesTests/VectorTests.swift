@@ -5,7 +5,7 @@ import Testing
 
 @testable import WebAddresses
 
-/// A recorded URL and what another implementation of the standard makes of it.
+/// A recorded URL and its result in another implementation of the standard.
 private struct Vector: Decodable {
   let input: String
   let href: String?
@@ -37,7 +37,7 @@ private func parsedByParts(_ text: [UInt8]) throws(WebAddressError) -> WebAddres
     ("256.1.1.1", false), ("1.2.3.256", false), ("1.2.3.4.", false), ("1..3.4", false),
     ("1.2.3.0x4", false), ("a.2.3.4", false), ("4294967297.1.1.1", false),
   ])
-  func `are seen to be serialized where they are`(_ host: String, _ isSerialized: Bool) {
+  func `are recognized as serialized if they are`(_ host: String, _ isSerialized: Bool) {
     let text = bytes("http://\(host)/")
     #expect(isSurelySerialized(text) == isSerialized)
     #expect(((try? parsedByParts(text))?.bytes == text) == isSerialized)
@@ -63,7 +63,7 @@ private func parsedByParts(_ text: [UInt8]) throws(WebAddressError) -> WebAddres
     }
   }
 
-  @Test func `are called serialized only if they are`() throws {
+  @Test func `are reported as serialized only if they are`() throws {
     var sure = 0
     for vector in try Vector.all() {
       for text in [vector.input, vector.href ?? ""].map(bytes) {
@@ -105,7 +105,7 @@ private func parsedByParts(_ text: [UInt8]) throws(WebAddressError) -> WebAddres
   ]
 
   @Test(arguments: unsure + unsurePaths.map { "https://long-enough.example.com" + $0 })
-  func `is not seen where there is doubt`(url: String) {
+  func `is not recognized in case of doubt`(url: String) {
     #expect(!isSurelySerialized(bytes(url)))
   }
 
@@ -128,7 +128,7 @@ private func parsedByParts(_ text: [UInt8]) throws(WebAddressError) -> WebAddres
 }
 
 @Suite struct `Random bytes` {
-  @Test func `never crash the parser, and what they give is ASCII and stays`() throws {
+  @Test func `never crash the parser, and its result is ASCII and stable`() throws {
     var random = RepeatableRandom()
     let starts = ["http://", "file:", "foo:", "foo://", "http://[", "https://a/", "http://xn--"]
     for _ in 0..<20_000 {

@@ -10,7 +10,7 @@ import Testing
     String(decoding: ReplayJSON.text(of: summary), as: UTF8.self)
   }
 
-  @Test func `has all members even of nothing`() {
+  @Test func `has all members even if it is empty`() {
     #expect(
       Self.text(of: ReplaySummary()) == """
         {
@@ -63,7 +63,8 @@ import Testing
     #expect(text.split(separator: "\n").contains(line[...]))
   }
 
-  @Test(arguments: SampleReplay.hostileTexts) func `is JSON whatever texts say`(hostile: String) {
+  @Test(arguments: SampleReplay.hostileTexts) func `is JSON whatever texts contain`(hostile: String)
+  {
     let text = Self.text(of: SampleReplay.filled(with: hostile))
     #expect(JSONDocument(reading: Array(text.utf8)).isStandardJSON)
     let isControl = { (scalar: Unicode.Scalar) in scalar.value < 0x20 && scalar != "\n" }

@@ -11,7 +11,7 @@ import Testing
     (.max / 2, .max, "50.0 %"),
   ]
 
-  @Test(arguments: shares) func `only nothing is 0 % and only everything is 100 %`(
+  @Test(arguments: shares) func `only none is 0 % and only all is 100 %`(
     part: Int, whole: Int, text: String
   ) {
     #expect(ReplayWords.share(part, whole) == text)
@@ -32,7 +32,9 @@ import Testing
     (["a", "b", "c", "d", "e"], "a, b, c and 2 more"), (["a\u{1B}"], "a\\u{1b}"),
   ]
 
-  @Test(arguments: names) func `of many names the first stand`(names: [String], text: String) {
+  @Test(arguments: names) func `only the first of many names are shown`(
+    names: [String], text: String
+  ) {
     #expect(ReplayWords.some(names) == text)
   }
 
@@ -52,11 +54,11 @@ import Testing
     ),
   ]
 
-  @Test(arguments: places) func `a rule of a line with many has its number`(
+  @Test(arguments: places) func `a rule on a line with several has its number`(
     place: RulePosition, text: String, inList: String
   ) {
-    #expect(ReplayWords.place(place) == text)
-    #expect(ReplayWords.placeInList(place) == inList)
+    #expect(ReplayWords.position(place) == text)
+    #expect(ReplayWords.positionInList(place) == inList)
   }
 
   static let long: [(String, Int, String)] = [
@@ -121,7 +123,7 @@ import Testing
     ("", RuleSketch(filter: "")),
   ]
 
-  @Test(arguments: rules) func `its filter and conditions are taken out of its JSON`(
+  @Test(arguments: rules) func `its filter and conditions are extracted from its JSON`(
     json: String, sketch: RuleSketch
   ) {
     #expect(RuleSketch(json: json) == sketch)

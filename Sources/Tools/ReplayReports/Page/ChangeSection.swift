@@ -3,9 +3,9 @@
 internal import PlainText
 internal import Replay
 
-/// What the other lists decide differently.
+/// The differences under the other lists.
 enum ChangeSection {
-  /// How many stand in one row; more are grouped by their hosts.
+  /// How many are listed directly; more are grouped by their hosts.
   private static let mostTogether = 12
   /// How many hosts have a line.
   private static let mostHosts = 500
@@ -24,7 +24,7 @@ enum ChangeSection {
       After: \(PageHeader.names(of: comparison.lists)).
       """
     guard comparison.changes.isEmpty else { return lists }
-    return lists + " They decide the same about every request of the logs."
+    return lists + " They decide every request of the logs in the same way."
   }
 
   private static func totals(_ summary: ReplaySummary, _ comparison: ReplayComparison) -> Markup {
@@ -59,17 +59,17 @@ enum ChangeSection {
     guard changes.count > mostTogether, groups.hosts > 1 else {
       return list(changes.prefix(ChangeGroups.most))
     }
-    // Folding a single line away would save nothing.
+    // Folding a single line away would save no space.
     let first = groups.groups.count - 1 > top ? top : groups.groups.count
     return groups.groups.prefix(first).map(line).joined()
       + folded(groups.groups.dropFirst(first))
   }
 
-  /// The hosts that stand behind the first ones.
+  /// The hosts after the first ones.
   private static func folded(_ groups: ArraySlice<ChangeGroups.Group>) -> Markup {
     guard !groups.isEmpty else { return "" }
     let hosts = PlainWords.count(hosts(of: groups), "more host")
-    // The last line is that of hosts with one change, which stands for many.
+    // The last line is that of hosts with one change, which represents many.
     let (shown, hidden) = (
       groups.dropLast().prefix(mostHosts), groups.dropLast().dropFirst(mostHosts)
     )
@@ -133,7 +133,7 @@ enum ChangeSection {
     guard listed < all else { return "" }
     return """
       <p class="note">\(listed.grouped) of these \(all.grouped) changes \
-      are listed here. <code>--format json</code> tells all.</p>
+      are listed here. <code>--format json</code> has all of them.</p>
 
       """
   }
@@ -168,7 +168,7 @@ enum ChangeSection {
   private static func verdict(_ verdict: Verdict) -> Markup {
     let kind: Markup = verdict.isBlocked ? "blocked" : "allowed"
     var text: Markup = "<span class=\"verdict \(kind)\">\(verdict.words)</span>"
-    if let rule = verdict.rule { text += " by \(RuleSection.place(rule))" }
+    if let rule = verdict.rule { text += " by \(RuleSection.position(rule))" }
     for effect in verdict.otherEffects {
       text += " <span class=\"action\">\(Markup.shortened(effect, most: 40))</span>"
     }

@@ -3,7 +3,7 @@
 internal import PlainText
 internal import Replay
 
-/// The numbers that matter most, large.
+/// The most important numbers, large.
 enum KeyFigures {
   static func markup(of summary: ReplaySummary) -> Markup {
     let figures = [
@@ -52,7 +52,7 @@ enum KeyFigures {
     var remark: Markup = "\(share) of \(Markup.whole(ReplayWords.bytes(total.bytes)))"
     if total.sized < total.requests {
       let known = total.sized.grouped
-      remark += "; sizes are known of \(known) requests"
+      remark += "; sizes are known for \(known) requests"
     }
     return figure("Saved", ReplayWords.bytes(total.blockedBytes), remark)
   }
@@ -72,11 +72,11 @@ enum KeyFigures {
     }
     return figure(
       "Decided differently", comparison.changes.requests.grouped,
-      remark.isEmpty ? "the other lists decide the same" : "\(remark.joined(separator: ", "))")
+      remark.isEmpty ? "the other lists make no difference" : "\(remark.joined(separator: ", "))")
   }
 
   private static func noSizes(_ total: Tally) -> Markup {
     guard total.sized == 0, total.requests > 0 else { return "" }
-    return "<p class=\"note\">The log knows no sizes, so nothing here is said about bytes.</p>\n"
+    return "<p class=\"note\">The log has no sizes, so this page has no numbers of bytes.</p>\n"
   }
 }

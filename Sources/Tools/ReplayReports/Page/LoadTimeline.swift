@@ -18,11 +18,12 @@ struct LoadTimeline {
     var requests: Int { allBlocked.saturatingSum(allowed) }
   }
 
-  /// Names of the series of blocked requests, the largest first; the last may stand for several.
+  /// Names of the series of blocked requests, the largest first; the last may combine several
+  /// types.
   let series: [String]
   /// How many requests of each series are blocked.
   let blocked: [Int]
-  /// What the bins count along.
+  /// The scale of the bins.
   let scale: Timeline.Scale
   /// How much of the scale a bin covers.
   let binWidth: Int
@@ -30,10 +31,10 @@ struct LoadTimeline {
   let bins: [Bin]
 
   var allowed: Int { bins.map(\.allowed).saturatingSum() }
-  /// The scale's end.
+  /// The end of the scale.
   var extent: Int { binWidth.saturatingProduct(bins.count) }
 
-  /// Makes what is drawn of a timeline, with so many series and bins at most.
+  /// Prepares a timeline for drawing, with so many series and bins at most.
   init(_ timeline: Timeline, mostSeries: Int = 5, mostBins: Int = 120) {
     let totals = timeline.types.indices.map { type in
       timeline.bins.map { $0.blocked.value(at: type) }.saturatingSum()
@@ -70,7 +71,7 @@ struct LoadTimeline {
 
   // MARK: Words
 
-  /// A place of the scale: "1.5 s", "20".
+  /// A position on the scale: "1.5 s", "20".
   func label(at value: Int) -> String {
     switch scale {
     case .milliseconds: LoadTimeline.time(value)
@@ -78,13 +79,13 @@ struct LoadTimeline {
     }
   }
 
-  /// The same beside others up to an end, all with one unit: "0.5 s", "20".
+  /// The same on an axis up to an end, all with one unit: "0.5 s", "20".
   func label(at value: Int, upTo end: Int) -> String {
     guard scale == .milliseconds else { return label(at: value) }
     return end < 1_000 ? "\(value) ms" : LoadTimeline.seconds(value)
   }
 
-  /// Where it ends: "750 ms", "request 40".
+  /// The end of the scale: "750 ms", "request 40".
   func endLabel(at end: Int) -> String {
     scale == .milliseconds ? label(at: end) : "request \(label(at: end))"
   }
@@ -113,7 +114,7 @@ struct LoadTimeline {
 }
 
 extension [Int] {
-  /// A number, or 0 where there is none.
+  /// An element, or 0 if there is none.
   fileprivate func value(at index: Int) -> Int { indices.contains(index) ? self[index] : 0 }
 }
 

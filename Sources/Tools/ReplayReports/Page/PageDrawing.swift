@@ -9,7 +9,7 @@ struct PageDrawing {
   let timeline: LoadTimeline
 
   private static let height = 44.0
-  /// How broad a bar is at least, as a share of the width, to be seen at all.
+  /// The minimum width of a bar, as a share of the width, so that it is visible.
   private static let narrowest = 0.3
 
   func markup(number: Int, _ scale: CommonScale) -> Markup {
@@ -47,7 +47,7 @@ struct PageDrawing {
 
   private func drawing(_ id: Markup, _ scale: CommonScale) -> Markup {
     let highest = scale.height ?? timeline.bins.map(\.requests).max() ?? 0
-    let name = ReplayWords.short(page.url.isEmpty ? "requests of no page" : page.url, most: 80)
+    let name = ReplayWords.short(page.url.isEmpty ? "requests without a page" : page.url, most: 80)
     let end = PageDrawing.height + 1
     return """
       <svg class="plot small" role="img" width="100%" height="\(end)" aria-labelledby="\(id)">

@@ -3,7 +3,7 @@
 internal import PlainText
 internal import Replay
 
-/// What was replayed with which lists, above everything else.
+/// The logs and lists that were replayed, at the top of the page.
 enum PageHeader {
   /// The title in the browser's tab.
   static func title(of summary: ReplaySummary) -> String {
@@ -35,7 +35,7 @@ enum PageHeader {
   }
 
   private static func lead(_ summary: ReplaySummary) -> Markup {
-    guard summary.total.requests > 0 else { return "There is no request that could be read." }
+    guard summary.total.requests > 0 else { return "The logs have no valid request." }
     var text: Markup = "\(blocked(summary.total)) by \(names(of: summary.lists))"
     if let comparison = summary.comparison {
       text += ", compared with \(names(of: comparison.lists))"

@@ -3,7 +3,7 @@
 internal import PlainText
 internal import Replay
 
-/// The rules that stopped the most.
+/// The rules that blocked the most.
 enum RuleSection {
   /// How many rules that hide elements are listed.
   private static let mostHiding = 50
@@ -40,7 +40,7 @@ enum RuleSection {
       """
   }
 
-  /// Rules that hide elements often are many that match every document, so they have one line.
+  /// Rules that hide elements often match every document, so they are folded into one line.
   private static func folded(_ rules: [RuleRow], hasOthers: Bool) -> Markup {
     guard !rules.isEmpty else { return "" }
     let hidden = rules.count - mostHiding
@@ -48,7 +48,7 @@ enum RuleSection {
       hidden > 0
       ? """
       <p class="note">\(hidden.grouped) more \(ReplayWords.are(hidden)) left out \
-      here; <code>--format json</code> tells all of them.</p>
+      here; <code>--format json</code> has all of them.</p>
 
       """ : ""
     return """
@@ -65,7 +65,7 @@ enum RuleSection {
     let blocking = stopping == 0 ? "none" : stopping.grouped
     return """
       \(all) matched at least one request, \(blocking) blocked one. \
-      A rule that matched is in force where no ignore rule undid it or cut it off.
+      A rule that matched is in force unless an ignore rule undid or prevented it.
       """
   }
 
@@ -97,7 +97,7 @@ enum RuleSection {
     return """
       <span class="name">\(Markup.code(sketch.filter, most: 90))</span>\(quiet(sketch.conditions))\
       \(TallyTable.bar(stopped, of: highest))\
-      <details><summary>\(place(rule.place))\(action(rule.action))</summary>\
+      <details><summary>\(position(rule.place))\(action(rule.action))</summary>\
       <pre translate="no">\(IndentedJSON.text(of: rule.json))</pre></details>
       """
   }
@@ -132,7 +132,7 @@ enum RuleSection {
     """
   }
 
-  /// The selector is what tells these rules apart; most of them have any URL.
+  /// The selector distinguishes these rules; most of them apply to any URL.
   private static func words(forHiding rule: RuleRow) -> Markup {
     let sketch = RuleSketch(json: rule.json)
     let trigger = [sketch.filter == ".*" ? "" : sketch.filter, sketch.conditions]
@@ -141,13 +141,13 @@ enum RuleSection {
       sketch.selector.isEmpty ? (sketch.filter, sketch.conditions) : (sketch.selector, trigger)
     return """
       <span class="name">\(Markup.code(name, most: 90))</span>\(quiet(conditions))\
-      \(place(rule.place))
+      \(position(rule.place))
       """
   }
 
-  /// Where a rule stands: list, line and column.
-  static func place(_ place: RulePosition) -> Markup {
-    "<span class=\"place\">\(Markup.shortened(ReplayWords.place(place), most: 80))</span>"
+  /// The position of a rule: list, line and column.
+  static func position(_ position: RulePosition) -> Markup {
+    "<span class=\"place\">\(Markup.shortened(ReplayWords.position(position), most: 80))</span>"
   }
 
   private static func action(_ name: String) -> Markup {

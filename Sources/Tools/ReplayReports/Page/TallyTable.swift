@@ -6,12 +6,12 @@ internal import Replay
 /// A table of requests and blocked requests, with a bar under each name.
 struct TallyTable {
   let caption: String
-  /// What the names are.
+  /// The heading of the names.
   let heading: String
   let rows: [TallyRow]
-  /// How many rows are shown; the others stand together in a last one.
+  /// How many rows are shown; the others are combined in a last one.
   var most = Int.max
-  /// What the others are called, as in "12 more hosts".
+  /// The name of the others, as in "12 more hosts".
   var noun = "row"
 
   var markup: Markup {
@@ -60,8 +60,7 @@ struct TallyTable {
       + "\(ReplayWords.bytes(tally.blockedBytes))</td>"
   }
 
-  /// The blocked part and the allowed one behind it; the numbers stand beside it for those who can
-  /// not see it.
+  /// The blocked part and the allowed one after it; screen readers get the numbers next to it.
   static func bar(_ tally: Tally, of highest: Int) -> Markup {
     let blocked = percent(tally.blocked, highest)
     let allowed = percent(tally.allowed, highest)

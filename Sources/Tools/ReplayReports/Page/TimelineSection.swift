@@ -17,7 +17,7 @@ enum TimelineSection {
       body: figure(drawn))
   }
 
-  /// One bar shows no course; without times there is nothing to say about it either.
+  /// A single bar is not drawn; then this is the only sentence, if there are times.
   private static func single(_ timeline: LoadTimeline) -> Markup? {
     guard timeline.scale == .milliseconds else { return nil }
     let end = Markup.whole(timeline.label(at: timeline.binWidth))
@@ -33,7 +33,7 @@ enum TimelineSection {
         + "A bar is \(Markup.whole(width))."
     case .requests:
       let bar = timeline.binWidth == 1 ? "one request" : "\(width) requests"
-      return "The log knows no times: requests stand in the order in which their page made them"
+      return "The log has no times: requests are in the order in which their page made them"
         + "\(together). A bar is \(bar) of \(pages > 1 ? "each page" : "the page")."
     }
   }

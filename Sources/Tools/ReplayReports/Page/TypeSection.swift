@@ -3,7 +3,7 @@
 internal import PlainText
 internal import Replay
 
-/// Requests by what they are for and whose they are, and what is done beside blocking.
+/// Requests by type and party, and the actions other than blocking.
 enum TypeSection {
   static func section(of summary: ReplaySummary) -> PageSection? {
     guard !summary.types.isEmpty || !summary.parties.isEmpty else { return nil }
@@ -33,15 +33,15 @@ enum TypeSection {
     TallyTable(caption: "Requests by party", heading: "Party", rows: rows).markup
   }
 
-  /// What the colours of bars under names mean.
+  /// The legend of the bars under the names.
   static let key: Markup = """
     In the bars, <svg class="swatch" width="12" height="12" aria-hidden="true">\
-    <rect class="blocked" width="12" height="12"/></svg>\u{A0}blocked requests stand before \
+    <rect class="blocked" width="12" height="12"/></svg>\u{A0}blocked requests come before \
     <svg class="swatch" width="12" height="12" aria-hidden="true">\
     <rect class="allowed" width="12" height="12"/></svg>\u{A0}allowed ones.
     """
 
-  /// Those with the most requests first, else in their order.
+  /// Those with the most requests first, ties in their order.
   private static func isBefore(
     _ one: (offset: Int, element: TallyRow), _ other: (offset: Int, element: TallyRow)
   ) -> Bool {

@@ -3,15 +3,15 @@
 internal import PlainText
 internal import Replay
 
-/// The parts of logs that are no requests.
+/// The parts of logs that are not valid requests.
 enum UnreadableSection {
   static func section(of summary: ReplaySummary) -> PageSection? {
     guard summary.unreadable > 0 else { return nil }
     let count = PlainWords.count(summary.unreadable, "part")
     let lead: Markup =
       summary.unreadable == 1
-      ? "1 part of the logs can not be read as a request and is not counted above."
-      : "\(count) of the logs can not be read as requests and are not counted above."
+      ? "1 part of the logs is not a valid request and is not counted above."
+      : "\(count) of the logs are not valid requests and are not counted above."
     return PageSection(
       id: "unreadable", title: "What could not be read", lead: lead,
       body: table(summary.firstUnreadable) + rest(summary))

@@ -4,7 +4,7 @@ internal import PlainText
 internal import Replay
 
 extension ReplayText {
-  /// What the other lists decide differently, kind by kind, and how much at the end.
+  /// The differences under the other lists, by kind, with a summary at the end.
   func write(
     _ comparison: ReplayComparison, _ summary: ReplaySummary, to output: (String) -> Void
   ) {
@@ -45,7 +45,7 @@ extension ReplayText {
   private func line(_ sign: String, _ verdict: Verdict, _ role: Style.Role) -> String {
     var text = style.paint("\(sign) \(verdict.words)", role)
     if let rule = verdict.rule {
-      text += " by \(ReplayWords.short(ReplayWords.place(rule), most: 120))"
+      text += " by \(ReplayWords.short(ReplayWords.position(rule), most: 120))"
     }
     let effects = verdict.otherEffects.map { ReplayWords.short($0, most: 60) }
     if !effects.isEmpty { text += "; \(effects.joined(separator: ", "))" }

@@ -3,7 +3,7 @@
 public import PlainText
 public import Replay
 
-/// What lists did with logs, for a terminal of 80 columns.
+/// The effect of lists on logs, for a terminal of 80 columns.
 public struct ReplayText: Sendable {
   let style: Style
   /// How many rows a table has at most.
@@ -77,7 +77,7 @@ public struct ReplayText: Sendable {
     ] + (hasBytes ? [saved] : [])
   }
 
-  /// A note of what a table leaves out.
+  /// A note about what a table leaves out.
   func more(_ count: Int, _ most: Int) -> String {
     count > most ? "  … and \((count - most).grouped) more (--top)\n" : ""
   }
@@ -93,7 +93,7 @@ public struct ReplayText: Sendable {
 }
 
 extension ReplaySummary {
-  /// The pages in their order, or those with the most requests first where not all can be shown.
+  /// The pages in their order, or those with the most requests first if not all can be shown.
   func pageRows(most: Int) -> [TallyRow] {
     let rows = pages.map(\.row)
     guard rows.count > most else { return rows }
@@ -102,13 +102,13 @@ extension ReplaySummary {
     }.map(\.element)
   }
 
-  /// The hosts, with a name also for what has none.
+  /// The hosts, with a name for requests without a host, too.
   var hostRows: [TallyRow] {
     hosts.map { TallyRow(name: $0.name.isEmpty ? "no host" : $0.name, tally: $0.tally) }
   }
 }
 
 extension PageRow {
-  /// It as a row of a table.
+  /// The page as a row of a table.
   var row: TallyRow { TallyRow(name: url.isEmpty ? "no page" : url, tally: tally) }
 }
