@@ -1,4 +1,4 @@
-// swift-tools-version: 6.2
+// swift-tools-version: 6.3
 // SPDX-License-Identifier: Apache-2.0
 
 import PackageDescription
@@ -92,7 +92,7 @@ let package = Package(
       ]),
     module(
       .index, "IndexReports",
-      knows: ["Answers", "JSONText", "PlainText", "RuleMatching", "RuleModel", "RuleWriting"]),
+      knows: ["JSONText", "PlainText", "RuleMatching", "RuleModel", "RuleWriting"]),
 
     module(.requests, "LoadChanges", knows: ["RuleMatching", "RuleModel", "WebAddresses"]),
     module(
@@ -136,9 +136,7 @@ let package = Package(
       ]),
     module(
       .tools, "RuleTestReports",
-      knows: [
-        "Answers", "JSONText", "PlainText", "RuleMatching", "RuleModel", "RuleTests", "RuleWriting",
-      ]),
+      knows: ["JSONText", "PlainText", "RuleMatching", "RuleModel", "RuleTests", "RuleWriting"]),
     module(
       .tools, "Replay",
       knows: [
@@ -269,7 +267,7 @@ let package = Package(
     tests(
       .requests, of: "RequestLogs",
       knows: ["RequestReading", "RuleMatching", "RuleModel", "TestSupport"], data: ["Logs"]),
-    tests(.tools, of: "ReplayReports", knows: ["PlainText", "Replay"]),
+    tests(.tools, of: "ReplayReports", knows: ["JSONText", "PlainText", "Replay"]),
     tests(
       .tools, of: "Replay",
       knows: [

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Builds the wheel, which carries the C library and the command: build_wheel.py --help.
+"""Builds the wheel, which contains the C library and the command: build_wheel.py --help.
 
-It is also what `pip wheel` calls for this folder (PEP 517); then SLUICE_LIBRARY and SLUICE_COMMAND
-say where the two are. The same files give the same bytes.
+`pip wheel` calls it for this folder too (PEP 517); then SLUICE_LIBRARY and SLUICE_COMMAND
+are the paths of the two. The same files give the same bytes.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ sluice-read = {NAME}.reading.command:script
 #: The rule lists of the repository that `sluice-read` uses if none is named.
 RULE_LISTS = ("midnight.json", "general.json", "rocketeer.json")
 
-#: The oldest time that a ZIP file can tell.
+#: The oldest time that a ZIP file can store.
 _NO_TIME = (1980, 1, 1, 0, 0, 0)
 
 
@@ -83,7 +83,7 @@ def write_wheel(out: Path, library: Path, command: Path, platform: str) -> Path:
 
 
 def package_files(library: Path, command: Path) -> dict[str, bytes]:
-    """The package with the library, the command and rule lists beside it."""
+    """The package with the library, the command and rule lists."""
     patterns = ("*.py", "py.typed", "reading/*.py", "reading/*.css")
     sources = [path for pattern in patterns for path in sorted((FOLDER / NAME).glob(pattern))]
     return {
@@ -95,13 +95,13 @@ def package_files(library: Path, command: Path) -> dict[str, bytes]:
 
 
 def rule_lists() -> dict[str, bytes]:
-    """Those of the repository's rule lists that there are."""
+    """Those of the repository's rule lists that exist."""
     paths = [FOLDER.parent / "rulesets" / name for name in RULE_LISTS]
     return {f"{NAME}/rulesets/{path.name}": path.read_bytes() for path in paths if path.is_file()}
 
 
 def record_files(tag: str) -> dict[str, bytes]:
-    """What the wheel says about itself."""
+    """The metadata of the wheel."""
     wheel = f"Wheel-Version: 1.0\nGenerator: {NAME}\nRoot-Is-Purelib: false\nTag: {tag}\n"
     readme = (FOLDER / "README.md").read_text(encoding="utf-8")
     return {
@@ -125,7 +125,7 @@ def digest(data: bytes) -> str:
 
 
 def entry(name: str) -> zipfile.ZipInfo:
-    """A file of the wheel; what runs keeps its permission to."""
+    """A file of the wheel; an executable keeps its permission."""
     info = zipfile.ZipInfo(name, _NO_TIME)
     runs = name.startswith(f"{NAME}/bin/") or name.endswith(".so")
     info.external_attr = (0o100755 if runs else 0o100644) << 16
@@ -134,7 +134,7 @@ def entry(name: str) -> zipfile.ZipInfo:
 
 
 def platform_tag() -> str:
-    """The platform of this machine, as in linux_x86_64."""
+    """The platform of this machine, such as linux_x86_64."""
     return sysconfig.get_platform().replace("-", "_").replace(".", "_")
 
 
@@ -143,7 +143,7 @@ def build_wheel(
     config_settings: Optional[dict[str, Any]] = None,
     metadata_directory: Optional[str] = None,
 ) -> str:
-    """Is called by pip."""
+    """Called by pip."""
     library, command = (_named(name) for name in ("SLUICE_LIBRARY", "SLUICE_COMMAND"))
     return write_wheel(Path(wheel_directory), library, command, platform_tag()).name
 
@@ -151,7 +151,7 @@ def build_wheel(
 def _named(variable: str) -> Path:
     path = os.environ.get(variable)
     if not path:
-        raise SystemExit(f"set {variable}: the wheel carries what it names")
+        raise SystemExit(f"set {variable}: the wheel contains the file that it names")
     return Path(path)
 
 

@@ -5,13 +5,13 @@ import RuleMatching
 import Sluice
 import SystemFiles
 
-/// What one repetition does, and of how many operations it consists.
+/// The work of one repetition, and its number of operations.
 struct RepeatedWork {
   let operations: Int
   let repeatOnce: () throws -> Void
 }
 
-/// A stage did not do what it is there for, so that counting it would say nothing.
+/// A stage did not do its work, so that counting it would be meaningless.
 struct WrongOutcome: Error {
   let sentence: String
 }
@@ -70,7 +70,7 @@ enum Stage: String, CaseIterable {
     let list = SourceList(name: "list.json", bytes: try FileReader.read(path))
     return RepeatedWork(operations: 1) {
       guard (try? ListCompiler().compile([list])) != nil else {
-        throw WrongOutcome(sentence: "the list was refused")
+        throw WrongOutcome(sentence: "the list was rejected")
       }
     }
   }
@@ -79,7 +79,7 @@ enum Stage: String, CaseIterable {
     let bytes = try FileReader.read(path)
     return RepeatedWork(operations: 1) {
       guard RuleLint.check(bytes).isAccepted else {
-        throw WrongOutcome(sentence: "the list was refused")
+        throw WrongOutcome(sentence: "the list was rejected")
       }
     }
   }

@@ -7,10 +7,10 @@ import SystemFiles
 ///
 ///     GuardBenchmark STAGE REPETITIONS FOLDER
 ///
-/// The folder holds `list.json`, `list.sluice`, `hits.jsonl` and `misses.jsonl`. What two numbers of
-/// repetitions differ in is what the repetitions cost, without the start and without set-up. Prints
-/// how many operations a repetition has and, if the counting library is loaded, how often all
-/// repetitions but the first asked for memory.
+/// The folder has `list.json`, `list.sluice`, `hits.jsonl` and `misses.jsonl`. The difference
+/// between two numbers of repetitions is the cost of the repetitions, without start and set-up.
+/// Prints how many operations a repetition has and, if the counting library is loaded, how often
+/// all repetitions except the first allocated memory.
 enum GuardBenchmark {
   static func run(_ arguments: [[UInt8]]) throws {
     let words = arguments.map { String(decoding: $0, as: UTF8.self) }

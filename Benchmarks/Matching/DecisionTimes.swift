@@ -4,7 +4,7 @@ import RuleMatching
 import Sluice
 import SystemFiles
 
-/// The best time of each request over several passes, and what was decided.
+/// The best time of each request over several passes, and its decision.
 struct DecisionTimes {
   private(set) var times: [Int]
   private(set) var isBlocked: [Bool]
@@ -28,8 +28,8 @@ struct DecisionTimes {
   var blocked: [Int] { zip(times, isBlocked).filter(\.1).map(\.0) }
   var allowed: [Int] { zip(times, isBlocked).filter { !$0.1 }.map(\.0) }
 
-  /// Writes `times`, four bytes a line with the lowest first, and `decisions`, one byte a line:
-  /// 0 for allow, 1 for block, 2 for a line that is no request.
+  /// Writes `times`, four bytes per line in little-endian order, and `decisions`, one byte per
+  /// line: 0 for allow, 1 for block, 2 for an invalid line.
   func write(
     into folder: FilePath, _ requests: [PreparedRequest], lineCount: Int
   ) throws(FileError) {

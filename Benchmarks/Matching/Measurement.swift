@@ -11,7 +11,7 @@ enum Measurement: String, CaseIterable {
 
   /// Measures with the index and the requests.
   ///
-  /// - Parameter folder: Where the times and decisions of all requests go.
+  /// - Parameter folder: The folder for the times and decisions of all requests.
   func run(
     _ index: FilePath, _ file: RequestFile, passes: Int, into folder: FilePath?
   ) throws -> String {
@@ -57,7 +57,8 @@ enum Measurement: String, CaseIterable {
     return TimeSummary(best)?.json ?? "{}"
   }
 
-  /// What opening and deciding everything adds, with one page at a time as in the stream.
+  /// The memory that opening and deciding everything adds, with one page at a time as in the
+  /// stream.
   private func memory(_ index: FilePath, _ file: RequestFile) throws -> String {
     ProcessMemory.trim()
     let before = try ProcessMemory.privateBytes()
@@ -76,7 +77,8 @@ enum Measurement: String, CaseIterable {
     return #"{"open_private_bytes":\#(afterOpening - before),"private_bytes":\#(after - before)}"#
   }
 
-  /// The first pass makes what is made once; what the second one asks for is what decisions cost.
+  /// The first pass allocates what is allocated once; the allocations of the second are those of
+  /// decisions.
   private func allocations(_ index: FilePath, _ file: RequestFile) throws -> String {
     guard let counter = AllocationCounter() else { return #"{"allocations":null}"# }
     let matcher = Matcher.layering([try RuleIndex(opening: index)])

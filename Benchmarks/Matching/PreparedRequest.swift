@@ -5,7 +5,7 @@ import RuleMatching
 import Sluice
 import RuleModel
 
-/// A request as a program holds it that is about to ask: its page is prepared already.
+/// A request as a program has it before a decision: its page is prepared already.
 struct PreparedRequest {
   /// The line of the file, counted from 0.
   let line: Int
@@ -16,7 +16,7 @@ struct PreparedRequest {
 
 /// The requests of a file of JSON lines.
 struct RequestFile {
-  /// What could be read, each with the number of its line.
+  /// The valid requests, each with the number of its line.
   let requests: [(line: Int, request: MatchRequest)]
   let lineCount: Int
 

@@ -3,7 +3,7 @@
 import Glibc
 import SystemFiles
 
-/// What this process holds that no other one shares.
+/// The private memory of this process.
 enum ProcessMemory {
   /// Bytes of pages that were written to.
   ///
@@ -15,9 +15,9 @@ enum ProcessMemory {
     return 1_024 * digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
   }
 
-  /// Gives back what was freed, so that it can not be used again without being counted.
+  /// Returns freed memory to the system, so that reusing it is counted.
   ///
-  /// The C library's module does not show this function.
+  /// The C library's module does not declare this function.
   static func trim() {
     // SAFETY: this is how the C library declares it.
     guard let symbol = unsafe dlsym(nil, "malloc_trim") else { return }

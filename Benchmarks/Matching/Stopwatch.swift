@@ -29,7 +29,7 @@ struct TimeSummary {
   let p99: Int
   let max: Int
 
-  /// Nil if there are none.
+  /// Nil if there are no times.
   init?(_ times: [Int]) {
     guard !times.isEmpty else { return nil }
     let sorted = times.sorted()

@@ -4,8 +4,8 @@ import RuleMatching
 import Sluice
 import SystemFiles
 
-/// How many decisions a second one thread makes, how many two do on the same matcher, and how many
-/// two do that share nothing: more than that the machine has not got.
+/// How many decisions per second one thread makes, how many two make with the same matcher, and how
+/// many two make that share nothing: that is the limit of the machine.
 struct Throughput {
   private static let rounds = 15
   private static let passes = 9

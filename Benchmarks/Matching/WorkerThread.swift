@@ -2,7 +2,7 @@
 
 import Glibc
 
-/// A thread of the system's own that does one piece of work.
+/// A system thread that runs one task.
 struct WorkerThread {
   private final class Work {
     let body: () -> Void
@@ -11,9 +11,9 @@ struct WorkerThread {
 
   private var thread = pthread_t()
 
-  /// Starts the work; nil if there is no thread to be had.
+  /// Starts the task; nil if no thread can be created.
   ///
-  /// What the work touches must not be touched by others before `join`.
+  /// Nothing else may access the data of the task before `join`.
   init?(_ body: @escaping () -> Void) {
     // SAFETY: the thread takes over the one reference that is given to it here.
     let work = unsafe Unmanaged.passRetained(Work(body))

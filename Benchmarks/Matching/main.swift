@@ -9,8 +9,8 @@ import SystemFiles
 ///     MatchingBenchmark INDEX REQUESTS.jsonl
 ///     MatchingBenchmark INDEX REQUESTS.jsonl MEASUREMENT [PASSES [FOLDER]]
 ///
-/// The first is for people. The second measures one thing and prints it as JSON; `decisions` also
-/// writes the times and decisions of all requests into the folder.
+/// The first form is for people. The second measures one thing and prints it as JSON; `decisions`
+/// also writes the times and decisions of all requests into the folder.
 enum MatchingBenchmark {
   private static let passes = 9
 

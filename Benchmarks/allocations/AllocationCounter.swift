@@ -2,13 +2,13 @@
 
 internal import Glibc
 
-/// How often the process has asked for memory, if it runs with the counting library loaded before
+/// How often the process has allocated memory, if it runs with the counting library loaded before
 /// all others.
 package struct AllocationCounter {
   private typealias Function = @convention(c) () -> UInt64
   private let function: Function
 
-  /// Nil if the library is not there.
+  /// Nil if the library is not loaded.
   package init?() {
     // SAFETY: the library defines this name as a function of this type, and nobody else does.
     guard let symbol = unsafe dlsym(nil, "sluice_benchmark_allocations") else { return nil }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Counts how often a program asks for memory. Loaded before all other libraries (LD_PRELOAD), it
-// stands in front of the C library's functions, whose own names it goes on to.
+// Counts how often a program allocates memory. Loaded before all other libraries (LD_PRELOAD), it
+// replaces the C library's functions and calls the original ones.
 
 #include <errno.h>
 #include <stdatomic.h>
@@ -17,7 +17,7 @@ static _Atomic uint64_t allocations;
 
 static void count(void) { atomic_fetch_add_explicit(&allocations, 1, memory_order_relaxed); }
 
-/// How often memory was asked for since the program began.
+/// The number of allocations since the program began.
 uint64_t sluice_benchmark_allocations(void) { return atomic_load(&allocations); }
 
 void *malloc(size_t size) {

@@ -11,7 +11,7 @@
 #include <string.h>
 #include <time.h>
 
-// So many bytes behind the last one may be read as well.
+// So many bytes after the last one may be read as well.
 enum { PADDING = 64 };
 
 struct text {
@@ -103,7 +103,7 @@ static inline int compare_times(const void *one, const void *other) {
   return (left > right) - (left < right);
 }
 
-/// How many nanoseconds two readings of the clock with nothing in between are apart.
+/// The nanoseconds between two successive readings of the clock.
 static inline uint64_t reading_the_clock(void) {
   enum { COUNT = 10000 };
   static uint64_t times[COUNT];
@@ -115,7 +115,7 @@ static inline uint64_t reading_the_clock(void) {
   return times[COUNT / 2];
 }
 
-/// Keeps the compiler from leaving out what nobody looks at.
+/// Keeps the compiler from removing unused results.
 static volatile uint64_t kept;
 
 /// The best time of each request over several passes, without that of reading the clock.

@@ -6,7 +6,7 @@
 //
 // `read` reads every byte of the URL. `tokens` cuts it into runs of letters and digits and looks
 // each one up in a table of 64 Ki entries. `hosts` cuts out the host and asks for each of its
-// suffixes that begins at a label whether it is in a set of hosts. None of that decides anything.
+// suffixes that begins at a label whether it is in a set of hosts. None of that makes a decision.
 
 #include "../common/best_times.h"
 
@@ -40,7 +40,7 @@ static int is_of_token(char byte) {
   return letter < 26 || digit < 10;
 }
 
-// The hash of the first eight bytes, in small letters.
+// The hash of the first eight bytes, in lower case.
 static inline size_t hash_of_token(const char *start, size_t length) {
   uint64_t bytes;
   memcpy(&bytes, start, 8);
@@ -96,7 +96,7 @@ __attribute__((target("avx2"))) static inline uint64_t token_bits(const char *st
   return (uint32_t)_mm256_movemask_epi8(_mm256_or_si256(letters, digits));
 }
 
-// What stands behind the URL is looked at too, and then left out.
+// The bytes after the URL are read too, and then left out.
 __attribute__((target("avx2,bmi,bmi2"))) static uint64_t tokens_widely(
     void *context, struct url url) {
   struct floor *floor = context;
@@ -120,7 +120,7 @@ static uint64_t tokens(void *context, struct url url) {
 
 // MARK: Hosts
 
-// From the right, so that all suffixes of a host have their hashes on the way.
+// From the right, so that this computes the hashes of all suffixes of a host.
 static inline uint64_t add_to_hash(uint64_t hash, char byte) {
   return (hash ^ (unsigned char)byte) * multiplier;
 }

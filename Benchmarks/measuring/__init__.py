@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What `Benchmarks/run` is made of; ../README.md tells what is measured and how."""
+"""The parts of `Benchmarks/run`; ../README.md describes what is measured and how."""

@@ -12,7 +12,7 @@ from .processes import Failure, answer_of
 from .sluice import program
 
 SIZES = [1_000, 3_000, 10_000, 30_000, 100_000, 300_000, 1_000_000, 1_500_000]
-# The list that threads and lengths are measured with: about as long as the usual ones together.
+# The list for measuring threads and lengths: about as long as the usual ones together.
 USUAL = 100_000
 LENGTHS = [50, 100, 200, 500, 1_000, 2_000, 3_000, 4_000, 5_000, 6_000, 7_000, 8_000]
 REQUESTS = 20_000
@@ -22,12 +22,12 @@ PASSES = 9
 # reach this together, and the try counts in which they reached the most.
 FREE_MACHINE = 1.9
 TRIES = 15
-# Where things lie in memory differs by process, so the median of a few counts.
+# The layout of memory differs by process, so the median of a few is used.
 PROCESSES = 3
 
 
 class Curves:
-    """One run. `progress` is told what is being done."""
+    """One run. `progress` is called with the current step."""
 
     def __init__(self, progress):
         self.progress = progress
@@ -48,7 +48,7 @@ class Curves:
     # Rules
 
     def size(self, count):
-        """What a list of this length takes: for the same requests as with all others, and for
+        """The cost of a list of this length: for the same requests as with all others, and for
         requests to hosts from all over the list, nearly none of which is in a cache."""
         self.progress("measuring %s rules" % format(count, ","))
         seconds = self.compile(count)
@@ -59,7 +59,7 @@ class Curves:
                 "compile_ms": round(1000 * seconds)}
 
     def compile(self, count):
-        """Makes the index of the first rules; the seconds that takes."""
+        """Makes the index of the first rules; returns the seconds."""
         path = os.path.join(self.folder, "list.json")
         workload.write_list(path, (line for line, _ in zip(self.lines, range(count))))
         started = time.perf_counter()
@@ -86,19 +86,19 @@ class Curves:
 
     def decided(self):
         """Times of decisions about the requests that were written last."""
-        told = [self.decided_once() for _ in range(PROCESSES)]
-        return {**told[0], **{
-            name: round(statistics.median(one[name] for one in told), 1)
+        result = [self.decided_once() for _ in range(PROCESSES)]
+        return {**result[0], **{
+            name: round(statistics.median(one[name] for one in result), 1)
             for name in ["mean_ns", "p99_ns"]},
-            "open_ms": round(min(one["open_ms"] for one in told), 3)}
+            "open_ms": round(min(one["open_ms"] for one in result), 3)}
 
     def decided_once(self):
-        told = answer_of([self.benchmark, self.index, self.requests, "decisions", str(PASSES),
+        result = answer_of([self.benchmark, self.index, self.requests, "decisions", str(PASSES),
                           self.folder])
         taken = times.read_times(os.path.join(self.folder, "times"))
         said = times.read_decisions(os.path.join(self.folder, "decisions"))
         return {**times.summary(taken), "blocks": said.count(times.BLOCK),
-                "open_ms": told["open_ns"] / 1e6}
+                "open_ms": result["open_ns"] / 1e6}
 
     # Threads and lengths
 
@@ -108,12 +108,12 @@ class Curves:
         tries = []
         while len(tries) < TRIES and not any(map(was_free, tries)):
             tries.append(answer_of([self.benchmark, self.index, self.requests, "threads"]))
-        told = max(tries, key=what_the_machine_gave)
-        if not was_free(told):
+        result = max(tries, key=what_the_machine_gave)
+        if not was_free(result):
             self.progress("other work took a processor away: two threads come out too slow")
-        return {"rules": USUAL, "one": told["decisions_per_second"],
-                "two": told["decisions_per_second_2"],
-                "two_apart": told["decisions_per_second_2_apart"]}
+        return {"rules": USUAL, "one": result["decisions_per_second"],
+                "two": result["decisions_per_second_2"],
+                "two_apart": result["decisions_per_second_2_apart"]}
 
     def lengths(self):
         """Of URLs that are not blocked."""
@@ -124,17 +124,17 @@ class Curves:
         workload.write_requests(self.requests, workload.misses(REQUESTS_OF_A_LENGTH, bytes))
         decided = self.decided()
         if decided["blocks"] > 0:
-            raise Failure("a URL of %d bytes is blocked that should not be" % bytes)
+            raise Failure("a URL of %d bytes is blocked by mistake" % bytes)
         return {"bytes": bytes, "decision_ns": decided["mean_ns"]}
 
 
-def what_the_machine_gave(told):
-    """To two threads that share nothing."""
-    return told["decisions_per_second_2_apart"] / told["decisions_per_second"]
+def what_the_machine_gave(result):
+    """The ratio to two threads that share nothing."""
+    return result["decisions_per_second_2_apart"] / result["decisions_per_second"]
 
 
-def was_free(told):
-    return what_the_machine_gave(told) >= FREE_MACHINE
+def was_free(result):
+    return what_the_machine_gave(result) >= FREE_MACHINE
 
 
 def made_up_rules(count):

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """How many decisions of a peer differ from Sluice's, and why.
 
-A reason is given only where it was found out: by asking the peer the same with one thing changed,
+A reason is given only if it was determined: by asking the peer the same with one thing changed,
 or by looking the peer's filter up in the lists that Sluice reads. What is left is called other.
 """
 import collections
@@ -39,13 +39,13 @@ class Differences:
         self.popups = PopupFilters(inputs.filters) if inputs.filters else None
 
     def of(self, peer):
-        """What differs, as counts by reason and a few examples of each."""
+        """The differences, as counts by reason and a few examples of each."""
         numbers = [number for number, (ours, theirs) in enumerate(zip(self.sluice.said, peer.said))
                    if ours != theirs]
         if not numbers:
             return {"count": 0, "reasons": []}
-        told, answers = peer.explanations(numbers), self.sluice.answers(numbers)
-        found = [Difference(self, number, told[number], answers[number]) for number in numbers]
+        explanation, answers = peer.explanations(numbers), self.sluice.answers(numbers)
+        found = [Difference(self, number, explanation[number], answers[number]) for number in numbers]
         groups = collections.defaultdict(list)
         for difference in found:
             groups[difference.reason(), difference.is_blocked].append(difference)
@@ -64,22 +64,22 @@ def described(reason, is_blocked, group):
 
 
 class Difference:
-    """One request that a peer decides otherwise about."""
+    """One request that a peer decides differently."""
 
-    def __init__(self, all_of_them, number, told, answer):
-        self.all, self.told = all_of_them, told
+    def __init__(self, all_of_them, number, explanation, answer):
+        self.all, self.explanation = all_of_them, explanation
         inputs = all_of_them.inputs
         self.request = inputs.requests[number]
         self.is_blocked = all_of_them.sluice.said[number] == BLOCK
         rule = answer.get("rule")
         self.rule = inputs.rules[rule["list"]][rule["index"]] if rule else None
-        # What made the peer decide otherwise.
-        self.filter = told["exception"] if self.is_blocked else told["filter"]
+        # What made the peer decide differently.
+        self.filter = explanation["exception"] if self.is_blocked else explanation["filter"]
 
     def reason(self):
         if peer_type(self.request) == "main_frame":
             return self.reason_of_document()
-        is_same_on_page = self.is_blocked == (self.told["on_page"] == "block")
+        is_same_on_page = self.is_blocked == (self.explanation["on_page"] == "block")
         if not has_host(self.request.get("top_url")) and is_same_on_page:
             return "sites-without-page" if names_sites(self.filter) else "no-page"
         return self.reason_of_filter() if self.filter else "other"
@@ -87,9 +87,9 @@ class Difference:
     def reason_of_document(self):
         if is_for_documents(self.rule) and self.all.popups.have_become(self.rule):
             return "popup"
-        if self.told["exception"] or self.told["as_frame"] == "exception":
+        if self.explanation["exception"] or self.explanation["as_frame"] == "exception":
             return "document-exception"
-        is_same_in_frame = self.is_blocked == (self.told["as_frame"] == "block")
+        is_same_in_frame = self.is_blocked == (self.explanation["as_frame"] == "block")
         return "document" if is_same_in_frame else "document-other"
 
     def reason_of_filter(self):
@@ -99,9 +99,9 @@ class Difference:
         return "child-frame" if is_for_child_frames(rules) else "changed"
 
     def example(self):
-        """All that is needed to look at it."""
+        """All that is needed to examine it."""
         converted = self.all.converted.of(self.filter) if self.filter else []
-        return {"request": self.request, "peer": self.told, "rule": self.rule,
+        return {"request": self.request, "peer": self.explanation, "rule": self.rule,
                 "converted": converted[:EXAMPLES]}
 
 

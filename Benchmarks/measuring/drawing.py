@@ -41,7 +41,7 @@ STYLE = """
 
 
 class Scale:
-    """From values to places; `ticks` are the values that are written beside the axis."""
+    """Maps values to coordinates; `ticks` are the values that are written on the axis."""
 
     def __init__(self, low, high, start, end, ticks, logarithmic=False):
         self.shape = math.log10 if logarithmic else float
@@ -77,7 +77,7 @@ def stroke(x1, y1, x2, y2, kind):
 
 
 def header(top, title, beside):
-    """A title, and under it what is to be seen."""
+    """A title with a subtitle."""
     return [text(24, top + 26, title, "title"), text(24, top + 46, beside)]
 
 
@@ -100,7 +100,7 @@ def axes(x, y, x_label, y_label, x_name):
 
 
 def legend(top, found):
-    """What lines are called, up to the right edge."""
+    """The labels of lines, up to the right edge."""
     # About as wide as the letters are, with room for the dot.
     widths = [7 * len(said) + 34 for _, said in found]
     drawn, left = [], WIDTH - sum(widths)
@@ -112,9 +112,9 @@ def legend(top, found):
 
 
 def curve(x, y, points, kind, label, above=True, lift=0):
-    """A line through points; `label` says what is written at a point, if anything.
+    """A line through points; `label` is the text at a point, if any.
 
-    The last label stands behind its point, a little higher if it has to make room, and the others
+    The last label is after its point, a little higher if it needs room, and the others
     above or below."""
     places = [(x.place(left), y.place(up)) for left, up in points]
     drawn = ['<polyline class="line %s" points="%s"/>' % (
@@ -126,7 +126,7 @@ def curve(x, y, points, kind, label, above=True, lift=0):
         if said and number == len(points) - 1:
             drawn.append(text(left + 10, round(up + 4.5 - lift, 1), said, "value"))
         elif said:
-            # The first one stands beside the axis and above the line that comes.
+            # The first one is next to the axis and above the next line.
             away = (-12 if number else -18) if above else 22
             anchor = "middle" if number else "start"
             drawn.append(text(left, round(up + away, 1), said, "value", anchor))
@@ -134,7 +134,7 @@ def curve(x, y, points, kind, label, above=True, lift=0):
 
 
 def bars(top, x, found):
-    """Bars below each other, each with a name, a value, a kind, and what is written behind it."""
+    """Bars below each other, each with a name, a value, a kind, and a label."""
     drawn = []
     for number, (name, value, kind, said) in enumerate(found):
         up = top + 40 * number
@@ -146,7 +146,7 @@ def bars(top, x, found):
 
 
 def picture(height, described, parts):
-    """A whole file. `described` is for those who do not see it."""
+    """A whole file. `described` is for screen readers."""
     lines = "\n".join("  " + part for part in parts)
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%d" height="%d" '

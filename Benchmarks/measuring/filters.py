@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What became of a filter when a list was converted, looked up in the converted rules."""
+"""Finds the rules that a filter became when a list was converted."""
 import re
 
 from .rules import HOST_PREFIX, decides
@@ -24,7 +24,7 @@ class PopupFilters:
 
 
 class ConvertedRules:
-    """Rules, to be found by what their patterns say."""
+    """Rules, to be found by the text of their patterns."""
 
     def __init__(self, rules):
         self.rules = [(rule["trigger"]["url-filter"].replace("\\", ""), rule)
@@ -32,8 +32,8 @@ class ConvertedRules:
         self.known = {}
 
     def of(self, filter_text):
-        """The rules that a filter may have become: those that hold its longest plain text, behind
-        what stands for any subdomain if the filter begins with `||`."""
+        """The rules that a filter may have become: those that contain its longest plain text, after
+        the part for any subdomain if the filter begins with `||`."""
         if filter_text not in self.known:
             self.known[filter_text] = list(self.search(filter_text))
         return self.known[filter_text]
@@ -66,7 +66,7 @@ def is_for_documents(rule):
 
 
 def is_for_child_frames(rules):
-    """Whether all of the rules ask for loads of child frames."""
+    """Whether all of the rules apply to loads of child frames."""
     return bool(rules) and all(
         rule["trigger"].get("load-context") == ["child-frame"] for rule in rules)
 

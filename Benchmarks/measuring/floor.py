@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Measures what no matcher of URLs can do without, or hardly."""
+"""Measures the work that hardly any matcher of URLs can avoid."""
 import os
 
 from . import rules, times
@@ -18,6 +18,6 @@ def measure(inputs, passes):
         return None
     hosts = write_lines(scratch("inputs", "hosts.txt"), rules.plain_hosts(inputs.all_rules))
     folder = scratch_folder("floor")
-    told = answer_of([program, inputs.for_peers, hosts, str(passes), folder])
-    return {**told, **{name: times.summary(times.read_times(os.path.join(folder, name)))
+    result = answer_of([program, inputs.for_peers, hosts, str(passes), folder])
+    return {**result, **{name: times.summary(times.read_times(os.path.join(folder, name)))
                        for name in PARTS}}

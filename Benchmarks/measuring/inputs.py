@@ -11,7 +11,7 @@ from .places import PROJECT, SHARED, scratch
 
 
 class Inputs:
-    """What is measured with. `notes` says where something was made up or left out."""
+    """The inputs. `notes` has what was made up or left out."""
 
     def __init__(self, lists, texts, requests):
         self.notes = []
@@ -32,7 +32,7 @@ class Inputs:
             return found
         self.notes.append(
             "no lists were given (--lists A.json B.json --texts a.txt b.txt): measured with the "
-            "bundled example, which says little about real ones")
+            "bundled example, which is not representative")
         return [os.path.join(PROJECT, "rulesets", "examples", "small.json")]
 
     def read_requests(self, path):
@@ -40,8 +40,8 @@ class Inputs:
         if path:
             return request_files.read_requests(unpacked(path))
         self.notes.append(
-            "no requests were given (--requests FILE): measured with made up ones, which say "
-            "little about real ones")
+            "no requests were given (--requests FILE): measured with made up ones, which are "
+            "not representative")
         return request_files.made_up_requests(rule_lists.plain_hosts(self.all_rules)[:1000])
 
     def write_requests(self):
@@ -55,7 +55,7 @@ class Inputs:
         """Leaves out all other requests."""
         left_out = len(self.requests) - len(numbers)
         if left_out:
-            self.notes.append("%d requests were left out, which Sluice can not read" % left_out)
+            self.notes.append("%d requests that are invalid for Sluice were left out" % left_out)
             self.requests = [self.requests[number] for number in numbers]
             self.write_requests()
 
@@ -80,12 +80,12 @@ class Inputs:
 
 
 def shared(*pattern):
-    """Files beside the project, if they are there."""
+    """Files next to the project, if they exist."""
     return sorted(glob.glob(os.path.join(SHARED, *pattern)))
 
 
 def unpacked(path):
-    """The file, or what is in it if it is compressed."""
+    """The file, decompressed if it is compressed."""
     if not path.endswith(".gz"):
         return path
     target = scratch("inputs", os.path.basename(path)[:-3])

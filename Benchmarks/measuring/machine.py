@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the figures belong to."""
+"""The machine of the figures."""
 import datetime
 import os
 import platform
 import time
 
-# Where others take more than this share of the processors, times of whole processes and threads say
+# If others use more than this share of the processors, times of whole processes and threads mean
 # little.
 TOO_BUSY = 0.1
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The peers: which there are, what each needs, and how it is asked. All are told about in the same
-form, and one that is not installed says so."""
+"""The peers: which there are, what each needs, and how it is called. All are reported in the same
+form, even one that is not installed."""
 import os
 import shutil
 import subprocess
@@ -10,16 +10,16 @@ from .inputs import write_lines
 from .places import SCRATCH, benchmark, scratch, scratch_folder
 from .processes import Missing, answer_of, compiled
 
-# A list is built anew until this much time has passed, but at most so often as was asked for.
+# A list is built again until this much time has passed, but at most as often as requested.
 BUILDING_MS = 5000
 
 
 class Peer:
-    """A program that builds from lists and decides about requests. See ../README.md for what it is
-    called with, and what it prints and writes."""
+    """A program that builds from lists and decides about requests. See ../README.md for its
+    arguments, and what it prints and writes."""
 
     name = title = ""
-    # Whether its answers are decisions, of which it can tell the filter.
+    # Whether its answers are decisions, for which it can name the filter.
     decides = False
 
     def __init__(self, inputs, passes, rounds):
@@ -61,10 +61,10 @@ class Peer:
         given = " ".join(map(str, numbers))
         found = answer_of([*self.program(), "explain", self.explained(), self.inputs.for_peers],
                           given)
-        return {int(number): told for number, told in found.items()}
+        return {int(number): answer for number, answer in found.items()}
 
     def explained(self):
-        """What an explanation is made from."""
+        """The file for explanations."""
         return self.serialized
 
 
@@ -142,7 +142,7 @@ class Hyperscan(Peer):
 
 
 class WebKitGTK(Peer):
-    """Only compiles: there is no way to ask it for a decision but to load pages."""
+    """Only compiles: it makes decisions only for loads of pages."""
 
     name, title = "webkit", "WebKitGTK"
     PYTHON = "/usr/bin/python3"

@@ -14,7 +14,7 @@ def all_of(found):
 
 
 def growth(found, member, rules=LONG):
-    """What ten times the rules make of a figure."""
+    """The factor of a figure for ten times the rules."""
     by_rules = {one["rules"]: one[member] for one in found}
     return by_rules[rules] / by_rules[rules // 10]
 

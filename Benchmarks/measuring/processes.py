@@ -10,27 +10,27 @@ from .places import benchmark, scratch
 
 
 class Missing(Exception):
-    """Something is not installed; the text says what."""
+    """Something is not installed; the text is the message."""
 
 
 class Failure(Exception):
-    """A program did not do what it should."""
+    """A program failed."""
 
 
 def answer_of(arguments, given="", environment=None):
-    """What a program prints as its last line of JSON."""
+    """The last line of a program's output, which is JSON."""
     done = subprocess.run(
         arguments, input=given, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
         env=dict(os.environ, **(environment or {})))
     if done.returncode != 0:
         said = (done.stderr.strip().splitlines() or ["nothing"])[-1]
-        raise Failure("%s ended with status %d and said: %s" % (
+        raise Failure("%s ended with status %d: %s" % (
             os.path.basename(arguments[0]), done.returncode, said))
     return json.loads(done.stdout.strip().splitlines()[-1])
 
 
 def milliseconds(arguments, good=(0,)):
-    """How long a process takes from its start to its end, with its output thrown away."""
+    """How long a process takes from its start to its end, without its output."""
     nothing = [(os.POSIX_SPAWN_OPEN, number, os.devnull, os.O_WRONLY, 0) for number in (1, 2)]
     started = time.perf_counter()
     child = os.posix_spawnp(arguments[0], arguments, os.environ, file_actions=nothing)
@@ -46,10 +46,10 @@ def best_milliseconds(rounds, arguments, good=(0,)):
 
 
 def compiled(source, flags=(), libraries=()):
-    """The program or library that a file of C becomes."""
+    """The program or library that is compiled from a C file."""
     name = os.path.splitext(os.path.basename(source))[0]
     program = scratch("programs", name)
-    # Every Swift toolchain brings a clang along.
+    # Every Swift toolchain includes clang.
     compiler = shutil.which("cc") or shutil.which("clang")
     if not compiler:
         raise Missing("there is no C compiler")

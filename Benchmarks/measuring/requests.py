@@ -2,7 +2,7 @@
 """Requests, as they are given and as the peers read them."""
 import json
 
-# What the peers call the types of loads.
+# The peers' names of the types of loads.
 PEER_TYPES = {
     "top-document": "main_frame", "child-document": "sub_frame", "subdocument": "sub_frame",
     "style-sheet": "stylesheet", "stylesheet": "stylesheet", "svg-document": "image",
@@ -23,7 +23,7 @@ def peer_type(request):
 
 
 def read_requests(path):
-    """The requests of a file of JSON lines; lines that are none are left out."""
+    """The requests of a file of JSON lines; invalid lines are left out."""
     with open(path, encoding="utf-8") as file:
         found = [request_of(line) for line in file]
     return [request for request in found if request]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the programs need of the lists themselves."""
+"""The parts of the lists that the programs need."""
 import json
 import re
 
@@ -16,12 +16,12 @@ def read_rules(path):
 
 
 def decides(rule):
-    """Whether a rule has a part in what is blocked."""
+    """Whether a rule can affect what is blocked."""
     return rule["action"]["type"] in ("block", "ignore-previous-rules", "ignore-following-rules")
 
 
 def plain_hosts(rules):
-    """The hosts of rules whose pattern asks for nothing but a host."""
+    """The hosts of rules whose pattern is only a host."""
     found = (PLAIN_HOST.match(rule["trigger"]["url-filter"]) for rule in rules)
     return sorted({match.group(1).replace("\\", "") for match in found if match})
 

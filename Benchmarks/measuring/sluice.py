@@ -10,7 +10,7 @@ from .processes import Failure, Missing, answer_of, best_milliseconds, compiled
 
 
 class Sluice:
-    """One run. `passes` is how often each request is decided about, `rounds` how often a whole
+    """One run. `passes` is how often each request is decided, `rounds` how often a whole
     process is timed."""
 
     def __init__(self, inputs, passes, rounds):
@@ -21,7 +21,7 @@ class Sluice:
         self.folder = scratch_folder("sluice")
 
     def measure(self):
-        """All figures. Compiles first, and leaves out requests that can not be read."""
+        """All figures. Compiles first, and leaves out invalid requests."""
         figures = {"version": self.version(), **self.processes()}
         figures.update(self.decisions())
         figures["page"] = self.ask("pages", self.passes)
@@ -31,20 +31,20 @@ class Sluice:
         return figures
 
     def ask(self, measurement, *more, environment=None):
-        """What MatchingBenchmark says to one measurement."""
+        """The result of one measurement of MatchingBenchmark."""
         arguments = [self.benchmark, self.index, self.inputs.for_sluice, measurement]
         return answer_of(arguments + [str(word) for word in more], environment=environment)
 
     # The command
 
     def version(self):
-        told = subprocess.run([self.command, "--version"], capture_output=True, text=True)
-        return told.stdout.split()[-1]
+        result = subprocess.run([self.command, "--version"], capture_output=True, text=True)
+        return result.stdout.split()[-1]
 
     def processes(self):
         lists, command = self.inputs.lists, self.command
         compiling = [command, "compile", "--quiet", *lists, "-o", self.index]
-        # The exit status of `lint` tells whether there were errors.
+        # The exit status of `lint` shows whether there were errors.
         linting = [command, "lint", *lists]
         return {
             "compile_ms": best_milliseconds(self.rounds, compiling),
@@ -60,37 +60,37 @@ class Sluice:
         said = times.read_decisions(os.path.join(self.folder, "decisions"))
         self.inputs.keep_requests(
             [number for number, byte in enumerate(said) if byte != times.NO_REQUEST])
-        told = self.ask("decisions", self.passes, self.folder)
+        result = self.ask("decisions", self.passes, self.folder)
         taken = times.read_times(os.path.join(self.folder, "times"))
         self.said = times.read_decisions(os.path.join(self.folder, "decisions"))
         if len(self.said) != len(self.inputs.requests):
             raise Failure("MatchingBenchmark reads other requests than the peers")
-        return {"open_ms": told["open_ns"] / 1e6, "clock_ns": told["clock_ns"],
+        return {"open_ms": result["open_ns"] / 1e6, "clock_ns": result["clock_ns"],
                 **times.summaries(taken, self.said)}
 
     def memory(self):
-        """The worst of a few processes: what the C library has at hand differs between them."""
+        """The worst of a few processes: the state of the C library's allocator differs between them."""
         return max((self.ask("memory") for _ in range(self.rounds)),
-                   key=lambda told: told["private_bytes"])
+                   key=lambda result: result["private_bytes"])
 
     def allocations(self):
         try:
             counter = compiled("allocations/count.c", flags=["-fPIC", "-shared"])
         except Missing:
             return {"allocations": None, "allocations_of_all": None}
-        told = self.ask("allocations", environment={"LD_PRELOAD": counter})
-        return {"allocations": round(told["allocations"] / told["decisions"], 6),
-                "allocations_of_all": told["allocations"],
-                "allocations_of_first_pass": told["first_pass"]}
+        result = self.ask("allocations", environment={"LD_PRELOAD": counter})
+        return {"allocations": round(result["allocations"] / result["decisions"], 6),
+                "allocations_of_all": result["allocations"],
+                "allocations_of_first_pass": result["first_pass"]}
 
     def threads(self):
-        told = self.ask("threads")
-        one = told["decisions_per_second"]
-        return {**told, "threads_2": round(told["decisions_per_second_2"] / one, 2),
-                "threads_2_apart": round(told["decisions_per_second_2_apart"] / one, 2)}
+        result = self.ask("threads")
+        one = result["decisions_per_second"]
+        return {**result, "threads_2": round(result["decisions_per_second_2"] / one, 2),
+                "threads_2_apart": round(result["decisions_per_second_2_apart"] / one, 2)}
 
     def answers(self, numbers):
-        """What `sluice match` says to some of the requests."""
+        """The answers of `sluice match` to some of the requests."""
         lines = "".join(json.dumps(self.inputs.requests[number]) + "\n" for number in numbers)
         matched = subprocess.run(
             [self.command, "match", "--no-css", self.index], input=lines, text=True,

@@ -16,16 +16,16 @@ from .sluice import program
 
 RULES = 4000
 REQUESTS = 200
-# Two numbers of repetitions; what they differ in is without the start and without set-up.
+# Two numbers of repetitions; their difference is without start and set-up.
 REPETITIONS = {
     "decide-hit": (1, 11), "decide-miss": (1, 11), "page": (1, 11), "open": (1, 11),
     "compile": (1, 3), "lint": (1, 3), "note-layer": (1, 11)}
-# Sets are hashed with another seed in each process otherwise.
+# Otherwise sets are hashed with another seed in each process.
 ENVIRONMENT = {"SWIFT_DETERMINISTIC_HASHING": "1"}
 
 
 def processor():
-    """Which of the instructions that the code chooses by this processor has."""
+    """Which of the optional instructions of the code this processor has."""
     with open("/proc/cpuinfo") as file:
         for line in file:
             if line.startswith("flags"):
@@ -86,11 +86,11 @@ class Stages:
 
     def allocations_of(self, stage, counter):
         repetitions = REPETITIONS[stage][1]
-        told = answer_of([self.program, stage, str(repetitions), self.folder],
+        result = answer_of([self.program, stage, str(repetitions), self.folder],
                          environment={**ENVIRONMENT, "LD_PRELOAD": counter})
-        if told["allocations"] is None:
+        if result["allocations"] is None:
             raise Failure("the library that counts allocations was not loaded")
-        each = round(told["allocations"] / ((repetitions - 1) * told["operations"]), 2)
+        each = round(result["allocations"] / ((repetitions - 1) * result["operations"]), 2)
         return int(each) if each.is_integer() else each
 
 

@@ -26,7 +26,7 @@ def megabytes(count):
 
 
 def times_of(value, ours):
-    """How many times Sluice's figure this is."""
+    """The ratio to Sluice's figure."""
     if not value or not ours:
         return "–"
     return "%.*f×" % (1 if value >= ours else 2, value / ours)
@@ -141,7 +141,7 @@ def besides(sluice):
 
 
 def commonest(reason):
-    """The filter that is behind most of it, if it is short enough to be shown."""
+    """The filter that causes most of it, if it is short enough to be shown."""
     filters = reason.get("filters", {})
     if reason["reason"] not in ("lost", "child-frame", "changed"):
         return ""
@@ -155,7 +155,7 @@ def differences(result):
         found = peer["differences"]
         if found is None:
             continue
-        lines.append("%s decides otherwise about %s of %s requests" % (
+        lines.append("%s decides %s of %s requests differently" % (
             title_of(peer), number(found["count"]), number(result["inputs"]["requests"])))
         for reason in found["reasons"]:
             who = "Sluice" if reason["sluice_blocks"] else "the peer"

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The statistic that is the same for everybody: of each request's best pass mean, p50, p99, max."""
+"""The statistics for all programs: of each request's best pass mean, p50, p99, max."""
 import array
 
 ALLOW, BLOCK, NO_REQUEST = 0, 1, 2
 
 
 def read_times(path):
-    """The nanoseconds that a program wrote, four bytes each with the lowest first."""
+    """The nanoseconds that a program wrote, four bytes each in little-endian order."""
     times = array.array("I")
     with open(path, "rb") as file:
         times.frombytes(file.read())

@@ -10,7 +10,7 @@ SYLLABLES = [first + second for first in "bdfgklmnprstvzj" for second in "aeiou"
 ENDINGS = [".com"] * 8 + [".net"] * 2 + [".org", ".io", ".xyz", ".info", ".online", ".co.uk"]
 SUBDOMAINS = ["ads", "cdn", "track", "static", "pixel", "metrics"]
 ADVERTISING = ["ads", "adserver", "banner", "track", "pixel", "sponsor", "popunder", "beacon"]
-# Names of sites that no rule is about: rules have no hyphen in their hosts.
+# Names of sites without rules: rules have no hyphen in their hosts.
 SITE_WORDS = ["garden", "daily", "river", "news", "market", "north", "travel", "music", "city",
               "blue", "school", "health", "photo", "open", "data", "world"]
 PATH_WORDS = ["assets", "images", "static", "articles", "2026", "11", "v2", "api", "content",
@@ -79,7 +79,7 @@ def host_rule(numbers):
 
 
 def path_rule(numbers):
-    """A host with a path behind it; one of fifty has anything in between."""
+    """A host followed by a path; one of fifty has anything in between."""
     between = "" if numbers.below(50) else ".*"
     path = "/%s/" % numbers.choice(ADVERTISING)
     return rule(HOST_PREFIX + escaped(host(numbers)) + between + escaped(path),
@@ -87,7 +87,7 @@ def path_rule(numbers):
 
 
 def fragment_rule(numbers):
-    """Text that stands anywhere: `/ads/…-`, `-adserver.…/`, `/…-pixel.`, `&…=`."""
+    """Text anywhere in the URL: `/ads/…-`, `-adserver.…/`, `/…-pixel.`, `&…=`."""
     first, second = numbers.choice(ADVERTISING), name(numbers)
     shape = numbers.below(4)
     text = ["/%s/%s-" % (first, second), "-%s.%s/" % (first, second),
@@ -112,7 +112,7 @@ def hiding_rule(numbers):
 
 
 def exception_rule(numbers):
-    """Lets a site through, or something on a site; no other rule has a host of this kind."""
+    """Allows a site, or something on a site; no other rule has a host of this kind."""
     site = "allowed-" + host(numbers)
     trigger = {"url-filter": HOST_PREFIX + escaped(site) + "[/:]"}
     if numbers.below(2):
@@ -146,7 +146,7 @@ def rules(count):
 
 
 def write_list(path, lines):
-    """Of rules as JSON, one a line."""
+    """Rules as JSON, one per line."""
     with open(path, "w", encoding="ascii") as file:
         file.write("[\n" + ",\n".join(lines) + "\n]\n")
 
@@ -164,7 +164,7 @@ def site(numbers):
 
 
 def request(numbers, to_host, length=None):
-    """A load from a host by one of a few pages; the URL has this length, or some 150 bytes."""
+    """A load from a host by one of a few pages; the URL has this length, or about 150 bytes."""
     kind, file = numbers.choice(FILES)
     url = "https://%s/" % to_host
     for _ in range(1 + numbers.below(4)):
@@ -179,7 +179,7 @@ def request(numbers, to_host, length=None):
 
 
 def misses(count, length=None):
-    """Requests that no rule is about."""
+    """Requests that no rule matches."""
     numbers = Numbers(2)
     prefixes = ["www.", "static.", "cdn.", "img2.", ""]
     return [request(numbers, numbers.choice(prefixes) + site(numbers), length)

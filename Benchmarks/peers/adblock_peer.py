@@ -5,7 +5,7 @@
     adblock_peer.py decide SERIALIZED REQUESTS PASSES FOLDER
     adblock_peer.py explain LISTS REQUESTS < NUMBERS
 
-See ../README.md for what each has to print and write.
+See ../README.md for what each must print and write.
 """
 import array
 import json
@@ -17,7 +17,7 @@ import adblock
 
 
 def engine_of(path, is_explained=False):
-    """An engine that is made of filter lists; only one that explains keeps their text."""
+    """An engine made of filter lists; only one for explanations keeps their text."""
     filters = adblock.FilterSet(debug=is_explained)
     with open(path, encoding="utf-8", errors="replace") as file:
         filters.add_filter_list(file.read())
@@ -38,7 +38,7 @@ def private_bytes():
 
 
 def reading_the_clock():
-    """How many nanoseconds two readings with nothing in between are apart."""
+    """The nanoseconds between two successive readings of the clock."""
     clock = time.perf_counter_ns
     return sorted(-clock() + clock() for _ in range(10_000))[5_000]
 

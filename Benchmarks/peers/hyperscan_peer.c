@@ -5,9 +5,10 @@
 //     hyperscan_peer build PATTERNS SERIALIZED
 //     hyperscan_peer decide SERIALIZED REQUESTS PASSES FOLDER
 //
-// PATTERNS has one pattern a line, behind `i` or `c` and a tab: case does not count, or does. Each
-// URL is scanned to its end, and each pattern is reported once, because the conditions of all rules
-// that match would have to be looked at. See ../README.md for what is printed and written.
+// PATTERNS has one pattern per line, after `i` or `c` and a tab: case-insensitive or
+// case-sensitive. Each URL is scanned to its end, and each pattern is reported once, because the
+// conditions of all rules that match would have to be checked. See ../README.md for what is printed
+// and written.
 
 #include <hs.h>
 

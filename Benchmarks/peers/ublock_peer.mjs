@@ -6,7 +6,7 @@
 //     ublock_peer.mjs EXTENSION decide SERIALIZED REQUESTS PASSES FOLDER
 //     ublock_peer.mjs EXTENSION explain SERIALIZED REQUESTS < NUMBERS
 //
-// See ../README.md for what each has to print and write. Wants node's option --expose-gc.
+// See ../README.md for what each must print and write. Needs node's option --expose-gc.
 
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 
@@ -21,7 +21,7 @@ const { default: punycode } = await load('lib/punycode.js');
 const { FilteringContext } = await load('js/filtering-context.js');
 const serializer = await load('js/s14e-serializer.js');
 
-// Without public suffixes the engine takes requests of the same site for third-party ones.
+// Without public suffixes the engine treats requests of the same site as third-party ones.
 function readSuffixes() {
   const list = 'assets/thirdparties/publicsuffix.org/list/effective_tld_names.dat';
   suffixes.parse(readFileSync(`${extension}/${list}`, 'utf8'), punycode.toASCII);
@@ -86,7 +86,7 @@ function privateBytes() {
   return 1024 * Number(/^Private_Dirty: *(\d+)/m.exec(text)[1]);
 }
 
-// How many nanoseconds two readings with nothing in between are apart.
+// The nanoseconds between two successive readings of the clock.
 function readingTheClock() {
   const times = Float64Array.from({ length: 200_000 }, () => {
     const started = performance.now();

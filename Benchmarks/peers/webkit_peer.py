@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Lets WebKitGTK compile rule lists, one after the other, and takes the time.
+"""Lets WebKitGTK compile rule lists, one after the other, and measures the time.
 
     xvfb-run /usr/bin/python3 webkit_peer.py LIST.json…
 
@@ -27,7 +27,7 @@ class Compiler:
         self.error = None
 
     def milliseconds(self, name, text):
-        """How long it takes to compile and keep a list."""
+        """How long it takes to compile and store a list."""
         started = time.perf_counter()
         self.store.save(name, GLib.Bytes.new(text), None, self.saved)
         self.loop.run()

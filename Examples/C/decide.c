@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Decides about the loads of standard input, one on each line: its type, the URL of the page or `-`,
-// and its URL.
+// Decides about the loads of standard input, one on each line: its type, the URL of the page or
+// `-`, and its URL.
 //
 //     cc decide.c $(pkg-config --cflags --libs sluice) -o decide
 //     echo 'script https://news.example/ https://cdn.ads.example/a.js' | ./decide ads.sluice
@@ -37,8 +37,8 @@ int main(int count, char **arguments) {
     return 2;
   }
 
-  // Loads come page by page, so the last page is all that has to be kept. A longer line would be
-  // taken for several.
+  // Loads come page by page, so only the last page has to be kept. A longer line would be
+  // read as several.
   static char line[20000], last_top[20000];
   sluice_page *page = NULL;
   while (fgets(line, sizeof line, stdin)) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Tells what is to be done with one load and why, as JSON: explain INDEX TYPE TOP-URL|- URL
+// Explains what to do with one load, as JSON: explain INDEX TYPE TOP-URL|- URL
 //
 //     cc explain.c $(pkg-config --cflags --libs sluice) -o explain
 //     ./explain ads.sluice script https://news.example/ https://cdn.ads.example/a.js
@@ -13,7 +13,7 @@
 typedef size_t teller(
     const sluice_matcher *, const sluice_page *, const char *, size_t, uint8_t, char *, size_t);
 
-// Asks once for the length and once for the text.
+// Called once for the length and once for the text.
 static int print_told(
     teller *tell, const sluice_matcher *matcher, const sluice_page *page, const char *url,
     uint8_t type) {
@@ -43,7 +43,7 @@ int main(int count, char **arguments) {
   uint8_t number = sluice_type(type, strlen(type));
   int is_told = (page || !has_page) && print_told(sluice_answer, matcher, page, url, number)
       && print_told(sluice_explain, matcher, page, url, number);
-  if (!is_told) fprintf(stderr, "a URL or the type can not be read\n");
+  if (!is_told) fprintf(stderr, "a URL or the type is invalid\n");
   sluice_page_close(page);
   sluice_close(matcher);
   return is_told ? 0 : 2;

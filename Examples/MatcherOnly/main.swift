@@ -4,8 +4,8 @@ import RuleMatching
 import SystemFiles
 import RuleModel
 
-/// The least that a proxy links: a matcher over an index, without the reader of lists, the compiler
-/// or PCRE2.
+/// The minimum that a proxy links: a matcher with an index, without the reader of lists, the
+/// compiler or PCRE2.
 ///
 ///     MatcherOnly INDEX PAGE URL [TYPE]
 enum MatcherOnly {

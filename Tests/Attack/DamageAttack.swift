@@ -3,12 +3,12 @@
 import RuleMatching
 import TestSupport
 
-/// Opens damaged indexes and asks those that open.
+/// Opens damaged indexes, and decides with those that open.
 struct DamageAttack {
   let count: Int
   let seed: UInt64
 
-  /// Whether all that had to be refused was.
+  /// Whether every index that must be rejected was.
   func run() throws -> Bool {
     print("seed \(seed)")
     print("\(padded("damage", 58)) tried  refused  answered")
@@ -46,7 +46,7 @@ struct DamageAttack {
 }
 
 extension Damage {
-  /// Whether the first ones of this kind go through the file from its start.
+  /// Whether the first trials of this kind step through the file from its start.
   fileprivate var goesInOrder: Bool { self == .cut || self == .bitInFront }
 }
 

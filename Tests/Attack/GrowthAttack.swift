@@ -6,9 +6,10 @@ import RuleMatching
 import RuleLinting
 import Sluice
 
-/// Lists that grow fourfold, and how much longer they take to check, mend, report, compile and compare.
+/// Lists that grow fourfold, and how much longer they take to check, fix, report, compile and
+/// compare.
 struct GrowthAttack {
-  /// Four times as much may take this many times as long; what grows with the square takes sixteen times.
+  /// Four times as much may take this many times as long; quadratic growth takes sixteen times.
   private static let mostGrowth = 9.0
 
   /// Whether everything grows as it should.
@@ -18,7 +19,7 @@ struct GrowthAttack {
     for shape in GrowthShape.all {
       let (small, large) = (seconds(shape, shape.size), seconds(shape, shape.size * 4))
       let growth = large / max(small, 1e-4)
-      // What is over so soon says nothing about how it grows.
+      // A time this short shows nothing about the growth.
       let isLinear = growth <= Self.mostGrowth || large < 0.02
       let times = "\(Int(small * 1e3)) ms, then \(Int(large * 1e3)) ms"
       print(
@@ -35,7 +36,7 @@ struct GrowthAttack {
     return (best ?? .zero).nanoseconds / 1e9
   }
 
-  /// Everything that is done with a list.
+  /// All operations on a list.
   private func work(_ list: [UInt8]) {
     let options = LintOptions(target: .sluice)
     let report = RuleLint.check(list, options)

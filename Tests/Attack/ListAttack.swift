@@ -6,12 +6,12 @@ import RuleLinting
 import Sluice
 import TestSupport
 
-/// Decides about loads that are made to take time, and holds the time against the stated bound.
+/// Decides about loads that are made to be slow, and compares the time with the stated bound.
 struct ListAttack {
   let rules: Int
   let urlLength: Int
 
-  /// How many nanoseconds a step may take; a cache that is missed takes its time, and so does a machine
+  /// How many nanoseconds a step may take; a cache miss takes time, and so does a machine
   /// that others use.
   private static let mostNanosecondsAStep = 10.0
 

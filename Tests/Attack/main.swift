@@ -8,8 +8,8 @@ import SystemFiles
 ///     AttackSluice lists RULES BYTES      hostile lists and URLs, and how long a decision takes
 ///     AttackSluice growth                 hostile lists of two sizes, and how long they take to compile
 ///
-/// Fails if an index is taken that must be refused, or if a decision takes longer than its bound
-/// allows. A crash or an endless loop is seen by whoever runs it.
+/// Fails if an index is accepted that must be rejected, or if a decision takes longer than its
+/// bound allows. A crash or an endless loop has to be noticed by the user.
 enum AttackSluice {
   static func run(_ arguments: [[UInt8]]) throws -> Bool {
     let words = arguments.map { String(decoding: $0, as: UTF8.self) }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Everything that a caller can do wrong, and two threads on one matcher: abuse INDEX DIRECTORY
+// Everything that a caller can do wrong, and two threads with one matcher: abuse INDEX DIRECTORY
 //
 // The index is that of rulesets/examples/small.json. Broken copies of it go to the directory.
 
@@ -24,28 +24,28 @@ static const char ad[] = "https://cdn.ads.example/banner.js";
 static const char top[] = "https://www.news.example/today";
 #define LENGTH(text) (sizeof(text) - 1)
 
-// MARK: Telling
+// MARK: Reporting
 
-typedef size_t teller(
+typedef size_t reporter(
     const sluice_matcher *, const sluice_page *, const char *, size_t, uint8_t, char *, size_t);
 
-static void telling_wrongly(const sluice_matcher *matcher) {
-  teller *tellers[] = {sluice_answer, sluice_rule, sluice_explain};
+static void wrong_reports(const sluice_matcher *matcher) {
+  reporter *reporters[] = {sluice_answer, sluice_rule, sluice_explain};
   char text[300];
   for (int i = 0; i < 3; i++) {
-    teller *tell = tellers[i];
+    reporter *report = reporters[i];
     strcpy(text, "unchanged");
-    EXPECT(tell(NULL, NULL, ad, LENGTH(ad), SLUICE_SCRIPT, text, sizeof text) == 0 && !*text);
-    EXPECT(tell(matcher, NULL, NULL, 5, SLUICE_SCRIPT, text, sizeof text) == 0 && !*text);
-    EXPECT(tell(matcher, NULL, ad, SIZE_MAX, SLUICE_SCRIPT, text, sizeof text) == 0 && !*text);
-    EXPECT(tell(matcher, NULL, "", 0, SLUICE_SCRIPT, text, sizeof text) == 0 && !*text);
-    EXPECT(tell(matcher, NULL, ad, LENGTH(ad), 77, text, sizeof text) == 0 && !*text);
-    size_t length = tell(matcher, NULL, ad, LENGTH(ad), SLUICE_SCRIPT, NULL, 0);
+    EXPECT(report(NULL, NULL, ad, LENGTH(ad), SLUICE_SCRIPT, text, sizeof text) == 0 && !*text);
+    EXPECT(report(matcher, NULL, NULL, 5, SLUICE_SCRIPT, text, sizeof text) == 0 && !*text);
+    EXPECT(report(matcher, NULL, ad, SIZE_MAX, SLUICE_SCRIPT, text, sizeof text) == 0 && !*text);
+    EXPECT(report(matcher, NULL, "", 0, SLUICE_SCRIPT, text, sizeof text) == 0 && !*text);
+    EXPECT(report(matcher, NULL, ad, LENGTH(ad), 77, text, sizeof text) == 0 && !*text);
+    size_t length = report(matcher, NULL, ad, LENGTH(ad), SLUICE_SCRIPT, NULL, 0);
     EXPECT(length > 4);
-    EXPECT(tell(matcher, NULL, ad, LENGTH(ad), SLUICE_SCRIPT, NULL, SIZE_MAX) == length);
+    EXPECT(report(matcher, NULL, ad, LENGTH(ad), SLUICE_SCRIPT, NULL, SIZE_MAX) == length);
     for (size_t size = 1; size < sizeof text; size++) {
       memset(text, '~', sizeof text);
-      EXPECT(tell(matcher, NULL, ad, LENGTH(ad), SLUICE_SCRIPT, text, size) == length);
+      EXPECT(report(matcher, NULL, ad, LENGTH(ad), SLUICE_SCRIPT, text, size) == length);
       EXPECT(strlen(text) <= size - 1 && strlen(text) + 4 >= (size < length ? size : length));
       EXPECT(size == sizeof text || text[size] == '~');
     }
@@ -260,7 +260,7 @@ int main(int count, char **arguments) {
   broken_indexes(arguments[1], arguments[2]);
   nothing_at_all();
   loads_that_are_none(matcher);
-  telling_wrongly(matcher);
+  wrong_reports(matcher);
   garbage(matcher);
   pages_of_others(arguments[1]);
   batches(matcher);

@@ -2,7 +2,7 @@
 //
 // Decisions allocate nothing: allocations INDEX
 //
-// The allocator of this program is used by the library too, and counts.
+// The library uses the allocator of this program, which counts.
 
 #include <sluice.h>
 #include <stdio.h>
@@ -38,7 +38,7 @@ int main(int count, char **arguments) {
   }
   static const char top[] = "https://www.news.example/today", url[] = "https://cdn.ads.example/a.js";
   sluice_page *page = sluice_page_open(matcher, top, strlen(top));
-  // What is made once when it is first needed is not counted.
+  // What is allocated once, at first use, is not counted.
   for (uint8_t type = 0; type < 14; type++) sluice_decide(matcher, page, url, strlen(url), type);
   size_t before = allocations;
   for (int round = 0; round < ROWS; round++)
@@ -62,6 +62,6 @@ int main(int count, char **arguments) {
   sluice_page_close(page);
   sluice_close(matcher);
   printf("%zu allocations singly, %zu in a batch\n", singly, together);
-  // A batch has its memory of pages, and prepares one.
+  // A batch has its own cache of pages, and prepares one.
   return decided == ROWS && before > 0 && singly == 0 && together < 50 ? 0 : 1;
 }

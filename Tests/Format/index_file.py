@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""An index file taken apart by what FORMAT.md says, and by nothing else.
+"""Parses an index file according to FORMAT.md alone.
 
-Every section is walked from its first byte to its last, every number in it is held against what it
-leads to, and what is left over is an error. This is slow and has nothing in common with the code
-that writes and reads indexes, so that one can be held against the other.
+Every section is read from its first byte to its last, every number in it is checked against its
+target, and unused bytes are an error. This is slow and has nothing in common with the code
+that writes and reads indexes, so that one can be checked against the other.
 """
 
 import struct
@@ -31,7 +31,7 @@ MASK64 = (1 << 64) - 1
 
 
 class Damage(Exception):
-    """What is wrong with an index."""
+    """A problem of an index."""
 
 
 def demand(holds, words):
@@ -82,7 +82,7 @@ def fragment_text(piece):
 
 
 def fragment_slot(text, bits, ahead=None):
-    """The slot of a fragment, or of a fragment with what stands behind it."""
+    """The slot of a fragment, or of a fragment with the bytes after it."""
     value = text * 0x9E3779B1
     if ahead is not None:
         value = (value + (ahead if ahead >> 24 else 0)) * 0x85EBCA77
@@ -90,12 +90,12 @@ def fragment_slot(text, bits, ahead=None):
 
 
 def look_ahead(text):
-    """What a text tells about the next four bytes; a byte of 0 stands for any."""
+    """The hint about the four bytes after a text; a byte of 0 stands for any."""
     return int.from_bytes(bytes(byte | 0x20 for byte in text[:4]), "little")
 
 
 def look_back(text):
-    """What a text tells about the four bytes before its end."""
+    """The hint about the four bytes before the end of a text."""
     return look_ahead(text[-4:]) << 8 * max(0, 4 - len(text))
 
 
@@ -106,7 +106,7 @@ def ending_slot(ending):
 
 
 def bits_of(count, what):
-    demand(count > 0 and count & count - 1 == 0, f"{what}: {count} is no power of two")
+    demand(count > 0 and count & count - 1 == 0, f"{what}: {count} is not a power of two")
     return count.bit_length() - 1
 
 
@@ -162,10 +162,10 @@ class IndexFile:
     # The frame
 
     def check_header(self):
-        demand(self.data[:8] == MAGIC[:len(self.data)], "this is no index")
+        demand(self.data[:8] == MAGIC[:len(self.data)], "this is not an index")
         demand(len(self.data) >= HEADER, "the file ends within its header")
         version, count = struct.unpack_from("<II", self.data, 8)
-        demand(version == VERSION, f"version {version} is not known here")
+        demand(version == VERSION, f"version {version} is not supported here")
         demand(count == len(SECTIONS), f"{count} sections instead of {len(SECTIONS)}")
         demand(struct.unpack_from("<Q", self.data, 16)[0] == len(self.data), "wrong length")
         demand(not any(self.data[32:64]), "bytes of the header that are not used are not 0")
@@ -173,7 +173,7 @@ class IndexFile:
     def read_sections(self):
         sections = {}
         end = HEADER + ENTRY * len(SECTIONS)
-        demand(end <= len(self.data), "the table of sections is not whole")
+        demand(end <= len(self.data), "the table of sections is incomplete")
         for place, (name, size) in enumerate(SECTIONS):
             entry = struct.unpack_from("<IIQQQ", self.data, HEADER + ENTRY * place)
             start = -(-end // ALIGNMENT) * ALIGNMENT
@@ -182,9 +182,9 @@ class IndexFile:
                    and entry[4] == 0, f"the entry of {name} is wrong: {entry}")
             demand(not any(self.data[end:start]), f"bytes before {name} are not 0")
             end = start + entry[1] * entry[3]
-            demand(end <= len(self.data), f"{name} does not fit into the file")
+            demand(end <= len(self.data), f"{name} is outside the file")
             sections[name] = (start, end, entry[1])
-        demand(end == len(self.data), "bytes follow behind the last section")
+        demand(end == len(self.data), "there are bytes after the last section")
         return sections
 
     def section(self, name):
@@ -210,15 +210,15 @@ class IndexFile:
         first = global_start = 0
         for record in self.records("lists", "<6I32sQ"):
             name, start, count, globals_at, globals_count, has_cut, digest, unused = record
-            demand(start == first and unused == 0, "a list does not follow the one before")
-            demand(globals_at == global_start, "global rules do not follow those before")
+            demand(start == first and unused == 0, "a list does not follow the previous one")
+            demand(globals_at == global_start, "global rules do not follow the previous ones")
             first += count
             global_start += globals_count
             rules = self.global_rules[globals_at:globals_at + globals_count]
             demand(all(start <= rule < first for rule in rules), "a global rule of another list")
             self.lists.append((self.string(name), range(start, first), has_cut, digest.hex()))
         self.rule_count = first
-        demand(global_start == len(self.global_rules), "global rules of no list")
+        demand(global_start == len(self.global_rules), "global rules without a list")
 
     def read_conditions(self):
         self.conditions = self.records("conditions", "<HHII")
@@ -226,11 +226,11 @@ class IndexFile:
         self.page_count = sum(member < 4 for member, *_ in self.conditions)
         end = 0
         for number, (member, cased, start, count) in enumerate(self.conditions):
-            demand(member < 6 and cased < 2, "a condition of no kind")
+            demand(member < 6 and cased < 2, "a condition of an unknown kind")
             demand((member >= 4) == (number >= self.page_count), "conditions are not in order")
             demand(start == end, "entries of conditions are not in order")
             end += count
-        demand(end == len(self.condition_entries), "entries of no condition")
+        demand(end == len(self.condition_entries), "entries without a condition")
         for entry in self.condition_entries:
             if entry & MORE:
                 self.string(entry & NUMBER)
@@ -238,14 +238,14 @@ class IndexFile:
     def read_classes(self):
         self.classes = self.records("classes", "<IIIHBB")
         self.rule_classes = self.words("ruleClasses")
-        demand(len(self.rule_classes) == self.rule_count, "rules without a class, or of no list")
+        demand(len(self.rule_classes) == self.rule_count, "rules without a class or list")
         for mask, condition, _, number, action, bits in self.classes:
             demand(mask < 1 << 28 and number < len(self.lists) and action < 9, "a wrong class")
             demand(condition == 0 or condition >> 3, "a condition without a number")
-            demand(bits & 4 == 0 or action == 2, "a selector of what has none")
+            demand(bits & 4 == 0 or action == 2, "a selector of an action without one")
             if condition:
                 place = (condition >> 3) - 1
-                demand(place < len(self.conditions), "a condition that is not there")
+                demand(place < len(self.conditions), "a missing condition")
                 member = self.conditions[place][0]
                 demand(bool(condition & 2) == (member >= 4), "a frame's condition on a page")
                 demand(bool(condition & 1) == (member % 2 == 1), "the wrong bit for unless")
@@ -274,7 +274,7 @@ class IndexFile:
                 index += signed(stream.number())
                 column = stream.number()
             self.places.append((index, line, column))
-        demand(stream.place == len(stream.data), "places of no rule")
+        demand(stream.place == len(stream.data), "positions without a rule")
 
     # Programs
 
@@ -321,7 +321,7 @@ class IndexFile:
             for _ in range(cursor.number()):
                 offset, element = cursor.place - start, cursor.number()
                 if element & 1:
-                    demand(element >> 1 < len(self.sets), "a set that is not there")
+                    demand(element >> 1 < len(self.sets), "a missing set")
                     segment.append(element >> 1)
                 else:
                     literals[offset] = cursor.bytes(element >> 1)
@@ -356,7 +356,7 @@ class IndexFile:
 
         def known(place):
             if place not in hashes:
-                demand(place in entries, "a suffix hangs on nothing")
+                demand(place in entries, "a suffix without a parent")
                 parent, _, label = entries[place]
                 hashes[place] = add_label(known(parent), label)
             return hashes[place]

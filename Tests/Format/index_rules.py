@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The rules of an index: where each is filed, its pattern, and what it was made of."""
+"""The rules of an index: where each is filed, its pattern, and its source."""
 
 from index_file import (
     AUTHORITY, DOMAIN, DOMAIN_AND_BELOW, ENGINE, MORE, NO_ANCHOR, NUMBER, PATTERN, SEGMENTS,
@@ -35,7 +35,7 @@ class PatternSet:
         self.scan = self.item_lists(index.words(kind + "Scan"))
         for items in self.lists.values():
             for pattern, ahead, _ in items:
-                demand(ahead == self.ahead(pattern), "a wrong look ahead behind a host")
+                demand(ahead == self.ahead(pattern), "a wrong hint after a host")
         for items in self.scan.values():
             demand(len(items) == 1, "a wrong item that is always run")
             self.check_needle(*items[0][:2])
@@ -53,16 +53,16 @@ class PatternSet:
             return
         small = [bytes(byte | 0x20 for byte in text) for text in texts.values()]
         piece = needle.to_bytes(4, "little").rstrip(b"\0")
-        demand(any(piece in text for text in small), "a needle that no text holds")
+        demand(any(piece in text for text in small), "a needle that is in no text")
 
     def ahead(self, pattern):
-        """What a program behind a host begins with."""
+        """The first bytes of a program after a host."""
         program = self.index.programs.get(pattern)
         first = program["segments"][0] if program else []
         return look_ahead(first[0]) if first and not isinstance(first[0], int) else 0
 
     def item_lists(self, words, takes_hosts=False):
-        """Lists of items by their place: each item a pattern, its hint and its targets."""
+        """Lists of items by their offset: each item a pattern, its hint and its targets."""
         lists, place = {}, 0
         while place < len(words):
             start, items, more = place, [], True
@@ -74,7 +74,7 @@ class PatternSet:
                 demand(head & 1 << 30 == 0, "a bit of an item that is not used")
                 program = self.index.programs.get(pattern)
                 needs_host = pattern >= DOMAIN or bool(program) and program["lead"] == 3
-                demand(pattern >= DOMAIN or program, "a pattern that is not there")
+                demand(pattern >= DOMAIN or program, "a missing pattern")
                 demand(takes_hosts or not needs_host, "a pattern that needs a host")
                 place += 2
                 targets, next_target = [], True
@@ -83,7 +83,7 @@ class PatternSet:
                     next_target = bool(words[place] & MORE)
                     targets.append(words[place] & NUMBER)
                     place += 1
-                demand(max(targets) < self.target_count, "a target that is not there")
+                demand(max(targets) < self.target_count, "a missing target")
                 items.append((pattern, hint, targets))
             lists[start] = items
         return lists
@@ -115,7 +115,7 @@ class PatternSet:
             demand(buckets[slot] <= place < buckets[slot + 1], f"{host} is in a wrong bucket")
             bit = host_slot(value, filter_bits)
             demand(filter_words[bit >> 6] >> (bit & 63) & 1, f"the filter has no bit of {host}")
-            demand(host not in self.hosts, f"{host} stands twice")
+            demand(host not in self.hosts, f"{host} occurs twice")
             if word & top:
                 demand(word & top - 1 in self.lists, f"{host} leads nowhere")
                 self.hosts[host] = self.lists[word & top - 1]
@@ -133,8 +133,8 @@ class PatternSet:
             bit = fragment_slot(text, filter_bits)
             demand(filter_words[bit >> 6] >> (bit & 63) & 1, "the filter lacks a fragment")
             bit = fragment_slot(text, filter_bits, ahead)
-            demand(filter_words[bit >> 6] >> (bit & 63) & 1, "the filter lacks what is behind")
-            demand(items in self.fragment_lists, "a fragment leads nowhere")
+            demand(filter_words[bit >> 6] >> (bit & 63) & 1, "the filter lacks the bytes after a fragment")
+            demand(items in self.fragment_lists, "a fragment without a target")
             for pattern, anchor, _ in self.fragment_lists[items]:
                 if anchor == NO_ANCHOR:
                     continue
@@ -143,13 +143,13 @@ class PatternSet:
                 demand(literal is not None, "an anchor without a text")
                 piece = literal[before:before + 4]
                 demand(len(piece) == 4 and fragment_text(piece) == text, "a wrong anchor")
-                demand(look_ahead(literal[before + 4:]) == ahead, "a wrong look ahead")
-                demand(look_back(literal[:before]) == back, "a wrong look back")
+                demand(look_ahead(literal[before + 4:]) == ahead, "a wrong hint after it")
+                demand(look_back(literal[:before]) == back, "a wrong hint before it")
             self.fragments.append((text, self.fragment_lists[items]))
 
 
 class Rules:
-    """All rules, each with where it is found."""
+    """All rules, each with the part of the index that it is in."""
 
     def __init__(self, index):
         self.index = index
@@ -269,7 +269,7 @@ class Rules:
     def entry(self, word):
         if word & MORE:
             return text_of(self.index.string(word & NUMBER))
-        demand(word >> 1 in self.sets["top"].host_places, "a domain that is not there")
+        demand(word >> 1 in self.sets["top"].host_places, "a missing domain")
         return ("*" if word & 1 else "") + self.sets["top"].host_places[word >> 1].decode()
 
 
@@ -282,7 +282,7 @@ def action_members(action, cursor, trigger):
         return {"notification": text_of(cursor.string())}
     if action == 7:
         kind = cursor.byte()
-        demand(kind < 4, "a redirect of no kind")
+        demand(kind < 4, "a redirect of an unknown kind")
         name = ("extension-path", "regex-substitution", "transform", "url")[kind]
         value = transform(cursor) if kind == 2 else text_of(cursor.string())
         trigger["url-filter"] = text_of(cursor.string())
@@ -330,7 +330,7 @@ def operations(cursor):
     found = []
     for _ in range(cursor.number()):
         kind = cursor.byte()
-        demand(kind < 3, "an operation of no kind")
+        demand(kind < 3, "an operation of an unknown kind")
         operation = {"operation": ("set", "append", "remove")[kind],
                      "header": text_of(cursor.string())}
         if kind < 2:

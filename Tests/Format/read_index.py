@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""An independent reader of index files, made of FORMAT.md.
+"""An independent reader of index files, written from FORMAT.md.
 
     read_index.py INDEX               checks every byte, and prints a line for each rule
-    read_index.py INDEX --host HOST   looks a host up as a matcher does, and shows each step
+    read_index.py INDEX --host HOST   looks a host up as a matcher does, and prints each step
     read_index.py INDEX --dump        prints the rules of each list as JSON, a list on each line
     read_index.py --examples          prints the worked examples of FORMAT.md
 
-Exit status: 0 the index is whole, 1 it is not, 2 wrong usage.
+Exit status: 0 the index is valid, 1 it is not, 2 wrong usage.
 """
 
 import json
@@ -52,7 +52,7 @@ def look_up(index, rules, host):
         found = patterns.hosts.get(suffix)
         numbers = [rule for _, _, targets in found or [] for rule in targets]
         print(f"  bucket {host_slot(value, bucket_bits)}: "
-              + (f"rules {numbers}" if found else "it is not there"))
+              + (f"rules {numbers}" if found else "it is missing"))
 
 
 def dump(index, rules):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A site on this machine that notes what it is asked for."""
+"""A site on this machine that records its requests."""
 import http.server
 import ssl
 import threading
@@ -7,7 +7,7 @@ import urllib.parse
 
 
 class LocalSite:
-    """Serves `pages` (path: type and body) and notes each request as host and path.
+    """Serves `pages` (path: type and body) and records each request as host and path.
 
     Used as a proxy it plays all hosts itself.
     """

@@ -14,7 +14,7 @@ RULES = [
      "action": {"type": "block"}},
 ]
 
-#: What reaches the hosts whatever is blocked, and what only without rules.
+#: The requests that always reach the hosts, and those that do only without rules.
 KEPT = {PAPER + path for path in ("/", "/paper.css", "/photo.svg", "/paper.js", "/more.json", "/own-frame.html")} \
     | {STATS + "/style.css"}
 STOPPED = {ADS + "/ads/banner.svg", ADS + "/ads/ad.js", ADS + "/frame.html", STATS + "/pixel.svg", STATS + "/collect"}

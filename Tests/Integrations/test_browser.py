@@ -2,7 +2,7 @@
 """A real browser behind Squid and behind mitmproxy: a page of a newspaper, with and without rules. And WebKitGTK,
 which reads the same list itself.
 
-SLUICE in the environment is the command, MITMPROXY the folder of the environment of Python in which mitmproxy
+SLUICE in the environment is the command, MITMPROXY the folder of the Python environment in which mitmproxy
 and the wheel are. With PICTURES, a folder, what the browser shows is kept there.
 """
 import os
@@ -33,10 +33,10 @@ class Browser(SquidTest):
         self.addCleanup(self.web.close)
 
     def show(self, name, *options):
-        """What the hosts were asked for while the browser showed the page, and what it showed."""
+        """The requests of the hosts while the browser showed the page, and what it showed."""
         self.web.requests.clear()
         picture = pathlib.Path(os.environ.get("PICTURES", self.folder)) / name
-        # Without a sandbox, because that needs rights that a container seldom has.
+        # Without a sandbox, because that needs permissions that a container rarely has.
         command = [BROWSER, "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
                    "--user-data-dir=%s" % (self.folder / ("profile-" + name)), "--window-size=800,760",
                    "--virtual-time-budget=8000", "--hide-scrollbars", *options]
@@ -62,7 +62,7 @@ class Browser(SquidTest):
         programs = os.path.join(os.environ["MITMPROXY"], "bin")
         addon = subprocess.run([os.path.join(programs, "python"), "-m", "sluice.mitmproxy_addon"], cwd=self.folder,
                                check=True, capture_output=True, text=True).stdout.strip()
-        # It asks the system for hosts, which need not know names that only browsers know.
+        # It resolves hosts with the system, which may not know names that only browsers know.
         here = self.folder / "here.py"
         here.write_text("def server_connect(data):\n    data.server.address = ('127.0.0.1', data.server.address[1])\n")
         port = free_port()
@@ -85,7 +85,7 @@ class Browser(SquidTest):
         self.assertIn("the church bell rang at one", shown)
 
     def show_in_webkit(self, name, rules):
-        """The same in WebKitGTK, which knows rule lists itself."""
+        """The same in WebKitGTK, which has rule lists itself."""
         self.web.requests.clear()
         folder = self.folder / name
         picture = pathlib.Path(os.environ.get("PICTURES", self.folder)) / (name + ".png")

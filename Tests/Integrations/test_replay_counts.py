@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The numbers of `sluice replay`, counted once more over the answers of `sluice match`.
+"""The numbers of `sluice replay`, counted again from the answers of `sluice match`.
 
 SLUICE in the environment is the command; LOG and LISTS may name a larger log and other lists.
 """
@@ -93,11 +93,11 @@ class ReplayCounts(unittest.TestCase):
         for old, new in zip(*self.answers):
             if old["decision"] != new["decision"]:
                 changed[new["decision"]] += 1
-        told = collections.Counter()
+        counted = collections.Counter()
         for change in self.replay["comparison"]["changes"]:
             if "decision" in change["changed"]:
-                told[change["after"]["decision"]] += change["requests"]
-        self.assertEqual(told, changed)
+                counted[change["after"]["decision"]] += change["requests"]
+        self.assertEqual(counted, changed)
 
 
 if __name__ == "__main__":

@@ -23,16 +23,17 @@ BROWSER = shutil.which("chromium")
 
 
 class Browser:
-    """A browser without a window, led through two pipes as the DevTools protocol says."""
+    """A browser without a window, controlled through two pipes with the DevTools protocol."""
 
     def __init__(self, profile):
         commands, self.commands = os.pipe()
         self.answers, answers = os.pipe()
-        # The browser reads from 3 and writes to 4; copies far above do not stand in the way of each other.
+        # The browser reads from 3 and writes to 4; copies with high numbers do not collide with
+        # each other.
         inner = [fcntl.fcntl(end, fcntl.F_DUPFD, 20) for end in (commands, answers)]
         os.close(commands)
         os.close(answers)
-        # Without a sandbox, because that needs rights that a container seldom has.
+        # Without a sandbox, because that needs permissions that a container rarely has.
         self.process = subprocess.Popen(
             [BROWSER, "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars",
              "--user-data-dir=%s" % profile, "--remote-debugging-pipe", "about:blank"],
@@ -43,7 +44,7 @@ class Browser:
         self.number = 0
         self.rest = b""
         self.events = []
-        # Ends what hangs, so that a read of the pipe ends too.
+        # Ends a browser that hangs, so that a read of the pipe ends too.
         self.alarm = threading.Timer(120, self.process.kill)
         self.alarm.start()
 
@@ -178,11 +179,12 @@ OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clie
 WIDER = """[...document.querySelectorAll('body *')].filter(element =>
     !element.closest('.scroll') && element.getBoundingClientRect().right > innerWidth + 0.5)
     .map(element => element.outerHTML.slice(0, 200))"""
-# Boxes whose content is wider than they are, with whether they show at their edges that there is more.
+# Boxes whose content is wider than they are, with whether they show at their edges that there is
+# more.
 SCROLLING = """Object.fromEntries([...document.querySelectorAll('.scroll')]
     .filter(box => box.scrollWidth > box.clientWidth)
     .map(box => [box.getAttribute('aria-label'), getComputedStyle(box).backgroundAttachment]))"""
-# How far the drawings of pages stay away from what is above them.
+# The distance of the drawings of pages from what is above them.
 GAPS = """[...document.querySelectorAll('.pages svg')].map(drawing =>
     Math.min(...[...drawing.querySelectorAll('rect')].map(bar => bar.getBoundingClientRect().top))
     - drawing.previousElementSibling.getBoundingClientRect().bottom)"""
@@ -211,7 +213,7 @@ class ReplayPageTest(unittest.TestCase):
         return (self.folder / name).as_uri()
 
     def check(self, address, width, scheme, picture):
-        """Opens a page and checks what is true of every page."""
+        """Opens a page and checks the properties of every page."""
         self.site.requests.clear()
         page = self.browser.open(address, width, scheme)
         dark = page.value("getComputedStyle(document.body).backgroundColor.match(/\\d+/g)[0] < 100")
@@ -264,7 +266,7 @@ class ReplayPageTest(unittest.TestCase):
     def test_a_page_without_changes_says_so(self):
         address = self.replay("same.html", "--against", "list.json", status=0)
         page = self.check(address, 1200, "light", "replay-same.png")
-        self.assertIn("They decide the same", page.value("document.querySelector('#changes').textContent"))
+        self.assertIn("in the same way", page.value("document.querySelector('#changes').textContent"))
 
     def test_a_page_fits_a_phone_in_light_and_dark(self):
         address = self.replay("phone.html", "--against", "other.json", status=1)

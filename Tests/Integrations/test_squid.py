@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Squid with `sluice squid` behind: what is blocked never reaches the site, the rest does.
+"""Squid with `sluice squid` as a helper: blocked requests never reach the site, the rest do.
 
 SLUICE in the environment is the command. The lines of squid.conf are those of Documentation/Squid.md.
 """
@@ -45,7 +45,7 @@ def free_port():
 
 
 def documented(name):
-    """The block of lines of the page that stands under a heading."""
+    """The block of lines of the page under a heading."""
     text = PAGE.read_text(encoding="utf-8")
     found = re.search(r"## %s\n.*?```squid\n(.*?)```" % re.escape(name), text, re.S)
     return found.group(1)
@@ -69,7 +69,7 @@ class Squid:
         (folder / "squid.conf").write_text(conf)
         self.errors = (folder / "errors").open("wb")
         self.process = subprocess.Popen(
-            # A name of its own, because what Squid shares between its processes goes by that.
+            # A name of its own, because Squid uses it for what its processes share.
             ["squid", "-N", "-n", "sluice%d" % self.port, "-f", str(folder / "squid.conf")],
             stdout=subprocess.DEVNULL, stderr=self.errors)
         self.wait()
@@ -109,7 +109,7 @@ class SquidTest(unittest.TestCase):
 
     def setUp(self):
         self.folder = pathlib.Path(tempfile.mkdtemp())
-        # Squid gives up being root, and its helpers with it.
+        # Squid drops root privileges, and its helpers with it.
         os.chmod(self.folder, 0o777)
         shutil.copy(SLUICE, self.folder / "sluice")
         self.addCleanup(shutil.rmtree, self.folder, ignore_errors=True)

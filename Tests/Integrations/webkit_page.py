@@ -12,7 +12,7 @@ gi.require_version("Gtk", "3.0")
 gi.require_version("WebKit2", "4.1")
 from gi.repository import GLib, Gtk, WebKit2  # noqa: E402
 
-#: How long scripts get to fetch what they want once the page is there, in milliseconds.
+#: How long scripts may fetch after the page is loaded, in milliseconds.
 SETTLING = 3000
 
 

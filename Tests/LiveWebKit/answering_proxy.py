@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """A proxy on the loopback that answers every request itself and remembers it.
 
-So pages can be loaded from any host, over http, https, ws and wss, without a network. Needs the
-command `openssl` for the certificate, which nobody has to trust.
+So pages can be loaded from any host, over http, https, ws and wss, without a network. It needs the
+command `openssl` for the certificate, which need not be trusted.
 """
 import os
 import re
@@ -22,7 +22,7 @@ HEADER = re.compile(r"^([^:\r\n]+):[ \t]*(.*?)\r?$", re.MULTILINE)
 class AnsweringProxy:
     """Answers navigations with `page` and everything else with nothing.
 
-    `seen` tells for each URL that was asked for whether cookies came with it.
+    `seen` has, for each requested URL, whether cookies came with it.
     """
 
     def __init__(self):
@@ -62,7 +62,7 @@ class AnsweringProxy:
             self.answer(connection, target, headers, scheme)
 
     def enter(self, connection):
-        """Goes on inside of a tunnel, which is encrypted or, for ws, not."""
+        """Continues inside a tunnel, which is encrypted or, for ws, not."""
         first = connection.recv(1, socket.MSG_PEEK)
         if first != b"\x16":
             return self.answer_all(connection, "http")
@@ -99,7 +99,7 @@ def read_head(stream):
 
 
 def certificate():
-    """A certificate that was made this moment."""
+    """A new certificate."""
     with tempfile.TemporaryDirectory() as folder:
         key, file = os.path.join(folder, "key.pem"), os.path.join(folder, "certificate.pem")
         subprocess.run(

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Holds the decisions of `sluice match` against a live WebKitGTK.
+"""Compares the decisions of `sluice match` with a live WebKitGTK.
 
     compare_decisions.py SLUICE [COUNT] [SEED]
     compare_decisions.py SLUICE --lists FILE… --requests FILE…
@@ -27,7 +27,7 @@ from webkit_decisions import decisions
 ASKED = ["url", "top_url", "frame_url", "type", "load_context", "method"]
 # About so many loads of a random case can be compared.
 LOADS_OF_CASE = 55
-# What is lost at most if WebKit does not survive a visit.
+# The most visits that are lost if WebKit crashes.
 VISITS_OF_CASE = 200
 
 
@@ -52,7 +52,7 @@ class Matcher:
         self.lists, self.is_accepted = None, False
 
     def compile(self, lists):
-        """Whether Sluice takes the lists."""
+        """Whether Sluice accepts the lists."""
         if lists != self.lists:
             names = [os.path.join(self.folder, "%d.json" % number) for number in range(len(lists))]
             for name, text in zip(names, lists):
@@ -64,7 +64,7 @@ class Matcher:
         return self.is_accepted
 
     def answers(self, lists, loads):
-        """What Sluice says to each load; None if it refuses the lists."""
+        """Sluice's decision for each load; None if it rejects the lists."""
         if not self.compile(lists):
             return None
         lines = "".join(json.dumps(asked(load)) + "\n" for load in loads)
@@ -88,7 +88,7 @@ def selectors(answer):
 
 
 class Comparison:
-    """Counts what was compared, and prints what differs."""
+    """Counts the comparisons, and prints the differences."""
 
     def __init__(self):
         self.counts = collections.Counter()
@@ -99,10 +99,10 @@ class Comparison:
         print(json.dumps({"differs": what, **details, "lists": lists}), flush=True)
 
     def case(self, lists, webkit, answers):
-        """Compares all of one case."""
+        """Compares everything in one case."""
         self.counts["cases"] += 1
         if webkit is None:
-            return self.differ("WebKit did not survive it", lists)
+            return self.differ("WebKit crashed", lists)
         is_refused = any(webkit["errors"])
         if is_refused or answers is None:
             if is_refused != (answers is None):
@@ -131,7 +131,7 @@ class Comparison:
             if load["cookies_blocked"] is not None:
                 seen["block-cookies"] = load["cookies_blocked"]
                 said["block-cookies"] = "block-cookies" in answer["actions"]
-                self.counts["cookies looked at"] += 1
+                self.counts["cookies checked"] += 1
                 self.counts["cookies blocked"] += load["cookies_blocked"]
         if seen != said:
             self.differ("load", lists, request=asked(load), webkit=seen,
@@ -140,8 +140,8 @@ class Comparison:
     def document(self, lists, document, loads, answers):
         """Compares what is hidden in a document with the selectors of all its loads.
 
-        More may be hidden in a document that did not come with a load: the global style sheet reaches
-        it anyway, and a page that replaces a stopped one gets styles for its URL.
+        More may be hidden in a document that did not come with a load: the global style sheet applies to
+        it anyway, and a page that replaces a blocked one gets styles for its URL.
         """
         if document["hidden"] is None:
             return
@@ -173,7 +173,7 @@ def report(comparison, started):
         counts["loads"], minutes, counts["loads"] / minutes,
         ", ".join("%d %s" % (number, kind) for kind, number in sorted(comparison.kinds.items()))))
     print("; ".join("%d %s" % (counts[name], name) for name in [
-        "blocked", "allowed", "allowed by an ignore rule", "https", "cookies looked at",
+        "blocked", "allowed", "allowed by an ignore rule", "https", "cookies checked",
         "cookies blocked", "documents", "documents with hidden elements", "without a sign",
         "left out"]))
     print("%d differ" % counts["differ"])

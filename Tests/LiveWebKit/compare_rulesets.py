@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Holds the tests of the lists in `rulesets` against a live WebKitGTK.
+"""Compares the tests of the lists in `rulesets` with a live WebKitGTK.
 
     compare_rulesets.py SLUICE [NAME…]
 
-For each list it begins the loads of its tests and opens their pages, and compares what is stopped with
-what `sluice match` says, and what goes to https where a test speaks of it. The triggers of `notify` and
-`block-cookies` are tried with `block` in their place, and elements are made for each selector that
-hides. What does not even stop under a list that blocks everything is not comparable.
+For each list it starts the loads of its tests and opens their pages, and compares what is blocked with
+the answers of `sluice match`, and upgrades to https if a test expects one. The triggers of `notify` and
+`block-cookies` are tried with the action `block` instead, and elements are made for each selector that
+hides. A load that is not even blocked by a list that blocks everything is not comparable.
 
-Prints a line for each list, with every difference below it. The exit status is 0 if none is there but
-known ones, 1 if there is one, and 2 if WebKit or Sluice can not be asked.
+Prints a line for each list, with every difference below it. The exit status is 0 if there are only
+known ones, 1 if there are others, and 2 if WebKit or Sluice does not work.
 """
 import collections
 import json
@@ -27,7 +27,7 @@ RULESETS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", 
 ENDING = ".tests.jsonl"
 ALIASES = {"xhr": "fetch", "xmlhttprequest": "fetch", "raw": "fetch", "stylesheet": "style-sheet",
            "subdocument": "child-document"}
-# What `ruleset_loads.js` begins.
+# The loads that `ruleset_loads.js` can start.
 LOADED = {"image", "script", "style-sheet", "font", "fetch", "child-document", "other", "websocket",
           "popup", "ping", "svg-document", "media"}
 BLOCK_ALL = json.dumps([{"trigger": {"url-filter": ".*"}, "action": {"type": "block"}},
@@ -36,7 +36,7 @@ BLOCK_ALL = json.dumps([{"trigger": {"url-filter": ".*"}, "action": {"type": "bl
 HIDE_NOTHING = json.dumps([{"trigger": {"url-filter": "nothing"}, "action": {"type": "block"}}])
 ELEMENTS_PAGE = "https://www.paper.example/x"
 ELEMENTS_IMAGE = "https://www.paper.example/x.jpg"
-# Elements that look as if they were meant by a selector that hides, and are not.
+# Elements that look as if a selector matched them, but are not matched.
 STAYING = [
     ("article", "class=article"), ("main", "id=content"), ("h2", "id=cookie-notice"), ("h2", "id=comments"),
     ("h2", "id=klaro"), ("h2", "id=respond"), ("p", "class=cookie-banner"), ("p", "class=advertisement"),
@@ -47,22 +47,22 @@ STAYING = [
     ("blockquote", "class=comment"), ("div", "class=commentary"),
     ("div", "id=main class='post related-to-moon'"), ("li", ""),
 ]
-NOT_STOPPED = "not stopped under a list that blocks everything"
+NOT_STOPPED = "not blocked by a list that blocks everything"
 NO_SIGN = "gave no sign"
 
 
 class Unasked(Exception):
-    """WebKit or Sluice can not be asked."""
+    """WebKit or Sluice does not work."""
 
 
 def known_reason(question):
-    """Why a difference is known, or None. All that is known is here."""
+    """The reason of a known difference, or None. All known differences are here."""
     if question.kind == "popup" and question.seen and question.said_of_page:
-        return "a window that a script opens is asked about as popup and again as page"
+        return "a window that a script opens is decided as popup and again as page"
     return None
 
 
-# One thing that WebKit and Sluice were both asked.
+# One question for both WebKit and Sluice.
 Question = collections.namedtuple("Question", "what kind request seen said said_of_page")
 
 
@@ -88,7 +88,7 @@ class Ruleset:
                        if rule["action"]["type"] == "css-display-none"]
 
     def plan(self, number, test):
-        """Finds a place for the load of a test."""
+        """Finds a page for the load of a test."""
         kind = kind_of(test)
         if "frame_url" in test or "load_context" in test:
             self.unasked[number] = "a load inside a frame is not tried"
@@ -135,7 +135,7 @@ class Ruleset:
         return {"top_url": ELEMENTS_PAGE, "requests": [], "html": "".join(made), "image": ELEMENTS_IMAGE}
 
     def cases(self):
-        """What WebKit is asked: decisions, the control, triggers, and what is hidden, without the list too."""
+        """The questions for WebKit: decisions, the control, triggers, and what is hidden, with and without the list."""
         loads = {"pages": self.pages, "tops": self.tops}
         tried = [self.lists, [BLOCK_ALL], *map(self.with_block_for, self.triggers)]
         cases = [dict(loads, lists=lists) for lists in tried]
@@ -151,7 +151,7 @@ def read(file):
 
 
 def kind_of(test):
-    """The type of a load as pages begin it; a document without a page is one."""
+    """The type of a load as pages start it; a document without a page is a page."""
     kind = ALIASES.get(test["type"], test["type"])
     return "top-document" if kind == "document" and not test.get("top_url") else kind
 
@@ -163,14 +163,14 @@ def trigger_name(action):
 
 
 def has_trigger(answer, name):
-    """Whether Sluice says that the action of a trigger's name is in force."""
+    """Whether the action of a trigger's name is in force according to Sluice."""
     if name == "block-cookies":
         return name in answer["actions"]
     return name.removeprefix("notify ") in answer["notify"]
 
 
 def element(selector, number):
-    """An element that a plain selector is for: a tag, an id, classes and attributes."""
+    """An element that a plain selector matches: a tag, an id, classes and attributes."""
     tag = re.match(r"[a-z-]*", selector).group(0) or "div"
     names = re.findall(r"([#.])([\w-]+)", re.sub(r"\[.*?\]", "", selector))
     attributes = ['id="%s"' % name for sign, name in names if sign == "#"]
@@ -187,7 +187,7 @@ def html(tag, number, attributes):
 
 
 class Comparison:
-    """What came of one list."""
+    """The results of one list."""
 
     def __init__(self, ruleset, matcher):
         self.ruleset, self.matcher = ruleset, matcher
@@ -199,11 +199,11 @@ class Comparison:
         padded = [dict(dict.fromkeys(ASKED), **request) for request in requests]
         found = self.matcher.answers(self.ruleset.lists, padded) if padded else []
         if found is None:
-            raise Unasked("Sluice refuses the lists of " + self.ruleset.name)
+            raise Unasked("Sluice rejects the lists of " + self.ruleset.name)
         return found
 
     def compare(self, replies):
-        """Compares what WebKit said to the cases of the list."""
+        """Compares WebKit's answers to the cases of the list."""
         for reply in replies:
             if reply is None or any(reply["errors"]):
                 self.differ({"differs": "verdict", "webkit": reply and reply["errors"]})
@@ -223,7 +223,7 @@ class Comparison:
             self.hidden(set(replies[-2]["hidden"]), set(replies[-1]["hidden"]))
 
     def comparable(self, seen, control):
-        """The numbers of the tests that count; tells of the others."""
+        """The numbers of the comparable tests; prints the others."""
         numbers = []
         for number, test in enumerate(self.ruleset.tests):
             reason = self.ruleset.unasked.get(number)
@@ -269,7 +269,7 @@ class Comparison:
             self.hold(Question("hidden", "element", name, number in seen, is_selector and name in said, None))
 
     def hold(self, question):
-        """Counts a question, and tells of a difference."""
+        """Counts a question, and prints a difference."""
         self.counts["compared"] += 1
         if question.seen == question.said:
             self.counts["alike"] += 1

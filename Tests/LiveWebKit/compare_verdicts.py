@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Holds the verdicts of `sluice lint` against a live WebKitGTK on random lists.
+"""Compares the verdicts of `sluice lint` with a live WebKitGTK on random lists.
 
     compare_verdicts.py SLUICE [COUNT] [SEED]
 
@@ -19,7 +19,7 @@ from webkit_verdict import verdicts
 
 
 def reports(sluice, lists):
-    """What `sluice lint` says to each list."""
+    """The verdict of `sluice lint` on each list."""
     with tempfile.TemporaryDirectory() as folder:
         for number, text in enumerate(lists):
             with open(os.path.join(folder, "%07d.json" % number), "wb") as file:

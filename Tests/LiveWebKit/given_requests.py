@@ -2,20 +2,20 @@
 """Visits that make given requests."""
 import re
 
-# Types of rules, and what pages load where these are asked for.
+# Types of rules, and the corresponding loads of pages.
 LOADED_AS = {"raw": "fetch", "document": "child-document"}
 MOST = 150
 
 
 def point(url):
-    """What keeps two loads apart on one page."""
+    """Distinguishes two loads of one page."""
     return re.sub(r"^(http|ws)s:", r"\1:", url.split("#", 1)[0])
 
 
 def visits(requests):
     """Groups requests into visits of one page each, in which no URL comes twice.
 
-    Left out are those of pages that did not come over http or https.
+    Requests of pages that did not come over http or https are left out.
     """
     groups, latest = [], {}
     for request in requests:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Runs in every document of a visit, starts the loads that VISIT asks of it, and tells by way of
-// the console what it did and what was hidden in the end.
+// Runs in every document of a visit, starts the loads of VISIT, and reports on the
+// console what it did and what was hidden in the end.
 (function () {
   const number = window === top ? 0 : Number(window.name);
   const part = VISIT.documents[number];
@@ -25,7 +25,7 @@
     return (url, done) => element('link', {rel: 'preload', as: as, href: url}, document.head, done);
   }
 
-  // A few ways to each type; each calls `done` when its load has ended, well or not.
+  // A few ways to load each type; each calls `done` when its load has ended, with success or not.
   const ways = {
     'image': [
       (url, done) => {
@@ -100,7 +100,7 @@
     ],
   };
 
-  // The rule against mixed content stops such loads before any list is asked.
+  // Mixed content is blocked before the rule lists are checked.
   function isMixed(url) {
     const around = [location.href].concat(Array.from(location.ancestorOrigins));
     return /^(http|ws):/.test(url) && around.some((one) => /^https:/.test(one));
@@ -115,7 +115,7 @@
         url = new URL(url).href;
         isStarted = choices !== undefined && !isMixed(url);
       } catch (error) {
-        // It is no URL.
+        // It is not a URL.
       }
       tell({request: request.number, url: url, started: isStarted});
       if (!isStarted) return resolve();
@@ -125,8 +125,8 @@
     });
   }
 
-  // Frames tell when they have finished. Stopped frames and sockets say nothing; of them the
-  // console tells, and who reads it calls `finish`.
+  // Frames report when they have finished. Blocked frames and sockets report nothing; for them the
+  // console has a message, and its reader calls `finish`.
   window.finish = (owner, what) => {
     if (owner !== number) {
       const frame = document.getElementsByName(String(owner))[0];

@@ -47,7 +47,7 @@ PIECES = [
 
 
 class ListMaker:
-    """Makes lists from a source of chance, so that a seed gives the same lists again."""
+    """Makes lists from a random generator, so that a seed gives the same lists again."""
 
     def __init__(self, chance):
         self.chance = chance
@@ -204,7 +204,7 @@ class ListMaker:
         return text.encode("utf-8", "surrogatepass")
 
     def broken(self, text):
-        """A text with a few bytes put in, taken out or replaced."""
+        """A text with a few bytes inserted, removed or replaced."""
         data = bytearray(text)
         for _ in range(self.chance.randint(1, 3)):
             place = self.chance.randrange(len(data) + 1)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Random visits: pages and their loads, on hosts that have something to do with each other."""
+"""Random visits: pages and their loads, on related hosts."""
 
 # Each family shares sites, or looks as if it did.
 FAMILIES = [
@@ -29,12 +29,12 @@ SELECTORS = [".p%d" % number for number in range(16)]
 
 
 class RequestMaker:
-    """Makes visits from a source of chance, so that a seed gives the same ones again."""
+    """Makes visits from a random generator, so that a seed gives the same ones again."""
 
     def __init__(self, chance):
         self.chance = chance
         self.choice = chance.choice
-        # The hosts of one case are few, so that its rules and its requests meet.
+        # A case has few hosts, so that its rules match its requests.
         families = chance.sample(FAMILIES, chance.randint(1, 3))
         self.hosts = [host for family in families for host in family] + [self.choice(HOSTS)]
         self.words = chance.sample(WORDS, 8)
@@ -51,7 +51,7 @@ class RequestMaker:
         port = self.choice([":8080", ":8443", ":81"]) if self.happens(0.1) else ""
         path = "/".join(self.choice(self.words) for _ in range(self.chance.randint(0, 3)))
         path += self.choice(ENDINGS)
-        # The number keeps the URLs of a page apart.
+        # The number makes the URLs of a page different.
         number = str(self.chance.randrange(10000))
         url = "%s://%s%s/%s" % (scheme, self.host(), port, path.rstrip("/"))
         url += ("/" if self.happens(0.5) else "") + number
@@ -105,7 +105,7 @@ class RequestMaker:
 
     def visit(self):
         is_secure = self.happens(0.3)
-        # Plain loads on a secure page are stopped before any list is asked.
+        # Plain loads on a secure page are blocked before the rule lists are checked.
         schemes = ["https"] if is_secure else ["http", "http", "http", "https"]
         top_url = self.url(["https" if is_secure else "http"]) + self.fragment(0.2)
         page = {"requests": self.requests(schemes, self.choice([6, 40, 60]))}

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Random lists that WebKit takes, and whose rules meet the requests of the same case."""
+"""Random lists that WebKit accepts, and whose rules match requests of the same case."""
 import json
 import re
 
@@ -12,7 +12,7 @@ ACTIONS = (
     ["block"] * 9 + ["css-display-none"] * 4 + ["ignore-previous-rules"] * 4
     + ["block-cookies"] * 3 + ["make-https"] * 2 + ["ignore-following-rules"] * 2
     + ["notify", "redirect", "modify-headers"])
-# WebKitGTK takes them and never carries them out.
+# WebKitGTK accepts them and never carries them out.
 REDIRECTS = [{"url": "https://elsewhere.test/"}, {"transform": {"scheme": "https"}},
              {"extension-path": "/blank.gif"}]
 IGNORING = ("ignore-previous-rules", "ignore-following-rules")
@@ -126,7 +126,7 @@ class RuleMaker:
 
     def rule(self):
         trigger, kind = self.trigger(), self.choice(ACTIONS)
-        # A rule for everything would be all that a list is about.
+        # A rule for everything would hide the effect of all others.
         while self.is_wide(trigger) and kind in IGNORING + ("block",) and self.happens(0.9):
             trigger = self.trigger()
         action = {"type": kind}

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Begins the loads of PAGE, or looks at its elements, and tells the console of it.
+// Starts the loads of PAGE, or checks its elements, and reports on the console.
 
-// What is not held may be collected before it is loaded.
+// An object without a reference may be collected before it is loaded.
 const held = [];
 
 function tell(fact) {
@@ -33,7 +33,7 @@ const begin = {
     place.querySelector("use").setAttribute("href", url + "#a");
     document.body.appendChild(place);
   },
-  // A track, because WebKit asks for video and sound only where it can play them.
+  // A track, because WebKit requests video and sound only if it can play them.
   "media": url => {
     const video = document.createElement("video");
     video.crossOrigin = "anonymous";
@@ -49,7 +49,7 @@ function beginAll() {
       tell({number: request.number, url: new URL(request.url, document.URL).href});
       begin[request.type](request.url, request.method);
     } catch (error) {
-      // Even a load that the page may not make has been told of; the control says whether it counts.
+      // Even a load that the page must not make has been reported; the control shows whether it counts.
     }
   }
   setTimeout(() => tell({end: true}), 300 + 5 * PAGE.requests.length);

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What became of the loads of one visit, told from the console and from what the proxy saw."""
+"""The results of the loads of one visit, from the console and the proxy."""
 import re
 from urllib.parse import urlsplit
 
@@ -12,7 +12,7 @@ def without_fragment(url):
 
 
 def meeting_point(url):
-    """What two URLs share if WebKit or the proxy could take one for the other."""
+    """A key that two URLs share if WebKit or the proxy could confuse them."""
     return re.sub(r"^(http|ws)s:", r"\1:", without_fragment(url))
 
 
@@ -21,17 +21,17 @@ def upgraded(url):
 
 
 def hosts_with_cookies(seen):
-    """The hosts that were sent cookies, of what the proxy saw."""
+    """The hosts that got cookies, according to the proxy."""
     return {urlsplit(url).hostname for url, has_cookies in seen.items() if has_cookies}
 
 
 class Signs:
-    """What the console has said about one visit."""
+    """The console messages of one visit."""
 
     def __init__(self):
         self.began, self.started, self.frames, self.hidden = {}, {}, {}, {}
         self.blocked, self.promoted = set(), set()
-        # What to tell the page if a URL is stopped.
+        # The message for the page if a URL is blocked.
         self.silent = {}
 
     def take(self, fact):
@@ -52,13 +52,13 @@ class Signs:
 
 
 class Account:
-    """Puts the signs of a visit together."""
+    """Combines the observations of a visit."""
 
     def __init__(self, visit, signs, seen, known_hosts):
         self.plan, self.signs, self.seen, self.known_hosts = visit, signs, seen, known_hosts
         self.loads, self.documents = [], []
         self.top_url = signs.began.get(0)
-        # Without elements to look at, that nothing is hidden means nothing.
+        # Without elements to check, a result without hidden elements means nothing.
         self.hidden = signs.hidden if visit.get("selectors") else {}
 
     def add_page(self, url, before, is_blocked):
@@ -101,7 +101,7 @@ class Account:
         arrived = upgraded(url) if load["https"] else url
         load["blocked"], load["cookies_blocked"] = self.verdict(url, arrived), None
         if load["blocked"] is None and (load["type"] == "ping" or url == "about:srcdoc"):
-            load["blocked"] = False  # The proxy sees nothing of these, stopped or not.
+            load["blocked"] = False  # The proxy does not see these, blocked or not.
         if load["blocked"] is False and arrived in self.seen and self.shows_cookies(load, arrived):
             load["cookies_blocked"] = not self.seen[arrived]
         self.loads.append(load)
@@ -112,11 +112,11 @@ class Account:
         return False if arrived in self.seen else None
 
     def shows_cookies(self, load, arrived):
-        """Whether cookies would have come if nothing held them back."""
+        """Whether cookies would have been sent if they were not blocked."""
         return load["type"] in CREDENTIALED and urlsplit(arrived).hostname in self.known_hosts
 
-    def told(self):
-        """Leaves out loads that could be taken for each other."""
+    def results(self):
+        """Leaves out loads that could be confused."""
         points = [meeting_point(load["url"]) for load in self.loads]
         twice = {point for point in points if points.count(point) > 1}
         for load, point in zip(self.loads, points):

@@ -1,29 +1,29 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Asks a live WebKitGTK what rule lists do to the loads of pages.
+"""Observes in a live WebKitGTK what rule lists do to the loads of pages.
 
 A case is `{"lists": [text, …], "visits": [visit, …]}`; the lists are active at once. A visit loads
 a page:
 
-    {"top_url": …, "selectors": [classes of elements to look at], "documents": [document, …]}
+    {"top_url": …, "selectors": [classes of elements to check], "documents": [document, …]}
 
 Its first document is the page, the others are the page's frames:
 
     {"requests": [{"url", "type"}, …], "kind": "url"|"srcdoc"|"blank"|"written", "url": …}
 
 The answer to a case is `{"errors": [message or None, …], "loads": [load, …],
-"documents": [document, …], "left_out": number}`. A load has what `sluice match` takes, and
+"documents": [document, …], "left_out": number}`. A load has the members of `sluice match`, and
 
     visit, document  where it was started: numbers, from 0
     given            the URL as the page wrote it; `url` is serialized
     into             the number of the document that it loads, if it does
-    blocked          whether it was stopped; None if there was no sign of either
-    https            whether it went to https or wss instead
-    cookies_blocked  whether its cookies were held back; None where that can not be told
+    blocked          whether it was blocked; None if that is unknown
+    https            whether it was upgraded to https or wss
+    cookies_blocked  whether its cookies were blocked; None if that is unknown
 
-A document has `visit`, `document`, `hidden` (the selectors that hid their elements; None if nobody
-looked) and `is_loaded` (whether it came with a load that rules were asked about). What was left out
-are requests that pages could not make: plain ones on secure pages, those of stopped frames, types
-that pages have no way to.
+A document has `visit`, `document`, `hidden` (the selectors that hid their elements; None if not
+checked) and `is_loaded` (whether it came with a load that rules decided). Left out
+are requests that pages could not make: plain ones on secure pages, those of blocked frames, types
+that pages can not load.
 
 All hosts are played by a proxy on the loopback. A load is allowed where the proxy saw it, and
 blocked where WebKit's console says so. Left out on purpose is what WebKit tests twice under two
@@ -46,14 +46,14 @@ BLOCKED = re.compile(
     r"Content blocker prevented frame displaying \S* from loading a resource from (\S+)")
 PROMOTED = re.compile(r"Promoted URL from (\S+) to")
 FACT = re.compile(r"CONSOLE LOG @@(\{.*\})$")
-# After so many seconds a visit is given up.
+# The timeout of a visit in seconds.
 PATIENCE = 20
-# WebKit's error for a page that a list stopped.
+# WebKit's error for a page that a list blocked.
 BLOCKED_BY_LIST = 104
 
 
 def decisions(cases, script=os.path.abspath(__file__)):
-    """Yields the answer of a script to each case, or None where WebKit did not survive it."""
+    """Yields the answer of a script to each case, or None if WebKit crashed."""
     cases = list(cases)
     done = 0
     while done < len(cases):
@@ -66,7 +66,7 @@ def decisions(cases, script=os.path.abspath(__file__)):
 
 
 def ask(cases, script):
-    """Yields what one process answers until it ends."""
+    """Yields the answers of one process until it ends."""
     environment = dict(os.environ, WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS="1",
                        WEBKIT_DISABLE_COMPOSITING_MODE="1", LIBGL_ALWAYS_SOFTWARE="1")
     process = subprocess.Popen(
@@ -91,7 +91,7 @@ def feed(stream, cases):
 
 
 class Browser:
-    """A WebKit view behind the proxy."""
+    """A WebKit view that uses the proxy."""
 
     def __init__(self, folder):
         import gi
@@ -117,7 +117,7 @@ class Browser:
 
     def make_view(self, folder):
         WebKit2 = self.WebKit2
-        # Nothing private: the console of a private view is silent.
+        # Not a private view: its console has no messages.
         manager = WebKit2.WebsiteDataManager(
             base_data_directory=folder, base_cache_directory=folder)
         manager.set_network_proxy_settings(
@@ -167,7 +167,7 @@ class Browser:
             self.loop.quit()
 
     def finish(self, url):
-        """Tells the page what will never come and says nothing of it."""
+        """Reports to the page the loads that will never end by themselves."""
         for document, what in self.signs.silent.get(url, []):
             code = "finish(%d, '%s')" % (document, what)
             self.view.evaluate_javascript(code, -1, None, None, None, None)
@@ -175,7 +175,7 @@ class Browser:
     # Lists
 
     def use(self, lists):
-        """Takes lists into use in place of those before; returns WebKit's errors."""
+        """Replaces the active lists; returns WebKit's errors."""
         if lists != self.lists:
             self.content.remove_all_filters()
             self.lists = lists
@@ -205,7 +205,7 @@ class Browser:
         return True
 
     def wait(self):
-        """Waits for the end of a visit or a failure; false if neither comes."""
+        """Waits for the end of a visit or a failure; false on a timeout."""
         self.is_late = False
 
         def give_up():
@@ -220,14 +220,14 @@ class Browser:
         return not self.is_late
 
     def leave_page(self):
-        """Goes to an empty page, so that the next one is not taken for a place in this one."""
+        """Opens an empty page, so that the next URL is not treated as a fragment of this one."""
         self.view.load_uri("about:blank")
         self.GLib.timeout_add(50, self.loop.quit)
         self.loop.run()
         self.page_url = "about:blank"
 
     def visit(self, visit):
-        """Loads a page with all that belongs to it; returns what became of it."""
+        """Loads a page with all its loads; returns the results."""
         url = visit["top_url"]
         if self.page_url and without_fragment(self.page_url) == without_fragment(url):
             self.leave_page()
@@ -248,7 +248,7 @@ class Browser:
         account.add_page(url, before, is_blocked)
         account.add_documents()
         self.known_hosts |= hosts_with_cookies(self.proxy.seen)
-        return account.told()
+        return account.results()
 
     def answer(self, case):
         answer = {"errors": self.use(case["lists"]), "loads": [], "documents": [], "left_out": 0}
@@ -277,7 +277,7 @@ class Browser:
 
 
 def serve(browser_class):
-    """Answers the cases that come in, one a line."""
+    """Answers the cases on standard input, one per line."""
     output = os.fdopen(os.dup(1), "w")
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         browser = browser_class(folder)

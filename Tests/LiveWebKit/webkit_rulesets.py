@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Asks a live WebKitGTK about the tests of rule lists.
+"""Runs the tests of rule lists in a live WebKitGTK.
 
 A case is `{"lists": [text, …], "pages": [page, …], "tops": [{"number", "url"}, …]}`; the lists are
-active at once. A page is put in place under a URL, so that also pages of other schemes and pages
+active at once. A page is loaded as HTML with a URL, so that also pages of other schemes and pages
 that a list stops can begin their loads or show their elements:
 
     {"top_url": …, "requests": [{"number", "url", "type", "method"}, …]}
@@ -26,17 +26,17 @@ EMPTY_PAGE = b"<!doctype html><meta charset=utf-8>"
 
 
 def answers(cases):
-    """Yields the answer to each case, or None where WebKit did not survive it."""
+    """Yields the answer to each case, or None if WebKit crashed."""
     return decisions(cases, os.path.abspath(__file__))
 
 
 class PageSigns:
-    """What the console has said about one page."""
+    """The console messages of one page."""
 
     def __init__(self):
         self.urls, self.hidden = {}, []
         self.blocked, self.promoted = set(), set()
-        # No page waits to hear of a stopped load.
+        # No page waits for the report of a blocked load.
         self.silent = {}
 
     def take(self, fact):
@@ -50,7 +50,7 @@ class PageSigns:
 
 
 class RulesetBrowser(Browser):
-    """A WebKit view whose pages begin the loads of tests."""
+    """A WebKit view whose pages start the loads of tests."""
 
     def __init__(self, folder):
         self.is_opening, self.windows = False, []
@@ -71,9 +71,9 @@ class RulesetBrowser(Browser):
         return view
 
     def create_window(self, view, action):
-        """Lets a script open a window; without one, nothing is asked about the page in it."""
+        """Lets a script open a window; without one, the page in it is not decided."""
         window = self.WebKit2.WebView.new_with_related_view(view)
-        window.connect("load-failed", lambda *_: True)  # No page of WebKit's own in its place.
+        window.connect("load-failed", lambda *_: True)  # No error page of WebKit instead.
         self.windows.append(window)
         return window
 
@@ -91,9 +91,9 @@ class RulesetBrowser(Browser):
             self.loop.quit()
 
     def open(self, url):
-        """Opens a page; whether a list stopped it, or None if nothing came of it."""
+        """Opens a page; whether a list blocked it, or None if that is unknown."""
         if "#" in url:
-            self.leave_page()  # Or it is taken for a place in the page before.
+            self.leave_page()  # Otherwise it is treated as a fragment of the previous page.
         self.is_opening = True
         self.view.load_uri(url)
         is_done = self.wait()
@@ -103,7 +103,7 @@ class RulesetBrowser(Browser):
         return self.failure is not None and self.failure.code == BLOCKED_BY_LIST
 
     def show(self, page):
-        """Puts a page in place; returns what was said about it."""
+        """Shows a page; returns its console messages."""
         self.visits += 1
         self.signs = PageSigns()
         plan = json.dumps(dict(page, visit=self.visits, html="")).replace("</", "<\\/")

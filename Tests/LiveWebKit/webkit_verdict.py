@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Asks a live WebKitGTK what it says to rule lists.
+"""Compiles rule lists in a live WebKitGTK.
 
 WebKit compiles each list in a process of its own kind; where that process aborts, the list gets the
-verdict "CRASH" and a new one goes on with the next. Needs Debian's packages gir1.2-webkit2-4.1,
+verdict "CRASH" and a new one continues with the next. Needs Debian's packages gir1.2-webkit2-4.1,
 python3-gi, xvfb and xauth, and the system's own Python.
 """
 import base64
@@ -39,7 +39,7 @@ def verdicts(lists):
 
 
 def ask(lists):
-    """Asks one process until it has answered everything or aborts."""
+    """Sends lists to one process until it has answered everything or aborts."""
     lines = "\n".join(base64.b64encode(text).decode() for text in lists) + "\n"
     environment = dict(os.environ, WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS="1")
     process = subprocess.run(
@@ -62,7 +62,7 @@ def answer(error, log):
 
 
 def serve():
-    """Compiles the lists that come in, one a line in base 64, and writes what WebKit says."""
+    """Compiles the lists on standard input, one per line in base 64, and writes WebKit's verdicts."""
     import gi
     gi.require_version("Gtk", "3.0")
     gi.require_version("WebKit2", "4.1")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Asks Sluice in bulk, by way of the program in Tests/Oracles/AskSluice."""
+"""Sends questions to Sluice in bulk, with the program in Tests/Oracles/AskSluice."""
 import re
 import subprocess
 

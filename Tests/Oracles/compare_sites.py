@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Holds registrable domains of random hosts against libpsl, with the public suffixes of Sluice.
+"""Compares registrable domains of random hosts with libpsl, using the public suffixes of Sluice.
 
     compare_sites.py ASK-SLUICE [COUNT] [SEED]
     compare_sites.py --record [COUNT] [SEED]
 
 Prints the seed, every host on which the two differ, and how many there were; the exit status is 1
-if there was one. With --record it writes what libpsl says as data for the tests instead. Needs the
+if there was one. With --record it writes the answers of libpsl as data for the tests instead. Needs the
 command `psl` of Debian's package of that name.
 """
 import json

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Holds the serialization of random URLs against that of Ada, which follows the same standard.
+"""Compares the serialization of random URLs with Ada, which follows the same standard.
 
     compare_urls.py ASK-SLUICE [COUNT] [SEED]
 
@@ -17,7 +17,7 @@ from random_urls import URLMaker
 
 
 def ada(url):
-    """The serialization, or None where it is no URL."""
+    """The serialization, or None for an invalid URL."""
     try:
         return ada_url.URL(url).href
     except ValueError:
@@ -25,7 +25,7 @@ def ada(url):
 
 
 def without_surrogates(url):
-    """Ada takes UTF-8, which has no lone surrogates; they count as U+FFFD."""
+    """Ada reads UTF-8, which has no lone surrogates; they count as U+FFFD."""
     return url.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The public suffixes that come with Sluice, as a file for libpsl, and hosts made of them.
 
-Left out are hosts on which WebKit has a way of its own: addresses, single labels, dots at the end.
+Left out are hosts that WebKit treats differently: addresses, single labels, dots at the end.
 """
 import os
 import subprocess
@@ -21,7 +21,7 @@ def rules():
 
 
 def registrable_domains(hosts):
-    """What libpsl says to each host: its registrable domain, or None."""
+    """The answer of libpsl for each host: its registrable domain, or None."""
     with tempfile.NamedTemporaryFile("w", suffix=".dat") as file:
         file.write("\n".join(rules()) + "\n")
         file.flush()
@@ -35,7 +35,7 @@ def registrable_domains(hosts):
 
 
 class HostMaker:
-    """Makes hosts from a source of chance, so that a seed gives the same ones again."""
+    """Makes hosts from a random generator, so that a seed gives the same ones again."""
 
     def __init__(self, chance):
         self.choice = chance.choice

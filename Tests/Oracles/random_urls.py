@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Random URLs: most are nearly right in one of the ways in which URLs go wrong.
+"""Random URLs: most are nearly valid, with one of the common mistakes.
 
-Left out is what is known to differ: symbols in hosts, which libidn2 refuses, and the bare label
-`xn--`, which Ada takes against the standard.
+Known differences are left out: symbols in hosts, which libidn2 rejects, and the bare label
+`xn--`, which Ada accepts against the standard.
 """
 
 SCHEMES = ["http", "https", "ws", "wss", "ftp", "file", "foo", "about", "data", "blob", "HTTP",
@@ -26,7 +26,7 @@ PORTS = ["", "80", "443", "8080", "0", "65535", "65536", "080", "+1", "8a", " 80
 
 
 class URLMaker:
-    """Makes URLs from a source of chance, so that a seed gives the same ones again."""
+    """Makes URLs from a random generator, so that a seed gives the same ones again."""
 
     def __init__(self, chance):
         self.chance = chance

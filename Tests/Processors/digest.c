@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Looks over a million bytes of made-up URLs with all that CByteScan has, and prints one number made of
-// all answers. Another processor has to print the same.
+// Scans a million bytes of made-up URLs with all functions of CByteScan, and prints one hash of
+// all results. Every other processor must print the same.
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -54,7 +54,7 @@ static void look_for_fragments(const uint8_t *text, size_t count, const uint64_t
   uint32_t places[FRAGMENT_SCAN_PLACES];
   while (scan.start < count) {
     size_t found = fragment_scan_next(&lookup, &scan, places);
-    // How many come at once is each processor's own affair.
+    // How many results come at once depends on the processor.
     for (size_t i = 0; i < found; i++) add(places[i]);
   }
 }

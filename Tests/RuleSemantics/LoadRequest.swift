@@ -5,7 +5,7 @@ internal import WebAddresses
 
 /// One load of a page, as rules see it.
 ///
-/// URLs are serialized, and a fragment that the load does not keep has been taken off.
+/// URLs are serialized, and a fragment that the load does not keep was removed.
 package struct LoadRequest: Sendable {
   /// The URL that is loaded.
   package var url: [UInt8]
@@ -17,12 +17,12 @@ package struct LoadRequest: Sendable {
   package var type: LoadFlags
   /// Whether the frame is the top one.
   package var context: LoadFlags
-  /// The method of the page's own load; empty means none, and no rule that asks for one holds.
+  /// The method of the page's own load; empty means none, and no rule with a method applies.
   package var method: LoadFlags
   /// Whether the URL is of another site than the page.
   package var party: LoadFlags
 
-  /// Makes a request and finds out its party.
+  /// Makes a request and determines its party.
   package init(
     url: [UInt8], topURL: [UInt8], frameURL: [UInt8], type: LoadFlags, context: LoadFlags,
     method: LoadFlags
@@ -47,13 +47,14 @@ package struct LoadRequest: Sendable {
   package var flags: LoadFlags { [type, context, method, party] }
 }
 
-/// First and third party, as WebKit tells them apart.
+/// First and third party, as WebKit defines them.
 package enum Party {
   /// The party of a URL on a page.
   ///
   /// First is what has the page's registrable domain or is below it; a page without one stands for
-  /// its host alone. An empty host is first party only to another empty host. The domain is in small
-  /// letters, which hosts of the web are too; that of a load under another scheme stays as it is written.
+  /// its host alone. An empty host is first party only to another empty host. The domain is in
+  /// small letters, and so are hosts of special schemes; that of a load with another scheme keeps
+  /// its case.
   package static func party(of url: [UInt8], on topURL: [UInt8]) -> LoadFlags {
     let host = host(of: url)
     let topHost = self.host(of: topURL)

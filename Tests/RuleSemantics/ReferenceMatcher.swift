@@ -4,23 +4,23 @@ package import RuleModel
 internal import RuleText
 internal import URLFilters
 
-/// What one list decides about a request, found by looking at every rule.
+/// The decision of one list about a request, found by checking every rule.
 ///
-/// This is the law in its plainest form: slow, without an index, one statement for each fact. All
-/// that is faster is held against it.
+/// This is the law in its simplest form: slow, without an index, one statement for each fact. All
+/// faster code is compared with it.
 package struct ReferenceMatcher: Sendable {
   private let rules: [ReferenceRule]
   /// The rules whose selectors are in the list's global style sheet.
   private let globalRules: [Int]
 
-  /// Prepares the rules of one list: those that WebKit takes, in order.
+  /// Prepares the rules of one list: those that WebKit accepts, in order.
   package init(_ rules: [Rule]) {
     self.rules = rules.enumerated().map { ReferenceRule(NumberedRule(number: $0, rule: $1)) }
     globalRules = ReferenceMatcher.globalRules(self.rules)
   }
 
   /// A `css-display-none` rule for every load goes into the global style sheet, if no ignore rule
-  /// stands before it.
+  /// comes before it.
   private static func globalRules(_ rules: [ReferenceRule]) -> [Int] {
     let end = rules.firstIndex { $0.ignores } ?? rules.count
     return rules[..<end].indices.filter { rules[$0].isGlobalStyle }
@@ -60,18 +60,18 @@ package struct NumberedRule: Sendable {
   package var action: Action { rule.action }
 }
 
-/// What one list decides about one request.
+/// The decision of one list about one request.
 package struct ReferenceDecision: Sendable {
-  /// The rules that matched and hold, in order.
+  /// The rules that matched and are in force, in order.
   package let inForce: [NumberedRule]
   /// The rules of the global style sheet, where it is applied with this load.
   package let styles: [NumberedRule]
   /// The rules that matched and that an `ignore-previous-rules` undid.
   package let undone: [NumberedRule]
-  /// The rules that matched behind an `ignore-following-rules`.
+  /// The rules that matched after an `ignore-following-rules`.
   package let cutOff: [NumberedRule]
 
-  /// Whether the load is stopped.
+  /// Whether the load is blocked.
   package var isBlocked: Bool { inForce.contains { $0.action == .block } }
 
   /// The names of the actions in force.
@@ -82,7 +82,7 @@ package struct ReferenceDecision: Sendable {
   }
 }
 
-/// One rule, ready to be asked.
+/// One rule, ready for matching.
 struct ReferenceRule: Sendable {
   let rule: NumberedRule
   private let filter: PatternProgram?
@@ -126,8 +126,8 @@ struct ReferenceRule: Sendable {
     }
   }
 
-  /// Beside a request method WebKit compares the wrong bits: `if-…` never holds and `unless-…`
-  /// always does.
+  /// Together with a request method WebKit compares the wrong bits: `if-…` is never true and
+  /// `unless-…` always is.
   private func conditionHolds(_ request: LoadRequest) -> Bool {
     guard let condition = rule.trigger.condition else { return true }
     let isBroken = !rule.trigger.flags.isDisjoint(with: .anyMethod)

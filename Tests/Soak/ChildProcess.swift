@@ -3,7 +3,7 @@
 import Glibc
 import SystemFiles
 
-/// A command that runs beside this process.
+/// A command that runs in parallel with this process.
 struct ChildProcess {
   private let number: pid_t
 
@@ -22,7 +22,7 @@ struct ChildProcess {
     self.number = number
   }
 
-  /// Ends it at once, wherever it is.
+  /// Kills it at once, whatever it is doing.
   func kill() { _ = Glibc.kill(number, SIGKILL) }
 
   /// Waits for its end; true if it ended by itself without an error.
@@ -33,6 +33,6 @@ struct ChildProcess {
     return status == 0
   }
 
-  /// Lets time pass.
+  /// Waits for a time.
   static func pause(microseconds: Int) { usleep(useconds_t(microseconds)) }
 }

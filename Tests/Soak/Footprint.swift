@@ -3,9 +3,9 @@
 import Glibc
 import SystemFiles
 
-/// What this process holds, and what lies in its folder.
+/// The memory and descriptors of this process, and the files in its folder.
 struct Footprint {
-  /// Memory in KiB that nobody else shares.
+  /// Memory in KiB that is not shared.
   let memory: Int
   let descriptors: Int
   let files: Int
@@ -20,7 +20,7 @@ struct Footprint {
 }
 
 extension FileWriter {
-  /// Writes into a file that is there, as nobody should.
+  /// Writes to an existing file in place, as nobody should.
   static func overwrite(_ path: FilePath, with bytes: [UInt8]) throws {
     // SAFETY: the path lives for the call, and the bytes for theirs.
     let descriptor = unsafe open(path.text, O_WRONLY | O_TRUNC | O_CLOEXEC)

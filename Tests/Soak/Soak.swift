@@ -9,7 +9,7 @@ import TestSupport
 
 /// Replaces an index again and again while two threads decide.
 struct Soak {
-  /// What becomes of the file.
+  /// The operations on the file.
   private enum Event: String, CaseIterable {
     case compiled = "written by a compiler that ended"
     case killed = "written by a compiler that was killed on the way"
@@ -26,7 +26,7 @@ struct Soak {
   private var random: RepeatableRandom
   private var counts: [Event: Int] = [:]
   private var finished = 0
-  /// How long the last compiler took that was left alone.
+  /// How long the last compiler took that was not killed.
   private var microseconds = 10_000
   private var (takenUp, refused) = (0, 0)
   private var faults: [String] = []
@@ -47,7 +47,7 @@ struct Soak {
     var before: Footprint?
     for number in 0..<replacements {
       try replace()
-      // What is allocated once is allocated by then.
+      // By then everything that is allocated once has been allocated.
       if number == replacements / 5 { before = try Footprint(in: lists.folder) }
     }
     deciding.stop()
@@ -82,7 +82,7 @@ struct Soak {
     }
   }
 
-  /// Nobody may write into a file that is mapped.
+  /// A mapped file must not be written to.
   private mutating func pickEvent() -> Event {
     switch random.below(20) {
     case 0...6: .compiled
@@ -110,7 +110,7 @@ struct Soak {
     if isDone { finished += 1 } else if !isKilled { faults.append("a compiler failed") }
     let reload = reloading.reload()
     takenUp += reload.replaced.count
-    if !reload.refused.isEmpty { faults.append("what a compiler left behind was refused") }
+    if !reload.refused.isEmpty { faults.append("a file that a compiler left was rejected") }
     if isDone, reload.replaced.isEmpty { faults.append("a new file was not taken up") }
     if !reload.replaced.isEmpty { current = next }
   }
@@ -137,7 +137,7 @@ struct Soak {
     takenUp += reloading.reload().replaced.count
   }
 
-  // MARK: What came of it
+  // MARK: Results
 
   private mutating func compare(_ before: Footprint, _ after: Footprint) {
     print("  memory \(before.memory) KiB, then \(after.memory) KiB; ", terminator: "")
@@ -145,7 +145,7 @@ struct Soak {
     print("files \(before.files), then \(after.files)")
     if after.descriptors > before.descriptors { faults.append("descriptors are left open") }
     if after.files > before.files { faults.append("files are left behind") }
-    // A tenth and a mebibyte: the allocator keeps pieces now and then.
+    // A tenth and a mebibyte: the allocator sometimes keeps freed memory.
     if after.memory > before.memory * 11 / 10 + 1_024 { faults.append("memory grows") }
   }
 

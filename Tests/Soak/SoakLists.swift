@@ -39,7 +39,7 @@ struct SoakLists {
 
   var target: FilePath { FilePath("\(folder.text)/soak.sluice") }
 
-  /// The list by which a matcher decides; nil if it decides by none of them as a whole.
+  /// The list that a matcher uses; nil if its decisions match no single list.
   static func decidingList(_ matcher: Matcher) -> Int? {
     var allowed: [Int] = []
     for word in 0..<count {

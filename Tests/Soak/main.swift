@@ -3,12 +3,12 @@
 import Sluice
 import SystemFiles
 
-/// Replaces an index under threads that decide by it, in all ways that go wrong.
+/// Replaces an index while threads use it, in all ways that can go wrong.
 ///
 ///     SoakSluice PATH-OF-SLUICE FOLDER REPLACEMENTS SEED
 ///
-/// Fails if an answer is wrong or missing, if a file is taken up that is not right, if what was refused is
-/// not told, if the folder holds more than before, or if memory or descriptors grow.
+/// Fails if an answer is wrong or missing, if an invalid file is loaded, if a rejected file is
+/// not reported, if the folder has more files than before, or if memory or descriptors grow.
 enum SoakSluice {
   static func run(_ arguments: [[UInt8]]) throws -> Bool {
     let words = arguments.map { String(decoding: $0, as: UTF8.self) }
@@ -19,7 +19,7 @@ enum SoakSluice {
     print("seed \(seed)")
     let lists = try SoakLists(sluice: FilePath(arguments[0]), folder: FilePath(arguments[1]))
     var isFine = true
-    // Copies differ from mappings in what may be done to the file, which a part of it shows.
+    // Copies allow more operations on the file than mappings.
     for (access, count) in [(IndexAccess.mapping, replacements), (.copying, replacements / 5)] {
       var soak = try Soak(lists, access, seed: seed)
       isFine = try soak.run(count) && isFine

@@ -7,14 +7,14 @@ package import RuleSemantics
 internal import RuleText
 package import RuleModel
 
-/// Lists in all the forms in which they can decide: the plain reference, and an index.
+/// Lists in both forms in which they can decide: the plain reference, and an index.
 package struct Comparison {
   /// The rules of each list that can be used.
   package let rules: [[Rule]]
   private let origins: [[RuleOrigin]]
   /// The reference for each list.
   package let references: [ReferenceMatcher]
-  /// What decides by the index of all lists.
+  /// The matcher with the index of all lists.
   package let matcher: Matcher
 
   /// Reads, checks and compiles lists; those with errors keep their usable rules.
@@ -28,7 +28,7 @@ package struct Comparison {
     matcher = Matcher([try RuleIndex(RuleCompiler.compile(lists).bytes)])
   }
 
-  /// What differs between the reference and the index about a request; nil if nothing does.
+  /// The difference between the reference and the index for a request; nil if there is none.
   package func difference(_ request: LoadRequest) throws -> String? {
     guard let load = Load(request) else { return "no load" }
     let page = request.topURL.isEmpty ? matcher.noPage : try matcher.page(request.topURL)
@@ -71,8 +71,8 @@ package struct Comparison {
     return namedRuleDifference(quick, effects, expected)
   }
 
-  /// A block names a rule in force, of which the quick decision may find another one than the effects;
-  /// anything else names what undid or cut off a block, or nothing.
+  /// A block has a rule in force, where the quick decision may find another rule than the effects;
+  /// anything else has the rule that undid or prevented a block, or none.
   private func namedRuleDifference(
     _ quick: Decision, _ effects: Effects, _ expected: [ReferenceDecision]
   ) -> String? {

@@ -5,26 +5,26 @@ package import RuleMatching
 internal import RuleLinting
 internal import RuleSemantics
 
-/// A way to spoil an index.
+/// A way to damage an index.
 package enum Damage: String, CaseIterable, Sendable {
   /// The end is missing, from the start or the end of a section on, or from anywhere.
   case cut = "cut off"
-  /// A bit of the first 4 KiB is another one.
+  /// A bit of the first 4 KiB is flipped.
   case bitInFront = "a bit of the first 4 KiB flipped"
-  /// A bit anywhere is another one.
+  /// A bit anywhere is flipped.
   case bit = "a bit elsewhere flipped"
   /// Bytes at the end that do not belong there.
-  case longer = "bytes behind the end"
-  /// Nothing but bytes of chance behind a header.
+  case longer = "bytes after the end"
+  /// Only random bytes after a header.
   case chance = "bytes of chance"
-  /// Some numbers are others; the checksum fits.
+  /// Some numbers are changed; the checksum matches.
   case forged = "forged numbers, with a checksum that fits"
-  /// Numbers of elements and places in the table of sections are others; the checksum fits.
+  /// Counts and offsets in the table of sections are changed; the checksum matches.
   case table = "forged places and counts of sections, with a checksum that fits"
-  /// What stood in one section stands in another one; the checksum fits.
+  /// The content of one section is copied to another one; the checksum matches.
   case swapped = "contents of sections exchanged, with a checksum that fits"
 
-  /// Whether nobody can take the result for an index.
+  /// Whether the result must always be rejected.
   package var isEvident: Bool {
     switch self {
     case .cut, .bitInFront, .bit, .longer, .chance: true
@@ -33,7 +33,7 @@ package enum Damage: String, CaseIterable, Sendable {
   }
 }
 
-/// Indexes of chance.
+/// Random indexes.
 package enum RandomIndex {
   /// The index of four random lists, with something in nearly all of its sections.
   package static func bytes(_ random: inout RepeatableRandom) throws -> [UInt8] {
@@ -47,14 +47,15 @@ package enum RandomIndex {
   }
 }
 
-/// Spoils an index in all ways.
+/// Damages an index in all ways.
 package struct IndexDamager {
   private let whole: [UInt8]
-  /// The parts of the file that are not empty, so that small ones are changed as often as large ones.
+  /// The parts of the file that are not empty, so that small ones are changed as often as large
+  /// ones.
   private let parts: [Range<Int>]
   private let table: Range<Int>
 
-  /// Takes an index that is right.
+  /// Starts from a valid index.
   package init(_ whole: [UInt8]) throws(IndexError) {
     self.whole = whole
     let sections = try RuleIndex(whole) { _, _ in nil }.sections
@@ -63,7 +64,7 @@ package struct IndexDamager {
     parts = [12..<64, table] + full.map { $0.offset..<($0.offset + $0.byteCount) }
   }
 
-  /// An index with damage; the number makes one after the other where that is few enough to do all.
+  /// A damaged index; the number selects the damage if there are few enough to try all.
   package func damaged(
     _ damage: Damage, _ number: Int, _ random: inout RepeatableRandom
   ) -> [UInt8] {
@@ -104,7 +105,7 @@ package struct IndexDamager {
     return bytes
   }
 
-  /// Writes another place or another count: one that is near, one of billions, or that of another
+  /// Writes another offset or count: one that is near, one of billions, or that of another
   /// section, so that sections overlap.
   private func tableChanged(_ random: inout RepeatableRandom) -> [UInt8] {
     var bytes = whole
@@ -135,7 +136,7 @@ package struct IndexDamager {
     return bytes
   }
 
-  /// Gives an index the checksum that fits; what is told apart before it stays.
+  /// Gives an index a matching checksum; what is checked before the checksum stays.
   private func sealed(_ forged: [UInt8]) -> [UInt8] {
     var bytes = forged
     bytes.replaceSubrange(..<12, with: whole[..<12])
@@ -147,7 +148,7 @@ package struct IndexDamager {
 }
 
 extension RuleIndex {
-  /// Asks everything that an index can be asked, about a few random requests.
+  /// Calls every function of an index with a few random requests.
   package func beAsked(_ random: inout RepeatableRandom) {
     var rules = RandomRules(random: random)
     let matcher = Matcher([self])

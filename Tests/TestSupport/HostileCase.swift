@@ -3,13 +3,13 @@
 package import RuleCompiling
 internal import RuleMatching
 
-/// A list and a load that are made to take time together.
+/// A list and a load that are made to be slow together.
 package struct HostileCase: Sendable {
   /// What is done.
   package let name: String
   /// The rules, as JSON.
   package let list: [UInt8]
-  /// How the patterns are meant.
+  /// The dialect of the patterns.
   package var dialect = PatternDialect.webKit
   /// The URL of the load.
   package let url: String
@@ -52,7 +52,8 @@ private struct Size {
     return start + String(repeating: part, count: count)
   }
 
-  /// A number in letters that are not in the URL's own alphabet, as sets: no text tells them apart.
+  /// A number in letters that are not in the URL's own alphabet, as sets: no literal distinguishes
+  /// them.
   private func sets(_ number: Int) -> String {
     (0..<17).map { number >> $0 & 1 == 0 ? "[rs]" : "[tu]" }.joined()
   }
@@ -77,7 +78,7 @@ private struct Size {
 
   var sameWindow: HostileCase {
     HostileCase(
-      name: "patterns whose text goes on where the URL does not",
+      name: "patterns whose text continues where the URL does not",
       list: list { block("/ads/banner/ads/" + sets($0)) }, url: url("ads/banner/"))
   }
 

@@ -2,7 +2,7 @@
 
 package import JSONText
 
-/// A file of recorded cases: one JSON object a line.
+/// A file of recorded cases: one JSON object per line.
 package struct JSONLines {
   /// Reads a file below `Tests`.
   package static func read(_ name: String, testFile: String = #filePath) throws -> [JSONLine] {

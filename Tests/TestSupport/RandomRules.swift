@@ -3,12 +3,12 @@
 package import RuleSemantics
 internal import RuleModel
 
-/// Makes lists and requests that have much to do with each other.
+/// Makes lists and requests that often match each other.
 package struct RandomRules {
-  /// Where chance comes from.
+  /// The source of random numbers.
   package var random: RepeatableRandom
 
-  /// Begins with random numbers.
+  /// Starts with a source of random numbers.
   package init(random: RepeatableRandom) { self.random = random }
 
   private static let hosts = [

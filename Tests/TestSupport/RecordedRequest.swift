@@ -6,11 +6,11 @@ internal import WebAddresses
 
 /// One recorded request with its answer.
 package struct RecordedRequest {
-  /// What the record is called.
+  /// The name of the record.
   package let name: String
   /// The request.
   package let request: LoadRequest
-  /// Whether WebKit took it for third party.
+  /// Whether WebKit considered it third party.
   package let isThirdParty: Bool
   /// The names of the actions that were taken.
   package let actions: Set<String>
@@ -21,7 +21,7 @@ package struct RecordedRequest {
   /// The texts for the app.
   package let notifications: Set<String>
 
-  /// Reads the case at a node; what is left out of a record is what most of them have.
+  /// Reads the case at a node; missing members have the most common values.
   package init?(_ file: JSONLine, _ node: Int) {
     guard let request = file.member("request", of: node),
       let type = file.string("type", of: request).flatMap({ ResourceTypeName(rawValue: $0) }),
@@ -57,7 +57,7 @@ package struct RecordedRequest {
     _ name: String, of request: Int, in file: JSONLine, _ type: ResourceTypeName? = nil
   ) -> [UInt8]? {
     guard let text = file.bytes(name, of: request) else { return nil }
-    // The URLs of `matching.jsonl` are what WebKit's machines were given, with their fragments.
+    // The URLs of `matching.jsonl` are the input of WebKit's machines, with their fragments.
     guard file.member("expect") != nil, let address = try? WebAddress(parsing: text) else {
       return text
     }

@@ -1,16 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Random numbers that a printed seed brings back (SplitMix64).
+internal import SystemFiles
+
+/// Random numbers that a seed repeats (SplitMix64).
+///
+/// A run of tests has one seed and prints it at its first use, so that a crash is repeatable too:
+/// `SLUICE_SEED=… swift test --filter …` runs the same trials again.
 package struct RepeatableRandom: RandomNumberGenerator {
-  /// What brings the same numbers back.
+  /// The same seed gives the same numbers.
   package let seed: UInt64
   private var state: UInt64
 
-  /// Starts with a seed, by default one that nobody knows.
-  package init(seed: UInt64 = .random(in: 0 ... .max)) {
+  /// Starts with the seed of this run.
+  package init() { self.init(seed: Self.seedOfRun) }
+
+  /// Starts with a seed.
+  package init(seed: UInt64) {
     self.seed = seed
     state = seed
   }
+
+  /// The number in the environment variable `SLUICE_SEED`, or a new one.
+  private static let seedOfRun: UInt64 = {
+    let given = Environment.value(of: "SLUICE_SEED")
+    let seed = given.map(UInt64.init) ?? .random(in: 0 ... .max)
+    guard let seed else { preconditionFailure("SLUICE_SEED must be a whole number from 0") }
+    var output = OutputStream(.standardError)
+    output.write("SLUICE_SEED=\(seed)\n")
+    output.flush()
+    return seed
+  }()
 
   /// The next 64 bits.
   package mutating func next() -> UInt64 {

@@ -4,12 +4,13 @@ package import SystemFiles
 
 /// Files below `Tests`.
 package enum TestFile {
-  /// Reads a file that is named from `Tests` on.
+  /// Reads a file by its path in `Tests`.
   package static func read(_ name: String, testFile: String = #filePath) throws -> [UInt8] {
     try FileReader.read(path(name, testFile: testFile))
   }
 
-  /// Whether a text is what a file holds; with `UPDATE_SNAPSHOTS` set the file is written anew.
+  /// Whether a text is the content of a file; with `UPDATE_SNAPSHOTS` set the file is written
+  /// instead.
   package static func matches(
     _ text: String, snapshot name: String, testFile: String = #filePath
   ) throws -> Bool {
@@ -19,7 +20,7 @@ package enum TestFile {
     return try read(name, testFile: testFile) == Array(text.utf8)
   }
 
-  /// The path of a file that is named from `Tests` on.
+  /// The path of a file by its path in `Tests`.
   package static func path(_ name: String, testFile: String = #filePath) -> FilePath {
     let tests = testFile.split(separator: "/").prefix { $0 != "Tests" }.joined(separator: "/")
     return FilePath("/\(tests)/Tests/\(name)")

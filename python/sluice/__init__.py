@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Sluice: what rule lists of WebKit content blockers do with the requests of a page."""
+"""Sluice: the decisions of WebKit content-blocker lists about the requests of a page."""
 
 from ._library import library_version
 from .decision import Decision, Decisions, Rule

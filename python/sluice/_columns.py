@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Columns of Python objects as the C library takes them."""
+"""Columns of Python objects in the form that the C library needs."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def rows(values: Texts, count: int, what: str) -> list[Optional[str]]:
 
 
 def text_column(texts: Sequence[Optional[str]]) -> tuple[bytes, array[int]]:
-    """The bytes of texts one after the other, and where each begins and ends."""
+    """The concatenated bytes of texts, and the offsets at which each begins and ends."""
     present = ["" if text is None else text for text in texts]
     joined = _joined(present)
     # Texts of ASCII, which URLs usually are, have as many bytes as characters.

@@ -13,25 +13,25 @@ from typing import Union
 
 from .errors import SluiceError
 
-#: A path as the functions of this package take it.
+#: A path as the functions of this package accept it.
 PathLike = Union[str, "os.PathLike[str]"]
 
 _BESIDE = Path(__file__).parent / "bin" / "sluice"
 
 
 def command() -> str:
-    """Where the command is: beside the package, in SLUICE_COMMAND, or on PATH."""
+    """The path of the command: next to the package, in SLUICE_COMMAND, or on PATH."""
     if _BESIDE.exists():
         return str(_BESIDE)
     named = os.environ.get("SLUICE_COMMAND")
     if named:
         return named
     found = shutil.which("sluice")
-    # The script that a wheel puts on PATH would only come back here.
+    # The script that a wheel puts on PATH would only call this again.
     if found and not _is_script(found):
         return found
     raise SluiceError(
-        "the command sluice is not there; install a wheel that carries it, "
+        "the command sluice is missing; install a wheel that contains it, "
         "put it on PATH or set SLUICE_COMMAND"
     )
 
@@ -39,7 +39,7 @@ def command() -> str:
 def run(
     arguments: Sequence[str], allowed: Sequence[int] = (0,), text: str = ""
 ) -> subprocess.CompletedProcess[str]:
-    """Runs the command; another exit status than the allowed ones raises its sentence."""
+    """Runs the command; raises its message on any exit status that is not allowed."""
     program = command()
     try:
         done = subprocess.run(
@@ -64,7 +64,7 @@ def operand(path: PathLike) -> str:
 
 
 def main() -> None:
-    """The script `sluice` of a wheel: becomes the command that the wheel carries."""
+    """The script `sluice` of a wheel: replaced by the command in the wheel."""
     program = command()
     os.execv(program, [program, *sys.argv[1:]])
 

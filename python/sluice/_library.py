@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Finds the C library and says what its functions take, as `sluice.h` does."""
+"""Finds the C library and declares its functions, as `sluice.h` does."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def library() -> Any:
     except OSError as error:
         raise SluiceError(
             f"the C library of Sluice can not be loaded ({error}); "
-            "install a wheel that carries it, or set SLUICE_LIBRARY to libsluice.so"
+            "install a wheel that contains it, or set SLUICE_LIBRARY to libsluice.so"
         ) from error
     return _declare(loaded, path)
 
@@ -56,8 +56,8 @@ def library_version() -> str:
 
 
 def _path() -> str:
-    beside = Path(__file__).with_name("libsluice.so")
-    return str(beside) if beside.exists() else os.environ.get("SLUICE_LIBRARY") or _NAME
+    packaged = Path(__file__).with_name("libsluice.so")
+    return str(packaged) if packaged.exists() else os.environ.get("SLUICE_LIBRARY") or _NAME
 
 
 def _declare(loaded: ctypes.CDLL, path: str) -> ctypes.CDLL:
@@ -70,7 +70,7 @@ def _declare(loaded: ctypes.CDLL, path: str) -> ctypes.CDLL:
 
 
 def opened(call: Callable[[ctypes.Array[ctypes.c_char], int], int | None]) -> int | None:
-    """What a function that opens gives; raises the sentence that it writes if there is one."""
+    """The result of a function that opens; raises the message that it writes, if any."""
     error = ctypes.create_string_buffer(_ERROR_BYTES)
     pointer = call(error, _ERROR_BYTES)
     if not pointer and error.value:
@@ -79,7 +79,7 @@ def opened(call: Callable[[ctypes.Array[ctypes.c_char], int], int | None]) -> in
 
 
 def written(call: Callable[[ctypes.Array[ctypes.c_char], int], int], room: int = 4096) -> bytes:
-    """The whole text that a function writes, asked again with more room if it was cut."""
+    """The whole text that a function writes; called again with more room if it was truncated."""
     while True:
         text = ctypes.create_string_buffer(room)
         length = call(text, room)

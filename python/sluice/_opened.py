@@ -18,16 +18,16 @@ from .tables import TYPE_NAMES, Bits
 
 #: Whether files are read into memory or mapped.
 Access = Literal["copy", "map"]
-#: What tells one state of a file from another.
+#: Distinguishes the states of a file.
 Signature = tuple[int, int, int]
 
 _INVALID = int(Bits.INVALID)
-#: How many prepared pages a matcher remembers.
+#: How many prepared pages a matcher keeps.
 _PAGES = 1024
 
 
 def encode(text: str) -> bytes:
-    """The bytes of a URL; a lone surrogate is left to the library, for which it is U+FFFD."""
+    """The bytes of a URL; the library reads a lone surrogate as U+FFFD."""
     try:
         return text.encode()
     except UnicodeEncodeError:
@@ -37,12 +37,12 @@ def encode(text: str) -> bytes:
 
 
 class _Page:
-    """A prepared page, unless its URL can not be read."""
+    """A prepared page, unless its URL is invalid."""
 
     __slots__ = ("_close", "pointer", "readable")
 
     def __init__(self, functions: Any, matcher: int, top_url: str) -> None:
-        # Names the function here, because at the end of the process modules may be gone already.
+        # Keeps a reference, because at the end of the process modules may be gone already.
         self._close = functions.sluice_page_close
         self.pointer: Optional[int] = None
         text = encode(top_url)
@@ -54,10 +54,10 @@ class _Page:
 
 
 class OpenIndexes:
-    """Open indexes with their remembered pages.
+    """Open indexes with their prepared pages.
 
-    They are closed when nobody holds this object any more. Whoever calls holds it, so that one
-    thread may close or reload a matcher while others are deciding.
+    They are closed when the last reference to this object is gone. Callers keep one, so that one
+    thread can close or reload a matcher while others are deciding.
     """
 
     def __init__(self, pointer: int, paths: Sequence[str], owner: object) -> None:
@@ -66,9 +66,9 @@ class OpenIndexes:
         self._decide = functions.sluice_decide
         self.pointer = pointer
         self.paths = list(paths)
-        # Keeps files alive that are only there for this matcher.
+        # Keeps files that exist only for this matcher.
         self._owner = owner
-        # Not a bound method: a cache that leads back here would delay the closing.
+        # Not a bound method: a cache that refers back to this object would delay the closing.
         self._page = functools.lru_cache(_PAGES)(functools.partial(_Page, functions, pointer))
 
     @classmethod
@@ -127,21 +127,21 @@ class OpenIndexes:
         return decisions
 
     def answer(self, url: str, top_url: Optional[str], number: int) -> dict[str, Any]:
-        """What `sluice match` answers."""
-        answer: dict[str, Any] = self._told("sluice_answer", url, top_url, number)
+        """The answer of `sluice match`."""
+        answer: dict[str, Any] = self._document("sluice_answer", url, top_url, number)
         return answer
 
     def rule(self, url: str, top_url: Optional[str], number: int) -> Optional[dict[str, Any]]:
-        """The place of the rule that decides."""
-        rule: Optional[dict[str, Any]] = self._told("sluice_rule", url, top_url, number)
+        """The position of the rule that decides."""
+        rule: Optional[dict[str, Any]] = self._document("sluice_rule", url, top_url, number)
         return rule
 
     def redirect(self, url: str, top_url: Optional[str], number: int) -> Optional[str]:
-        """Where redirects lead, those with groups of patterns too, as the command says it."""
+        """The target of redirects, even of those with groups of patterns, from the command."""
         request = {"url": url, "type": TYPE_NAMES[number]}
         if top_url:
             request["top_url"] = top_url
-        # By a line and not by arguments, which may not be as long as URLs are.
+        # As a line and not as arguments, which can not be as long as URLs.
         arguments = ["match", "--no-css", "--requests", "-", *map(operand, self.paths)]
         answer = json.loads(run(arguments, text=json.dumps(request) + "\n").stdout)
         if "error" in answer:
@@ -150,19 +150,19 @@ class OpenIndexes:
         return redirect
 
     def explain(self, url: str, top_url: Optional[str], number: int) -> dict[str, Any]:
-        """What `sluice explain` answers."""
-        explanation: dict[str, Any] = self._told("sluice_explain", url, top_url, number)
+        """The answer of `sluice explain`."""
+        explanation: dict[str, Any] = self._document("sluice_explain", url, top_url, number)
         return explanation
 
-    def _told(self, name: str, url: str, top_url: Optional[str], number: int) -> Any:
+    def _document(self, name: str, url: str, top_url: Optional[str], number: int) -> Any:
         """The JSON that a function of the library writes."""
         page = self._page(top_url) if top_url else _NO_PAGE
         text = encode(url)
         request = (self.pointer, page.pointer, text, len(text), number)
-        told = written(functools.partial(getattr(library(), name), *request))
-        if not told or not page.readable:
-            raise SluiceError(f"the URL {url!r} or that of its page can not be read")
-        return json.loads(told)
+        document = written(functools.partial(getattr(library(), name), *request))
+        if not document or not page.readable:
+            raise SluiceError(f"the URL {url!r} or that of its page is invalid")
+        return json.loads(document)
 
     def __del__(self) -> None:
         self._close(self.pointer)
@@ -177,7 +177,7 @@ _NO_PAGE = _NoPage()
 
 
 def _name(path: str) -> bytes:
-    """A path as C takes it, for which it ends at the first zero."""
+    """A path for C, where it ends at the first NUL."""
     name = os.fsencode(path)
     if 0 in name:
         raise SluiceError(f"can not open {path!r}: embedded null byte")

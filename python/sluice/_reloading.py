@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Looks for replaced files from time to time, for programs that run for long."""
+"""Checks for replaced files from time to time, for programs that run for long."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ class Reloading:
         self._stopped.set()
 
     def _run(self) -> None:
-        told = ""
+        logged = ""
         while not self._stopped.wait(self._seconds):
-            told = self._reload(told)
+            logged = self._reload(logged)
 
-    def _reload(self, told: str) -> str:
-        """Reloads once, and says the same sentence of what is wrong only once."""
+    def _reload(self, logged: str) -> str:
+        """Reloads once, and logs the same error only once."""
         try:
             if self._matcher.reload():
-                self._log.info("sluice: the rules were read anew")
+                self._log.info("sluice: the rules were reloaded")
         except SluiceError as error:
-            if str(error) != told and not self._matcher.closed:
-                self._log.error("sluice: the rules stay as they were: %s", error)
+            if str(error) != logged and not self._matcher.closed:
+                self._log.error("sluice: the rules were not reloaded: %s", error)
             return str(error)
         return ""

@@ -49,7 +49,7 @@ def _from_pandas(column: Any) -> Any:
 
 
 def _aligned(urls: Any, top_urls: ArrowTexts, types: ArrowTypes) -> Iterator[tuple[Any, ...]]:
-    """The same rows of all columns, in pieces in which each is one array."""
+    """The same rows of all columns, in pieces in which each column is one array."""
     given = {"url": urls, "top": top_urls, "type": types}
     columns = {name: value for name, value in given.items() if name == "url" or _is_column(value)}
     _check(columns)
@@ -67,7 +67,7 @@ def _check(columns: dict[str, Any]) -> None:
     for name, column in columns.items():
         if not isinstance(column, (pyarrow.Array, pyarrow.ChunkedArray)):
             kind = type(column).__name__
-            raise TypeError(f"the column {name} must be a column of Arrow, not {kind}")
+            raise TypeError(f"the column {name} must be an Arrow column, not {kind}")
     count = len(columns["url"])
     for name, column in columns.items():
         if len(column) != count:
@@ -75,7 +75,7 @@ def _check(columns: dict[str, Any]) -> None:
 
 
 def _decide_chunk(opened: OpenIndexes, urls: Any, top_urls: Any, types: Any) -> pyarrow.Array:
-    # These names keep the buffers alive whose addresses are given away.
+    # These variables keep the buffers alive whose addresses are passed.
     texts, tops = _same_width(_texts(urls), _tops(top_urls, len(urls)))
     numbers = _numbers(types, texts, tops)
     decisions = pyarrow.allocate_buffer(4 * len(texts))
@@ -96,7 +96,7 @@ def _texts(column: Any) -> Any:
         return column
     if _is_text(column.type):
         return column.cast(pyarrow.large_string())
-    raise TypeError(f"a column of URLs must hold texts, not {column.type}")
+    raise TypeError(f"a column of URLs must contain strings, not {column.type}")
 
 
 def _is_text(kind: Any) -> bool:
@@ -107,7 +107,7 @@ def _is_text(kind: Any) -> bool:
 
 
 def _tops(column: Any, count: int) -> Any:
-    """The pages; a null must have no bytes, because the library does not look at nulls."""
+    """The pages; a null must have no bytes, because the library ignores the validity bits."""
     if column is None:
         return None
     if isinstance(column, str):
@@ -127,7 +127,7 @@ def _nulls_have_bytes(texts: Any) -> bool:
 
 
 def _same_width(texts: Any, tops: Any) -> tuple[Any, Any]:
-    """Both with offsets of the same size; only offsets are written anew for that."""
+    """Both with offsets of the same size; only offsets are copied for that."""
     if tops is None or (texts.type in _WIDE) == (tops.type in _WIDE):
         return texts, tops
     return _widened(texts), _widened(tops)
@@ -141,7 +141,7 @@ def _widened(texts: Any) -> Any:
 
 
 def _addresses(texts: Any) -> tuple[int, int]:
-    """Where the bytes of the texts are, and where the offsets of the first row."""
+    """The address of the bytes of the texts, and that of the offsets of the first row."""
     _, offsets, data = texts.buffers()
     width = 8 if texts.type in _WIDE else 4
     return data.address if data else 0, offsets.address + width * texts.offset
@@ -181,7 +181,7 @@ def _number(name: Any) -> int:
 
 
 def _document_numbers(urls: Any, tops: Any) -> Any:
-    """The type that each row has if it is a document, as `tables.document_number` says it."""
+    """The type of each row if it is a document, as in `tables.document_number`."""
     top, child = (
         pyarrow.scalar(int(kind), pyarrow.uint8())
         for kind in (LoadType.TOP_DOCUMENT, LoadType.CHILD_DOCUMENT)

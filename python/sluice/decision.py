@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What is to be done with a load."""
+"""What to do with a load."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _INVALID = int(Bits.INVALID)
 
 @dataclass(frozen=True)
 class Rule:
-    """The place of a rule: its list, its index from 0, its line and column from 1."""
+    """The position of a rule: its list, its index from 0, its line and column from 1."""
 
     list: str
     index: int
@@ -34,10 +34,10 @@ class Rule:
 
 
 class Decision:
-    """What is to be done with one load. It is true if the load is blocked, and never changes.
+    """What to do with one load. It is true if the load is blocked, and never changes.
 
-    `bits` are known at once. What they do not tell (the rule, selectors, texts, URLs) is looked
-    up when it is asked for.
+    `bits` are known at once. Everything else (the rule, selectors, texts, URLs) is looked
+    up when it is needed.
     """
 
     __slots__ = ("_answer", "_opened", "_request")
@@ -51,42 +51,42 @@ class Decision:
 
     @property
     def bits(self) -> int:
-        """The decision as `sluice.Bits`; other bits may come."""
+        """The decision as `sluice.Bits`; new bits may be added."""
         return self._request[0]
 
     @property
     def url(self) -> str:
-        """The URL that was asked about."""
+        """The URL of the request."""
         return self._request[1]
 
     @property
     def top_url(self) -> Optional[str]:
-        """The URL of the page that was asked about."""
+        """The URL of the page."""
         return self._request[2]
 
     @property
     def type(self) -> str:
-        """The name of the type that was asked about."""
+        """The name of the type."""
         return TYPE_NAMES[self._request[3]]
 
     @property
     def blocked(self) -> bool:
-        """Whether the load is stopped."""
+        """Whether the load is blocked."""
         return bool(self.bits & _BLOCK)
 
     @property
     def invalid(self) -> bool:
-        """Whether nothing was decided, because a URL could not be read."""
+        """Whether there is no decision, because a URL is invalid."""
         return bool(self.bits & _INVALID)
 
     @property
     def cookies_blocked(self) -> bool:
-        """Whether it goes without cookies, and those of its answer are not kept."""
+        """Whether it is sent without cookies, and those of its response are not stored."""
         return bool(self.bits & _BLOCK_COOKIES)
 
     @property
     def https(self) -> bool:
-        """Whether it goes to `https` or `wss` instead."""
+        """Whether it is upgraded to `https` or `wss`."""
         return bool(self.bits & _MAKE_HTTPS)
 
     @property
@@ -101,17 +101,17 @@ class Decision:
 
     @property
     def notify(self) -> tuple[str, ...]:
-        """The texts that the app is told."""
+        """The texts of notifications for the app."""
         return tuple(self._details["notify"]) if self.bits & _NOTIFY else ()
 
     @property
     def redirect(self) -> Optional[str]:
-        """The URL that a rule leads to; a block wins over it."""
+        """The URL to which a rule redirects; a block takes precedence."""
         if not self.bits & _REDIRECT:
             return None
         _, url, top_url, number = self._request
-        told: Optional[str] = self._details["redirect"]
-        return told or self._opened.redirect(url, top_url, number)
+        redirect: Optional[str] = self._details["redirect"]
+        return redirect or self._opened.redirect(url, top_url, number)
 
     @property
     def modify_headers(self) -> tuple[dict[str, str], ...]:

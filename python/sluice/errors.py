@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 class SluiceError(Exception):
-    """Sluice can not do what was asked; the text is one sentence that says why."""
+    """Sluice failed; the text is one sentence with the reason."""
 
 
 class ClosedError(SluiceError):
@@ -18,7 +18,7 @@ class ClosedError(SluiceError):
 
 
 class RefusedError(SluiceError):
-    """The target does not take a rule list; `findings` says everything that it refuses."""
+    """The target rejects a rule list; `findings` has all errors."""
 
     def __init__(self, findings: list[Finding]) -> None:
         self.findings = findings
@@ -27,7 +27,7 @@ class RefusedError(SluiceError):
 
 def _sentence(findings: list[Finding]) -> str:
     if not findings:
-        return "a rule list was refused"
+        return "a rule list was rejected"
     more = len(findings) - 1
     rest = f" (and {more} more error{'s' if more > 1 else ''})" if more else ""
     return f"{findings[0]}{rest}"

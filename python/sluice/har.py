@@ -11,7 +11,7 @@ from .errors import SluiceError
 from .loads import Load, load_of_request, type_of_headers, type_of_media
 from .tables import LoadType, document_number
 
-#: The type that each `_resourceType` of Chromium stands for.
+#: The type for each `_resourceType` of Chromium.
 RESOURCE_TYPES: dict[str, str] = {
     "document": "document",
     "stylesheet": "style-sheet",
@@ -30,16 +30,16 @@ RESOURCE_TYPES: dict[str, str] = {
     "beacon": "ping",
 }
 
-#: The statuses of answers that lead on to another URL.
+#: The statuses of responses that redirect to another URL.
 _REDIRECTS = (301, 302, 303, 307, 308)
 
 
 def read_har(har: Union[PathLike, dict[str, Any]]) -> list[Load]:
-    """The loads of a log, in its order; entries that have no request are passed over."""
+    """The loads of a log, in order; entries without a request are skipped."""
     log = _member(har if isinstance(har, dict) else _parsed(har), "log")
     entries = _member(log, "entries")
     if not isinstance(entries, list):
-        raise SluiceError("this is no HAR log: it has no list log.entries")
+        raise SluiceError("this is not a HAR log: log.entries is missing or not a list")
     pages = _Pages(_member(log, "pages"))
     return [pages.load(_Entry(entry)) for entry in entries if _is_request(entry)]
 
@@ -52,11 +52,11 @@ def _parsed(path: PathLike) -> Any:
     except OSError as error:
         raise SluiceError(f"can not open {path}: {error.strerror}") from error
     except (ValueError, RecursionError) as error:
-        raise SluiceError(f"{path} is no HAR log: {error}") from error
+        raise SluiceError(f"{path} is not a HAR log: {error}") from error
 
 
 class _Entry:
-    """One entry of a log: a request, and what was answered."""
+    """One entry of a log: a request and its response."""
 
     def __init__(self, entry: dict[str, Any]) -> None:
         self._entry = entry
@@ -72,25 +72,25 @@ class _Entry:
 
     @property
     def is_redirected(self) -> bool:
-        """Whether its answer leads on to another URL."""
+        """Whether its response redirects to another URL."""
         status = _member(_member(self._entry, "response"), "status")
         return status in _REDIRECTS
 
     @property
     def referring(self) -> Optional[str]:
-        """The page that the request says it comes from."""
+        """The page that the request refers to."""
         values = (self.headers.get(name) for name in ("referer", "origin"))
         return next((value for value in values if value and value != "null"), None)
 
     @property
     def type(self) -> str:
-        """What it was loaded for; `document` for a page or a frame, if that is all that is told."""
+        """The type of the load; `document` for a page or a frame, if only that is known."""
         named = RESOURCE_TYPES.get(_text(_member(self._entry, "_resourceType")).lower())
         if named and named != "document":
             return named
-        told = type_of_headers(self._method, self.headers)
-        if told:
-            return told
+        known = type_of_headers(self._method, self.headers)
+        if known:
+            return known
         if self.headers.get("x-requested-with", "").lower() == "xmlhttprequest":
             return "fetch"
         content = _member(_member(self._entry, "response"), "content")
@@ -111,12 +111,12 @@ class _Pages:
             name, title = _text(_member(page, "id")), _text(_member(page, "title"))
             if name and title.startswith(("http://", "https://")):
                 self._urls[name] = title
-        #: Whether each document of a page that was seen so far leads on to another one.
+        #: Whether each document of a page so far redirects to another one.
         self._only_redirects: dict[str, bool] = {}
         self._last: Optional[str] = None
 
     def load(self, entry: _Entry) -> Load:
-        """What an entry asks for, and of which page."""
+        """The load of an entry, with its page."""
         kind = entry.type
         if kind == "document":
             kind = "top-document" if self._is_page(entry) else "child-document"
@@ -130,17 +130,17 @@ class _Pages:
         return Load(entry.url, known or entry.referring or self._last, kind)
 
     def _is_page(self, entry: _Entry) -> bool:
-        """Whether a document is the page itself, what leads to it, or the next page."""
+        """Whether a document is the page itself, a redirect to it, or the next page."""
         if self._only_redirects.get(entry.page, True):
             return True
         page_url = self._urls.get(entry.page)
         is_same = page_url and document_number(entry.url, page_url) == LoadType.TOP_DOCUMENT
-        # A frame is asked for by the page that it stands in.
+        # A frame is requested by the page that contains it.
         return bool(is_same) or not entry.headers.get("referer")
 
 
 def _is_request(entry: Any) -> bool:
-    """Whether an entry has a request; one for a tunnel is that of a proxy and none of a page."""
+    """Whether an entry has a request; one for a tunnel belongs to a proxy and not to a page."""
     request = _member(entry, "request")
     return isinstance(_member(request, "url"), str) and _member(request, "method") != "CONNECT"
 

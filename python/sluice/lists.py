@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Rule lists: what is wrong with them, and indexes made of them."""
+"""Rule lists: their findings, and compiling them to indexes."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Finding:
     """Something that is wrong with a list, or good to know.
 
     Rules count from 0, lines and columns from 1, columns in bytes; an end is one past the last
-    byte. `fixable` says whether `sluice lint --fix` mends it.
+    byte. `fixable` is whether `sluice lint --fix` fixes it.
     """
 
     file: str
@@ -45,7 +45,7 @@ class Finding:
 
 @dataclass(frozen=True)
 class Report:
-    """The target's verdict on a list, with WebKit's own sentences, and all findings."""
+    """The target's verdict on a list, with WebKit's own messages, and all findings."""
 
     file: str
     rules: int
@@ -72,9 +72,9 @@ def lint(
     ignore: Sequence[str] = (),
     baseline: Optional[PathLike] = None,
 ) -> list[Finding]:
-    """Everything that is wrong with rule lists, in the order of files and places.
+    """All findings of rule lists, in the order of files and positions.
 
-    Paths are files, or folders of which all files that end in .json are read. The options are
+    Paths are files, or folders whose files with the ending .json are all read. The options are
     those of `sluice lint`. Raises SluiceError if a file can not be read.
     """
     reports = lint_reports(
@@ -115,7 +115,7 @@ def compile(
 ) -> Compilation:
     """Writes an index of rule lists, each with ignore rules of its own.
 
-    The index replaces an older one as a whole. A list that the target does not take raises
+    The index replaces an older one atomically. A list that the target rejects raises
     RefusedError; with `skip_invalid` only its rules that are errors are left out. `names` are the
     names of the lists in the index, without which they have those of their files.
     """
@@ -141,7 +141,7 @@ def _operands(paths: Paths) -> list[str]:
 
 
 def _errors(options: Sequence[str], operands: Sequence[str]) -> list[Finding]:
-    # `sluice compile` tells its errors in words only; `sluice lint` tells the same ones in JSON.
+    # `sluice compile` prints its errors only as text; `sluice lint` prints the same ones as JSON.
     done = run(["lint", "--format", "json", *options, *operands], allowed=(0, 1))
     reports = [_report(file) for file in json.loads(done.stdout)["files"]]
     findings = (finding for report in reports for finding in report.findings)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a request is for, and of which page, as far as its headers tell.
+"""The type and the page of a request, as far as its headers show.
 
 Browsers say it themselves in `Sec-Fetch-Dest`, but only on `https` and on the local machine. What
 is missing is guessed from other headers and from the URL.
@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import NamedTuple, Optional
 from urllib.parse import urlsplit
 
-#: The type that each `Sec-Fetch-Dest` stands for, but for `empty`.
+#: The type for each `Sec-Fetch-Dest`, except `empty`.
 DESTINATION_TYPES: dict[str, str] = {
     "document": "top-document",
     "iframe": "child-document",
@@ -38,7 +38,7 @@ DESTINATION_TYPES: dict[str, str] = {
     "webidentity": "fetch",
 }
 
-#: The type of each beginning of a media type, the first that fits.
+#: The type for each prefix of a media type; the first that matches counts.
 MEDIA_TYPES: tuple[tuple[str, str], ...] = (
     ("text/html", "document"),
     ("application/xhtml", "document"),
@@ -63,7 +63,7 @@ MEDIA_TYPES: tuple[tuple[str, str], ...] = (
     ("application/wasm", "fetch"),
 )
 
-#: The type of each ending of a path.
+#: The type for each ending of a path.
 ENDING_TYPES: dict[str, str] = {
     **dict.fromkeys(("js", "mjs"), "script"),
     "css": "style-sheet",
@@ -77,7 +77,7 @@ ENDING_TYPES: dict[str, str] = {
 
 
 class Load(NamedTuple):
-    """What a matcher is asked about."""
+    """The request for a matcher."""
 
     url: str
     top_url: Optional[str]
@@ -85,14 +85,14 @@ class Load(NamedTuple):
 
 
 def load_of_request(url: str, method: str, headers: Mapping[str, str]) -> Load:
-    """The load that a request with these headers is; their names are in lower case."""
+    """The load of a request with these headers; their names are in lower case."""
     kind = type_of_headers(method, headers) or _guess(url, headers)
     page = url if kind == "top-document" else page_of_headers(url, headers)
     return Load(url, page, kind)
 
 
 def type_of_headers(method: str, headers: Mapping[str, str]) -> Optional[str]:
-    """The type that headers tell, or None."""
+    """The type according to the headers, or None."""
     if headers.get("upgrade", "").lower() == "websocket":
         return "websocket"
     destination = headers.get("sec-fetch-dest", "").lower()
@@ -102,21 +102,21 @@ def type_of_headers(method: str, headers: Mapping[str, str]) -> Optional[str]:
 
 
 def page_of_headers(url: str, headers: Mapping[str, str]) -> Optional[str]:
-    """The page that a request says it comes from, or None.
+    """The page that a request refers to, or None.
 
-    It is that of the referring document, which in a frame is not the page itself, and often only
+    It is the referring document, which in a frame is not the page itself, and often only
     its origin.
     """
     for name in ("referer", "origin"):
         if headers.get(name, "null") != "null":
             return headers[name]
-    # No more is said than that the site is the same; it is enough to be first party.
+    # Only the site is known to be the same; that is enough for first party.
     is_same = headers.get("sec-fetch-site") in ("same-origin", "same-site")
     return url if is_same else None
 
 
 def type_of_media(media_type: str) -> Optional[str]:
-    """The type of what has a media type; `document` for what may be a page or a frame."""
+    """The type for a media type; `document` for what may be a page or a frame."""
     plain = media_type.strip().lower()
     return next((kind for start, kind in MEDIA_TYPES if plain.startswith(start)), None)
 
@@ -140,9 +140,9 @@ def _guess(url: str, headers: Mapping[str, str]) -> str:
         return "fetch"
     kind = type_of_media(headers.get("accept", "")) or _type_of_ending(url)
     if kind is None:
-        # What refers to nothing is most likely no part of a page.
+        # A request without a referrer is most likely not part of a page.
         kind = "fetch" if headers.get("referer") else "other"
-    # Without Sec-Fetch-Dest nothing tells a frame from a page, and more documents are pages.
+    # Without Sec-Fetch-Dest a frame looks like a page, and more documents are pages.
     return "top-document" if kind == "document" else kind
 
 

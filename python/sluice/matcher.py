@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The matcher: what rule lists do with the requests of a page."""
+"""The matcher: the decisions of rule lists about the requests of a page."""
 
 from __future__ import annotations
 
@@ -28,21 +28,21 @@ if TYPE_CHECKING:
 
     from .arrow import ArrowTexts, ArrowTypes
 
-#: The bytes that each index begins with.
+#: The first bytes of each index.
 _MAGIC = b"\x89SLC\r\n\x1a\n"
-#: How much of a file is looked at: white space before a list may be longer, but hardly is.
+#: How much of a file is read: white space before a list could be longer, but hardly is.
 _START = 4096
 
 
 class Matcher:
     """Compiled indexes or rule lists, each a layer with ignore rules of its own.
 
-    A file that begins as a rule list does, or ends in .json and is no index, is compiled into a
+    A file that begins like a rule list, or ends in .json and is not an index, is compiled to a
     temporary index first, for `target` and with `skip_invalid` as in `sluice.compile`. Any
     number of threads may use a matcher at once, and close or reload it meanwhile.
 
     Indexes are read into memory. With `access="map"` they are mapped and processes share them;
-    then nobody may write into the files or shorten them, because that ends the process.
+    then the files must not be written to or truncated, because that ends the process.
     """
 
     def __init__(
@@ -66,7 +66,7 @@ class Matcher:
     def decide(self, url: str, top_url: Optional[str] = None, type: str = "other") -> Decision:
         """Decides about one load: a `get` of a page, as `sluice match` does.
 
-        `type` is a name that `sluice match --type` takes. A URL that can not be read, or a host
+        `type` is a name that `sluice match --type` accepts. An invalid URL, or a host
         that is not in its `xn--` form, gives a decision that is `invalid`.
         """
         opened = self._open()
@@ -101,7 +101,7 @@ class Matcher:
     ) -> Union[pyarrow.Array, pyarrow.ChunkedArray]:
         """Decides about columns of Arrow: `sluice.Bits` as uint32, null where the URL is null.
 
-        The texts are looked at where they are. A chunked column of URLs gives a chunked one.
+        The texts are not copied. A chunked column of URLs gives a chunked one.
         """
         from .arrow import decide_arrow
 
@@ -122,9 +122,9 @@ class Matcher:
         return decide_pandas(self._open(), urls, top_urls, types)
 
     def decide_har(self, har: Union[PathLike, dict[str, Any]]) -> Decisions:
-        """Decides about each request of a HAR 1.2 log, given as a path or as what is in it.
+        """Decides about each request of a HAR 1.2 log, given as a path or as its content.
 
-        Entries without a request, and tunnels that a browser asked a proxy for, are passed over.
+        Entries without a request, and tunnels through a proxy, are skipped.
         """
         from .har import read_har
 
@@ -138,26 +138,26 @@ class Matcher:
     def explain(
         self, url: str, top_url: Optional[str] = None, type: str = "other"
     ) -> dict[str, Any]:
-        """Why a load is decided so: what `sluice explain --format json` shows."""
+        """Explains a decision: the same as `sluice explain --format json`."""
         return self._open().explain(url, top_url, type_number(type, url, top_url))
 
     def reload(self) -> bool:
-        """Opens indexes that were replaced, compiles lists that were changed; says if any was.
+        """Opens indexes that were replaced, compiles lists that were changed; returns if any was.
 
-        Raises SluiceError if what is there now is not right, and then goes on with what it has.
+        Raises SluiceError if a new file is invalid, and then keeps the old ones.
         """
         with self._reloading:
             opened = self._open()
             self._sources.compile_changed()
             fresh = opened.reopened()
-            # Somebody may have closed it meanwhile, and it stays closed.
+            # It may have been closed in the meantime, and stays closed.
             if fresh is None or self._opened is None:
                 return False
             self._opened = fresh
             return True
 
     def close(self) -> None:
-        """Closes the indexes as soon as no other thread is in a call. Closing twice is nothing."""
+        """Closes the indexes as soon as no other thread is in a call. A second call is harmless."""
         self._opened = None
 
     @property
@@ -196,7 +196,7 @@ def _matcher(paths: list[str], options: dict[str, Any]) -> Matcher:
 
 
 class _Sources:
-    """The files that a matcher was given, and the indexes that stand for them."""
+    """The files of a matcher, and the indexes made of them."""
 
     def __init__(
         self, paths: Paths, target: Optional[str], dialect: Optional[str], skip_invalid: bool
@@ -217,7 +217,7 @@ class _Sources:
         ]
 
     def compile_changed(self) -> None:
-        """Compiles each list that is not yet compiled as it is now."""
+        """Compiles each list that is new or has changed."""
         for path, index in zip(self.paths, self.indexes):
             if path != index:
                 self._compile_changed(path, index)
@@ -235,12 +235,12 @@ class _Sources:
 
 
 def _is_list(path: str) -> bool:
-    """Tells a rule list from an index by how it begins, as the command does.
+    """Distinguishes a rule list from an index by its first bytes, as the command does.
 
-    What begins as neither, or can not be read, is what its name says, for the sentence about it.
+    A file that begins like neither, or can not be read, counts as what its name suggests.
     """
     start = b""
-    # Not to take from a pipe what it gives but once.
+    # A pipe can be read only once.
     if os.path.isfile(path):
         with contextlib.suppress(OSError), open(path, "rb") as file:
             start = file.read(_START)

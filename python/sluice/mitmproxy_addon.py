@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""An addon of mitmproxy that does with requests what rule lists say.
+"""An add-on of mitmproxy that applies rule lists to requests.
 
     mitmdump -s "$(python -m sluice.mitmproxy_addon)" --set sluice_index=ads.sluice
 
-Elements are not hidden, and nobody is notified: a proxy has no page for that.
+Elements are not hidden, and nobody is notified: a proxy has no access to the page.
 """
 
 from __future__ import annotations
@@ -55,14 +55,14 @@ class RuleLists:
             self._use(matcher)
 
     def load(self, loader: Any) -> None:
-        """Tells mitmproxy the options, unless a matcher was given."""
+        """Declares the options to mitmproxy, unless a matcher was given."""
         if self._has_options:
             loader.add_option("sluice_index", str, "", "Indexes or rule lists, separated by commas")
             choices = ["403", "empty"]
-            loader.add_option("sluice_answer", str, "403", "What blocked requests get", choices)
+            loader.add_option("sluice_answer", str, "403", "Response to blocked requests", choices)
 
     def configure(self, updated: set[str]) -> None:
-        """Opens what the options name."""
+        """Opens the files of the options."""
         if "sluice_answer" in updated:
             self._answer = ctx.options.sluice_answer
         if "sluice_index" in updated and ctx.options.sluice_index:
@@ -72,13 +72,13 @@ class RuleLists:
                 raise exceptions.OptionsError(f"sluice_index: {error}") from error
 
     def running(self) -> None:
-        """Says so if there is nothing to do."""
+        """Warns if there is nothing to do."""
         if self._matcher is None:
             _LOG.warning("sluice: no rules are in use; set sluice_index")
 
     def request(self, flow: http.HTTPFlow) -> None:
         """Answers or changes a request before it is sent."""
-        # Another addon may have answered already.
+        # Another add-on may have answered already.
         if self._matcher is None or flow.response is not None:
             return
         load = load_of_request(flow.request.pretty_url, flow.request.method, flow.request.headers)
@@ -92,12 +92,12 @@ class RuleLists:
             _change(flow, decision)
 
     def responseheaders(self, flow: http.HTTPFlow) -> None:
-        """Drops the cookies of an answer whose request went without."""
+        """Removes the cookies of a response whose request was sent without."""
         if flow.metadata.get(_STRIP_COOKIES) and flow.response is not None:
             flow.response.headers.pop("Set-Cookie", None)
 
     def done(self) -> None:
-        """Says what was done when mitmproxy ends."""
+        """Logs a summary when mitmproxy ends."""
         if self._reloading is not None:
             self._reloading.stop()
         counts = self.counts
@@ -116,7 +116,7 @@ class RuleLists:
 
 
 def _blocked(decision: Decision, request: http.Request, answer: str) -> http.Response:
-    # Without this a page can not tell an answer of the proxy from a broken connection.
+    # Without this a page can not distinguish a response of the proxy from a broken connection.
     headers = {"Access-Control-Allow-Origin": request.headers.get("Origin", "*")}
     if answer == "403":
         return http.Response.make(403, "blocked by a rule list\n", headers)

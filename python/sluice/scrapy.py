@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A downloader middleware of Scrapy that drops the requests that rule lists block.
+"""A downloader middleware for Scrapy that drops the requests that rule lists block.
 
 DOWNLOADER_MIDDLEWARES = {"sluice.scrapy.RuleListMiddleware": 50}
 SLUICE_INDEX = "ads.sluice"
@@ -28,7 +28,7 @@ _LOG = logging.getLogger(__name__)
 class RuleListMiddleware:
     """Raises IgnoreRequest for what is blocked, and counts in the statistics `sluice/…`.
 
-    What a request is for stands in its `meta`: `sluice_type`, without which it is a page of its
+    The `meta` of a request has its type: `sluice_type`, without which it is a page of its
     own, and `sluice_top_url`, without which the `Referer` is the page. With `sluice_skip` it is
     let pass.
     """
@@ -40,17 +40,17 @@ class RuleListMiddleware:
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> RuleListMiddleware:
-        """Is called by Scrapy."""
+        """Called by Scrapy."""
         paths = crawler.settings.getlist("SLUICE_INDEX")
         if not paths:
-            raise NotConfigured("SLUICE_INDEX names no index")
+            raise NotConfigured("SLUICE_INDEX is not set")
         seconds = crawler.settings.getfloat("SLUICE_RELOAD_SECONDS", 60)
         middleware = cls(Matcher(paths), crawler.stats, seconds)
         crawler.signals.connect(middleware.spider_closed, signals.spider_closed)
         return middleware
 
     def process_request(self, request: Request, spider: Any = None) -> None:
-        """Is called by Scrapy for each request; older versions name the spider."""
+        """Called by Scrapy for each request; older versions pass the spider."""
         if request.meta.get("sluice_skip"):
             return
         decision = self._decide(request)
@@ -59,7 +59,7 @@ class RuleListMiddleware:
             raise IgnoreRequest("blocked by a rule list")
 
     def spider_closed(self) -> None:
-        """Is called by Scrapy at the end."""
+        """Called by Scrapy at the end."""
         self._reloading.stop()
         self._matcher.close()
 

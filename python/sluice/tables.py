@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The bits of decisions and the types of loads, as `sluice.h` numbers them."""
+"""The bits of decisions and the types of loads, numbered as in `sluice.h`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from enum import IntEnum, IntFlag
 
 
 class Bits(IntFlag):
-    """What is to be done with a load, a bit each. New bits may come."""
+    """What to do with a load, a bit each. New bits may be added."""
 
     BLOCK = 0x00000001
     BLOCK_COOKIES = 0x00000002
@@ -20,7 +20,7 @@ class Bits(IntFlag):
 
 
 class LoadType(IntEnum):
-    """What a load is for: WebKit's types, of which every load has one."""
+    """The purpose of a load: WebKit's types, of which every load has one."""
 
     OTHER = 0
     TOP_DOCUMENT = 1
@@ -41,7 +41,7 @@ class LoadType(IntEnum):
 #: The name of each type in rule lists, by its number.
 TYPE_NAMES: tuple[str, ...] = tuple(kind.name.lower().replace("_", "-") for kind in LoadType)
 
-#: The number of each name that `sluice match --type` takes, but for `document`.
+#: The number of each name that `sluice match --type` accepts, except `document`.
 TYPE_NUMBERS: dict[str, int] = {
     **{name: number for number, name in enumerate(TYPE_NAMES)},
     "subdocument": int(LoadType.CHILD_DOCUMENT),
@@ -68,12 +68,12 @@ def type_number(name: str | None, url: str | None, top_url: str | None) -> int:
 
 
 def document_number(url: str | None, top_url: str | None) -> int:
-    """Tells a page's own document from that of a frame by their URLs, fragments aside."""
+    """Distinguishes a page's own document from that of a frame by their URLs, without fragments."""
     if not top_url or not url or url.partition("#")[0] == top_url.partition("#")[0]:
         return int(LoadType.TOP_DOCUMENT)
     return int(LoadType.CHILD_DOCUMENT)
 
 
 def unknown_type(name: object) -> str:
-    """The sentence about a name that is no type."""
-    return f"{name!r} is no type of load; known are {', '.join(TYPE_NUMBERS)} and {DOCUMENT}"
+    """The message for an unknown type."""
+    return f"{name!r} is not a type of load; known are {', '.join(TYPE_NUMBERS)} and {DOCUMENT}"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A rule list in which every kind of action occurs, and matchers of it.
+"""A rule list in which every kind of action occurs, and its matchers.
 
 The library and the command are those of SLUICE_LIBRARY and SLUICE_COMMAND.
 """

@@ -10,7 +10,7 @@ import zlib
 from typing import Callable
 
 Colour = tuple[int, int, int]
-#: The colour at a place, both from 0 to 1.
+#: The colour at a point, both from 0 to 1.
 Painter = Callable[[float, float], Colour]
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A newspaper on this machine with hosts of its own for pictures, advertisements and counters."""
+"""A newspaper on this machine with hosts of its own for pictures, advertisements and trackers."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ TRACKER_PATTERN = "^http://127\\.0\\.0\\.4[:/]"
 
 @dataclass
 class Page:
-    """What a path answers with."""
+    """The response for a path."""
 
     body: Union[bytes, str] = b""
     type: Optional[str] = "text/html; charset=utf-8"
     status: int = 200
     headers: Mapping[str, str] = field(default_factory=dict)
-    #: Promises so many bytes more than come.
+    #: Announces so many bytes more than it sends.
     missing: int = 0
 
 
 class Site:
-    """Its pages by path, and the requests that its hosts have seen, as host and path."""
+    """Its pages by path, and the requests to its hosts, as host and path."""
 
     def __init__(self, port: int) -> None:
         self.port = port
@@ -56,7 +56,7 @@ class Site:
 
 
 def courier(site: Site, width: int = 140) -> str:
-    """Puts the newspaper in place; gives the URL of its article."""
+    """Sets up the newspaper; returns the URL of its article."""
     text = (COURIER / "index.html").read_text(encoding="utf-8")
     for name, host in (("ADS", ADS), ("IMAGES", IMAGES), ("TRACKER", TRACKER)):
         text = text.replace(f"@{name}@", site.origin(host))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A site on this machine, which says with which headers it was asked."""
+"""A site on this machine, which returns the headers of the request."""
 
 from __future__ import annotations
 

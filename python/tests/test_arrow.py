@@ -117,12 +117,12 @@ def test_bytes_of_a_null_are_not_looked_at(matcher: sluice.Matcher) -> None:
 
 
 WRONG: list[tuple[type[Exception], str, tuple[Any, ...]]] = [
-    (TypeError, "must hold texts, not int64", (pyarrow.array([1]),)),
+    (TypeError, "must contain strings, not int64", (pyarrow.array([1]),)),
     (ValueError, "1 URLs, but 2 in the column top", (pyarrow.array(["a"]), pyarrow.nulls(2))),
-    (ValueError, "is no type of load", (pyarrow.array(["a"]), None, pyarrow.array(["scirpt"]))),
-    (ValueError, "is no type of load", (pyarrow.array(["a"]), None, "scirpt")),
-    (TypeError, "must be a column of Arrow, not list", ([BANNER],)),
-    (TypeError, "must be a column of Arrow, not str", (BANNER,)),
+    (ValueError, "is not a type of load", (pyarrow.array(["a"]), None, pyarrow.array(["scirpt"]))),
+    (ValueError, "is not a type of load", (pyarrow.array(["a"]), None, "scirpt")),
+    (TypeError, "must be an Arrow column, not list", ([BANNER],)),
+    (TypeError, "must be an Arrow column, not str", (BANNER,)),
 ]
 
 

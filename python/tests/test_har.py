@@ -33,7 +33,7 @@ def har(*entries: dict[str, Any], title: str = NEWS) -> dict[str, Any]:
 FROM_NEWS = {"Referer": NEWS}
 BY_SCRIPT = {"X-Requested-With": "XMLHttpRequest", **FROM_NEWS}
 
-# An entry after the page's own, the URL of its page and its type.
+# An entry after the page's own, with the URL of its page and its type.
 ENTRIES: list[tuple[dict[str, Any], Optional[str], str]] = [
     (entry(BANNER, kind="script"), NEWS, "script"),
     (entry(BANNER, kind="stylesheet"), NEWS, "style-sheet"),
@@ -177,5 +177,5 @@ def test_what_is_no_log_is_an_error(matcher: sluice.Matcher, tmp_path: Path) -> 
         with pytest.raises(sluice.SluiceError, match=r"HAR log|can not open"):
             matcher.decide_har(given)
     path.write_text("{")
-    with pytest.raises(sluice.SluiceError, match="is no HAR log"):
+    with pytest.raises(sluice.SluiceError, match="is not a HAR log"):
         matcher.decide_har(path)

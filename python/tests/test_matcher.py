@@ -131,7 +131,7 @@ WRONG: list[tuple[type[Exception], str, tuple[Any, ...]]] = [
     (TypeError, "must be a str, not bytes", (b"https://a.example/",)),
     (TypeError, "must be a str, not NoneType", (None,)),
     (TypeError, "must be a str, not int", (BANNER, 1)),
-    (ValueError, "'scirpt' is no type of load; known are", (BANNER, None, "scirpt")),
+    (ValueError, "'scirpt' is not a type of load; known are", (BANNER, None, "scirpt")),
 ]
 
 
@@ -148,7 +148,7 @@ WRONG_COLUMNS: list[tuple[type[Exception], str, tuple[Any, ...]]] = [
     (TypeError, "must be of type str", ([BANNER, 1],)),
     (ValueError, "1 URLs, but 2 URLs of pages", ([BANNER], [None, None])),
     (ValueError, "1 URLs, but 0 types", ([BANNER], None, [])),
-    (ValueError, "is no type of load", ([BANNER], None, ["scirpt"])),
+    (ValueError, "is not a type of load", ([BANNER], None, ["scirpt"])),
 ]
 
 
@@ -320,7 +320,7 @@ def test_a_missing_command_is_one_sentence(
 ) -> None:
     monkeypatch.setenv("SLUICE_COMMAND", "")
     monkeypatch.setenv("PATH", "/nowhere")
-    with pytest.raises(sluice.SluiceError, match="the command sluice is not there"):
+    with pytest.raises(sluice.SluiceError, match="the command sluice is missing"):
         sluice.Matcher(rule_list)
 
 
@@ -339,7 +339,7 @@ def test_what_decides_is_told_by_the_library(
     )
     with sluice.Matcher(path) as matcher:
         moved = matcher.decide("https://old.test/page", None, "script")
-        # Groups of patterns take PCRE2, which the command has.
+        # Groups of patterns need PCRE2, which the command has.
         assert moved.redirect == "https://new.test/page"
         monkeypatch.setenv("SLUICE_COMMAND", "/nowhere")
         blocked = matcher.decide("https://ads.test/", None, "script")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A newspaper's article is read, and its hosts see what they are asked."""
+"""Reading a newspaper's article, whose hosts record their requests."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ def test_the_report_has_every_request_with_its_decision(
         ("script", site.url("/analytics.js", TRACKER)): blocked,
         ("image", site.url("/pixel.gif?noscript", TRACKER)): general,
     }
-    # A blocked script of an advertiser may be told by either of the two lists.
+    # A blocked script of an advertiser may be reported for either of the two lists.
     assert {key: value[0] for key, value in told.items()} == {
         key: value[0] for key, value in expected.items()
     }
@@ -195,7 +195,7 @@ def test_hidden_elements_are_told_with_their_selectors(
         ),
     ]
     assert report["selectors_not_applied"] == [
-        {"selector": ".story:has(> b)", "reason": ":has() is not known here"}
+        {"selector": ".story:has(> b)", "reason": ":has() is not supported here"}
     ]
 
 
@@ -339,7 +339,7 @@ def test_a_file_is_read_with_the_images_beside_it(matcher: sluice.Matcher, tmp_p
 def test_make_https_is_followed_and_not_asked_about_again(tmp_path: Path) -> None:
     upgrade = {"trigger": {"url-filter": ".*"}, "action": {"type": "make-https"}}
     matcher = sluice.Matcher(write_list(tmp_path / "a.json", [upgrade]))
-    # Nobody answers there; the sentence tells where it was asked.
+    # Nothing answers there; the message has the URL of the request.
     with pytest.raises(sluice.SluiceError, match="https://127\\.0\\.0\\.9/"):
         read("http://127.0.0.9/", matcher)
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a browser makes of pages that were written: Chromium, which must be installed for this."""
+"""Opens written pages in a browser: Chromium, which must be installed for this."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def matcher(tmp_path: Path) -> sluice.Matcher:
 
 
 def seen_in(chromium: str, site: Site, output: str, profile: Path) -> dict[str, Any]:
-    """Shows a page and asserts that the site is asked for nothing else."""
+    """Shows a page and asserts that the site gets no other requests."""
     site.pages = {"/out.html": Page(output), "/harness.html": Page(HARNESS)}
     site.seen.clear()
     quiet = ["--disable-background-networking", "--disable-features=NetworkTimeServiceQuerying"]
@@ -83,7 +83,7 @@ def seen_in(chromium: str, site: Site, output: str, profile: Path) -> dict[str, 
         "--disable-gpu",
         f"--user-data-dir={profile}",
     ]
-    # Whatever name a page asks for, it would be heard of here.
+    # A request to any host name would arrive here.
     names = f"--host-resolver-rules=MAP * {NEWS}:{site.port}"
     url = site.url("/harness.html")
     command = [chromium, *options, names, "--virtual-time-budget=5000", "--dump-dom", url]
@@ -107,7 +107,7 @@ def test_a_browser_shows_the_article_and_asks_for_nothing(
     assert "We value your privacy" not in found["text"]
     assert found["images"] == [[True, "data:"]] * 2
     assert (found["resources"], found["scripts"], found["handlers"]) == ([], 0, 0)
-    # The style sheet is let in by the policy of the page.
+    # The policy of the page allows the style sheet.
     assert found["colours"] == ["rgb(0, 0, 0)", "rgb(217, 38, 38)"]
     assert 500 < found["columns"] < 900
     assert not found["wide"]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The command sluice-read: what it answers to good and bad input, and what it leaves behind."""
+"""The command sluice-read: its reaction to good and bad input, and the files it leaves."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ OLD = "what was there before"
 
 
 class Run:
-    """Runs the command in a folder of its own, where out.html is there already."""
+    """Runs the command in a folder of its own, where out.html exists already."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -111,21 +111,21 @@ def test_permissions_and_links_stay(run: Run, site: Site) -> None:
 
 # Path, what answers there, status, words
 PAGES: list[tuple[Page, int, str]] = [
-    (Page("gone", status=404), 1, "was answered with 404"),
-    (Page("broken", status=500), 1, "was answered with 500"),
+    (Page("gone", status=404), 1, "returned 404"),
+    (Page("broken", status=500), 1, "returned 500"),
     (Page(""), 1, "is empty"),
     (Page(" \n\0"), 1, "is empty"),
-    (Page(b"%PDF-1.7 ...", "application/pdf"), 1, "is no HTML page but a PDF"),
-    (Page(b"%PDF-1.7 <p>"), 1, "is no HTML page but a PDF"),
-    (Page(b"\x89PNG\r\n\x1a\n", "image/png"), 1, "is no HTML page but a PNG image"),
-    (Page("{}", "application/json"), 1, "is no HTML page but application/json"),
-    (Page("plain words", None), 1, "is no HTML page"),
+    (Page(b"%PDF-1.7 ...", "application/pdf"), 1, "is not an HTML page but a PDF"),
+    (Page(b"%PDF-1.7 <p>"), 1, "is not an HTML page but a PDF"),
+    (Page(b"\x89PNG\r\n\x1a\n", "image/png"), 1, "is not an HTML page but a PNG image"),
+    (Page("{}", "application/json"), 1, "is not an HTML page but application/json"),
+    (Page("plain words", None), 1, "is not an HTML page"),
     (Page(status=302, headers={"Location": "/page"}), 1, "more than 10 redirects"),
     (Page(status=302, headers={"Location": "file:///etc/passwd"}), 1, "is not followed"),
     (Page(status=302, headers={"Location": "http://["}), 1, "is not followed"),
     (Page(status=302, headers={"Location": "/forbidden"}), 1, "is blocked by general.json, line 1"),
     (Page("<p>" + "x" * 1000, missing=10), 1, "broke off"),
-    (Page(b"\x1f\x8bnonsense", headers={"Content-Encoding": "gzip"}), 1, "can not be unpacked"),
+    (Page(b"\x1f\x8bnonsense", headers={"Content-Encoding": "gzip"}), 1, "can not be decompressed"),
     (Page("<html><body><p>Short."), 3, "no text was found"),
     (Page("<html hidden><body><p>Short."), 3, "no text was found"),
     (Page("<!-- nothing -->"), 1, "has no elements and no text"),
@@ -137,7 +137,7 @@ PAGES: list[tuple[Page, int, str]] = [
         3,
         "no text",
     ),
-    (Page("<div>" * 5000 + TEXT), 1, "too deep in one another"),
+    (Page("<div>" * 5000 + TEXT), 1, "nested too deeply"),
     (Page("<b>" * 200_000), 1, "too deep"),
     (Page("<p>" + "<br>" * 150_000), 1, "more than 100,000 elements"),
     (Page(TEXT * 20_000), 1, "is larger than 8,000,000 bytes"),
@@ -157,13 +157,13 @@ def test_pages_that_can_not_be_read(
     [
         ("nowhere.html", 1, "nowhere.html can not be read: No such file"),
         ("/", 1, "/ can not be read: Is a directory"),
-        ("/dev/zero", 1, "it is no regular file"),
-        ("ftp://a.example/", 2, "ftp: is not read"),
-        ("http://", 2, "is no URL"),
-        ("http://a b.example/", 2, "is no URL"),
-        ("http://user:word@a.example/", 2, "names and passwords in URLs are not taken"),
-        ("", 2, "the page has no name"),
-        (" ", 2, "the page has no name"),
+        ("/dev/zero", 1, "it is not a regular file"),
+        ("ftp://a.example/", 2, "ftp: is not supported"),
+        ("http://", 2, "is not a URL"),
+        ("http://a b.example/", 2, "is not a URL"),
+        ("http://user:word@a.example/", 2, "user names and passwords in URLs are not supported"),
+        ("", 2, "the name of the page is empty"),
+        (" ", 2, "the name of the page is empty"),
         ("127.0.0.1:8765/ok", 1, "if it is on the web, write http://127.0.0.1:8765/ok"),
         ("localhost:8765", 1, "write http://localhost:8765"),
         ("example.org/x", 1, "write http://example.org/x"),
@@ -173,7 +173,7 @@ def test_pages_that_can_not_be_read(
         ("http://127.0.0.1:1/", 1, "can not be fetched: Connection refused"),
         ("http://nowhere.invalid/", 1, "nowhere.invalid"),
         ("gemini://127.0.0.1:1/", 1, "can not be fetched: Connection refused"),
-        ("file://elsewhere/page.html", 2, "is no URL"),
+        ("file://elsewhere/page.html", 2, "is not a URL"),
     ],
 )
 def test_addresses_that_lead_nowhere(run: Run, argument: str, status: int, words: str) -> None:
@@ -188,7 +188,7 @@ def test_what_a_host_says_can_not_act_on_the_terminal(run: Run) -> None:
             daemon=True,
         ).start()
         url = f"http://127.0.0.1:{server.getsockname()[1]}/"
-        run.fails(url, status=1, words=r"was answered with 404 \u{1b}[31mRED\u{7}\u{9b}")
+        run.fails(url, status=1, words=r"returned 404 \u{1b}[31mRED\u{7}\u{9b}")
 
 
 def _say_once(server: socket.socket, words: bytes) -> None:
@@ -254,7 +254,7 @@ def test_a_page_may_come_on_standard_input(run: Run, site: Site) -> None:
     assert "HIDDEN" not in html
     told = json.loads(done.stdout)
     assert (told["url"], told["counts"]["fetched"]) == ("about:standard-input", 2)
-    for text, words in ((" ", "is empty"), ("plain words", "is no HTML page")):
+    for text, words in ((" ", "is empty"), ("plain words", "is not an HTML page")):
         assert words in read(text).stderr
     done = read(page(references), "--max-page", "100")
     assert (done.returncode, "larger than 100 bytes" in done.stderr) == (1, True)
@@ -281,16 +281,16 @@ def test_lists_and_indexes_are_told_apart_by_how_they_begin(run: Run, site: Site
 def test_wrong_use_is_told_before_anything_is_fetched(run: Run, site: Site) -> None:
     url = courier(site)
     missing = run.folder / "missing" / "out.html"
-    run.fails(url, "-o", str(missing), status=2, words="there is no folder")
-    run.fails(url, "-o", str(run.folder), status=2, words="is no file that can be written")
-    run.fails(url, "--report", str(missing), status=2, words="there is no folder")
+    run.fails(url, "-o", str(missing), status=2, words="does not exist")
+    run.fails(url, "-o", str(run.folder), status=2, words="is not a writable file")
+    run.fails(url, "--report", str(missing), status=2, words="does not exist")
     run.fails(url, "--list", "nowhere.json", status=2, words="nowhere.json")
     run.fails(url, "--list", "nowhere.sluice", status=2, words="nowhere.sluice")
     bad = write_list(run.folder / "bad.json", [{"trigger": {"url-filter": "a|b"}}])
     run.fails(url, "--list", str(bad), status=2, words="bad.json")
     for number in ("0", "5000000000", "86401", "-1", "1e3", "9" * 5000):
-        run.fails(url, f"--timeout={number}", status=2, words="is no number from 1 to 86,400")
-    run.fails(url, f"--max-page={10**20}", status=2, words="no number from 1 to 1,000,000,000")
+        run.fails(url, f"--timeout={number}", status=2, words="is not a number from 1 to 86,400")
+    run.fails(url, f"--max-page={10**20}", status=2, words="not a number from 1 to 1,000,000,000")
     run.fails(url, "--bananas", status=2, words="--help")
     assert site.seen == []
     done = subprocess.run([*COMMAND, url], check=False, capture_output=True, text=True)
@@ -344,7 +344,7 @@ def test_pages_that_are_made_to_take_long_end_soon(run: Run, hostile: str) -> No
 
 @pytest.fixture
 def silent_host() -> Iterator[str]:
-    """A host that takes connections and never says a word."""
+    """A host that accepts connections and never answers."""
     with socket.create_server(("127.0.0.1", 0)) as server:
         yield f"http://127.0.0.1:{server.getsockname()[1]}/"
 
@@ -373,7 +373,7 @@ def test_images_that_take_too_long_are_left_out(run: Run, site: Site, start: byt
     notes = {one["url"].rpartition("/")[2]: one["note"] for one in told["requests"]}
     assert notes["a.png"] is None
     assert "slow.png did not answer within" in notes["slow.png"]
-    assert notes["late.png"] == "there was no time left for it"
+    assert notes["late.png"] == "no time was left for it"
     assert told["counts"]["fetched"] == 2
 
 
@@ -388,7 +388,7 @@ def _trickle(server: socket.socket, start: bytes) -> None:
 
 @pytest.mark.parametrize(
     ("number", "status", "words"),
-    [(signal.SIGINT, 130, "interrupted"), (signal.SIGTERM, 143, "told to end")],
+    [(signal.SIGINT, 130, "interrupted"), (signal.SIGTERM, 143, "terminated")],
 )
 def test_signals_leave_nothing_behind(
     run: Run, silent_host: str, number: signal.Signals, status: int, words: str
@@ -414,7 +414,7 @@ def test_a_certificate_that_nobody_trusts_is_refused(run: Run, tmp_path: Path) -
 
 def test_a_host_without_tls_is_told(run: Run, site: Site) -> None:
     url = site.url("/").replace("http:", "https:")
-    run.fails(url, status=1, words="no safe connection")
+    run.fails(url, status=1, words="no secure connection")
 
 
 def test_the_lists_that_come_with_sluice_are_used(
@@ -423,7 +423,7 @@ def test_the_lists_that_come_with_sluice_are_used(
     from sluice.reading import ReadingError, rulesets
 
     monkeypatch.setattr(rulesets, "FOLDERS", (tmp_path / "nowhere", tmp_path))
-    with pytest.raises(ReadingError, match=r"midnight\.json is not beside the package"):
+    with pytest.raises(ReadingError, match=r"midnight\.json is not in the package"):
         rulesets.default_lists()
     expected = write_lists(tmp_path)
     assert rulesets.default_lists() == expected
@@ -455,7 +455,7 @@ def test_help_and_version() -> None:
 
 
 def make_certificate(folder: Path) -> tuple[Path, Path]:
-    """A certificate that it signs itself, and its key."""
+    """A self-signed certificate and its key."""
     certificate, key = folder / "certificate.pem", folder / "key.pem"
     curve = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]
     names = ["-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1"]
@@ -466,7 +466,7 @@ def make_certificate(folder: Path) -> tuple[Path, Path]:
 
 
 class tls_host:  # noqa: N801 - is used like a function
-    """A host whose certificate nobody trusts."""
+    """A host with an untrusted certificate."""
 
     def __init__(self, folder: Path) -> None:
         self._context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A capsule of Gemini on this machine is read."""
+"""Reading a Gemini capsule on this machine."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ ANSWERS: dict[str, bytes] = {
 
 
 class Capsule:
-    """Answers over TLS, with a certificate that it has signed itself."""
+    """Answers over TLS, with a self-signed certificate."""
 
     def __init__(self, folder: Path) -> None:
         self.seen: list[str] = []
@@ -91,7 +91,7 @@ class Capsule:
     def _answer(self, connection: ssl.SSLSocket) -> None:
         with connection:
             line = connection.recv(2000).decode()
-            # Whoever does not trust the certificate asks for nothing.
+            # A client that does not trust the certificate sends no request.
             if not line:
                 return
             path = line[len(f"gemini://{self.address}") :].strip()
@@ -162,10 +162,10 @@ def test_without_a_rule_other_capsules_are_not_asked_either(
     [
         ("/round", "more than 10 redirects"),
         ("/web", "is not followed"),
-        ("/input", "answered with 10 Your name"),
-        ("/gone", "answered with 51 Not found"),
-        ("/strange", "gave no answer of Gemini"),
-        ("/seal.png", "is no HTML page but a PNG image"),
+        ("/input", "returned 10 Your name"),
+        ("/gone", "returned 51 Not found"),
+        ("/strange", "sent no Gemini response"),
+        ("/seal.png", "is not an HTML page but a PNG image"),
     ],
 )
 def test_what_can_not_be_read(
@@ -188,7 +188,7 @@ def test_a_certificate_must_stay_the_same(
     assert list(json.loads(known.read_text())) == [capsule.address]
     capsule.change_certificate(tmp_path)
     seen = list(capsule.seen)
-    with pytest.raises(ReadingError, match="is another one than before"):
+    with pytest.raises(ReadingError, match="has changed"):
         reading_of(capsule, "/", matcher, known_capsules=known)
     assert capsule.seen == seen
     reading_of(capsule, "/", matcher, known_capsules=None)

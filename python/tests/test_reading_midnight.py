@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A page of a newspaper as Midnight reads it, with the lists that come with Sluice."""
+"""A page of a newspaper, read with the lists that come with Sluice."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What hostile pages come to: only allowed elements and attributes, and no way to run anything."""
+"""Sanitizing hostile pages: only allowed elements and attributes, and no way to run scripts."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def test_snippets(snippet: str, expected: str) -> None:
 
 
 class Names(HTMLParser):
-    """Collects what a reader of another kind sees."""
+    """Collects the elements as another parser sees them."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -140,7 +140,7 @@ def test_deep_and_broken_text_is_no_obstacle() -> None:
     assert "<" not in cleaned("a&#0;&#xD800;&#x110000;&#99999999999;b")
 
 
-# What a reference comes to on a page; None can not be fetched.
+# The plain form of a reference on a page; None can not be fetched.
 REFERENCES: list[tuple[str, Optional[str]]] = [
     ("a b", "https://news.example/a%20b"),
     ("//cdn.example/x", "https://cdn.example/x"),
@@ -169,7 +169,7 @@ REFERENCES: list[tuple[str, Optional[str]]] = [
 @pytest.mark.parametrize(("reference", "expected"), REFERENCES)
 def test_references_are_brought_into_one_form(reference: str, expected: Optional[str]) -> None:
     assert joined(PAGE, reference) == expected
-    # And that form stays as it is.
+    # And that form is stable.
     assert expected is None or plain(expected) == expected
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a page loads: images that are chosen, and everything else with its type."""
+"""The loads of a page: the sources of images, and everything else with its type."""
 
 from __future__ import annotations
 

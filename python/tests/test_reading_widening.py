@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""How much of a page is taken as its text: all of a document, and of a newspaper its article."""
+"""How much of a page is extracted: all of a document, and the article of a newspaper."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def test_a_short_article_stays_one(matcher: sluice.Matcher, tmp_path: Path) -> N
     assert "GONE" not in html
     share = reading.report.text_share
     assert share < 0.2
-    percent = f"about {100 - 100 * share:.0f} % of the words of the page were not taken as its text"
+    percent = f"about {100 - 100 * share:.0f} % of the words of the page were left out"
     assert reading.report.left_out == percent
     assert f"<p>A{percent[1:]}.</p>" in reading.html
     assert reading.report.as_json()["text_share"] == round(share, 3)
@@ -118,5 +118,5 @@ def test_progress_tells_what_was_left_out(tmp_path: Path) -> None:
         told = subprocess.run([*command, "--progress"], check=True, capture_output=True, text=True)
         quiet = subprocess.run(command, check=True, capture_output=True, text=True)
     *_, words, done = told.stderr.splitlines()
-    assert words.endswith("% of the words of the page were not taken as its text")
+    assert words.endswith("% of the words of the page were left out")
     assert (done, quiet.stderr) == ("sluice-read: done", "")

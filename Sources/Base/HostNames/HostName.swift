@@ -2,9 +2,9 @@
 
 internal import CIDN2
 
-/// International host names, by way of libidn2.
+/// International host names, using libidn2.
 package enum HostName {
-  /// The ASCII form of a host as URLs have it (UTS 46, not transitional), or nil if it has none.
+  /// The ASCII form of a host in a URL (UTS 46, non-transitional), or nil if it has none.
   ///
   /// Takes UTF-8. Bytes that are not UTF-8, and names that no domain can have, give nil.
   package static func toASCII(_ host: [UInt8]) -> [UInt8]? {
@@ -20,27 +20,27 @@ package enum HostName {
     return unsafe Array(String(cString: text).utf8)
   }
 
-  /// Whether a host that libidn2 refuses is one that WebKit takes all the same.
+  /// Whether WebKit accepts a host that libidn2 rejects.
   ///
-  /// libidn2 keeps to IDNA 2008, which has no symbols; WebKit takes them ("☃.net"). This goes by the
-  /// kinds of characters: hosts without spaces, control and unassigned characters pass, unless they
-  /// are written from right to left, where libidn2 knows the rules.
+  /// libidn2 keeps to IDNA 2008, which has no symbols; WebKit accepts them ("☃.net"). This checks
+  /// the classes of characters: hosts without spaces, control and unassigned characters pass,
+  /// unless they are written from right to left, where the rules of libidn2 apply.
   package static func isSymbolic(_ host: [UInt8]) -> Bool {
     guard !hasLabelThatStartsWithMark(host) else { return false }
     let scalars = String(decoding: host, as: UTF8.self).unicodeScalars
     return scalars.allSatisfy { isTakenByWebKit($0) } && !scalars.contains { isRightToLeft($0) }
   }
 
-  /// Whether a label begins with an accent or the like, which needs something to stand on.
+  /// Whether a label begins with a combining mark, which needs a character to combine with.
   ///
-  /// A dot and an accent behind it are one character, so the labels are taken apart by scalars.
+  /// A dot and an accent after it are one character, so the labels are split by scalars.
   private static func hasLabelThatStartsWithMark(_ host: [UInt8]) -> Bool {
     String(decoding: host, as: UTF8.self).unicodeScalars.split(separator: ".")
       .contains { startsWithMark($0) }
   }
 
   private static func startsWithMark(_ label: Substring.UnicodeScalarView) -> Bool {
-    // Variation selectors and the like are dropped from names before anything is looked at.
+    // Variation selectors and the like are dropped from names before anything else is checked.
     guard let first = label.first(where: { !$0.properties.isDefaultIgnorableCodePoint }) else {
       return false
     }
@@ -56,9 +56,9 @@ package enum HostName {
     case .control, .unassigned, .surrogate, .privateUse, .spaceSeparator, .lineSeparator,
       .paragraphSeparator:
       false
-    // Joiners and the like; what they mean for a name depends on their neighbours.
+    // Joiners and the like; whether a name may have them depends on the characters next to them.
     case .format: scalar == "\u{AD}" || scalar == "\u{200B}" || scalar == "\u{2060}"
-    // Accents that stand for themselves are a space with an accent once they are taken apart.
+    // A spacing accent decomposes to a space with a combining accent.
     case .modifierSymbol: scalar.value >= 0xA700 || (0x2B9...0x2FF).contains(scalar.value)
     default: scalar != "\u{FFFD}"
     }

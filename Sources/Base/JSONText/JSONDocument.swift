@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A rule list's text together with the place of every value in it.
+/// The text of a rule list with the position of every value in it.
 ///
-/// The reader goes on after what it can repair (a comment, a trailing comma, a wrong escape), so
-/// that one look shows everything; `problems` is empty exactly when WebKit reads the text as JSON.
+/// The reader continues after what it can repair (a comment, a trailing comma, a wrong escape), so
+/// that one pass finds everything; `problems` is empty exactly when WebKit reads the text as JSON.
 /// Reading takes linear time; memory is the text and 16 bytes for each value.
 public struct JSONDocument: Sendable {
   /// The text as it was given.
@@ -12,7 +12,7 @@ public struct JSONDocument: Sendable {
   public let nodes: [JSONNode]
   /// What is not JSON, in the order of the text.
   public let problems: [JSONProblem]
-  /// How many nodes from the start are whole: past a break that could not be repaired, none are.
+  /// How many nodes from the start are complete: none after a break that could not be repaired.
   public let wholeNodes: Int
 
   /// Reads a text; never fails, but may find problems.
@@ -42,7 +42,7 @@ public struct JSONDocument: Sendable {
     return bytes[content].elementsEqual(other.utf8)
   }
 
-  /// The content of a string or key: UTF-8, where a lone surrogate stands as three bytes.
+  /// The content of a string or key: UTF-8, with a lone surrogate as three bytes.
   @inlinable public func text(of node: Int) -> [UInt8] {
     let content = contentRange(of: node)
     guard nodes[node].hasEscapes else { return Array(bytes[content]) }
@@ -53,7 +53,7 @@ public struct JSONDocument: Sendable {
     JSONString.decode(bytes[content])
   }
 
-  /// The content of a string or key as a part of the text where it has no escapes: no allocation.
+  /// The content of a string or key as a slice of the text if it has no escapes: no allocation.
   @inlinable public func keyContent(_ node: Int) -> ArraySlice<UInt8> {
     nodes[node].hasEscapes ? text(of: node)[...] : bytes[contentRange(of: node)]
   }
@@ -70,18 +70,18 @@ public struct JSONDocument: Sendable {
     return (range.lowerBound + 1)..<(range.upperBound - 1)
   }
 
-  /// Where a part of a string's content stands in the text.
+  /// The bytes of the text that a part of a string's content comes from.
   public func sourceRange(ofText part: Range<Int>, in node: Int) -> Range<Int> {
     sourceMap(of: node).range(of: part)
   }
 
-  /// The way back to the text from many parts of a string's content.
+  /// Maps many parts of a string's content back to the text.
   package func sourceMap(of node: Int) -> JSONSourceMap {
     JSONSourceMap(bytes, content: contentRange(of: node), hasEscapes: nodes[node].hasEscapes)
   }
 }
 
-/// The elements of an array or the keys of an object, one after the other.
+/// The elements of an array or the keys of an object, in order.
 public struct JSONChildren: Sequence, IteratorProtocol {
   @usableFromInline enum Step { case elements, keys }
 
@@ -97,7 +97,7 @@ public struct JSONChildren: Sequence, IteratorProtocol {
     self.step = step
   }
 
-  /// The index of the next node; for an object that of a key, whose value stands right behind it.
+  /// The index of the next node; for an object that of a key, whose value is the node after it.
   @inlinable public mutating func next() -> Int? {
     guard position < limit else { return nil }
     let found = position

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One value or key of a JSON text, without its content: only where it stands.
+/// One value or key of a JSON text, without its content: only its position.
 ///
 /// A document is one flat array of nodes in the order of the text. A container is followed by its
-/// members; `next` leads past them. Sixteen bytes a node keep a 40 MB list in a fraction of its size.
+/// members; `next` skips them. At sixteen bytes a node, a 40 MB list takes a fraction of its size.
 ///
 ///     [ {"a": 1}, "x" ]
 ///     node  0 array   next 5

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A place where a text is not JSON as WebKit reads it.
+/// A part of a text that is not JSON as WebKit reads it.
 public struct JSONProblem: Error, Sendable, Equatable {
-  /// What is wrong, so that a finding of its own can be made of it.
+  /// The kind of problem, for a finding of its own.
   public enum Kind: Sendable, Equatable {
     case byteOrderMark
     case invalidUTF8

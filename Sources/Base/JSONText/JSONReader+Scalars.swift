@@ -25,7 +25,7 @@ extension JSONReader {
     }
   }
 
-  /// Anything goes in a string but a quotation mark and a backslash, control characters too.
+  /// A string may hold anything except a quotation mark and a backslash, even control characters.
   private mutating func skipPlainCharacters() {
     var index = position
     while index < bytes.count {
@@ -62,7 +62,7 @@ extension JSONReader {
       try repair(
         .escape, start..<escaped.upperBound,
         "`\\\(name)` is not an escape in JSON; a backslash in a filter is written `\\\\`")
-      // The backslash is passed over; what follows is read as if it stood alone, unless it would
+      // The backslash is skipped; the next character is read as if it stood alone, unless it would
       // end the string.
       if position < bytes.count, bytes[position] < 0x80 { position += 1 }
     }
@@ -91,7 +91,7 @@ extension JSONReader {
     position += 1
   }
 
-  /// The length of the UTF-8 character at a place, or 0 if there is none.
+  /// The length of the UTF-8 character at an offset, or 0 if it is malformed.
   func wellFormedLength(at start: Int) -> Int {
     let lead = bytes[start]
     let length = lead < 0xC2 ? 0 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : lead < 0xF5 ? 4 : 0
@@ -103,7 +103,7 @@ extension JSONReader {
     }
   }
 
-  /// A string in single quotation marks is not JSON; it is read so that the rest can be.
+  /// A string in single quotation marks is not JSON; it is read so that the rest can be checked.
   mutating func readSingleQuoted(as kind: JSONNode.Kind) throws(Stop) {
     let start = position
     var index = position + 1
@@ -114,7 +114,7 @@ extension JSONReader {
       try stopAtUnexpected("this is not a JSON value")
     }
     position = index + 1
-    let message = "text stands in double quotation marks"
+    let message = "text must be in double quotation marks"
     try repair(.quotation, start..<position, message)
     append(kind, from: start)
   }
@@ -134,9 +134,7 @@ extension JSONReader {
       || byte == UInt8(ascii: ".") || byte.isLetter
   }
 
-  /// `-? (0 | [1-9][0-9]*) (.
-  ///
-  /// [0-9]+)? ([eE] [+-]? [0-9]+)?`
+  /// Whether a range is a number: `-? (0 | [1-9][0-9]*) (\. [0-9]+)? ([eE] [+-]? [0-9]+)?`.
   private func isNumber(_ range: Range<Int>) -> Bool {
     var rest = bytes[range]
     if rest.first == UInt8(ascii: "-") { rest.removeFirst() }
@@ -157,11 +155,11 @@ extension JSONReader {
     return !rest.isEmpty && rest.allSatisfy { $0.isDigit }
   }
 
-  /// `true`, `false`, `null`, or something that people write instead.
+  /// `true`, `false`, `null`, or what people write instead.
   mutating func readWord() throws(Stop) {
     if bytes[position] == UInt8(ascii: "'") { return try readSingleQuoted(as: .string) }
     let word = wordRange()
-    guard !word.isEmpty else { try stopAtUnexpected("a value must stand here") }
+    guard !word.isEmpty else { try stopAtUnexpected("expected a value here") }
     position = word.upperBound
     let text = String(decoding: bytes[word], as: UTF8.self)
     switch text {

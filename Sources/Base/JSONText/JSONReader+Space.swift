@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// White space, comments, and the ways to note a problem.
+/// White space and comments, and how problems are reported.
 extension JSONReader {
   mutating func skipSpace() throws(Stop) {
     while position < bytes.count {
@@ -37,7 +37,7 @@ extension JSONReader {
     try stop(.comment, start..<bytes.count, "this comment has no end")
   }
 
-  /// The bytes of the character at a place.
+  /// The bytes of the character at an offset.
   func character(at start: Int) -> Range<Int> {
     guard start < bytes.count else { return start..<start }
     return start..<(start + max(1, bytes[start] < 0x80 ? 1 : wellFormedLength(at: start)))
@@ -47,7 +47,7 @@ extension JSONReader {
     problems.append(JSONProblem(kind, range, message))
   }
 
-  /// Notes a problem that the reading survives.
+  /// Reports a problem that does not end the reading.
   mutating func repair(
     _ kind: JSONProblem.Kind, _ range: Range<Int>, _ message: String
   ) throws(Stop) {

@@ -2,14 +2,14 @@
 
 internal import PlainText
 
-/// Reads a text as WebKit's JSON parser does and notes every place where it is not JSON.
+/// Reads a text as WebKit's JSON parser does and reports everything that is not JSON.
 ///
-/// What can be repaired without guessing is noted and passed over; anything else ends the reading,
-/// and `wholeNodes` then says how far the nodes can be trusted.
+/// What can be repaired without guessing is reported and skipped; anything else ends the reading,
+/// and `wholeNodes` then is the number of nodes that can be trusted.
 struct JSONReader {
   /// Deeper values are a parse error in WebKit; the top value has depth 0.
   static let deepest = 1000
-  /// A text with more problems than this is no JSON at all, and nobody reads on.
+  /// A text with more problems than this is not JSON at all, so reading stops.
   static let mostProblems = 100
 
   let bytes: [UInt8]
@@ -22,7 +22,7 @@ struct JSONReader {
     self.bytes = bytes
   }
 
-  /// Ends the reading; what it means has been noted in `problems`.
+  /// Ends the reading; `problems` already holds the reason.
   struct Stop: Error {}
 
   /// Reads the whole text.
@@ -30,7 +30,8 @@ struct JSONReader {
     guard bytes.count < Int(UInt32.max) else {
       return note(.size, 0..<0, "the text is longer than 4 GiB")
     }
-    // Sparse lists have a value every 12 bytes or so; a better guess saves copies of a large array.
+    // Sparse lists have a value every 12 bytes or so; a better guess avoids copies of a large
+    // array.
     nodes.reserveCapacity(bytes.count / 12 + 8)
     do throws(Stop) {
       try skipByteOrderMark()
@@ -52,7 +53,7 @@ struct JSONReader {
   private mutating func readEnd() throws(Stop) {
     try skipSpace()
     guard position < bytes.count else { return }
-    try stop(.afterValue, character(at: position), "nothing may follow the list")
+    try stop(.afterValue, character(at: position), "unexpected text after the list")
   }
 
   // MARK: Values
@@ -102,7 +103,7 @@ struct JSONReader {
     }
   }
 
-  /// Passes what stands between two members; true if the container ends here.
+  /// Skips the separator between two members; true if the container ends here.
   private mutating func endsMember(
     before closing: UInt8, _ container: String
   ) throws(Stop) -> Bool {
@@ -112,14 +113,14 @@ struct JSONReader {
     guard take(UInt8(ascii: ",")) else {
       guard position < bytes.count else { try stopAtEnd() }
       guard startsMember(bytes[position]) else {
-        try stopAtUnexpected("a `,` or the end of the \(container) must stand here")
+        try stopAtUnexpected("expected a `,` or the end of the \(container) here")
       }
       try repair(.missingComma, position..<(position + 1), "a comma is missing before this")
       return false
     }
     try skipSpace()
     guard position < bytes.count, bytes[position] == closing else { return false }
-    try repair(.trailingComma, comma..<(comma + 1), "a comma may not stand before the end")
+    try repair(.trailingComma, comma..<(comma + 1), "a comma must not come before the end")
     position += 1
     return true
   }
@@ -146,10 +147,10 @@ struct JSONReader {
     default:
       let word = wordRange()
       guard !word.isEmpty else {
-        try stopAtUnexpected("a key in double quotation marks must stand here")
+        try stopAtUnexpected("expected a key in double quotation marks here")
       }
-      try repair(.quotation, word, "keys stand in double quotation marks")
-      // A repaired key keeps its text: the node covers one byte more on either side, as if quoted.
+      try repair(.quotation, word, "keys must be in double quotation marks")
+      // A repaired key keeps its text: the node covers one more byte on either side, as if quoted.
       nodes.append(
         JSONNode(
           kind: .key, start: word.lowerBound - 1, end: word.upperBound + 1, next: nodes.count + 1))
@@ -160,7 +161,7 @@ struct JSONReader {
   private mutating func open(_ kind: JSONNode.Kind) -> Int {
     nodes.append(JSONNode(kind: kind, start: position, end: position + 1, next: 0))
     position += 1
-    // Until it is closed, a container reaches to the end of what was read.
+    // Until it is closed, a container extends to the end of what was read.
     nodes[nodes.count - 1].next = UInt32.max
     return nodes.count - 1
   }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The way from places in the content of a string back to the text, for strings with escapes.
+/// Maps offsets in the content of a string with escapes back to the text.
 ///
-/// A list of the escapes: what stands between two of them is as long in the text as in the content. Made in
-/// one pass; a place is found by halving.
+/// A list of the escapes: between two of them text and content have the same length. Made in one
+/// pass; an offset is found by binary search.
 package struct JSONSourceMap {
   private struct Escape {
-    /// What the escape stands for.
+    /// The content of the escape.
     let content: Range<Int>
     let sourceEnd: Int
   }
@@ -14,7 +14,7 @@ package struct JSONSourceMap {
   private let content: Range<Int>
   private var escapes: [Escape] = []
 
-  /// Looks through the bytes between the quotation marks, which stand at `content`.
+  /// Reads the bytes between the quotation marks, which are at `content`.
   init(_ bytes: [UInt8], content: Range<Int>, hasEscapes: Bool) {
     self.content = content
     guard hasEscapes else { return }
@@ -29,14 +29,14 @@ package struct JSONSourceMap {
     }
   }
 
-  /// The bytes that a part of the content was made of.
+  /// The bytes of the text that a part of the content was made of.
   package func range(of part: Range<Int>) -> Range<Int> {
-    let start = place(of: part.lowerBound)
-    return start..<max(start, place(of: part.upperBound))
+    let start = sourceOffset(of: part.lowerBound)
+    return start..<max(start, sourceOffset(of: part.upperBound))
   }
 
-  /// The first place in the text at which as much of the content, or more, lies behind.
-  private func place(of offset: Int) -> Int {
+  /// The first offset in the text that has at least this much content before it.
+  private func sourceOffset(of offset: Int) -> Int {
     guard let escape = lastEscape(before: offset) else {
       return min(content.lowerBound + offset, content.upperBound)
     }

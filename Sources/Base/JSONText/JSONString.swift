@@ -2,7 +2,7 @@
 
 internal import PlainText
 
-/// The content of a JSON string and the way back from it to the text.
+/// Decodes and locates the content of a JSON string.
 enum JSONString {
   /// Turns the bytes between quotation marks into content.
   static func decode(_ source: ArraySlice<UInt8>) -> [UInt8] {
@@ -10,7 +10,7 @@ enum JSONString {
     text.reserveCapacity(source.count)
     var position = source.startIndex
     while position < source.endIndex {
-      // What stands between two escapes is copied in one go.
+      // What is between two escapes is copied in one go.
       let plainEnd = source[position...].firstIndex(of: UInt8(ascii: "\\")) ?? source.endIndex
       text += source[position..<plainEnd]
       position = plainEnd
@@ -19,7 +19,7 @@ enum JSONString {
     return text
   }
 
-  /// Decodes one character or escape and returns where the next one starts.
+  /// Decodes one character or escape and returns the offset of the next one.
   static func decodeNext(
     _ source: ArraySlice<UInt8>, at position: Int, into text: inout [UInt8]
   ) -> Int {
@@ -46,7 +46,7 @@ enum JSONString {
     return position + 2
   }
 
-  /// Decodes `\uXXXX`, together with the low surrogate behind it if the two make a pair.
+  /// Decodes `\uXXXX`, together with the low surrogate after it if the two make a pair.
   private static func decodeUnit(
     _ unit: UInt32, _ source: ArraySlice<UInt8>, at position: Int, into text: inout [UInt8]
   ) -> Int {
@@ -73,7 +73,7 @@ enum JSONString {
     return value
   }
 
-  /// Appends a code point; a lone surrogate gets the three bytes that UTF-8 has no use for.
+  /// Appends a code point; a lone surrogate gets the three bytes that UTF-8 leaves unused.
   static func append(_ value: UInt32, to text: inout [UInt8]) {
     switch value {
     case ..<0x80: text.append(UInt8(truncatingIfNeeded: value))

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A value of a JSON text together with the text, for reading members by their names.
+/// A value of a JSON text together with the text, for reading members by name.
 package struct JSONValue: Sendable {
   private let document: JSONDocument
   private let node: Int
 
-  /// The value that a text is; nil if it is not JSON.
+  /// The value that a text holds; nil if it is not JSON.
   ///
-  /// A byte order mark does no harm.
+  /// A byte order mark is ignored.
   package init?(_ document: JSONDocument) {
     guard document.problems.allSatisfy({ $0.kind == .byteOrderMark }), !document.nodes.isEmpty
     else { return nil }
@@ -22,7 +22,8 @@ package struct JSONValue: Sendable {
   /// What the value is.
   package var kind: JSONNode.Kind { document.nodes[node].kind }
 
-  /// The member of an object, the last one of several; nil if there is none, or no object.
+  /// The member of an object, the last one of several; nil if it is missing or this is not an
+  /// object.
   ///
   /// - Complexity: Linear in the number of members.
   package func member(_ name: String) -> JSONValue? {
@@ -51,12 +52,12 @@ package struct JSONValue: Sendable {
   /// The content of a string.
   package var text: [UInt8]? { kind == .string ? document.text(of: node) : nil }
 
-  /// The content of a string as text for a person.
+  /// The content of a string as text to show to a person.
   package var string: String? { kind == .string ? document.string(of: node) : nil }
 
-  /// The content of a string of at most 64 ASCII characters, for looking it up among known names.
+  /// The content of a string of at most 64 ASCII characters, for comparing it with known names.
   ///
-  /// Other strings are none of them, and Swift takes the square of the time to compare some of those.
+  /// No other string is a known name, and Swift needs quadratic time to compare some of those.
   package var shortName: String? { text.flatMap { JSONValue.shortName($0) } }
 
   /// A text of at most 64 ASCII characters.
@@ -73,7 +74,7 @@ package struct JSONValue: Sendable {
     kind == .number ? Double(String(decoding: source, as: UTF8.self)) : nil
   }
 
-  /// A whole number, also one that is written with a point or an exponent.
+  /// A whole number, even if it is written with a point or an exponent.
   package var integer: Int? { number.flatMap { Int(exactly: $0) } }
 
   /// The bytes of the value in the text.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Writes JSON as bytes, for lines of which there are millions and texts that need not be UTF-8.
+/// Writes JSON as bytes: fast enough for millions of lines, and for texts that need not be UTF-8.
 ///
-/// All that is written is UTF-8 without control characters. A lone surrogate, three bytes in a text,
-/// becomes the escape that WebKit's JSON reader makes the same three bytes of.
+/// The output is UTF-8 without control characters. A lone surrogate, three bytes in a text, becomes
+/// the escape that WebKit's JSON reader turns into the same three bytes.
 package struct JSONWriter: Sendable {
   /// What was written so far.
   package private(set) var bytes: [UInt8] = []
@@ -72,7 +72,7 @@ package struct JSONWriter: Sendable {
     endArray()
   }
 
-  /// Breaks the line between two values, behind the comma if there is one.
+  /// Breaks the line between two values, after the comma if there is one.
   package mutating func breakLine() {
     separate()
     bytes.append(0x0A)
@@ -84,7 +84,7 @@ package struct JSONWriter: Sendable {
     needsComma = false
   }
 
-  /// Hands out what was written so far and goes on with an empty buffer.
+  /// Returns what was written so far and continues with an empty buffer.
   package mutating func take() -> [UInt8] {
     defer { bytes.removeAll(keepingCapacity: true) }
     return bytes
@@ -151,7 +151,7 @@ extension JSONWriter {
     byte >= 0x20 && byte < 0x7F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }
 
-  /// Writes a character that may need an escape and returns where the next one starts.
+  /// Writes a character that may need an escape and returns the offset of the next one.
   private mutating func appendSpecial(_ text: [UInt8], at index: Int) -> Int {
     let byte = text[index]
     guard byte >= 0x80 else {
@@ -172,7 +172,7 @@ extension JSONWriter {
     return index + length
   }
 
-  /// Lone surrogates, and the two line separators that some readers of lines break at.
+  /// Lone surrogates, and the two line separators at which some readers of lines break.
   private static func needsEscape(_ character: ArraySlice<UInt8>) -> Bool {
     guard character.count == 3 else { return false }
     let value = UTF8Form.threeByteValue(character)

@@ -2,7 +2,7 @@
 
 /// The form of characters in texts that may hold lone surrogates as three bytes.
 enum UTF8Form {
-  /// The number of bytes of the character at a place, or 0 if there is none.
+  /// The number of bytes of the character at an offset, or 0 if it is malformed.
   static func length(of text: [UInt8], at start: Int) -> Int {
     let lead = text[start]
     let length = lead < 0xC2 ? 0 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : lead < 0xF5 ? 4 : 0
@@ -14,7 +14,7 @@ enum UTF8Form {
     }
   }
 
-  /// The value of a character of three bytes; 0 of any other.
+  /// The value of a character of three bytes; 0 for any other.
   static func threeByteValue(_ character: ArraySlice<UInt8>) -> UInt32 {
     guard character.count == 3 else { return 0 }
     return character.reduce(0) { $0 << 6 | UInt32($1 & 0x3F) } & 0xFFFF

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What somebody may have meant by a name that is not known.
+/// The name that was probably meant by an unknown one.
 package enum NameSuggestion {
-  /// Names of other formats and the ones that WebKit has for the same.
+  /// Names of other formats, with WebKit's names for the same.
   private static let synonyms: [String: String] = [
     "stylesheet": "style-sheet", "style": "style-sheet",
     "xmlhttprequest": "fetch", "xhr": "fetch", "beacon": "ping", "subdocument": "child-document",
@@ -26,14 +26,14 @@ package enum NameSuggestion {
     "triggers": "trigger", "actions": "action", "condition": "trigger",
   ]
 
-  /// The known name that comes nearest, or nil if none is near.
+  /// The known name that is most similar, or nil if none is similar.
   package static func best(for name: String, among known: [String]) -> String? {
     let plain = plainForm(name)
     if let meant = synonyms[name.lowercased()] ?? synonyms[plain], known.contains(meant) {
       return meant
     }
     guard plain.utf8.count <= 64 else { return nil }
-    // Names whose lengths differ by more have more than three letters to put in.
+    // Names whose lengths differ by more are more than three edits apart.
     let near = known.filter { abs($0.utf8.count - plain.utf8.count) <= 6 }
     let ranked = near.map { (name: $0, distance: distance(plain, plainForm($0))) }
     guard let nearest = ranked.min(by: { $0.distance < $1.distance }),
@@ -42,13 +42,13 @@ package enum NameSuggestion {
     return nearest.name
   }
 
-  /// Keys that nobody expects WebKit to read, beside those that begin with `_` or `//`.
+  /// Keys that nobody expects WebKit to read, in addition to those that begin with `_` or `//`.
   private static let remarks = [
     "comment", "comments", "note", "notes", "description", "name", "title", "id", "source",
     "identifier", "version", "author", "reason", "tags",
   ]
 
-  /// The keys of remarks as a JSON Schema has them.
+  /// The keys of remarks as a pattern for a JSON Schema.
   package static let remarkPattern =
     "^(_.*|//.*|[$]schema|\(remarks.joined(separator: "|")))$"
 
@@ -74,7 +74,7 @@ package enum NameSuggestion {
     return plain
   }
 
-  /// How many letters must be put in, left out, replaced or swapped with their neighbour.
+  /// How many letters must be inserted, removed, replaced or swapped with the next one.
   static func distance(_ one: String, _ other: String) -> Int {
     let a = Array(one.utf8)
     let b = Array(other.utf8)

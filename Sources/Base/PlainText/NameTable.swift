@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Finds a known name by its bytes, without making a string of them.
+/// Finds a known name by its bytes, without making a string.
 ///
-/// Names are kept by length: a rule list asks for half a million names, nearly all of them known.
+/// Names are kept by length: a rule list needs half a million look-ups, nearly all of known names.
 public struct NameTable<Value: Sendable>: Sendable {
   @usableFromInline
   struct Entry: Sendable {
@@ -12,7 +12,7 @@ public struct NameTable<Value: Sendable>: Sendable {
 
   @usableFromInline var byLength: [[Entry]] = []
 
-  /// Makes a table of names and what they stand for.
+  /// Makes a table of names and their values.
   public init(_ entries: [(String, Value)]) {
     for (name, value) in entries {
       let bytes = Array(name.utf8)
@@ -21,7 +21,7 @@ public struct NameTable<Value: Sendable>: Sendable {
     }
   }
 
-  /// What a name stands for, or nil.
+  /// The value of a name, or nil.
   @inlinable public func value(of name: ArraySlice<UInt8>) -> Value? {
     guard name.count < byLength.count else { return nil }
     for entry in byLength[name.count] where entry.name.elementsEqual(name) { return entry.value }

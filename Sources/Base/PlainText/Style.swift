@@ -2,7 +2,7 @@
 
 /// Colours for a terminal, or none.
 public struct Style: Sendable {
-  /// What a piece of text is.
+  /// The kinds of text that have a colour.
   public enum Role: Sendable { case error, warning, note, help, frame, strong, added, removed }
 
   private let isColoured: Bool

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Text without anything that a terminal would act on.
+/// Text without anything that a terminal would interpret.
 package enum Visible {
-  /// Replaces control characters by what they are.
+  /// Replaces control characters by their escapes.
   package static func text(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: isControl) else { return text }
     return text.unicodeScalars.reduce(into: "") { result, scalar in
@@ -14,7 +14,7 @@ package enum Visible {
     }
   }
 
-  /// Control characters, and those that turn the direction of text around.
+  /// Control characters, and those that change the direction of text.
   static func isControl(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value)
       || (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)

@@ -2,12 +2,12 @@
 
 internal import Glibc
 
-/// Looking into directories.
+/// Reading directories.
 package enum Directory {
-  /// What a path leads to.
+  /// What is at a path.
   package enum Kind: Sendable { case file, directory, missing }
 
-  /// What a path leads to; anything that is neither missing nor a directory counts as a file.
+  /// What is at a path; anything that is neither missing nor a directory counts as a file.
   package static func kind(of path: FilePath) -> Kind {
     var status = stat()
     // SAFETY: the path lives for the call, which fills the structure on the stack.
@@ -17,7 +17,7 @@ package enum Directory {
 
   /// The files with an ending below a directory, sorted by path; hidden entries are left out.
   ///
-  /// Symbolic links to directories are not followed, so that a circle of them does no harm.
+  /// Symbolic links to directories are not followed, so that a cycle of them can not loop.
   package static func files(
     below path: FilePath, ending suffix: String
   ) throws(FileError) -> [FilePath] {

@@ -2,7 +2,7 @@
 
 internal import Glibc
 
-/// What tells a file from the one that replaces it, and from itself before it was written into.
+/// Distinguishes a file from the one that replaces it, and from itself before it was written to.
 package struct FileIdentity: Hashable, Sendable {
   private let device: UInt
   private let number: UInt

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A path as the system knows it: bytes, which need not be UTF-8.
+/// A path as the system sees it: bytes, which need not be UTF-8.
 package struct FilePath: Sendable, Hashable {
-  /// The bytes, without a zero among them.
+  /// The bytes, without a NUL.
   package let bytes: [UInt8]
 
-  /// Makes a path of bytes; they end at the first zero.
+  /// Makes a path of bytes; they end at the first NUL.
   package init(_ bytes: some Sequence<UInt8>) {
     self.bytes = Array(bytes.prefix { $0 != 0 })
   }
@@ -32,7 +32,7 @@ package struct FilePath: Sendable, Hashable {
   }
 
   /// Makes a path of a C string.
-  // SAFETY: the caller passes a string that ends with a zero, as the system hands them out.
+  // SAFETY: the caller passes a string that ends with a NUL, as the system returns them.
   @unsafe init(cString: UnsafePointer<CChar>) {
     var bytes: [UInt8] = []
     var index = 0
@@ -43,6 +43,6 @@ package struct FilePath: Sendable, Hashable {
     self.bytes = bytes
   }
 
-  /// The path as C wants it, with a zero at its end.
+  /// The path as C wants it, with a NUL at its end.
   var cString: [CChar] { (bytes + [0]).map { CChar(bitPattern: $0) } }
 }

@@ -9,7 +9,7 @@ package enum FileReader {
 
   /// Reads a file to its end, if that comes before more than `longest` bytes.
   ///
-  /// Takes regular files, pipes and sockets; a device is refused, because it may never end.
+  /// Reads regular files, pipes and sockets; a device is refused, because it may never end.
   package static func read(
     _ path: FilePath, longest: Int = longest
   ) throws(FileError) -> [UInt8] {
@@ -27,7 +27,7 @@ package enum FileReader {
     }
   }
 
-  /// Reads a regular file to its end; what is none is refused, and never waited for.
+  /// Reads a regular file to its end; anything else is refused without waiting for it.
   package static func readRegular(
     _ path: FilePath, longest: Int = longest
   ) throws(FileError) -> [UInt8] {
@@ -48,7 +48,7 @@ package enum FileReader {
     throw FileError(path: path, operation: operation, reason: what)
   }
 
-  /// Reads the first bytes of a regular file; none of what is not one or can not be read.
+  /// The first bytes of a regular file; empty if it is not one or can not be read.
   package static func start(of path: FilePath, count: Int = 1 << 12) -> [UInt8] {
     // SAFETY: the path is passed as a C string that lives for the call.
     let descriptor = unsafe open(path.cString, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
@@ -99,14 +99,14 @@ package enum FileReader {
     to bytes: inout [UInt8], from descriptor: CInt, _ path: FilePath, space: Int
   ) throws(FileError) -> Int {
     var count = 0
-    // SAFETY: `read` writes at most `space` bytes into a buffer of that size, and the array is told
-    // how many came.
+    // SAFETY: `read` writes at most `space` bytes into a buffer of that size, and the array's count
+    // is set to the number that came.
     let part = unsafe [UInt8](unsafeUninitializedCapacity: space) { buffer, initialized in
       count = retrying { unsafe Glibc.read(descriptor, buffer.baseAddress, space) }
       initialized = max(0, count)
     }
     guard count >= 0 else { throw FileError.last("read", path) }
-    // The first part is taken as it is: most files come in one.
+    // The first chunk is used as it is: most files fit in one.
     if bytes.isEmpty { bytes = part } else { bytes += part }
     return count
   }
@@ -120,7 +120,7 @@ package enum FileReader {
 }
 
 extension FileError {
-  /// The error that the system call before this one left behind.
+  /// The error of the last system call.
   static func last(_ operation: String, _ path: FilePath) -> FileError {
     let code = errno
     // SAFETY: `strerror` returns a string that stays valid until the next call in this thread.

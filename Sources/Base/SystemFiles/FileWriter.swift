@@ -4,12 +4,12 @@ internal import Glibc
 
 /// Writing files so that a reader sees the old content or the new, never half of it.
 package enum FileWriter {
-  /// Replaces a file, or makes it; its permissions stay.
+  /// Replaces or creates a file; the permissions of an existing one stay.
   ///
-  /// The content is written into a file without a name, brought to the disk, and put in the old one's
-  /// place, so that nothing is left behind if the process ends on the way. Where the file system has
-  /// no such files, it is written beside the old one. A symbolic link is followed; what is there and
-  /// is no regular file is refused.
+  /// The content is written to a file without a name, flushed to the disk, and then renamed over
+  /// the old one, so that nothing is left behind if the process ends in between. Where the file
+  /// system has no such files, it is written next to the old one. A symbolic link is followed; a
+  /// target that is not a regular file is refused.
   package static func replace(_ path: FilePath, with bytes: [UInt8]) throws(FileError) {
     let target = try resolved(path)
     guard FileWriter.isReplaceable(target) else {
@@ -46,7 +46,7 @@ package enum FileWriter {
   ) throws(FileError) {
     var start = 0
     while start < bytes.count {
-      // SAFETY: the pointer is used for this call only, and the count is what is left behind it.
+      // SAFETY: the pointer is used for this call only, and the count is what is left after it.
       let count = unsafe bytes.withUnsafeBytes { raw in
         unsafe Glibc.write(descriptor, raw.baseAddress?.advanced(by: start), raw.count - start)
       }
@@ -66,9 +66,9 @@ package enum FileWriter {
     return 0o666 & ~mask
   }
 
-  /// Where a symbolic link leads, so that the link is kept and its target replaced.
+  /// The target of a symbolic link, so that the link is kept and its target replaced.
   private static func resolved(_ path: FilePath) throws(FileError) -> FilePath {
-    // SAFETY: with a null buffer `realpath` allocates its answer, which is copied and freed.
+    // SAFETY: with a null buffer `realpath` allocates its result, which is copied and freed.
     guard let real = unsafe realpath(path.cString, nil) else {
       guard errno == ENOENT else { throw FileError.last("replace", path) }
       return path

@@ -4,14 +4,13 @@ internal import Glibc
 
 /// Reads a stream line by line: standard input, a pipe or a file.
 ///
-/// Memory is a buffer of the length of the longest line so far. Time is that of one search for each
-/// byte.
+/// Memory is a buffer of the length of the longest line so far. Each byte is searched once.
 package struct LineReader: ~Copyable {
-  /// What a stream has next.
+  /// The next part of a stream.
   package enum Line: Sendable, Equatable {
     /// A line without its line break.
     case text([UInt8])
-    /// A line that is longer than `longest`; it was passed over.
+    /// A line that is longer than `longest`; it was skipped.
     case tooLong
   }
 
@@ -22,12 +21,12 @@ package struct LineReader: ~Copyable {
   private let path: FilePath
   private let longest: Int
   private var buffer: [UInt8]
-  /// What was read and not handed out yet.
+  /// What was read and not yet returned.
   private var waiting = 0..<0
-  /// Where the search for a line break goes on.
+  /// The offset at which the search for a line break continues.
   private var searched = 0
   private var isAtEnd = false
-  /// Whether the line that is being read is too long and was thrown away so far.
+  /// Whether the line that is being read is too long, and what came of it was dropped.
   private var isPassingOver = false
 
   /// Reads standard input.
@@ -77,21 +76,21 @@ package struct LineReader: ~Copyable {
 
   // MARK: Lines
 
-  /// Where the next line break is.
+  /// The offset of the next line break.
   private mutating func endOfLine() -> Int? {
     let start = searched
     let end = waiting.upperBound
     guard start < end else { return nil }
-    // SAFETY: `start..<end` is inside of the buffer, and the pointer that `memchr` returns is inside
+    // SAFETY: `start..<end` is inside the buffer, and the pointer that `memchr` returns is inside
     // of what it was given.
-    let place = unsafe buffer.withUnsafeBytes { raw -> Int? in
+    let lineBreak = unsafe buffer.withUnsafeBytes { raw -> Int? in
       guard let base = raw.baseAddress,
         let found = unsafe memchr(base + start, 0x0A, end - start)
       else { return nil }
       return unsafe UnsafeRawPointer(found) - base
     }
-    searched = place ?? end
-    return place
+    searched = lineBreak ?? end
+    return lineBreak
   }
 
   private mutating func takeLine(to end: Int, next: Int) -> Line {
@@ -110,7 +109,7 @@ package struct LineReader: ~Copyable {
     return takeLine(to: waiting.upperBound, next: waiting.upperBound)
   }
 
-  /// Throws away what was read of a line that is too long.
+  /// Drops what was read of a line that is too long.
   private mutating func passOver() {
     isPassingOver = true
     waiting = 0..<0
@@ -126,11 +125,11 @@ package struct LineReader: ~Copyable {
     return unsafe poll(&question, 1, 0) == 0
   }
 
-  /// Reads once, behind what is waiting.
+  /// Reads once, after what is buffered.
   private mutating func fill() throws(FileError) {
     makeSpace()
     let end = waiting.upperBound
-    // SAFETY: `read` writes at most as many bytes as there are in the buffer behind `end`.
+    // SAFETY: `read` writes at most as many bytes as the buffer has after `end`.
     let count = unsafe buffer.withUnsafeMutableBytes { raw in
       LineReader.retrying {
         unsafe Glibc.read(descriptor, raw.baseAddress?.advanced(by: end), raw.count - end)
@@ -148,7 +147,7 @@ package struct LineReader: ~Copyable {
     }
   }
 
-  /// Moves what is waiting to the front, and makes the buffer longer if that is not enough.
+  /// Moves what is buffered to the front, and grows the buffer if that is not enough.
   private mutating func makeSpace() {
     if waiting.isEmpty {
       searched = 0
@@ -162,7 +161,7 @@ package struct LineReader: ~Copyable {
 
   private mutating func moveToFront() {
     let (from, count) = (waiting.lowerBound, waiting.count)
-    // SAFETY: both ranges are inside of the buffer; `memmove` allows them to overlap.
+    // SAFETY: both ranges are inside the buffer; `memmove` allows them to overlap.
     unsafe buffer.withUnsafeMutableBytes { raw in
       guard let base = raw.baseAddress else { return }
       unsafe _ = memmove(base, base + from, count)

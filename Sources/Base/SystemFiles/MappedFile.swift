@@ -4,8 +4,8 @@ internal import Glibc
 
 /// A file that is read by mapping it: nothing is copied, and processes share its pages.
 ///
-/// The bytes are those of the file as long as nobody writes into it or makes it shorter. Who
-/// replaces files as a whole, as `FileWriter` does, never disturbs a mapping.
+/// The bytes are those of the file as long as nobody writes to it or truncates it. Replacing the
+/// file as a whole, as `FileWriter` does, never affects a mapping.
 @safe
 package final class MappedFile: Sendable {
   // SAFETY: the mapping is read-only and is undone in `deinit` only, so any thread may read it.
@@ -28,7 +28,7 @@ package final class MappedFile: Sendable {
       count = 0
       return
     }
-    // SAFETY: a new read-only mapping of an open file; what `mmap` answers is checked.
+    // SAFETY: a new read-only mapping of an open file; the result of `mmap` is checked.
     let mapped = unsafe mmap(nil, Int(status.st_size), PROT_READ, MAP_SHARED, descriptor, 0)
     guard let mapped = unsafe mapped, unsafe mapped != MAP_FAILED else {
       throw FileError.last("map", path)

@@ -2,12 +2,12 @@
 
 internal import Glibc
 
-/// Standard output and standard error, in large pieces.
+/// Standard output and standard error, buffered in large pieces.
 ///
-/// A reader that goes away (a pipe closed early) is no error: what is left is thrown away. A disk
-/// that is full is one.
+/// A reader that goes away (a pipe closed early) is not an error: the rest is dropped. A full disk
+/// is an error.
 package struct OutputStream: Sendable {
-  /// Where it leads.
+  /// The stream to write to.
   package enum Channel: Sendable { case standardOutput, standardError }
 
   private let descriptor: CInt
@@ -21,7 +21,7 @@ package struct OutputStream: Sendable {
     descriptor = channel == .standardOutput ? STDOUT_FILENO : STDERR_FILENO
   }
 
-  /// Whether a person looks at it.
+  /// Whether the output goes to a terminal.
   package var isTerminal: Bool { isatty(descriptor) == 1 }
 
   /// Whether its reader has gone away.
@@ -39,11 +39,11 @@ package struct OutputStream: Sendable {
     if buffer.count > 1 << 16 { flush() }
   }
 
-  /// Writes everything that waits.
+  /// Writes everything that is buffered.
   package mutating func flush() {
     var start = 0
     while start < buffer.count, !isClosed {
-      // SAFETY: the pointer is used for this call only, and the count is what is left behind it.
+      // SAFETY: the pointer is used for this call only, and the count is what is left after it.
       let count = unsafe buffer.withUnsafeBytes { raw in
         unsafe Glibc.write(descriptor, raw.baseAddress?.advanced(by: start), raw.count - start)
       }

@@ -5,7 +5,7 @@ internal import Glibc
 
 /// The arguments of the command as bytes: a file's name need not be UTF-8.
 package enum ProgramArguments {
-  /// All arguments behind the command's own name.
+  /// All arguments after the command's own name.
   package static func read() -> [[UInt8]] {
     let count = program_argument_count()
     guard count == 0 else {

@@ -2,20 +2,21 @@
 
 internal import Glibc
 
-/// A file that is to take another one's place.
+/// A file that will replace another one.
 final class TemporaryFile {
   let descriptor: CInt
   /// Its name, if it has one yet.
   private var name: FilePath?
 
-  /// Makes a file in the folder of another; without a name if the file system can do that.
+  /// Makes a file in the folder of another; without a name if the file system supports that.
   init(beside target: FilePath, for path: FilePath) throws(FileError) {
     if let nameless = TemporaryFile.openNameless(in: target.folder) {
       descriptor = nameless
       return
     }
     var template = target.appendingSuffix(".XXXXXX").cString
-    // SAFETY: `mkstemp` fills in the six letters of the buffer that it is given, zero-ended.
+    // SAFETY: `mkstemp` fills in the six letters of the buffer that it is given, which ends with a
+    // NUL.
     descriptor = unsafe template.withUnsafeMutableBufferPointer { buffer -> CInt in
       guard let letters = buffer.baseAddress else { return -1 }
       return unsafe mkstemp(letters)
@@ -24,7 +25,8 @@ final class TemporaryFile {
     name = FilePath(template.map { UInt8(bitPattern: $0) })
   }
 
-  /// Opens a file without a name; nil where there are none, or where it could not get a name later.
+  /// Opens a file without a name; nil where that is not supported, or where it could not get a
+  /// name.
   private static func openNameless(in folder: FilePath) -> CInt? {
     guard Directory.kind(of: FilePath("/proc/self/fd")) == .directory else { return nil }
     // SAFETY: the path lives for the call.
@@ -35,7 +37,7 @@ final class TemporaryFile {
   /// The flag of files without a name, whose macro Swift does not see.
   private static let nameless: CInt = 0o20_000_000 | O_DIRECTORY
 
-  /// Puts the file in the place of another.
+  /// Renames the file over another.
   func put(inPlaceOf target: FilePath, _ path: FilePath) throws(FileError) {
     if let name {
       guard rename(name, to: target) else { throw FileError.last("replace", path) }
@@ -46,9 +48,9 @@ final class TemporaryFile {
     TemporaryFile.syncFolder(of: target)
   }
 
-  /// Brings the new name to the disk, so that a power cut does not bring the old file back.
+  /// Flushes the new name to the disk, so that a power cut does not bring the old file back.
   ///
-  /// Not every file system can do that; either way one of the two files is there as a whole.
+  /// Not every file system can do that; either way one of the two files is there, complete.
   private static func syncFolder(of target: FilePath) {
     // SAFETY: the path lives for the call.
     let folder = unsafe open(target.folder.cString, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -68,7 +70,7 @@ final class TemporaryFile {
     for _ in 0..<100 {
       let name = try named(beside: target, path)
       if rename(name, to: target) { return }
-      // Somebody else took the name, and put this file in place or threw it away.
+      // Another process took the name, and renamed this file or removed it.
       guard errno == ENOENT else {
         let error = FileError.last("replace", path)
         // SAFETY: the path lives for the call.
@@ -79,10 +81,11 @@ final class TemporaryFile {
     throw FileError.last("replace", path)
   }
 
-  /// Gives the file a name for the moment until it is renamed.
+  /// Gives the file a temporary name, until it is renamed.
   ///
-  /// It is always the same one: a process that is killed in that moment leaves the name behind, and the
-  /// next one takes it away. Of two that write at once one may take the other's, which then tries again.
+  /// The name is always the same: a process that is killed in between leaves it behind, and the
+  /// next one removes it. Of two concurrent writers one may take the other's, which then tries
+  /// again.
   private func named(beside target: FilePath, _ path: FilePath) throws(FileError) -> FilePath {
     let open = FilePath("/proc/self/fd/\(descriptor)")
     let name = target.folder.appending(
@@ -100,7 +103,7 @@ final class TemporaryFile {
 
   func close() { _ = Glibc.close(descriptor) }
 
-  /// Throws the file away.
+  /// Removes the file.
   func remove() {
     close()
     // SAFETY: the path lives for the call.
@@ -109,7 +112,7 @@ final class TemporaryFile {
 }
 
 extension FilePath {
-  /// The folder that the path leads into.
+  /// The folder that the path is in.
   var folder: FilePath {
     guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return FilePath(".") }
     return slash == 0 ? FilePath("/") : FilePath(bytes[..<slash])

@@ -25,7 +25,7 @@ struct AddressLayout: Sendable, Equatable {
 
   init() {}
 
-  /// The layout of bytes that are certainly their own serialization; `nil` of all others.
+  /// The layout of bytes that are certainly their own serialization; `nil` for all others.
   init?(ofSerialized bytes: Span<UInt8>) {
     guard let host = WebAddress.hostIfSerialized(bytes) else { return nil }
     hasHost = true

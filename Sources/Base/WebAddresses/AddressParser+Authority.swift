@@ -3,7 +3,7 @@
 internal import PlainText
 
 extension AddressParser {
-  /// Reads user name, password, host and port, up to where the path begins.
+  /// Reads user name, password, host and port, up to the start of the path.
   mutating func parseAuthority() throws(WebAddressError) {
     beginAuthority()
     let authority = position..<endOfAuthority()
@@ -19,7 +19,7 @@ extension AddressParser {
     position = authority.upperBound
   }
 
-  /// Appends what stands before the last `@`; its first colon begins the password.
+  /// Appends what comes before the last `@`; its first colon begins the password.
   private mutating func appendCredentials(_ range: Range<Int>) {
     let colon = input[range].firstIndex(of: UInt8(ascii: ":")) ?? range.upperBound
     let password = min(colon &+ 1, range.upperBound)..<range.upperBound

@@ -3,7 +3,7 @@
 internal import PlainText
 
 extension AddressParser {
-  /// Reads the path behind an authority; that of a special scheme has at least a slash.
+  /// Reads the path after an authority; that of a special scheme has at least a slash.
   mutating func parsePathAfterHost() {
     if isSlash(at: position) {
       position &+= 1
@@ -16,7 +16,7 @@ extension AddressParser {
     }
   }
 
-  /// Reads the segments of a path whose first slash is behind or was left out.
+  /// Reads the segments of a path whose first slash was read or left out.
   mutating func parsePath() {
     layout.pathStart = output.count
     var isLast = false
@@ -75,7 +75,7 @@ extension AddressParser {
       && input[index &+ 2] | 0x20 == UInt8(ascii: "e")
   }
 
-  /// Takes back the last segment written, but never the drive letter of a file's path.
+  /// Removes the last segment written, but never the drive letter of a file's path.
   private mutating func removeLastSegment() {
     let path = output[layout.pathStart...]
     guard let slash = path.lastIndex(of: UInt8(ascii: "/")) else { return }

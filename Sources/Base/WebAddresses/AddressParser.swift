@@ -28,7 +28,7 @@ struct AddressParser {
 
   /// Parses the whole input.
   ///
-  /// Where an error is thrown, `output` and `layout` mean nothing.
+  /// After a thrown error, `output` and `layout` are invalid.
   mutating func parse() throws(WebAddressError) {
     try parseScheme()
     switch scheme {
@@ -66,9 +66,9 @@ struct AddressParser {
       || byte == UInt8(ascii: ".")
   }
 
-  /// What follows `file:`.
+  /// Reads what follows `file:`.
   ///
-  /// A drive letter where the host would be begins the path.
+  /// A drive letter in the position of the host begins the path.
   private mutating func parseFile() throws(WebAddressError) {
     beginAuthority()
     guard isSlash(at: position) else { return parsePath() }
@@ -86,7 +86,7 @@ struct AddressParser {
     parsePathAfterHost()
   }
 
-  /// What follows a scheme that is not special.
+  /// Reads what follows a scheme that is not special.
   private mutating func parseOther() throws(WebAddressError) {
     guard isSlash(at: position) else { return parseOpaquePath() }
     position &+= 1
@@ -108,7 +108,7 @@ struct AddressParser {
     layout.pathEnd &+= 2
   }
 
-  /// Writes the slashes before an authority and notes that there is one, empty so far.
+  /// Writes the slashes before an authority and records that there is one, empty so far.
   mutating func beginAuthority() {
     output.append(UInt8(ascii: "/"))
     output.append(UInt8(ascii: "/"))
@@ -116,7 +116,7 @@ struct AddressParser {
     markHost(from: output.count)
   }
 
-  /// Notes an empty host without user name at an offset into the output.
+  /// Records an empty host without user name at an offset into the output.
   mutating func markHost(from offset: Int) {
     layout.usernameEnd = offset
     layout.hostStart = offset
@@ -125,12 +125,12 @@ struct AddressParser {
 }
 
 extension AddressParser {
-  /// Whether a byte stands at an offset before the end.
+  /// Whether the byte at an offset, if there is one, has this value.
   func has(_ byte: UInt8, at offset: Int) -> Bool {
     offset < end && input[offset] == byte
   }
 
-  /// Whether a slash, or what a special scheme takes for one, stands at an offset.
+  /// Whether the byte at an offset is a slash, or a backslash in a special scheme.
   func isSlash(at offset: Int) -> Bool {
     offset < end && isSlash(input[offset])
   }

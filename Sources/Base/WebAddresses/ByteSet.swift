@@ -2,7 +2,7 @@
 
 /// A set of ASCII bytes, as 128 bits; bytes from 0x80 on belong to every set.
 ///
-/// So it suits the percent-encode sets and the forbidden bytes of hosts, which all have that rule.
+/// This fits the percent-encode sets and the forbidden bytes of hosts, which all have that rule.
 struct ByteSet: Sendable {
   private let low: UInt64
   private let high: UInt64

@@ -33,7 +33,7 @@ struct IPv4Address {
     domain.count > 1 && domain.last == UInt8(ascii: ".") ? domain.dropLast() : domain
   }
 
-  /// The value of a decimal, octal or hexadecimal number; anything over 32 bits is just "too much".
+  /// The value of a decimal, octal or hexadecimal number; anything over 32 bits is "too much".
   private static func number(_ part: ArraySlice<UInt8>) -> UInt64? {
     guard !part.isEmpty else { return nil }
     var digits = part
@@ -61,7 +61,7 @@ struct IPv4Address {
 }
 
 extension ArraySlice<UInt8> {
-  /// The longest ending whose bytes all satisfy a condition.
+  /// The longest suffix whose bytes all satisfy a condition.
   fileprivate func suffix(while condition: (UInt8) -> Bool) -> ArraySlice<UInt8> {
     guard let last = lastIndex(where: { !condition($0) }) else { return self }
     return self[(last &+ 1)...]

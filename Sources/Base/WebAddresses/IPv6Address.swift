@@ -6,7 +6,7 @@ internal import PlainText
 struct IPv6Address {
   private var pieces = SIMD8<UInt16>()
 
-  /// Reads what stands between the brackets; `nil` if that is no address.
+  /// Reads what is between the brackets; `nil` if that is not an address.
   init?(_ text: ArraySlice<UInt8>, following conformance: WebAddress.Conformance) {
     var reader = Reader(text: text, conformance: conformance)
     guard reader.read() else { return nil }
@@ -53,7 +53,7 @@ extension IPv6Address {
     var position: Int
     var pieces = SIMD8<UInt16>()
     var count = 0
-    /// How many pieces stand before the `::`.
+    /// How many pieces come before the `::`.
     var gap: Int?
 
     init(text: ArraySlice<UInt8>, conformance: WebAddress.Conformance) {
@@ -114,12 +114,12 @@ extension IPv6Address {
       return true
     }
 
-    /// Whether a colon may stand behind the last piece, which is not counted yet.
+    /// Whether a colon may follow the last piece, which is not counted yet.
     private var toleratesLastColon: Bool {
       conformance == .webKit && gap != nil && count < 7
     }
 
-    /// Whether an IPv4 address may stand here, as the last two pieces.
+    /// Whether an IPv4 address may come here, as the last two pieces.
     private var hasRoomForIPv4: Bool {
       let isRefused = conformance == .webKit && gap != nil && count == 5
       return count <= 6 && !isRefused
@@ -148,7 +148,7 @@ extension IPv6Address {
       return true
     }
 
-    /// Reads a number up to 255 without a needless zero in front.
+    /// Reads a number up to 255 without a leading zero.
     private mutating func readDecimalByte() -> UInt32? {
       let start = position
       var value: UInt32 = 0

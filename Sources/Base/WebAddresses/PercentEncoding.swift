@@ -5,7 +5,7 @@ internal import PlainText
 extension [UInt8] {
   /// Appends bytes, and those of a set percent-encoded.
   ///
-  /// What is no well-formed UTF-8, lone surrogates too, is encoded as U+FFFD.
+  /// Malformed UTF-8, including lone surrogates, is encoded as U+FFFD.
   mutating func appendEncoded(_ source: [UInt8], _ range: Range<Int>, _ set: ByteSet) {
     var index = range.lowerBound
     while index < range.upperBound {
@@ -22,7 +22,7 @@ extension [UInt8] {
     }
   }
 
-  /// Appends one scalar beyond ASCII and gives the index after it.
+  /// Appends one scalar beyond ASCII and returns the index after it.
   private mutating func appendEncodedScalar(_ source: [UInt8], _ range: Range<Int>) -> Int {
     let scalar = UTF8Scalar(in: source, range)
     let next = range.lowerBound &+ scalar.length
@@ -103,7 +103,7 @@ struct UTF8Scalar {
     self.isWellFormed = length == wanted && !isSurrogate
   }
 
-  /// The length that a lead byte announces; 0, which no scalar has, of a byte that leads none.
+  /// The length that a lead byte announces; 0, which no scalar has, for any other byte.
   private static func length(ofLead lead: UInt8) -> Int {
     switch lead {
     case 0x00...0x7F: 1
@@ -114,7 +114,7 @@ struct UTF8Scalar {
     }
   }
 
-  /// Whether a byte may follow; the first bytes after some leads are bound more tightly.
+  /// Whether a byte may follow; the range of the first one is narrower after some leads.
   private static func continues(_ lead: UInt8, at offset: Int, with byte: UInt8) -> Bool {
     switch (lead, offset) {
     case (0xE0, 1): 0xA0...0xBF ~= byte

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Looks through a URL, sixteen bytes at a time, for anything that parsing could change.
+/// Scans a URL, sixteen bytes at a time, for anything that parsing could change.
 @usableFromInline
 enum PlainBytes {
   @usableFromInline typealias Block = SIMD16<UInt8>
@@ -9,7 +9,7 @@ enum PlainBytes {
   /// Whether no byte from an offset on is one that any component would encode or drop, and no
   /// segment of the path begins like a dot segment.
   ///
-  /// False when the URL is too short to tell.  The last block overlaps the one before. With a short
+  /// False when the URL is too short to check. The last block overlaps the one before. With a short
   /// path it reaches back into the host, whose bytes are plain too.
   @inlinable
   static func areAll(_ bytes: Span<UInt8>, from start: Int) -> Bool {
@@ -37,7 +37,7 @@ enum PlainBytes {
       part[8], part[9], part[10], part[11], part[12], part[13], part[14], part[15])
   }
 
-  /// The bytes that are not visible ASCII, or of which some component encodes: "\"'<>\^`{}".
+  /// The bytes that are not visible ASCII, or that some component encodes: "\"'<>\^`{}".
   @inlinable
   @inline(__always)
   static func oddBytes(_ block: Block) -> Mask {
@@ -50,7 +50,7 @@ enum PlainBytes {
     return isInvisible .| isQuote .| isOfPair .| isBrace
   }
 
-  /// The dots, and percent signs that may begin one, right behind a slash.
+  /// The dots, and percent signs that may begin one, right after a slash.
   @inlinable
   @inline(__always)
   static func dotsAfterSlash(_ block: Block, _ before: Block) -> Mask {

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The public suffixes of publicsuffix.org: under which part of a host anybody can have a name.
+/// The public suffixes of publicsuffix.org: the domains under which anyone can register names.
 ///
-/// This is the plain table for compiling and checking; what is asked for every request has a
-/// compact table of its own. Made once in about five milliseconds.
+/// This is the plain table for compiling and checking; requests use a compact table instead.
+/// Built once in about five milliseconds.
 public struct PublicSuffixes: Sendable {
   package enum Rule: Sendable {
     case suffix
     /// `*.ck`: every name under it is a suffix.
     case wildcard
-    /// `!www.ck`: no suffix, although a wildcard says so.
+    /// `!www.ck`: not a suffix, although a wildcard matches.
     case exception
   }
 
@@ -22,7 +22,7 @@ public struct PublicSuffixes: Sendable {
   public static let bundled = PublicSuffixes(
     text: Array(String(describing: PublicSuffixData.rules).utf8))
 
-  /// Reads a list: one rule a line, in ASCII.
+  /// Reads a list: one rule per line, in ASCII.
   public init(text: [UInt8]) {
     for line in text.split(separator: UInt8(ascii: "\n")) { add(line) }
   }
@@ -31,14 +31,14 @@ public struct PublicSuffixes: Sendable {
     if line.first == UInt8(ascii: "!") {
       rules[Array(line.dropFirst())] = .exception
     } else if line.starts(with: Array("*.".utf8)) {
-      // A name can be a suffix itself and stand over a wildcard; the list has both lines then.
+      // A name can be a suffix itself and have a wildcard below it; the list has both lines then.
       rules[Array(line.dropFirst(2)), default: .wildcard] = .wildcard
     } else if rules[Array(line)] == nil {
       rules[Array(line)] = .suffix
     }
   }
 
-  /// The registrable domain of a host: its public suffix and one label more.
+  /// The registrable domain of a host: its public suffix and one more label.
   ///
   /// A host without one (a single label, an address, a public suffix itself) gives nil. Where no
   /// rule applies, the last label counts as a suffix.
@@ -57,7 +57,7 @@ public struct PublicSuffixes: Sendable {
     return Array(host[starts[suffix - 1]...])
   }
 
-  /// Where each label begins.
+  /// The start of each label.
   private func labelStarts(of host: [UInt8]) -> [Int] {
     [0] + host.indices.filter { host[$0] == UInt8(ascii: ".") }.map { $0 + 1 }
   }
@@ -75,7 +75,7 @@ public struct PublicSuffixes: Sendable {
     return starts.count - 1
   }
 
-  /// All names with what they are, in an order that is the same everywhere.
+  /// All names with their kinds, in a stable order.
   package var names: [(name: [UInt8], rule: Rule)] {
     rules.map { ($0.key, $0.value) }.sorted { $0.0.lexicographicallyPrecedes($1.0) }
   }

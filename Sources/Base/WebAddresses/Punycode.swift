@@ -2,14 +2,14 @@
 
 internal import PlainText
 
-/// Punycode (RFC 3492), as far as telling apart labels that may stand in a domain and others.
+/// Punycode (RFC 3492), only to check which labels may be in a domain.
 enum Punycode {
   /// Whether a label without its `xn--` decodes to something beyond ASCII that may be in a domain.
   ///
-  /// Refuses what does not decode, characters that a domain never holds or only in another form,
-  /// and a combining mark at the front. Not asked are the rules for both writing directions, for
+  /// Rejects what does not decode, characters that a domain never contains or only in another form,
+  /// and a combining mark at the front. It does not check the rules for writing directions, for
   /// joiners, and for composed characters.
-  /// - Complexity: Linear: of the order of the characters only the first is needed.
+  /// - Complexity: Linear: only the first of the characters in order is needed.
   static func isPlausible(_ label: ArraySlice<UInt8>) -> Bool {
     let dash = label.lastIndex(of: UInt8(ascii: "-"))
     let plainCount = dash.map { $0 &- label.startIndex } ?? 0
@@ -35,7 +35,7 @@ enum Punycode {
 
     init(count: UInt32) { self.count = count }
 
-    /// Reads one delta and checks the scalar that it leads to.
+    /// Reads one delta and checks the resulting scalar.
     mutating func readScalar(_ digits: ArraySlice<UInt8>, _ position: inout Int) -> Bool {
       let before = index
       guard readDelta(digits, &position) else { return false }
@@ -101,12 +101,12 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether a character may stand in a domain, going by its general properties.
+  /// Whether a character may be in a domain, by its general properties.
   fileprivate var mayBeInDomain: Bool {
     switch value {
     // Sharp s, final sigma, and the joiners: they would change, but are allowed.
     case 0xDF, 0x3C2, 0x200C, 0x200D: return true
-    // Characters that describe ideographs, and those that stand for what is missing.
+    // Characters that describe ideographs, and replacement characters.
     case 0x2FF0...0x2FFF, 0xFFFC, 0xFFFD: return false
     default: break
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension WebAddress {
-  /// Whose idea of a valid URL to follow.
+  /// Which definition of a valid URL to follow.
   ///
   /// For ASCII texts WebKit differs from the standard in the validity of IPv6 addresses alone,
   /// and there in two things, both observed in WebKitGTK 2.50.6:
@@ -9,9 +9,9 @@ extension WebAddress {
   /// | address | example | standard | WebKit |
   /// |---|---|---|---|
   /// | one colon too many at the end, after a piece, where there is a `::` | `[1::2:]` | no | yes |
-  /// | an IPv4 ending, a `::`, and exactly four pieces beside it | `[1::2:3:4:1.2.3.4]` | yes | no |
+  /// | an IPv4 ending, a `::`, and exactly four other pieces | `[1::2:3:4:1.2.3.4]` | yes | no |
   ///
-  /// The colon too many is dropped; with seven pieces and a `::` before it, it is an error to both.
+  /// The extra colon is dropped; with seven pieces and a `::` before it, both report an error.
   public enum Conformance: Sendable {
     /// The URL standard to the letter.
     case standard

@@ -17,7 +17,7 @@ extension WebAddress {
     return endOfRun(bytes, from: fragmentStart &+ 1, without: .fragment) == bytes.count
   }
 
-  /// The end of a path; beyond the end of the bytes if the path would change.
+  /// The end of a path; past the end of the bytes if the path would change.
   private static func endOfPlainPath(_ bytes: Span<UInt8>, from start: Int) -> Int {
     let set = ByteSet.path
     var index = start
@@ -32,7 +32,8 @@ extension WebAddress {
     return isEnd ? index : bytes.count &+ 1
   }
 
-  /// Whether a segment is one of dots, or begins so that an encoded dot might make it one.
+  /// Whether a segment consists of dots, or begins so that an encoded dot might make it a dot
+  /// segment.
   private static func mayBeDotSegment(_ bytes: Span<UInt8>, from start: Int) -> Bool {
     var index = start
     while index < bytes.count, index < start &+ 2, bytes[index] == UInt8(ascii: ".") {

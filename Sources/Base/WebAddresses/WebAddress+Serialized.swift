@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Telling cheaply that an ordinary URL is serialized already, so that it need not be parsed.
+/// Detects cheaply that an ordinary URL is serialized already, so that it need not be parsed.
 ///
-/// These functions are the seam to the matcher and inlinable, so that the module of the matcher
-/// compiles its own copy.
+/// The matcher calls these functions. They are inlinable, so that its module compiles its own copy.
 extension WebAddress {
   /// Whether bytes are certainly their own serialization.
   ///
-  /// True of ordinary `http` and `https` URLs alone: a lower-case DNS name without `xn--` labels, or
-  /// an address of four numbers, no user name, nothing to encode, to resolve or to drop. False says
-  /// nothing.
+  /// True for ordinary `http` and `https` URLs only: a lower-case DNS name without `xn--` labels,
+  /// or an address of four numbers, no user name, nothing to encode, to resolve or to drop. False
+  /// means unknown.
   /// - Complexity: One pass over the bytes, mostly sixteen at a time, without allocation.
   @inlinable
   public static func isSerialized(_ bytes: Span<UInt8>) -> Bool {
@@ -18,7 +17,7 @@ extension WebAddress {
 
   /// The range of the host in bytes that are certainly their own serialization; `nil` when unsure.
   ///
-  /// - Complexity: As that of `isSerialized`.
+  /// - Complexity: That of `isSerialized`.
   @inlinable
   public static func hostIfSerialized(_ bytes: Span<UInt8>) -> Range<Int>? {
     guard let start = plainBeginning(of: bytes) else { return nil }
@@ -27,7 +26,7 @@ extension WebAddress {
     return start.host
   }
 
-  /// Where the host is and the path begins, if all before the path is certainly as it would be
+  /// The host and the start of the path, if everything before the path is certainly as it would be
   /// serialized; `nil` when unsure.
   @inlinable
   public static func plainBeginning(
@@ -42,10 +41,10 @@ extension WebAddress {
     return (start..<end, path)
   }
 
-  /// The offset behind `http://` or `https://`; 0 without one of them.
+  /// The offset after `http://` or `https://`; 0 without one of them.
   @inlinable
   static func startOfHost(_ bytes: Span<UInt8>) -> Int {
-    // "h", "t", "t", "p", and a host of one byte with a slash at least.
+    // "h", "t", "t", "p", and a host of at least one byte with a slash.
     guard
       bytes.count >= 9, bytes[0] == 0x68, bytes[1] == 0x74, bytes[2] == 0x74, bytes[3] == 0x70
     else { return 0 }
@@ -56,10 +55,10 @@ extension WebAddress {
     return colon &+ 3
   }
 
-  /// The end of a host of lower-case letters, digits, `-`, `_` and dots; 0 of any other.
+  /// The end of a host of lower-case letters, digits, `-`, `_` and dots; 0 for any other.
   ///
-  /// The last label must not begin with a digit, so that it can not be a number, unless the host is an
-  /// address as it is serialized.
+  /// The last label must not begin with a digit, so that it can not be a number, unless the host is
+  /// an address as it is serialized.
   @inlinable
   static func endOfPlainHost(_ bytes: Span<UInt8>, from start: Int) -> Int {
     var labelStart = start
@@ -97,7 +96,7 @@ extension WebAddress {
         number = 0
         digits = 0
       } else {
-        // No number begins with a zero but 0 itself.
+        // No number begins with a zero except 0 itself.
         guard bytes[index] &- 0x30 < 10, digits == 0 || number > 0, digits < 3 else { return false }
         number = number &* 10 &+ Int(bytes[index] &- 0x30)
         digits &+= 1
@@ -113,7 +112,7 @@ extension WebAddress {
     bytes[labelStart] == 0x78 && bytes[labelStart &+ 1] == 0x6E && bytes[labelStart &+ 2] == 0x2D
   }
 
-  /// The offset behind a port that is written as the serializer would; the end of all otherwise.
+  /// The offset after a port that is written as the serializer would; the end of all otherwise.
   @inlinable
   static func endOfPlainPort(_ bytes: Span<UInt8>, from start: Int, defaultPort: Int) -> Int {
     guard start < bytes.count, bytes[start] == 0x3A else { return start }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A URL, serialized as the WHATWG URL standard says: the one string that rules are matched against.
+/// A URL, serialized as the WHATWG URL standard says: the string that rules are matched against.
 ///
 /// The serialization is all ASCII, and parsing it again gives the same bytes.
 public struct WebAddress: Sendable, Equatable {
   /// Turns a domain that is not ASCII into its ASCII form; `nil` if it is not valid.
   ///
-  /// It is given the percent-decoded domain, UTF-8, as a whole, and never an ASCII one. The standard
+  /// It gets the percent-decoded domain, UTF-8, as a whole, and never an ASCII one. The standard
   /// asks for non-transitional processing (UTS 46) with neither STD3 rules nor length limits.
   public typealias InternationalHost = ([UInt8]) -> [UInt8]?
 
@@ -18,7 +18,7 @@ public struct WebAddress: Sendable, Equatable {
   ///
   /// - Parameters:
   ///   - text: UTF-8. Lone surrogates of three bytes and malformed bytes count as U+FFFD.
-  ///   - internationalHost: What turns domains beyond ASCII into ASCII. Without it they are an
+  ///   - internationalHost: Turns domains beyond ASCII into ASCII. Without it they are an
   ///     error. ASCII texts never need it: their `xn--` labels are checked for plausibility here.
   ///   - conformance: Which IPv6 addresses are valid.
   /// - Complexity: Linear. A text that is its own serialization is shared, not copied.
@@ -35,7 +35,7 @@ public struct WebAddress: Sendable, Equatable {
     }
   }
 
-  /// Parses without looking first whether the text is serialized already.
+  /// Parses without checking first whether the text is serialized already.
   init(
     parsingByParts text: [UInt8],
     internationalHost: InternationalHost?,
@@ -58,9 +58,9 @@ public struct WebAddress: Sendable, Equatable {
     self.layout = layout
   }
 
-  /// Whether a text is a valid absolute URL, by default to WebKit, the judge of rule lists.
+  /// Whether a text is a valid absolute URL, by default according to WebKit.
   ///
-  /// - Complexity: As that of parsing.
+  /// - Complexity: That of parsing.
   public static func isValid(
     _ text: [UInt8],
     internationalHost: InternationalHost? = nil,

@@ -6,15 +6,15 @@ public struct WebAddressError: Error, Equatable, Sendable {
   public enum Kind: Equatable, Sendable, CaseIterable {
     /// The text does not begin with a scheme and a colon.
     case missingScheme
-    /// The scheme needs a host and there is none, or a name or a port stands without one.
+    /// The scheme needs a host and there is none, or a name or a port comes without one.
     case missingHost
     /// A byte, plain or percent-encoded, that no host may hold.
     case forbiddenHostByte
     /// The bytes of the host, percent-decoded, are not UTF-8.
     case malformedHostText
-    /// The host's last label is a number, but the host is no IPv4 address.
+    /// The host's last label is a number, but the host is not an IPv4 address.
     case invalidIPv4
-    /// What stands in brackets is no IPv6 address, or the bracket is not closed.
+    /// The text in brackets is not an IPv6 address, or the bracket is not closed.
     case invalidIPv6
     /// The host is not ASCII and nothing was given that turns it into ASCII.
     case internationalHost
@@ -24,13 +24,13 @@ public struct WebAddressError: Error, Equatable, Sendable {
     case invalidPort
     /// A port above 65,535.
     case portOutOfRange
-    /// The text is longer than whoever asks takes.
+    /// The text is longer than the caller accepts.
     case tooLong
   }
 
   /// What is wrong.
   public let kind: Kind
-  /// The offset into the text, in bytes, at which it shows.
+  /// The offset of the problem in the text, in bytes.
   public let offset: Int
 
   /// Makes an error of a kind at a byte offset.
@@ -43,11 +43,11 @@ public struct WebAddressError: Error, Equatable, Sendable {
   public var message: String {
     switch kind {
     case .missingScheme: "A URL must begin with a scheme and a colon, such as “https:”."
-    case .missingHost: "A host is missing."
-    case .forbiddenHostByte: "A character that no host may contain."
+    case .missingHost: "The host is missing."
+    case .forbiddenHostByte: "A host must not contain this character."
     case .malformedHostText: "The percent-encoded bytes of the host are not UTF-8."
     case .invalidIPv4: "A host that ends in a number must be an IPv4 address."
-    case .invalidIPv6: "What stands in brackets must be an IPv6 address."
+    case .invalidIPv6: "The text in brackets must be an IPv6 address."
     case .internationalHost: "The host is not ASCII; write it in its “xn--” form."
     case .invalidInternationalHost:
       "The host is not an international domain name that IDNA 2008 allows."

@@ -39,7 +39,8 @@ byte_scan_result byte_scan_plain(const uint8_t *bytes, size_t count) {
 
 // MARK: Sixteen bytes at a time
 
-// Whether each byte is at least one and at most another, both below 0x80; bytes beyond ASCII are not.
+// Whether each byte is at least one and at most another, both below 0x80; false for bytes beyond
+// ASCII.
 static inline __m128i between16(__m128i block, char low, char high) {
   __m128i above = _mm_cmpgt_epi8(block, _mm_set1_epi8((char)(low - 1)));
   return _mm_and_si128(above, _mm_cmplt_epi8(block, _mm_set1_epi8((char)(high + 1))));
@@ -51,7 +52,7 @@ static inline __m128i equal16(__m128i block, char byte) {
 
 static inline __m128i of_host16(__m128i block) {
   __m128i word = _mm_or_si128(between16(block, 'a', 'z'), between16(block, '0', '9'));
-  // The hyphen and the dot stand side by side.
+  // The hyphen and the dot are adjacent.
   return _mm_or_si128(word, _mm_or_si128(between16(block, '-', '.'), equal16(block, '_')));
 }
 
@@ -76,17 +77,17 @@ byte_scan_result byte_scan_baseline(const uint8_t *bytes, size_t count) {
   byte_scan_result result = {0, 0, 0, 0, 0};
   uint8_t padded[17];
   for (size_t i = 0; i < count; i += 16) {
-    const uint8_t *place = bytes + i;
+    const uint8_t *start = bytes + i;
     if (i == 0 || i + 16 > count) {
-      // The first block has nothing before it, and the last may not be whole: both are copied
+      // The first block has nothing before it, and the last may be incomplete: both are copied
       // between letters.
       memset(padded, 'a', sizeof padded);
       if (i > 0) padded[0] = bytes[i - 1];
-      memcpy(padded + 1, place, count - i < 16 ? count - i : 16);
-      place = padded + 1;
+      memcpy(padded + 1, start, count - i < 16 ? count - i : 16);
+      start = padded + 1;
     }
-    __m128i block = _mm_loadu_si128((const __m128i *)place);
-    __m128i before = _mm_loadu_si128((const __m128i *)(place - 1));
+    __m128i block = _mm_loadu_si128((const __m128i *)start);
+    __m128i before = _mm_loadu_si128((const __m128i *)(start - 1));
     odd = _mm_or_si128(odd, odd16(block, before));
     sign = _mm_or_si128(sign, equal16(block, '#'));
     if (i >= 64) continue;
@@ -105,8 +106,8 @@ WIDE static inline __m256i equal32(__m256i block, char byte) {
   return _mm256_cmpeq_epi8(block, _mm256_set1_epi8(byte));
 }
 
-// The odd bytes by two tables of sixteen: a bit for each row of eight that the low half of a byte may
-// be odd in, and the bit of the row.
+// The special bytes by two tables of sixteen: a bit for each row of eight in which the low half of
+// a byte may be special, and the bit of the row.
 WIDE static inline __m256i odd32(__m256i block, __m256i before) {
   // Rows by the high half: 2 (bit 0), 3 (1), 5 (2), 6 (3), 7 (4), and always odd (7).
   const __m256i lows = _mm256_setr_epi8(
@@ -156,12 +157,12 @@ WIDE static inline uint64_t bits_equal32(__m256i block, char byte) {
   return (uint32_t)_mm256_movemask_epi8(equal32(block, byte));
 }
 
-// Adds what a block holds of hosts, without its first bytes, at a place among the first 64.
+// Adds the bits of hosts of a block, without its first bytes, at an offset in the first 64.
 WIDE static inline void look_at_host(
-    byte_scan_result *result, __m256i block, unsigned seen, size_t place) {
-  result->host_ends |= host_ends32(block) >> seen << place;
-  result->dots |= bits_equal32(block, '.') >> seen << place;
-  result->hyphens |= bits_equal32(block, '-') >> seen << place;
+    byte_scan_result *result, __m256i block, unsigned seen, size_t offset) {
+  result->host_ends |= host_ends32(block) >> seen << offset;
+  result->dots |= bits_equal32(block, '.') >> seen << offset;
+  result->hyphens |= bits_equal32(block, '-') >> seen << offset;
 }
 
 WIDE static inline __m256i load32(const uint8_t *bytes) {
@@ -199,7 +200,7 @@ WIDE static byte_scan_result byte_scan_wide(const uint8_t *bytes, size_t count) 
 
 // MARK: Sixty-four bytes at a time
 
-// What bytes of ASCII are, a bit each; two tables of 64 bytes.
+// Classes of ASCII bytes, a bit each; two tables of 64 bytes.
 enum { KIND_ODD = 1, KIND_OF_HOST = 2, KIND_DOT = 4, KIND_PERCENT = 8, KIND_SLASH = 16,
        KIND_SIGN = 32, KIND_HYPHEN = 64 };
 
@@ -223,9 +224,9 @@ WIDEST static byte_scan_result byte_scan_widest(const uint8_t *bytes, size_t cou
   const __m512i low = _mm512_load_si512(kinds), high = _mm512_load_si512(kinds + 64);
   byte_scan_result result = {0, 0, 0, 0, 0};
   uint64_t odd = 0, signs = 0, slash_before = 0;
-  for (size_t place = 0; place < count; place += 64) {
-    __mmask64 left = bytes_left(count, place);
-    __m512i block = load64(bytes, place, left);
+  for (size_t offset = 0; offset < count; offset += 64) {
+    __mmask64 left = bytes_left(count, offset);
+    __m512i block = load64(bytes, offset, left);
     // The tables are looked up by seven bits.
     __mmask64 ascii = left & ~_mm512_movepi8_mask(block);
     __m512i found = _mm512_permutex2var_epi8(low, block, high);
@@ -234,7 +235,7 @@ WIDEST static byte_scan_result byte_scan_widest(const uint8_t *bytes, size_t cou
     odd |= (slashes << 1 | slash_before) & (dots | having(found, KIND_PERCENT, ascii));
     signs |= having(found, KIND_SIGN, ascii);
     slash_before = slashes >> 63;
-    if (place > 0) continue;
+    if (offset > 0) continue;
     result.host_ends = ~having(found, KIND_OF_HOST, ascii) & left;
     result.dots = dots;
     result.hyphens = having(found, KIND_HYPHEN, ascii);

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-// The bytes of a block of 64 that are of each set, a bit for each.
+// The bytes of a block of 64 that are in each set, a bit for each.
 typedef struct {
   uint64_t beginnings, endings;
 } block_marks;
@@ -13,9 +13,9 @@ static inline uint64_t bits_below(size_t count) {
   return count >= 64 ? ~UINT64_C(0) : (UINT64_C(1) << count) - 1;
 }
 
-static inline uint32_t hash_at(const uint8_t *bytes, size_t place) {
+static inline uint32_t hash_at(const uint8_t *bytes, size_t offset) {
   uint32_t window;
-  memcpy(&window, bytes + place, 4);
+  memcpy(&window, bytes + offset, 4);
   return (window | FRAGMENT_SCAN_LETTERS) * FRAGMENT_SCAN_FACTOR;
 }
 
@@ -24,19 +24,19 @@ static inline uint64_t has_slot(const uint64_t *filter, uint32_t shift, uint32_t
   return filter[slot / 64] >> (slot % 64) & 1;
 }
 
-// Whether the window is known with the four bytes behind it, or with any.
+// Whether the filter has the window with the next four bytes, or with any.
 static inline uint64_t is_known_with_next(
-    const fragment_lookup *lookup, const fragment_scan *scan, size_t place) {
-  if (scan->count - place < 8) return 1;
-  uint32_t hash = hash_at(scan->bytes, place), next;
-  memcpy(&next, scan->bytes + place + 4, 4);
+    const fragment_lookup *lookup, const fragment_scan *scan, size_t offset) {
+  if (scan->count - offset < 8) return 1;
+  uint32_t hash = hash_at(scan->bytes, offset), next;
+  memcpy(&next, scan->bytes + offset + 4, 4);
   uint32_t with_any = hash * FRAGMENT_SCAN_SECOND_FACTOR;
   uint32_t with_next = (hash + (next | FRAGMENT_SCAN_LETTERS)) * FRAGMENT_SCAN_SECOND_FACTOR;
   return has_slot(lookup->filter, lookup->shift, with_any)
       | has_slot(lookup->filter, lookup->shift, with_next);
 }
 
-// The places of a block at which windows begin, a bit each. A window that ends in the block after it
+// The offsets in a block at which windows begin, a bit each. A window that ends in the next block
 // may begin in this one.
 static inline uint64_t windows_of(
     const fragment_scan *scan, block_marks marks, block_marks next, size_t start) {
@@ -46,32 +46,33 @@ static inline uint64_t windows_of(
   return windows;
 }
 
-// The windows at some places of a block that are known.
-static inline size_t known_places(
+// The windows at some offsets of a block that the filter has.
+static inline size_t known_offsets(
     const fragment_lookup *lookup, const fragment_scan *scan, uint64_t windows, size_t start,
-    uint32_t *places) {
+    uint32_t *offsets) {
   size_t found = 0;
-  // Copies, because a place that is written might be one of these.
+  // Copies, because an offset that is written might alias one of these.
   const uint8_t *bytes = scan->bytes;
   const uint64_t *filter = lookup->filter;
   const uint32_t shift = lookup->shift;
   for (; windows != 0; windows &= windows - 1) {
-    // A place is written always and counted if it is known, so that nothing has to be guessed.
-    size_t place = start + (size_t)__builtin_ctzll(windows);
-    places[found] = (uint32_t)place;
-    found += has_slot(filter, shift, hash_at(bytes, place));
+    // An offset is always written and only counted if the filter has it, so that no branch is
+    // needed.
+    size_t offset = start + (size_t)__builtin_ctzll(windows);
+    offsets[found] = (uint32_t)offset;
+    found += has_slot(filter, shift, hash_at(bytes, offset));
   }
   return found;
 }
 
-// Keeps the places of windows that are known with what is behind them, and returns how many.
+// Keeps the offsets of windows that the filter has with the bytes after them, and returns how many.
 static inline size_t keep_known_with_next(
-    const fragment_lookup *lookup, const fragment_scan *scan, uint32_t *places, size_t count) {
+    const fragment_lookup *lookup, const fragment_scan *scan, uint32_t *offsets, size_t count) {
   size_t kept = 0;
   for (size_t i = 0; i < count; i++) {
-    uint32_t place = places[i];
-    places[kept] = place;
-    kept += is_known_with_next(lookup, scan, place);
+    uint32_t offset = offsets[i];
+    offsets[kept] = offset;
+    kept += is_known_with_next(lookup, scan, offset);
   }
   return kept;
 }
@@ -95,17 +96,17 @@ static block_marks marks_plain(
 }
 
 size_t fragment_scan_next_plain(
-    const fragment_lookup *lookup, fragment_scan *scan, uint32_t *places) {
+    const fragment_lookup *lookup, fragment_scan *scan, uint32_t *offsets) {
   size_t found = 0;
   block_marks marks = marks_plain(lookup, scan, scan->start);
   while (scan->start < scan->count && found <= FRAGMENT_SCAN_PLACES - 64) {
     block_marks next = marks_plain(lookup, scan, scan->start + 64);
     uint64_t windows = windows_of(scan, marks, next, scan->start);
-    found += known_places(lookup, scan, windows, scan->start, places + found);
+    found += known_offsets(lookup, scan, windows, scan->start, offsets + found);
     scan->start += 64;
     marks = next;
   }
-  return keep_known_with_next(lookup, scan, places, found);
+  return keep_known_with_next(lookup, scan, offsets, found);
 }
 
 #if defined(__x86_64__)
@@ -152,7 +153,7 @@ WIDE static inline block_marks marks_wide(
   uint8_t padded[64];
   const uint8_t *bytes = scan->bytes + start;
   if (left < 64 && start > 0) {
-    // The last block overlaps the one before.
+    // The last block overlaps the previous one.
     seen = 64 - left;
     bytes -= seen;
   } else if (left < 64) {
@@ -167,18 +168,18 @@ WIDE static inline block_marks marks_wide(
 }
 
 WIDE static size_t fragment_scan_next_wide(
-    const fragment_lookup *lookup, fragment_scan *scan, uint32_t *places) {
+    const fragment_lookup *lookup, fragment_scan *scan, uint32_t *offsets) {
   wide_sets sets = {wide_set(&lookup->beginnings), wide_set(&lookup->endings), wide_rows()};
   size_t found = 0;
   block_marks marks = marks_wide(scan, &sets, scan->start);
   while (scan->start < scan->count && found <= FRAGMENT_SCAN_PLACES - 64) {
     block_marks next = marks_wide(scan, &sets, scan->start + 64);
     uint64_t windows = windows_of(scan, marks, next, scan->start);
-    found += known_places(lookup, scan, windows, scan->start, places + found);
+    found += known_offsets(lookup, scan, windows, scan->start, offsets + found);
     scan->start += 64;
     marks = next;
   }
-  return keep_known_with_next(lookup, scan, places, found);
+  return keep_known_with_next(lookup, scan, offsets, found);
 }
 
 // MARK: Sixty-four bytes at a time
@@ -202,10 +203,10 @@ WIDEST static inline block_marks marks_widest(
   return marks;
 }
 
-// The places of the windows of several blocks, from the first of them on, and room for a last vector
-// that is not full.
+// The offsets of the windows of several blocks, from the first of them on, and room for a last
+// vector that is not full.
 typedef struct {
-  uint16_t places[FRAGMENT_SCAN_PLACES + 64];
+  uint16_t offsets[FRAGMENT_SCAN_PLACES + 64];
   size_t count;
 } window_list;
 
@@ -217,16 +218,16 @@ WIDEST static inline void add_windows(window_list *list, uint64_t windows, size_
   __m512i base = _mm512_set1_epi16((short)start);
   __m512i low = _mm512_cvtepu8_epi16(_mm512_castsi512_si256(block));
   __m512i high = _mm512_cvtepu8_epi16(_mm512_extracti64x4_epi64(block, 1));
-  uint16_t *end = list->places + list->count;
+  uint16_t *end = list->offsets + list->count;
   _mm512_storeu_si512(end, _mm512_add_epi16(low, base));
   _mm512_storeu_si512(end + 32, _mm512_add_epi16(high, base));
   list->count += (size_t)_mm_popcnt_u64(windows);
 }
 
-// First the places, then one loop over all of them: a loop for each block would be guessed wrong at
+// First the offsets, then one loop over all of them: a loop for each block would be mispredicted at
 // each of its ends.
 WIDEST static size_t fragment_scan_next_widest(
-    const fragment_lookup *lookup, fragment_scan *scan, uint32_t *places) {
+    const fragment_lookup *lookup, fragment_scan *scan, uint32_t *offsets) {
   widest_sets sets = {
     table64(lookup->beginnings.columns), table64(lookup->endings.columns),
     _mm512_broadcast_i32x4(_mm_setr_epi8(1, 2, 4, 8, 16, 32, 64, (char)128, 0, 0, 0, 0, 0, 0, 0, 0)),
@@ -240,7 +241,7 @@ WIDEST static size_t fragment_scan_next_widest(
     add_windows(&list, windows_of(scan, marks, next, scan->start), scan->start - first);
     scan->start += 64;
     marks = next;
-    // Sixteen bits hold no more, should hardly a place be found.
+    // Sixteen bits can hold no more, even if hardly any offset is found.
     if (scan->start - first >= 0xF000) break;
   }
   const uint8_t *bytes = scan->bytes + first;
@@ -248,33 +249,33 @@ WIDEST static size_t fragment_scan_next_widest(
   const uint32_t shift = lookup->shift;
   size_t found = 0;
   for (size_t i = 0; i < list.count; i++) {
-    size_t place = list.places[i];
-    places[found] = (uint32_t)(first + place);
-    found += has_slot(filter, shift, hash_at(bytes, place));
+    size_t offset = list.offsets[i];
+    offsets[found] = (uint32_t)(first + offset);
+    found += has_slot(filter, shift, hash_at(bytes, offset));
   }
-  return keep_known_with_next(lookup, scan, places, found);
+  return keep_known_with_next(lookup, scan, offsets, found);
 }
 
 size_t fragment_scan_next_wide_enough(
-    const fragment_lookup *lookup, fragment_scan *scan, uint32_t *places) {
+    const fragment_lookup *lookup, fragment_scan *scan, uint32_t *offsets) {
   return has_wide()
-      ? fragment_scan_next_wide(lookup, scan, places) : fragment_scan_next_plain(lookup, scan, places);
+      ? fragment_scan_next_wide(lookup, scan, offsets) : fragment_scan_next_plain(lookup, scan, offsets);
 }
 
-size_t fragment_scan_next(const fragment_lookup *lookup, fragment_scan *scan, uint32_t *places) {
+size_t fragment_scan_next(const fragment_lookup *lookup, fragment_scan *scan, uint32_t *offsets) {
   return has_widest()
-      ? fragment_scan_next_widest(lookup, scan, places) : fragment_scan_next_wide_enough(lookup, scan, places);
+      ? fragment_scan_next_widest(lookup, scan, offsets) : fragment_scan_next_wide_enough(lookup, scan, offsets);
 }
 
 #else
 
 size_t fragment_scan_next_wide_enough(
-    const fragment_lookup *lookup, fragment_scan *scan, uint32_t *places) {
-  return fragment_scan_next_plain(lookup, scan, places);
+    const fragment_lookup *lookup, fragment_scan *scan, uint32_t *offsets) {
+  return fragment_scan_next_plain(lookup, scan, offsets);
 }
 
-size_t fragment_scan_next(const fragment_lookup *lookup, fragment_scan *scan, uint32_t *places) {
-  return fragment_scan_next_plain(lookup, scan, places);
+size_t fragment_scan_next(const fragment_lookup *lookup, fragment_scan *scan, uint32_t *offsets) {
+  return fragment_scan_next_plain(lookup, scan, offsets);
 }
 
 #endif

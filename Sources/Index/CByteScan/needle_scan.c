@@ -8,7 +8,7 @@ static inline size_t length_of(uint32_t needle) {
   return length;
 }
 
-// Whether a needle of a length stands at a place that has as many bytes behind it.
+// Whether a needle of a length is at an offset that has as many bytes after it.
 static inline int stands_at(const uint8_t *bytes, uint32_t needle, size_t length) {
   for (size_t i = 0; i < length; i++) {
     if ((bytes[i] | 0x20) != (uint8_t)(needle >> 8 * i)) return 0;
@@ -16,11 +16,11 @@ static inline int stands_at(const uint8_t *bytes, uint32_t needle, size_t length
   return 1;
 }
 
-// The first place from one on at which it stands.
+// The first offset, from one on, at which it occurs.
 static inline ptrdiff_t first_from(
-    const uint8_t *bytes, size_t count, size_t place, uint32_t needle, size_t length) {
-  for (; place + length <= count; place++) {
-    if (stands_at(bytes + place, needle, length)) return (ptrdiff_t)place;
+    const uint8_t *bytes, size_t count, size_t offset, uint32_t needle, size_t length) {
+  for (; offset + length <= count; offset++) {
+    if (stands_at(bytes + offset, needle, length)) return (ptrdiff_t)offset;
   }
   return -1;
 }
@@ -31,34 +31,35 @@ ptrdiff_t needle_scan_plain(const uint8_t *bytes, size_t count, uint32_t needle)
 
 #if defined(__x86_64__)
 
-// MARK: Sixteen places at a time
+// MARK: Sixteen offsets at a time
 
 ptrdiff_t needle_scan_baseline(const uint8_t *bytes, size_t count, uint32_t needle) {
-  size_t length = length_of(needle), place = 0;
+  size_t length = length_of(needle), offset = 0;
   if (length == 0) return 0;
-  // The first two bytes are looked for at many places at once; of one byte, it and itself.
+  // The first two bytes are compared at many offsets at once; for a needle of one byte, that byte
+  // and itself.
   size_t step = length > 1;
   const __m128i first = _mm_set1_epi8((char)needle);
   const __m128i second = _mm_set1_epi8((char)(needle >> 8 * step));
   const __m128i letters = _mm_set1_epi8(0x20);
-  for (; place + 16 + step <= count; place += 16) {
-    __m128i block = _mm_loadu_si128((const __m128i *)(bytes + place));
-    __m128i after = _mm_loadu_si128((const __m128i *)(bytes + place + step));
+  for (; offset + 16 + step <= count; offset += 16) {
+    __m128i block = _mm_loadu_si128((const __m128i *)(bytes + offset));
+    __m128i after = _mm_loadu_si128((const __m128i *)(bytes + offset + step));
     __m128i both = _mm_and_si128(
         _mm_cmpeq_epi8(_mm_or_si128(block, letters), first),
         _mm_cmpeq_epi8(_mm_or_si128(after, letters), second));
     uint32_t found = (uint32_t)_mm_movemask_epi8(both);
     for (; found != 0; found &= found - 1) {
-      size_t start = place + (size_t)__builtin_ctz(found);
+      size_t start = offset + (size_t)__builtin_ctz(found);
       if (start + length <= count && stands_at(bytes + start, needle, length)) {
         return (ptrdiff_t)start;
       }
     }
   }
-  return first_from(bytes, count, place, needle, length);
+  return first_from(bytes, count, offset, needle, length);
 }
 
-// MARK: Thirty-two places at a time
+// MARK: Thirty-two offsets at a time
 
 WIDE static ptrdiff_t needle_scan_wide(
     const uint8_t *bytes, size_t count, uint32_t needle, size_t length) {
@@ -66,17 +67,17 @@ WIDE static ptrdiff_t needle_scan_wide(
   const __m256i first = _mm256_set1_epi8((char)needle);
   const __m256i second = _mm256_set1_epi8((char)(needle >> 8 * step));
   const __m256i letters = _mm256_set1_epi8(0x20);
-  for (size_t place = 0; place < count - step; place += 32) {
-    // The last block overlaps the one before.
-    if (place + 32 + step > count) place = count - 32 - step;
-    __m256i block = _mm256_loadu_si256((const __m256i *)(bytes + place));
-    __m256i after = _mm256_loadu_si256((const __m256i *)(bytes + place + step));
+  for (size_t offset = 0; offset < count - step; offset += 32) {
+    // The last block overlaps the previous one.
+    if (offset + 32 + step > count) offset = count - 32 - step;
+    __m256i block = _mm256_loadu_si256((const __m256i *)(bytes + offset));
+    __m256i after = _mm256_loadu_si256((const __m256i *)(bytes + offset + step));
     __m256i both = _mm256_and_si256(
         _mm256_cmpeq_epi8(_mm256_or_si256(block, letters), first),
         _mm256_cmpeq_epi8(_mm256_or_si256(after, letters), second));
     uint32_t found = (uint32_t)_mm256_movemask_epi8(both);
     for (; found != 0; found &= found - 1) {
-      size_t start = place + (size_t)__builtin_ctz(found);
+      size_t start = offset + (size_t)__builtin_ctz(found);
       if (start + length <= count && stands_at(bytes + start, needle, length)) {
         return (ptrdiff_t)start;
       }

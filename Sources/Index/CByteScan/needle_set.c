@@ -41,13 +41,13 @@ uint8_t needle_set_scan_plain(const needle_set *set, const uint8_t *bytes, size_
   for (size_t i = 0; i + 1 < count; i++) {
     found |= firsts(set, bytes[i]) & seconds(set, bytes[i + 1]);
   }
-  // Behind the last byte is nothing.
+  // There is nothing after the last byte.
   return found | (firsts(set, bytes[count - 1]) & set->singles);
 }
 
 #if defined(__x86_64__)
 
-// MARK: Thirty-two places at a time
+// MARK: Thirty-two offsets at a time
 
 WIDE static inline __m256i wide_table(const uint64_t table[2]) {
   return _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)table));
@@ -77,18 +77,18 @@ WIDE static uint8_t needle_set_scan_wide(
   const __m256i second_low = wide_table(set->second_low);
   const __m256i second_high = wide_table(set->second_high);
   __m256i found = _mm256_setzero_si256();
-  for (size_t place = 0; place < count - 1; place += 32) {
-    // The last block overlaps the one before.
-    if (place + 33 > count) place = count - 33;
+  for (size_t offset = 0; offset < count - 1; offset += 32) {
+    // The last block overlaps the previous one.
+    if (offset + 33 > count) offset = count - 33;
     __m256i pair = _mm256_and_si256(
-        bits_of(first_low, first_high, bytes + place),
-        bits_of(second_low, second_high, bytes + place + 1));
+        bits_of(first_low, first_high, bytes + offset),
+        bits_of(second_low, second_high, bytes + offset + 1));
     found = _mm256_or_si256(found, pair);
   }
   return any_of(found) | set->empty | (firsts(set, bytes[count - 1]) & set->singles);
 }
 
-// MARK: Sixty-four places at a time
+// MARK: Sixty-four offsets at a time
 
 WIDEST static inline __m512i bits_of64(__m512i low, __m512i high, __m512i small) {
   __m512i half = _mm512_set1_epi8(0x0F);
@@ -103,11 +103,11 @@ WIDEST static uint8_t needle_set_scan_widest(
   const __m512i second_low = table64(set->second_low), second_high = table64(set->second_high);
   const __m512i letters = _mm512_set1_epi8(0x20);
   __m512i found = _mm512_setzero_si512();
-  for (size_t place = 0; place + 1 < count; place += 64) {
-    // As many places as have a byte behind them.
-    __mmask64 left = bytes_left(count - 1, place);
-    __m512i block = _mm512_or_si512(load64(bytes, place, left), letters);
-    __m512i after = _mm512_or_si512(load64(bytes, place + 1, left), letters);
+  for (size_t offset = 0; offset + 1 < count; offset += 64) {
+    // As many offsets as have a byte after them.
+    __mmask64 left = bytes_left(count - 1, offset);
+    __m512i block = _mm512_or_si512(load64(bytes, offset, left), letters);
+    __m512i after = _mm512_or_si512(load64(bytes, offset + 1, left), letters);
     __m512i pair = _mm512_and_si512(
         bits_of64(first_low, first_high, block), bits_of64(second_low, second_high, after));
     found = _mm512_or_si512(found, _mm512_maskz_mov_epi8(left, pair));

@@ -2,8 +2,8 @@
 #ifndef SLUICE_WIDEST_H
 #define SLUICE_WIDEST_H
 
-// The widest instructions that this processor has, of those that there is code for. A block of 64
-// bytes is a whole line of memory; where it is not full, masks keep what lies behind it from being
+// The widest instructions of this processor for which there is code. A block of 64 bytes is a whole
+// cache line; if it is not full, masks keep the bytes after it from being
 // read, so that no length needs code of its own.
 
 #if defined(__x86_64__)
@@ -22,14 +22,14 @@ static inline int has_widest(void) {
       && __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("bmi2");
 }
 
-// A bit for each of the bytes from a place on, of which there are `count`.
-WIDEST static inline __mmask64 bytes_left(size_t count, size_t place) {
-  size_t left = count - place;
+// A bit for each of the bytes from an address on, of which there are `count`.
+WIDEST static inline __mmask64 bytes_left(size_t count, size_t offset) {
+  size_t left = count - offset;
   return left >= 64 ? ~UINT64_C(0) : _bzhi_u64(~UINT64_C(0), (unsigned)left);
 }
 
-WIDEST static inline __m512i load64(const uint8_t *bytes, size_t place, __mmask64 left) {
-  return _mm512_maskz_loadu_epi8(left, bytes + place);
+WIDEST static inline __m512i load64(const uint8_t *bytes, size_t offset, __mmask64 left) {
+  return _mm512_maskz_loadu_epi8(left, bytes + offset);
 }
 
 WIDEST static inline __m512i table64(const uint64_t table[2]) {

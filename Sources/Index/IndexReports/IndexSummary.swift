@@ -3,7 +3,7 @@
 public import RuleMatching
 internal import RuleModel
 
-/// What is in an index: what `sluice inspect` shows.
+/// The content of an index, as `sluice inspect` shows it.
 public struct IndexSummary: Sendable {
   /// The name of the file.
   public var path: String
@@ -11,18 +11,18 @@ public struct IndexSummary: Sendable {
   public var formatVersion: Int
   /// Its length.
   public var byteCount: Int
-  /// The date of the public-suffix list in it.
+  /// The date of its public-suffix list.
   public var publicSuffixDate: String
   /// Its lists.
   public var lists: [IndexedList]
   /// Its sections.
   public var sections: [IndexSection]
-  /// How many rules do what, by the number of the action.
+  /// The number of rules for each action, by the number of the action.
   public var actions = [Int](repeating: 0, count: ActionType.allCases.count)
-  /// How many rules are found from where, in the order of `IndexPart.allCases`.
+  /// The number of rules for each part of the index, in the order of `IndexPart.allCases`.
   public var parts = [Int](repeating: 0, count: IndexPart.allCases.count)
 
-  /// How many steps a decision can take at most, for URLs of `urlLengths` bytes.
+  /// How many steps a decision takes at most, for URLs of `urlLengths` bytes.
   public var decisionSteps: [Int] = []
 
   static let urlLengths = [200, 2_000, 20_000]
@@ -30,7 +30,7 @@ public struct IndexSummary: Sendable {
   /// How many rules there are.
   public var ruleCount: Int { lists.reduce(0) { $0 + $1.rules.count } }
 
-  /// Looks at every rule of an index once.
+  /// Reads every rule of an index once.
   public init(_ index: RuleIndex, path: String) {
     self.init(
       path: path, formatVersion: index.formatVersion, byteCount: index.byteCount,

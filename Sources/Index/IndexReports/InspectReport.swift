@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import RuleWriting
-internal import Answers
 internal import RuleMatching
 internal import JSONText
 public import PlainText
 internal import RuleModel
 
-/// What is in an index, for people and for programs.
+/// The content of an index, for people and for programs.
 public enum InspectReport {
   // MARK: Words
 
@@ -34,10 +33,10 @@ public enum InspectReport {
   }
 
   private static func stepRows(_ summary: IndexSummary, _ style: Style) -> String {
-    let names = IndexSummary.urlLengths.map(PlainWords.grouped)
-    let steps = summary.decisionSteps.map(PlainWords.grouped)
+    let names = IndexSummary.urlLengths.map(\.grouped)
+    let steps = summary.decisionSteps.map(\.grouped)
     let (nameWidth, width) = (names.map(\.count).max() ?? 0, steps.map(\.count).max() ?? 0)
-    var text = title("steps of a decision at most, by the bytes of the URL", style)
+    var text = title("most steps of a decision, by the length of the URL in bytes", style)
     for (name, steps) in zip(names, steps) {
       text += "  \(right(name, nameWidth))  \(right(steps, width))\n"
     }
@@ -47,7 +46,7 @@ public enum InspectReport {
   private static func listRows(_ lists: [IndexedList]) -> String {
     let names = lists.map { Visible.text($0.name) }
     let width = names.map(\.count).max() ?? 0
-    let counts = lists.map { PlainWords.grouped($0.rules.count) }
+    let counts = lists.map { $0.rules.count.grouped }
     let countWidth = counts.map(\.count).max() ?? 0
     return lists.indices.map { index in
       "  \(left(names[index], width))  \(right(counts[index], countWidth))"
@@ -55,14 +54,14 @@ public enum InspectReport {
     }.joined()
   }
 
-  /// Rows of what there is; what there is none of is left out.
+  /// Rows of entries with their counts, without entries of count 0.
   private static func rows(_ entries: [(name: String, count: Int)], of total: Int) -> String {
     let shown = entries.filter { $0.count > 0 }
     let width = shown.map(\.name.count).max() ?? 0
-    let countWidth = shown.map { PlainWords.grouped($0.count).count }.max() ?? 0
+    let countWidth = shown.map { $0.count.grouped.count }.max() ?? 0
     guard !shown.isEmpty else { return "  none\n" }
     return shown.map { entry in
-      let count = right(PlainWords.grouped(entry.count), countWidth)
+      let count = right(entry.count.grouped, countWidth)
       return "  \(left(entry.name, width))  \(count)  \(right(share(entry.count, total), 7))\n"
     }.joined()
   }
@@ -84,7 +83,7 @@ public enum InspectReport {
 
   // MARK: JSON
 
-  /// One object on a line, with a line break at its end; counts of nothing stand as 0.
+  /// One object on a line, with a line break at its end; counts may be 0.
   public static func json(of summary: IndexSummary) -> [UInt8] {
     var json = JSONWriter()
     json.beginObject()

@@ -12,7 +12,7 @@ public struct RuleDump {
   /// Makes a dump; the closure finds rules by their number.
   public init(rule: @escaping (Int) -> LocatedRule?) { self.rule = rule }
 
-  /// One list as a rule list, a rule on each line.
+  /// One list as a rule list, one rule on each line.
   public func writeList(_ list: IndexedList, to output: ([UInt8]) -> Void) {
     output([UInt8(ascii: "[")])
     writeRules(of: list, before: [0x0A], to: output)

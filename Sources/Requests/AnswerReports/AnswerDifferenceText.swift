@@ -5,7 +5,7 @@ public import RuleMatching
 public import PlainText
 internal import RuleModel
 
-/// Answers that differ, in words.
+/// Differences between answers as text.
 public struct AnswerDifferenceText {
   private let style: Style
 
@@ -55,10 +55,10 @@ public struct AnswerDifferenceText {
     }
   }
 
-  /// The first few of what a list can have thousands of.
+  /// The first few entries of what can have thousands.
   private func some(_ texts: [[UInt8]], _ sign: String) -> [String] {
     let shown = texts.prefix(8).map { "\(sign) \(PlainWords.short($0))" }
     let hidden = texts.count - shown.count
-    return hidden > 0 ? shown + ["\(sign) \(PlainWords.grouped(hidden)) more"] : shown
+    return hidden > 0 ? shown + ["\(sign) \(hidden.grouped) more"] : shown
   }
 }

@@ -7,7 +7,7 @@ internal import LoadChanges
 public import PlainText
 internal import RuleModel
 
-/// The answer to one request in words.
+/// The answer to one request as text.
 public struct AnswerText {
   private let style: Style
 
@@ -36,12 +36,12 @@ public struct AnswerText {
   func reason(of answer: Answer) -> String {
     guard let rule = answer.rule else {
       if answer.decision.actions.contains(.block), !answer.decision.isBlocked {
-        return "  a redirect comes before the block\n"
+        return "  a redirect takes precedence over the block\n"
       }
-      return answer.decision.isBlocked ? "" : "  no rule stops it\n"
+      return answer.decision.isBlocked ? "" : "  no rule blocks it\n"
     }
     let what = answer.decision.isBlocked ? "by" : "a block was undone by"
-    return "  \(what) \(PlainWords.place(of: rule)):\n  "
+    return "  \(what) \(RuleWords.position(of: rule)):\n  "
       + PlainWords.short(RuleJSON.text(of: rule.rule)) + "\n"
   }
 
@@ -55,16 +55,16 @@ public struct AnswerText {
       lines.append(("redirect", "to \(PlainWords.short(url, most: 2_000))"))
     }
     for operation in answer.changes.headers {
-      lines.append(("header", PlainWords.text(operation)))
+      lines.append(("header", RuleWords.text(operation)))
     }
     return lines + AnswerText.few(answer.notifications, "notify")
       + AnswerText.few(answer.selectors, "hide")
   }
 
-  /// The first few of what a list can have thousands of.
+  /// The first few entries of what can have thousands.
   private static func few(_ texts: [[UInt8]], _ label: String) -> [(String, String)] {
     let shown = texts.prefix(8).map { (label, PlainWords.short($0)) }
     let hidden = texts.count - shown.count
-    return hidden > 0 ? shown + [("", "… and \(PlainWords.grouped(hidden)) more")] : shown
+    return hidden > 0 ? shown + [("", "… and \(hidden.grouped) more")] : shown
   }
 }

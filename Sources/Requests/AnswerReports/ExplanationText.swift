@@ -6,18 +6,18 @@ public import RuleMatching
 public import PlainText
 public import RuleModel
 
-/// Why a load is decided as it is, in words.
+/// Why a load is decided as it is, as text.
 public struct ExplanationText {
   private let style: Style
   private let rule: (RuleReference) -> LocatedRule?
 
-  /// Makes explanations; the closure finds the rules that they name.
+  /// Makes explanations; the closure finds the rules that they refer to.
   public init(style: Style, rule: @escaping (RuleReference) -> LocatedRule?) {
     self.style = style
     self.rule = rule
   }
 
-  /// The load, every rule that matched, those that nearly did, and the decision in one sentence.
+  /// The load, every rule that matched, the nearest misses, and the decision in one sentence.
   public func text(of explanation: Explanation, _ request: MatchRequest) -> String {
     let decision = explanation.effects.decision
     var text = AnswerText(style: style).headline(decision, request)
@@ -28,7 +28,7 @@ public struct ExplanationText {
     return text + style.paint(sentence, .strong) + "\n"
   }
 
-  /// What is known of the load: type, frame, page and method.
+  /// The description of the load: type, frame, page and method.
   private static func load(_ request: MatchRequest) -> String {
     let load = request.load
     let page = request.topURL.map { PlainWords.short($0, most: 200) } ?? "a page without a host"
@@ -42,7 +42,7 @@ public struct ExplanationText {
     guard !matches.isEmpty else { return "No rule matches.\n\n" }
     let title =
       matches.count == 1
-      ? "One rule matches:" : "\(PlainWords.grouped(matches.count)) rules match, in order:"
+      ? "One rule matches:" : "\(matches.count.grouped) rules match, in order:"
     return title + "\n\n"
       + matches.map { match in block(match.rule, fate(match.fate)) + "\n" }.joined()
   }
@@ -56,15 +56,15 @@ public struct ExplanationText {
       text += block(miss.rule, "") + "    \(style.paint(reason, .note))\n\n"
     }
     let hidden = explanation.nearMissCount - explanation.nearMisses.count
-    return hidden > 0 ? text + "  … and \(PlainWords.grouped(hidden)) more\n\n" : text
+    return hidden > 0 ? text + "  … and \(hidden.grouped) more\n\n" : text
   }
 
-  /// One rule: where it stands, what it does, what became of it, and its text.
+  /// One rule: its position, its action, its effect, and its text.
   private func block(_ reference: RuleReference, _ fate: String) -> String {
     guard let rule = rule(reference) else { return "" }
     let type = style.paint(rule.action.type.rawValue, role(of: rule.action))
     let json = PlainWords.short(RuleJSON.text(of: rule.rule))
-    return "  \(style.paint(PlainWords.place(of: rule), .frame)): \(type)\(fate)\n    \(json)\n"
+    return "  \(style.paint(RuleWords.position(of: rule), .frame)): \(type)\(fate)\n    \(json)\n"
   }
 
   private func fate(_ fate: Fate) -> String {
@@ -76,7 +76,7 @@ public struct ExplanationText {
   }
 
   private func name(of reference: RuleReference) -> String {
-    rule(reference).map { PlainWords.name(of: $0) } ?? "another rule"
+    rule(reference).map { RuleWords.name(of: $0) } ?? "another rule"
   }
 
   private func role(of action: Action) -> Style.Role {

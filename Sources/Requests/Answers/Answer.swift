@@ -6,9 +6,9 @@ package import JSONText
 public import RuleMatching
 public import RuleModel
 
-/// What is answered to one request.
+/// The answer to one request.
 public struct Answer: Sendable {
-  /// What rules decide.
+  /// What the rules decide.
   public let decision: Decision
   /// The rule that the decision names.
   public let rule: LocatedRule?
@@ -16,17 +16,17 @@ public struct Answer: Sendable {
   public let selectors: [[UInt8]]
   /// The texts for the app.
   public let notifications: [[UInt8]]
-  /// What redirects and changes of headers come to.
+  /// The result of redirects and changes of headers.
   public let changes: ResolvedChanges
 
   /// Kinds of actions for which more than the decision is needed.
   public static let kindsWithPayload: ActionSet = [
     .cssDisplayNone, .notify, .redirect, .modifyHeaders,
   ]
-  /// Kinds for which a resolver is asked.
+  /// Kinds of actions for which the resolver is called.
   package static let kindsToResolve: ActionSet = [.redirect, .modifyHeaders]
 
-  /// Makes an answer; effects may be missing where the decision says it all.
+  /// Makes an answer; effects may be missing where the decision is enough.
   public init(
     _ decision: Decision, rule: LocatedRule?, effects: Effects?,
     changes: ResolvedChanges = ResolvedChanges()
@@ -87,7 +87,7 @@ public struct Answer: Sendable {
 }
 
 extension JSONWriter {
-  /// Writes the members that say where a rule stands.
+  /// Writes the members that give the position of a rule.
   package mutating func writePosition(of rule: LocatedRule) {
     write(rule.position, in: rule.listName)
   }

@@ -6,9 +6,9 @@ internal import LoadChanges
 internal import JSONText
 internal import RuleModel
 
-/// What two answers to one request differ in.
+/// The difference between two answers to one request.
 ///
-/// Lists are compared as sets. Which rule is named for a decision is not compared.
+/// Lists are compared as sets. The rule that a decision names is not compared.
 public struct AnswerDifference: Sendable {
   /// The answer of the old rules.
   public let old: Answer
@@ -65,8 +65,8 @@ public struct AnswerDifference: Sendable {
     texts.sorted { $0.lexicographicallyPrecedes($1) }
   }
 
-  /// One line of JSON without its line break: `{"request","old","new","changed"}`, where the request
-  /// has its defaults filled in, and `old` and `new` are `{"answer","rule"}`.
+  /// One line of JSON without its line break: `{"request","old","new","changed"}`, where the
+  /// request has its defaults filled in, and `old` and `new` are `{"answer","rule"}`.
   public func line(request: MatchRequest) -> [UInt8] {
     var json = JSONWriter()
     json.beginObject()
@@ -91,7 +91,7 @@ public struct AnswerDifference: Sendable {
 }
 
 extension Answer {
-  /// The decision in one word.
+  /// The decision as one word.
   package var word: String { decision.isBlocked ? "block" : "allow" }
 
   fileprivate var actionNames: [[UInt8]] {

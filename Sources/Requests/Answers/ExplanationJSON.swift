@@ -10,7 +10,7 @@ public import RuleModel
 public struct ExplanationJSON {
   private let rule: (RuleReference) -> LocatedRule?
 
-  /// Makes explanations; the closure finds the rules that they name.
+  /// Makes explanations; the closure finds the rules that they refer to.
   public init(rule: @escaping (RuleReference) -> LocatedRule?) { self.rule = rule }
 
   /// One object on several lines, with a line break at its end:
@@ -98,7 +98,7 @@ public struct ExplanationJSON {
 }
 
 extension MissReason {
-  /// The member of the trigger that does not fit.
+  /// The member of the trigger that does not match.
   fileprivate func name(in trigger: Trigger?) -> String {
     switch self {
     case .type: TriggerMember.resourceType.rawValue

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import PlainText
 package import RuleMatching
 package import RuleModel
 
@@ -22,7 +23,7 @@ package struct ExplanationSentence {
     explanation.matches.filter { match in rule(match.rule)?.action.type == .block }
   }
 
-  /// The first redirect that is carried out.
+  /// The first redirect that is in force.
   private var redirect: RuleReference? {
     explanation.matches.first { match in
       match.fate == .inForce && rule(match.rule)?.action.type == .redirect
@@ -33,29 +34,29 @@ package struct ExplanationSentence {
     let inForce = blocks.filter { $0.fate == .inForce }
     let named = explanation.effects.decision.rule ?? inForce.first?.rule
     let others = inForce.count > 1 ? "\(inForce.count) block rules are in force, among them " : ""
-    let verb = inForce.count > 1 ? "" : " says so and nothing takes it back"
+    let verb = inForce.count > 1 ? "" : " matches and nothing overrides it"
     return others + name(of: named) + verb
   }
 
   private var reasonOfAllow: String {
     if explanation.effects.decision.actions.contains(.block) {
-      return "the redirect of \(name(of: redirect)) comes before the block and is carried out"
+      return "the redirect of \(name(of: redirect)) takes precedence over the block"
     }
     guard let block = blocks.last else { return reasonWithoutBlock }
     let others = blocks.count > 1 ? " and \(PlainWords.count(blocks.count - 1, "other"))" : ""
     let blocks = "the block of \(name(of: block.rule))\(others)"
     return switch block.fate {
     case .undone(let other): "\(name(of: other)) undoes \(blocks)"
-    case .cutOff(let other): "\(name(of: other)) cuts off \(blocks)"
+    case .cutOff(let other): "\(name(of: other)) prevents \(blocks)"
     case .inForce: "no block is in force"
     }
   }
 
   private var reasonWithoutBlock: String {
-    explanation.matches.isEmpty ? "no rule matches" : "none of the rules that match is a block"
+    explanation.matches.isEmpty ? "no rule matches" : "none of the matching rules is a block"
   }
 
   private func name(of reference: RuleReference?) -> String {
-    reference.flatMap { rule($0) }.map { PlainWords.name(of: $0) } ?? "a rule"
+    reference.flatMap { rule($0) }.map { RuleWords.name(of: $0) } ?? "a rule"
   }
 }

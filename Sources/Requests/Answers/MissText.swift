@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import PlainText
 internal import RuleWriting
 package import RuleMatching
 package import RuleModel
 
-/// Why a rule does not apply to a load although nearly everything fits.
+/// Why a rule does not apply to a load although its `url-filter` matches.
 package enum MissText {
   /// "url-filter matches, but resource-type is image (this load: script)".
   package static func text(
@@ -33,24 +34,24 @@ package enum MissText {
     "\(member.rawValue) is \(names.joined(separator: ", ")) (this load: \(value))"
   }
 
-  /// A rule that misses by its party asks for one, so the load has the other.
+  /// A rule that misses because of the party asks for one party, so the load has the other.
   private static func otherParty(_ flags: LoadFlags) -> String {
     flags.contains(.thirdParty) ? "first-party" : "third-party"
   }
 
   private static func condition(_ trigger: Trigger, _ request: MatchRequest) -> String {
-    guard let condition = trigger.condition else { return "its condition does not hold" }
+    guard let condition = trigger.condition else { return "its condition is false" }
     let name = condition.kind.rawValue
     let entries = PlainWords.some(condition.entries)
     if !trigger.flags.isDisjoint(with: .anyMethod), condition.kind.isPositive {
-      return "\(name) never holds beside request-method"
+      return "\(name) is never true together with request-method"
     }
     return switch condition.kind {
-    case .unlessDomain, .unlessTopURL: "\(name) is \(entries), and this page is meant by that"
+    case .unlessDomain, .unlessTopURL: "\(name) is \(entries), and this page is excluded"
     case .unlessFrameURL:
-      "\(name) is \(entries), and this frame is meant by that\(frame(of: request))"
-    case .ifFrameURL: "\(name) holds for \(entries), not for this frame\(frame(of: request))"
-    default: "\(name) holds on \(entries), not on this page"
+      "\(name) is \(entries), and this frame is excluded\(frame(of: request))"
+    case .ifFrameURL: "\(name) is \(entries), and this frame is not included\(frame(of: request))"
+    default: "\(name) is \(entries), and this page is not included"
     }
   }
 

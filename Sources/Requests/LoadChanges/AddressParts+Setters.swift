@@ -2,14 +2,13 @@
 
 internal import WebAddresses
 
-/// The setters of the URL standard (`url.hash = …` and so on); a value that can not be set changes
-/// nothing.
+/// The setters of the URL standard (`url.hash = …` and so on); an invalid value changes nothing.
 ///
-/// A value is made into a component by parsing a URL that has nothing else in it. What would end
+/// A value is made into a component by parsing a URL that contains nothing else. What would end
 /// the component there, but does not end it in a setter, is percent-encoded first; so are control
 /// characters and spaces, which a parser trims at the ends of a URL and a setter does not.
 extension AddressParts {
-  /// Sets or takes away the fragment; a first `#` is not part of it.
+  /// Sets or removes the fragment; a first `#` is not part of it.
   mutating func setFragment(_ value: [UInt8]) {
     guard !value.isEmpty else { return fragment = nil }
     let text = Self.droppingMark(UInt8(ascii: "#"), of: value).withoutLineBreaks.encoding { _ in
@@ -19,13 +18,13 @@ extension AddressParts {
     fragment = parsed.fragment.map { Array(parsed.bytes[$0]) } ?? []
   }
 
-  /// Sets or takes away the query; a first `?` is not part of it.
+  /// Sets or removes the query; a first `?` is not part of it.
   mutating func setQuery(_ value: [UInt8]) {
     guard !value.isEmpty else { return query = nil }
     setWholeQuery(Self.droppingMark(UInt8(ascii: "?"), of: value))
   }
 
-  /// Sets the query to what may be empty or begin with a `?` of its own.
+  /// Sets the query, which may be empty or begin with a `?` of its own.
   mutating func setWholeQuery(_ value: [UInt8]) {
     let text = value.withoutLineBreaks.encoding { $0 == UInt8(ascii: "#") }
     let stub = isSpecial ? "http://h/?" : "x:/?"
@@ -53,16 +52,16 @@ extension AddressParts {
     host = Array(parsed.bytes[range])
   }
 
-  /// Whether a text is not what a parser would see as more or less than a host, or as none.
+  /// Whether a parser would find exactly one host in a text.
   private func mayBeHost(_ text: ArraySlice<UInt8>) -> Bool {
     if text.isEmpty { return isFile || !isSpecial && !hasCredentials && port == nil }
     guard !text.contains(UInt8(ascii: "@")) else { return false }
-    // Behind `file://` a drive letter would be read as a path.
+    // After `file://` a drive letter would be read as a path.
     guard !isFile else { return !text.contains(UInt8(ascii: "|")) && !Self.hasPort(text) }
     return !Self.hasPort(text)
   }
 
-  /// Whether a colon stands outside of brackets.
+  /// Whether there is a colon outside of brackets.
   private static func hasPort(_ text: ArraySlice<UInt8>) -> Bool {
     var isInBrackets = false
     for byte in text {
@@ -76,7 +75,7 @@ extension AddressParts {
     return false
   }
 
-  /// Sets or takes away the port.
+  /// Sets or removes the port.
   mutating func setPort(_ value: UInt16?) {
     guard canHaveCredentials else { return }
     port = value.map { Array(String($0).utf8) }
@@ -87,7 +86,7 @@ extension AddressParts {
     if port == defaultPort { port = nil }
   }
 
-  /// Sets the path; a first slash is put before one that has none.
+  /// Sets the path, with a slash before it if it has none.
   mutating func setPath(_ value: [UInt8]) {
     guard !hasOpaquePath else { return }
     var text = value.withoutLineBreaks
@@ -101,7 +100,8 @@ extension AddressParts {
     path = Array(parsed.bytes[parsed.path])
   }
 
-  /// Sets the scheme, which can not make a special URL of another, nor a file of one with a port.
+  /// Sets the scheme; a special URL stays special, any other stays other, and a URL with a port can
+  /// not become a file URL.
   mutating func setScheme(_ value: [UInt8]) {
     let text = value.withoutLineBreaks.prefix { $0 != UInt8(ascii: ":") }
     guard let parsed = WebAddress(joining: "", text, ":/x") else { return }
@@ -113,13 +113,13 @@ extension AddressParts {
     dropDefaultPort()
   }
 
-  /// Sets or takes away the user name.
+  /// Sets or removes the user name.
   mutating func setUsername(_ value: [UInt8]) {
     guard canHaveCredentials, let text = Self.encodedCredential(value) else { return }
     username = text
   }
 
-  /// Sets or takes away the password.
+  /// Sets or removes the password.
   mutating func setPassword(_ value: [UInt8]) {
     guard canHaveCredentials, let text = Self.encodedCredential(value) else { return }
     password = text
@@ -137,7 +137,7 @@ extension AddressParts {
 }
 
 extension WebAddress {
-  /// Parses a text with something before and behind it.
+  /// Parses a text with a prefix and a suffix.
   fileprivate init?(
     joining start: String, _ text: some Collection<UInt8>, _ end: String = "",
     internationalHost: InternationalHost? = nil

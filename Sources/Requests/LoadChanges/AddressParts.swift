@@ -2,9 +2,9 @@
 
 internal import WebAddresses
 
-/// The components of a URL, taken apart so that one can be set and the rest stays as it is.
+/// The components of a URL, split so that one can be set and the rest stays as it is.
 ///
-/// Every component is serialized: all ASCII, and percent-encoded as its place asks for.
+/// Every component is serialized: all ASCII, and percent-encoded as its position requires.
 struct AddressParts: Equatable {
   var scheme: [UInt8]
   var username: [UInt8]
@@ -29,7 +29,7 @@ struct AddressParts: Equatable {
     fragment = address.fragment.map { Array(bytes[$0]) }
   }
 
-  /// The URL that the components make.
+  /// The URL that consists of the components.
   var serialized: [UInt8] {
     var bytes = scheme + [UInt8(ascii: ":")]
     if let host {
@@ -51,7 +51,7 @@ struct AddressParts: Equatable {
   }
 }
 
-/// What the standard asks about a URL before it sets a component.
+/// What the standard checks before it sets a component.
 extension AddressParts {
   var isFile: Bool { scheme.elementsEqual("file".utf8) }
 

@@ -4,10 +4,11 @@ public import RuleMatching
 public import WebAddresses
 
 extension Redirection {
-  /// Where the effects of a decision send a request: to `https` first, then along the redirects.
+  /// The URL to which the effects of a decision send a request: upgraded to `https` first, then
+  /// along the redirects.
   ///
-  /// The same URL if they send it nowhere else, and nil if a redirect leads to an `extension-path`
-  /// and there is no base for it. Whether the load is stopped is not looked at.
+  /// The same URL if nothing changes it, and nil if a redirect leads to an `extension-path` without
+  /// a base. Whether the load is blocked is ignored.
   public func destination(of address: WebAddress, under effects: Effects) -> WebAddress? {
     let isUpgraded = effects.decision.isUpgraded
     let start = isUpgraded ? SecureUpgrade.address(for: address) ?? address : address

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The text that a `regex-substitution` makes of a URL.
+/// The result of a `regex-substitution` for a URL.
 enum GroupSubstitution {
-  /// The length that no result may exceed.
+  /// The longest result.
   ///
-  /// WebKit has no such limit. Here it stops groups that hold references to other groups, as the
-  /// query of a hostile page may, from growing without end.
+  /// WebKit has no such limit. Here it stops groups that refer to other groups, as the query of a
+  /// hostile page may, from growing without bound.
   static let longestResult = 2_097_152
 
-  /// A substitution with the groups of the first match put in; nil without a match.
+  /// A substitution with the groups of the first match inserted; nil without a match.
   ///
   static func text(
     of substitution: [UInt8], pattern: [UInt8], url: [UInt8], by search: GroupSearch
@@ -16,9 +16,9 @@ enum GroupSubstitution {
     search(pattern, url).flatMap { text(of: substitution, groups: $0) }
   }
 
-  /// A substitution with `\0` to `\9` replaced by as many groups as there are.
+  /// A substitution with `\0` to `\9` replaced by the groups that exist.
   ///
-  /// The groups are put in one after the other, so that a later reference that comes in with an
+  /// The groups are inserted one after the other, so that a reference that comes in with an
   /// earlier group is replaced, too. A reference to a group that the pattern does not have stays;
   /// that is inferred. Nil if the result would be too long.
   /// - Complexity: Linear in the substitution and the intermediate results.

@@ -2,9 +2,9 @@
 
 /// One header of a request.
 public struct HeaderField: Sendable, Hashable {
-  /// Its name, in whatever letters.
+  /// Its name, in any case.
   public var name: [UInt8]
-  /// What stands behind the colon.
+  /// The text after the colon.
   public var value: [UInt8]
 
   /// Makes a header.
@@ -19,6 +19,6 @@ public struct HeaderField: Sendable, Hashable {
 }
 
 extension UInt8 {
-  /// The small letter of a capital ASCII one; anything else as it is.
+  /// An ASCII capital in lower case; anything else as it is.
   var lowercased: UInt8 { self &- UInt8(ascii: "A") < 26 ? self | 0x20 : self }
 }

@@ -4,17 +4,17 @@ internal import RuleModel
 
 /// Changes of single parameters.
 ///
-/// Known of WebKit: nothing happens to a URL without a query; listed parameters are dropped;
-/// `replace-only` replaces where the parameter stands; the others come last, as `key=value`; what is
+/// Known of WebKit: a URL without a query does not change; listed parameters are removed;
+/// `replace-only` replaces parameters in place; the others are appended, as `key=value`; what is
 /// kept stays byte for byte. Inferred:
-/// - A parameter that is not `replace-only` is added even where the URL has one of its name, which
-///   stays: only `remove-parameters` would take it away.
+/// - A parameter that is not `replace-only` is added even if the URL has one of its name, which
+///   stays: only `remove-parameters` would remove it.
 /// - A name that is to be removed is not replaced, but may be added again.
-/// - All parameters of a name are removed or replaced; of several values to replace it with, the
+/// - All parameters of a name are removed or replaced; of several replacements for one name, the
 ///   first wins.
-/// - Names are compared decoded as those of forms are: `+` and `%20` are both a space.
-/// - Pieces between `&` and `&` that are empty stay.
-/// - A query that nothing is left of goes away with its `?`.
+/// - Names are compared decoded as form data: `+` and `%20` are both a space.
+/// - Empty pieces between two `&` stay.
+/// - A query that becomes empty is removed with its `?`.
 extension QueryTransform {
   /// Changes the query.
   ///
@@ -33,7 +33,7 @@ extension QueryTransform {
         pieces.append(Array(piece))
       }
     }
-    // An empty query has one empty piece, which is none to put an `&` behind.
+    // An empty query has one empty piece, which needs no `&` after it.
     if query.isEmpty { pieces = [] }
     for parameter in parameters where !parameter.replacesOnly {
       pieces.append(Self.piece(parameter.key, parameter.value))
@@ -42,7 +42,7 @@ extension QueryTransform {
     if joined.isEmpty { parts.query = nil } else { parts.setWholeQuery(joined) }
   }
 
-  /// The value for each name that is replaced where it stands.
+  /// The value for each name that is replaced in place.
   private var replacements: [[UInt8]: [UInt8]] {
     Dictionary(
       parameters.filter(\.replacesOnly).map { ($0.key, $0.value) },
@@ -53,7 +53,7 @@ extension QueryTransform {
     key + [UInt8(ascii: "=")] + value
   }
 
-  /// The decoded name of a parameter; nil of an empty piece, which is none.
+  /// The decoded name of a parameter; nil for an empty piece.
   private static func name(of piece: ArraySlice<UInt8>) -> [UInt8]? {
     guard !piece.isEmpty else { return nil }
     let raw = Array(piece.prefix { $0 != UInt8(ascii: "=") })

@@ -3,25 +3,25 @@
 public import RuleModel
 public import WebAddresses
 
-/// What finds the groups of a pattern's first match in a URL, the whole match first.
+/// Finds the groups of a pattern's first match in a URL, the whole match first.
 ///
-/// The pattern is one of JavaScript and tells capital from small letters, whatever the rule says. A group
-/// that takes no part is empty. Nil without a match; a pattern that is none does not match.
+/// The pattern is a JavaScript one and case-sensitive, whatever the rule says. A group that does
+/// not take part is empty. Nil without a match; an invalid pattern does not match.
 public typealias GroupSearch =
   @Sendable (_ pattern: [UInt8], _ url: [UInt8]) -> [ArraySlice<UInt8>]?
 
-/// Carries out redirects: says where a request goes instead.
+/// Carries out redirects: computes the URL to which a request goes instead.
 public struct Redirection {
-  /// The URL below which the files of the extension are that a list belongs to.
+  /// The base URL of the extension that a list belongs to.
   ///
-  /// Its path is what comes before an `extension-path`, less one slash at its end.
+  /// Its path, without a slash at its end, is put before an `extension-path`.
   public var extensionBase: WebAddress?
-  /// What turns new hosts beyond ASCII into ASCII; without it they are invalid.
+  /// Turns new hosts beyond ASCII into ASCII; without it they are invalid.
   public var internationalHost: WebAddress.InternationalHost?
-  /// What finds the groups that a `regex-substitution` puts in.
+  /// Finds the groups that a `regex-substitution` inserts.
   public var groupSearch: GroupSearch?
 
-  /// Makes a redirection with what it knows beside rules.
+  /// Makes a redirection.
   public init(
     extensionBase: WebAddress? = nil, internationalHost: WebAddress.InternationalHost? = nil,
     groupSearch: GroupSearch? = nil
@@ -31,11 +31,12 @@ public struct Redirection {
     self.groupSearch = groupSearch
   }
 
-  /// Where a redirect leads from a URL; nil if it can not be said.
+  /// The URL to which a redirect leads from a URL; nil if it is unknown.
   ///
-  /// That is so for an `extension-path` without a base that has a host, and for a `regex-substitution`
-  /// without a search for groups. A redirect whose result would be no valid URL, or whose pattern finds nothing, leads to the same URL. A
-  /// `regex-substitution` refers to the pattern of the rule, `urlFilter`.
+  /// It is unknown for an `extension-path` without a base that has a host, and for a
+  /// `regex-substitution` without a search for groups. A redirect whose result is not a valid URL,
+  /// or whose pattern finds nothing, leads to the same URL. A `regex-substitution` refers to the
+  /// pattern of the rule, `urlFilter`.
   ///
   /// - Complexity: Linear, and that of the search for a `regex-substitution`.
   public func destination(
@@ -59,24 +60,24 @@ public struct Redirection {
     }
   }
 
-  /// Where several redirects lead, each from where the one before it led.
+  /// The URL to which several redirects lead, each from the result of the previous one.
   ///
-  /// Nil if it can not be said of one of them, or if the URLs on the way come to more than 32 MiB: that is
-  /// no way that anybody meant.
+  /// Nil if one of them is unknown, or if the URLs on the way have more than 32 MiB together: no
+  /// list needs that.
   public func destination(
     of address: WebAddress, by redirects: [(redirect: Redirect, urlFilter: [UInt8])]
   ) -> WebAddress? {
-    var place = address
+    var current = address
     var left = 1 << 25
     for (redirect, urlFilter) in redirects {
-      guard let next = destination(of: place, by: redirect, urlFilter: urlFilter) else {
+      guard let next = destination(of: current, by: redirect, urlFilter: urlFilter) else {
         return nil
       }
-      place = next
+      current = next
       left -= next.bytes.count
       guard left > 0 else { return nil }
     }
-    return place
+    return current
   }
 
   private func fileURL(_ path: [UInt8], below base: WebAddress) -> [UInt8] {

@@ -2,7 +2,7 @@
 
 public import RuleModel
 
-/// What all `modify-headers` actions of a load together do to its request.
+/// The combined effect of all `modify-headers` actions of a load on its request.
 ///
 /// Headers of responses are never changed, because WebKit does not change them either.
 public struct RequestHeaderChanges: Sendable, Equatable {
@@ -12,11 +12,11 @@ public struct RequestHeaderChanges: Sendable, Equatable {
   /// Finds the operations that are carried out.
   ///
   /// The highest priority comes first; actions of the same priority, and the operations of an
-  /// action, keep their order. Each name, whatever its letters, is decided by its first operation:
+  /// action, keep their order. Each name, in any case, is decided by its first operation:
   /// nothing follows a removal, and only appending follows setting and appending.
   ///
-  /// Operations that no request can carry are left out as if they were not there: those whose name
-  /// is no token of HTTP, or whose value has a NUL or a line break. That is a rule of this library,
+  /// Operations that no request can carry are skipped: those whose name is not an HTTP token, or
+  /// whose value has a NUL or a line break. That is a rule of this library,
   /// so that a list can not smuggle in headers; what WebKit does with them is not known.
   /// - Complexity: O(*n* log *n*) for the sorting, otherwise linear.
   public init(_ changes: [HeaderChanges]) {
@@ -43,9 +43,9 @@ public struct RequestHeaderChanges: Sendable, Equatable {
 
   /// Headers with the operations carried out.
   ///
-  /// Setting keeps the first header of the name in its place, and appending the last one; both put
-  /// a header that is missing at the end. What is appended to nothing, or to an empty value, stands
-  /// alone, without `; `.
+  /// Setting keeps the position of the first header of the name, and appending that of the last
+  /// one; both put a missing header at the end. A value that is appended to nothing, or to an empty
+  /// value, has no `; ` before it.
   /// - Complexity: O(*n* × *m*) for *n* operations and *m* headers.
   public func applied(to headers: [HeaderField]) -> [HeaderField] {
     var headers = headers

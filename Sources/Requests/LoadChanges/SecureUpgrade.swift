@@ -2,7 +2,7 @@
 
 public import WebAddresses
 
-/// What `make-https` makes of a URL.
+/// The effect of `make-https` on a URL.
 public enum SecureUpgrade {
   /// The URL with `https` for `http`, or `wss` for `ws`; nil if nothing changes.
   ///
@@ -17,7 +17,7 @@ public enum SecureUpgrade {
     return try? WebAddress(parsing: bytes, following: .webKit)
   }
 
-  /// The same for the bytes of a URL; nil of what is no URL, too.
+  /// The same for the bytes of a URL; nil for an invalid URL, too.
   ///
   /// - Complexity: Linear.
   public static func url(for bytes: [UInt8]) -> [UInt8]? {

@@ -4,11 +4,11 @@ internal import RuleModel
 internal import WebAddresses
 
 extension URLTransform {
-  /// Sets the components that the transform names, in the order in which WebKit does.
+  /// Sets the components that the transform has, in the order in which WebKit does.
   ///
-  /// The order shows: a URL without a host can get a host and then a password, but the default port
-  /// of a scheme that comes later is dropped only then. That the setters are those of the URL
-  /// standard, and `host` the one of `hostname`, is inferred.
+  /// The order matters: a URL without a host can get a host and then a password, but the default
+  /// port of a scheme that is set later is dropped only then. That the setters are those of the URL
+  /// standard, and `host` is that of `hostname`, is inferred.
   func apply(to parts: inout AddressParts, internationalHost: WebAddress.InternationalHost?) {
     if let fragment { parts.setFragment(fragment) }
     if let host { parts.setHost(host, internationalHost: internationalHost) }

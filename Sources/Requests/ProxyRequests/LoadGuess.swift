@@ -2,19 +2,20 @@
 
 package import RuleModel
 
-/// What a load is for, told from headers, media types and the ends of paths.
+/// Guesses the type of a load from headers, media types and the ends of paths.
 ///
-/// Browsers say it in `Sec-Fetch-Dest`, but not over plain `http` to hosts beyond the machine. Then what
-/// is accepted tells documents, style sheets and images, and the end of the path tells the rest.
+/// Browsers send it in `Sec-Fetch-Dest`, but not over plain `http` to other machines. Then the
+/// header `Accept` identifies documents, style sheets and images, and the end of the path
+/// identifies the rest.
 package enum LoadGuess {
   static func type(of request: ProxyRequest) -> LoadType {
     typeByDestination(request) ?? type(ofMedia: request.accept) ?? type(ofPath: request.url)
       ?? rest(request)
   }
 
-  /// The type that `Sec-Fetch-Dest` and what belongs to it tell; nil without it.
+  /// The type by `Sec-Fetch-Dest` and related headers; nil without it.
   package static func typeByDestination(_ request: ProxyRequest) -> LoadType? {
-    // Longer than any: what a browser does not write need not be looked up.
+    // Longer than any known value: no need to look it up.
     guard request.destination.count <= 32, request.destination.allSatisfy({ $0 < 0x80 }) else {
       return nil
     }
@@ -22,7 +23,7 @@ package enum LoadGuess {
     return destination == "empty" ? typeOfFetch(request) : destinations[destination]
   }
 
-  /// Values of `Sec-Fetch-Dest` and the types that WebKit gives such loads.
+  /// Values of `Sec-Fetch-Dest` and WebKit's types of such loads.
   private static let destinations: [String: LoadType] = [
     "document": .topDocument, "iframe": .childDocument, "frame": .childDocument,
     "fencedframe": .childDocument, "embed": .childDocument, "object": .childDocument,
@@ -41,13 +42,13 @@ package enum LoadGuess {
     return isBeacon ? .ping : .fetch
   }
 
-  /// The type of what has a media type, or accepts it first; nil if that tells nothing.
+  /// The type by a media type, or by the first accepted one; nil if it is not specific.
   package static func type(ofMedia media: [UInt8]) -> LoadType? {
     let plain = media.drop { $0 == 0x20 }.map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }
     return beginnings.first { plain.starts(with: $0.media.utf8) }?.type
   }
 
-  /// Beginnings of media types; the first one that fits counts.
+  /// Prefixes of media types; the first one that matches counts.
   private static let beginnings: [(media: String, type: LoadType)] = [
     ("text/html", .topDocument), ("application/xhtml", .topDocument), ("text/css", .styleSheet),
     ("image/", .image), ("font/", .font), ("application/font", .font),
@@ -59,7 +60,7 @@ package enum LoadGuess {
     ("application/x-mpegurl", .media), ("application/dash+xml", .media), ("text/vtt", .media),
   ]
 
-  /// Endings of paths that hardly ever stand for anything else.
+  /// Endings of paths that hardly ever mean anything else.
   private static let endings: [LoadType: String] = [
     .script: "js mjs", .styleSheet: "css", .image: "avif bmp gif ico jpeg jpg png svg webp",
     .font: "eot otf ttf woff woff2",
@@ -71,17 +72,17 @@ package enum LoadGuess {
     for ending in entry.value.split(separator: " ") { types[String(ending)] = entry.key }
   }
 
-  /// The type that the end of a URL's path tells; nil if it tells nothing.
+  /// The type by the end of a URL's path; nil if it is not specific.
   package static func type(ofPath url: [UInt8]) -> LoadType? {
     let path = url.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
-    // No ending is longer, and hosts of URLs without a path end in other names.
+    // No ending is longer, and hosts of URLs without a path have other endings.
     let name = path.suffix(7)
     guard let dot = name.lastIndex(of: UInt8(ascii: ".")), !name[dot...].contains(UInt8(ascii: "/"))
     else { return nil }
     return types[String(decoding: name[(dot + 1)...], as: UTF8.self).lowercased()]
   }
 
-  /// What refers to nothing is most likely no part of a page.
+  /// A request without a referrer is most likely not part of a page.
   private static func rest(_ request: ProxyRequest) -> LoadType {
     request.referer.isEmpty ? .other : .fetch
   }

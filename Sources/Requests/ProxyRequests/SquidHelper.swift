@@ -4,18 +4,18 @@ package import RuleMatching
 internal import RuleModel
 internal import WebAddresses
 
-/// Answers Squid's lines by rules.
+/// Answers Squid's lines according to rules.
 ///
-/// Whatever a line is, it gets one line back: Squid waits for it. What can not be read is let through, and the
-/// answer says why.
+/// Every line gets one answer line, because Squid waits for it. An invalid line is let through, and
+/// the answer contains the reason.
 package struct SquidHelper {
-  /// Works out where redirects and upgrades send a request; nil if nowhere else.
+  /// Resolves where redirects and upgrades send a request; nil if it stays.
   package typealias Destination = @Sendable (Effects, _ url: [UInt8]) -> [UInt8]?
 
   private let form: SquidLine.Form
-  /// Whether the opening of a tunnel is decided about, by its host.
+  /// Whether the opening of a tunnel is decided, by its host.
   private let decidesTunnels: Bool
-  /// Where a blocked request is sent by a helper that rewrites.
+  /// The URL to which a rewriting helper sends a blocked request.
   private let blockedURL: [UInt8]?
   private let destination: Destination
   private var pages = RecentPages()
@@ -54,7 +54,7 @@ package struct SquidHelper {
     }
   }
 
-  /// A page that is no URL is none: a header may say anything.
+  /// An invalid page counts as none: a header may contain anything.
   private mutating func page(
     of request: ProxyRequest, _ type: LoadType, _ matcher: Matcher
   ) throws(WebAddressError) -> Page {
@@ -65,9 +65,9 @@ package struct SquidHelper {
 
   // MARK: Tunnels
 
-  /// Answers the opening of a tunnel, of which no more is known than its host.
+  /// Answers the opening of a tunnel, of which only the host is known.
   ///
-  /// If it is decided about, it is as a load for no purpose that is known, without a page, so third party to it.
+  /// It is decided as a load of type `other`, without a page, so it is third party.
   private func answer(toTunnel request: ProxyRequest, by matcher: Matcher) -> [UInt8] {
     guard decidesTunnels, form == .access else { return Array("ERR".utf8) }
     do throws(WebAddressError) {
@@ -84,7 +84,7 @@ package struct SquidHelper {
     decision.isBlocked ? blocked(by: decision.rule, matcher) : Array("ERR".utf8)
   }
 
-  /// `OK`, because the request is one of those that the ACL is for.
+  /// `OK`, because the request is one of those that the ACL matches.
   private func blocked(by reference: RuleReference?, _ matcher: Matcher) -> [UInt8] {
     Array("OK tag=block log=block message=".utf8)
       + SquidHelper.quoted(Array(SquidHelper.place(of: reference, in: matcher).utf8))
@@ -138,7 +138,7 @@ package struct SquidHelper {
   }
 }
 
-/// The pages that were asked for last; of one matcher, because a page belongs to it.
+/// The pages that were used last; for one matcher, because a page belongs to it.
 private struct RecentPages {
   private static let most = 1_024
 

@@ -4,17 +4,17 @@ internal import WebAddresses
 
 /// A line that Squid sends to a helper.
 ///
-///     [CHANNEL] METHOD URL REFERER DESTINATION MODE ACCEPT …   to one of external_acl_type
-///     [CHANNEL] URL METHOD REFERER DESTINATION MODE ACCEPT …   to one of url_rewrite_program
+///     [CHANNEL] METHOD URL REFERER DESTINATION MODE ACCEPT …   for external_acl_type
+///     [CHANNEL] URL METHOD REFERER DESTINATION MODE ACCEPT …   for url_rewrite_program
 ///
-/// Fields are separated by spaces, percent-encoded once more than they were, and `-` where there is
-/// nothing. What follows is passed over. Fields at the end may be missing.
+/// Fields are separated by spaces, percent-encoded once more than they were, and `-` if empty.
+/// Further fields are ignored. Fields at the end may be missing.
 package struct SquidLine: Sendable, Equatable {
   /// Which of Squid's two protocols a helper speaks.
   package enum Form: String, Sendable, CaseIterable {
-    /// Says whether a request is stopped.
+    /// Decides whether a request is blocked.
     case access = "acl"
-    /// Says where a request goes instead.
+    /// Decides where a request goes instead.
     case rewriting = "rewrite"
   }
 
@@ -40,13 +40,13 @@ package struct SquidLine: Sendable, Equatable {
     self.request = request
   }
 
-  /// The channel of a line that may be anything.
+  /// The channel of any line.
   static func channel(of line: [UInt8]) -> [UInt8]? {
     var fields = line.split(separator: UInt8(ascii: " ")).map { Array($0) }[...]
     return channel(of: &fields)
   }
 
-  /// A channel is a number; no method and no URL is one.
+  /// A channel is a number; no method and no URL is a number.
   private static func channel(of fields: inout ArraySlice<[UInt8]>) -> [UInt8]? {
     guard let first = fields.first, first.count < 20,
       first.allSatisfy({ $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") })
@@ -54,7 +54,7 @@ package struct SquidLine: Sendable, Equatable {
     return fields.popFirst()
   }
 
-  /// A field as it was, or nothing for `-`.
+  /// The decoded field; empty for `-`.
   private static func decoded(_ field: [UInt8]) -> [UInt8] {
     field == [UInt8(ascii: "-")] ? [] : field.percentDecoded(0..<field.count)
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The pages that were needed last, so that the loads of a page share what was prepared for it.
+/// The pages that were used last, so that the loads of a page share its preparation.
 struct PageMemory<Page> {
   private struct Entry {
     let url: [UInt8]

@@ -10,12 +10,12 @@ internal import WebAddresses
 
 /// Answers requests with a matcher.
 ///
-/// Remembers the pages and the places of rules that were needed last: a crawl asks about hundreds
+/// Remembers the pages and the positions of rules that were used last: a crawl asks about hundreds
 /// of loads of one page, and few rules answer most of them.
 public struct RequestAnswerer {
   private let matcher: Matcher
   private let resolve: ChangeResolver
-  private let told: ActionSet
+  private let reportedKinds: ActionSet
   private var pages = PageMemory<Page>()
   private var places: [RuleReference: [UInt8]] = [:]
   private var json = JSONWriter()
@@ -25,22 +25,22 @@ public struct RequestAnswerer {
   /// Makes an answerer.
   ///
   /// - Parameters:
-  ///   - matcher: What decides.
-  ///   - told: The kinds of actions whose contents are told; a list for ads hides thousands of
-  ///     elements on every page, which not everybody wants to hear with every request.
-  ///   - resolve: What works out redirects and changes of headers.
+  ///   - matcher: The matcher that decides.
+  ///   - kinds: The kinds of actions whose contents are reported; a list for ads hides thousands of
+  ///     elements on every page, which not everybody wants to see with every request.
+  ///   - resolve: Resolves redirects and changes of headers.
   public init(
-    _ matcher: Matcher, telling told: ActionSet = Answer.kindsWithPayload,
+    _ matcher: Matcher, telling kinds: ActionSet = Answer.kindsWithPayload,
     resolving resolve: @escaping ChangeResolver
   ) {
     self.matcher = matcher
-    self.told = told.intersection(Answer.kindsWithPayload)
+    reportedKinds = kinds.intersection(Answer.kindsWithPayload)
     self.resolve = resolve
   }
 
   /// Answers a line with a line that ends in a line break.
   ///
-  /// What is not a request, an empty line too, is answered with `{"error":"…"}`.
+  /// A line that is not a request, even an empty one, is answered with `{"error":"…"}`.
   public mutating func answer(_ line: [UInt8]) -> [UInt8] {
     do throws(RequestError) {
       return try answerLine(to: RequestLine.read(line))
@@ -56,7 +56,7 @@ public struct RequestAnswerer {
     return Answer(answer.decision, rule: rule, effects: answer.effects, changes: answer.changes)
   }
 
-  /// Says why a request is answered as it is.
+  /// Explains the answer to a request.
   public mutating func explain(_ request: MatchRequest) throws(RequestError) -> Explanation {
     let page = try page(of: request)
     return try asking { () throws(WebAddressError) in
@@ -64,7 +64,7 @@ public struct RequestAnswerer {
     }
   }
 
-  /// Every rule that matches a request, and what became of it.
+  /// Every rule that matches a request, and its effect.
   public mutating func matches(_ request: MatchRequest) throws(RequestError) -> [RuleMatch] {
     let page = try page(of: request)
     return try asking { () throws(WebAddressError) in
@@ -80,7 +80,7 @@ public struct RequestAnswerer {
     }
   }
 
-  /// Why a request is answered as it is, in one sentence.
+  /// The reason for an answer, in one sentence.
   public mutating func reason(for request: MatchRequest) throws(RequestError) -> String {
     ExplanationSentence(try explain(request)) { [matcher] in matcher.rule($0) }.text
   }
@@ -100,7 +100,7 @@ public struct RequestAnswerer {
     let changes: ResolvedChanges
   }
 
-  /// The decision, and what else is needed of the effects.
+  /// The decision, with the effects if they are needed.
   private mutating func partialAnswer(
     _ request: MatchRequest
   ) throws(RequestError) -> PartialAnswer {
@@ -108,12 +108,12 @@ public struct RequestAnswerer {
     let decision = try asking { () throws(WebAddressError) in
       try matcher.decide(request.url, request.load, on: page)
     }
-    guard !decision.actions.isDisjoint(with: told) else {
+    guard !decision.actions.isDisjoint(with: reportedKinds) else {
       return PartialAnswer(decision: decision, effects: nil, changes: ResolvedChanges())
     }
     let effects = try asking { () throws(WebAddressError) in
       try matcher.effects(of: request.url, request.load, on: page)
-    }.telling(told)
+    }.telling(reportedKinds)
     let needsResolver = !decision.actions.isDisjoint(with: Answer.kindsToResolve)
     let changes = needsResolver ? resolve(effects, request.url) : ResolvedChanges()
     return PartialAnswer(decision: decision, effects: effects, changes: changes)
@@ -128,7 +128,7 @@ public struct RequestAnswerer {
     }
   }
 
-  /// URLs were serialized before; what is still refused is told as any other.
+  /// URLs were serialized before; one that is still refused is reported like any other.
   private func asking<Result>(
     _ question: () throws(WebAddressError) -> Result
   ) throws(RequestError) -> Result {

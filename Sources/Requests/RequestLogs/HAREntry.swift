@@ -4,13 +4,13 @@ internal import ProxyRequests
 internal import JSONText
 internal import RuleModel
 
-/// One entry of a HAR log: a request, and what was answered.
+/// One entry of a HAR log: a request and its response.
 struct HAREntry {
   private let entry: JSONValue
   private let request: JSONValue?
-  /// By their names in small letters.
+  /// The headers by their names in lower case.
   ///
-  /// As bytes, because Swift takes the square of the time to compare some texts.
+  /// As bytes, because Swift needs quadratic time to compare some texts.
   private let headers: [[UInt8]: [UInt8]]
 
   init(_ entry: JSONValue) {
@@ -37,29 +37,29 @@ struct HAREntry {
     entry.member("startedDateTime").flatMap { LogTime.milliseconds($0) }
   }
 
-  /// The pages that the request says it comes from: its referring document, and the origin of that.
+  /// The pages that the request refers to: its referring document, and the origin of that.
   var referringPages: [[UInt8]] {
     ["referer", "origin"].compactMap { value(of: $0) }.filter { value in
       value != Array("null".utf8) && !value.isEmpty
     }
   }
 
-  /// Whether it opens a tunnel, whose requests nobody sees.
+  /// Whether it opens a tunnel, whose requests are not visible.
   var isTunnel: Bool { method == Array("CONNECT".utf8) }
 
-  /// Whether the answer leads to another URL.
+  /// Whether the response redirects to another URL.
   var isRedirected: Bool {
     [301, 302, 303, 307, 308].contains(response("status")?.integer ?? 0)
   }
 
   // MARK: Type
 
-  /// Whether the log says no more than that it is a document, of a page or of a frame.
+  /// Whether the log only says that it is a document, of a page or of a frame.
   var isSomeDocument: Bool {
     type == .topDocument && LoadGuess.typeByDestination(proxyRequest) == nil
   }
 
-  /// What it was loaded for, as far as can be told.
+  /// The type of the load, as far as it is known.
   var type: LoadType {
     let named = HAREntry.types[resourceType]
     if let named, named != .topDocument { return named }
@@ -72,7 +72,7 @@ struct HAREntry {
     entry.member("_resourceType")?.shortName?.lowercased() ?? ""
   }
 
-  /// The type that each `_resourceType` of Chromium stands for.
+  /// The type for each `_resourceType` of Chromium.
   private static let types: [String: LoadType] = [
     "document": .topDocument, "stylesheet": .styleSheet, "image": .image, "media": .media,
     "texttrack": .media, "font": .font, "script": .script, "xhr": .fetch, "fetch": .fetch,
@@ -98,14 +98,15 @@ struct HAREntry {
     return request
   }
 
-  /// The value of a header in small letters, if it is a short one.
+  /// The value of a header in lower case, if it is short.
   private func header(_ name: String) -> String {
     JSONValue.shortName(HAREntry.lowered(value(of: name) ?? [])) ?? ""
   }
 
   // MARK: Size
 
-  /// The bytes that were transferred, 0 from a cache, or the size of the body if that is all that is known.
+  /// The bytes that were transferred, 0 from a cache, or the size of the body if only that is
+  /// known.
   var bytes: Int? {
     if let size = size(response("_transferSize")) { return size }
     if isFromCache { return 0 }
@@ -116,7 +117,7 @@ struct HAREntry {
     return isTooLarge ? body : sum
   }
 
-  /// Chromium and WebKit say where an answer came from if that was not the network.
+  /// Chromium and WebKit name the source of a response that did not come from the network.
   private var isFromCache: Bool {
     let fetched = (entry.member("_fetchType") ?? response("_fetchType"))?.shortName ?? ""
     return entry.member("_fromCache")?.text != nil

@@ -7,24 +7,24 @@ internal import RuleModel
 
 /// Reads the entries of a HAR 1.2 log.
 ///
-/// HAR knows neither the page's URL nor what a request is for. Browsers say it beside: Chromium has the
-/// page's URL as its title and a `_resourceType`; others the page's document as the first entry, and
-/// headers.
+/// HAR has neither the page's URL nor the type of a request. Browsers add them elsewhere: Chromium
+/// has the page's URL as its title and a `_resourceType`; others the page's document as the first
+/// entry, and headers.
 struct HARReader {
-  /// What is known of a page while its entries are read.
+  /// What is known about a page while its entries are read.
   private struct PageState {
     /// The URL of the document that was loaded last.
     var url: [UInt8]?
-    /// Whether a document came that was more than a redirect to the next one.
+    /// Whether a document came that was not only a redirect to the next one.
     var hasDocument = false
-    /// How many documents the reader of the page went to, redirects aside.
+    /// How many documents the user went to, not counting redirects.
     var navigations = 0
   }
 
   /// The titles of pages by their names.
   private let titles: [[UInt8]: String]
   private var pages: [[UInt8]: PageState] = [:]
-  /// The page of the last document, for entries that name none.
+  /// The page of the last document, for entries without a page.
   private var lastPage: [UInt8]?
 
   init(_ log: JSONValue) {
@@ -43,7 +43,7 @@ struct HARReader {
     text.starts(with: "http://".utf8) || text.starts(with: "https://".utf8)
   }
 
-  /// Hands on the requests; returns the entries that are none.
+  /// Passes on the requests; returns the invalid entries.
   mutating func read(
     _ entries: JSONValue, _ body: (LoggedRequest) throws(RequestError) -> Void
   ) -> [UnreadableRequest] {
@@ -74,7 +74,7 @@ struct HARReader {
       milliseconds: entry.milliseconds)
   }
 
-  /// The request on the first of some pages whose URL can be read, or on none.
+  /// The request on the first of some pages whose URL is valid, or without a page.
   private func request(
     _ fields: RequestFields, on pageURLs: [[UInt8]]
   ) throws(RequestError) -> MatchRequest {
@@ -91,7 +91,8 @@ struct HARReader {
     return try MatchRequest(fields)
   }
 
-  /// Itself for a page's document; else the page that the log names, what the request refers to, or the last one.
+  /// The entry's own URL for a page's document; else the page that the log names, the referrer, or
+  /// the last page.
   private func pageURLs(
     of entry: HAREntry, on name: [UInt8], _ type: LoadType
   ) -> [[UInt8]] {
@@ -103,8 +104,9 @@ struct HARReader {
 
   // MARK: Documents
 
-  /// Where nothing says whether a document is a page's or a frame's: the first one is the page's, and so
-  /// is what redirects led to, what has the page's URL, and what nothing refers to.
+  /// If the log does not say whether a document is a page's or a frame's: the first one is the
+  /// page's, and so is the target of its redirects, one with the page's URL, and one without a
+  /// referrer.
   private func type(of entry: HAREntry, on name: [UInt8]) -> LoadType {
     let type = entry.type
     guard entry.isSomeDocument, let page = pages[name], page.hasDocument else { return type }
@@ -130,7 +132,7 @@ struct HARReader {
 
   /// The page load of a request.
   ///
-  /// A title is that of the first document, as far as anybody knows.
+  /// A title belongs to the first document, as far as is known.
   private func page(_ name: [UInt8], _ url: [UInt8]) -> LoggedPage {
     guard !name.isEmpty else { return LoggedPage(url: url) }
     let navigations = max(1, pages[name]?.navigations ?? 1)

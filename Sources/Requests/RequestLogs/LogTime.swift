@@ -4,16 +4,16 @@ internal import JSONText
 
 /// Times of logs in milliseconds.
 enum LogTime {
-  /// A time as a log has it: a number of milliseconds, or a text as ISO 8601 has it.
+  /// A time as a log has it: a number of milliseconds, or an ISO 8601 text.
   static func milliseconds(_ value: JSONValue) -> Double? {
     if let number = value.number { return number.isFinite ? number : nil }
     return value.text.flatMap { milliseconds(iso8601: $0) }
   }
 
-  /// Milliseconds since 1970 of `2025-10-21T12:34:56.789+02:00`; nil for what does not look like that.
+  /// Milliseconds since 1970 of `2025-10-21T12:34:56.789+02:00`; nil for any other form.
   ///
-  /// Written here because Foundation, which has it, is in nothing that is linked, and the C library's
-  /// `strptime` knows neither fractions nor offsets.
+  /// Implemented here because Foundation is not linked, and the C library's `strptime` supports
+  /// neither fractions nor offsets.
   static func milliseconds(iso8601 text: [UInt8]) -> Double? {
     var rest = text[...]
     guard let year = number(&rest, digits: 4), take("-", &rest),
@@ -42,7 +42,7 @@ enum LogTime {
     return part.reduce(0) { $0 * 10 + Int($1 - 0x30) }
   }
 
-  /// The part of a second behind a point; 0 without one.
+  /// The part of a second after a point; 0 without one.
   private static func fraction(_ rest: inout ArraySlice<UInt8>) -> Double {
     guard take(".", &rest) else { return 0 }
     var (value, weight) = (0.0, 0.1)
@@ -63,9 +63,9 @@ enum LogTime {
     return isWest ? -minutes : minutes
   }
 
-  /// Days since 1970-01-01 in the calendar of today, for the years from 0 to 9999.
+  /// Days since 1970-01-01 in the Gregorian calendar, for the years from 0 to 9999.
   private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
-    // Years that begin in March have their day more, if they have one, at their end.
+    // Years that begin in March have their leap day at the end.
     let year = month < 3 ? year - 1 : year
     let monthSinceMarch = (month + 9) % 12
     let leapDays = year >= 0 ? year / 4 - year / 100 + year / 400 : -1

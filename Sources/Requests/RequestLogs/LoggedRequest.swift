@@ -2,18 +2,19 @@
 
 public import RuleMatching
 
-/// A request of a log, with what the log knows beside it.
+/// A request of a log, with everything else that the log has about it.
 public struct LoggedRequest: Sendable {
   /// The request.
   public var request: MatchRequest
   /// The page load that it belongs to.
   public var page: LoggedPage
-  /// The bytes that it took, if the log knows.
+  /// The bytes that were transferred, if the log has them.
   public var bytes: Int?
-  /// When it began, in milliseconds since any moment that is the same for all of a page; nil if unknown.
+  /// When it began, in milliseconds since the same moment for all requests of a page; nil if
+  /// unknown.
   public var milliseconds: Double?
 
-  /// Makes a request of what is known of it.
+  /// Makes a request.
   public init(
     request: MatchRequest, page: LoggedPage, bytes: Int? = nil, milliseconds: Double? = nil
   ) {
@@ -30,9 +31,9 @@ public struct LoggedPage: Sendable {
   public var url: [UInt8]
   /// The page's title, if the log has one that is not its URL.
   public var title: String?
-  /// What tells loads of the same page from each other, if the log does.
+  /// Distinguishes loads of the same page, if the log does.
   public var name: [UInt8]?
-  /// Which document of that name it is, from 1.
+  /// The number of the document with that name, from 1.
   public var navigation: Int
 
   /// Makes a page load.
@@ -46,14 +47,14 @@ public struct LoggedPage: Sendable {
   }
 }
 
-/// A part of a log that is no request.
+/// A part of a log that is not a valid request.
 public struct UnreadableRequest: Error, Sendable, Equatable {
   /// The line, or the entry of a HAR file, from 1; 0 is the file as a whole.
   public let number: Int
   /// What is wrong, as a sentence for a person without a full stop.
   public let message: String
 
-  /// Makes a note of what could not be read.
+  /// Makes a note of an invalid part.
   public init(number: Int, message: String) {
     self.number = number
     self.message = message

@@ -11,7 +11,8 @@ public enum RequestLog {
   /// What a text is read as.
   public enum Form: Sendable { case har, lines }
 
-  /// What a text is, by its first line: HAR if that is an object with a member `log`, or begins one.
+  /// The format of a text, by its first line: HAR if that is an object with a member `log`, or
+  /// begins one.
   public static func form(of bytes: [UInt8]) -> Form {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let text = bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes[...]
@@ -19,7 +20,7 @@ public enum RequestLog {
     let first = Array(start.prefix { $0 != 0x0A })
     guard first.first == UInt8(ascii: "{") else { return .lines }
     guard let value = JSONValue(JSONDocument(reading: first)) else {
-      // No request is spread over lines.
+      // No request spans several lines.
       let isWhole = first.last { $0 != 0x0D && $0 != 0x20 && $0 != 0x09 } == UInt8(ascii: "}")
       return isWhole && !beginsLog(first) ? .lines : .har
     }
@@ -31,9 +32,9 @@ public enum RequestLog {
     line.dropFirst().drop { $0 == 0x20 || $0 == 0x09 }.starts(with: "\"log\"".utf8)
   }
 
-  /// Reads a log and hands on its requests, in its order.
+  /// Reads a log and passes on its requests, in order.
   ///
-  /// - Returns: What is no request, or is refused by whom it is handed to.
+  /// - Returns: What is not a valid request, or is refused by the closure.
   public static func read(
     _ bytes: [UInt8], _ body: (LoggedRequest) throws(RequestError) -> Void
   ) -> [UnreadableRequest] {
@@ -61,7 +62,9 @@ public enum RequestLog {
     guard let log = root.member("log"), let entries = log.member("entries"),
       entries.kind == .array
     else {
-      return [UnreadableRequest(number: 0, message: "it is no HAR file: it has no `log.entries`")]
+      return [
+        UnreadableRequest(number: 0, message: "it is not a HAR file: `log.entries` is missing")
+      ]
     }
     var reader = HARReader(log)
     return reader.read(entries, body)
@@ -85,11 +88,12 @@ public enum RequestLog {
     }
     guard requests == 0, let first = problems.first else { return problems }
     let sentence =
-      "no line is a request, and it is no HAR file; line \(first.number): \(first.message)"
+      "no line is a valid request, and it is not a HAR file; line \(first.number): \(first.message)"
     return [UnreadableRequest(number: 0, message: sentence)]
   }
 
-  /// A request of a line, with the members `size` or `bytes`, `time`, `title` and `page` if it has them.
+  /// The request of a line, with the members `size` or `bytes`, `time`, `title` and `page` if
+  /// present.
   private static func logged(_ line: [UInt8]) throws(RequestError) -> LoggedRequest {
     let request = try RequestLine.read(line)
     let value = JSONValue(JSONDocument(reading: line))

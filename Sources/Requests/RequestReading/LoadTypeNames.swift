@@ -5,14 +5,14 @@ internal import RuleModel
 
 /// The names of load types that a request may use.
 enum LoadTypeNames {
-  /// What a name stands for.
+  /// What a name means.
   enum Meaning: Sendable {
     case type(LoadType)
     /// A document: the page's own if the URL is that of the page, else that of a frame.
     case document
   }
 
-  /// Names of other tools and of older rule lists, beside WebKit's own.
+  /// Names of other tools and of older rule lists, in addition to WebKit's own.
   private static let others: [(String, Meaning)] = [
     ("document", .document), ("subdocument", .type(.childDocument)),
     ("stylesheet", .type(.styleSheet)), ("raw", .type(.fetch)), ("xhr", .type(.fetch)),
@@ -22,15 +22,15 @@ enum LoadTypeNames {
   private static let table = NameTable<Meaning>(
     LoadType.allCases.map { ($0.rawValue, .type($0)) } + others)
 
-  /// What a name stands for, or nil.
+  /// What a name means, or nil.
   static func meaning(of name: ArraySlice<UInt8>) -> Meaning? { table.value(of: name) }
 
-  /// What somebody may have meant by a name that is not known.
+  /// What was probably meant by an unknown name.
   static func help(for name: String) -> String {
     let known = LoadType.allCases.map(\.rawValue)
     if let best = NameSuggestion.best(for: name, among: known + others.map(\.0)) {
       return "did you mean `\(best)`?"
     }
-    return "known are \(known.joined(separator: ", "))"
+    return "known types are \(known.joined(separator: ", "))"
   }
 }

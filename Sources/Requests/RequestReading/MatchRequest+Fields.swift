@@ -8,13 +8,13 @@ internal import RuleModel
 internal import WebAddresses
 
 extension MatchRequest {
-  /// Makes a request of what was written.
+  /// Makes a request of its fields.
   ///
-  /// - A missing page is the URL itself for a `top-document`, otherwise one with an empty host.
+  /// - A missing page is the URL itself for a `top-document`, otherwise the page has an empty host.
   /// - `document` is a `top-document` if it has the page's URL, fragments aside, or if there is no
   ///   page, otherwise a `child-document`.
   /// - A missing context is `child-frame` for a `child-document`, otherwise `top-frame`.
-  /// - A missing method is `get`; null and names that WebKit does not know are none.
+  /// - A missing method is `get`; null and unknown names mean no method.
   public init(_ fields: RequestFields) throws(RequestError) {
     guard let text = fields.url else { throw RequestError(.url, "is missing") }
     let url = try MatchRequest.serialized(text, .url)
@@ -24,7 +24,7 @@ extension MatchRequest {
       type, context: try MatchRequest.context(fields.loadContext),
       method: MatchRequest.method(fields.method),
       frameURL: try MatchRequest.serialized(optional: fields.frameURL, .frameURL))
-    // A page is tested without its fragment while it is being loaded.
+    // A page is matched without its fragment while it is being loaded.
     let topURL = type == .topDocument ? MatchRequest.loadedPage(page ?? url) : page
     self.init(url: url, topURL: topURL, load: load)
   }
@@ -49,7 +49,7 @@ extension MatchRequest {
     }
   }
 
-  /// A URL of the web without its fragment.
+  /// A valid URL without its fragment.
   private static func loadedPage(_ url: [UInt8]) -> [UInt8] {
     guard let address = try? WebAddress(parsing: url), let fragment = address.fragment else {
       return url
@@ -66,7 +66,7 @@ extension MatchRequest {
   ) throws(RequestError) -> LoadType {
     guard let name else {
       throw RequestError(
-        .type, "is missing", help: "it says what the load is for, as in script or image")
+        .type, "is missing", help: "for example script or image")
     }
     switch LoadTypeNames.meaning(of: name) {
     case .type(let type): return type
@@ -76,7 +76,7 @@ extension MatchRequest {
     case nil:
       let text = String(decoding: name.prefix(60), as: UTF8.self)
       throw RequestError(
-        .type, "does not know `\(text)`", help: LoadTypeNames.help(for: text))
+        .type, "has the unknown value `\(text)`", help: LoadTypeNames.help(for: text))
     }
   }
 
@@ -91,8 +91,9 @@ extension MatchRequest {
     let known = LoadContext.allCases.map(\.rawValue)
     let best = NameSuggestion.best(for: text, among: known)
     throw RequestError(
-      .loadContext, "does not know `\(text)`",
-      help: best.map { "did you mean `\($0)`?" } ?? "known are \(known.joined(separator: ", "))")
+      .loadContext, "has the unknown value `\(text)`",
+      help: best.map { "did you mean `\($0)`?" }
+        ?? "known values are \(known.joined(separator: ", "))")
   }
 
   private static let contexts = NameTable<LoadContext>(

@@ -14,7 +14,7 @@ public struct RequestError: Error, Sendable, Equatable {
     case loadContext = "load_context"
     case method
 
-    /// Its place among all.
+    /// Its position among all members.
     var position: Int {
       switch self {
       case .url: 0
@@ -26,7 +26,7 @@ public struct RequestError: Error, Sendable, Equatable {
       }
     }
 
-    /// The option of the command that stands for the member.
+    /// The command's option for the member.
     public var option: String {
       switch self {
       case .url: "--url"
@@ -39,9 +39,9 @@ public struct RequestError: Error, Sendable, Equatable {
     }
   }
 
-  /// The member that is wrong; nil if it is the request as a whole.
+  /// The member that is wrong; nil if the request as a whole is.
   public let member: Member?
-  /// What is wrong, as it follows the member's name: "is missing".
+  /// The problem, as it follows the member's name: "is missing".
   public let problem: String
   /// What was probably meant.
   public let help: String?
@@ -52,19 +52,19 @@ public struct RequestError: Error, Sendable, Equatable {
     self.help = help
   }
 
-  /// One sentence for a person, with the member named as JSON has it.
+  /// One sentence for a person, with the member's name in JSON.
   public var message: String {
     sentence(about: member?.rawValue) + (help.map { "; \($0)" } ?? "")
   }
 
-  /// The same with the option's name, and without the help.
+  /// The same with the option's name, without the help.
   public var optionMessage: String { sentence(about: member?.option) }
 
   private func sentence(about name: String?) -> String {
     name.map { "`\($0)` \(problem)" } ?? problem
   }
 
-  /// An answer in the place of one that can not be given, one line of JSON without its line break.
+  /// The answer to an invalid request: one line of JSON without its line break.
   public var line: [UInt8] {
     var json = JSONWriter()
     json.beginObject()
@@ -74,7 +74,7 @@ public struct RequestError: Error, Sendable, Equatable {
     return json.bytes
   }
 
-  /// The error of a member that holds a text which is no URL, or too long a one.
+  /// The error of a member whose text is not a URL, or is too long.
   package init(_ member: Member, _ error: WebAddressError) {
     guard error.kind != .tooLong else {
       self.init(member, "is longer than \(error.offset) bytes")

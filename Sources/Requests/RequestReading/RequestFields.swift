@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The members of a request as they were written, before anything is made of them.
+/// The members of a request as they were written, before they are interpreted.
 public struct RequestFields: Sendable {
-  /// What is said of the method.
+  /// What is known about the method.
   public enum Method: Sendable, Equatable {
     /// Nothing: it is `get`.
     case missing
-    /// That there is none.
+    /// The request has none.
     case null
-    /// A name; one that WebKit does not know is as good as none.
+    /// A name; an unknown one counts as no method.
     case named([UInt8])
   }
 
   /// The URL that is loaded.
   public var url: [UInt8]?
-  /// The URL of the page; empty is missing.
+  /// The URL of the page; empty counts as missing.
   public var topURL: [UInt8]?
   /// The name of the load type.
   public var type: ArraySlice<UInt8>?
-  /// The URL of the frame that does the load; empty is missing.
+  /// The URL of the frame that does the load; empty counts as missing.
   public var frameURL: [UInt8]?
   /// The name of the context.
   public var loadContext: ArraySlice<UInt8>?
   /// The method.
   public var method = Method.missing
 
-  /// Makes fields of which none was written.
+  /// Makes fields without any value.
   public init() {}
 }

@@ -8,10 +8,10 @@ internal import PlainText
 /// A request as one line of JSON:
 /// `{"url","top_url","type","frame_url"?,"load_context"?,"method"?}`.
 ///
-/// Of a member that stands twice the last one counts; members that are not known are passed over;
-/// null is missing, except for the method. A byte order mark before the object does no harm.
+/// Of a repeated member the last one counts; unknown members are ignored; null counts as missing,
+/// except for the method. A byte order mark before the object is ignored.
 public enum RequestLine {
-  /// Whether there is nothing but white space.
+  /// Whether there is only white space.
   public static func isBlank(_ line: [UInt8]) -> Bool {
     line.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D || $0 == 0x0A }
   }
@@ -33,9 +33,9 @@ public enum RequestLine {
     }
     guard let root = document.nodes.first, root.kind == .object else {
       let name = document.nodes.first.map { RequestLine.name(of: $0.kind) } ?? "nothing"
-      throw RequestError(nil, "a request is an object, but this is \(name)")
+      throw RequestError(nil, "a request must be an object, found \(name)")
     }
-    // The node of each member, the last one of several; 0, the object itself, is none.
+    // The node of each member, the last one of several; 0, the object itself, means missing.
     var nodes = InlineArray<6, Int>(repeating: 0)
     for key in document.children(of: 0) {
       guard let member = members.value(of: document.keyContent(key)) else { continue }
@@ -54,7 +54,7 @@ public enum RequestLine {
   ) throws(RequestError) {
     let kind = document.nodes[node].kind
     guard kind == .string || kind == .null else {
-      throw RequestError(member, "is a string, but this is \(name(of: kind))")
+      throw RequestError(member, "must be a string, found \(name(of: kind))")
     }
     let isMissing = kind == .null
     switch member {
@@ -67,11 +67,11 @@ public enum RequestLine {
     }
   }
 
-  /// The reader speaks of rule lists in two of its sentences.
+  /// Two messages of the reader are about rule lists.
   private static func reason(of problem: JSONProblem) -> String {
     switch problem.kind {
-    case .endOfText: "it ends too early"
-    case .afterValue: "something follows the object"
+    case .endOfText: "the object is incomplete"
+    case .afterValue: "unexpected text after the object"
     default: problem.message
     }
   }

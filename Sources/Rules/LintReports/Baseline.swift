@@ -3,11 +3,11 @@
 public import RuleText
 internal import JSONText
 
-/// Findings that are known already and are to stay silent: a saved report in JSON.
+/// Known findings that should not be reported again: a saved report in JSON.
 public struct Baseline: Sendable {
   private var known: [String: Int] = [:]
 
-  /// Reads a report that `--format json` wrote; nil if it is none.
+  /// Reads a report that `--format json` wrote; nil if it is invalid.
   public init?(reading bytes: [UInt8]) {
     let document = JSONDocument(reading: bytes)
     guard document.problems.isEmpty, let top = document.nodes.first, top.kind == .object,
@@ -35,9 +35,9 @@ public struct Baseline: Sendable {
     }
   }
 
-  /// The findings of a file that are not known.
+  /// The new findings of a file.
   ///
-  /// What is known as often as it was stays silent.
+  /// Equal findings are hidden up to their number in the baseline.
   public func newFindings(_ findings: [Finding], path: String) -> [Finding] {
     var left = known
     return findings.filter { finding in

@@ -4,15 +4,15 @@ internal import PlainText
 internal import RuleLinting
 internal import RuleText
 
-/// Names for findings that stay when other rules come and go.
+/// Names for findings that stay the same when other rules are added or removed.
 ///
-/// A name is made of the code, the place within the rule and the message without its numbers; equal
-/// ones are counted. The number of the rule is no part of it.
+/// A name consists of the code, the path within the rule and the message without its numbers; equal
+/// ones are numbered. The number of the rule is not part of it.
 public struct Fingerprints {
   private let path: String
   private var seen: [String: Int] = [:]
 
-  /// Begins to name the findings of a file.
+  /// Starts naming the findings of a file.
   init(_ file: LintedFile) { path = file.path }
 
   /// The name of the next finding, in the order of the text.
@@ -24,7 +24,7 @@ public struct Fingerprints {
     return Fingerprints.hash("\(key) \(count)")
   }
 
-  /// What equal findings have in common.
+  /// The common part of equal findings.
   static func key(path: String, code: String, pointer: String, message: String) -> String {
     let place = pointer.split(separator: "/").dropFirst().joined(separator: "/")
     let words = message.unicodeScalars.filter { !("0"..."9").contains($0) }
@@ -35,7 +35,7 @@ public struct Fingerprints {
     pointer.split(separator: "/").map { Int($0) == nil ? String($0) : "#" }.joined(separator: "/")
   }
 
-  /// A hash that stays the same in every run, as 16 digits.
+  /// A hash that is the same in every run, as 16 digits.
   private static func hash(_ text: String) -> String {
     var hash = ByteHash()
     for byte in text.utf8 { hash.add(byte) }

@@ -4,9 +4,9 @@ internal import RuleModel
 internal import PlainText
 internal import RuleText
 
-/// Findings as workflow commands, which GitHub shows beside the lines of a change.
+/// Findings as workflow commands, which GitHub shows next to the lines of a change.
 public enum GitHubReport {
-  /// The commands for some files, one a line.
+  /// The commands for some files, one per line.
   public static func text(of files: [LintedFile]) -> String {
     files.reduce(into: "") { text, file in
       for finding in file.findings { text += line(finding, file) }
@@ -25,7 +25,7 @@ public enum GitHubReport {
     return "::\(command) \(properties.joined(separator: ","))::\(message(finding.message + help))\n"
   }
 
-  /// Control characters other than line breaks would reach the terminals of those who read logs.
+  /// Control characters except line breaks would reach the terminals of readers of the log.
   private static func message(_ text: String) -> String {
     escaped(
       text.unicodeScalars.reduce(into: "") { result, scalar in

@@ -66,7 +66,7 @@ private struct SchemaWriter {
     writer.endArray()
   }
 
-  /// A pattern for some words in whatever case; a schema's patterns have no flag for it.
+  /// A pattern for some words in any case; the patterns of a schema have no flag for it.
   private func anyCase(_ words: [String]) -> String {
     let patterns = words.map { word in
       word.map { "[\($0)\($0.uppercased())]" }.joined()
@@ -344,15 +344,15 @@ private struct SchemaWriter {
   }
 }
 
-/// What editors show beside a member.
+/// The description of a member, which editors show.
 private enum MemberDescription {
   static func text(of member: TriggerMember) -> String {
     switch member {
     case .urlFilter: "A pattern for the URL of the load; `.*` matches every URL"
-    case .urlFilterIsCaseSensitive: "Whether url-filter tells capital from small letters"
+    case .urlFilterIsCaseSensitive: "Whether url-filter is case-sensitive"
     case .topURLFilterIsCaseSensitive: "The same for the conditions on the page"
     case .frameURLFilterIsCaseSensitive: "The same for the conditions on the frame"
-    case .resourceType: "The types of loads that the rule is for; empty means all"
+    case .resourceType: "The types of loads to which the rule applies; empty means all"
     case .loadType: "Whether the load comes from the page's own site"
     case .loadContext: "Whether the load happens in the top frame"
     case .requestMethod: "The method of the page's own load"

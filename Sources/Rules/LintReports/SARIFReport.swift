@@ -145,10 +145,10 @@ public enum SARIFReport {
 
 /// Columns as SARIF counts them, in UTF-16 units.
 ///
-/// Findings are asked about in the order of their places, so that a long line is gone through once.
+/// Findings are requested in the order of their positions, so that a long line is scanned once.
 private struct UTF16Columns {
   private let file: LintedFile
-  /// The last place that was asked for, with its line and column.
+  /// The last position that was requested, with its line and column.
   private var known = (offset: 0, line: 0, column: 0)
 
   init(_ file: LintedFile) { self.file = file }

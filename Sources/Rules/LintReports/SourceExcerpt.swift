@@ -4,9 +4,9 @@ internal import RuleModel
 internal import PlainText
 internal import RuleLinting
 
-/// The line of a finding with the range underlined.
+/// The line of a finding, with the range underlined.
 ///
-/// Lists are often one line of many megabytes; only what stands around the range is shown then.
+/// Lists are often one line of many megabytes; then only the text around the range is shown.
 struct SourceExcerpt {
   private static let width = 96
   private static let before = 32
@@ -37,11 +37,11 @@ struct SourceExcerpt {
       + (to < whole.upperBound ? "…" : "")
   }
 
-  /// Moves to the start of the character that a place is in.
-  private static func boundary(_ place: Int, _ bytes: [UInt8]) -> Int {
-    var place = place
-    while place > 0, place < bytes.count, bytes[place] & 0xC0 == 0x80 { place -= 1 }
-    return place
+  /// Moves back to the start of the character that contains an offset.
+  private static func boundary(_ offset: Int, _ bytes: [UInt8]) -> Int {
+    var offset = offset
+    while offset > 0, offset < bytes.count, bytes[offset] & 0xC0 == 0x80 { offset -= 1 }
+    return offset
   }
 
   private static func text(_ bytes: ArraySlice<UInt8>) -> String {

@@ -3,16 +3,16 @@
 internal import RuleLinting
 internal import RuleText
 
-/// What each target knows, as a page in Markdown.
+/// The names that each target supports, as a page in Markdown.
 public enum TargetPage {
   /// The page.
   public static var text: String {
     """
-    # What the targets know
+    # What the targets support
 
-    Made of the table that `sluice lint --target` uses. `webkitgtk-2.50` was measured and knows
-    everything here; so does `sluice`. A list has at most \(TargetTable.ruleLimit) rules in all
-    targets but `sluice`.
+    Generated from the table that `sluice lint --target` uses. `webkitgtk-2.50` was measured and
+    supports everything here; so does `sluice`. A list can have at most \(TargetTable.ruleLimit)
+    rules in all targets except `sluice`.
 
     """ + section("Members of a trigger", TargetTable.members)
       + section("Resource types", TargetTable.types) + section("Actions", TargetTable.actions)

@@ -5,7 +5,7 @@ public import PlainText
 internal import RuleLinting
 public import RuleText
 
-/// Findings as a good compiler shows them: the place, the line with the range underlined, the
+/// Findings as a good compiler shows them: the position, the line with the range underlined, the
 /// reason, a note and a help line.
 public struct TextReport {
   private let style: Style
@@ -18,8 +18,8 @@ public struct TextReport {
     self.mostFindings = mostFindings
   }
 
-  /// The findings of some files, one piece of text each, so that a large report can be written as it
-  /// is made.
+  /// The findings of some files, one piece of text each, so that a large report can be written as
+  /// it is made.
   public func write(_ files: [LintedFile], to output: (String) -> Void) {
     var left = mostFindings ?? .max
     var hidden = 0
@@ -80,11 +80,11 @@ public struct TextReport {
 
   private func labelRole(_ label: String) -> Style.Role { label == "help" ? .help : .note }
 
-  /// What all files come to, in one line for each.
+  /// The result for all files, in one line for each.
   public func summary(of files: [LintedFile], target: String) -> String {
     var text = ""
     for file in files {
-      let verdict = file.report.isAccepted ? "is accepted" : "is not accepted"
+      let verdict = file.report.isAccepted ? "accepted" : "rejected"
       let role: Style.Role = file.report.isAccepted ? .help : .error
       text += "\(Visible.text(file.path)): \(count(file.report.rules, "rule")), "
       text += style.paint(verdict, role) + " by \(target)"

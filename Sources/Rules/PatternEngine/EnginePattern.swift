@@ -2,18 +2,18 @@
 
 internal import CPCRE2
 
-/// Why PCRE2 does not compile a pattern.
+/// Why PCRE2 rejects a pattern.
 package struct EngineError: Error, Sendable, Equatable {
-  /// The byte of the pattern at which PCRE2 gave up.
+  /// The byte offset of the error in the pattern.
   package let offset: Int
-  /// PCRE2's own words.
+  /// PCRE2's own message.
   package let message: String
 }
 
-/// A pattern compiled by PCRE2, with the options that come nearest to JavaScript's rules.
+/// A pattern compiled by PCRE2, with the options that are closest to JavaScript's rules.
 ///
-/// That PCRE2 compiles a pattern proves neither that WebKit takes it nor that it means the same.
-/// It is asked for a second opinion, and it runs the patterns of the wide dialect.
+/// That PCRE2 compiles a pattern proves neither that WebKit accepts it nor that it means the same.
+/// It gives a second opinion, and it runs the patterns of the wide dialect.
 @safe
 package final class EnginePattern {
   private let code: OpaquePointer
@@ -21,11 +21,11 @@ package final class EnginePattern {
   private let limits: OpaquePointer
   private let budget: UnsafeMutablePointer<MatchBudget>
 
-  /// How often PCRE2 may go on or back from one place of a text, how deep, and with how many KiB.
+  /// Limits of PCRE2: matching steps for each start position, depth, and KiB of heap.
   private static let (mostCalls, mostDepth, mostHeap): (UInt32, UInt32, UInt32) =
     (1_000_000, 1_000, 20_000)
 
-  /// What a match takes at most, in nanoseconds or thereabouts: some four for each step of its budget.
+  /// The longest time of a match, roughly, in nanoseconds: about four for each step of its budget.
   package static let mostSteps = MatchBudget.most * 4
 
   /// Compiles a pattern.
@@ -34,7 +34,7 @@ package final class EnginePattern {
     let code = unsafe try EnginePattern.compile(
       pattern, isCaseSensitive: isCaseSensitive, PCRE2_AUTO_CALLOUT)
     // SAFETY: `code` was just made and is not freed before `deinit`. Both calls return null only
-    // without memory, where the process can not go on anyway.
+    // if memory is exhausted, where the process can not continue anyway.
     guard let data = unsafe pcre2_match_data_create_from_pattern_8(code, nil),
       let limits = unsafe pcre2_match_context_create_8(nil)
     else {
@@ -44,16 +44,16 @@ package final class EnginePattern {
     unsafe pcre2_set_match_limit_8(limits, EnginePattern.mostCalls)
     unsafe pcre2_set_depth_limit_8(limits, EnginePattern.mostDepth)
     unsafe pcre2_set_heap_limit_8(limits, EnginePattern.mostHeap)
-    // SAFETY: the budget is a plain number on the heap that is freed in `deinit` only; the callback is
-    // called within a match of this pattern only.
+    // SAFETY: the budget is a plain number on the heap that is freed in `deinit` only; the callback
+    // is called within a match of this pattern only.
     let budget = UnsafeMutablePointer<MatchBudget>.allocate(capacity: 1)
     unsafe budget.initialize(to: MatchBudget())
     unsafe pcre2_set_callout_8(
       limits,
       { block, budget in
         guard let block = unsafe block, let budget = unsafe budget else { return 0 }
-        let place = unsafe block.pointee.current_position
-        return unsafe budget.assumingMemoryBound(to: MatchBudget.self).pointee.spend(at: place)
+        let position = unsafe block.pointee.current_position
+        return unsafe budget.assumingMemoryBound(to: MatchBudget.self).pointee.spend(at: position)
           ? 0 : PCRE2_ERROR_MATCHLIMIT
       }, budget)
     unsafe self.budget = budget
@@ -71,20 +71,20 @@ package final class EnginePattern {
     unsafe budget.deallocate()
   }
 
-  /// Whether the pattern matches, or nil if it ran into a limit.
+  /// Whether the pattern matches, or nil if it reached a limit.
   package func matches(_ subject: [UInt8]) -> Bool? {
     let status = match(subject)
     if status == PCRE2_ERROR_NOMATCH { return false }
     return status >= 0 ? true : nil
   }
 
-  /// What the first match and its groups cover, or nil without a match or at a limit.
+  /// The ranges of the first match and its groups, or nil without a match or at a limit.
   ///
-  /// The match itself is the first element, and every group of the pattern has its own, which is
-  /// nil if the group took no part. So there is at least one element. PCRE2 keeps what a repeated
-  /// group held in the last round in which it took part, and lets a last round be empty; JavaScript
-  /// forgets the groups at the start of a round and takes no empty one. So the groups differ for
-  /// `(?:(a)?b)*` in `abb` and for `(a*)*` in `aa`.
+  /// The match itself is the first element, and every group of the pattern has an element, which is
+  /// nil if the group took no part. So there is at least one element. PCRE2 keeps the capture of a
+  /// repeated group from the last iteration in which it took part, and allows an empty last
+  /// iteration; JavaScript resets the groups at the start of an iteration and rejects an empty one.
+  /// So the groups differ for `(?:(a)?b)*` in `abb` and for `(a*)*` in `aa`.
   package func groups(in subject: [UInt8]) -> [Range<Int>?]? {
     guard match(subject) > 0 else { return nil }
     // SAFETY: `data` was made for this pattern and just filled by a match, so there are as many
@@ -94,14 +94,14 @@ package final class EnginePattern {
     return (0..<count).map { group in
       let start = unsafe Int(truncatingIfNeeded: offsets[2 &* group])
       let end = unsafe Int(truncatingIfNeeded: offsets[2 &* group &+ 1])
-      // The offsets of a group without a part are -1.
+      // The offsets of a group that took no part are -1.
       return start >= 0 && start <= end && end <= subject.count ? start..<end : nil
     }
   }
 
-  /// The groups of the first match of a pattern of JavaScript; empty where one took no part.
+  /// The groups of the first match of a JavaScript pattern; empty for one that took no part.
   ///
-  /// A pattern that does not compile, or runs into a limit, does not match: nil. It is compiled each time.
+  /// Nil if the pattern does not compile or reaches a limit. It is compiled at each call.
   package static func groups(ofJavaScript pattern: [UInt8], in subject: [UInt8]) -> [ArraySlice<
     UInt8
   >]? {
@@ -121,12 +121,12 @@ package final class EnginePattern {
     }
   }
 
-  /// Why PCRE2 does not compile a pattern, or nil if it does.
+  /// Why PCRE2 rejects a pattern, or nil if it accepts it.
   package static func error(in pattern: [UInt8], isCaseSensitive: Bool = false) -> EngineError? {
     do {
       // SAFETY: the text is used within the call only.
       let code = unsafe try compile(pattern, isCaseSensitive: isCaseSensitive)
-      // SAFETY: `code` was just made and nothing else knows it.
+      // SAFETY: `code` was just made and nothing else refers to it.
       unsafe pcre2_code_free_8(code)
       return nil
     } catch {
@@ -159,7 +159,7 @@ package final class EnginePattern {
 
   private static func text(of code: CInt) -> String {
     var buffer = [UInt8](repeating: 0, count: 256)
-    // SAFETY: PCRE2 writes at most as many bytes as it is told there are.
+    // SAFETY: PCRE2 writes at most as many bytes as it is passed.
     let length = unsafe buffer.withUnsafeMutableBufferPointer { bytes in
       unsafe pcre2_get_error_message_8(code, bytes.baseAddress, bytes.count)
     }

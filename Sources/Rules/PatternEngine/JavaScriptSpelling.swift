@@ -3,11 +3,11 @@
 internal import PlainText
 
 extension EnginePattern {
-  /// A pattern of JavaScript, written so that PCRE2 reads it the same way.
+  /// A JavaScript pattern, rewritten so that PCRE2 reads it the same way.
   ///
-  /// Without this PCRE2 would take some letters behind a backslash for more than themselves (`\A`,
+  /// Without this PCRE2 would give some letters after a backslash another meaning (`\A`,
   /// `\h`, `\Q`), octal numbers for groups, and `[:alpha:]` within brackets for a class. JavaScript
-  /// is meant without its `u` and `v` flags. What is no pattern of JavaScript is given back in some
+  /// is meant without its `u` and `v` flags. An invalid JavaScript pattern is returned in some
   /// form that may or may not compile. Named groups lose their names, which PCRE2 restricts, unless
   /// the pattern refers to one.
   /// - Complexity: Linear.
@@ -18,7 +18,7 @@ extension EnginePattern {
   }
 }
 
-/// Reads a pattern of JavaScript from left to right and writes PCRE2's spelling of it.
+/// Reads a JavaScript pattern from left to right and writes PCRE2's spelling of it.
 private struct JavaScriptSpelling {
   private(set) var output: [UInt8] = []
   private let pattern: [UInt8]
@@ -55,7 +55,7 @@ private struct JavaScriptSpelling {
     position = end
   }
 
-  /// Writes an ASCII character that stands for itself, in place of some bytes of the pattern.
+  /// Writes an ASCII character that stands for itself, for some bytes of the pattern.
   private mutating func writePlain(_ byte: UInt8, insteadOf count: Int) {
     if !byte.isLetter && !byte.isDigit { output.append(UInt8(ascii: "\\")) }
     output.append(byte)
@@ -85,7 +85,7 @@ extension JavaScriptSpelling {
     copy(1)
   }
 
-  /// A brace that begins no number of repetitions is a brace.
+  /// A brace that begins no repetition count is an ordinary character.
   private mutating func writeBrace() {
     var index = position &+ 1
     guard let lower = number(at: &index) else {
@@ -99,13 +99,13 @@ extension JavaScriptSpelling {
     guard byte(at: index) == UInt8(ascii: "}") else {
       return writePlain(UInt8(ascii: "{"), insteadOf: 1)
     }
-    // PCRE2 counts to 65,535. More than that is as good as without end.
+    // PCRE2 counts to 65,535. Anything above that is treated as unlimited.
     let end = upper.map { $0 > 65_535 ? "," : $0 == lower ? "" : ",\($0)" } ?? ","
     output.append(contentsOf: "{\(lower)\(end)}".utf8)
     position = index &+ 1
   }
 
-  /// Reads decimal digits; a number above 65,535 may come out as any other above it.
+  /// Reads decimal digits; a number above 65,535 may become any other above it.
   private func number(at index: inout Int) -> Int? {
     var value: Int?
     while let digit = byte(at: index), digit.isDigit {
@@ -145,7 +145,7 @@ extension JavaScriptSpelling {
     !letter.isLetter || "dDsSwWbBtnfr".utf8.contains(letter)
   }
 
-  /// A number is a group, if there are so many; otherwise octal, or a digit for itself.
+  /// A number is a group, if there are so many; otherwise octal, or an ordinary digit.
   private mutating func writeNumberEscape(_ first: UInt8) {
     var index = position &+ 1
     if !isInClass, first != UInt8(ascii: "0"), let group = number(at: &index),
@@ -167,7 +167,7 @@ extension JavaScriptSpelling {
     writeCode(UInt8(truncatingIfNeeded: code), insteadOf: index &- position)
   }
 
-  /// A backslash before a `c` that names no control character stands for itself.
+  /// A backslash before a `c` that is not a control escape stands for itself.
   private mutating func writeControlEscape() {
     let name = byte(at: position &+ 2)
     let isName = name.map { letter in
@@ -177,7 +177,7 @@ extension JavaScriptSpelling {
     writePlain(UInt8(ascii: "\\"), insteadOf: 1)
   }
 
-  /// An escape with too few digits is its letter.
+  /// An escape with too few digits stands for its letter.
   private mutating func writeCodeEscape(_ letter: UInt8, digits: Int) {
     let end = position &+ 2 &+ digits
     let isWhole =
@@ -219,7 +219,7 @@ private struct GroupCensus {
     refersToName = hasName && hasReference
   }
 
-  /// Whether a parenthesis begins a group with a name, and no look behind.
+  /// Whether a parenthesis begins a group with a name, and not a lookbehind.
   static func isNamed(_ pattern: [UInt8], at index: Int) -> Bool {
     guard pattern[index...].starts(with: "(?<".utf8), index &+ 3 < pattern.count else {
       return false

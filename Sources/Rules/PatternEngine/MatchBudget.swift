@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is left of the steps that one match may take.
+/// The number of steps that one match may still take.
 ///
-/// PCRE2's own limit counts how often it goes on or back, anew for each place where a match may begin, and
-/// not how far: one reference to a group compares thousands of bytes, and `a*` runs over as many. So before
-/// each part of the pattern PCRE2 is made to say where it is, and the way from there to here is counted.
+/// PCRE2's own limit counts how often it goes on or back, separately for each position where a
+/// match may begin, and not how far: one back-reference compares thousands of bytes, and `a*` runs
+/// over as many. So PCRE2 reports its position before each part of the pattern, and the distance
+/// from there to here is counted.
 struct MatchBudget {
-  /// Enough for a pattern that looks at two thousand bytes from each of two thousand places.
+  /// Enough for a pattern that scans two thousand bytes from each of two thousand positions.
   static let most = 5_000_000
 
   private var left = most
-  private var place = 0
+  private var position = 0
 
-  /// Takes off what was done since the last time; false if nothing is left.
+  /// Subtracts the steps since the last call; false if nothing is left.
   mutating func spend(at next: Int) -> Bool {
-    left -= 1 + abs(next - place)
-    place = next
+    left -= 1 + abs(next - position)
+    position = next
     return left > 0
   }
 }

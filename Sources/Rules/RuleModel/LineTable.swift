@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Finds the line and column of a place in a text.
+/// Finds the line and column of a byte in a text.
 ///
-/// Made once for a text, in linear time; a look-up is a binary search.
+/// Built once for a text, in linear time; a look-up is a binary search.
 public struct LineTable: Sendable {
-  /// A place as a person counts it.
+  /// A line and column as people count them.
   public struct Position: Sendable, Equatable {
     /// Counted from 1.
     public let line: Int
@@ -15,7 +15,7 @@ public struct LineTable: Sendable {
   private let starts: [UInt32]
   private let length: Int
 
-  /// Looks for the lines of a text; a line ends with LF.
+  /// Finds the lines of a text; a line ends with LF.
   public init(_ bytes: [UInt8]) {
     var starts: [UInt32] = [0]
     for (index, byte) in bytes.enumerated() where byte == 0x0A {
@@ -31,7 +31,7 @@ public struct LineTable: Sendable {
     return Position(line: line + 1, column: offset - Int(starts[line]) + 1)
   }
 
-  /// The bytes of a line, counted from 1, without its end.
+  /// The bytes of a line, counted from 1, without its line break.
   public func range(ofLine line: Int, in bytes: [UInt8]) -> Range<Int> {
     let start = Int(starts[line - 1])
     var end = line < starts.count ? Int(starts[line]) - 1 : length

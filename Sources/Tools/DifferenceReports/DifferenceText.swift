@@ -37,7 +37,7 @@ public struct DifferenceText {
   }
 
   private func line(_ sign: String, _ rule: LocatedRule, _ role: Style.Role) -> String {
-    let place = style.paint("\(sign) \(PlainWords.place(of: rule)):", role)
+    let place = style.paint("\(sign) \(RuleWords.position(of: rule)):", role)
     return "\(place) \(DifferenceText.text(of: rule))\n"
   }
 
@@ -59,7 +59,7 @@ public struct DifferenceText {
     var place = "in another order among such rules"
     if let across = moved.across {
       let side = across.isBehind ? "behind" : "before"
-      place = "\(side) \(PlainWords.name(of: across.rule)) (\(across.rule.action.type.rawValue))"
+      place = "\(side) \(RuleWords.name(of: across.rule)) (\(across.rule.action.type.rawValue))"
     } else if moved.isIgnoring {
       place = "across other rules"
     }
@@ -70,7 +70,7 @@ public struct DifferenceText {
   private func headline(_ old: LocatedRule, _ new: LocatedRule) -> String {
     let before = old.position
     let was = "was rule \(before.index), line \(before.line), column \(before.column)"
-    let place = style.paint("~ \(PlainWords.place(of: new)) (\(was)):", .warning)
+    let place = style.paint("~ \(RuleWords.position(of: new)) (\(was)):", .warning)
     return "\(place) \(DifferenceText.text(of: new))\n"
   }
 
@@ -82,8 +82,8 @@ public struct DifferenceText {
     text += "; \(PlainWords.count(counts.same, "rule")) the same"
     let repeated = counts.repeatedOld + counts.repeatedNew
     if repeated > 0 {
-      text += "; \(PlainWords.grouped(counts.repeatedOld)) of the old and "
-      text += "\(PlainWords.grouped(counts.repeatedNew)) of the new only repeat another rule"
+      text += "; \(counts.repeatedOld.grouped) of the old and "
+      text += "\(counts.repeatedNew.grouped) of the new only repeat another rule"
     }
     return text + "\n"
   }
@@ -94,7 +94,7 @@ public struct DifferenceText {
       (counts.added, "added"), (counts.removed, "removed"), (counts.changed, "changed"),
       (counts.moved, "moved"),
     ]
-    var words = all.map { "\(PlainWords.grouped($0.0)) \($0.1)" }
+    var words = all.map { "\($0.0.grouped) \($0.1)" }
     if !difference.added.isEmpty {
       words.append("\(PlainWords.count(difference.added.count, "list")) added")
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Answers
+internal import PlainText
 internal import RuleWriting
 internal import RuleMatching
 internal import JSONText
@@ -36,7 +36,7 @@ enum PropertyChangeText {
   private static func some(_ entries: [[UInt8]], _ sign: String) -> [String] {
     let shown = entries.prefix(mostEntries).map { "\(sign) \(PlainWords.short($0, most: 200))" }
     let hidden = entries.count - shown.count
-    return hidden > 0 ? shown + ["\(sign) \(PlainWords.grouped(hidden)) more"] : shown
+    return hidden > 0 ? shown + ["\(sign) \(hidden.grouped) more"] : shown
   }
 
   private static func text(of condition: Condition?) -> String {

@@ -7,9 +7,9 @@ internal import RequestReading
 internal import RequestAnswering
 internal import RuleModel
 
-/// Counts what other lists decide differently.
+/// Counts the requests that other lists decide differently.
 struct ComparisonCounter {
-  /// What makes two requests the same.
+  /// Requests with the same key are the same.
   private struct Key: Hashable {
     let url: [UInt8]
     let topURL: [UInt8]
@@ -28,31 +28,31 @@ struct ComparisonCounter {
     }
   }
 
-  /// Two matchers, telling the same of their answers.
+  /// Two matchers whose answers report the same kinds of actions.
   private struct Pair {
     var old: RequestAnswerer
     var new: RequestAnswerer
 
-    init(_ old: Matcher, _ new: Matcher, _ told: ActionSet, _ resolve: @escaping ChangeResolver) {
-      self.old = RequestAnswerer(old, telling: told, resolving: resolve)
-      self.new = RequestAnswerer(new, telling: told, resolving: resolve)
+    init(_ old: Matcher, _ new: Matcher, _ kinds: ActionSet, _ resolve: @escaping ChangeResolver) {
+      self.old = RequestAnswerer(old, telling: kinds, resolving: resolve)
+      self.new = RequestAnswerer(new, telling: kinds, resolving: resolve)
     }
   }
 
-  /// Selectors are compared of documents only, because nobody else applies them, and lists for ads
-  /// have thousands.
+  /// Selectors are compared only for documents, because nothing else applies them, and lists for
+  /// ads have thousands.
   private var documents: Pair
   private var others: Pair
-  private var places: (old: ReplayedRules, new: ReplayedRules)
+  private var rules: (old: ReplayedRules, new: ReplayedRules)
   private var total = Tally()
   private var changes: [ReplayChange] = []
   private var numbers: [Key: Int] = [:]
 
   init(_ old: Matcher, _ new: Matcher, _ resolve: @escaping ChangeResolver) {
-    let told = Answer.kindsWithPayload
-    documents = Pair(old, new, told, resolve)
-    others = Pair(old, new, told.subtracting(.cssDisplayNone), resolve)
-    places = (ReplayedRules(old), ReplayedRules(new))
+    let kinds = Answer.kindsWithPayload
+    documents = Pair(old, new, kinds, resolve)
+    others = Pair(old, new, kinds.subtracting(.cssDisplayNone), resolve)
+    rules = (ReplayedRules(old), ReplayedRules(new))
   }
 
   mutating func count(_ request: MatchRequest, bytes: Int?) throws(RequestError) {
@@ -60,16 +60,16 @@ struct ComparisonCounter {
     let old = try isDocument ? documents.old.answer(request) : others.old.answer(request)
     let new = try isDocument ? documents.new.answer(request) : others.new.answer(request)
     total.count(isBlocked: new.decision.isBlocked, bytes: bytes)
-    places.new.count(
+    rules.new.count(
       try others.new.matches(request), isBlocked: new.decision.isBlocked, bytes: bytes)
     guard let difference = AnswerDifference(old, new) else { return }
     let members = ComparisonCounter.meantMembers(of: difference, for: request.load.type)
     if !members.isEmpty { note(request, difference, members) }
   }
 
-  /// The members that differ in what is done.
+  /// The members that differ in their effect.
   ///
-  /// Of a load that is blocked on both sides nothing is left but what the app is told.
+  /// If a load is blocked on both sides, only notifications can differ.
   private static func meantMembers(
     of difference: AnswerDifference, for type: LoadType
   ) -> [String] {
@@ -92,8 +92,8 @@ struct ComparisonCounter {
       ReplayChange(
         url: String(decoding: key.url, as: UTF8.self),
         topURL: String(decoding: key.topURL, as: UTF8.self), type: key.type.rawValue, requests: 1,
-        before: verdict(difference.old, places.old, key.type),
-        after: verdict(difference.new, places.new, key.type), members: members))
+        before: verdict(difference.old, rules.old, key.type),
+        after: verdict(difference.new, rules.new, key.type), members: members))
   }
 
   private func verdict(_ answer: Answer, _ rules: ReplayedRules, _ type: LoadType) -> Verdict {
@@ -106,6 +106,6 @@ struct ComparisonCounter {
   }
 
   var result: ReplayComparison {
-    ReplayComparison(lists: places.new.lists, total: total, changes: changes)
+    ReplayComparison(lists: rules.new.lists, total: total, changes: changes)
   }
 }

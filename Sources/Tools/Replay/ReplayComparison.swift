@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What other lists decide differently.
+/// The requests that other lists decide differently.
 public struct ReplayComparison: Sendable, Equatable {
   /// The other lists.
   public var lists: [ReplayedList]
   /// All requests under the other lists.
   public var total: Tally
-  /// The requests that are decided differently, in the order of the logs; the same request of the same
-  /// page is one change with its number.
+  /// The requests that are decided differently, in the order of the logs; equal requests of the
+  /// same page are one change with a count.
   ///
-  /// Selectors count for documents only, and nothing but `notify` for what is blocked on both sides.
+  /// Selectors count for documents only, and only `notify` counts if both sides block.
   public var changes: [ReplayChange]
 
   /// Makes a comparison.
@@ -24,9 +24,9 @@ public struct ReplayComparison: Sendable, Equatable {
 public struct ReplayChange: Sendable, Equatable {
   /// The URL that is loaded.
   public var url: String
-  /// The page's URL; empty is none.
+  /// The page's URL; empty if there is none.
   public var topURL: String
-  /// What it is loaded for.
+  /// The type of the load.
   public var type: String
   /// How often the logs have this request.
   public var requests: Int
@@ -52,17 +52,17 @@ public struct ReplayChange: Sendable, Equatable {
   }
 }
 
-/// A decision as it is shown.
+/// A decision as reports show it.
 public struct Verdict: Sendable, Equatable {
-  /// Whether the load is stopped.
+  /// Whether the load is blocked.
   public var isBlocked: Bool
   /// The rule that decides: the block, or the ignore rule that undid one.
   public var rule: RulePosition?
   /// The kinds of actions in force, by their names in lists.
   public var actions: [String]
-  /// The URL that redirects lead to.
+  /// The URL to which redirects lead.
   public var redirect: String?
-  /// Whether the load goes to `https`.
+  /// Whether the load is upgraded to `https`.
   public var isUpgraded: Bool
 
   /// Makes a verdict.

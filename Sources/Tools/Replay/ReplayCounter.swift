@@ -8,9 +8,9 @@ public import RequestLogs
 internal import RuleModel
 internal import WebAddresses
 
-/// Runs the requests of logs through lists and counts what they do.
+/// Runs the requests of logs through lists and counts what the lists do.
 ///
-/// A rule counts as fired if it matches a request, also if an ignore rule undoes it.
+/// A rule counts as fired if it matches a request, even if an ignore rule undoes it.
 public struct ReplayCounter {
   private var answerer: RequestAnswerer
   private var rules: ReplayedRules
@@ -23,7 +23,7 @@ public struct ReplayCounter {
   private var pages: [PageKey: Int] = [:]
   private var moments: [TimelineBuilder.Moment] = []
 
-  /// What makes two page loads the same: the name that a log gives them, else the URL.
+  /// Page loads with the same key are the same: the name that a log gives them, else the URL.
   ///
   /// Browsers give the first page of every log the same name.
   private enum PageKey: Hashable {
@@ -33,12 +33,12 @@ public struct ReplayCounter {
 
   /// The most pages that get a timeline of their own.
   private static let mostTimelines = 12
-  /// The most parts that could not be read of which it is said why.
+  /// The most unreadable parts for which the reason is kept.
   private static let mostUnreadable = 10
 
-  /// Makes a counter of lists, and perhaps of others that they are compared to.
+  /// Makes a counter for lists, and optionally for other lists to compare with.
   ///
-  /// What redirects and changes of headers come to is asked of `resolve`.
+  /// `resolve` computes redirects and changes of headers.
   public init(
     _ matcher: Matcher, against other: Matcher? = nil,
     resolving resolve: @escaping ChangeResolver
@@ -50,7 +50,7 @@ public struct ReplayCounter {
 
   // MARK: Counting
 
-  /// Counts what could not be read of a log.
+  /// Counts what could not be read in a log.
   public mutating func count(_ problems: [UnreadableRequest], of log: String) {
     summary.logs.append(log)
     summary.unreadable += problems.count
@@ -61,7 +61,7 @@ public struct ReplayCounter {
     }
   }
 
-  /// Counts a request; throws what its URL or that of its page is refused for.
+  /// Counts a request; throws if its URL or that of its page is invalid.
   public mutating func count(_ logged: LoggedRequest) throws(RequestError) {
     let request = logged.request
     let decision = try answerer.answer(request).decision
@@ -112,9 +112,9 @@ public struct ReplayCounter {
     return Array(address.bytes[host])
   }
 
-  // MARK: Telling
+  // MARK: Result
 
-  /// What was counted.
+  /// The counts so far.
   public var result: ReplaySummary {
     var summary = summary
     summary.lists = rules.lists

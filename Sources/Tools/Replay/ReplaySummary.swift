@@ -1,36 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What lists did with the requests of logs: plain values, for any kind of output.
+/// The effect of lists on the requests of logs: plain values, for any kind of output.
 ///
-/// Texts of lists and logs may hold anything; whoever shows them makes them harmless.
+/// Texts of lists and logs may contain anything; reports must escape them.
 public struct ReplaySummary: Sendable, Equatable {
   /// The lists that decided, in the order of their layers.
   public var lists: [ReplayedList] = []
   /// The names of the logs.
   public var logs: [String] = []
-  /// All requests that could be read.
+  /// All valid requests.
   public var total = Tally()
   /// The types of loads that were seen, in the order of WebKit's names.
   public var types: [TallyRow] = []
-  /// `first-party` and `third-party`, as far as seen.
+  /// `first-party` and `third-party`, if they occur.
   public var parties: [TallyRow] = []
   /// The hosts of requests, those with the most blocked requests first, then those with the most.
   public var hosts: [TallyRow] = []
   /// The pages, in the order of the logs.
   public var pages: [PageRow] = []
-  /// When in their page loads requests were made, over all pages.
+  /// When requests were made in their page loads, over all pages.
   public var timeline: Timeline?
-  /// In how many requests each kind of action was in force, by its name in lists; `css-display-none` is
-  /// counted for documents only.
+  /// In how many requests each kind of action was in force, by its name in lists;
+  /// `css-display-none` is counted for documents only.
   public var actions: [(name: String, requests: Int)] = []
-  /// Rules that matched at least one request, those that stopped the most first; rules that only hide
-  /// elements last.
+  /// Rules that matched at least one request, those that blocked the most first; rules that only
+  /// hide elements last.
   public var rules: [RuleRow] = []
   /// Rules that matched no request, in the order of the lists.
   public var idleRules: [IdleRule] = []
-  /// What decided differently under the other lists, if there are any.
+  /// The differences under the other lists, if there are any.
   public var comparison: ReplayComparison?
-  /// Parts of logs that are no requests: how many, and the first of them.
+  /// Parts of logs that are not valid requests: how many, and the first of them.
   public var unreadable = 0
   /// What is wrong with the first ones that could not be read.
   public var firstUnreadable: [UnreadableEntry] = []
@@ -38,7 +38,7 @@ public struct ReplaySummary: Sendable, Equatable {
   /// Makes a summary of nothing.
   public init() {}
 
-  /// Whether two summaries say the same.
+  /// Whether two summaries have the same content.
   public static func == (one: ReplaySummary, other: ReplaySummary) -> Bool {
     one.lists == other.lists && one.logs == other.logs && one.total == other.total
       && one.types == other.types && one.parties == other.parties && one.hosts == other.hosts
@@ -66,7 +66,7 @@ public struct ReplayedList: Sendable, Equatable {
   }
 }
 
-/// A part of a log that is no request.
+/// A part of a log that is not a valid request.
 public struct UnreadableEntry: Sendable, Equatable {
   /// The log.
   public var log: String
@@ -75,7 +75,7 @@ public struct UnreadableEntry: Sendable, Equatable {
   /// What is wrong, as a sentence for a person.
   public var message: String
 
-  /// Makes a note of what could not be read.
+  /// Makes a note of an invalid part.
   public init(log: String, number: Int, message: String) {
     self.log = log
     self.number = number

@@ -35,7 +35,7 @@ struct ReplayedRules {
     }
   }
 
-  // MARK: Telling
+  // MARK: Results
 
   /// The lists, with how many of their rules matched something.
   var lists: [ReplayedList] {
@@ -48,7 +48,8 @@ struct ReplayedRules {
     }
   }
 
-  /// The rules that matched something, those that stopped the most first, those that only hide last.
+  /// The rules that matched something, those that blocked the most first, those that only hide
+  /// last.
   var fired: [RuleRow] {
     references { $0.matched > 0 }.compactMap { row($0) }.sorted { one, other in
       ReplayedRules.rank(one).lexicographicallyPrecedes(ReplayedRules.rank(other))
@@ -78,7 +79,7 @@ struct ReplayedRules {
     }
   }
 
-  /// Where a rule stands.
+  /// The position of a rule.
   func place(_ reference: RuleReference) -> RulePosition? {
     let index = matcher.layers[reference.layer]
     guard let place = index.position(ofRule: reference.rule) else { return nil }

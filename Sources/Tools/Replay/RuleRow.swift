@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where a rule stands.
+/// The position of a rule.
 public struct RulePosition: Sendable, Equatable, Hashable {
   /// The name of its list.
   public var list: String
@@ -11,7 +11,7 @@ public struct RulePosition: Sendable, Equatable, Hashable {
   /// Its column, from 1.
   public var column: Int
 
-  /// Makes a place.
+  /// Makes a position.
   public init(list: String, index: Int, line: Int, column: Int) {
     self.list = list
     self.index = index
@@ -22,7 +22,7 @@ public struct RulePosition: Sendable, Equatable, Hashable {
 
 /// A rule that matched requests.
 public struct RuleRow: Sendable, Equatable {
-  /// Where it stands.
+  /// Its position.
   public var place: RulePosition
   /// The kind of its action, by its name in lists.
   public var action: String
@@ -30,9 +30,9 @@ public struct RuleRow: Sendable, Equatable {
   public var json: String
   /// Requests that its trigger matched.
   public var matched: Int
-  /// Those of them in which no ignore rule undid it or cut it off.
+  /// Those of them in which no ignore rule undid the rule or prevented it.
   public var inForce: Int
-  /// Requests that it stopped: it is a block in force, and the load was stopped.
+  /// Requests that it blocked: it is a block in force, and the load was blocked.
   public var stopped: Int
   /// The bytes of those, as far as known.
   public var stoppedBytes: Int
@@ -54,7 +54,7 @@ public struct RuleRow: Sendable, Equatable {
 
 /// A rule that matched nothing.
 public struct IdleRule: Sendable, Equatable {
-  /// Where it stands.
+  /// Its position.
   public var place: RulePosition
   /// The kind of its action, by its name in lists.
   public var action: String

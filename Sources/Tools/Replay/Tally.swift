@@ -4,13 +4,13 @@
 public struct Tally: Sendable, Equatable {
   /// Requests.
   public var requests = 0
-  /// Those of them that are stopped.
+  /// Those of them that are blocked.
   public var blocked = 0
-  /// Requests of which the log knows how many bytes they took.
+  /// Requests whose size the log knows.
   public var sized = 0
   /// The bytes of these.
   public var bytes = 0
-  /// The bytes of those that are stopped: what is saved.
+  /// The bytes of those that are blocked: what is saved.
   public var blockedBytes = 0
 
   /// Makes a tally of nothing.
@@ -21,7 +21,7 @@ public struct Tally: Sendable, Equatable {
     return isTooLarge ? .max : sum
   }
 
-  /// Those that are not stopped.
+  /// Those that are not blocked.
   public var allowed: Int { requests - blocked }
 
   /// Counts one request; sums of what a log claims end at the largest number.
@@ -57,7 +57,7 @@ public struct PageRow: Sendable, Equatable {
   public var title: String?
   /// Its requests.
   public var tally: Tally
-  /// When they were made, of the pages with the most requests only.
+  /// When they were made; only for the pages with the most requests.
   public var timeline: Timeline?
 
   /// Makes a row.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Requests in the order in which page loads made them, in bins of the same width.
+/// Requests over the course of page loads, in bins of the same width.
 public struct Timeline: Sendable, Equatable {
-  /// What the bins count along.
+  /// The scale of the bins.
   public enum Scale: Sendable, Equatable {
     /// Milliseconds since the page's first request.
     case milliseconds
@@ -10,13 +10,13 @@ public struct Timeline: Sendable, Equatable {
     case requests
   }
 
-  /// What the bins count along.
+  /// The scale of the bins.
   public var scale: Scale
   /// How much of the scale a bin covers.
   public var binWidth: Int
   /// The names of the types that occur, in the order of WebKit's names.
   public var types: [String]
-  /// The bins from 0 on; there is at least one.
+  /// The bins from 0 up; there is at least one.
   public var bins: [TimelineBin]
 
   /// Makes a timeline.
@@ -32,7 +32,7 @@ public struct Timeline: Sendable, Equatable {
 public struct TimelineBin: Sendable, Equatable {
   /// For each type of the timeline, the requests that were allowed.
   public var allowed: [Int]
-  /// For each type of the timeline, the requests that were stopped.
+  /// For each type of the timeline, the requests that were blocked.
   public var blocked: [Int]
 
   /// Makes a bin.

@@ -9,7 +9,7 @@ struct TimelineBuilder {
     let page: Int
     let type: LoadType
     let isBlocked: Bool
-    /// When, in milliseconds of any clock; nil if unknown.
+    /// When, in milliseconds by any clock; nil if unknown.
     let milliseconds: Double?
     /// Its number among the requests of its page, from 0.
     let number: Int
@@ -19,10 +19,10 @@ struct TimelineBuilder {
 
   private let moments: [Moment]
   private let scale: Timeline.Scale
-  /// When each page began.
+  /// The start of each page.
   private let starts: [Int: Double]
 
-  /// Times are taken if most requests have one; the others were made when the one before them was.
+  /// Times are used if most requests have one; the others get the time of the previous request.
   init(_ moments: [Moment]) {
     let timed = moments.count { $0.milliseconds != nil }
     scale = timed > moments.count / 2 ? .milliseconds : .requests
@@ -47,7 +47,7 @@ struct TimelineBuilder {
   /// The timeline of all requests, or of those of one page; nil if there are none.
   func timeline(ofPage page: Int? = nil) -> Timeline? {
     let chosen = page.map { page in moments.filter { $0.page == page } } ?? moments
-    guard let last = chosen.map({ place(of: $0) }).max() else { return nil }
+    guard let last = chosen.map({ coordinate(of: $0) }).max() else { return nil }
     let types = LoadType.allCases.filter { type in chosen.contains { $0.type == type } }
     let width = TimelineBuilder.binWidth(for: last)
     let empty = TimelineBin(
@@ -55,21 +55,21 @@ struct TimelineBuilder {
     var bins = Array(repeating: empty, count: last / width + 1)
     for moment in chosen {
       guard let type = types.firstIndex(of: moment.type) else { continue }
-      let bin = place(of: moment) / width
+      let bin = coordinate(of: moment) / width
       if moment.isBlocked { bins[bin].blocked[type] += 1 } else { bins[bin].allowed[type] += 1 }
     }
     return Timeline(scale: scale, binWidth: width, types: types.map(\.rawValue), bins: bins)
   }
 
-  /// How far into its page load a request was made.
-  private func place(of moment: Moment) -> Int {
+  /// The time or number of a request within its page load.
+  private func coordinate(of moment: Moment) -> Int {
     guard scale == .milliseconds else { return moment.number }
     guard let time = moment.milliseconds else { return 0 }
-    // A clock that was set meanwhile must not make more bins than memory has.
+    // A clock that was changed in between must not cause more bins than fit in memory.
     return Int(min(max(0, time - (starts[moment.page] ?? time)), 86_400_000))
   }
 
-  /// The least of 1, 2, 5, 10, 20, 50 … with which there are few enough bins.
+  /// The smallest of 1, 2, 5, 10, 20, 50 … with which there are few enough bins.
   private static func binWidth(for last: Int) -> Int {
     var decade = 1
     while last / (decade * 5) >= mostBins { decade *= 10 }

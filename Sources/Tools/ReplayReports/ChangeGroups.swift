@@ -2,13 +2,13 @@
 
 internal import Replay
 
-/// Changes of a kind by their hosts.
+/// Changes of a kind, grouped by host.
 ///
-/// All of them are counted; only so many are listed that a page stays light.
+/// All of them are counted; only as many are listed as keep the page small.
 struct ChangeGroups {
-  /// The changes of a host, or those of hosts that have no other.
+  /// The changes of a host, or those of all hosts with a single change.
   struct Group {
-    /// The host, empty where there is none; nil for several.
+    /// The host, empty if there is none; nil for several.
     let host: String?
     let changes: [ReplayChange]
     /// How many of the changes are listed, the first ones.
@@ -22,9 +22,9 @@ struct ChangeGroups {
 
   /// How many changes are listed.
   static let most = 500
-  /// How many of one host are listed where not all can be.
+  /// How many of one host are listed if not all can be.
   private static let mostOfHost = 25
-  /// How many of hosts with one change are listed in any case.
+  /// How many of the hosts with one change are always listed.
   private static let fewestSingle = 100
 
   /// Groups changes, of which there is at least one.
@@ -44,7 +44,7 @@ struct ChangeGroups {
   /// How many changes are listed.
   var listed: Int { groups.map(\.listed).reduce(0, +) }
 
-  /// Shares out what can be listed.
+  /// Distributes the changes that can be listed.
   private static func listing(_ groups: [Group], of count: Int) -> [Group] {
     let single = groups.filter { $0.host == nil }.map(\.changes.count).reduce(0, +)
     let isAll = count <= most || groups.count == 1

@@ -2,7 +2,7 @@
 
 internal import Replay
 
-/// What changes about a request under the other lists.
+/// How a request changes under the other lists.
 enum ChangeKind: CaseIterable {
   case newlyBlocked, newlyAllowed, otherwise
 
@@ -17,7 +17,7 @@ enum ChangeKind: CaseIterable {
 }
 
 extension ReplayChange {
-  /// What changes about it.
+  /// How it changes.
   var kind: ChangeKind {
     switch (before.isBlocked, after.isBlocked) {
     case (false, true): .newlyBlocked
@@ -33,7 +33,7 @@ extension ReplayComparison {
 }
 
 extension Sequence<ReplayChange> {
-  /// How many requests of the logs they stand for.
+  /// How many requests of the logs they represent.
   var requests: Int { map(\.requests).saturatingSum() }
 }
 
@@ -43,7 +43,7 @@ extension Verdict {
     isBlocked ? "blocked" : "allowed"
   }
 
-  /// What it does beside blocking: the actions, a redirect, an upgrade.
+  /// Its effect in addition to blocking: the actions, a redirect, an upgrade.
   var otherEffects: [String] {
     var effects = actions.filter { $0 != "block" }
     if isUpgraded, !effects.contains("make-https") { effects.append("make-https") }

@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import JSONText
+
 /// JSON with a line for each member.
 enum IndentedJSON {
-  /// The same JSON on several lines, or the text itself if it is none.
+  /// The same JSON on several lines, or the text itself if it is not JSON.
   static func text(of json: String) -> Markup {
-    guard WholeJSON.isValue(json) else { return "\(json)" }
+    guard JSONDocument(reading: Array(json.utf8)).isStandardJSON else { return "\(json)" }
     return lines(of: json).map { line in
       let margin = Markup(stringLiteral: String(repeating: " ", count: 2 * line.level))
       return "\(margin)\(line.text)\n"
     }.joined()
   }
 
-  /// Lines with how deep they stand; arrays stay on their lines.
+  /// The lines with their nesting levels; an array stays on one line.
   private static func lines(of json: String) -> [(level: Int, text: String)] {
     var reader = Reader()
     for scalar in json.unicodeScalars { reader.read(scalar) }
@@ -21,7 +23,7 @@ enum IndentedJSON {
   private struct Reader {
     var lines: [(level: Int, text: String)] = []
     var line = ""
-    /// How deep the line stands.
+    /// The nesting level of the line.
     var level = 0
     private var arrays = 0
     private var isString = false

@@ -3,14 +3,14 @@
 internal import JSONText
 public import Replay
 
-/// What lists did with logs, as one object of JSON.
+/// The effect of lists on logs, as one JSON object.
 ///
 ///     {"logs": [NAME], "lists": [LIST], "total": TALLY, "types": [ROW], "parties": [ROW],
 ///      "hosts": [ROW], "pages": [PAGE], "timeline": TIMELINE or null, "actions": [ACTION],
 ///      "rules": [RULE], "idle_rules": [RULE], "comparison": COMPARISON or null,
 ///      "unreadable": NUMBER, "first_unreadable": [ENTRY]}
 ///
-/// Members stand in a fixed order and rows on lines of their own, so that two outputs can be
+/// Members are in a fixed order and rows on lines of their own, so that two outputs can be
 /// compared line by line.
 public enum ReplayJSON {
   /// The object, with a line break at its end.
@@ -115,8 +115,9 @@ public enum ReplayJSON {
       $0.member("stopped", rule.stopped)
       $0.member("stopped_bytes", rule.stoppedBytes)
       $0.key("rule")
-      if WholeJSON.isValue(rule.json) {
-        $0.json(Array(rule.json.utf8))
+      let json = Array(rule.json.utf8)
+      if JSONDocument(reading: json).isStandardJSON {
+        $0.json(json)
       } else {
         $0.value(rule.json)
       }

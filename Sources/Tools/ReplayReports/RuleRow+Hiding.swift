@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import PlainText
 internal import Replay
 
 extension RuleRow {
-  /// Whether it only hides elements, so that it blocks nothing whatever it matches.
+  /// Whether it only hides elements, so that it never blocks anything.
   var isHiding: Bool { action == "css-display-none" }
 }
 
 extension [RuleRow] {
-  /// How many there are that only hide elements: "109 rules that hide elements matched".
+  /// How many rules only hide elements: "109 rules that hide elements matched".
   var hidingWords: String {
-    "\(ReplayWords.count(count, "rule")) that \(count == 1 ? "hides" : "hide") elements matched"
+    "\(PlainWords.count(count, "rule")) that \(count == 1 ? "hides" : "hide") elements matched"
   }
 }

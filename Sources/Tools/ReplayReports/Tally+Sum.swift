@@ -3,7 +3,7 @@
 internal import Replay
 
 extension Tally {
-  /// What was counted in some rows together.
+  /// The sum of some rows.
   static func sum(_ rows: some Sequence<TallyRow>) -> Tally {
     rows.reduce(into: Tally()) { sum, row in
       sum.requests = sum.requests.saturatingSum(row.tally.requests)
@@ -16,7 +16,7 @@ extension Tally {
 }
 
 extension Int {
-  /// The sum, or the largest number: logs may claim any size.
+  /// The sum, limited to the largest number: logs may claim any size.
   func saturatingSum(_ other: Int) -> Int {
     let (sum, isTooLarge) = addingReportingOverflow(other)
     return isTooLarge ? (other > 0 ? .max : .min) : sum
@@ -24,6 +24,6 @@ extension Int {
 }
 
 extension Sequence<Int> {
-  /// The sum of all, or the largest number.
+  /// The sum of all, limited to the largest number.
   func saturatingSum() -> Int { reduce(0) { $0.saturatingSum($1) } }
 }

@@ -6,7 +6,7 @@ internal import JSONText
 public import RuleTests
 internal import RuleModel
 
-/// What came of tests, for programs.
+/// The results of tests, for programs.
 public enum RuleTestJSON {
   /// One object with a line for each file, test and rule, and a line break at its end.
   public static func text(of report: RuleTestReport) -> [UInt8] {

@@ -5,9 +5,9 @@ internal import PlainText
 internal import RuleMatching
 public import RuleTests
 
-/// What came of tests as XML in the form of JUnit, which servers that build show.
+/// The results of tests as JUnit XML, which build servers display.
 public enum RuleTestJUnit {
-  /// The whole report: a suite for each file, and one for the rules where all are needed.
+  /// The whole report: a suite for each file, and one for the rules if all must be exercised.
   public static func text(of report: RuleTestReport) -> String {
     let suites = report.files.map { suite(of: $0) } + (report.needsAllRules ? [rules(report)] : [])
     return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n"
@@ -49,17 +49,17 @@ public enum RuleTestJUnit {
   }
 
   private static func testCase(
-    _ name: String, _ place: String, line: Int? = nil, failures: [String]
+    _ name: String, _ path: String, line: Int? = nil, failures: [String]
   ) -> String {
     let attributes =
-      "name=\"\(escaped(name))\" classname=\"\(escaped(place))\""
-      + (line.map { " file=\"\(escaped(place))\" line=\"\($0)\"" } ?? "")
+      "name=\"\(escaped(name))\" classname=\"\(escaped(path))\""
+      + (line.map { " file=\"\(escaped(path))\" line=\"\($0)\"" } ?? "")
     guard let first = failures.first else { return "    <testcase \(attributes)/>\n" }
     return "    <testcase \(attributes)>\n      <failure message=\"\(escaped(first))\">"
       + failures.map { escaped($0) }.joined(separator: "\n") + "</failure>\n    </testcase>\n"
   }
 
-  /// Text as XML has it; XML 1.0 can not hold control characters at all.
+  /// Text escaped for XML; XML 1.0 can not contain control characters at all.
   private static func escaped(_ text: String) -> String {
     Visible.text(text).unicodeScalars.reduce(into: "") { result, scalar in
       switch scalar {

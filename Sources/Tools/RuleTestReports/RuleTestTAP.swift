@@ -6,9 +6,10 @@ internal import PlainText
 internal import RuleMatching
 public import RuleTests
 
-/// What came of tests in the Test Anything Protocol, version 13, which all its readers know.
+/// The results of tests in the Test Anything Protocol, version 13, which all its readers support.
 public enum RuleTestTAP {
-  /// The whole report; lists that were refused, and rules without a test where they are needed, are tests too.
+  /// The whole report; rejected lists, and rules without a test if all must have one, are tests
+  /// too.
   public static func text(of report: RuleTestReport) -> String {
     var lines: [(isPassed: Bool, title: String, notes: [String])] = []
     for file in report.files {
@@ -39,14 +40,14 @@ public enum RuleTestTAP {
   private static func text(
     _ number: Int, _ isPassed: Bool, _ title: String, _ notes: [String]
   ) -> String {
-    // What follows a bare `#` would be a directive.
+    // A bare `#` would begin a directive.
     let title = Visible.text(title).unicodeScalars.reduce(into: "") { text, scalar in
       if scalar == "#" || scalar == "\\" { text += "\\" }
       text.unicodeScalars.append(scalar)
     }
     let line = "\(isPassed ? "ok" : "not ok") \(number) - \(title)\n"
     guard !isPassed else { return line }
-    // Strings of JSON are strings of YAML.
+    // JSON strings are YAML strings.
     let rows = notes.map { note in
       var json = JSONWriter()
       json.value(Visible.text(note))

@@ -1,21 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Answers
 internal import RuleWriting
 public import PlainText
 internal import RuleMatching
 public import RuleTests
 internal import RuleModel
 
-/// What came of tests, for a terminal.
+/// The results of tests, for a terminal.
 public struct RuleTestText {
   private let style: Style
   private let isQuiet: Bool
 
-  /// The most rules without a test that are shown of a list.
+  /// The most untested rules that are shown for a list.
   private static let mostRules = 10
 
-  /// Makes a report; a quiet one tells only what failed.
+  /// Makes a report; a quiet one contains only failures.
   public init(style: Style, isQuiet: Bool = false) {
     self.style = style
     self.isQuiet = isQuiet
@@ -43,7 +42,7 @@ public struct RuleTestText {
       return isQuiet ? "" : style.paint("passed", .help) + "  \(path): \(count) of \(lists)\n"
     }
     let title =
-      "\(path): \(PlainWords.grouped(run.failures.count)) of \(count) of \(lists) failed\n"
+      "\(path): \(run.failures.count.grouped) of \(count) of \(lists) failed\n"
     return style.paint("FAILED", .error) + "  " + title
       + run.failures.map { self.text(of: $0, in: path) }.joined()
   }
@@ -60,7 +59,7 @@ public struct RuleTestText {
     return text
   }
 
-  /// A request in words: "script https://a.test/x.js on https://b.test/".
+  /// A request as text: "script https://a.test/x.js on https://b.test/".
   static func request(of test: RuleTest) -> String {
     let page = test.request.topURL.map { " on \(PlainWords.short($0))" } ?? ""
     return "\(test.request.load.type.rawValue) \(PlainWords.short(test.request.url))\(page)"
@@ -85,10 +84,10 @@ public struct RuleTestText {
   private func summary(of report: RuleTestReport) -> String {
     let tests = PlainWords.count(report.tests, "test")
     let parts = [
-      report.failures > 0 ? "\(PlainWords.grouped(report.failures)) failed" : nil,
+      report.failures > 0 ? "\(report.failures.grouped) failed" : nil,
       report.refusals > 0
-        ? "\(PlainWords.count(report.refusals, "file")) not run because a list was refused" : nil,
-      report.unusable > 0 ? "\(PlainWords.count(report.unusable, "file")) not usable" : nil,
+        ? "\(PlainWords.count(report.refusals, "file")) not run because a list was rejected" : nil,
+      report.unusable > 0 ? "\(PlainWords.count(report.unusable, "file")) invalid" : nil,
       report.needsAllRules && report.unexercised > 0
         ? "\(PlainWords.count(report.unexercised, "rule")) without a test" : nil,
     ].compactMap { $0 }

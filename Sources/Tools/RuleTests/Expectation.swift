@@ -3,7 +3,7 @@
 internal import Answers
 internal import JSONText
 
-/// What a test expects of the answer: some of its members, or what must be among them.
+/// The answer that a test expects: the values of some members, or some elements of them.
 struct Expectation: Sendable {
   /// A member that is compared.
   enum Member: String, CaseIterable, Sendable {
@@ -11,21 +11,21 @@ struct Expectation: Sendable {
     case modifyHeaders = "modify_headers"
   }
 
-  /// What one member must be, as text in the form in which answers are shown.
+  /// The expected value of one member, as text in the form in which answers are shown.
   let wishes: [(member: Member, wish: Wish)]
 
-  /// What a member must be.
+  /// The expected value of a member.
   ///
-  /// Texts are bytes: two that look alike are two, and to compare them takes no longer than they are.
+  /// Texts are bytes: two that look alike can differ, and comparing them takes linear time.
   enum Wish: Sendable, Equatable {
     /// Exactly this text; nil is `null`.
     case text([UInt8]?)
     /// These texts in any order, and no others.
     case all([[UInt8]])
-    /// These texts, and perhaps others.
+    /// These texts, and possibly others.
     case some([[UInt8]])
 
-    /// Whether what was found is what is wished.
+    /// Whether a value is as expected.
     func isMet(by found: [[UInt8]]) -> Bool {
       switch self {
       case .text(let text): found == (text.map { [$0] } ?? [])
@@ -38,7 +38,7 @@ struct Expectation: Sendable {
       texts.sorted { $0.lexicographicallyPrecedes($1) }
     }
 
-    /// The wish in words.
+    /// The expected value for a person.
     var words: String {
       switch self {
       case .text(let text): text.map { $0.isEmpty ? "\"\"" : Wish.words([$0]) } ?? "null"
@@ -47,7 +47,7 @@ struct Expectation: Sendable {
       }
     }
 
-    /// Texts in words.
+    /// Texts for a person.
     static func words(_ texts: [[UInt8]]) -> String {
       guard !texts.isEmpty else { return "nothing" }
       return texts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: ", ")
@@ -68,12 +68,12 @@ extension Expectation {
       return
     }
     guard value.kind == .object else {
-      throw ExpectationProblem("`expect` is \"block\", \"allow\" or an object")
+      throw ExpectationProblem("`expect` must be \"block\", \"allow\" or an object")
     }
     var wishes: [(member: Member, wish: Wish)] = []
     for (name, value) in value.members {
       let member = try Expectation.member(named: name)
-      // Of a member that stands twice the last one counts.
+      // Of a repeated member the last one counts.
       wishes.removeAll { $0.member == member }
       wishes.append((member, try Expectation.wish(member, value)))
     }
@@ -90,7 +90,7 @@ extension Expectation {
   private static func decision(_ value: JSONValue) throws(ExpectationProblem) -> [UInt8] {
     guard let word = value.shortName, word == "block" || word == "allow" else {
       let found = value.shortName.map { ", not \"\($0)\"" } ?? ""
-      throw ExpectationProblem("a decision is \"block\" or \"allow\"\(found)")
+      throw ExpectationProblem("a decision must be \"block\" or \"allow\"\(found)")
     }
     return Array(word.utf8)
   }
@@ -114,7 +114,7 @@ extension Expectation {
     _ value: JSONValue, _ member: Member
   ) throws(ExpectationProblem) -> [UInt8] {
     guard let text = value.text else {
-      throw ExpectationProblem("`\(member.rawValue)` is a string")
+      throw ExpectationProblem("`\(member.rawValue)` must be a string")
     }
     return text
   }
@@ -124,12 +124,12 @@ extension Expectation {
   ) throws(ExpectationProblem) -> [[UInt8]] {
     let texts = value.elements.compactMap(\.text)
     guard value.kind == .array, texts.count == value.elements.count else {
-      throw ExpectationProblem("`\(member.rawValue)` is an array of strings")
+      throw ExpectationProblem("`\(member.rawValue)` must be an array of strings")
     }
     return texts
   }
 
-  /// Nothing is always among the selectors.
+  /// An empty array is not allowed: it would always pass.
   private static func someTexts(
     _ value: JSONValue, _ member: Member
   ) throws(ExpectationProblem) -> [[UInt8]] {
@@ -142,23 +142,24 @@ extension Expectation {
     _ value: JSONValue, _ member: Member
   ) throws(ExpectationProblem) -> [UInt8] {
     guard let truth = value.boolean else {
-      throw ExpectationProblem("`\(member.rawValue)` is true or false")
+      throw ExpectationProblem("`\(member.rawValue)` must be true or false")
     }
     return Array(String(truth).utf8)
   }
 
-  /// A rule is named by its number, or by the place that an answer gives, of which the number counts.
+  /// A rule is given by its number, or by the position that an answer has, of which the number
+  /// counts.
   private static func rule(_ value: JSONValue) throws(ExpectationProblem) -> [UInt8]? {
     if value.kind == .null { return nil }
     guard let number = (value.member("index") ?? value).integer, number >= 0 else {
-      throw ExpectationProblem("`rule` is the number of a rule in its list, from 0, or null")
+      throw ExpectationProblem("`rule` must be the number of a rule in its list, from 0, or null")
     }
     return Array(String(number).utf8)
   }
 
   private static func headers(_ value: JSONValue) throws(ExpectationProblem) -> [[UInt8]] {
     let sentence =
-      "`modify_headers` is an array of objects with `operation`, `header` and perhaps `value`"
+      "`modify_headers` must be an array of objects with `operation`, `header` and optionally `value`"
     guard value.kind == .array else { throw ExpectationProblem(sentence) }
     var operations: [[UInt8]] = []
     for element in value.elements {
@@ -173,13 +174,13 @@ extension Expectation {
     return operations
   }
 
-  /// A change of a header in words.
+  /// A change of a header for a person.
   static func words(_ operation: [UInt8], _ header: [UInt8], _ value: [UInt8]?) -> [UInt8] {
     operation + " ".utf8 + header + (value.map { Array(": ".utf8) + $0 } ?? [])
   }
 }
 
-/// Why an expectation is none, as a sentence without a full stop.
+/// Why an expectation is invalid, as a sentence without a full stop.
 struct ExpectationProblem: Error {
   let message: String
 

@@ -5,21 +5,21 @@ internal import LoadChanges
 internal import RuleMatching
 internal import RuleModel
 
-/// A member of an answer that is not what a test expects.
+/// A member of an answer that differs from what a test expects.
 public struct Mismatch: Sendable, Equatable {
   /// The member, by its name in the file of tests.
   public let member: String
-  /// What was expected, in words.
+  /// The expected value, for a person.
   public let expected: String
-  /// What was answered, in words.
+  /// The actual value, for a person.
   public let found: String
 
-  /// What a person is told: "decision: expected block, found allow".
+  /// The message for a person: "decision: expected block, found allow".
   public var sentence: String { "\(member): expected \(expected), found \(found)" }
 }
 
 extension Expectation {
-  /// What of an answer is not as expected.
+  /// The members of the answer that are not as expected.
   func mismatches(with answer: Answer) -> [Mismatch] {
     wishes.compactMap { member, wish in
       let found = Expectation.texts(of: member, in: answer)

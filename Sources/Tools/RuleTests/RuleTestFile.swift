@@ -4,9 +4,9 @@ public import RuleMatching
 internal import RequestReading
 internal import JSONText
 
-/// One request with what is expected of the answer.
+/// One request with the expected answer.
 public struct RuleTest: Sendable {
-  /// What the test says, if it says something.
+  /// The name of the test, if it has one.
   public let name: String?
   /// Its line in the file, from 1.
   public let line: Int
@@ -18,18 +18,18 @@ public struct RuleTest: Sendable {
 /// A file of tests, one JSON object on each line:
 /// `{"name"?,"url","top_url"?,"type","frame_url"?,"load_context"?,"method"?,"expect"}`.
 ///
-/// The first object may be `{"lists":[…],"target":…,"active_actions":…}` instead. Empty lines are passed
-/// over.
+/// The first object may be `{"lists":[…],"target":…,"active_actions":…}` instead. Empty lines are
+/// ignored.
 public struct RuleTestFile: Sendable {
-  /// The lists that are tested, as the file names them; nil if it names none.
+  /// The lists that are tested, by their names in the file; nil if it has none.
   public private(set) var lists: [String]?
-  /// The target that the lists are held against, if the file names one.
+  /// The target that the lists are checked against, if the file has one.
   public private(set) var target: String?
   /// Whether redirects are carried out.
   public private(set) var allowsActiveActions = false
   /// The tests.
   public private(set) var tests: [RuleTest] = []
-  /// The lines that are no tests.
+  /// The lines that are not valid tests.
   public private(set) var problems: [RuleTestProblem] = []
 
   /// Reads a file.
@@ -55,7 +55,7 @@ public struct RuleTestFile: Sendable {
     }
   }
 
-  /// The members of a first line that is no test.
+  /// The members of a first line that is not a test.
   private enum HeaderMember: String, CaseIterable {
     case lists, target, activeActions = "active_actions"
   }
@@ -71,12 +71,12 @@ public struct RuleTestFile: Sendable {
       case .lists: lists = try RuleTestFile.lists(value, number)
       case .target:
         guard let text = value.string else {
-          throw RuleTestProblem(line: number, message: "`target` is a string")
+          throw RuleTestProblem(line: number, message: "`target` must be a string")
         }
         target = text
       case .activeActions:
         guard let isTrue = value.boolean else {
-          throw RuleTestProblem(line: number, message: "`active_actions` is true or false")
+          throw RuleTestProblem(line: number, message: "`active_actions` must be true or false")
         }
         allowsActiveActions = isTrue
       case nil: throw RuleTestProblem(line: number, message: RuleTestFile.unknown(name))
@@ -92,11 +92,11 @@ public struct RuleTestFile: Sendable {
     _ value: JSONValue, _ number: Int
   ) throws(RuleTestProblem) -> [String] {
     let names = value.elements.compactMap(\.string).filter { !$0.isEmpty }
-    // A name of a file ends at a zero.
+    // A file name ends at a NUL.
     guard !names.isEmpty, names.count == value.elements.count,
       !names.contains(where: { $0.utf8.contains(0) })
     else {
-      throw RuleTestProblem(line: number, message: "`lists` is an array of names of files")
+      throw RuleTestProblem(line: number, message: "`lists` must be an array of file names")
     }
     return names
   }
@@ -105,7 +105,7 @@ public struct RuleTestFile: Sendable {
     _ line: [UInt8], _ value: JSONValue?, _ number: Int
   ) throws(RuleTestProblem) -> RuleTest {
     do {
-      // Whether the line is JSON is said by what reads the request.
+      // The reader of the request reports a line that is not JSON.
       let request = try RequestLine.read(line)
       guard let expect = value?.member("expect") else {
         throw ExpectationProblem("`expect` is missing")

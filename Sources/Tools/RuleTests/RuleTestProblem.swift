@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a line of a file of tests is no test.
+/// Why a line of a file of tests is not a valid test.
 public struct RuleTestProblem: Error, Sendable, Equatable {
   /// The line, from 1.
   public let line: Int

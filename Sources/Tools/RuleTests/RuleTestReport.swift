@@ -3,25 +3,25 @@
 public import RuleModel
 public import RuleMatching
 
-/// What came of all files of tests of a run.
+/// The results of all files of tests of a run.
 public struct RuleTestReport: Sendable {
-  /// What came of one file.
+  /// The result of one file.
   public struct File: Sendable {
     /// The file.
     public let path: String
     /// The lists that were tested, in the order of their layers.
     public let lists: [String]
-    /// The target that they were held against.
+    /// The target that they were checked against.
     public let target: String
-    /// What came of it.
+    /// The result.
     public let outcome: Outcome
 
-    /// Makes what came of a file.
+    /// Makes the result of a file.
     public init(path: String, lists: [String] = [], target: String = "", _ outcome: Outcome) {
       (self.path, self.lists, self.target, self.outcome) = (path, lists, target, outcome)
     }
 
-    /// What came of the tests, if they were run.
+    /// The results of the tests, if they were run.
     public var run: RuleTestRun? {
       if case .ran(let run) = outcome { run } else { nil }
     }
@@ -34,24 +34,24 @@ public struct RuleTestReport: Sendable {
       }
     }
 
-    /// Whether the file could not be used.
+    /// Whether the file is invalid.
     public var isUnusable: Bool {
       if case .unusable = outcome { true } else { false }
     }
 
-    /// What should have been, in words.
+    /// The expected state, for a person.
     public var condition: String {
-      isUnusable ? "the file can be used" : "the lists are taken by \(target)"
+      isUnusable ? "the file is valid" : "the lists are accepted by \(target)"
     }
   }
 
-  /// What can come of a file of tests.
+  /// The possible results of a file of tests.
   public enum Outcome: Sendable {
     /// Its tests were run.
     case ran(RuleTestRun)
-    /// The target refuses its lists.
+    /// The target rejects its lists.
     case refused([String])
-    /// It can not be read, holds lines that are no tests, or names what is not there.
+    /// It can not be read, has invalid lines, or names a missing file.
     case unusable([String])
   }
 
@@ -61,18 +61,18 @@ public struct RuleTestReport: Sendable {
     public let list: String
     /// How many rules it has.
     public let rules: Int
-    /// The rules that match the request of no test, in order.
+    /// The rules that match no test's request, in order.
     public let unexercised: [LocatedRule]
 
-    /// How many rules match the request of a test.
+    /// How many rules match a test's request.
     public var exercised: Int { rules - unexercised.count }
   }
 
-  /// What came of each file.
+  /// The result of each file.
   public private(set) var files: [File] = []
-  /// The lists that are named first by a file of tests, each with the rules that all files exercise.
+  /// The first lists of all files of tests, each with the rules that all files exercise.
   ///
-  /// - Complexity: Linear in the rules of these lists, anew each time.
+  /// - Complexity: Linear in the rules of these lists, for each call.
   public var coverage: [Coverage] { listed.map { coverage(of: $0) } }
   /// Whether a rule that no test exercises is a failure.
   public let needsAllRules: Bool
@@ -82,21 +82,21 @@ public struct RuleTestReport: Sendable {
   private var rules: [String: [Int: LocatedRule]] = [:]
   private var exercised: [String: Set<Int>] = [:]
 
-  /// Makes a report of nothing.
+  /// Makes an empty report.
   public init(needsAllRules: Bool = false) { self.needsAllRules = needsAllRules }
 
   /// All tests.
   public var tests: Int { files.reduce(0) { $0 + ($1.run?.results.count ?? 0) } }
   /// The tests that failed.
   public var failures: Int { files.reduce(0) { $0 + ($1.run?.failures.count ?? 0) } }
-  /// The files whose lists were refused.
+  /// The files whose lists were rejected.
   public var refusals: Int { files.count { $0.run == nil && !$0.isUnusable } }
-  /// The files that could not be used.
+  /// The files that are invalid.
   public var unusable: Int { files.count(where: \.isUnusable) }
   /// The rules that no test exercises.
   public var unexercised: Int { coverage.reduce(0) { $0 + $1.unexercised.count } }
 
-  /// Whether everything is as it shall be.
+  /// Whether everything passed.
   public var isPassed: Bool {
     failures == 0 && refusals == 0 && unusable == 0 && (!needsAllRules || unexercised == 0)
   }

@@ -5,31 +5,31 @@ public import RuleMatching
 internal import RequestReading
 public import RequestAnswering
 
-/// What came of the tests of one file.
+/// The results of the tests of one file.
 public struct RuleTestRun: Sendable {
-  /// What came of one test.
+  /// The result of one test.
   public struct Result: Sendable {
     /// The test.
     public let test: RuleTest
-    /// What is not as expected; empty if the test passed.
+    /// The mismatches; empty if the test passed.
     public let mismatches: [Mismatch]
-    /// Why the load is decided as it is, in one sentence; of a test that failed.
+    /// Why the load is decided as it is, in one sentence; for a failed test.
     public let reason: String?
   }
 
   /// The results, in the order of the file.
   public let results: [Result]
-  /// The rules that match the request of a test.
+  /// The rules that match the request of at least one test.
   public let exercised: Set<RuleReference>
 
-  /// Those of the tests that failed.
+  /// The results of failed tests.
   public var failures: [Result] { results.filter { !$0.mismatches.isEmpty } }
 
   /// Runs the tests of a file.
   public init(
     _ file: RuleTestFile, on matcher: Matcher, resolving resolve: @escaping ChangeResolver
   ) {
-    // Selectors are put together only where they are asked for: a list for ads has 200 KB of them.
+    // Selectors are collected only if they are compared: a list for ads has 200 KB of them.
     var answerer = RequestAnswerer(matcher, resolving: resolve)
     var plainAnswerer = RequestAnswerer(
       matcher, telling: Answer.kindsWithPayload.subtracting(.cssDisplayNone), resolving: resolve)

@@ -3,16 +3,16 @@
 internal import JSONText
 internal import PlainText
 
-/// Sentences about names that nobody knows.
+/// Messages about unknown names.
 enum UnknownName {
-  /// A sentence like "`expect` does not know `decison`; did you mean `decision`?", without its full stop.
-  static func sentence(_ place: String, _ name: [UInt8], _ known: [String]) -> String {
+  /// "`expect` has the unknown member `decison`; did you mean `decision`?", without its full stop.
+  static func sentence(_ subject: String, _ name: [UInt8], _ known: [String]) -> String {
     guard let short = JSONValue.shortName(name) else {
-      return "\(place) knows \(known.joined(separator: ", ")) and nothing else"
+      return "\(subject) can only have the members \(known.joined(separator: ", "))"
     }
     let hint =
       NameSuggestion.best(for: short, among: known).map { "did you mean `\($0)`?" }
-      ?? "known are \(known.joined(separator: ", "))"
-    return "\(place) does not know `\(short)`; \(hint)"
+      ?? "known members are \(known.joined(separator: ", "))"
+    return "\(subject) has the unknown member `\(short)`; \(hint)"
   }
 }

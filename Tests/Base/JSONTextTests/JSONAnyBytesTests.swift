@@ -5,7 +5,7 @@ import JSONText
 import TestSupport
 import Testing
 
-/// Texts that nobody wrote on purpose: cut, flipped and random.
+/// Damaged texts: truncated, changed and random.
 @Suite struct `The JSON reader with any bytes` {
   static let list = Array(
     #"""

@@ -6,7 +6,7 @@ import PlainText
 import Testing
 
 /// From contents back to the text, and from the text to lines and columns.
-@Suite struct `Places in a text` {
+@Suite struct `Positions in a text` {
   static let contents: [(source: String, content: [UInt8])] = [
     (#""abc""#, Array("abc".utf8)), (#""""#, []),
     (#""a\\.b""#, Array("a\\.b".utf8)),

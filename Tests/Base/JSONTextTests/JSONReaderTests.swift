@@ -4,7 +4,7 @@ import JSONText
 import TestSupport
 import Testing
 
-/// What WebKit reads as JSON, and where a text is none.
+/// What WebKit reads as JSON, and where a text is not JSON.
 @Suite struct `The JSON reader` {
   static let accepted = [
     "[]", " [ ] ", "\t\r\n[]\n", "{}", "null", "true", "false", "\"\"", "0", "[[],{}]",
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(arguments: refused)
-  func `what WebKit does not read has a problem in its place`(
+  func `what WebKit does not read has a problem at its position`(
     text: String, kind: JSONProblem.Kind, range: Range<Int>
   ) {
     let problems = JSONDocument(reading: Array(text.utf8)).problems
@@ -71,7 +71,7 @@ import Testing
       [0xF4, 0x90, 0x80, 0x80],
       [0xF5, 0x80, 0x80, 0x80], [0xF8, 0x88, 0x80, 0x80, 0x80], [0xFE], [0xFF],
     ] as [[UInt8]])
-  func `bytes that are not UTF-8 are named`(bytes: [UInt8]) {
+  func `bytes that are not UTF-8 are reported`(bytes: [UInt8]) {
     let text = Array("[\"a".utf8) + bytes + Array("b\"]".utf8)
     let problems = JSONDocument(reading: text).problems
     #expect(problems.first?.kind == .invalidUTF8)
@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test(arguments: [[0xFF, 0xFE], [0xFE, 0xFF]] as [[UInt8]])
-  func `UTF-16 is called by its name`(mark: [UInt8]) {
+  func `UTF-16 is recognized`(mark: [UInt8]) {
     let problems = JSONDocument(reading: mark + [0x5B, 0, 0x5D, 0]).problems
     #expect(problems.map(\.kind) == [.invalidUTF8])
     #expect(problems.first?.message.contains("UTF-16") == true)
@@ -115,7 +115,7 @@ import Testing
     #expect(problems.map(\.kind) == [.depth])
   }
 
-  @Test func `the last of several equal keys can be told`() {
+  @Test func `the last of several equal keys can be found`() {
     let document = JSONDocument(reading: Array(#"{"a":1,"b":2,"a":3}"#.utf8))
     let keys = document.children(of: 0).filter { document.text(of: $0, equals: "a") }
     #expect(keys.count == 2)
@@ -149,7 +149,7 @@ import Testing
       ])
   }
 
-  @Test func `nobody reads past a hundred mistakes`() {
+  @Test func `reading stops after a hundred mistakes`() {
     let text = Array("[".utf8) + Array(repeating: UInt8(ascii: ","), count: 100_000)
     #expect(JSONDocument(reading: text).problems.count == 100)
   }

@@ -4,15 +4,15 @@ import JSONText
 import TestSupport
 import Testing
 
-/// The way from the content of a string back to the text.
-@Suite struct `Places in strings with escapes` {
+/// Mapping the content of a string back to the text.
+@Suite struct `Positions in strings with escapes` {
   private static let pieces: [(source: String, length: Int)] = [
     ("a", 1), ("bc", 2), (#"\n"#, 1), (#"\\"#, 1), (#"\u0041"#, 1), (#"\u00e9"#, 2),
     (#"\u20ac"#, 3), (#"\ud83d\ude00"#, 4), ("é", 2), (#"\/"#, 1),
   ]
 
-  /// The place of each byte of the content: where the piece begins that it is the first byte of, or ends
-  /// that it stands within.
+  /// The source offset of each byte of the content: the start of its piece for a first byte, else
+  /// the end of the piece that contains it.
   @Test func `lead to the piece that the content was made of`() {
     var random = RepeatableRandom()
     for _ in 0..<2_000 {

@@ -4,7 +4,7 @@ import RuleModel
 import PlainText
 import Testing
 
-/// What somebody may have meant.
+/// What was probably meant.
 @Suite struct `Suggestions for names` {
   static let triggers = TriggerMember.allCases.map(\.rawValue)
   static let types = ResourceTypeName.allCases.map(\.rawValue)
@@ -26,7 +26,7 @@ import Testing
   ]
 
   @Test(arguments: meant)
-  func `a name that is nearly right is understood`(
+  func `a name that is nearly right gets a suggestion`(
     written: String, known: [String], meant: String
   ) {
     #expect(NameSuggestion.best(for: written, among: known) == meant)
@@ -40,7 +40,7 @@ import Testing
     #expect(NameSuggestion.best(for: name, among: Self.actions) == nil)
   }
 
-  @Test func `nothing is suggested where nothing is known`() {
+  @Test func `nothing is suggested if no name is known`() {
     #expect(NameSuggestion.best(for: "block", among: []) == nil)
   }
 }

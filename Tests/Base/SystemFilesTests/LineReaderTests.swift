@@ -34,7 +34,7 @@ import Testing
     #expect(try lines(Array(text.utf8)) == expected.map { Array($0.utf8) })
   }
 
-  @Test func `lines of any length come whole and in order`() throws {
+  @Test func `lines of any length are read completely and in order`() throws {
     var random = RepeatableRandom()
     let expected = (0..<400).map { _ -> [UInt8] in
       let length = random.oneIn(20) ? random.below(200_000) : random.below(300)
@@ -46,12 +46,12 @@ import Testing
   }
 
   @Test(arguments: [65_536, 65_535, 65_537, 131_072])
-  func `a line as long as the buffer comes whole`(length: Int) throws {
+  func `a line as long as the buffer is read completely`(length: Int) throws {
     let long = [UInt8](repeating: 0x61, count: length)
     #expect(try lines(long + [0x0A] + long) == [long, long])
   }
 
-  @Test func `a line that is too long is passed over`() throws {
+  @Test func `a line that is too long is skipped`() throws {
     let text =
       "\(String(repeating: "x", count: 500_000))\nshort\n\(String(repeating: "y", count: 11))"
     let expected = ["too long", "short", "too long"]

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import Foundation
+import TestSupport
 import Testing
 
 @testable import WebAddresses
 
-/// A recorded URL and what another implementation of the standard makes of it.
+/// A recorded URL and its result in another implementation of the standard.
 private struct Vector: Decodable {
   let input: String
   let href: String?
@@ -36,7 +37,7 @@ private func parsedByParts(_ text: [UInt8]) throws(WebAddressError) -> WebAddres
     ("256.1.1.1", false), ("1.2.3.256", false), ("1.2.3.4.", false), ("1..3.4", false),
     ("1.2.3.0x4", false), ("a.2.3.4", false), ("4294967297.1.1.1", false),
   ])
-  func `are seen to be serialized where they are`(_ host: String, _ isSerialized: Bool) {
+  func `are recognized as serialized if they are`(_ host: String, _ isSerialized: Bool) {
     let text = bytes("http://\(host)/")
     #expect(isSurelySerialized(text) == isSerialized)
     #expect(((try? parsedByParts(text))?.bytes == text) == isSerialized)
@@ -62,7 +63,7 @@ private func parsedByParts(_ text: [UInt8]) throws(WebAddressError) -> WebAddres
     }
   }
 
-  @Test func `are called serialized only if they are`() throws {
+  @Test func `are reported as serialized only if they are`() throws {
     var sure = 0
     for vector in try Vector.all() {
       for text in [vector.input, vector.href ?? ""].map(bytes) {
@@ -104,23 +105,22 @@ private func parsedByParts(_ text: [UInt8]) throws(WebAddressError) -> WebAddres
   ]
 
   @Test(arguments: unsure + unsurePaths.map { "https://long-enough.example.com" + $0 })
-  func `is not seen where there is doubt`(url: String) {
+  func `is not recognized in case of doubt`(url: String) {
     #expect(!isSurelySerialized(bytes(url)))
   }
 
-  @Test func `is told from a random change of itself`() throws {
-    let seed = UInt64.random(in: 0 ... .max)
-    var random = Generator(state: seed)
+  @Test func `is distinguished from a random change of it`() throws {
+    var random = RepeatableRandom()
     let pieces = Array("ab.:/?#@%2eE'\"<>\\^`{}|~-_\t A019x[]").map { bytes(String($0)) }
     for _ in 0..<20_000 {
-      var text = bytes(Self.sure.randomElement(using: &random) ?? "")
-      for _ in 0..<Int.random(in: 1...3, using: &random) {
-        let place = Int.random(in: 0...text.count, using: &random)
-        text.insert(contentsOf: pieces.randomElement(using: &random) ?? [], at: place)
+      var text = bytes(random.pick(Self.sure))
+      for _ in 0...random.below(3) {
+        let index = random.below(text.count + 1)
+        text.insert(contentsOf: random.pick(pieces), at: index)
       }
       guard isSurelySerialized(text) else { continue }
       let byParts = try parsedByParts(text)
-      let message = "seed \(seed): \(String(decoding: text, as: UTF8.self))"
+      let message = "seed \(random.seed): \(String(decoding: text, as: UTF8.self))"
       #expect(byParts.bytes == text, "\(message)")
       #expect(try WebAddress(parsing: text) == byParts, "\(message)")
     }
@@ -128,34 +128,19 @@ private func parsedByParts(_ text: [UInt8]) throws(WebAddressError) -> WebAddres
 }
 
 @Suite struct `Random bytes` {
-  @Test func `never crash the parser, and what they give is ASCII and stays`() throws {
-    let seed = UInt64.random(in: 0 ... .max)
-    var random = Generator(state: seed)
+  @Test func `never crash the parser, and its result is ASCII and stable`() throws {
+    var random = RepeatableRandom()
     let starts = ["http://", "file:", "foo:", "foo://", "http://[", "https://a/", "http://xn--"]
     for _ in 0..<20_000 {
-      var text = bytes(starts.randomElement(using: &random) ?? "")
-      for _ in 0..<Int.random(in: 0...12, using: &random) {
-        let limit: UInt8 = Bool.random(using: &random) ? 0x7F : 0xFF
-        text.append(UInt8.random(in: 0...limit, using: &random))
+      var text = bytes(random.pick(starts))
+      for _ in 0..<random.below(13) {
+        text.append(UInt8(random.below(random.oneIn(2) ? 0x80 : 0x100)))
       }
       for conformance in [WebAddress.Conformance.standard, .webKit] {
         guard let address = try? WebAddress(parsing: text, following: conformance) else { continue }
-        #expect(address.bytes.allSatisfy { $0 < 0x80 }, "seed \(seed): \(text)")
-        #expect(try WebAddress(parsing: address.bytes) == address, "seed \(seed): \(text)")
+        #expect(address.bytes.allSatisfy { $0 < 0x80 }, "seed \(random.seed): \(text)")
+        #expect(try WebAddress(parsing: address.bytes) == address, "seed \(random.seed): \(text)")
       }
     }
-  }
-}
-
-/// A small generator with a seed (SplitMix64).
-struct Generator: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ (value &>> 30)) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ (value &>> 27)) &* 0x94D0_49BB_1331_11EB
-    return value ^ (value &>> 31)
   }
 }

@@ -71,7 +71,7 @@ func serialized(
   ]
 
   @Test(arguments: unusualText)
-  func `encodes what is no character as U+FFFD`(text: [UInt8], serialization: String) throws {
+  func `encodes invalid characters as U+FFFD`(text: [UInt8], serialization: String) throws {
     let address = try WebAddress(parsing: text)
     #expect(String(decoding: address.bytes, as: UTF8.self) == serialization)
   }
@@ -119,7 +119,7 @@ func serialized(
   ]
 
   @Test(arguments: cases)
-  func `says what is wrong and where`(
+  func `has the kind and the offset of the problem`(
     text: String, kind: WebAddressError.Kind, offset: Int
   ) {
     #expect(serialized(text) == .failure(WebAddressError(kind: kind, offset: offset)))
@@ -133,7 +133,7 @@ func serialized(
 }
 
 @Suite struct `An international host` {
-  @Test func `is given to the closure, percent-decoded and whole`() {
+  @Test func `is passed to the closure, percent-decoded and whole`() {
     var seen: [String] = []
     let result = serialized("http://B%C3%BCcher.De:80/é") { host in
       seen.append(String(decoding: host, as: UTF8.self))
@@ -143,7 +143,7 @@ func serialized(
     #expect(result == .success("http://xn--bcher-kva.de/%C3%A9"))
   }
 
-  @Test func `is refused when the closure refuses it`() {
+  @Test func `is rejected if the closure rejects it`() {
     let error = WebAddressError(kind: .invalidInternationalHost, offset: 7)
     #expect(serialized("http://bücher.de/") { _ in nil } == .failure(error))
   }
@@ -158,7 +158,7 @@ func serialized(
     #expect(serialized("http://℀/") { _ in bytes("a/c") } == .failure(forbidden))
   }
 
-  @Test func `is not asked about where the scheme is not special or the host is plain`() {
+  @Test func `is not passed if the scheme is not special or the host is plain`() {
     for url in ["foo://bücher.de", "http://example.com/", "http://a%62/", "http://xn--bcher-kva/"] {
       let result = serialized(url) { _ in
         Issue.record("asked about \(url)")
@@ -187,7 +187,7 @@ func serialized(
   }
 
   @Test(arguments: refused)
-  func `is refused when it does not decode to what may be in a domain`(label: String) {
+  func `is rejected if it does not decode to a valid domain`(label: String) {
     #expect(!WebAddress.isValid(bytes("http://a.\(label)/")))
   }
 }

@@ -11,7 +11,7 @@ private let trial: Trial = {
   return trial
 }()
 
-/// What libFuzzer calls with each input; a difference ends the process, so that the input is kept.
+/// libFuzzer calls this with each input; a failure ends the process, so that the input is saved.
 @c(LLVMFuzzerTestOneInput)
 public func tryOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   // SAFETY: libFuzzer passes as many bytes as it says.

@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(arguments: Trial.allCases)
-  func `what a fuzzer starts from holds`(trial: Trial) throws {
+  func `the initial inputs of a fuzzer pass`(trial: Trial) throws {
     for path in try inputs("Seeds/\(trial)") {
       let difference = trial.difference(try FileReader.read(path))
       #expect(difference == nil, "\(path)")
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(arguments: Trial.allCases)
-  func `what once failed holds`(trial: Trial) throws {
+  func `inputs that once failed pass`(trial: Trial) throws {
     for path in try inputs("Regressions/\(trial)") {
       let difference = trial.difference(try FileReader.read(path))
       #expect(difference == nil, "\(path)")
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: Trial.allCases)
-  func `no bytes and few bytes hold`(trial: Trial) {
+  func `empty and short inputs pass`(trial: Trial) {
     for input in [[], [0], [0xFF], [0x0A], Array(0...255)] as [[UInt8]] {
       #expect(trial.difference(input) == nil, "\(input)")
     }

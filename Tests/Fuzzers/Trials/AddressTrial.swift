@@ -4,9 +4,9 @@ internal import HostNames
 internal import Sluice
 internal import WebAddresses
 
-/// A URL means the same before and after it is serialized, and by the quick look and the slow one.
+/// A URL means the same before and after it is serialized, and with the fast check and without.
 enum AddressTrial {
-  /// Rules that tell apart what a look at a URL finds: its host, its end, whether it is upgraded.
+  /// Rules that distinguish the properties of a URL: its host, its end, whether it is upgraded.
   private static let list = #"""
     [{"trigger":{"url-filter":"^[^:]+://+([^:/]+\\.)?ads\\.example[:/]"},"action":{"type":"block"}},
     {"trigger":{"url-filter":"/$"},"action":{"type":"notify","notification":"slash"}},

@@ -5,23 +5,23 @@ internal import RuleSemantics
 internal import Sluice
 internal import WebAddresses
 
-/// Lists and loads in a language so short that most changes to it mean something.
+/// Lists and loads in a language so compact that most changes to it have a meaning.
 ///
 /// Each line is words with single spaces between them. The first word is letters, and every byte
-/// that is none of them says nothing. In the line of a rule, the words behind it are the pattern and
-/// the entries of a condition:
+/// that is not one of them is ignored. In the line of a rule, the following words are the pattern
+/// and the entries of a condition:
 ///
 ///     a…p   the resource types, in the order of `ResourceTypeName`
 ///     F T   first or third party
 ///     P Q   the page's own frame or another one
 ///     0…8   the methods, in the order of `RequestMethod`
-///     S     the pattern tells capital from small letters; Z, so does the condition
+///     S     the pattern is case-sensitive; Z: the condition is
 ///     U…Y   another condition than `if-domain`, in the order of `Condition.Kind.allCases`
-///     A…E   what the rule does, if it does not block; G…J: in the order of `ActionType`
+///     A…E   the action, if it is not `block`; G…J: in the order of `ActionType`
 ///     +     another list begins
 ///
-/// A line whose first byte is `?` is a load: letters as above, its URL, that of its page and that of
-/// its frame.
+/// A line whose first byte is `?` is a load: letters as above, its URL, that of its page and that
+/// of its frame.
 struct DecisionScript {
   private(set) var lists: [[UInt8]] = []
   private(set) var requests: [LoadRequest] = []
@@ -164,7 +164,7 @@ struct DecisionScript {
 
   // MARK: Letters
 
-  /// The values whose letters are there; the first one has the given letter.
+  /// The values whose letters are present; the first one has the given letter.
   private static func chosen<Value>(
     _ letters: [UInt8], from first: Unicode.Scalar, _ values: [Value]
   ) -> [Value] {

@@ -5,7 +5,7 @@ internal import RuleSemantics
 internal import Sluice
 internal import TestSupport
 
-/// An index decides as the reference does, by every way to ask it, in memory and mapped.
+/// An index decides as the reference does, by every function, in memory and mapped.
 enum DecisionTrial {
   static func difference(_ input: [UInt8]) -> String? {
     let script = DecisionScript(input)
@@ -21,7 +21,7 @@ enum DecisionTrial {
     return isOneOfMany(input) ? mappedDifference(script) : nil
   }
 
-  /// The ways without a frame.
+  /// The functions without a frame.
   private static func usualDifference(
     _ request: LoadRequest, _ matcher: Matcher
   ) throws -> String? {
@@ -39,7 +39,7 @@ enum DecisionTrial {
 
   // MARK: Mapped
 
-  /// Files are slow, so that only some inputs are written into one.
+  /// Files are slow, so only some inputs are written to one.
   private static func isOneOfMany(_ input: [UInt8]) -> Bool {
     input.reduce(0 as UInt32) { $0 &* 31 &+ UInt32($1) } % 64 == 0
   }

@@ -6,15 +6,15 @@ internal import Sluice
 internal import URLFilters
 internal import WebAddresses
 
-/// Where our reading of a pattern and that of PCRE2 are the same, both match the same texts.
+/// Where Sluice and PCRE2 read a pattern in the same way, both match the same texts.
 ///
-/// The first line is the pattern, the others are texts to match. Texts that are URLs are decided about
-/// with an index in the wide dialect too, which chooses between our machines and PCRE2 itself.
+/// The first line is the pattern, the others are texts to match. URLs among them are also decided
+/// with an index in the wide dialect, which chooses between Sluice's machines and PCRE2 itself.
 enum EngineTrial {
   static func difference(_ input: [UInt8]) -> String? {
     let lines = input.split(separator: 0x0A, omittingEmptySubsequences: false).map { Array($0) }
     guard let pattern = lines.first, !pattern.isEmpty, pattern.count < 400 else { return nil }
-    // No URL holds a zero, which is how WebKit's machines tell the end of one.
+    // No URL contains a NUL, which WebKit's machines use as the end of a URL.
     let texts = lines.dropFirst().prefix(8).filter { $0.allSatisfy { $0 > 0 && $0 < 0x80 } }
     for isCaseSensitive in [false, true] {
       guard let engine = try? EnginePattern(pattern, isCaseSensitive: isCaseSensitive) else {
@@ -32,7 +32,7 @@ enum EngineTrial {
     _ pattern: [UInt8], _ engine: EnginePattern, _ texts: [[UInt8]], _ isCaseSensitive: Bool
   ) -> String? {
     let filter = URLFilter(parsing: pattern)
-    // WebKit lets some patterns match everything that PCRE2 takes by their word.
+    // WebKit lets some patterns match everything that PCRE2 reads literally.
     guard URLFilter.isReadAlike(pattern), !filter.matchesEverything,
       let program = PatternProgram(filter, isCaseSensitive: isCaseSensitive)
     else { return nil }
@@ -53,14 +53,14 @@ enum EngineTrial {
       guard let expected = engine.matches(url),
         let decision = try? matcher.decide(url, Load(.websocket), on: matcher.noPage)
       else { continue }
-      // The fragment of a page's own load would be taken off; that of a socket stays.
+      // The fragment of a page's own load would be removed; that of a socket stays.
       guard decision.isBlocked != expected else { continue }
       return "PCRE2 matches \(shown(url)) and the index does not agree: \(expected)"
     }
     return nil
   }
 
-  /// An index in the wide dialect with the pattern as its only rule; nil if it is not taken.
+  /// An index in the wide dialect with the pattern as its only rule; nil if it is rejected.
   private static func matcher(_ pattern: [UInt8], _ isCaseSensitive: Bool) -> Matcher? {
     var json = JSONWriter()
     json.beginArray()

@@ -3,9 +3,9 @@
 import IndexReports
 internal import Sluice
 
-/// An index that was made up is refused with a place in it, or used without harm.
+/// A made-up index is rejected with an offset in it, or used without harm.
 enum IndexTrial {
-  /// Loads that the lists of the seeds have rules for.
+  /// Loads for which the lists of the initial inputs have rules.
   private static let loads: [(url: String, load: Load, page: String)] = [
     ("https://cdn.ads.example/banner.js?id=7#part", Load(.script), "https://www.news.example/"),
     ("http://news.example/tracking/pixel.gif", Load(.image), "http://news.example/today#part"),

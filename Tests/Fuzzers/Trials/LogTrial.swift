@@ -7,7 +7,7 @@ internal import ReplayReports
 internal import RequestLogs
 internal import Sluice
 
-/// A log is read and replayed; its numbers agree with each other, and every output is what it is called.
+/// A log is read and replayed; its numbers are consistent, and every output has its format.
 enum LogTrial {
   static func difference(_ log: [UInt8]) -> String? {
     var counter = ReplayCounter(AddressTrial.matcher, against: AddressTrial.matcher) {

@@ -6,7 +6,7 @@ internal import RuleMatching
 ///
 /// Each section is two bytes for its length, the low one first, and its bytes; sections that are
 /// missing at the end are empty. The list of public suffixes, which would be most of the file, is
-/// always an empty one. A length that is no multiple of an element's is cut down to one.
+/// always empty. A length that is not a multiple of an element's is rounded down to one.
 struct PackedIndex {
   private var sections: [[UInt8]] = []
 
@@ -36,7 +36,7 @@ struct PackedIndex {
     section == .ruleClasses ? 2 : section.elementSize
   }
 
-  /// The file, with a header and a checksum that fit.
+  /// The file, with a matching header and checksum.
   var file: [UInt8] {
     let tableEnd = IndexFormat.headerLength + sections.count * IndexFormat.sectionEntryLength
     var table: [UInt8] = []
@@ -56,7 +56,7 @@ struct PackedIndex {
     return PackedIndex.sealed(header + table + contents)
   }
 
-  /// A file whose magic, version, number of sections, length and checksum fit to the rest.
+  /// A file whose magic, version, number of sections, length and checksum match the rest.
   static func sealed(_ file: [UInt8]) -> [UInt8] {
     guard file.count >= IndexFormat.headerLength else { return file }
     var sealed = file

@@ -2,7 +2,7 @@
 
 internal import URLFilters
 
-/// What is said of a pattern agrees with what its machine matches.
+/// The properties of a pattern agree with what its machine matches.
 ///
 /// The first line is the pattern, the others are texts to match.
 enum PatternTrial {
@@ -25,7 +25,7 @@ enum PatternTrial {
     return proofDifference(filter) ?? sampleDifference(filter)
   }
 
-  /// What the pattern says by itself and by the patterns into which it is rewritten.
+  /// The pattern itself, and the patterns into which it is rewritten.
   private static func difference(
     _ filter: URLFilter, _ program: PatternProgram, _ text: [UInt8], _ isCaseSensitive: Bool
   ) -> String? {

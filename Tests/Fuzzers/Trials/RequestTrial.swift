@@ -5,7 +5,7 @@ internal import LoadChanges
 internal import Sluice
 internal import WebAddresses
 
-/// A line is answered with a line of JSON, and what is explained agrees with what is answered.
+/// A line is answered with a line of JSON, and the explanation agrees with the answer.
 enum RequestTrial {
   static func difference(_ line: [UInt8]) -> String? {
     var answerer = RequestAnswerer(AddressTrial.matcher) { effects, url in

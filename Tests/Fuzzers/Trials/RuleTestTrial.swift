@@ -6,7 +6,7 @@ internal import RuleTestReports
 internal import RuleTests
 internal import Sluice
 
-/// A file of tests is read and run; its outputs are what they are called.
+/// A file of tests is read and run; its outputs have their formats.
 enum RuleTestTrial {
   static func difference(_ bytes: [UInt8]) -> String? {
     let file = RuleTestFile(reading: bytes)

@@ -9,9 +9,9 @@ internal import Sluice
 internal import TestSupport
 internal import WebAddresses
 
-/// A list is checked, mended, reported on and compiled, and decides as its rules say.
+/// A list is checked, fixed, reported and compiled, and decides as its rules say.
 enum RulesTrial {
-  /// The bytes decide for which target, and what else is done: all at once would take long.
+  /// The bytes choose the target and the other steps: all at once would take too long.
   static func difference(_ text: [UInt8]) -> String? {
     let number = Int(text.reduce(0 as UInt32) { $0 &* 31 &+ UInt32($1) } >> 8)
     let targets = Target.allCases
@@ -42,16 +42,16 @@ enum RulesTrial {
     return nil
   }
 
-  /// What is mended is no worse, and mending it again changes nothing.
+  /// A fixed list is no worse, and fixing it again changes nothing.
   private static func mendingDifference(_ text: [UInt8]) -> String? {
     let options = LintOptions()
     var fixer = ListFixer(text, options) { _ in true }
-    let mended = fixer.run()
+    let fixed = fixer.run()
     _ = fixer.difference(path: Array("list.json".utf8))
     if RuleLint.findErrors(in: text, options).isAccepted,
-      !RuleLint.findErrors(in: mended, options).isAccepted
+      !RuleLint.findErrors(in: fixed, options).isAccepted
     {
-      return "mended it is refused: \(String(decoding: mended, as: UTF8.self))"
+      return "the fixed list is rejected: \(String(decoding: fixed, as: UTF8.self))"
     }
     return nil
   }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Something that is done with any bytes at all, and that must hold for all of them.
+/// A property that must hold for any bytes.
 ///
-/// Fuzzers run a trial with inputs that they make up; tests run it with the seeds and with every
+/// Fuzzers run a trial with generated inputs; tests run it with the initial inputs and with every
 /// input that once failed.
 package enum Trial: String, CaseIterable, Sendable {
-  /// An index file whose length and checksum are made to fit.
+  /// An index file whose length and checksum are corrected.
   case index
-  /// The sections of an index, around which a file is built that fits.
+  /// The sections of an index, from which a matching file is built.
   case sections
   /// The text of a rule list.
   case rules
@@ -25,12 +25,12 @@ package enum Trial: String, CaseIterable, Sendable {
   case tests
   /// Lists and loads: an index, in memory and mapped, decides as the reference does.
   case decisions
-  /// A pattern and texts: our machines match as PCRE2 does.
+  /// A pattern and texts: Sluice's machines match as PCRE2 does.
   case engine
 
-  /// Runs the trial; what does not hold is told in a sentence, or else nil is returned.
+  /// Runs the trial; returns a sentence about what failed, or nil.
   ///
-  /// Takes any bytes and never fails in another way, unless what it tries has a fault.
+  /// Accepts any bytes and never fails in another way, unless the tested code has a bug.
   package func difference(_ input: [UInt8]) -> String? {
     switch self {
     case .index: IndexTrial.difference(file: input)

@@ -2,14 +2,14 @@
 
 import SystemFiles
 
-/// Answers the questions on standard input, a line each: what Sluice says where another library is
-/// asked the same.
+/// Answers the questions on standard input, one per line: the same questions are asked of another
+/// library.
 ///
 ///     serialize  URL          its serialization, or `!` and the kind of error
 ///     site       HOST         its registrable domain, or `-`
 ///     party      URL TOPURL   `first-party` or `third-party`
 ///
-/// What is asked and its arguments are divided by tabs. A byte can be written as `\` and two
+/// The question and its arguments are separated by tabs. A byte can be written as `\` and two
 /// hexadecimal digits, and tabs, line ends and backslashes must be.
 OutputStream.ignoreClosedPipes()
 var output = OutputStream(.standardOutput)

@@ -11,7 +11,7 @@ func bundledList(_ name: String, testFile: String = #filePath) throws -> RuleInd
   return try RuleIndex(checking: compilation.index.bytes)
 }
 
-/// Whether a page of the documentation shows what stands between two marks of a file of tests.
+/// Whether a page of the documentation shows the text between two marks of a test file.
 func isShown(_ mark: String, in page: String, testFile: String = #filePath) throws -> Bool {
   let name = testFile.split(separator: "/").suffix(3).joined(separator: "/")
   let source = try lines(of: name, testFile)

@@ -160,7 +160,7 @@ import Testing
       #expect(result.errors.hasPrefix("sluice: skipped 1 invalid line; the first: line 4: "))
       #expect(result.output.contains("~ https://x.test/track (script on https://a.com/)\n"))
       #expect(result.output.contains("\n  - block  by rule 1 of old.json, line 3, column 1:\n"))
-      #expect(result.output.contains("\n  + allow  no rule stops it\n"))
+      #expect(result.output.contains("\n  + allow  no rule blocks it\n"))
       #expect(result.output.contains("\n    actions: - block\n    css: + .new, - .gone\n"))
       #expect(result.lines.last == "3 decisions of 3 requests change")
     }

@@ -165,7 +165,7 @@ import Testing
       try shell.write(Lists.error, to: "b.json")
       let result = try shell.run("sluice lint a.json b.json a.json")
       #expect(result.status == 1)
-      let summary = result.lines.filter { $0.contains(" rule, is ") }
+      let summary = result.lines.filter { $0.contains(" 1 rule, ") }
       #expect(summary.map { $0.prefix(6) } == ["a.json", "b.json"])
     }
   }

@@ -45,7 +45,7 @@ import Testing
       let result = try shell.run("sluice lint -q a.json")
       #expect(result.output.contains("error[SL0403]") && result.output.contains("error[SL0304]"))
       #expect(!result.output.contains("warning[") && !result.output.contains("note["))
-      #expect(!result.output.contains("is not accepted"))
+      #expect(!result.output.contains("rejected by"))
       #expect(
         !(try shell.run("sluice lint -q --format github a.json").output.contains("::warning")))
     }

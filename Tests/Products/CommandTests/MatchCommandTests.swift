@@ -85,7 +85,8 @@ struct `Subcommands with indexes` {
           --type fetch --method post
         sluice dump never.sluice
         """)
-      #expect(result.output.contains("if-domain never holds beside request-method"), "\(result)")
+      #expect(
+        result.output.contains("if-domain is never true together with request-method"), "\(result)")
       #expect(
         result.output.contains(#""request-method":"post","if-domain":["*p.test"]"#),
         "\(result)")

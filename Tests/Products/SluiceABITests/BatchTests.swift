@@ -13,7 +13,7 @@ import Testing
     """#
   private static let urls = ["https://x.test/ad", "https://x.test/", "nothing"]
 
-  @Test func `a row that can not be read does not stop the others`() throws {
+  @Test func `an invalid row does not stop the others`() throws {
     let lists = try OpenedLists(Self.list)
     var urls = Column<Int64>(Self.urls + Self.urls)
     let types = [SLUICE_IMAGE, SLUICE_IMAGE, SLUICE_IMAGE, SLUICE_IMAGE, 77, SLUICE_IMAGE]
@@ -29,7 +29,7 @@ import Testing
     #expect(lists.decide(urls, types).decisions.prefix(2) == [SLUICE_INVALID, SLUICE_INVALID])
   }
 
-  @Test func `a top URL that can not be read spoils its row only`() throws {
+  @Test func `an invalid top URL affects only its row`() throws {
     let lists = try OpenedLists(Self.list)
     let urls = Column<Int64>([String](repeating: "https://x.test/ad", count: 5))
     var tops = Column<Int64>(["https://a.test/", "nothing", "nothing", "", "https://b.test/"])
@@ -47,7 +47,7 @@ import Testing
     #expect(lists.decide(Column<Int64>(Self.urls), [3, 3, 3]).decisions == [0, 0, SLUICE_INVALID])
   }
 
-  @Test func `rows of no or of wrong columns are not decided about`() throws {
+  @Test func `rows of missing or wrong columns are not decided`() throws {
     let lists = try OpenedLists(Self.list)
     var decisions: [UInt32] = [7, 7]
     let offsets: [Int64] = [0, 0, 0]
@@ -73,7 +73,7 @@ import Testing
     #expect(decisions == [7, 7])
   }
 
-  @Test func `pages that push each other out are prepared again`() throws {
+  @Test func `pages that evict each other are prepared again`() throws {
     let lists = try OpenedLists(Self.list)
     var random = RepeatableRandom()
     let pages = (0..<300).map { "https://\($0 % 3 == 0 ? "a" : "b\($0)").test/\($0)#\($0)" }
@@ -84,7 +84,7 @@ import Testing
     #expect(answer.decisions == expected, "seed \(random.seed)")
   }
 
-  @Test func `pages are told apart by every byte and by their length`() throws {
+  @Test func `pages are distinguished by every byte and by their length`() throws {
     let lists = try OpenedLists(
       #"[{"trigger":{"url-filter":"/ad","if-top-url":["y"]},"action":{"type":"block"}}]"#)
     var tops: [String] = []

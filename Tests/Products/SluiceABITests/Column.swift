@@ -2,12 +2,12 @@
 
 import CSluice
 
-/// Texts behind one another, with the places where each begins and ends.
+/// Concatenated texts, with the offsets at which each begins and ends.
 struct Column<Offset: FixedWidthInteger> {
   private(set) var data: [UInt8] = []
   var offsets: [Offset]
 
-  /// Lays out texts, behind bytes that belong to none.
+  /// Lays out texts, after bytes that belong to none of them.
   init(_ texts: [[UInt8]], behind unused: [UInt8] = []) {
     data = unused
     offsets = [Offset(unused.count)]
@@ -20,7 +20,7 @@ struct Column<Offset: FixedWidthInteger> {
   init(_ texts: [String]) { self.init(texts.map { Array($0.utf8) }) }
 }
 
-/// What a batch answers.
+/// The result of a batch.
 struct BatchAnswer: Equatable {
   var decisions: [UInt32]
   var decided: Int
@@ -33,7 +33,7 @@ extension OpenedLists {
   ) -> BatchAnswer {
     let count = urls.offsets.count - 1
     var decisions = [UInt32](repeating: 7, count: count)
-    // SAFETY: all arrays live for the call, and each has as many rows as are told.
+    // SAFETY: all arrays live for the call, and each has the number of rows that is passed.
     let decided = unsafe urls.data.withCharacters { data, _ in
       guard let tops else {
         return unsafe sluice_decide_batch(
@@ -51,7 +51,7 @@ extension OpenedLists {
   func decide(_ urls: Column<Int32>, _ types: [UInt8], tops: Column<Int32>) -> BatchAnswer {
     let count = urls.offsets.count - 1
     var decisions = [UInt32](repeating: 7, count: count)
-    // SAFETY: all arrays live for the call, and each has as many rows as are told.
+    // SAFETY: all arrays live for the call, and each has the number of rows that is passed.
     let decided = unsafe urls.data.withCharacters { data, _ in
       unsafe tops.data.withCharacters { topData, _ in
         unsafe sluice_decide_batch_32(

@@ -19,7 +19,7 @@ import RuleModel
     .cspReport: SLUICE_CSP_REPORT,
   ]
 
-  /// The bits of a decision, written down once more.
+  /// The bits of a decision, computed independently.
   private func bits(_ decision: Decision) -> UInt32 {
     let bits: [(ActionType, UInt32)] = [
       (.block, 1 << 0), (.blockCookies, 1 << 1), (.cssDisplayNone, 1 << 3), (.notify, 1 << 4),
@@ -30,7 +30,7 @@ import RuleModel
     }
   }
 
-  /// A request that was recorded of WebKit, as far as C can ask about it.
+  /// A request that was recorded in WebKit, if C can express it.
   private struct Asked {
     let url: [UInt8]
     let type: LoadType
@@ -100,13 +100,13 @@ import RuleModel
   }
 
   @Test(arguments: ["", "Script", "script ", "document", String(repeating: "x", count: 1000)])
-  func `a name that is none has no number`(name: String) {
+  func `an unknown name has no number`(name: String) {
     let number = unsafe Array(name.utf8).withCharacters { unsafe sluice_type($0, $1) }
     #expect(Int(number) == SLUICE_UNKNOWN_TYPE)
   }
 
   @Test(arguments: [14, 15, 100, 254, 255])
-  func `an unknown type is not decided about`(type: Int) throws {
+  func `an unknown type is not decided`(type: Int) throws {
     let lists = try OpenedLists(#"[{"trigger":{"url-filter":"x"},"action":{"type":"block"}}]"#)
     #expect(lists.decide("https://a.test/x", type) == SLUICE_INVALID)
   }
@@ -134,7 +134,7 @@ import RuleModel
     #expect(lists.decide("https://a.test/x", SLUICE_SCRIPT, top: top) == SLUICE_BLOCK)
   }
 
-  @Test func `hosts beyond ASCII are not decided about`() throws {
+  @Test func `hosts beyond ASCII are not decided`() throws {
     let lists = try OpenedLists(#"[{"trigger":{"url-filter":"x"},"action":{"type":"block"}}]"#)
     #expect(lists.decide("https://bücher.test/x") == SLUICE_INVALID)
     #expect(lists.decide("https://xn--bcher-kva.test/x") == SLUICE_BLOCK)

@@ -7,16 +7,16 @@ import SystemFiles
 import TestSupport
 import Testing
 
-/// Lists as C has them open, beside the Swift matcher of the same index.
+/// Lists as C has them open, together with the Swift matcher of the same index.
 @safe
 final class OpenedLists {
   let matcher: Matcher
-  // SAFETY: open as long as this lives.
+  // SAFETY: open as long as this object lives.
   let pointer: OpaquePointer
 
   /// Compiles lists, and opens their index in both ways.
   init(_ lists: [[UInt8]]) throws {
-    let path = "/tmp/sluice-test-\(RepeatableRandom().seed).sluice"
+    let path = "/tmp/sluice-test-\(UInt64.random(in: 0 ... .max)).sluice"
     defer { FileWriter.remove(FilePath(path)) }
     let sources = lists.enumerated().map { SourceList(name: "list \($0)", bytes: $1) }
     let compiler = ListCompiler(LintOptions(target: .sluice))
@@ -30,7 +30,7 @@ final class OpenedLists {
 
   deinit { unsafe sluice_close(pointer) }
 
-  /// What C answers about one load; an empty page is none.
+  /// C's decision about one load; an empty page is no page.
   func decide(_ url: [UInt8], _ type: UInt8, top: [UInt8] = []) -> UInt32 {
     unsafe url.withCharacters { url, length in
       guard !top.isEmpty else { return unsafe sluice_decide(pointer, nil, url, length, type) }

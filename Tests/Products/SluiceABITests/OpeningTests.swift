@@ -8,10 +8,10 @@ import TestSupport
 import Testing
 
 @Suite struct `Opening for C` {
-  /// The sentence about a path that can not be opened, given room for so many bytes.
+  /// The message for a path that can not be opened, in a buffer of so many bytes.
   private func sentence(_ path: String?, room: Int) throws -> String {
     var error = [CChar](repeating: 0x7E, count: room + 2)
-    // SAFETY: there is more room than is told.
+    // SAFETY: the buffer is larger than the size that is passed.
     unsafe error.withUnsafeMutableBufferPointer { buffer in
       if let path {
         unsafe #expect(sluice_open(path, buffer.baseAddress, room) == nil)
@@ -39,7 +39,7 @@ import Testing
     #expect(try sentence(path, room: whole.utf8.count + 1) == whole)
   }
 
-  @Test func `a path that is none is refused`() throws {
+  @Test func `a missing path is rejected`() throws {
     #expect(try sentence(nil, room: 100) == "the path of an index is NULL")
     #expect(try sentence("", room: 100).contains("can not open"))
     #expect(try sentence("/tmp", room: 100).contains("directory"))
@@ -50,8 +50,8 @@ import Testing
     unsafe #expect(sluice_open_layers(nil, -3, nil, 0) == nil)
   }
 
-  @Test func `what is no index is refused with its name and the place`() throws {
-    let path = "/tmp/sluice-test-\(RepeatableRandom().seed).sluice"
+  @Test func `an invalid index is rejected with its name and the offset`() throws {
+    let path = "/tmp/sluice-test-\(UInt64.random(in: 0 ... .max)).sluice"
     defer { FileWriter.remove(FilePath(path)) }
     try FileWriter.replace(FilePath(path), with: Array(repeating: 0x20, count: 5000))
     #expect(try sentence(path, room: 500) == "\(path): at byte 0: this is not an index of rules")
@@ -71,10 +71,10 @@ import Testing
     }
   }
 
-  /// What opening anew gives, and what it says.
+  /// The result of opening again, and its message.
   private func reopened(_ matcher: OpaquePointer?) throws -> (OpaquePointer?, String) {
     var error = [CChar](repeating: 0x7E, count: 300)
-    // SAFETY: the matcher is open, and there is as much room as is told.
+    // SAFETY: the matcher is open, and the buffer has the size that is passed.
     let new = unsafe error.withUnsafeMutableBufferPointer {
       unsafe sluice_reopen(matcher, $0.baseAddress, $0.count)
     }
@@ -84,9 +84,10 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `a file that was replaced is opened anew, and the old matcher goes on`(isCopied: Bool) throws
+  func `a file that was replaced is opened again, and the old matcher stays valid`(isCopied: Bool)
+    throws
   {
-    let path = "/tmp/sluice-test-\(RepeatableRandom().seed).sluice"
+    let path = "/tmp/sluice-test-\(UInt64.random(in: 0 ... .max)).sluice"
     defer { FileWriter.remove(FilePath(path)) }
     try write("one", to: path)
     // SAFETY: what is opened is closed at the end.
@@ -111,7 +112,7 @@ import Testing
     unsafe #expect(try reopened(new).1.contains("No such file"))
   }
 
-  @Test func `a page may be used with another matcher, and live longer than its own`() throws {
+  @Test func `a page can be used with another matcher, and outlive its own`() throws {
     let list = #"[{"trigger":{"url-filter":"x","if-domain":["a.test"]},"action":{"type":"block"}}]"#
     let other = try OpenedLists(list)
     let page = try {
@@ -130,7 +131,7 @@ import Testing
     unsafe sluice_page_close(page)
   }
 
-  @Test func `nothing is closed and asked without harm`() {
+  @Test func `NULL is closed and used without harm`() {
     // SAFETY: nothing is passed.
     sluice_close(nil)
     sluice_page_close(nil)
@@ -138,9 +139,9 @@ import Testing
     unsafe #expect(sluice_decide(nil, nil, "https://a.test/", 15, 0) == SLUICE_INVALID)
   }
 
-  @Test func `URLs that are none have no page`() throws {
+  @Test func `invalid URLs have no page`() throws {
     let lists = try OpenedLists(#"[{"trigger":{"url-filter":"x"},"action":{"type":"block"}}]"#)
-    // SAFETY: the matcher is open, and no bytes are read that are not there.
+    // SAFETY: the matcher is open, and no byte outside the text is read.
     unsafe #expect(sluice_page_open(lists.pointer, nil, 0) == nil)
     unsafe #expect(sluice_page_open(lists.pointer, nil, 5) == nil)
     unsafe #expect(sluice_page_open(lists.pointer, "https://a.test/", 0) == nil)

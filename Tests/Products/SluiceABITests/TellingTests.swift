@@ -6,7 +6,7 @@ import Sluice
 import SluiceABI
 import Testing
 
-@Suite struct `Telling for C` {
+@Suite struct `Reporting for C` {
   private static let list = #"""
     [{"trigger":{"url-filter":"ads\\.test"},"action":{"type":"block"}},
      {"trigger":{"url-filter":"kept"},"action":{"type":"ignore-previous-rules"}},
@@ -33,7 +33,7 @@ import Testing
   init() throws { lists = try OpenedLists(Self.list) }
 
   /// What a function writes into a buffer of a size, and what it returns.
-  private func told(
+  private func report(
     _ function: Function, _ url: String, _ type: Int, top: String = "", size: Int = 1 << 16
   ) -> (text: String, length: Int) {
     var buffer = [CChar](repeating: 0x7F, count: size + 1)
@@ -41,7 +41,7 @@ import Testing
     let page = unsafe top.withCharacters { unsafe sluice_page_open(lists.pointer, $0, $1) }
     defer { unsafe sluice_page_close(page) }
     let length = unsafe Array(url.utf8).withCharacters { url, length in
-      // SAFETY: the buffer has one byte more than is said, which must stay as it is.
+      // SAFETY: the buffer has one byte more than the size that is passed, which must not change.
       unsafe buffer.withUnsafeMutableBufferPointer {
         unsafe function(lists.pointer, page, url, length, UInt8(type), $0.baseAddress, size)
       }
@@ -66,7 +66,7 @@ import Testing
     ("HTTPS://ADS.test:443/../a", SLUICE_CHILD_DOCUMENT, "child-document", "https://page.test/"),
   ]
 
-  @Test(arguments: loads) func `says what the command says`(
+  @Test(arguments: loads) func `has the same text as the command`(
     _ load: (url: String, type: Int, name: String, top: String)
   ) throws {
     var fields = RequestFields()
@@ -78,7 +78,7 @@ import Testing
       ResolvedChanges(of: effects, url, by: .complete())
     }
     let answer = String(decoding: try answerer.answer(request).line, as: UTF8.self)
-    let found = unsafe told(sluice_answer, load.url, load.type, top: load.top)
+    let found = unsafe report(sluice_answer, load.url, load.type, top: load.top)
     #expect(found.text == answer)
     #expect(found.length == answer.utf8.count)
 
@@ -86,30 +86,30 @@ import Testing
     let changes = ResolvedChanges(of: explanation.effects, request.url, by: .complete())
     let text = ExplanationJSON { lists.matcher.rule($0) }
       .text(of: explanation, request, changes: changes)
-    let reasons = unsafe told(sluice_explain, load.url, load.type, top: load.top)
+    let reasons = unsafe report(sluice_explain, load.url, load.type, top: load.top)
     #expect(reasons.text + "\n" == String(decoding: text, as: UTF8.self))
   }
 
-  @Test func `names the rule alone`() {
-    let blocked = unsafe told(sluice_rule, "https://ads.test/", SLUICE_SCRIPT)
+  @Test func `reports the rule alone`() {
+    let blocked = unsafe report(sluice_rule, "https://ads.test/", SLUICE_SCRIPT)
     #expect(blocked.text == #"{"list":"list 0","index":0,"line":1,"column":2}"#)
-    let kept = unsafe told(sluice_rule, "https://ads.test/kept", SLUICE_SCRIPT)
+    let kept = unsafe report(sluice_rule, "https://ads.test/kept", SLUICE_SCRIPT)
     #expect(kept.text.contains(#""index":1,"#))
-    let nothing = unsafe told(sluice_rule, "https://x.test/", SLUICE_SCRIPT)
+    let nothing = unsafe report(sluice_rule, "https://x.test/", SLUICE_SCRIPT)
     #expect(nothing.text == "null" && nothing.length == 4)
   }
 
-  @Test func `leaves groups of patterns to those who have PCRE2`() {
-    let found = unsafe told(sluice_answer, "https://x.test/marked", SLUICE_SCRIPT)
+  @Test func `does not resolve groups of patterns, which needs PCRE2`() {
+    let found = unsafe report(sluice_answer, "https://x.test/marked", SLUICE_SCRIPT)
     #expect(found.text.contains(#""actions":["css-display-none","redirect"]"#))
     #expect(found.text.contains(#""redirect":null"#))
   }
 
-  @Test func `is cut between characters where there is no room, and says how much is missing`() {
-    let whole = unsafe told(sluice_answer, "https://x.test/", SLUICE_SCRIPT)
+  @Test func `is truncated between characters if there is no room, and returns the full length`() {
+    let whole = unsafe report(sluice_answer, "https://x.test/", SLUICE_SCRIPT)
     #expect(whole.text.contains("ä"))
     for size in 0...(whole.length + 1) {
-      let cut = unsafe told(sluice_answer, "https://x.test/", SLUICE_SCRIPT, size: size)
+      let cut = unsafe report(sluice_answer, "https://x.test/", SLUICE_SCRIPT, size: size)
       #expect(cut.length == whole.length)
       #expect(whole.text.hasPrefix(cut.text))
       #expect(cut.text.utf8.count >= min(size - 2, whole.length))
@@ -118,11 +118,10 @@ import Testing
     #expect(room > 0)
   }
 
-  @Test(arguments: ["", "no url", "https://[/"]) func `is empty about what is no URL`(_ url: String)
-  {
+  @Test(arguments: ["", "no url", "https://[/"]) func `is empty for an invalid URL`(_ url: String) {
     for found in unsafe [
-      told(sluice_answer, url, SLUICE_SCRIPT), told(sluice_rule, url, SLUICE_SCRIPT),
-      told(sluice_explain, url, SLUICE_SCRIPT), told(sluice_answer, "https://a.test/", 99),
+      report(sluice_answer, url, SLUICE_SCRIPT), report(sluice_rule, url, SLUICE_SCRIPT),
+      report(sluice_explain, url, SLUICE_SCRIPT), report(sluice_answer, "https://a.test/", 99),
     ] {
       #expect(found.length == 0 && found.text.isEmpty)
     }

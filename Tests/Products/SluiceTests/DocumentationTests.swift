@@ -6,9 +6,10 @@ import TestSupport
 import Testing
 import WebAddresses
 
-/// The code of Documentation/Swift.md and of the articles in Sluice.docc, so that it compiles and does what they say.
+/// The code of Documentation/Swift.md and of the articles in Sluice.docc, so that it compiles and does
+/// what they say.
 ///
-/// The lines between the marks stand there word for word.
+/// The lines between the marks are there word for word.
 @Suite struct `Code of the documentation` {
   private static let list = #"""
     [
@@ -97,7 +98,7 @@ import WebAddresses
     #expect(lines.first?.hasPrefix("SL0403 ") == true)
   }
 
-  @Test func `rules that the target does not take can be left out`() throws {
+  @Test func `rules that the target rejects can be left out`() throws {
     let bytes = Array(
       #"""
       [{"trigger":{"url-filter":"a|b"},"action":{"type":"block"}},
@@ -113,7 +114,7 @@ import WebAddresses
     #expect(compilation.leftOut == 1)
   }
 
-  @Test func `a damaged index says where and why`() throws {
+  @Test func `the error of a damaged index has an offset and a reason`() throws {
     let path = try Self.write("[]", "damaged.sluice")
     defer { FileWriter.remove(FilePath(path)) }
     var lines: [String] = []
@@ -206,7 +207,7 @@ import WebAddresses
       .split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
   }
 
-  /// Writes a text into a file of its own and returns its path.
+  /// Writes a text to a file of its own and returns its path.
   private static func write(_ text: String, _ name: String) throws -> String {
     let folder = Environment.value(of: "TMPDIR") ?? "/tmp"
     let path = "\(folder)/sluice-documentation-\(UInt64.random(in: 0...(.max)))-\(name)"

@@ -13,9 +13,9 @@ private final class Soak: Sendable {
   let decided = Atomic(0)
 }
 
-/// Taking up index files that are replaced while others decide.
+/// Reloading index files that are replaced while others decide.
 @Suite struct `A matcher that reloads` {
-  /// Two lists of which each blocks what the other lets through.
+  /// Two lists, each of which blocks what the other allows.
   private static let indexes = try? ["one", "two"].map { word in
     let text = #"[{"trigger": {"url-filter": "/\#(word)/"}, "action": {"type": "block"}}]"#
     return try ListCompiler().compile([SourceList(name: word, bytes: Array(text.utf8))]).index.bytes
@@ -36,7 +36,7 @@ private final class Soak: Sendable {
     try? matcher.decide("https://a.test/\(word)/", Load(.image), on: matcher.noPage).isBlocked
   }
 
-  @Test func `takes up a file that was replaced`() async throws {
+  @Test func `reloads a file that was replaced`() async throws {
     try await withFile { path, indexes in
       let reloading = try ReloadingMatcher([path])
       #expect(reloading.reload().isUnchanged)
@@ -49,7 +49,7 @@ private final class Soak: Sendable {
     }
   }
 
-  @Test func `keeps the old file when the new one is not right, and says so once`() async throws {
+  @Test func `keeps the old file if the new one is invalid, and reports that once`() async throws {
     try await withFile { path, indexes in
       let reloading = try ReloadingMatcher([path])
       try FileWriter.replace(path, with: Self.damaged)
@@ -80,7 +80,7 @@ private final class Soak: Sendable {
     }
   }
 
-  @Test func `lets the old file go once nobody decides by it`() async throws {
+  @Test func `releases the old file once nothing uses it`() async throws {
     try await withFile { path, indexes in
       let reloading = try ReloadingMatcher([path])
       weak let old = reloading.matcher.layers.first

@@ -4,7 +4,7 @@ import JSONText
 import Sluice
 import Testing
 
-/// Patterns that WebKit does not take, with the dialect of PCRE2.
+/// Patterns that WebKit rejects, with the dialect of PCRE2.
 @Suite struct `The wide dialect` {
   private func matcher(_ pattern: String, isCaseSensitive: Bool = false) throws -> Matcher {
     var list = JSONWriter()
@@ -41,19 +41,19 @@ import Testing
     ("^$", "", "https://a.test/"),
     ("([a-z])\\1\\1/", "https://a.test/xaaa/", "https://a.test/xaab/"),
   ])
-  func `a pattern matches as PCRE2 says`(pattern: String, hit: String, miss: String) throws {
+  func `a pattern matches as in PCRE2`(pattern: String, hit: String, miss: String) throws {
     let matcher = try matcher(pattern)
     if !hit.isEmpty { #expect(try blocks(matcher, hit)) }
     #expect(try !blocks(matcher, miss))
   }
 
-  @Test func `case counts where the rule says so`() throws {
+  @Test func `case matters if the rule says so`() throws {
     let matcher = try matcher("ADS(?!x)", isCaseSensitive: true)
     #expect(try blocks(matcher, "https://a.test/ADS"))
     #expect(try !blocks(matcher, "https://a.test/ads"))
   }
 
-  @Test func `a pattern that runs into a limit does not match`() throws {
+  @Test func `a pattern that reaches a limit does not match`() throws {
     let matcher = try matcher("^(?=(a+)+b)https")
     #expect(try !blocks(matcher, "https://a.test/" + String(repeating: "a", count: 40)))
   }
@@ -68,7 +68,7 @@ import Testing
     #expect(error?.kind == .needsEngine)
   }
 
-  @Test func `a domain that PCRE2 does not take is refused`() throws {
+  @Test func `a domain that PCRE2 rejects is rejected`() throws {
     let text =
       #"[{"trigger":{"url-filter":"a","if-domain":["a(b.com"]},"action":{"type":"block"}}]"#
     let compiler = ListCompiler(LintOptions(target: .sluice, dialect: .pcre))

@@ -47,7 +47,7 @@ import RuleModel
     #expect((AnswerDifference(old, new)?.members.map(\.name) ?? []) == members)
   }
 
-  @Test func `a difference shows both answers and what differs`() throws {
+  @Test func `a difference shows both answers and the changed members`() throws {
     var fields = RequestFields()
     fields.url = Array("https://a.test/x".utf8)
     fields.type = Array("script".utf8)[...]
@@ -60,7 +60,7 @@ import RuleModel
         ~ https://a.test/x (script)
           - block  by rule 0 of easylist.json, line 1, column 3:
                   {"trigger":{"url-filter":"banner"},"action":{"type":"block"}}
-          + allow  no rule stops it
+          + allow  no rule blocks it
             actions: - block
             css: + .b, - .a\\u{1b}
 

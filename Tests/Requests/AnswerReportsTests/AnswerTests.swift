@@ -13,7 +13,7 @@ import TestSupport
 import Testing
 import RuleModel
 
-/// Answers as lines of JSON and in words.
+/// Answers as lines of JSON and as text.
 @Suite struct `Answers to requests` {
   private func line(
     _ effects: Effects, rule: LocatedRule? = nil, _ changes: ResolvedChanges = ResolvedChanges()
@@ -22,14 +22,14 @@ import RuleModel
     return String(decoding: answer.line, as: UTF8.self)
   }
 
-  @Test func `a load that nothing happens to`() {
+  @Test func `a load without any effect`() {
     #expect(
       line(SampleRules.effects([]))
         == #"{"decision":"allow","rule":null,"actions":[],"css":[],"notify":[],"https":false,"#
         + #""redirect":null,"modify_headers":[]}"#)
   }
 
-  @Test func `everything at once, in its order`() {
+  @Test func `all effects at once, in their order`() {
     let effects = SampleRules.effects(
       [.block, .cssDisplayNone, .notify, .makeHTTPS, .redirect, .modifyHeaders], isBlocked: true,
       isUpgraded: true, selectors: [".ad", "a[href=\"x\"]"], notifications: ["tell\u{0}"])
@@ -49,15 +49,15 @@ import RuleModel
         + #"{"operation":"append","header":"B","value":""},{"operation":"remove","header":"C"}]}"#)
   }
 
-  @Test func `an error takes the place of an answer`() {
-    let error = RequestError(.type, "does not know `\u{7}\"`", help: "known are …")
+  @Test func `an error replaces the answer`() {
+    let error = RequestError(.type, "has the unknown value `\u{7}\"`", help: "known are …")
     #expect(
       String(decoding: error.line, as: UTF8.self)
-        == #"{"error":"`type` does not know `\u0007\"`; known are …"}"#)
-    #expect(error.optionMessage == "`--type` does not know `\u{7}\"`")
+        == #"{"error":"`type` has the unknown value `\u0007\"`; known are …"}"#)
+    #expect(error.optionMessage == "`--type` has the unknown value `\u{7}\"`")
   }
 
-  @Test func `answers are JSON whatever they hold`() {
+  @Test func `answers are JSON whatever they contain`() {
     var random = RepeatableRandom()
     for _ in 0..<2_000 {
       let bytes = (0..<random.below(12)).map { _ in UInt8(random.below(256)) }
@@ -84,7 +84,7 @@ import RuleModel
       .text(of: answer, to: try MatchRequest(fields))
   }
 
-  @Test func `a block in words`() throws {
+  @Test func `a block as text`() throws {
     let effects = SampleRules.effects(
       [.block, .blockCookies], isBlocked: true, isUpgraded: true, selectors: [".ad"],
       notifications: ["text\u{1B}"])
@@ -110,17 +110,17 @@ import RuleModel
     #expect(text.hasSuffix("hide      .a7\n            … and 1,226 more\n"))
   }
 
-  @Test func `an allowed load in words`() throws {
+  @Test func `an allowed load as text`() throws {
     let undone = try words(SampleRules.effects([]), rule: 2)
     #expect(undone.contains("allow  https://a.test/banner\n  a block was undone by rule 2 of"))
-    #expect(try words(SampleRules.effects([]), rule: nil).contains("\n  no rule stops it\n"))
+    #expect(try words(SampleRules.effects([]), rule: nil).contains("\n  no rule blocks it\n"))
     let led = try words(SampleRules.effects([.block, .redirect]), rule: nil)
-    #expect(led.contains("a redirect comes before the block"))
+    #expect(led.contains("a redirect takes precedence over the block"))
   }
 
   // MARK: Pages
 
-  @Test func `the pages that were needed last are made once`() {
+  @Test func `the pages that were used last are made once`() {
     var memory = PageMemory<String>(mostEntries: 3)
     var made: [String] = []
     let page = { (name: String) -> String in

@@ -12,7 +12,7 @@ import TestSupport
 import Testing
 import RuleModel
 
-/// Explanations in words and as JSON, held against saved ones.
+/// Explanations as text and as JSON, compared with saved ones.
 @Suite struct `Explanations` {
   struct Sample: Sendable, CustomTestStringConvertible {
     let name: String
@@ -66,7 +66,9 @@ import RuleModel
     return try MatchRequest(fields)
   }
 
-  @Test(arguments: samples) func `an explanation looks as it did`(sample: Sample) throws {
+  @Test(arguments: samples) func `an explanation is the same as the saved one`(sample: Sample)
+    throws
+  {
     let report = ExplanationText(style: Style(isColoured: false)) { SampleRules.numbered($0) }
     let text = report.text(of: sample.explanation, try request())
     #expect(

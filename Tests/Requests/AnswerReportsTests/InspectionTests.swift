@@ -11,7 +11,7 @@ import RuleText
 import TestSupport
 import Testing
 
-/// What is said of an index, and its rules as lists.
+/// The summary of an index, and its rules as lists.
 @Suite struct `Inspecting and dumping` {
   private static let lists = [
     IndexedList(name: "easylist.json", contentHash: [0x00, 0xAB, 0xFF], rules: 0..<3),
@@ -35,7 +35,7 @@ import Testing
     return summary
   }
 
-  @Test func `a summary looks as it did`() throws {
+  @Test func `a summary is the same as the saved one`() throws {
     let text = InspectReport.text(of: summary(), style: Style(isColoured: false))
     #expect(
       try TestFile.matches(text, snapshot: "Requests/AnswerReportsTests/Snapshots/inspect.txt"))
@@ -55,7 +55,7 @@ import Testing
     #expect(hashes == ["00abff", "12", ""])
   }
 
-  @Test func `an index without anything has a summary`() {
+  @Test func `an empty index has a summary`() {
     let empty = IndexSummary(
       path: "", formatVersion: 0, byteCount: 0, publicSuffixDate: "", lists: [], sections: [])
     #expect(InspectReport.text(of: empty, style: Style(isColoured: false)).contains("none"))
@@ -89,8 +89,8 @@ import Testing
     (0, "0"), (7, "7"), (999, "999"), (1_000, "1,000"), (-1_000, "-1,000"), (-100, "-100"),
     (1_234_567, "1,234,567"),
   ])
-  func `thousands are set apart`(number: Int, text: String) {
-    #expect(PlainWords.grouped(number) == text)
+  func `thousands are separated`(number: Int, text: String) {
+    #expect(number.grouped == text)
   }
 
   @Test func `long texts are cut between characters`() {

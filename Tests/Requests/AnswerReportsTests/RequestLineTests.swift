@@ -27,7 +27,7 @@ import RuleModel
     bytes.map { String(decoding: $0, as: UTF8.self) }
   }
 
-  @Test func `what is left out is what is usual`() throws {
+  @Test func `missing members have their usual values`() throws {
     let script = try read(#"{"url":"https://a.com/x","top_url":"https://b.com/","type":"script"}"#)
     #expect(text(script.url) == "https://a.com/x" && text(script.topURL) == "https://b.com/")
     #expect(script.load.type == .script && script.load.context == .topFrame)
@@ -38,7 +38,7 @@ import RuleModel
     #expect(text(page.topURL) == "https://a.com/" && page.load.context == .topFrame)
   }
 
-  @Test func `what is written counts`() throws {
+  @Test func `given members are used`() throws {
     let request = try read(
       #"""
       {"method":"POST","load_context":"child-frame","frame_url":"http://F.com:80/#a",
@@ -57,7 +57,7 @@ import RuleModel
     ("raw", LoadType.fetch), ("xhr", .fetch), ("xmlhttprequest", .fetch), ("other", .other),
     ("stylesheet", .styleSheet), ("subdocument", .childDocument),
   ])
-  func `names of other tools are taken`(name: String, type: LoadType) throws {
+  func `names of other tools are accepted`(name: String, type: LoadType) throws {
     #expect(try read(#"{"url":"a:b","type":"\#(name)"}"#).load.type == type)
   }
 
@@ -80,7 +80,7 @@ import RuleModel
     (#","method":"pAtCh""#, .patch), (#","method":null"#, nil), (#","method":"""#, nil),
     (#","method":"brew""#, nil), (#","method":"get ""#, nil),
   ])
-  func `a method that is null or not known is none`(member: String, method: RequestMethod?) throws {
+  func `null and unknown methods are no method`(member: String, method: RequestMethod?) throws {
     #expect(try read(#"{"url":"a:b","type":"font"\#(member)}"#).load.method == method)
   }
 
@@ -91,7 +91,7 @@ import RuleModel
     #expect(request.load.context == .topFrame)
   }
 
-  @Test func `the last of two members counts`() throws {
+  @Test func `the last of two equal members counts`() throws {
     let request = try read(#"{"url":1,"type":"image","\u0075rl":"a:b","type":"font"}"#)
     #expect(text(request.url) == "a:b" && request.load.type == .font)
   }
@@ -110,55 +110,58 @@ import RuleModel
   static let errors: [(line: String, message: String)] = [
     (#"{"type":"font"}"#, "`url` is missing"),
     (#"{"url":"","type":"font"}"#, "`url` is empty"),
-    (#"{"url":7,"type":"font"}"#, "`url` is a string, but this is a number"),
+    (#"{"url":7,"type":"font"}"#, "`url` must be a string, found a number"),
     (#"{"url":"a","type":"font"}"#, "`url` is not a URL: a URL must begin with a scheme"),
     (
       #"{"url":"a:b","top_url":"http://","type":"font"}"#,
-      "`top_url` is not a URL: a host is missing"
+      "`top_url` is not a URL: the host is missing"
     ),
     (#"{"url":"a:b","frame_url":"x","type":"font"}"#, "`frame_url` is not a URL: "),
-    (#"{"url":"http://\u0000/","type":"font"}"#, "`url` is not a URL: a character that no host"),
+    (#"{"url":"http://\u0000/","type":"font"}"#, "`url` is not a URL: a host must not contain"),
     (
       #"{"url":"http://☃.net/","type":"font"}"#,
       "`url` is not a URL: the host is not an international"
     ),
-    (#"{"url":"a:b"}"#, "`type` is missing; it says what the load is for"),
+    (#"{"url":"a:b"}"#, "`type` is missing; for example script or image"),
     (#"{"url":"a:b","type":null}"#, "`type` is missing"),
-    (#"{"url":"a:b","type":"scrpt"}"#, "`type` does not know `scrpt`; did you mean `script`?"),
+    (
+      #"{"url":"a:b","type":"scrpt"}"#,
+      "`type` has the unknown value `scrpt`; did you mean `script`?"
+    ),
     (#"{"url":"a:b","type":"sub_frame"}"#, "did you mean `child-document`?"),
     (#"{"url":"a:b","type":"Image"}"#, "did you mean `image`?"),
     (
       #"{"url":"a:b","type":"qqqqqqqq"}"#,
-      "`type` does not know `qqqqqqqq`; known are top-document, "
+      "`type` has the unknown value `qqqqqqqq`; known types are top-document, "
     ),
     (#"{"url":"a:b","type":"font","load_context":"frame"}"#, "did you mean `child-frame`?"),
     (
       #"{"url":"a:b","type":"font","load_context":""}"#,
-      "`load_context` does not know ``; known are"
+      "`load_context` has the unknown value ``; known values are"
     ),
-    (#"{"url":"a:b","type":"font","method":1}"#, "`method` is a string, but this is a number"),
-    (#"[]"#, "a request is an object, but this is an array"),
-    (#"5"#, "a request is an object, but this is a number"),
+    (#"{"url":"a:b","type":"font","method":1}"#, "`method` must be a string, found a number"),
+    (#"[]"#, "a request must be an object, found an array"),
+    (#"5"#, "a request must be an object, found a number"),
     (
       #"{"url":"a:b","type":"font"} x"#,
-      "the line is not JSON: something follows the object (byte 28)"
+      "the line is not JSON: unexpected text after the object (byte 28)"
     ),
-    (#"{"url":"a:b","type":"font""#, "the line is not JSON: it ends too early"),
+    (#"{"url":"a:b","type":"font""#, "the line is not JSON: the object is incomplete"),
     (#"{'url':'a:b'}"#, "the line is not JSON: "), (#"{"url":"\q"}"#, "the line is not JSON: "),
     ("\u{0}", "the line is not JSON: "), ("GET /", "the line is not JSON: "),
     (
-      #"{"url":"a:b","type":"font",}"#, "the line is not JSON: a comma may not stand before the end"
+      #"{"url":"a:b","type":"font",}"#, "the line is not JSON: a comma must not come before the end"
     ),
   ]
 
-  @Test(arguments: errors) func `what is not a request is told in a sentence`(
+  @Test(arguments: errors) func `an invalid request is reported in a sentence`(
     line: String, expected: String
   ) throws {
     let found = try #require(message(line))
     #expect(found.contains(expected), "\(found)")
   }
 
-  @Test func `bytes that are not UTF-8 are told`() throws {
+  @Test func `bytes that are not UTF-8 are reported`() throws {
     let line = Array(#"{"url":"http://a/"#.utf8) + [0xFF] + Array(#"","type":"font"}"#.utf8)
     #expect(try #require(message(line)).contains("not UTF-8"))
   }

@@ -3,7 +3,7 @@
 @testable import RuleMatching
 import RuleModel
 
-/// Rules, as an index would hand them out.
+/// Rules, as an index would return them.
 enum SampleRules {
   static func trigger(
     _ urlFilter: String, _ flags: LoadFlags = [], _ condition: Condition? = nil

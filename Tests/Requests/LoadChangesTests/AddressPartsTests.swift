@@ -20,7 +20,7 @@ import WebAddresses
     #expect(text(address.bytes) == url)
   }
 
-  /// Every setter, with what another implementation of the standard makes of the same value.
+  /// Every setter, with the result of another implementation of the standard.
   @Test func `are set as the standard says`() throws {
     let vectors = try JSONLines.read("Requests/LoadChangesTests/Vectors/setters.jsonl")
     #expect(vectors.count == 3025)

@@ -19,7 +19,7 @@ import Testing
     ("\\9\\10", (0...10).map { "<\($0)>" }, "<9><1>0"),
   ]
 
-  @Test(arguments: cases) func `takes in one group after the other`(
+  @Test(arguments: cases) func `inserts one group after the other`(
     substitution: String, groups: [String], result: String
   ) {
     let found = GroupSubstitution.text(
@@ -27,7 +27,7 @@ import Testing
     #expect(found.map { text($0) } == result)
   }
 
-  @Test func `does not grow without end`() {
+  @Test func `does not grow without bound`() {
     let groups = (0..<10).map { index in
       bytes(String(repeating: "\\\(index + 1)", count: 1000))[...]
     }

@@ -8,7 +8,7 @@ import Testing
 @Suite struct `The groups of a match` {
   /// Random patterns without repeated groups, and what JavaScript finds in a URL.
   ///
-  /// A group without a part is as good as an empty one, and in `(a?)?` it depends on the engine.
+  /// A group that takes no part counts as empty, and in `(a?)?` it depends on the engine.
   @Test func `are those of JavaScript`() throws {
     let vectors = try JSONLines.read("Requests/LoadChangesTests/Vectors/groups.jsonl")
     #expect(vectors.count == 1200)
@@ -58,13 +58,13 @@ import Testing
     #expect(groups(bytes(pattern), bytes(url)) == expected)
   }
 
-  @Test func `are none at a limit`() {
+  @Test func `are nil at a limit`() {
     let url = bytes("http://h/" + String(repeating: "a", count: 100_000))
     #expect(groups(bytes("((a+)+)+b"), url) == nil)
     #expect(groups(bytes("^http://(.*)$"), url)?.last == text(url.dropFirst(7)))
   }
 
-  @Test func `are looked for in any pattern without a crash`() {
+  @Test func `are searched in any pattern without a crash`() {
     var random = RepeatableRandom()
     for _ in 0..<5000 {
       let pattern = (0..<random.below(12)).map { _ in

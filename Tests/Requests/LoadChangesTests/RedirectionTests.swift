@@ -94,7 +94,7 @@ import WebAddresses
     #expect(found.map { text($0.bytes) } == result)
   }
 
-  @Test func `by substitution turns hosts into ASCII where it is told how`() throws {
+  @Test func `by substitution turns hosts into ASCII if it has the closure`() throws {
     let redirection = Redirection(
       internationalHost: { _ in bytes("xn--tda.example") }, groupSearch: EnginePattern.groups)
     let found = redirection.destination(
@@ -103,7 +103,7 @@ import WebAddresses
     #expect(found.map { text($0.bytes) } == "https://xn--tda.example/")
   }
 
-  @Test func `by substitution takes long URLs`() throws {
+  @Test func `by substitution accepts long URLs`() throws {
     let path = String(repeating: "a/", count: 50_000)
     let found = Redirection.tested().destination(
       of: try address("https://h/" + path), by: .regexSubstitution(bytes("https://e/\\1")),
@@ -119,7 +119,9 @@ import WebAddresses
     ("http://[1::2:]/", "http://[1::2]/"),
   ]
 
-  @Test(arguments: urls) func `to a URL leads there if it is one`(url: String, result: String)
+  @Test(arguments: urls) func `to a URL leads there if the URL is valid`(
+    url: String, result: String
+  )
     throws
   {
     let found = Redirection.tested().destination(
@@ -129,7 +131,7 @@ import WebAddresses
 
   // MARK: Several
 
-  @Test func `starts where the one before it led`() throws {
+  @Test func `starts where the previous one led`() throws {
     var transform = URLTransform()
     transform.path = bytes("/t")
     let steps: [(redirect: Redirect, urlFilter: [UInt8])] = [

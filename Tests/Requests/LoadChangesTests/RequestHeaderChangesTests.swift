@@ -95,8 +95,8 @@ import RuleModel
     #expect(changed == after.map { HeaderField(name: bytes($0.name), value: bytes($0.value)) })
   }
 
-  /// The law for one name, said plainly: what follows its first operation is kept if it appends to
-  /// what was set or appended.
+  /// The law for one name, in its simplest form: what follows its first operation is kept if it
+  /// appends to what was set or appended.
   @Test func `follow the law for random operations`() {
     var random = RepeatableRandom()
     for _ in 0..<500 {

@@ -32,19 +32,19 @@ import Testing
     ("", nil),
   ]
 
-  @Test(arguments: cases) func `changes http and ws on the default port alone`(
+  @Test(arguments: cases) func `changes http and ws on the default port only`(
     url: String, upgraded: String?
   ) {
     #expect(SecureUpgrade.url(for: bytes(url)).map { text($0) } == upgraded)
   }
 
-  @Test func `takes long URLs`() {
+  @Test func `accepts long URLs`() {
     let path = String(repeating: "a/", count: 50_000)
     let upgraded = SecureUpgrade.url(for: bytes("http://h/" + path))
     #expect(upgraded == bytes("https://h/" + path))
   }
 
-  @Test func `takes any bytes`() {
+  @Test func `accepts any bytes`() {
     #expect(SecureUpgrade.url(for: [0xFF, 0x3A, 0x00]) == nil)
     #expect(SecureUpgrade.url(for: bytes("http://h/") + [0xFF]) == bytes("https://h/%EF%BF%BD"))
   }

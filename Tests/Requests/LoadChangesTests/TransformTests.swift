@@ -50,7 +50,7 @@ private func transform(_ members: [String: String]) -> URLTransform {
     (["path": ""], "https://[::1]:1/a", "https://[::1]:1/"),
   ]
 
-  @Test(arguments: cases) func `sets what it names and what can be set`(
+  @Test(arguments: cases) func `sets the components that it has and that can be set`(
     members: [String: String], url: String, result: String
   ) throws {
     let found = Redirection.tested().destination(
@@ -58,7 +58,7 @@ private func transform(_ members: [String: String]) -> URLTransform {
     #expect(found.map { text($0.bytes) } == result)
   }
 
-  @Test func `turns hosts into ASCII where it is told how`() throws {
+  @Test func `turns hosts into ASCII if it has the closure`() throws {
     let redirection = Redirection { _ in bytes("xn--tda.example") }
     let found = redirection.destination(
       of: try address("https://h/"), by: .transform(transform(["host": "ü.example"])),
@@ -66,7 +66,7 @@ private func transform(_ members: [String: String]) -> URLTransform {
     #expect(found.map { text($0.bytes) } == "https://xn--tda.example/")
   }
 
-  @Test func `takes long URLs and values`() throws {
+  @Test func `accepts long URLs and values`() throws {
     let long = String(repeating: "a b", count: 35_000)
     let found = Redirection.tested().destination(
       of: try address("https://h/x?" + String(repeating: "&a=b", count: 25_000)),
@@ -132,7 +132,7 @@ private func transform(_ members: [String: String]) -> URLTransform {
     #expect(found.map { text($0.bytes) } == "https://h/p" + vector.result + "#f")
   }
 
-  @Test func `takes long queries`() throws {
+  @Test func `accepts long queries`() throws {
     var query = QueryTransform()
     query.removed = [bytes("a")]
     var transform = URLTransform()

@@ -6,9 +6,9 @@ import TestSupport
 import Testing
 import RuleModel
 
-@Suite struct `What a load is for` {
-  /// The same cases are asked of the Python package.
-  @Test func `is told from headers and paths`() throws {
+@Suite struct `The type of a load` {
+  /// The Python package is tested with the same cases.
+  @Test func `is guessed from headers and paths`() throws {
     let vectors = try JSONLines.read("Requests/ProxyRequestsTests/Vectors/load-types.jsonl")
     #expect(vectors.count == 104)
     for vector in vectors {

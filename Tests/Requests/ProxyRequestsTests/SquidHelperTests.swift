@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 import RuleModel
 
-/// What a load is for, told from headers.
+/// The type of a load, guessed from headers.
 @Suite struct `Headers of a request` {
   static let cases: [(line: String, type: LoadType, page: String?)] = [
     ("GET http://a.test/ http://b.test/ document navigate", .topDocument, "http://a.test/"),
@@ -36,7 +36,7 @@ import RuleModel
     ("GET http://a.test/x%2520%25zz http://b.test/%20 script", .script, "http://b.test/ "),
   ]
 
-  @Test(arguments: cases) func `say what it is for, and its page`(
+  @Test(arguments: cases) func `give its type and its page`(
     line: String, type: LoadType, page: String?
   ) throws {
     let request = try #require(SquidLine(Array(line.utf8), .access)).request
@@ -44,14 +44,14 @@ import RuleModel
     #expect(request.page(of: type).map { String(decoding: $0, as: UTF8.self) } == page)
   }
 
-  @Test func `the form of rewriting has the URL in front`() throws {
+  @Test func `the form for rewriting has the URL first`() throws {
     let line = try #require(SquidLine(Array("7 http://a.test/ POST - empty".utf8), .rewriting))
     #expect(line.channel == Array("7".utf8) && line.request.method == Array("POST".utf8))
     #expect(line.request.url == Array("http://a.test/".utf8))
   }
 }
 
-/// What Squid is answered.
+/// The answers to Squid.
 @Suite struct `A helper of Squid` {
   private static let list = #"""
     [{"trigger":{"url-filter":"/ads/","load-type":["third-party"]},"action":{"type":"block"}},
@@ -119,14 +119,14 @@ import RuleModel
     #expect(try self.answer(helper(), line) == answer + "\n")
   }
 
-  @Test func `tunnels are decided about if that is asked for`() throws {
+  @Test func `tunnels are decided if the option is set`() throws {
     let helper = helper(decidesTunnels: true)
     #expect(try answer(helper, "CONNECT bad.test:443 - - -").hasPrefix("OK tag=block"))
     #expect(try answer(helper, "CONNECT good.test:443 - - -") == "ERR\n")
     #expect(try answer(helper, "CONNECT :: - - -").hasPrefix("ERR message="))
   }
 
-  @Test func `upgrades and blocked requests are sent elsewhere`() throws {
+  @Test func `upgraded and blocked requests are redirected`() throws {
     let plain = helper(.rewriting)
     #expect(
       try answer(plain, "1 http://a.test/upgrade GET")

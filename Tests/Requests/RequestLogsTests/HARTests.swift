@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import RuleModel
 
-/// Logs as programs write them; `playwright` and `mitmproxy` were recorded of one page of a local site.
+/// Logs of real programs; `playwright` and `mitmproxy` recorded the same page of a local site.
 @Suite struct `A HAR log` {
   private func read(_ name: String) throws -> (requests: [String], problems: [UnreadableRequest]) {
     var requests: [String] = []
@@ -26,7 +26,7 @@ import RuleModel
       "\(logged.request.load.type.rawValue) \(url) \(page) \(logged.bytes.map(String.init) ?? "-")"
   }
 
-  /// A URL without what is the same everywhere.
+  /// A URL without the common prefix.
   private static func short(_ url: [UInt8]) -> String {
     String(decoding: url, as: UTF8.self).replacing(".localhost", with: "")
       .replacing(".example", with: "").replacing(/:\d{5}/, with: "")
@@ -53,7 +53,7 @@ import RuleModel
       ])
   }
 
-  @Test func `has page loads that redirects and navigations make`() throws {
+  @Test func `has page loads for redirects and navigations`() throws {
     var pages: [String] = []
     _ = RequestLog.read(try TestFile.read("Requests/RequestLogsTests/Logs/chromium.har")) {
       logged in
@@ -98,7 +98,7 @@ import RuleModel
     ("playwright", "top-document http://paper/second.html http://paper/second.html"),
     ("mitmproxy", "image http://paper/favicon.ico http://paper/"),
   ])
-  func `of other recorders tells the same of the same page`(name: String, more: String) throws {
+  func `of another recorder gives the same for the same page`(name: String, more: String) throws {
     let (requests, problems) = try read(name)
     #expect(problems.isEmpty)
     let found = requests.map { $0.split(separator: " ").dropLast().joined(separator: " ") }
@@ -122,7 +122,7 @@ import RuleModel
     #expect(problems.last?.message == "`url` is missing")
   }
 
-  @Test func `tells when requests were made`() throws {
+  @Test func `has the times of requests`() throws {
     var times: [Double] = []
     _ = RequestLog.read(try TestFile.read("Requests/RequestLogsTests/Logs/chromium.har")) {
       times.append($0.milliseconds ?? -1)
@@ -136,11 +136,11 @@ import RuleModel
 
   static let broken: [(text: String, message: String)] = [
     ("{\n\"log\": {", "it is neither HAR nor JSON lines: line 2 is not JSON"),
-    ("{\"log\":{}}", "it is no HAR file: it has no `log.entries`"),
-    ("{\"log\":{\"entries\":{}}}", "it is no HAR file: it has no `log.entries`"),
+    ("{\"log\":{}}", "it is not a HAR file: `log.entries` is missing"),
+    ("{\"log\":{\"entries\":{}}}", "it is not a HAR file: `log.entries` is missing"),
   ]
 
-  @Test(arguments: broken) func `that is none is refused as a whole`(
+  @Test(arguments: broken) func `that is invalid is rejected as a whole`(
     text: String, message: String
   ) {
     let problems = RequestLog.read(Array(text.utf8)) { _ in Issue.record("no request") }
@@ -165,7 +165,9 @@ import RuleModel
     (#""response":null"#, nil),
   ]
 
-  @Test(arguments: sizes) func `knows what was transferred`(entry: String, bytes: Int?) throws {
+  @Test(arguments: sizes) func `has the bytes that were transferred`(entry: String, bytes: Int?)
+    throws
+  {
     let log =
       #"{"log":{"entries":[{"request":{"url":"https://a.test/"},\#(entry)}]}}"#
     var found: [Int?] = []
@@ -184,7 +186,7 @@ import RuleModel
     return (found, problems.map(\.number))
   }
 
-  @Test func `goes on behind a document that is none`() {
+  @Test func `continues after an invalid document`() {
     let document = #"{"pageref":"p","_resourceType":"document","request":{"url":"http://a.test/"}}"#
     let broken = #"{"pageref":"p","_resourceType":"document","request":{"url":"http://"}}"#
     let script = #"{"pageref":"p","_resourceType":"script","request":{"url":"http://a.test/x"}}"#
@@ -193,7 +195,7 @@ import RuleModel
     #expect(problems == [2])
   }
 
-  @Test func `does without a page whose URL is none`() {
+  @Test func `ignores a page with an invalid URL`() {
     let script =
       #"{"pageref":"p","_resourceType":"script","request":{"url":"http://a.test/x","headers":"#
       + #"[{"name":"Referer","value":"a.test/x"},{"name":"Origin","value":"http://b.test"}]}}"#
@@ -201,8 +203,8 @@ import RuleModel
     #expect(types([script], pages: title).0 == ["script http://b.test/"])
   }
 
-  /// Swift takes the square of the time to compare or hash such texts.
-  @Test(.timeLimit(.minutes(1))) func `takes names of any length and kind`() {
+  /// Swift needs quadratic time to compare or hash such texts.
+  @Test(.timeLimit(.minutes(1))) func `accepts names of any length and kind`() {
     let marks = "a" + String(repeating: "\u{301}\u{323}", count: 100_000)
     let entry =
       #"{"pageref":"\#(marks)","_resourceType":"\#(marks)","request":{"url":"http://a.test/x","#
@@ -210,7 +212,7 @@ import RuleModel
     #expect(types([entry, entry], pages: #"{"id":"\#(marks)","title":"\#(marks)"}"#).0.count == 2)
   }
 
-  @Test func `numbers what is refused as it stands`() {
+  @Test func `numbers invalid entries by their position`() {
     let log = "{\"url\":\"x:y\",\"type\":\"ping\"}\nx\n{\"url\":\"x:z\",\"type\":\"ping\"}\n"
     let problems = RequestLog.read(Array(log.utf8)) { (logged) throws(RequestError) in
       if logged.request.url == Array("x:z".utf8) { _ = try RequestLine.read([]) }
@@ -218,7 +220,7 @@ import RuleModel
     #expect(problems.map(\.number) == [2, 3])
   }
 
-  @Test(arguments: entries) func `passes over entries that are none`(entry: String) {
+  @Test(arguments: entries) func `skips invalid entries`(entry: String) {
     let good = #"{"request":{"url":"https://a.test/x.js","headers":[7,{"name":7}]},"response":7}"#
     var requests = 0
     let log = #"{"log":{"pages":[7,{"id":7}],"entries":[\#(entry),\#(good)]}}"#

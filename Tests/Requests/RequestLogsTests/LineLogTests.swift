@@ -6,14 +6,14 @@ import RuleModel
 
 @testable import RequestLogs
 
-@Suite struct `A log with a request a line` {
+@Suite struct `A log with one request per line` {
   private func read(_ text: String) -> (requests: [LoggedRequest], problems: [UnreadableRequest]) {
     var requests: [LoggedRequest] = []
     let problems = RequestLog.read(Array(text.utf8)) { requests.append($0) }
     return (requests, problems)
   }
 
-  @Test func `may know sizes, times, titles and page loads`() throws {
+  @Test func `can have sizes, times, titles and page loads`() throws {
     let (requests, problems) = read(
       #"""
       {"url":"https://a.test/","type":"document","size":12,"time":5,"title":"A","page":"1"}
@@ -30,7 +30,7 @@ import RuleModel
     #expect(requests[0].page.url == Array("https://a.test/".utf8))
   }
 
-  @Test func `tells which lines are no requests`() {
+  @Test func `reports the lines that are not requests`() {
     let (requests, problems) = read(
       "\u{FEFF}{\"url\":\"https://a.test/\",\"type\":\"ping\"}\r\nx\n{\"url\":\"https://a.test/\"}\n"
     )
@@ -39,14 +39,15 @@ import RuleModel
   }
 
   @Test(arguments: ["[]", "none", "\u{0}", "GET / HTTP/1.1\nHost: a", #"{"url":"x:y"}"#])
-  func `without a request is refused as a whole`(text: String) {
+  func `without a valid request is rejected as a whole`(text: String) {
     let problems = read(text).problems
     #expect(problems.map(\.number) == [0])
     #expect(
-      problems.first?.message.hasPrefix("no line is a request, and it is no HAR file; ") == true)
+      problems.first?.message.hasPrefix("no line is a valid request, and it is not a HAR file; ")
+        == true)
   }
 
-  @Test func `may begin with a line that is cut off`() {
+  @Test func `can begin with a line that is cut off`() {
     let (requests, problems) = read(
       #"{"url":"https://a.test/","type":"ping""# + "\n"
         + #"{"url":"https://a.test/","type":"ping"}"#)
@@ -63,7 +64,7 @@ import RuleModel
     ("\u{FEFF}{\"url\":\"x:y\"}\n", .lines),
   ]
 
-  @Test(arguments: forms) func `is told from HAR by its first line`(
+  @Test(arguments: forms) func `is distinguished from HAR by its first line`(
     text: String, form: RequestLog.Form
   ) {
     #expect(RequestLog.form(of: Array(text.utf8)) == form)
@@ -79,7 +80,7 @@ import RuleModel
     ("2025-01-01T00:00:00Q", nil), ("2025-01-01T00:00:00+2", nil), ("2025-01-01T00:00:00Z ", nil),
   ]
 
-  @Test(arguments: times) func `has times as ISO 8601 writes them`(
+  @Test(arguments: times) func `has times in ISO 8601`(
     text: String, milliseconds: Double?
   ) {
     let found = LogTime.milliseconds(iso8601: Array(text.utf8))

@@ -6,7 +6,7 @@ import RuleText
 import TestSupport
 import Testing
 
-/// Findings that are known already, and the names by which they are known.
+/// Known findings, and the names that identify them.
 @Suite struct `Known findings` {
   private let path = "lists/a.json"
 
@@ -24,23 +24,23 @@ import Testing
     return SampleLists.mixed.replacing("[\n", with: "[\n  \(rule)\n", maxReplacements: 1)
   }
 
-  @Test func `what is known stays silent`() throws {
+  @Test func `a known finding is not reported`() throws {
     #expect(new(SampleLists.mixed, since: try baseline(of: SampleLists.mixed)) == [])
   }
 
-  @Test func `what is known stays silent behind a new rule`() throws {
+  @Test func `a known finding is not reported after a new rule`() throws {
     #expect(withRuleBefore != SampleLists.mixed)
     #expect(new(withRuleBefore, since: try baseline(of: SampleLists.mixed)) == [])
   }
 
-  @Test func `what is new is shown, also if it looks like something known`() throws {
+  @Test func `a new finding is shown, even if it looks like a known one`() throws {
     let known = try baseline(of: SampleLists.mixed)
     let rule = #"{"trigger": {"url-filter": "c|d"}, "action": {"type": "block"}},"#
     let text = SampleLists.mixed.replacing("[\n", with: "[\n  \(rule)\n", maxReplacements: 1)
     #expect(new(text, since: known) == [.alternatives])
   }
 
-  @Test func `what is known in one file is new in another`() throws {
+  @Test func `a finding that is known in one file is new in another`() throws {
     let known = try baseline(of: SampleLists.mixed)
     let all = SampleLists.linted(SampleLists.mixed).findings.count
     #expect(new(SampleLists.mixed, since: known, path: "b.json").count == all)
@@ -50,7 +50,7 @@ import Testing
     "", "[]", "{", "{}", #"{"files":1}"#, #"{"files":[]"#, "{\"files\":[]} x", "null",
     "\u{FEFF}{\"files\":[]}",
   ])
-  func `what is no report is no baseline`(text: String) {
+  func `an invalid report is not a baseline`(text: String) {
     #expect(Baseline(reading: Array(text.utf8)) == nil)
   }
 
@@ -58,19 +58,19 @@ import Testing
     #"{"files":[]}"#,
     #"{"files":[1,{},{"path":1},{"path":"lists/a.json","findings":[1,{},{"code":1}]}]}"#,
   ])
-  func `a report with nothing in it silences nothing`(text: String) throws {
+  func `an empty report hides nothing`(text: String) throws {
     let empty = try #require(Baseline(reading: Array(text.utf8)))
     let all = SampleLists.linted(SampleLists.mixed).findings.count
     #expect(new(SampleLists.mixed, since: empty).count == all)
   }
 
-  @Test func `fingerprints stay when a rule comes before`() throws {
+  @Test func `fingerprints stay the same if a rule is added before`() throws {
     let before = try fingerprints(SampleLists.mixed)
     #expect(!before.isEmpty)
     #expect(try fingerprints(withRuleBefore) == before)
   }
 
-  @Test func `fingerprints stay from one version to the next`() throws {
+  @Test func `fingerprints stay the same between versions`() throws {
     let text = #"[{"trigger":{"url-filter":"a|b"},"action":{"type":"block"}}]"#
     #expect(try fingerprints(text) == [SavedFingerprints.alternatives])
   }

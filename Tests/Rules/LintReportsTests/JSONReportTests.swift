@@ -16,7 +16,7 @@ import Testing
     return line
   }
 
-  @Test func `the JSON report is as it was written down`() {
+  @Test func `the JSON report is the same as the saved one`() {
     let text = #"[{"trigger":{"url-filter":"a|b"},"action":{"type":"block"}}]"#
     let expected = #"""
       {"version":1,"files":[
@@ -27,7 +27,7 @@ import Testing
     #expect(JSONReport.text(of: [SampleLists.linted(text)]) == expected)
   }
 
-  @Test func `what is not known is null`() throws {
+  @Test func `unknown values are null`() throws {
     let fine = #"[{"trigger":{"url-filter":"a"},"action":{"type":"block"}}]"#
     let report = try read(JSONReport.text(of: [SampleLists.linted(fine), SampleLists.linted("")]))
     let files = report.elements("files")
@@ -49,7 +49,7 @@ import Testing
     #expect(report.string("webkit_error", of: files[1]) == "Source JSON rule set cannot be empty")
   }
 
-  @Test func `places count from 1, rules from 0, and ends are one past the last byte`() throws {
+  @Test func `positions count from 1, rules from 0, and ends are one past the last byte`() throws {
     let report = try read(JSONReport.text(of: [SampleLists.linted(SampleLists.mixed)]))
     let file = try #require(report.elements("files").first)
     let finding = try #require(
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(arguments: ["\u{0}\u{1F}\u{7F}", "\"\\/", "\n\r\t", "é😀\u{2028}", "\u{1B}[31m"])
-  func `any text comes back from a report as it went in`(text: String) throws {
+  func `a report preserves any text`(text: String) throws {
     let file = SampleLists.file("[]", path: text, message: text, help: text)
     let report = try read(JSONReport.text(of: [file]))
     let entry = try #require(report.elements("files").first)
@@ -77,7 +77,7 @@ import Testing
 
   // MARK: SARIF
 
-  @Test func `a SARIF log has its rules, its places and its fingerprints`() throws {
+  @Test func `a SARIF log has its rules, its positions and its fingerprints`() throws {
     let file = SampleLists.linted(SampleLists.mixed)
     let log = try read(SARIFReport.text(of: [file], version: "1.2.3"))
     #expect(log.string("version") == "2.1.0")
@@ -155,7 +155,7 @@ import Testing
   // MARK: Schema
 
   @Test(arguments: Target.allCases)
-  func `the schema is JSON and has every member that the target knows`(target: Target) throws {
+  func `the schema is JSON and has every member that the target supports`(target: Target) throws {
     let schema = try read(RuleListSchema.text(for: target))
     #expect(schema.string("$schema") == "https://json-schema.org/draft/2020-12/schema")
     let definitions = try #require(schema.member("$defs"))
@@ -173,7 +173,7 @@ import Testing
     #expect(schema.integer("maxItems") == (target == .sluice ? nil : 150_000))
   }
 
-  @Test func `every reference of the schema leads somewhere`() throws {
+  @Test func `every reference of the schema has a target`() throws {
     let text = RuleListSchema.text(for: .webkitGTK250)
     let schema = try read(text)
     let definitions = Set(schema.keys(of: try #require(schema.member("$defs"))))

@@ -6,7 +6,7 @@ import RuleLinting
 import TestSupport
 import Testing
 
-/// Reports for people, held against saved ones.
+/// Reports for people, compared with saved ones.
 @Suite struct `Reports for people` {
   private func text(_ file: LintedFile, isColoured: Bool = false, most: Int? = nil) -> String {
     let report = TextReport(style: Style(isColoured: isColoured), mostFindings: most)
@@ -30,7 +30,7 @@ import Testing
   ]
 
   @Test(arguments: lists)
-  func `a report looks as it did`(name: String, list: String) throws {
+  func `a report is the same as the saved one`(name: String, list: String) throws {
     let report = text(SampleLists.linted(list))
     #expect(try TestFile.matches(report, snapshot: "Rules/LintReportsTests/Snapshots/\(name).txt"))
   }
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(arguments: lists)
-  func `nothing in a list reaches the terminal as it is`(name: String, list: String) {
+  func `nothing in a list reaches the terminal unescaped`(name: String, list: String) {
     let report = text(SampleLists.linted(list, path: "a\u{1B}]0;x\u{7}.json"))
     for scalar in report.unicodeScalars where scalar != "\n" {
       let isBidirectional = (0x202A...0x202E).contains(scalar.value)
@@ -65,7 +65,7 @@ import Testing
     #expect(shown.contains("…") && shown.contains("^"))
   }
 
-  @Test func `the mark stands below what it marks`() {
+  @Test func `the mark is below what it marks`() {
     let file = SampleLists.file("ab\u{1B}é\tcde", message: "m", range: 6..<8)
     let lines = text(file).split(separator: "\n").map(String.init)
     #expect(lines[2] == "1 | ab\\u{1b}é cde")

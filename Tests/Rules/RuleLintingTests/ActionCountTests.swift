@@ -35,7 +35,7 @@ import Testing
     #expect(report.webKitError == nil)
   }
 
-  @Test func `patterns are counted as what is left of them`() {
+  @Test func `patterns are counted after their optional ends are removed`() {
     let text = list(65_536) { index in
       let filter = index.isMultiple(of: 2) ? "a(b)?" : "ab?"
       return #"{"trigger":{"url-filter":"\#(filter)","if-domain":["a\#(index).com"]},"#

@@ -5,9 +5,10 @@ import RuleLinting
 import TestSupport
 import Testing
 
-/// The lists of `Tests/Conformance/validation.jsonl`, as WebKit 2.50.6 judged them.
+/// The lists of `Tests/Conformance/validation.jsonl`, with the verdicts of WebKit 2.50.6.
 @Suite struct `Recorded verdicts` {
-  @Test func `every list gets WebKit's verdict, message and reason, and an error if it is refused`()
+  @Test
+  func `every list gets WebKit's verdict, message and reason, and an error if it is rejected`()
     throws
   {
     let cases = try JSONLines.read("Conformance/validation.jsonl")
@@ -24,7 +25,7 @@ import Testing
     }
   }
 
-  /// What is looked at for errors alone is judged as what is looked at for everything.
+  /// A check for errors only gives the same verdict as a complete check.
   private func expectSame(_ errors: ListReport, as report: ListReport, _ name: String) {
     #expect(errors.isAccepted == report.isAccepted, "\(name)")
     #expect(errors.webKitError == report.webKitError, "\(name)")

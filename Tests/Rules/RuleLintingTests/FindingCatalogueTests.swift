@@ -4,7 +4,7 @@ import RuleLinting
 import RuleText
 import Testing
 
-/// The documentation of the findings, held against the checker itself.
+/// The documentation of the findings, checked with the linter itself.
 @Suite struct `The catalogue of findings` {
   private let entries = FindingCode.allCases.map(FindingCatalogue.entry(of:))
 
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func `no good list gives a warning or an error, nor the finding that it mends`() {
+  @Test func `no good list gives a warning or an error, nor the finding that it fixes`() {
     for entry in entries {
       guard let good = entry.good else { continue }
       let found = findings(in: good, of: entry.code)
@@ -89,7 +89,7 @@ import Testing
     RuleLint.check(Array(list.utf8), options(for: code)).findings
   }
 
-  /// What shows a finding where the usual options do not.
+  /// The options for findings that the default options do not show.
   private func options(for code: FindingCode) -> LintOptions {
     switch code {
     case .targetRejects, .targetIgnores, .targetUnknown: LintOptions(target: .safari18)

@@ -4,7 +4,7 @@ import RuleLinting
 import Testing
 
 @Suite struct `Fixes` {
-  private func mended(_ text: String) -> String {
+  private func fixed(_ text: String) -> String {
     var fixer = ListFixer(Array(text.utf8), LintOptions()) { _ in true }
     return String(decoding: fixer.run(), as: UTF8.self)
   }
@@ -35,33 +35,33 @@ import Testing
       #"[{"trigger":{"url-filter":"^https?://ads.example\\.com/"},"action":{"type":"block"}}]"#,
       #"[{"trigger":{"url-filter":"^https?://ads\\.example\\.com/"},"action":{"type":"block"}}]"#
     ),
-    // Nothing to mend: every byte stays.
+    // Nothing to fix: every byte stays.
     ("[ ]", "[ ]"), ("", ""), ("{", "{"),
   ]
 
   @Test(arguments: cases)
-  func `a mistake that can be mended is mended`(before: String, after: String) {
-    #expect(mended(before) == after)
+  func `a mistake that can be fixed is fixed`(before: String, after: String) {
+    #expect(fixed(before) == after)
   }
 
   @Test(arguments: cases)
-  func `mending twice is mending once`(before: String, after: String) {
-    #expect(mended(after) == after)
+  func `fixing twice gives the same as fixing once`(before: String, after: String) {
+    #expect(fixed(after) == after)
   }
 
   @Test func `a row of repeated rules is left as one`() {
     let rule = #"{"trigger":{"url-filter":"ads"},"action":{"type":"block"}}"#
     let list = "[\n  " + Array(repeating: rule, count: 40).joined(separator: ",\n  ") + "\n]"
-    #expect(mended(list) == "[\n  \(rule)\n]")
+    #expect(fixed(list) == "[\n  \(rule)\n]")
   }
 
-  @Test func `a rule stays if mending another uncovers it`() {
+  @Test func `a rule stays if fixing another uncovers it`() {
     let list = """
       [
         {"trigger":{"url-filter":"/ads/","urlFilterIsCaseSensitive":true},"action":{"type":"block"}},
         {"trigger":{"url-filter":"/ads/x"},"action":{"type":"block"}}
       ]
       """
-    #expect(mended(list).contains("/ads/x"))
+    #expect(fixed(list).contains("/ads/x"))
   }
 }

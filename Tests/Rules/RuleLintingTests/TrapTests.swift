@@ -5,7 +5,7 @@ import RuleText
 import TestSupport
 import Testing
 
-/// Lists that are accepted but hardly meant, and lists that only look like them.
+/// Lists that are accepted but probably wrong, and lists that only look like them.
 ///
 /// Each file of `Traps` belongs to one code. A case says whether its list gets a finding with that
 /// code, and how many if that matters.
@@ -13,7 +13,7 @@ import Testing
   private static let codes = FindingCode.allCases.filter { $0.rawValue > 1000 }
 
   @Test(arguments: codes)
-  func `findings stand where they should and nowhere else`(code: FindingCode) throws {
+  func `a list has a finding exactly if the case says so`(code: FindingCode) throws {
     for trap in try traps(of: code) {
       let name = trap.string("name") ?? ""
       let count = try #require(occurrences(of: code, in: trap))
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(arguments: codes)
-  func `there are lists on both sides of the line`(code: FindingCode) throws {
+  func `there are lists with and without the finding`(code: FindingCode) throws {
     let firing = try traps(of: code).map { $0.isTrue("fires") }
     #expect(firing.count { $0 } >= 4)
     #expect(firing.count { !$0 } >= 4)

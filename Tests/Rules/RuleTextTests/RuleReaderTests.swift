@@ -4,7 +4,7 @@ import RuleModel
 import RuleText
 import Testing
 
-/// WebKit's checks, in WebKit's order, and everything behind the first that fails.
+/// WebKit's checks, in WebKit's order, and everything after the first that fails.
 @Suite struct `The rule reader` {
   private func read(_ text: String) -> RuleList { RuleList(reading: Array(text.utf8)) }
 
@@ -127,7 +127,7 @@ import Testing
   ]
 
   @Test(arguments: one)
-  func `a mistake has WebKit's message and its own place`(
+  func `a mistake has WebKit's message and its own path`(
     text: String, error: WebKitError, pointer: String
   ) {
     let found = read(text).findings.filter { $0.severity == .error }
@@ -137,7 +137,7 @@ import Testing
   }
 
   @Test func `every message of WebKit can be reached`() {
-    // The patterns are looked at later, by other code.
+    // The patterns are checked later, by other code.
     let known = Set(Self.one.map(\.error)).union([.pattern, .tooManyRules])
     #expect(known == Set(WebKitError.allCases))
   }
@@ -168,12 +168,12 @@ import Testing
     action(#""type":"modify-headers","priority":2147483647.9"#),
     #"[{"trigger":{"url-filter":1,"url-filter":"a"},"action":1,"action":{"type":1,"type":"block"}}]"#,
   ])
-  func `what WebKit takes has no error`(text: String) {
+  func `what WebKit accepts has no error`(text: String) {
     #expect(errors(text) == [])
     #expect(read(text).rules.count == 1)
   }
 
-  @Test func `the members of a trigger are looked at in WebKit's order`() {
+  @Test func `the members of a trigger are checked in WebKit's order`() {
     let text = Self.trigger(
       #""unless-domain":[],"if-domain":0,"request-method":0,"load-context":0,"#
         + #""load-type":0,"resource-type":0,"url-filter":0"#)
@@ -183,7 +183,7 @@ import Testing
       ])
   }
 
-  @Test func `the members of an action are looked at in WebKit's order`() {
+  @Test func `the members of an action are checked in WebKit's order`() {
     let text = Self.action(
       #""priority":"","response-headers":0,"request-headers":0,"type":"modify-headers""#)
     #expect(errors(text) == [.headers, .headers, .priority])
@@ -235,13 +235,13 @@ import Testing
       false
     ),
   ])
-  func `a key is renamed only where no other has its name`(rule: String, isRenamed: Bool) {
+  func `a key is renamed only if no other key has that name`(rule: String, isRenamed: Bool) {
     let found = read("[\(rule)]").findings.filter { $0.code == .unknownKey }
     #expect(found.count == 1)
     #expect(found.allSatisfy { ($0.fix != nil) == isRenamed && $0.help != nil })
   }
 
-  @Test func `the last of two equal keys is read, and that is told`() {
+  @Test func `the last of two equal keys is read, and that is reported`() {
     let text = Self.trigger(#""url-filter":"first","url-filter":"\u006cast""#)
     let list = read(text)
     #expect(list.rules.first?.trigger.urlFilter == Array("last".utf8))
@@ -250,14 +250,14 @@ import Testing
   }
 
   @Test(arguments: FindingCode.allCases)
-  func `a code is known by its identifier`(code: FindingCode) {
+  func `a code is found by its identifier`(code: FindingCode) {
     #expect(code.identifier.utf8.count == 6)
     #expect(FindingCode(identifier: code.identifier) == code)
     #expect(FindingCode(identifier: code.identifier.lowercased()) == code)
   }
 
   @Test(arguments: ["", "SL", "SL1", "SL9999", "XX0401", "SL04011", "SL-401", "SL+401", "SL 401"])
-  func `what is no identifier is no code`(text: String) {
+  func `an invalid identifier has no code`(text: String) {
     #expect(FindingCode(identifier: text) == nil)
   }
 }

@@ -12,13 +12,13 @@ import Testing
     String(decoding: RuleJSON.text(of: Rule(trigger: trigger, action: action)), as: UTF8.self)
   }
 
-  @Test func `a plain rule has no member that says nothing`() {
+  @Test func `a plain rule has no redundant member`() {
     #expect(
       text(Trigger(urlFilter: "a\\.b\""), .block)
         == #"{"trigger":{"url-filter":"a\\.b\""},"action":{"type":"block"}}"#)
   }
 
-  @Test func `members stand in a fixed order`() {
+  @Test func `members are in a fixed order`() {
     let trigger = Trigger(
       urlFilter: "a", isCaseSensitive: true, isFrameURLCaseSensitive: true,
       flags: [.image, .script, .thirdParty, .childFrame, .post],
@@ -78,7 +78,7 @@ import Testing
       let shown = String(decoding: bytes, as: UTF8.self)
       #expect(!list.findings.contains { $0.severity == .error }, "\(shown) seed \(random.seed)")
       #expect(list.rules == [rule], "\(shown) seed \(random.seed)")
-      #expect(!bytes.contains { $0 < 0x20 })
+      #expect(!bytes.contains { $0 < 0x20 }, "\(shown) seed \(random.seed)")
     }
   }
 }

@@ -4,12 +4,12 @@ import TestSupport
 import Testing
 import URLFilters
 
-/// Groups with one name, which may not be able to match together.
+/// Groups with the same name, which must not be able to match together.
 @Suite struct `Names of groups` {
-  /// Where a group stands: the alternatives that lead there, each with its group.
+  /// The path to a group: the alternatives around it, each with its group.
   private typealias Path = [(group: Int, alternative: Int)]
 
-  /// Writes a random pattern of groups and notes where each name stands.
+  /// Writes a random pattern of groups and records the path of each name.
   private struct Writer {
     var random: RepeatableRandom
     var text = ""
@@ -57,7 +57,7 @@ import URLFilters
     }
   }
 
-  @Test func `a name may stand twice where only one of the groups can match`() {
+  @Test func `a name may occur twice if only one of the groups can match`() {
     let random = RepeatableRandom()
     var writer = Writer(random)
     var refused = 0

@@ -23,7 +23,7 @@ import URLFilters
     #"[\b]"#, #"[\B]"#,
   ]
 
-  @Test(arguments: taken) func `what WebKit takes has no problem`(pattern: String) {
+  @Test(arguments: taken) func `what WebKit accepts has no problem`(pattern: String) {
     #expect(URLFilter(parsing: Array(pattern.utf8)).problems == [])
   }
 
@@ -71,7 +71,7 @@ import URLFilters
   ]
 
   @Test(arguments: syntax + unsupported)
-  func `what WebKit refuses is named with its place`(
+  func `what WebKit rejects is reported with its range`(
     pattern: String, kind: PatternProblem.Kind, range: Range<Int>
   ) {
     let verdict = URLFilter(parsing: Array(pattern.utf8)).verdict
@@ -94,7 +94,7 @@ import URLFilters
     ]
 
   @Test(arguments: orders)
-  func `problems come in the order in which WebKit meets them`(
+  func `problems are in the order in which WebKit finds them`(
     pattern: String, kinds: [PatternProblem.Kind], verdict: PatternProblem.Kind
   ) {
     let filter = URLFilter(parsing: Array(pattern.utf8))
@@ -107,7 +107,7 @@ import URLFilters
     #"\0"#,
     "(a?b?)+", "((a)*)+", #"[^\0]"#, #"[\0]"#, "a{0,}", "^^", "(a{0,1})", ".*?",
   ])
-  func `a pattern without a term that must stand matches everything`(pattern: String) {
+  func `a pattern without a required term matches everything`(pattern: String) {
     let filter = URLFilter(parsing: Array(pattern.utf8))
     #expect(filter.problems == [])
     #expect(filter.matchesEverything)
@@ -116,17 +116,17 @@ import URLFilters
   @Test(arguments: [
     "a", ".", "^.", "[]", "[^]", "xa*$", "(a)", "(a?b)+", "a+", #"[\0a]"#, "(()a)", "a{1,}",
   ])
-  func `a pattern with a term that must stand does not match everything`(pattern: String) {
+  func `a pattern with a required term does not match everything`(pattern: String) {
     #expect(!URLFilter(parsing: Array(pattern.utf8)).matchesEverything)
   }
 
-  @Test func `a pattern may have 1,048,576 characters and no more`() {
+  @Test func `a pattern can have 1,048,576 characters and no more`() {
     let longest = [UInt8](repeating: 0x61, count: 1_048_576)
     #expect(URLFilter(parsing: longest).problems == [])
     #expect(URLFilter(parsing: longest + [0x61]).verdict?.kind == .tooLong)
   }
 
-  @Test func `groups may nest as deeply as there is text`() {
+  @Test func `groups can nest as deeply as there is text`() {
     let deep = String(repeating: "(", count: 50_000) + "a" + String(repeating: ")", count: 50_000)
     let filter = URLFilter(parsing: Array(deep.utf8))
     #expect(filter.problems == [])

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import URLFilters
 
-/// What patterns match, told by our own machine and by PCRE2.
+/// What patterns match, according to Sluice's own machine and to PCRE2.
 @Suite struct `The program of a pattern` {
   static let matches: [(pattern: String, url: String, insensitive: Bool, sensitive: Bool)] = [
     ("a", "xAx", true, false), ("^a", "ba", false, false), ("a$", "ab", false, false),
@@ -21,7 +21,7 @@ import URLFilters
   ]
 
   @Test(arguments: matches)
-  func `a pattern matches what WebKit says it matches`(
+  func `a pattern matches the same URLs as in WebKit`(
     pattern: String, url: String, insensitive: Bool, sensitive: Bool
   ) throws {
     let filter = URLFilter(parsing: Array(pattern.utf8))
@@ -32,7 +32,7 @@ import URLFilters
   }
 
   @Test(arguments: ["(?=a)", #"\ba"#, #"(?<n>a)\k<n>"#, "(", "é", #"[a-\xff]"#])
-  func `a pattern that no such machine can hold has none`(pattern: String) {
+  func `a pattern that no such machine can represent has none`(pattern: String) {
     #expect(PatternProgram(URLFilter(parsing: Array(pattern.utf8)), isCaseSensitive: false) == nil)
   }
 
@@ -46,7 +46,7 @@ import URLFilters
       let filter = URLFilter(parsing: text)
       let shown = String(decoding: text, as: UTF8.self)
       #expect(filter.problems == [], "seed \(seed), \(shown)")
-      // WebKit lets these match everything, PCRE2 does not look at them like that.
+      // WebKit lets these match everything, PCRE2 does not.
       if filter.matchesEverything { continue }
       for isCaseSensitive in [false, true] {
         let program = try #require(PatternProgram(filter, isCaseSensitive: isCaseSensitive))
@@ -64,7 +64,7 @@ import URLFilters
     #expect(hits > pairs / 20 && hits < pairs, "\(hits) of \(pairs)")
   }
 
-  @Test func `what is called covered is covered`() throws {
+  @Test func `what is reported as covered is covered`() throws {
     var maker = RandomPattern(isWide: false, random: RepeatableRandom())
     let seed = maker.random.seed
     var covered = 0
@@ -111,13 +111,13 @@ import URLFilters
     #expect(programs[0].covers(programs[1]) == isCovered)
   }
 
-  @Test func `a search for a cover that is too long gives up`() throws {
+  @Test func `a proof that takes too long gives up`() throws {
     let texts = ["a.{9}b", "(a|b)c.{12}d(e|f)"].map { URLFilter(parsing: Array($0.utf8)) }
     let programs = try texts.map { try #require(PatternProgram($0, isCaseSensitive: false)) }
     #expect(!programs[0].covers(programs[0], mostStates: 2))
   }
 
-  @Test func `a sample is matched and holds the longest run`() throws {
+  @Test func `a sample is matched and contains the longest run`() throws {
     var maker = RandomPattern(isWide: false, random: RepeatableRandom())
     let seed = maker.random.seed
     var samples = 0
@@ -135,7 +135,7 @@ import URLFilters
     #expect(samples > 1_000)
   }
 
-  @Test func `every match holds the longest run, among the neighbours it must have`() throws {
+  @Test func `every match contains the longest run with the required neighbours`() throws {
     var maker = RandomPattern(isWide: false, random: RepeatableRandom())
     let seed = maker.random.seed
     var matches = 0

@@ -5,7 +5,7 @@ import Testing
 import URLFilters
 
 @Suite struct `Recorded patterns` {
-  /// WebKit's reasons and the kinds of problems they belong to.
+  /// WebKit's reasons and the corresponding kinds of problems.
   private static let reasons: [String: PatternProblem.Kind] = [
     "Only ASCII characters are supported in pattern.": .nonASCII,
     "Internal error in YARR.": .syntax,
@@ -20,8 +20,8 @@ import URLFilters
     "The end of line assertion must be the last term in an expression.": .endOfLine,
   ]
 
-  /// Patterns at the edges of the dialect; which reason WebKit logs depends on when it notices.
-  @Test func `each pattern is judged as WebKit judged it, for the same reason`() throws {
+  /// Patterns at the edges of the dialect; WebKit logs the reason that it finds first.
+  @Test func `each pattern has WebKit's verdict, for the same reason`() throws {
     let vectors = try JSONLines.read("Rules/URLFiltersTests/Vectors/patterns.jsonl")
     #expect(vectors.count > 290)
     for vector in vectors {

@@ -2,7 +2,8 @@
 
 import TestSupport
 
-/// Makes patterns of the part of the dialect that WebKit and PCRE2 read alike, and URLs for them.
+/// Makes patterns of the part of the dialect that WebKit and PCRE2 read in the same way, and URLs
+/// for them.
 ///
 /// Left out are octal and letter escapes, sets that look like POSIX classes, `\0`, empty sets with
 /// a quantifier and large bounds.
@@ -21,7 +22,7 @@ struct RandomPattern {
     Array($0.utf8)
   }
 
-  /// Whether there may be what WebKit refuses but can be written otherwise.
+  /// Whether the pattern may have constructs that WebKit rejects but that can be rewritten.
   let isWide: Bool
   var random: RepeatableRandom
 
@@ -91,7 +92,7 @@ struct RandomPattern {
     return Array(random.pick(isWide ? plain + counted : plain).utf8)
   }
 
-  /// A text that is made partly of what stands in a pattern.
+  /// A text that consists partly of pieces of a pattern.
   mutating func url(for pattern: [UInt8]) -> [UInt8] {
     let plain = pattern.filter { !Array("\\^$[](){}|*+?".utf8).contains($0) }
     var text = random.oneIn(2) ? Array("http://".utf8) : []

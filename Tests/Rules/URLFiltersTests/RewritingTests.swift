@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import URLFilters
 
-/// Saying in WebKit's dialect what was said in a wider one.
+/// Rewriting patterns of a wider dialect in WebKit's.
 @Suite struct `Rewritten patterns` {
   static let rewritten: [(pattern: String, patterns: [String])] = [
     ("(a|b)c", ["[ab]c"]), ("a|b", ["a", "b"]), ("(one|two)x", ["onex", "twox"]),
@@ -24,7 +24,7 @@ import URLFilters
   ]
 
   @Test(arguments: rewritten)
-  func `what can be said in WebKit's dialect is`(pattern: String, patterns: [String]) {
+  func `what WebKit's dialect can express is rewritten`(pattern: String, patterns: [String]) {
     let filter = URLFilter(parsing: Array(pattern.utf8))
     #expect(filter.rewritten?.map { String(decoding: $0, as: UTF8.self) } == patterns)
   }
@@ -35,7 +35,7 @@ import URLFilters
     "(ab|c){2}", "|a", "a|", "x{0}", #"[a-\xff]"#, #"[\D]"#, "x{5000}", "(?<n>a|(?=b))",
     "(ab|cd)(ab|cd)(ab|cd)(ab|cd)(ab|cd)(ab|cd)", "(((a{99}){99}){99}){99}",
   ])
-  func `what can not be said is left alone`(pattern: String) {
+  func `what it can not express is left alone`(pattern: String) {
     #expect(URLFilter(parsing: Array(pattern.utf8)).rewritten == nil)
   }
 
@@ -51,7 +51,7 @@ import URLFilters
     #"[\s-x]"#,
     #"[\d-a-z]"#, #"(\x4|\u004)1"#, #"(\0|b)1"#, #"[!-\d]"#,
   ])
-  func `pieces that meet do not become something else`(pattern: String) throws {
+  func `joined pieces keep their meaning`(pattern: String) throws {
     let filter = URLFilter(parsing: Array(pattern.utf8))
     let original = try #require(PatternProgram(filter, isCaseSensitive: true))
     let programs = try (filter.rewritten ?? []).map {

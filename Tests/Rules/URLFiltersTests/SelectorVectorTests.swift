@@ -5,7 +5,7 @@ import Testing
 import URLFilters
 
 @Suite struct `Recorded selectors` {
-  @Test func `each selector is judged as WebKit judged it`() throws {
+  @Test func `each selector has WebKit's verdict`() throws {
     let vectors = try JSONLines.read("Rules/URLFiltersTests/Vectors/selectors.jsonl")
     #expect(vectors.count > 3_000)
     for vector in vectors {

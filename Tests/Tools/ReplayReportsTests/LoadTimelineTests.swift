@@ -4,7 +4,7 @@ import Replay
 @testable import ReplayReports
 import Testing
 
-@Suite struct `A timeline that is drawn` {
+@Suite struct `The drawing of a timeline` {
   static func timeline(types: Int, bins: Int, scale: Timeline.Scale = .requests) -> Timeline {
     Timeline(
       scale: scale, binWidth: 4, types: (0..<types).map { "type-\($0)" },
@@ -31,13 +31,13 @@ import Testing
     #expect(drawn.extent >= timeline.binWidth * bins)
   }
 
-  @Test func `shows the largest types, and how many are together`() {
+  @Test func `shows the largest types, and how many are combined`() {
     let drawn = LoadTimeline(Self.timeline(types: 7, bins: 2))
     #expect(drawn.series == ["type-6", "type-5", "type-4", "type-3", "3 more types"])
     #expect(drawn.blocked == [121, 101, 81, 61, 63])
   }
 
-  @Test func `takes numbers that are missing or too large`() {
+  @Test func `accepts missing and too large numbers`() {
     let bins = [
       TimelineBin(allowed: [.max, .max], blocked: [.max]), TimelineBin(allowed: [], blocked: []),
     ]
@@ -72,13 +72,13 @@ import Testing
     #expect(drawn.label(at: value, upTo: end) == text)
   }
 
-  @Test func `says where it ends`() {
+  @Test func `has a label for its end`() {
     let times = LoadTimeline(Self.timeline(types: 1, bins: 2, scale: .milliseconds))
     #expect(times.endLabel(at: times.extent) == "8 ms")
     #expect(LoadTimeline(Self.timeline(types: 1, bins: 2)).endLabel(at: 1_220) == "request 1,220")
   }
 
-  @Test func `says what a bin covers`() {
+  @Test func `has a label for each bin`() {
     let times = LoadTimeline(Self.timeline(types: 1, bins: 2, scale: .milliseconds))
     #expect(times.span(of: 1) == "4 ms to 8 ms")
     #expect(LoadTimeline(Self.timeline(types: 1, bins: 2)).span(of: 1) == "requests 5 to 8")

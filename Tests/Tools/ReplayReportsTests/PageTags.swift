@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The tags of a page, read in the plainest way: what this can not follow is a mistake of the page.
+/// The tags of a page, read in the simplest way: what this can not parse is an error of the page.
 struct PageTags {
   struct Tag {
     var name: String
     var attributes: [String: String] = [:]
-    /// How many elements it stands in.
+    /// How many elements it is nested in.
     var level: Int
     /// The text up to the next tag.
     var text = ""
@@ -31,7 +31,7 @@ struct PageTags {
   }
 
   private mutating func append(text: Substring) {
-    // A style sheet is no text, and ends with its tag.
+    // A style sheet is not text, and ends with its tag.
     if text.contains(">"), tags.last?.name != "style" {
       mistakes.append("a bracket in text: \(text)")
     }

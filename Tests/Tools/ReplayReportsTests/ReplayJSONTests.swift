@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import JSONText
 import Replay
 @testable import ReplayReports
 import Testing
@@ -9,7 +10,7 @@ import Testing
     String(decoding: ReplayJSON.text(of: summary), as: UTF8.self)
   }
 
-  @Test func `has all members even of nothing`() {
+  @Test func `has all members even if it is empty`() {
     #expect(
       Self.text(of: ReplaySummary()) == """
         {
@@ -58,13 +59,14 @@ import Testing
     summary.unreadable = 1
     summary.firstUnreadable = [UnreadableEntry(log: "news.har", number: 4, message: "no URL")]
     let text = Self.text(of: summary)
-    #expect(WholeJSON.isValue(text) && text.hasSuffix("}\n"))
+    #expect(JSONDocument(reading: Array(text.utf8)).isStandardJSON && text.hasSuffix("}\n"))
     #expect(text.split(separator: "\n").contains(line[...]))
   }
 
-  @Test(arguments: SampleReplay.hostileTexts) func `is JSON whatever texts say`(hostile: String) {
+  @Test(arguments: SampleReplay.hostileTexts) func `is JSON whatever texts contain`(hostile: String)
+  {
     let text = Self.text(of: SampleReplay.filled(with: hostile))
-    #expect(WholeJSON.isValue(text))
+    #expect(JSONDocument(reading: Array(text.utf8)).isStandardJSON)
     let isControl = { (scalar: Unicode.Scalar) in scalar.value < 0x20 && scalar != "\n" }
     #expect(!text.unicodeScalars.contains(where: isControl))
     let plain = Self.text(of: SampleReplay.filled(with: "x"))

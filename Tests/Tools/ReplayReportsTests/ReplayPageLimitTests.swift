@@ -20,7 +20,7 @@ import Testing
     (1_700, 500, "500 of these 1,700"),
   ]
 
-  @Test(arguments: changes) func `is said of changes`(count: Int, shown: Int, note: String?) {
+  @Test(arguments: changes) func `is reported for changes`(count: Int, shown: Int, note: String?) {
     let (text, tags) = Self.page { summary in
       summary.comparison = SampleReplay.comparison((0..<count).map { SampleReplay.change($0) })
     }
@@ -28,7 +28,7 @@ import Testing
     #expect(tags.tags.count { $0.attributes["class"] == "verdict blocked" } == shown)
     #expect(text.contains("are listed here. ") == (note != nil))
     if let note { #expect(text.contains("\(note) changes are listed here.")) }
-    #expect(text.contains("They decide the same") == (count == 0))
+    #expect(text.contains("They decide every request") == (count == 0))
   }
 
   @Test func `many changes are grouped by host`() {
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func `all changes are counted, and hosts with one change stand together`() {
+  @Test func `all changes are counted, and hosts with one change are combined`() {
     let (text, tags) = Self.page { summary in
       let counts = Array(repeating: 1, count: 150) + [900, 40] + Array(repeating: 2, count: 700)
       summary.comparison = SampleReplay.comparison(Self.changes(ofHosts: counts))
@@ -86,7 +86,7 @@ import Testing
     (12_345, 1_000, "11,345 more are"),
   ]
 
-  @Test(arguments: idle) func `is said of idle rules`(count: Int, shown: Int, note: String?) {
+  @Test(arguments: idle) func `is reported for idle rules`(count: Int, shown: Int, note: String?) {
     let (text, tags) = Self.page { summary in
       summary.idleRules = (0..<count).map {
         IdleRule(place: SampleReplay.place($0 + 2), action: "block")
@@ -98,7 +98,7 @@ import Testing
     if let note { #expect(text.contains("\(note) left out here")) }
   }
 
-  @Test func `hosts that are not shown stand together`() throws {
+  @Test func `hosts that are not shown are combined`() throws {
     let (text, tags) = Self.page { summary in
       summary.hosts = (0..<5_000).map {
         TallyRow(name: "host\($0).test", tally: SampleReplay.tally(5, 1))
@@ -114,7 +114,8 @@ import Testing
     (501, 512, "The 500 largest of 501 pages as a table"),
   ]
 
-  @Test(arguments: pages) func `pages without drawings are few before the others are folded`(
+  @Test(arguments: pages)
+  func `only a few pages without drawings are shown before the others are folded`(
     count: Int, names: Int, summary: String?
   ) {
     let (_, tags) = Self.page { summary in
@@ -173,7 +174,7 @@ import Testing
   }
 
   @Test(arguments: [(7, "6 more are not listed."), (2, "1 more is not listed.")])
-  func `unreadable entries that are not known are counted`(count: Int, note: String) {
+  func `unreadable entries without details are counted`(count: Int, note: String) {
     let (text, _) = Self.page { summary in
       summary.unreadable = count
       summary.firstUnreadable = [UnreadableEntry(log: "a", number: 1, message: "no URL")]
@@ -181,7 +182,7 @@ import Testing
     #expect(text.contains("\(count) parts of the logs") && text.contains(note))
   }
 
-  @Test func `idle rules of a line with many have numbers`() {
+  @Test func `idle rules on a line with several have numbers`() {
     let places = [
       RulePosition(list: "a", index: 0, line: 1, column: 2),
       RulePosition(list: "a", index: 4_711, line: 1, column: 1_561_781),
@@ -193,8 +194,9 @@ import Testing
     let items = tags.texts(of: "li").map { $0.split(separator: "\n").joined() }
     #expect(items.suffix(4) == ["1:2", "rule 4711", "rule 12", "7:3"])
     for words in [
-      "Line and column, or the number from 0 where a line has several rules; they block",
-      "Numbers in the list, from 0; they block", "Line and column; they block",
+      "Line and column, or the number from 0 if a line has several rules; their action is block",
+      "Numbers in the list, from 0; their action is block",
+      "Line and column; their action is block",
     ] {
       #expect(text.contains(words))
     }
@@ -211,7 +213,7 @@ import Testing
   }
 }
 
-@Suite struct `A page of little` {
+@Suite struct `A page with little data` {
   private static func text(_ change: (inout ReplaySummary) -> Void) -> String {
     var summary = SampleReplay.load
     change(&summary)
@@ -220,17 +222,17 @@ import Testing
 
   @Test func `says that there is no request`() {
     let text = Self.text { $0 = ReplaySummary() }
-    #expect(text.contains("There is no request that could be read."))
+    #expect(text.contains("The logs have no valid request."))
     #expect(!text.contains("<svg class=\"plot\"") && !text.contains("bytes"))
   }
 
-  @Test func `says nothing about bytes where no size is known`() {
+  @Test func `says nothing about bytes if no size is known`() {
     let text = Self.text { summary in
       summary.total = SampleReplay.tally(12, 5)
       summary.types = summary.types.map { TallyRow(name: $0.name, tally: SampleReplay.tally(6, 2)) }
       (summary.parties, summary.hosts) = (summary.types, summary.types)
     }
-    #expect(text.contains("The log knows no sizes"))
+    #expect(text.contains("The log has no sizes"))
     for word in ["Saved", "saved", " kB", "0 B"] { #expect(!text.contains(word)) }
   }
 
@@ -253,7 +255,7 @@ import Testing
     (.requests, nil),
   ]
 
-  @Test(arguments: single) func `draws no course of a single bar`(
+  @Test(arguments: single) func `draws no timeline of a single bar`(
     scale: Timeline.Scale, sentence: String?
   ) {
     let text = Self.text { summary in
@@ -301,7 +303,7 @@ import Testing
   }
 
   @Test(arguments: [[nil, nil], [timeline(.requests, bins: 3), timeline(.requests, bins: 2)]])
-  func `says no page and no host where there is none`(timelines: [Timeline?]) {
+  func `says no page and no host if there is none`(timelines: [Timeline?]) {
     let text = Self.text { summary in
       Self.pages(timelines)(&summary)
       summary.hosts = [TallyRow(name: "", tally: SampleReplay.tally(12, 5))]
@@ -311,9 +313,9 @@ import Testing
     #expect(names.contains("no page") && names.contains("no host") && !names.contains(""))
   }
 
-  @Test func `says that the log knows no times`() {
+  @Test func `says that the log has no times`() {
     let text = Self.text { $0.timeline?.scale = .requests }
-    #expect(text.contains("The log knows no times") && text.contains("250 requests"))
+    #expect(text.contains("The log has no times") && text.contains("250 requests"))
   }
 
   @Test func `shows numbers of any size`() {

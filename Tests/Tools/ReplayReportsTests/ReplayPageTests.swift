@@ -27,7 +27,7 @@ import Testing
     #expect(
       figures.prefix(10) == [
         "12", "of 1 page", "5", "41.7 % of the requests", "50.0 kB",
-        "25.0\u{A0}% of 200\u{A0}kB; sizes are known of 10 requests", "2",
+        "25.0\u{A0}% of 200\u{A0}kB; sizes are known for 10 requests", "2",
         "of 1,200 matched a request", "2", "2 newly blocked",
       ])
     let cells = tags.texts(of: "td")
@@ -63,7 +63,7 @@ import Testing
     #expect(widths.prefix(6) == ["41.67%", "58.33%", "50%", "50%", "12.5%", "37.5%"])
   }
 
-  // MARK: Harmlessness
+  // MARK: Escaping
 
   static let allowedTags: Set<String> = [
     "a", "b", "body", "caption", "code", "dd", "desc", "details", "div", "dl", "dt", "figcaption",
@@ -121,14 +121,14 @@ import Testing
     ),
   ]
 
-  @Test(arguments: escapes) func `escapes what is put into markup`(markup: Markup, text: Markup) {
+  @Test(arguments: escapes) func `escapes interpolated text`(markup: Markup, text: Markup) {
     #expect(markup == text)
   }
 
   // MARK: Structure
 
   @Test(arguments: [SampleReplay.load, ReplaySummary(), SampleReplay.filled(with: "x")])
-  func `is made for those who do not see it`(summary: ReplaySummary) {
+  func `is accessible to screen readers`(summary: ReplaySummary) {
     let tags = Self.tags(of: summary)
     #expect(tags.mistakes == [])
     for name in ["h1", "main", "nav", "header", "footer"] {

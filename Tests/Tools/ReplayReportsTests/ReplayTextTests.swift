@@ -55,7 +55,7 @@ import Testing
         lists       rules  matched   idle
           ads.json  1,200        2  1,198
           2 rules matched nothing, the first at ads.json:9:3
-          (--format json tells all of them)
+          (--format json has all of them)
 
         newly blocked with next.json
         ~ https://host0.test/0
@@ -72,14 +72,14 @@ import Testing
         2 newly blocked, 1 newly allowed
           5 blocked, 6 with next.json
 
-        3 parts of the logs can not be read
+        3 parts of the logs could not be read
           news.har:4: no URL
           … and 2 more
 
         """)
   }
 
-  @Test func `says little of nothing`() {
+  @Test func `says little about an empty replay`() {
     #expect(
       Self.text(of: ReplaySummary()) == """
         no log
@@ -108,7 +108,7 @@ import Testing
     #expect(!text.contains { $0.contains("css-display-none") })
   }
 
-  @Test func `says no page and no host where there is none`() {
+  @Test func `says no page and no host if there is none`() {
     var summary = SampleReplay.load
     summary.hosts[1].name = ""
     summary.pages.append(PageRow(url: "", tally: SampleReplay.tally(2, 1)))
@@ -138,7 +138,7 @@ import Testing
     #expect(text.hasSuffix(note) && text.contains("more") == !note.isEmpty)
   }
 
-  @Test func `keeps to 80 columns where names are long`() {
+  @Test func `keeps to 80 columns if names are long`() {
     var summary = SampleReplay.load
     let long = String(repeating: "long.", count: 60)
     summary.hosts = [TallyRow(name: long, tally: SampleReplay.tally(5_000_000, 1_234_567))]
@@ -148,7 +148,7 @@ import Testing
     for line in Self.text(of: summary).split(separator: "\n") { #expect(line.count <= 80) }
   }
 
-  @Test(arguments: SampleReplay.hostileTexts) func `never sends what a terminal acts on`(
+  @Test(arguments: SampleReplay.hostileTexts) func `never prints control characters`(
     hostile: String
   ) {
     let text = Self.text(of: SampleReplay.filled(with: hostile))

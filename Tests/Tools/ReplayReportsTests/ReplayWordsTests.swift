@@ -5,22 +5,13 @@ import Replay
 import Testing
 
 @Suite struct `Words of a replay` {
-  static let numbers: [(Int, String)] = [
-    (0, "0"), (999, "999"), (1_000, "1,000"), (1_234_567, "1,234,567"), (-12_345, "-12,345"),
-    (.max, "9,223,372,036,854,775,807"), (.min, "-9,223,372,036,854,775,808"),
-  ]
-
-  @Test(arguments: numbers) func `thousands are parted by commas`(number: Int, text: String) {
-    #expect(ReplayWords.grouped(number) == text)
-  }
-
   static let shares: [(Int, Int, String)] = [
     (0, 0, "0 %"), (0, 5, "0 %"), (5, 5, "100 %"), (1, 3, "33.3 %"), (2, 3, "66.7 %"),
     (1, 100_000, "<0.1 %"), (99_999, 100_000, ">99.9 %"), (1, 2, "50.0 %"),
     (.max / 2, .max, "50.0 %"),
   ]
 
-  @Test(arguments: shares) func `only nothing is 0 % and only everything is 100 %`(
+  @Test(arguments: shares) func `only none is 0 % and only all is 100 %`(
     part: Int, whole: Int, text: String
   ) {
     #expect(ReplayWords.share(part, whole) == text)
@@ -41,7 +32,9 @@ import Testing
     (["a", "b", "c", "d", "e"], "a, b, c and 2 more"), (["a\u{1B}"], "a\\u{1b}"),
   ]
 
-  @Test(arguments: names) func `of many names the first stand`(names: [String], text: String) {
+  @Test(arguments: names) func `only the first of many names are shown`(
+    names: [String], text: String
+  ) {
     #expect(ReplayWords.some(names) == text)
   }
 
@@ -61,11 +54,11 @@ import Testing
     ),
   ]
 
-  @Test(arguments: places) func `a rule of a line with many has its number`(
+  @Test(arguments: places) func `a rule on a line with several has its number`(
     place: RulePosition, text: String, inList: String
   ) {
-    #expect(ReplayWords.place(place) == text)
-    #expect(ReplayWords.placeInList(place) == inList)
+    #expect(ReplayWords.position(place) == text)
+    #expect(ReplayWords.positionInList(place) == inList)
   }
 
   static let long: [(String, Int, String)] = [
@@ -130,32 +123,14 @@ import Testing
     ("", RuleSketch(filter: "")),
   ]
 
-  @Test(arguments: rules) func `its filter and conditions are taken out of its JSON`(
+  @Test(arguments: rules) func `its filter and conditions are extracted from its JSON`(
     json: String, sketch: RuleSketch
   ) {
     #expect(RuleSketch(json: json) == sketch)
   }
 }
 
-@Suite struct `Text that may be JSON` {
-  static let values = [
-    "null", "true", " false ", "0", "-0.5e+7", "[]", "[1, [2]]", "{}", #"{"a":{"b":[]}}"#,
-    #""\u00aF\n\"""#, SampleReplay.rule, "\t[\r\n]",
-  ]
-  static let others = [
-    "", " ", "nul", "nulll", "01", "-", "1.", "1e", "[1,]", "[1 2]", "{", "}", "{1:2}", #"{"a"}"#,
-    #"{"a":}"#, #"{"a":1,}"#, "\"", "\"\u{1}\"", #""\x""#, #""\u12g4""#, #""\u12"#, "[] []",
-    String(repeating: "[", count: 10_000), "<b>", #"{"a":1}}"#, "\"\\",
-  ]
-
-  @Test(arguments: values) func `one value is known`(text: String) {
-    #expect(WholeJSON.isValue(text))
-  }
-
-  @Test(arguments: others) func `anything else is not`(text: String) {
-    #expect(!WholeJSON.isValue(text))
-  }
-
+@Suite struct `A rule on several lines` {
   @Test func `a rule gets a line for each member`() {
     #expect(
       IndentedJSON.text(of: #"{"trigger":{"url-filter":"{,:\"a","if-domain":["b","c"]}}"#)

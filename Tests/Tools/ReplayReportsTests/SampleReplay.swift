@@ -89,7 +89,7 @@ enum SampleReplay {
       changes: changes)
   }
 
-  /// Texts that would do something if they were not made harmless.
+  /// Texts that would do harm if they were not escaped.
   static let hostileTexts = [
     "<script>alert(1)</script>", "\"><img src=x onerror=alert(1)>", "' onmouseover='alert(1)",
     "</title></style><svg onload=alert(1)>", "]]><!-- --><b>", "javascript:alert(1)",
@@ -98,7 +98,7 @@ enum SampleReplay {
     "\u{2028}\u{2029}\u{85}\u{7F}", String(repeating: "e\u{301}\u{489}", count: 300),
   ]
 
-  /// A summary with a text in each place that has one.
+  /// A summary with a text in each member that has one.
   static func filled(with text: String) -> ReplaySummary {
     var summary = load
     let rule = RulePosition(list: text, index: 1, line: 2, column: 3)

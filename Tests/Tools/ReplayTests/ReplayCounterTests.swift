@@ -87,7 +87,7 @@ import RuleModel
     #expect(summary.firstUnreadable.map(\.number) == [6])
   }
 
-  @Test func `counts rules that match, are in force and stop`() throws {
+  @Test func `counts rules that match, are in force and block`() throws {
     let summary = try replay(Self.log)
     let rows = summary.rules.map { row in
       "\(row.place.index) \(row.matched) \(row.inForce) \(row.stopped) \(row.stoppedBytes)"
@@ -125,7 +125,7 @@ import RuleModel
     #expect("125".contains(digits.prefix(1)) && digits.dropFirst().allSatisfy { $0 == "0" })
   }
 
-  @Test func `tells what other lists decide differently`() throws {
+  @Test func `reports what other lists decide differently`() throws {
     let summary = try replay(Self.log + "\n" + Self.log, against: Self.other)
     let comparison = try #require(summary.comparison)
     #expect(comparison.total.requests == 12 && comparison.total.blocked == 4)
@@ -143,7 +143,7 @@ import RuleModel
     #expect(banner.before.isBlocked && banner.before.rule?.index == 1 && !banner.after.isBlocked)
   }
 
-  @Test func `of the same lists changes nothing`() throws {
+  @Test func `with the same lists has no changes`() throws {
     #expect(try replay(Self.log, against: Self.list).comparison?.changes == [])
   }
 
@@ -164,7 +164,7 @@ import RuleModel
     #expect(urls == ["http://a.test/", "http://b.test/"])
   }
 
-  @Test func `bears whatever sizes and times a log claims`() throws {
+  @Test func `accepts any sizes and times of a log`() throws {
     let numbers = ["9223372036854775807", "9e18", "1e400", "-1", "0.5", "1e-400", "-9e18", "null"]
     let lines = numbers.map { number in
       #"{"url":"https://ads.test/","type":"image","size":\#(number),"time":\#(number)}"#
@@ -174,13 +174,13 @@ import RuleModel
     #expect(summary.rules.first?.stoppedBytes == .max)
   }
 
-  @Test func `of nothing counts nothing`() throws {
+  @Test func `of an empty log counts nothing`() throws {
     let summary = try replay("")
     #expect(summary.total == Tally() && summary.timeline == nil && summary.pages.isEmpty)
     #expect(summary.idleRules.count == 6 && summary.rules.isEmpty)
   }
 
-  /// Every number once more, by explaining each request.
+  /// Every number is computed again, by explaining each request.
   @Test func `agrees with explanations of random requests`() throws {
     var random = RepeatableRandom()
     let words = ["ads", "banner", "good", "cookie", "paper", "x"]
@@ -204,6 +204,6 @@ import RuleModel
     let counted = Dictionary(
       uniqueKeysWithValues: summary.rules.map { ($0.place.index, $0.matched) })
     #expect(counted == explained, "seed \(random.seed)")
-    #expect(summary.total.blocked == blocked && blocked > 0)
+    #expect(summary.total.blocked == blocked && blocked > 0, "seed \(random.seed)")
   }
 }

@@ -46,7 +46,7 @@ import RuleModel
     ),
   ]
 
-  @Test(arguments: changes) func `what differs is told`(
+  @Test(arguments: changes) func `differences are reported`(
     old: String, new: String, changes: [PropertyChange]
   ) throws {
     let difference = try SampleLists.difference("[\(old)]", "[\(new)]")
@@ -54,7 +54,7 @@ import RuleModel
     #expect(difference.added.isEmpty && difference.removed.isEmpty)
   }
 
-  @Test func `another condition is told as a whole`() throws {
+  @Test func `another condition is reported as a whole`() throws {
     let difference = try SampleLists.difference(
       "[\(`Rules that were changed`.rule(#""url-filter":"a","if-domain":["a.com"]"#))]",
       "[\(`Rules that were changed`.rule(#""url-filter":"a""#))]")
@@ -118,7 +118,7 @@ import RuleModel
       ([], ["a"], [], ["a"], []),
     ]
 
-  @Test(arguments: cases) func `lists are compared by name, then by place`(
+  @Test(arguments: cases) func `lists are compared by name, then by position`(
     old: [String], new: [String], pairs: [String], added: [String], removed: [String]
   ) throws {
     func lists(_ names: [String]) -> [LocatedList] {

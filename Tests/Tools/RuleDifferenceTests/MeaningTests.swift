@@ -56,7 +56,7 @@ import RuleModel
     ),
   ]
 
-  @Test(arguments: same) func `a list that is written otherwise does not differ`(
+  @Test(arguments: same) func `a list that is written in another way does not differ`(
     old: String, new: String
   ) throws {
     let difference = try SampleLists.difference(old, new)
@@ -114,7 +114,7 @@ import RuleModel
   ])
   func `shapes that are not parsed have the key of their parse`(pattern: String) {
     let text = Array(pattern.utf8)
-    // A group around it says nothing, and keeps it from being seen in the text.
+    // A group around it has no effect, and keeps it from being detected in the text.
     let grouped = Array("(?:".utf8) + text.dropFirst(text.first == 0x5E ? 1 : 0) + [0x29]
     let whole = (text.first == 0x5E ? [0x5E] : []) + grouped
     #expect(

@@ -5,7 +5,7 @@ import RuleModel
 import RuleMatching
 import Testing
 
-@Suite struct `Order that decides` {
+@Suite struct `Order that matters` {
   static let cases: [(old: String, new: String, difference: String)] = [
     ("", "", ""),
     ("a b c", "c a b", ""),
@@ -44,7 +44,7 @@ import Testing
     #expect(found.isEmpty == difference.isEmpty)
   }
 
-  @Test func `a rule says which ignore rule it has crossed`() throws {
+  @Test func `a moved rule has the ignore rule that it crossed`() throws {
     let behind = try SampleLists.difference(
       SampleLists.short("a -i x -j b"), SampleLists.short("-i x -j a b"))
     #expect(behind.moved.map(\.across?.isBehind) == [true])
@@ -62,7 +62,7 @@ import Testing
     #expect((difference.repeatedOld, difference.repeatedNew) == (2, 0))
   }
 
-  @Test func `the longest chain keeps equal places together`() {
+  @Test func `the longest chain keeps equal positions together`() {
     let chain = OrderChain(
       [(1, 3), (1, 1), (3, 1), (3, 3), (5, 2)].map { PlacePair(old: $0.0, new: $0.1) })
     #expect(chain.links == [1, 2, 4] || chain.links == [1, 2, 3] || chain.links == [1, 0, 3])

@@ -7,7 +7,7 @@ import RuleDifference
 import RuleMatching
 import RuleLinting
 
-/// Lists for comparisons, made of few words.
+/// Lists for comparisons, in a short notation.
 enum SampleLists {
   /// The rules of texts that Sluice itself accepts.
   static func lists(_ texts: [[UInt8]], names: [String] = []) -> [LocatedList] {
@@ -31,8 +31,8 @@ enum SampleLists {
     ListDifference.between(try rules(old), and: try rules(new))
   }
 
-  /// A list of rules in short: `ads` blocks, `-good` ignores previous rules, `+stop` following ones,
-  /// `>there` redirects, `#head` removes a header, `.ad` hides on every page.
+  /// A list of rules in short: `ads` blocks, `-good` ignores previous rules, `+stop` following
+  /// ones, `>there` redirects, `#head` removes a header, `.ad` hides on every page.
   static func short(_ words: String) -> String {
     "[" + words.split(separator: " ").map { rule(String($0)) }.joined(separator: ",") + "]"
   }

@@ -15,7 +15,7 @@ import URLFilters
     "a", "b", "c", "-a", "-b", "+b", "+c", ">a", ">c", "#a", "#b", ".x", ".y",
   ]
 
-  /// Swaps, repeats and takes out a few rules.
+  /// Swaps, repeats and removes a few rules.
   private static func mutated(_ words: [String], _ random: inout RepeatableRandom) -> [String] {
     var words = words
     for _ in 0..<(1 + random.below(3)) where !words.isEmpty {
@@ -29,7 +29,7 @@ import URLFilters
     return words
   }
 
-  @Test func `random lists that do not differ decide the same`() throws {
+  @Test func `random lists without a difference make the same decisions`() throws {
     var random = RepeatableRandom()
     var same = 0
     for _ in 0..<1_500 {
@@ -46,7 +46,7 @@ import URLFilters
     #expect(same > 200, "seed \(random.seed)")
   }
 
-  /// What is decided about URLs with each choice of letters.
+  /// The decisions about URLs with each choice of letters.
   private static func answers(of index: RuleIndex) throws -> [String] {
     let matcher = Matcher([index], allowsActiveActions: true)
     let page = matcher.noPage
@@ -122,8 +122,8 @@ import URLFilters
 
   /// Whether two patterns are proven to match the same URLs.
   ///
-  /// A proof needs both to ask for the end, or neither: what the end is asked for behind anything
-  /// is added to the one that does not.
+  /// A proof needs an end in both patterns, or in neither: an end after anything
+  /// is added to the pattern without one.
   private static func isSame(
     _ source: [UInt8], _ written: [UInt8], _ isCaseSensitive: Bool
   ) -> Bool {

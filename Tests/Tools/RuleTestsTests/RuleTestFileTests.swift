@@ -9,7 +9,7 @@ import Testing
     RuleTestFile(reading: Array(lines.joined(separator: "\n").utf8))
   }
 
-  @Test func `has a test on each line, and may name its lists first`() {
+  @Test func `has a test on each line, and can start with its lists`() {
     let file = read(
       #"{"lists":["a.json","b/c.json"],"target":"safari-26","active_actions":true}"#, "",
       #"{"name":"no ads","url":"https://a.test/","type":"script","expect":"block"}"#, "  ",
@@ -21,7 +21,7 @@ import Testing
     #expect(file.tests.map(\.line) == [3, 5])
   }
 
-  @Test func `of nothing has no tests`() {
+  @Test func `that is empty has no tests`() {
     for file in [read(""), read("", " \r", "")] {
       #expect(file.tests.isEmpty && file.problems.isEmpty && file.lists == nil)
     }
@@ -29,33 +29,36 @@ import Testing
 
   static let mistakes: [(line: String, message: String)] = [
     ("x", "the line is not JSON: "),
-    ("[]", "a request is an object, but this is an array"),
+    ("[]", "a request must be an object, found an array"),
     (#"{"url":"https://a.test/","type":"script"}"#, "`expect` is missing"),
     (#"{"url":"https://a.test/","expect":"block"}"#, "`type` is missing; "),
     (#"{"url":"a","type":"script","expect":"block"}"#, "`url` is not a URL: "),
     (#"{"url":"x:y","type":"scrpt","expect":"block"}"#, "did you mean `script`?"),
     (#"{"url":"x:y","type":"font","expect":"blocked"}"#, "not \"blocked\""),
-    (#"{"url":"x:y","type":"font","expect":7}"#, "`expect` is \"block\", \"allow\" or an object"),
+    (
+      #"{"url":"x:y","type":"font","expect":7}"#,
+      "`expect` must be \"block\", \"allow\" or an object"
+    ),
     (#"{"url":"x:y","type":"font","expect":{}}"#, "`expect` is empty"),
     (#"{"url":"x:y","type":"font","expect":{"decison":"block"}}"#, "did you mean `decision`?"),
-    (#"{"url":"x:y","type":"font","expect":{"rule":-1}}"#, "`rule` is the number of a rule"),
-    (#"{"url":"x:y","type":"font","expect":{"rule":"0"}}"#, "`rule` is the number of a rule"),
-    (#"{"url":"x:y","type":"font","expect":{"css":"a"}}"#, "`css` is an array of strings"),
-    (#"{"url":"x:y","type":"font","expect":{"hides":[1]}}"#, "`hides` is an array of strings"),
-    (#"{"url":"x:y","type":"font","expect":{"https":"yes"}}"#, "`https` is true or false"),
-    (#"{"url":"x:y","type":"font","expect":{"list":null}}"#, "`list` is a string"),
-    (#"{"url":"x:y","type":"font","expect":{"modify_headers":[{}]}}"#, "`modify_headers` is"),
-    (#"{"url":"x:y","type":"font","expect":{"modify_headers":{}}}"#, "`modify_headers` is"),
+    (#"{"url":"x:y","type":"font","expect":{"rule":-1}}"#, "`rule` must be the number of a rule"),
+    (#"{"url":"x:y","type":"font","expect":{"rule":"0"}}"#, "`rule` must be the number of a rule"),
+    (#"{"url":"x:y","type":"font","expect":{"css":"a"}}"#, "`css` must be an array of strings"),
+    (#"{"url":"x:y","type":"font","expect":{"hides":[1]}}"#, "`hides` must be an array of strings"),
+    (#"{"url":"x:y","type":"font","expect":{"https":"yes"}}"#, "`https` must be true or false"),
+    (#"{"url":"x:y","type":"font","expect":{"list":null}}"#, "`list` must be a string"),
+    (#"{"url":"x:y","type":"font","expect":{"modify_headers":[{}]}}"#, "`modify_headers` must be"),
+    (#"{"url":"x:y","type":"font","expect":{"modify_headers":{}}}"#, "`modify_headers` must be"),
     (#"{"url":"x:y","type":"font","expect":{"hides":[]}}"#, "`hides` is empty"),
-    (#"{"lists":["a.json"],"target":5}"#, "`target` is a string"),
-    (#"{"active_actions":"yes"}"#, "`active_actions` is true or false"),
+    (#"{"lists":["a.json"],"target":5}"#, "`target` must be a string"),
+    (#"{"active_actions":"yes"}"#, "`active_actions` must be true or false"),
     (#"{"lists":["a.json"],"active_action":true}"#, "did you mean `active_actions`?"),
-    (#"{"lists":["a.json\u0000b"]}"#, "`lists` is"),
-    (#"{"lists":"a.json"}"#, "`lists` is an array of names of files"),
-    (#"{"lists":["a.json",1]}"#, "`lists` is an array of names of files"),
+    (#"{"lists":["a.json\u0000b"]}"#, "`lists` must be"),
+    (#"{"lists":"a.json"}"#, "`lists` must be an array of file names"),
+    (#"{"lists":["a.json",1]}"#, "`lists` must be an array of file names"),
   ]
 
-  @Test(arguments: mistakes) func `says which line is no test, and why`(
+  @Test(arguments: mistakes) func `reports invalid lines, with the reason`(
     line: String, message: String
   ) {
     let file = read(line, #"{"url":"https://a.test/","type":"script","expect":"allow"}"#)
@@ -64,8 +67,8 @@ import Testing
     #expect(file.tests.count == 1)
   }
 
-  /// Swift takes the square of the time to compare such texts.
-  @Test(.timeLimit(.minutes(1))) func `takes names of any length and kind`() {
+  /// Swift needs quadratic time to compare such texts.
+  @Test(.timeLimit(.minutes(1))) func `accepts names of any length and kind`() {
     let marks = "a" + String(repeating: "\u{301}\u{323}", count: 100_000)
     let file = read(
       #"{"url":"x:y","type":"font","expect":{"\#(marks)":1}}"#,
@@ -74,7 +77,7 @@ import Testing
     #expect(file.problems.map(\.line) == [1, 2] && file.tests.count == 1)
   }
 
-  @Test func `names its lists in the first object only`() {
+  @Test func `has its lists in the first object only`() {
     let file = read(
       #"{"url":"https://a.test/","type":"script","expect":"allow"}"#, #"{"lists":["a.json"]}"#)
     #expect(file.problems.first?.message == "`url` is missing")

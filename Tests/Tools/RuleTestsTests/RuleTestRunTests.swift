@@ -91,13 +91,13 @@ import Testing
     #expect(run.failures.count == (mismatches.isEmpty ? 0 : 1))
   }
 
-  @Test func `tells texts apart that only look alike`() throws {
+  @Test func `distinguishes texts that only look alike`() throws {
     let wish = #"{"notify":["se\u0301en"]}"#, found = "se\u{301}en"
     let run = try run([#"{"url":"https://x.test/note","type":"ping","expect":\#(wish)}"#])
     #expect(run.failures.first?.mismatches.map(\.expected) == [found])
   }
 
-  @Test func `tells which rules no test exercises, over all files`() throws {
+  @Test func `reports the rules that no test exercises, over all files`() throws {
     let matcher = try matcher()
     var report = RuleTestReport(needsAllRules: true)
     for url in ["https://ads.test/good", "https://x.test/note"] {
@@ -111,7 +111,7 @@ import Testing
     #expect(report.coverage.first?.unexercised.map(\.position.index) == [2, 3, 5, 6, 7, 8])
   }
 
-  @Test func `is not passed where a list was refused`() {
+  @Test func `fails if a list was rejected`() {
     var report = RuleTestReport()
     report.add(.init(path: "a", lists: ["b"], target: "safari-15", .refused(["no"])))
     #expect(!report.isPassed && report.refusals == 1 && report.tests == 0)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Reads a page in the dark: its text and its images, without what rule lists stop and hide.
+"""Reads a page in the dark: its text and its images, without what rule lists block and hide.
 
     from sluice import Matcher
     from sluice.reading import read

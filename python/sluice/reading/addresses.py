@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""URLs as they are asked about and fetched: one spelling for both.
+"""URLs for the rules and for fetching: one spelling for both.
 
-Were a URL read in one way by the rules and in another by whoever fetches it, a page could lead
-around the rules. So each is brought into a plain form first, and what can not be is not fetched.
+If the rules read a URL in one way and the code that fetches it in another, a page could get
+around the rules. So each is brought into a plain form first; one that can not be is not fetched.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from urllib.parse import quote, unquote, urljoin, urlsplit, urlunsplit
 
 from .problems import ProblemKind, ReadingError
 
-#: How a person says that the page comes on standard input, and its URL then: nothing can be joined
-#: to it, and rules for all pages hold for it.
+#: The argument for a page on standard input, and its URL then: nothing can be joined
+#: to it, and rules for all pages apply to it.
 STANDARD_INPUT_ARGUMENT = "-"
 STANDARD_INPUT = "about:standard-input"
 
-#: What can be fetched at all.
+#: The schemes that can be fetched.
 SCHEMES = ("http", "https", "file", "gemini")
 
-#: What a page of each scheme may load: none from the web gets at files.
+#: The schemes that a page of each scheme may load: none from the web may load files.
 LOADED_BY = {
     "http": ("http", "https"),
     "https": ("http", "https"),
@@ -33,7 +33,7 @@ LOADED_BY = {
 
 _SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*):")
 _EDGES = "".join(map(chr, range(0x21)))
-#: What is no file may have been meant as a host: a name with dots and a path, or a port.
+#: A missing file may have been meant as a host: a name with dots and a path, or a port.
 _LIKE_HOST = re.compile(
     r"(?:localhost|[\w-]+(?:\.[\w-]+)+)(?::\d{1,5}(?:/.*)?|/.*)|www\.[\w.-]+|localhost:\d{1,5}.*"
 )
@@ -43,11 +43,11 @@ _QUERY_CHARACTERS = _PATH_CHARACTERS + "?[]{}|^`"
 
 
 def address_of_argument(text: str) -> str:
-    """The URL that a person means: a URL, the path of a file, or - for standard input."""
+    """The URL for an argument: a URL, the path of a file, or - for standard input."""
     if text == STANDARD_INPUT_ARGUMENT:
         return STANDARD_INPUT
     if not text.strip():
-        raise ReadingError(ProblemKind.WRONG_USE, "the page has no name")
+        raise ReadingError(ProblemKind.WRONG_USE, "the name of the page is empty")
     # A file may have a colon in its name, but hardly one that looks like a scheme with slashes.
     scheme = _SCHEME.match(text)
     if "://" not in text and not _exists(text) and _LIKE_HOST.fullmatch(text):
@@ -58,14 +58,14 @@ def address_of_argument(text: str) -> str:
     if scheme.group(1).lower() not in SCHEMES:
         raise ReadingError(
             ProblemKind.WRONG_USE,
-            f"{scheme.group(1)}: is not read; known are {', '.join(SCHEMES)} and files",
+            f"{scheme.group(1)}: is not supported; supported are {', '.join(SCHEMES)} and files",
         )
     url = plain(text)
     if url is None and _has_user(text):
-        sentence = "names and passwords in URLs are not taken"
+        sentence = "user names and passwords in URLs are not supported"
         raise ReadingError(ProblemKind.WRONG_USE, sentence)
     if url is None:
-        raise ReadingError(ProblemKind.WRONG_USE, f"{text!r} is no URL")
+        raise ReadingError(ProblemKind.WRONG_USE, f"{text!r} is not a URL")
     return url
 
 
@@ -87,7 +87,7 @@ def _address_of_file(text: str) -> str:
     try:
         return Path(text).resolve().as_uri()
     except (OSError, ValueError) as error:
-        raise ReadingError(ProblemKind.WRONG_USE, f"{text!r} is no path: {error}") from error
+        raise ReadingError(ProblemKind.WRONG_USE, f"{text!r} is not a path: {error}") from error
 
 
 def path_of(url: str) -> Path:
@@ -113,9 +113,9 @@ def joined(base: str, reference: str) -> Optional[str]:
     if _SCHEME.match(text):
         return plain(text)
     if base == STANDARD_INPUT:
-        # Places within the page are all that is known.
+        # Only references within the page can be resolved.
         return f"{base}{text}" if text.startswith("#") else None
-    # The standard library joins only schemes that it knows.
+    # The standard library joins only known schemes.
     scheme, _, rest = base.partition(":")
     try:
         together = urljoin(f"http:{rest}" if scheme == "gemini" else base, _slashed(text))
@@ -125,7 +125,7 @@ def joined(base: str, reference: str) -> Optional[str]:
 
 
 def scheme_of(url: str) -> str:
-    """The scheme in small letters, or nothing."""
+    """The scheme in lower case, or nothing."""
     found = _SCHEME.match(url)
     return found.group(1).lower() if found else ""
 
@@ -176,7 +176,7 @@ def _host(name: str) -> Optional[str]:
 
 
 def _without_dots(path: str) -> str:
-    """A path whose `.` and `..` are followed, as browsers do before they ask."""
+    """A path whose `.` and `..` are resolved, as browsers do before a request."""
     kept: list[str] = []
     parts = path.split("/")
     for part in parts:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Takes out of a page what rules block and hide."""
+"""Removes from a page what rules block and hide."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .tree import remove, remove_with_figure
 if TYPE_CHECKING:
     from lxml.html import HtmlElement
 
-#: `cssselect` takes these, but reads parts of what stands in them as something else.
+#: `cssselect` accepts these, but misreads parts of their arguments.
 _MISREAD = re.compile(r":(is|where|matches|has|-webkit-any|-moz-any)\(", re.IGNORECASE)
 _SIMPLE = re.compile(r"([.#])(-?[A-Za-z_][\w-]*)")
 _SHOWN_TAGS = ("img", "video", "audio", "iframe")
@@ -39,14 +39,14 @@ class NotApplied:
 
 @dataclass
 class Hiding:
-    """What came of the selectors of a page."""
+    """The results of the selectors of a page."""
 
     hidden: list[Hidden] = field(default_factory=list)
     not_applied: list[NotApplied] = field(default_factory=list)
 
 
 def remove_stopped(root: HtmlElement, base: str, requests: Requests) -> None:
-    """Asks about each load of the page and takes out what asks for one that is stopped."""
+    """Checks each load of the page and removes the elements of those that are blocked."""
     for found in list(subresources(root, base)):
         if not requests.ask(found.url, found.type).stopped:
             continue
@@ -57,7 +57,7 @@ def remove_stopped(root: HtmlElement, base: str, requests: Requests) -> None:
 
 
 def hide(root: HtmlElement, groups: Iterable[str]) -> Hiding:
-    """Takes out what selectors match; those that can not be applied are told."""
+    """Removes what selectors match; reports those that can not be applied."""
     result = Hiding()
     names = _Names(root)
     matched: list[tuple[str, list[HtmlElement]]] = []
@@ -66,13 +66,13 @@ def hide(root: HtmlElement, groups: Iterable[str]) -> Hiding:
             matched.append((selector, names.find(selector)))
         except _UnknownSelectorError as error:
             result.not_applied.append(NotApplied(selector, str(error)))
-    # All are looked for before any is taken out: a selector may lean on what another one hides.
+    # All are searched before any is removed: a selector may depend on what another one hides.
     seen: set[HtmlElement] = set()
     for selector, elements in matched:
-        told = tuple(describe(element) for element in elements if element not in seen)
+        described = tuple(describe(element) for element in elements if element not in seen)
         seen.update(elements)
-        if told:
-            result.hidden.append(Hidden(selector, told))
+        if described:
+            result.hidden.append(Hidden(selector, described))
     for _, elements in matched:
         for element in elements:
             if element.tag in _SHOWN_TAGS:
@@ -83,9 +83,9 @@ def hide(root: HtmlElement, groups: Iterable[str]) -> Hiding:
 
 
 def split_group(group: str) -> Iterator[str]:
-    """The selectors of a group: its parts between commas that are in no bracket and no string."""
+    """The selectors of a group: its parts between commas outside brackets and strings."""
     depth, start, quote, skip = 0, 0, "", False
-    for place, letter in enumerate(group):
+    for offset, letter in enumerate(group):
         if skip:
             skip = False
         elif letter == "\\":
@@ -99,8 +99,8 @@ def split_group(group: str) -> Iterator[str]:
         elif letter in ")]":
             depth -= 1
         elif letter == "," and depth == 0:
-            yield group[start:place].strip()
-            start = place + 1
+            yield group[start:offset].strip()
+            start = offset + 1
     yield group[start:].strip()
 
 
@@ -133,7 +133,7 @@ class _Names:
             return self._named.get(selector, [])
         misread: Optional[re.Match[str]] = _MISREAD.search(selector)
         if misread:
-            raise _UnknownSelectorError(f"{misread.group()}) is not known here")
+            raise _UnknownSelectorError(f"{misread.group()}) is not supported here")
         return self._ask(selector)
 
     def _ask(self, selector: str) -> list[HtmlElement]:

@@ -35,21 +35,21 @@ _DESCRIPTION = """\
 Makes a page for dark rooms of the text of a web page: one file in shades of red on black, without
 scripts, that loads nothing from anywhere.
 
-The page is fetched and its requests are put before rule lists. What they block is taken out and
-never fetched, what they hide is taken out too; then the main text is looked for, and the images in
+The page is fetched and its requests are checked with rule lists. What they block is removed and
+never fetched, what they hide is removed too; then the main text is extracted, and the images in
 it that may be fetched are put into the file. Scripts do not run, and style sheets of the page are
-not used. Behind the text stands, folded, what was stopped and by which rule.
+not used. After the text there is a folded list of what was blocked and by which rule.
 """
 
 _EPILOG = """\
 exit status:
   0    the page is written
-  1    the page can not be read: it is not there, does not answer, is no HTML, is empty or too
+  1    the page can not be read: it does not exist, does not answer, is not HTML, is empty or too
        large, takes too long, or the rules block it
   2    the command was used wrongly, or a rule list can not be used
   3    no text was found in the page
-  130  it was interrupted (Ctrl-C); 143 if it was told to end; 141 if nobody reads what it writes to
-       stdout
+  130  it was interrupted (Ctrl-C); 143 if it was terminated; 141 if the reader of stdout
+       went away
 
 Any other status comes from the system, which ended it. Unless the status is 0, OUTPUT stays as it
 was.
@@ -60,8 +60,8 @@ examples:
   curl -s https://news.example/today | sluice-read - -o today.html
   sluice-read gemini://capsule.example/ -o capsule.html --progress
 
-A gemini capsule is trusted at its first use: its certificate is remembered and must stay the same.
-Who is between you and the capsule at that first time is not noticed.
+A gemini capsule is trusted on first use: its certificate is stored and must stay the same.
+An attacker between you and the capsule at the first use is not detected.
 """
 
 _STATUS = {
@@ -70,16 +70,16 @@ _STATUS = {
     ProblemKind.NO_TEXT: 3,
 }
 _GRACE_SECONDS = 5
-#: A signal of that name would end other programs so.
+#: The status of programs that end by that signal.
 _NOBODY_READS = 128 + signal.SIGPIPE
 _MOST_SECONDS = 86_400
-#: More than any machine has to spare, and few enough for whatever counts with it.
+#: More than any machine can handle, and small enough for all computations.
 _MOST = 1_000_000_000
 _MODULES = ("lxml", "cssselect", "readability")
 
 
 def main(arguments: Optional[Sequence[str]] = None) -> int:
-    """Reads one page as the arguments say; gives the exit status."""
+    """Reads one page according to the arguments; returns the exit status."""
     given = _parser().parse_args(arguments)
     try:
         with _signals(given.timeout):
@@ -87,7 +87,7 @@ def main(arguments: Optional[Sequence[str]] = None) -> int:
     except ReadingError as error:
         return _fail(error.problem.sentence, _STATUS.get(error.problem.kind, 1))
     except SluiceError as error:
-        # What else Sluice raises here is about rule lists.
+        # Other errors of Sluice here are about rule lists.
         return _fail(str(error), _STATUS[ProblemKind.RULES])
     except _StoppedError as error:
         return _fail(str(error), error.status)
@@ -97,7 +97,7 @@ def main(arguments: Optional[Sequence[str]] = None) -> int:
 
 
 def script() -> NoReturn:
-    """Is what the console script runs."""
+    """The function of the console script."""
     sys.exit(main())
 
 
@@ -118,7 +118,7 @@ def _run(given: argparse.Namespace) -> None:
 
 
 def _put(given: argparse.Namespace, reading: Reading) -> None:
-    # The page was read in time; how long somebody looks at what is on stdout is another thing.
+    # The page was read in time; how long the reader of stdout takes does not matter.
     signal.alarm(0)
     if given.progress and reading.report.left_out:
         _say(reading.report.left_out)
@@ -128,11 +128,11 @@ def _put(given: argparse.Namespace, reading: Reading) -> None:
 def _check(given: argparse.Namespace) -> None:
     missing = [name for name in _MODULES if find_spec(name) is None]
     if missing:
-        sentence = f"{', '.join(missing)} is not installed; do pip install sluice[read]"
+        sentence = f"{', '.join(missing)} is not installed; run pip install sluice[read]"
         raise ReadingError(ProblemKind.WRONG_USE, sentence)
     places = [place for place in (given.output, given.report) if place]
     if len(places) != len({os.path.realpath(place) for place in places}):
-        raise ReadingError(ProblemKind.WRONG_USE, "page and report can not go to the same place")
+        raise ReadingError(ProblemKind.WRONG_USE, "page and report need different files")
     for place in places:
         check_place(place)
     if given.page == STANDARD_INPUT_ARGUMENT and sys.stdin is None:
@@ -140,7 +140,7 @@ def _check(given: argparse.Namespace) -> None:
 
 
 def _files(given: argparse.Namespace, reading: Reading) -> list[File]:
-    """What is written, the page last: once it is in place nothing more can go wrong."""
+    """The files to write, the page last: once it is written nothing more can fail."""
     page = File(given.output, reading.html)
     if not given.report:
         return [page]
@@ -166,14 +166,14 @@ def _fail(sentence: str, status: int) -> int:
 
 
 def _say(words: str) -> None:
-    """Is the one way for messages to leave; where nobody can be told, the status has to do."""
+    """The only way to print messages; if stderr is closed, only the status remains."""
     if sys.stderr is not None:
         with contextlib.suppress(OSError):
             print(f"{NAME}: {visible(words)}", file=sys.stderr, flush=True)
 
 
 class _StoppedError(BaseException):
-    """A signal ends the reading; no library on the way may take it for an error of its own."""
+    """A signal ends the reading; no library may catch it as an error of its own."""
 
     def __init__(self, sentence: str, status: int) -> None:
         super().__init__(sentence)
@@ -182,10 +182,10 @@ class _StoppedError(BaseException):
 
 @contextlib.contextmanager
 def _signals(seconds: int) -> Iterator[None]:
-    """Turns signals into an exception, and rings after some seconds, whatever takes so long."""
+    """Turns signals into an exception, and raises one after some seconds."""
     stops = {
         signal.SIGINT: _StoppedError("interrupted", 130),
-        signal.SIGTERM: _StoppedError("told to end", 143),
+        signal.SIGTERM: _StoppedError("terminated", 143),
         signal.SIGALRM: _StoppedError(f"the page was not read within {seconds} seconds", 1),
     }
 
@@ -204,7 +204,7 @@ def _signals(seconds: int) -> Iterator[None]:
 
 
 def _end_at_last(seconds: int) -> None:
-    """A handler waits until a library comes back; from one that never does the system frees us."""
+    """A handler waits until a library returns; if it never does, the system ends the process."""
     used = resource.getrusage(resource.RUSAGE_SELF)
     most = int(used.ru_utime + used.ru_stime) + seconds + _GRACE_SECONDS
     _, hard = resource.getrlimit(resource.RLIMIT_CPU)
@@ -213,7 +213,7 @@ def _end_at_last(seconds: int) -> None:
 
 
 def _ignore_signals() -> None:
-    """Is done before files are moved, which is not to be left half done."""
+    """Called before files are moved, which must not be interrupted."""
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGALRM):
         signal.signal(number, signal.SIG_IGN)
 
@@ -238,14 +238,14 @@ def _parser() -> _Parser:
         "page",
         metavar="URL|FILE|-",
         help="http, https, gemini or file URL, the path of a file, or - for HTML on stdin, whose "
-        "own URL is not known: only what it names in full is fetched",
+        "own URL is not known: only absolute URLs in it are fetched",
     )
     add("-o", "--output", required=True, metavar="OUTPUT", help="the file to write, - for stdout")
     add(
         *("-l", "--list"),
         action="append",
         metavar="LIST",
-        help="an index or a rule list, told by how they begin; may be given several times "
+        help="an index or a rule list, told apart by the first bytes; may be given several times "
         "(default: midnight.json, general.json and rocketeer.json, which come with Sluice)",
     )
     add(
@@ -254,7 +254,7 @@ def _parser() -> _Parser:
         help="write every request with its type, decision, rule and bytes, and every hidden "
         "element, as JSON; - for stdout",
     )
-    add("--progress", action="store_true", help="tell each state on stderr")
+    add("--progress", action="store_true", help="print each state on stderr")
     add("--no-images", action="store_true", help="fetch no images")
     add(
         *("--timeout", "-t"),
@@ -264,9 +264,9 @@ def _parser() -> _Parser:
         help="end if it takes longer (default: %(default)s)",
     )
     for name, default, what in (
-        ("--max-page", usual.page_bytes, "bytes that the page may have"),
-        ("--max-images", usual.images, "images that are fetched"),
-        ("--max-image-bytes", usual.all_image_bytes, "bytes that all images may have together"),
+        ("--max-page", usual.page_bytes, "the most bytes of the page"),
+        ("--max-images", usual.images, "the most images that are fetched"),
+        ("--max-image-bytes", usual.all_image_bytes, "the most bytes of all images together"),
     ):
         add(name, type=_count, default=default, metavar="N", help=f"{what} (default: {default:,})")
     add(
@@ -274,7 +274,7 @@ def _parser() -> _Parser:
         type=Path,
         default=known_capsules(),
         metavar="FILE",
-        help="where certificates of gemini capsules are remembered (default: %(default)s)",
+        help="the file with the certificates of gemini capsules (default: %(default)s)",
     )
     add("--version", action="version", version=f"{NAME} {__version__}")
     return parser
@@ -289,8 +289,8 @@ def _seconds(text: str) -> int:
 
 
 def _number(text: str, most: int) -> int:
-    # Python refuses to read numbers of thousands of digits.
+    # Python rejects numbers of thousands of digits.
     number = int(text) if text.isdecimal() and len(text) < 20 else 0
     if not 1 <= number <= most:
-        raise argparse.ArgumentTypeError(f"{text!r} is no number from 1 to {most:,}")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1 to {most:,}")
     return number

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Fetches the images of an article and puts them into it."""
+"""Fetches the images of an article and embeds them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from lxml.html import HtmlElement
 
 _DATA = re.compile(r"data:[^,]*?(;base64)?,(.*)", re.DOTALL | re.IGNORECASE)
-#: Nothing to look at: such images are there to be counted.
+#: Nothing to see: such images are there for counting visits.
 _DOT = ("0", "1", "2")
 
 
@@ -41,12 +41,12 @@ def media_type_of(data: bytes) -> Optional[str]:
 
 
 def is_dot(image: HtmlElement) -> bool:
-    """Whether an image says that it is at most two pixels wide or high."""
+    """Whether an image has attributes of at most two pixels in width or height."""
     return any(image.get(name, "").strip() in _DOT for name in ("width", "height"))
 
 
 class Embedding:
-    """Puts images into one article, within limits for all of them."""
+    """Embeds images in one article, within limits for all of them."""
 
     def __init__(
         self,
@@ -65,7 +65,7 @@ class Embedding:
         self._left = limits.all_image_bytes
 
     def embed_all(self, article: HtmlElement) -> None:
-        """Makes the source of each image a `data:` URL; takes out those that have none."""
+        """Makes the source of each image a `data:` URL; removes images without one."""
         for image in list(article.iter("img")):
             source = self._source(image.get("src"))
             if source is None:
@@ -80,7 +80,7 @@ class Embedding:
         return self._sources[url]
 
     def _given(self, url: str) -> Optional[str]:
-        """An image that stands in the page already."""
+        """An image that is embedded in the page already."""
         found = _DATA.fullmatch(url)
         if found is None:
             return None
@@ -106,7 +106,7 @@ class Embedding:
         made: list[Request] = []
 
         def permit(hop: str) -> str:
-            # After that nobody waits for this fetch any more, and nothing is to be noted.
+            # After that nothing waits for this fetch any more, and nothing is recorded.
             self._deadline.left(hop)
             target = self._requests.permit_image(hop)
             made.append(self._requests.ask(hop, "image"))
@@ -122,25 +122,25 @@ class Embedding:
 
     def _why_not(self, request: Request) -> Optional[str]:
         if request.stopped:
-            return "it is stopped"
+            return "it is blocked"
         page, own = scheme_of(self._page_url), scheme_of(request.url)
         if own not in LOADED_BY[page]:
             return f"a page of {page} has no images of {own}"
         if page == "gemini" and host_of(request.url) != host_of(self._page_url):
             return "it is of another capsule"
         if len(self._sources) >= self._limits.images:
-            return f"there are {self._limits.images} images before it, which is the limit"
+            return f"there are {self._limits.images} earlier images, which is the limit"
         return self._what_is_used_up()
 
     def _what_is_used_up(self) -> Optional[str]:
         if self._left <= 0:
-            return "the images before it took all bytes that there are"
-        return "there was no time left for it" if self._deadline.passed else None
+            return "the earlier images used up the limit of bytes"
+        return "no time was left for it" if self._deadline.passed else None
 
     def _as_source(self, data: bytes) -> str:
         media_type = media_type_of(data)
         if media_type is None:
-            raise _NotShownError("it is no image that is put into the page")
+            raise _NotShownError("it is not an image that can be embedded")
         self._left -= len(data)
         if self._left < 0:
             raise _NotShownError("the images are larger than allowed")
@@ -148,4 +148,4 @@ class Embedding:
 
 
 class _NotShownError(Exception):
-    """Data are not put into the page."""
+    """The data are not embedded."""

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Finds the main text of a page, with readability-lxml, and what the page says about itself."""
+"""Finds the main text of a page, with readability-lxml, and the metadata of the page."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _LONGEST_NOTE = 200
 
 @dataclass(frozen=True)
 class Origin:
-    """What a page says about itself."""
+    """The metadata of a page."""
 
     url: str
     title: str
@@ -64,23 +64,23 @@ def main_text(root: HtmlElement, url: str) -> MainText:
 
 
 def _simplify_headings(root: HtmlElement) -> None:
-    """The library takes headings out that are a link, or judges by a class that a part has."""
+    """The library removes headings that are a link, and judges elements by their classes."""
     for heading in root.iter("h1", "h2", "h3", "h4", "h5", "h6"):
         for part in list(heading.iterdescendants()):
             part.attrib.pop("class", None)
-            # Many headings link to themselves, some of them with a sign beside their words.
+            # Many headings link to themselves, some of them with a sign next to their words.
             if part.tag == "a" and part.get("href", "").startswith("#"):
                 has_words = any(map(str.isalnum, part.text_content()))
                 (replace_by_children if has_words else remove)(part)
 
 
 def no_text(url: str) -> ReadingError:
-    """What is said of a page without a main text."""
+    """The message for a page without a main text."""
     return ReadingError(ProblemKind.NO_TEXT, f"no text was found in {url}")
 
 
 def _heading(root: HtmlElement, title: str) -> str:
-    """The heading that the title says too, beside the name of the site; or the only one."""
+    """The heading that is in the title too, next to the name of the site; or the only one."""
     headings = [text for text in map(_text, root.iter("h1", "h2")) if text]
     said = title.casefold()
     starting = [text for text in headings if said.startswith(text.casefold())]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Fetches what a URL leads to. Each hop is put before the rules before it is made."""
+"""Fetches a URL. Each hop is checked with the rules before it is made."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from .answers import Answer, Redirect
 from .limits import Deadline
 from .problems import ProblemKind, ReadingError
 
-#: Is asked before each hop; gives the URL to go to, or raises.
+#: Called before each hop; returns the URL to go to, or raises.
 Permit = Callable[[str], str]
 
-#: Where a redirect may lead from each scheme. A host may not lead into the files of the reader.
+#: The schemes to which each scheme may redirect. A host must not redirect to the user's files.
 _ONWARD = {"http": ("http", "https"), "https": ("http", "https"), "gemini": ("gemini",)}
 
 
@@ -27,7 +27,7 @@ class Fetcher:
         self._known_capsules = known_capsules
 
     def fetch(self, url: str, permit: Permit, limit: int, deadline: Deadline) -> Answer:
-        """Fetches at most so many bytes from a URL, or from where it leads."""
+        """Fetches at most so many bytes from a URL, or from the target of its redirects."""
         here = url
         for _ in range(self._redirects + 1):
             here = permit(without_fragment(here))
@@ -35,7 +35,7 @@ class Fetcher:
             if isinstance(came, Answer):
                 return came
             here = _next(here, came.target)
-        sentence = f"{url} leads on and on: more than {self._redirects} redirects"
+        sentence = f"{url} has more than {self._redirects} redirects"
         raise ReadingError(ProblemKind.REDIRECTS, sentence)
 
     def _once(self, url: str, limit: int, deadline: Deadline) -> Union[Answer, Redirect]:
@@ -54,6 +54,6 @@ class Fetcher:
 def _next(here: str, reference: str) -> str:
     target = joined(here, reference)
     if target is None or scheme_of(target) not in _ONWARD[scheme_of(here)]:
-        sentence = f"{here} leads to {reference!r}, which is not followed"
+        sentence = f"{here} redirects to {reference!r}, which is not followed"
         raise ReadingError(ProblemKind.REDIRECTS, sentence)
     return target

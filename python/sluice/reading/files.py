@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Reads what a `file` URL names, or standard input."""
+"""Reads the file of a `file` URL, or standard input."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from .problems import ProblemKind, ReadingError
 
 
 def read(url: str, limit: int) -> Answer:
-    """The bytes of a file, with a media type that its name suggests."""
+    """The bytes of a file, with the media type for its name."""
     path = path_of(url)
     try:
-        # Not to wait for somebody who writes into a pipe.
+        # So that a pipe without a writer does not block.
         with open(path, "rb", opener=_open_at_once) as file:
             body = _bytes(file, url, limit)
     except (OSError, ValueError) as error:
@@ -44,7 +44,7 @@ def read_standard_input(url: str, limit: int) -> Answer:
 
 def _bytes(file: BinaryIO, url: str, limit: int) -> bytes:
     if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-        raise ValueError("it is no regular file")
+        raise ValueError("it is not a regular file")
     body = file.read(limit + 1)
     if len(body) > limit:
         raise too_large(url, limit)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""One request to a capsule of Gemini, whose certificate is trusted at its first use."""
+"""One request to a Gemini capsule, whose certificate is trusted on first use."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _CHUNK = 65536
 
 
 def known_capsules() -> Path:
-    """Where certificates are remembered if nothing else is said."""
+    """The default file for certificates."""
     state = os.environ.get("XDG_STATE_HOME") or os.path.join("~", ".local", "state")
     return Path(state).expanduser() / "sluice" / "capsules.json"
 
@@ -30,7 +30,7 @@ def known_capsules() -> Path:
 def request(
     url: str, limit: int, deadline: Deadline, known: Optional[Path]
 ) -> Union[Answer, Redirect]:
-    """Asks once. Without a file of known certificates, any is taken."""
+    """Sends one request. Without a file of known certificates, any is accepted."""
     try:
         with _connected(url, deadline) as connection:
             if known is not None:
@@ -38,9 +38,9 @@ def request(
             connection.sendall(f"{url}\r\n".encode())
             return _answer(url, connection, limit, deadline)
     except ssl.SSLEOFError as error:
-        raise ReadingError(ProblemKind.NO_CONNECTION, f"the answer of {url} broke off") from error
+        raise ReadingError(ProblemKind.NO_CONNECTION, f"the response of {url} broke off") from error
     except ssl.SSLError as error:
-        sentence = f"no safe connection to {url}: {error.reason or error}"
+        sentence = f"no secure connection to {url}: {error.reason or error}"
         raise ReadingError(ProblemKind.TLS, sentence) from error
     except TimeoutError as error:
         raise deadline.error(url) from error
@@ -58,7 +58,7 @@ def _connected(url: str, deadline: Deadline) -> ssl.SSLSocket:
     context.verify_mode = ssl.CERT_NONE
     plain = socket.create_connection((host, parts.port or _PORT), timeout=deadline.left(url))
     try:
-        # An end that the capsule did not announce is an error: somebody may have cut the answer.
+        # An end that the capsule did not announce is an error: the response may be truncated.
         return context.wrap_socket(plain, server_hostname=host, suppress_ragged_eofs=False)
     except BaseException:
         plain.close()
@@ -66,15 +66,15 @@ def _connected(url: str, deadline: Deadline) -> ssl.SSLSocket:
 
 
 def _check_certificate(url: str, certificate: bytes, known: Path) -> None:
-    """Remembers the certificate of a capsule, or raises if it is another one than before."""
-    place = urlsplit(url).netloc
+    """Stores the certificate of a capsule, or raises if it has changed."""
+    host = urlsplit(url).netloc
     print_now = hashlib.sha256(certificate).hexdigest()
     prints = _read(known)
-    before = prints.setdefault(place, print_now)
+    before = prints.setdefault(host, print_now)
     if before != print_now:
         sentence = (
-            f"the certificate of {place} is another one than before, so nothing was asked; if that "
-            f"is as it should be, take {place} out of {known}"
+            f"the certificate of {host} has changed, so no request was sent; if that "
+            f"is expected, remove {host} from {known}"
         )
         raise ReadingError(ProblemKind.TLS, sentence)
     _write(known, prints)
@@ -103,11 +103,11 @@ def _answer(
     words = header.decode("utf-8", "replace")
     status, meta = words[:2], words[3:].strip()
     if not found or len(header) > _LONGEST_HEADER or not status.isdigit():
-        raise ReadingError(ProblemKind.NO_CONNECTION, f"{url} gave no answer of Gemini")
+        raise ReadingError(ProblemKind.NO_CONNECTION, f"{url} sent no Gemini response")
     if status[0] == "3":
         return Redirect(meta)
     if status[0] != "2":
-        sentence = f"{url} was answered with {words.strip()}"
+        sentence = f"{url} returned {words.strip()}"
         raise ReadingError(ProblemKind.STATUS, sentence)
     if len(body) > limit:
         raise too_large(url, limit)

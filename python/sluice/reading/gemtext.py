@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Makes HTML of gemtext, the pages of Gemini: each line is of one kind, told by how it begins."""
+"""Makes HTML of gemtext, the format of Gemini pages: the prefix of a line gives its kind."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from itertools import groupby
 _FENCE = "```"
 _IMAGE = re.compile(r"\.(?:png|jpe?g|gif|webp|avif)(?:\?|$)", re.IGNORECASE)
 _HEADING = re.compile(r"(#{1,3})\s*(.*)")
-#: The element around lines of a kind that follow one another.
+#: The element around successive lines of a kind.
 _AROUND = {"item": "ul", "quote": "blockquote"}
 
 
 def html_of(text: str, title: str, language: str = "") -> str:
-    """A page of HTML. Links to images become images with what is said about them."""
+    """A page of HTML. Links to images become images with their descriptions."""
     lines = list(_lines(text))
     headings = [value for kind, value in lines if kind == "h1"]
     parts = [
@@ -29,7 +29,7 @@ def html_of(text: str, title: str, language: str = "") -> str:
 
 
 def _lines(text: str) -> Iterator[tuple[str, str]]:
-    """Each line with its kind; what stands between fences is one."""
+    """Each line with its kind; the text between fences is one."""
     preformatted: list[str] | None = None
     for line in text.splitlines():
         if line.startswith(_FENCE):
@@ -69,7 +69,7 @@ def _group(kind: str, values: list[str]) -> list[str]:
 
 
 def _link(url: str, words: str = "") -> str:
-    address, told = escape(url), escape(words.strip() or url)
+    address, label = escape(url), escape(words.strip() or url)
     if _IMAGE.search(url):
-        return f'<figure><img src="{address}" alt="{told}"><figcaption>{told}</figcaption></figure>'
-    return f'<p><a href="{address}">{told}</a></p>'
+        return f'<figure><img src="{address}" alt="{label}"><figcaption>{label}</figcaption></figure>'
+    return f'<p><a href="{address}">{label}</a></p>'

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""How much a page may cost."""
+"""The limits of a reading."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _Result = TypeVar("_Result")
 
 @dataclass(frozen=True)
 class Limits:
-    """Bytes, seconds and numbers that one reading may take."""
+    """The limits of one reading in bytes, seconds and numbers."""
 
     page_bytes: int = 8 * MEGABYTE
     page_seconds: float = 30
@@ -30,14 +30,14 @@ class Limits:
 
 
 class Deadline:
-    """A moment after which nothing is waited for any more."""
+    """A deadline after which nothing is waited for."""
 
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds
         self._end = time.monotonic() + seconds
 
     def earlier(self, seconds: float) -> Deadline:
-        """One for a part of the work: after so many seconds, but before this one is over.
+        """A deadline for a part of the work: after so many seconds, but before this one.
 
         Some time is left for what comes after that part.
         """
@@ -46,7 +46,7 @@ class Deadline:
 
     @property
     def passed(self) -> bool:
-        """Whether the moment is over."""
+        """Whether the deadline is over."""
         return time.monotonic() >= self._end
 
     def left(self, url: str) -> float:
@@ -57,9 +57,9 @@ class Deadline:
         return left
 
     def wait(self, url: str, work: Callable[[], _Result]) -> _Result:
-        """What work comes to or raises, unless it takes longer; then nobody waits for it any more.
+        """The result of some work, unless it takes longer; then it is not waited for any more.
 
-        A host can take long with each of its bytes, and looking for its name knows no limit at all.
+        A host can be slow with each of its bytes, and resolving its name has no limit at all.
         """
         results: list[_Result] = []
         errors: list[BaseException] = []
@@ -81,6 +81,6 @@ class Deadline:
         return results[0]
 
     def error(self, url: str) -> ReadingError:
-        """What is said of a URL that did not answer in time."""
+        """The message for a URL that did not answer in time."""
         sentence = f"{url} did not answer within {max(self._seconds, 0):.3g} seconds"
         return ReadingError(ProblemKind.TIME, sentence)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Puts an article into a page of its own: Midnight's look, no scripts, nothing from elsewhere."""
+"""Puts an article into a page of its own: Midnight's look, no scripts, no other resources."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ _PAGE = """<!doctype html>
 
 
 def page_of(origin: Origin, content: str, report: str) -> str:
-    """The whole page, as it is written."""
+    """The whole page, as it is written to the file."""
     style = _style()
     return _PAGE.format(
         attributes=_attributes(origin),
@@ -70,7 +70,7 @@ def _style() -> str:
 
 
 def _policy(style: str) -> str:
-    """Allows this one style sheet and images that stand in the page, and nothing else."""
+    """Allows this one style sheet and embedded images, and nothing else."""
     digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
     return (
         f"default-src 'none'; style-src 'sha256-{digest}'; img-src data:; "

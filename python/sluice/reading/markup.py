@@ -20,14 +20,14 @@ _VOID = ("br", "hr", "wbr")
 
 
 def written(element: HtmlElement) -> str:
-    """The HTML of what is in an element."""
+    """The HTML of the content of an element."""
     parts: list[str] = []
     _write_children(element, parts)
     return "".join(parts)
 
 
 def text(words: Optional[str]) -> str:
-    """Words as HTML, also for attributes in double quotes."""
+    """Text as HTML, also for attributes in double quotes."""
     return escape(NO_CHARACTERS.sub("", words or ""), quote=True)
 
 
@@ -42,7 +42,7 @@ def _write_children(element: HtmlElement, parts: list[str]) -> None:
 def _write(element: HtmlElement, parts: list[str]) -> None:
     attributes = "".join(f' {name}="{text(value)}"' for name, value in element.items())
     if element.tag == "img":
-        # The red behind it, which an image can not have of its own.
+        # The red background, which an image can not have itself.
         parts.append(f'<span class="picture"><img{attributes}></span>')
         return
     if element.tag == "a":

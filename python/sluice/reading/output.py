@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Puts files in place when they are whole."""
+"""Moves files to their paths when they are complete."""
 
 from __future__ import annotations
 
@@ -18,32 +18,32 @@ STANDARD_OUTPUT = "-"
 
 
 class File(NamedTuple):
-    """What is to stand where."""
+    """A content and its path."""
 
     path: str
     text: str
 
 
 def check_place(path: str) -> None:
-    """Raises if a file can not be put there, before anything else is done for it."""
+    """Raises if a file can not be written there, before any other work."""
     if path == STANDARD_OUTPUT:
         if sys.stdout is None:
             raise _wrong("standard output is closed")
         return
     place = Path(os.path.realpath(path))
     if not place.parent.is_dir():
-        raise _wrong(f"there is no folder {place.parent} to write {place.name} into")
+        raise _wrong(f"the folder {place.parent} for {place.name} does not exist")
     if place.exists() and not place.is_file():
-        raise _wrong(f"{path} is no file that can be written")
+        raise _wrong(f"{path} is not a writable file")
     if not os.access(place.parent, os.W_OK):
-        raise _wrong(f"the folder {place.parent} can not be written into")
+        raise _wrong(f"the folder {place.parent} is not writable")
 
 
 def put(files: Sequence[File], before_moving: Callable[[], None] = lambda: None) -> None:
-    """Writes all files under other names beside their places, and then moves them there.
+    """Writes all files under temporary names in their folders, and then renames them.
 
-    What goes to standard output is written before that, because it can fail. Raises
-    BrokenPipeError if nobody reads it.
+    The output to stdout is written before that, because it can fail. Raises
+    BrokenPipeError if its reader went away.
     """
     with _parts() as parts:
         try:
@@ -65,11 +65,11 @@ def put(files: Sequence[File], before_moving: Callable[[], None] = lambda: None)
 
 def _write_out(text: str) -> None:
     try:
-        # The page says that it is UTF-8, whatever the terminal is set to.
+        # The page is declared as UTF-8, whatever the terminal uses.
         sys.stdout.buffer.write(text.encode("utf-8", "replace"))
         sys.stdout.buffer.flush()
     except OSError:
-        # What is left in the buffer would be tried once more at the end, and told with a traceback.
+        # The rest of the buffer would be written again at the end, and print a traceback.
         with open(os.devnull, "wb") as nowhere:
             os.dup2(nowhere.fileno(), sys.stdout.fileno())
         raise
@@ -77,7 +77,7 @@ def _write_out(text: str) -> None:
 
 @contextmanager
 def _parts() -> Iterator[list[tuple[str, str]]]:
-    """A list of files and their places; those that did not get there are removed."""
+    """A list of temporary files and their paths; those that were not renamed are removed."""
     parts: list[tuple[str, str]] = []
     try:
         yield parts
@@ -88,7 +88,7 @@ def _parts() -> Iterator[list[tuple[str, str]]]:
 
 
 def _write_part(file: File) -> tuple[str, str]:
-    # Where a link leads, so that it stays a link.
+    # The target of a link, so that it stays a link.
     place = os.path.realpath(file.path)
     folder, name = os.path.split(place)
     descriptor, part = tempfile.mkstemp(prefix=f".{name[:100]}.", suffix=".part", dir=folder)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Makes a tree of what was fetched, if it is HTML."""
+"""Parses what was fetched to a tree, if it is HTML."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from lxml.html import HtmlElement
 
 _HTML_TYPES = ("text/html", "application/xhtml+xml")
-#: What files of other kinds begin with.
+#: The first bytes of files of other kinds.
 _SIGNATURES: tuple[tuple[bytes, str], ...] = (
     (b"%PDF-", "a PDF"),
     (b"\x89PNG", "a PNG image"),
@@ -33,7 +33,7 @@ _LOOKS_LIKE_HTML = re.compile(
     re.IGNORECASE,
 )
 _META_CHARSET = re.compile(rb"<meta[^>]+charset\s*=\s*[\"']?\s*([A-Za-z0-9_:.-]+)", re.IGNORECASE)
-#: Codecs that pages are written in; Python knows more, and not all of them are for text.
+#: Encodings of pages; Python has more, and not all of them are for text.
 _TEXT_CODECS = re.compile(
     r"ascii|utf-8|utf-16.*|cp(125\d|866|874|932|949|950)|iso8859-.*|koi8-[ru]|mac-.*|gb.*|big5.*"
     r"|euc_.*|shift_jis.*|iso2022_jp.*"
@@ -43,17 +43,17 @@ _MARKS = (
     (codecs.BOM_UTF16_LE, "utf-16-le"),
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
-#: Elements without content that the parser does not know as such: it puts what follows into them.
+#: Empty elements that the parser does not know as such: it puts what follows into them.
 _VOID = ("bgsound", "command", "embed", "keygen", "source", "track", "wbr")
 #: The parser compares each attribute of an element with all before it.
 _MOST_WORDS_IN_TAG = 60_000
-#: One long value is no trouble; it is dropped later.
+#: One long value is no problem; it is dropped later.
 _ATTRIBUTE_VALUE = re.compile(r"=\s*(?:\"[^\"]*\"|'[^']*'|[^\s>\"'][^\s>]*)")
 _CONTROLS = dict.fromkeys([*range(9), 11, 12, *range(14, 32), 127])
 
 
 def text_of(answer: Answer) -> str:
-    """The HTML of a page; raises if it is none."""
+    """The HTML of a page; raises if it is not HTML."""
     if not answer.body.strip():
         raise ReadingError(ProblemKind.EMPTY, f"{answer.url} is empty")
     if is_gemtext(answer):
@@ -64,7 +64,7 @@ def text_of(answer: Answer) -> str:
 
 
 def is_gemtext(answer: Answer) -> bool:
-    """Whether a page is plain lines of a capsule, all of which are its text."""
+    """Whether a page is gemtext, all of which is its text."""
     return answer.media_type in ("text/gemini", "text/plain") and answer.url.startswith("gemini:")
 
 
@@ -75,16 +75,16 @@ def tree_of(text: str, url: str, most_elements: int) -> HtmlElement:
     if not text.strip():
         raise ReadingError(ProblemKind.EMPTY, f"{url} is empty")
     if any(map(_is_endless_tag, text.split("<"))):
-        raise ReadingError(ProblemKind.TOO_LARGE, f"{url} has an element of too many attributes")
+        raise ReadingError(ProblemKind.TOO_LARGE, f"{url} has an element with too many attributes")
     parser = html.HTMLParser(encoding="utf-8", remove_comments=True, remove_pis=True)
     data = text.encode("utf-8", "replace")
     try:
         root = html.document_fromstring(data, parser=parser, ensure_head_body=True)
     except etree.ParserError as error:
         raise ReadingError(ProblemKind.EMPTY, f"{url} has no elements and no text") from error
-    # What stands behind such an error is not in the tree, and half a page is none.
+    # What follows such an error is not in the tree, and an incomplete page is an error.
     if any(entry.type_name == "ERR_RESOURCE_LIMIT" for entry in parser.error_log):
-        sentence = f"{url} can not be read: its elements stand too deep in one another"
+        sentence = f"{url} can not be read: its elements are nested too deeply"
         raise ReadingError(ProblemKind.TOO_LARGE, sentence)
     if sum(1 for _ in zip(root.iter(), range(most_elements + 1))) > most_elements:
         sentence = f"{url} has more than {most_elements:,} elements, which is the limit"
@@ -115,9 +115,9 @@ def _put_content_behind(element: HtmlElement) -> None:
 
 
 def decoded(body: bytes, charset: Optional[str]) -> str:
-    """Text in the encoding that its mark, its answer or the page itself names.
+    """Text in the encoding of its byte order mark, its headers or the page itself.
 
-    A page that names none, or a wrong one, is UTF-8 if it can be, and otherwise Windows-1252.
+    A page without one, or with a wrong one, is UTF-8 if that is valid, and otherwise Windows-1252.
     """
     for mark, name in _MARKS:
         if body.startswith(mark):
@@ -127,7 +127,7 @@ def decoded(body: bytes, charset: Optional[str]) -> str:
         text = _strictly(body, _codec(label))
         if text is not None:
             return text
-    # A broken letter here and there does not make another encoding.
+    # A few invalid characters do not mean another encoding.
     text = body.decode(_codec(charset) or "utf-8", "replace")
     beyond_ascii = sum(byte > 127 for byte in body)
     is_right = text.count("\ufffd") * 2 <= beyond_ascii
@@ -160,5 +160,5 @@ def _refuse_other_kinds(answer: Answer) -> None:
     )
     if kind or not is_html:
         is_what = kind or answer.media_type or "something else"
-        sentence = f"{answer.url} is no HTML page but {is_what}"
+        sentence = f"{answer.url} is not an HTML page but {is_what}"
         raise ReadingError(ProblemKind.NOT_HTML, sentence)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Chooses one source for each image, as a browser does, also where a script would set it."""
+"""Chooses one source for each image, as a browser does, even if a script would set it."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from .tree import remove, replace_by_children
 if TYPE_CHECKING:
     from lxml.html import HtmlElement
 
-#: The width in pixels that an image is wanted in: the column on a fine screen.
+#: The preferred width of an image in pixels: the column on a high-resolution screen.
 WANTED_WIDTH = 1300
 
 _LAZY_SETS = ("data-srcset", "data-lazy-srcset", "data-original-set")
 _LAZY_SOURCES = ("data-src", "data-lazy-src", "data-original", "data-lazy", "data-hi-res-src")
 _SHOWN_TYPES = ("", "image/avif", "image/webp", "image/png", "image/jpeg", "image/gif")
 _BETWEEN = ", \t\n\r\f"
-#: A longer set was made to take long.
+#: A longer set would be an attack.
 _LONGEST_SET = 20_000
 
 
@@ -32,7 +32,7 @@ class Candidate(NamedTuple):
 
 
 def settle_pictures(root: HtmlElement, base: str) -> None:
-    """Leaves each image with one absolute `src`, and without what it could have been instead."""
+    """Leaves each image with one absolute `src`, and without alternatives."""
     _take_images_out_of_noscript(root, base)
     for image in list(root.iter("img")):
         source = source_of(image, base)
@@ -50,7 +50,7 @@ def settle_pictures(root: HtmlElement, base: str) -> None:
 
 
 def source_of(image: HtmlElement, base: str) -> Optional[str]:
-    """The absolute URL of what an image shows."""
+    """The absolute URL of an image."""
     for reference in _references(image):
         if reference.startswith("data:"):
             return reference
@@ -61,13 +61,13 @@ def source_of(image: HtmlElement, base: str) -> Optional[str]:
 
 
 def parse_set(text: str) -> list[Candidate]:
-    """The entries of a `srcset`; one that says `2x` counts as twice the column."""
+    """The entries of a `srcset`; `2x` counts as twice the width of the column."""
     found = []
     rest = text[:_LONGEST_SET].lstrip(_BETWEEN)
     while rest:
         url, _, rest = _before_space(rest)
         size = ""
-        # A comma may stand within a URL, but not at its end.
+        # A comma may be within a URL, but not at its end.
         if not url.endswith(","):
             size, _, rest = rest.partition(",")
         found.append(Candidate(url.rstrip(","), _width(size)))
@@ -81,7 +81,7 @@ def _before_space(text: str) -> tuple[str, str, str]:
 
 
 def _width(size: str) -> float:
-    """The width that is said in pixels or as a density; 0 if it can not be read."""
+    """The width, given in pixels or as a density; 0 if it is invalid."""
     number = re.match(r"\s*([0-9]+(?:\.[0-9]+)?)([wx])\s*$", size)
     if number is None:
         return 0.0 if size.strip() else WANTED_WIDTH / 2
@@ -98,13 +98,13 @@ def choose(candidates: list[Candidate]) -> Optional[str]:
 
 
 def _references(image: HtmlElement) -> Iterator[str]:
-    """What the image may show, the best first."""
+    """The possible sources of the image, the best first."""
     sets = [image.get(name) for name in _LAZY_SETS]
     singles = [image.get(name) for name in _LAZY_SOURCES]
     plain = [*_picture_sets(image), image.get("srcset")]
     for text in (*sets, *plain):
         chosen = choose(parse_set(text)) if text else None
-        # A lazy image has a small picture of its own in place of the one that it names.
+        # A lazy image has a small placeholder for the one that it names.
         if chosen and (text in sets or not any(singles)):
             yield chosen
     for text in singles:
@@ -125,7 +125,7 @@ def _picture_sets(image: HtmlElement) -> Iterator[Optional[str]]:
 
 
 def _take_images_out_of_noscript(root: HtmlElement, base: str) -> None:
-    """Scripts are off, so what stands in for them counts, unless it is there already."""
+    """Scripts are off, so their `noscript` replacement counts, unless it is there already."""
     shown = {
         source_of(image, base)
         for image in root.iter("img")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Reads a page: from its address to the finished text, or not at all."""
+"""Reads a page: from its address to the finished text, or fails."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from .widening import MainText
 if TYPE_CHECKING:
     from lxml.html import HtmlElement
 
-#: Fewer letters are no text: a page that only scripts fill has about as many.
+#: Fewer letters are not a text: a page that only scripts fill has about as many.
 FEWEST_LETTERS = 60
 _LONGEST_ATTRIBUTE = 4000
 _NOT_SHOWN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
@@ -39,7 +39,7 @@ _NEVER_SHOWN = ("script", "style", "template", "base", "button")
 
 @dataclass(frozen=True)
 class Reading:
-    """A page that was read: its HTML, and what was done to it."""
+    """A page that was read: its HTML and its report."""
 
     html: str
     report: Report
@@ -55,9 +55,9 @@ def read(
     known_capsules: Optional[Path] = None,
     until: Optional[Deadline] = None,
 ) -> Reading:
-    """Reads the page at a URL as `addresses.address_of_argument` gives it.
+    """Reads the page at a URL, as `addresses.address_of_argument` returns it.
 
-    `observer` is told each state. `show` gets what was read when all of it is there, and only then
+    `observer` is called with each state. `show` gets the complete reading, and only then
     the reading is `done`. Images that would come after `until`, or shortly before it, are left out.
     Raises ReadingError, and whatever `show` raises.
     """
@@ -75,7 +75,7 @@ def read(
 
 
 class _Steps:
-    """What is done to one page, one thing after the other."""
+    """The steps of reading one page."""
 
     def __init__(
         self,
@@ -127,7 +127,7 @@ class _Steps:
         return answer
 
     def _clean(self, root: HtmlElement, base: str, selectors: Sequence[str]) -> Hiding:
-        """Takes out what is stopped, what is hidden and what is for scripts."""
+        """Removes what is blocked, what is hidden and what is for scripts."""
         settle_pictures(root, base)
         remove_stopped(root, base, self._requests)
         hiding = hide(root, selectors)
@@ -175,9 +175,9 @@ class _Steps:
 
 
 def _drop_attributes(root: HtmlElement) -> None:
-    """Takes out styles of the page, and attributes that are longer than any that is used."""
+    """Removes styles of the page, and attributes that are longer than any that is used."""
     for element in root.iter():
-        # Whether a script would show it is not known; it is no reason to look for more text.
+        # Whether a script would show it is unknown; it is no reason to search for more text.
         if _NOT_SHOWN.search(element.get("style", "")):
             element.set("aria-hidden", "true")
         for name, value in element.items():
@@ -187,7 +187,7 @@ def _drop_attributes(root: HtmlElement) -> None:
 
 
 def base_of(root: HtmlElement, url: str) -> str:
-    """What references of a page are joined to; a web page can not make it a file."""
+    """The base URL of a page; a web page can not make it a file."""
     for element in root.iter("base"):
         if element.get("href") is not None:
             base = joined(url, element.get("href"))
@@ -196,7 +196,7 @@ def base_of(root: HtmlElement, url: str) -> str:
 
 
 def remove_heading(article: HtmlElement, title: str) -> None:
-    """Takes out the heading that says the title once more."""
+    """Removes the heading that repeats the title."""
     for heading in list(article.iter("h2")):
         if " ".join(heading.text_content().split()).casefold() == title.casefold():
             remove(heading)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What can go wrong while a page is read: a kind for programs and a sentence for a person."""
+"""The problems of reading a page: a kind for programs and a sentence for people."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ class ProblemKind(Enum):
 
 @dataclass(frozen=True)
 class Problem:
-    """One thing that went wrong."""
+    """One problem."""
 
     kind: ProblemKind
     sentence: str
 
 
 class ReadingError(SluiceError):
-    """A page can not be read; `problem` says why."""
+    """A page can not be read; `problem` is the reason."""
 
     def __init__(self, kind: ProblemKind, sentence: str) -> None:
         self.problem = Problem(kind, sentence)

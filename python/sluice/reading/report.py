@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What was asked, stopped, fetched and hidden: for programs as JSON, for a person as HTML."""
+"""What was requested, blocked, fetched and hidden: as JSON for programs, as HTML for people."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from .markup import text
 from .requests import Request, rule_words
 
 _LONGEST_SHOWN = 300
-#: Less than that are captions, dates and what pages say around their text.
+#: Less than that are captions, dates and the text around an article.
 _MUCH_PERCENT = 40
 
 
 @dataclass(frozen=True)
 class HiddenWithRule:
-    """A selector that hid elements, and the rule that it stands in."""
+    """A selector that hid elements, and its rule."""
 
     hidden: Hidden
     rule: Optional[Rule]
@@ -27,19 +27,19 @@ class HiddenWithRule:
 
 @dataclass(frozen=True)
 class Report:
-    """What was done to one page."""
+    """The report on one page."""
 
     url: str
     title: str
     requests: Sequence[Request]
     hidden: Sequence[HiddenWithRule]
     not_applied: Sequence[NotApplied]
-    #: How much of what there is to read on the page was taken as its text.
+    #: The share of the readable text of the page that was extracted.
     text_share: float = 1.0
 
     @property
     def stopped(self) -> list[Request]:
-        """The requests that were stopped."""
+        """The requests that were blocked."""
         return [request for request in self.requests if request.stopped]
 
     @property
@@ -49,11 +49,11 @@ class Report:
 
     @property
     def left_out(self) -> str:
-        """A sentence about the text that was left out, if it is much; else nothing."""
+        """A sentence about the text that was left out, if it is a lot; else nothing."""
         percent = round(100 - 100 * self.text_share)
         if percent < _MUCH_PERCENT:
             return ""
-        return f"about {percent} % of the words of the page were not taken as its text"
+        return f"about {percent} % of the words of the page were left out"
 
     def as_json(self) -> dict[str, Any]:
         """Everything, as it is written by `--report`."""
@@ -77,7 +77,7 @@ class Report:
         }
 
     def as_html(self) -> str:
-        """The folded part behind the article."""
+        """The folded part after the article."""
         parts = [
             f'<details id="stopped"><summary>{text(self._summary())}</summary>',
             *([f"<p>{text(self.left_out.capitalize())}.</p>"] if self.left_out else []),
@@ -89,7 +89,7 @@ class Report:
         return "\n".join(parts)
 
     def _counts(self) -> dict[str, int]:
-        # Those that were tried and brought nothing have 0.
+        # Those that were tried without a result have 0.
         made = [request.bytes for request in self.requests if request.bytes]
         return {
             "requests": len(self.requests),
@@ -158,7 +158,7 @@ def _not_applied_as_html(not_applied: Sequence[NotApplied]) -> list[str]:
 
 
 def _why(request: Request) -> str:
-    return rule_words(request.rule) if request.decision == "blocked" else "its URL can not be read"
+    return rule_words(request.rule) if request.decision == "blocked" else "its URL is invalid"
 
 
 def _entry(what: str, why: str) -> str:

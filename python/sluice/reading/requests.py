@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The requests of a page, each put before the matcher once, and what became of it."""
+"""The requests of a page, each decided once by the matcher, and their results."""
 
 from __future__ import annotations
 
@@ -21,27 +21,27 @@ class Request:
     type: str
     decision: str
     rule: Optional[Rule] = None
-    #: Where a `make-https` rule sends it.
+    #: The URL to which a `make-https` rule upgrades it.
     secured: Optional[str] = None
-    #: The bytes of its body as they came, 0 if none was taken, None if it was not made.
+    #: The bytes of its body as received, 0 if it was not used, None if it was not made.
     bytes: Optional[int] = None
     note: Optional[str] = None
 
     def add_bytes(self, count: int) -> None:
-        """Says that it was made, perhaps once more, and what came."""
+        """Records that it was made, perhaps again, and its result."""
         self.bytes = (self.bytes or 0) + count
 
     @property
     def stopped(self) -> bool:
-        """Whether it may not be made: a rule says so, or its URL can not be decided about."""
+        """Whether it must not be made: a rule blocks it, or its URL is invalid for the rules."""
         return self.decision != "allowed"
 
 
 class Requests:
-    """What the matcher says of the requests of one page, in the order of asking.
+    """The decisions of the matcher about the requests of one page, in order.
 
-    Each is asked as a `get`: a `request-method` is compared with that of the page's own load, and
-    pages are fetched with `get`. That holds for pings too.
+    Each is decided as a `get`: a `request-method` is compared with that of the page's own load, and
+    pages are fetched with `get`. That is true for pings too.
     """
 
     def __init__(self, matcher: Matcher) -> None:
@@ -53,16 +53,16 @@ class Requests:
         return iter(self._asked.values())
 
     def settle(self, page_url: str) -> tuple[str, ...]:
-        """Says where the page was found in the end; gives the selectors of what is hidden there."""
+        """Sets the final URL of the page; returns the selectors of what is hidden there."""
         self._page_url = page_url
         return self._matcher.decide(page_url, page_url, "top-document").css
 
     def document(self, url: str) -> Request:
-        """What is said of the page itself, which is a page of its own at each hop."""
+        """The decision about the page itself, which is a page of its own at each hop."""
         return self._ask(url, url, "top-document")
 
     def ask(self, url: str, type: str) -> Request:
-        """What is said of a request of the page."""
+        """The decision about a request of the page."""
         return self._ask(without_fragment(url), self._page_url, type)
 
     def permit_document(self, url: str) -> str:
@@ -99,11 +99,11 @@ def _passed(request: Request) -> str:
             ProblemKind.BLOCKED, f"{request.url} is blocked by {rule_words(request.rule)}"
         )
     if request.decision == "invalid":
-        sentence = f"{request.url} can not be read by the rules, so it is not fetched"
+        sentence = f"{request.url} is invalid for the rules, so it is not fetched"
         raise ReadingError(ProblemKind.BLOCKED, sentence)
     return request.secured or request.url
 
 
 def rule_words(rule: Optional[Rule]) -> str:
-    """A rule as it is told to a person."""
+    """A rule as text for people."""
     return f"{rule.list}, line {rule.line}" if rule else "a rule"

@@ -7,12 +7,12 @@ from pathlib import Path
 
 from .problems import ProblemKind, ReadingError
 
-#: Midnight's own list, one for advertisements and counters, and one that lets pages of Gemini load
-#: nothing but images of their capsule; its rules hold for `gemini:` only.
+#: Midnight's own list, one for advertisements and trackers, and one that lets pages of Gemini load
+#: only images of their capsule; its rules apply to `gemini:` only.
 NAMES = ("midnight.json", "general.json", "rocketeer.json")
 
 _PACKAGE = Path(__file__).resolve().parent.parent
-#: A wheel carries them; in a checkout they are in the repository's folder.
+#: A wheel contains them; in a checkout they are in the repository's folder.
 FOLDERS = (_PACKAGE / "rulesets", _PACKAGE.parent.parent / "rulesets")
 
 
@@ -25,5 +25,5 @@ def _found(name: str) -> Path:
     for folder in FOLDERS:
         if (folder / name).is_file():
             return folder / name
-    sentence = f"the rule list {name} is not beside the package; name lists with --list"
+    sentence = f"the rule list {name} is not in the package; choose lists with --list"
     raise ReadingError(ProblemKind.RULES, sentence)

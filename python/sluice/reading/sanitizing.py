@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Builds an article anew from allowed elements and attributes; nothing else comes over."""
+"""Rebuilds an article from allowed elements and attributes; nothing else is copied."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ figcaption figure h2 h3 h4 h5 h6 hr i ins kbd mark p pre q rp rt ruby s samp
 section small span strong sub summary sup table tbody tfoot thead tr u ul var wbr
 """
 
-#: What is taken out with all that is in it. Others that are not allowed leave their text.
+#: Elements that are removed with their content. Others that are not allowed leave their text.
 DROPPED = frozenset(_DROPPED_NAMES.split())
 
-#: Allowed elements with the attributes that they may have besides those for all.
+#: Allowed elements with the attributes that they may have in addition to those for all.
 ALLOWED: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(_ALLOWED_NAMES.split(), ()),
     "a": ("href",),
@@ -39,7 +39,7 @@ ALLOWED: dict[str, tuple[str, ...]] = {
     "details": ("open",),
 }
 _FOR_ALL = ("lang", "dir", "id", "title")
-#: What the page around the article has once, and old names.
+#: Elements that the page around the article has once, and old names.
 _RENAMED = {
     "h1": "h2",
     **dict.fromkeys(("article", "body", "center", "footer", "header", "main"), "div"),
@@ -59,12 +59,12 @@ _VALUES: dict[str, re.Pattern[str]] = {
 }
 _LINK_SCHEMES = ("http", "https", "mailto", "gemini")
 _KEPT_EMPTY = ("br", "hr", "img", "wbr", "td", "th", "tr")
-#: What stands before each id of the page, so that it is none of the reader's own.
+#: The prefix of each id of the page, so that it is different from the reader's own.
 _ID_PREFIX = "page-"
 
 
 def sanitized(element: HtmlElement, page_url: str, base: str) -> HtmlElement:
-    """A new `div` with what is allowed of an element."""
+    """A new `div` with the allowed parts of an element."""
     from lxml import html
 
     result: HtmlElement = html.Element("div")
@@ -85,7 +85,7 @@ class _Copying:
         """Copies the text and the elements in an element."""
         _append_text(into, element.text)
         for child in element:
-            # Comments and processing instructions have no name that is a text.
+            # The names of comments and processing instructions are not strings.
             if isinstance(child.tag, str):
                 self._child(child, into)
             _append_text(into, child.tail)
@@ -98,7 +98,7 @@ class _Copying:
             self.children(child, into)
             return
         attributes = dict(self._attributes(tag, child))
-        # A link that leads nowhere is text.
+        # A link without a target becomes text.
         if tag == "a" and not attributes.keys() & {"href", "id"}:
             self.children(child, into)
         elif tag != "img" or "src" in attributes:
@@ -124,7 +124,7 @@ class _Copying:
         return _ID_PREFIX + value if name == "id" else value
 
     def _link(self, reference: str) -> Optional[str]:
-        # What leads to the page itself leads nowhere new, and links to scripts are emptied before.
+        # A link to the page itself is useless, and links to scripts were emptied before.
         if not reference:
             return None
         if re.match(r"mailto:[^\s<>\"']+\Z", reference, re.IGNORECASE):
@@ -139,7 +139,7 @@ class _Copying:
 
 
 def _is_image_source(value: str) -> bool:
-    """What is put into the page later, or stands in it already."""
+    """An image that is embedded later, or is embedded already."""
     return scheme_of(value) in ("http", "https", "file", "gemini", "data")
 
 
@@ -159,7 +159,7 @@ def _append_text(into: HtmlElement, text: Optional[str]) -> None:
 
 
 def _mend_links_within(root: HtmlElement) -> None:
-    """Links to a place in the page that is no longer there become text."""
+    """Links to an element of the page that was removed become text."""
     places = {element.get("id") for element in root.iter() if element.get("id")}
     for link in list(root.iter("a")):
         href = link.get("href", "")
@@ -170,9 +170,9 @@ def _mend_links_within(root: HtmlElement) -> None:
 
 
 def _prune(root: HtmlElement) -> None:
-    """Takes out what has become empty, from the inside out."""
+    """Removes what has become empty, from the inside out."""
     for element in reversed(list(root.iter())):
         is_empty = len(element) == 0 and not (element.text or "").strip()
-        # One with an id may be what a link within the page leads to.
+        # One with an id may be the target of a link within the page.
         if is_empty and element.tag not in _KEPT_EMPTY and "id" not in element.attrib:
             replace_by_children(element)

@@ -8,7 +8,7 @@ from typing import Callable, Optional
 
 
 class State(Enum):
-    """How far a reading is."""
+    """The states of a reading."""
 
     INITIAL = "initial"
     WORKING = "working"
@@ -17,7 +17,7 @@ class State(Enum):
     ERROR_OCCURRED = "errorOccurred"
 
 
-#: Is told each state that is entered.
+#: Called with each state that is entered.
 Observer = Callable[[State], None]
 
 _NEXT: dict[State, tuple[State, ...]] = {
@@ -30,7 +30,7 @@ _NEXT: dict[State, tuple[State, ...]] = {
 
 
 class Progress:
-    """The state of one reading, which only goes forward."""
+    """The state of one reading, which only moves forward."""
 
     def __init__(self, observer: Optional[Observer] = None) -> None:
         self._observer = observer
@@ -38,7 +38,7 @@ class Progress:
         self._tell()
 
     def enter(self, state: State) -> None:
-        """Goes on to a state that may follow, and tells so."""
+        """Moves to a state that may follow, and calls the observer."""
         if state not in _NEXT[self.state]:
             raise ValueError(f"{state.value} does not follow {self.state.value}")
         self.state = state

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Finds what a page would load, each with its type."""
+"""Finds the loads of a page, each with its type."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Subresource(NamedTuple):
-    """One load, and the element or only the attribute that asks for it."""
+    """One load, and the element or only the attribute that causes it."""
 
     element: HtmlElement
     attribute: Optional[str]
@@ -23,7 +23,7 @@ class Subresource(NamedTuple):
     type: str
 
 
-#: The type of what an attribute of an element loads, where the element is for nothing else.
+#: The type of the load of an attribute, where the element has no other purpose.
 _ELEMENTS: dict[str, tuple[tuple[str, str], ...]] = {
     "script": (("src", "script"),),
     "img": (("src", "image"),),
@@ -43,7 +43,7 @@ _ELEMENTS: dict[str, tuple[tuple[str, str], ...]] = {
 #: The same where the element stays without it.
 _ATTRIBUTES: dict[str, str] = {"poster": "image", "background": "image"}
 
-#: The type of each relation of a link that loads, but for `preload`.
+#: The type of each relation of a link that loads, except `preload`.
 _RELATIONS: dict[str, str] = {
     "stylesheet": "style-sheet",
     "icon": "image",
@@ -63,7 +63,7 @@ _URL = re.compile(r"url\(\s*(?:\"([^\"\n]*)\"|'([^'\n]*)'|([^\s\"')]+))\s*\)?", 
 
 
 def subresources(root: HtmlElement, base: str) -> Iterator[Subresource]:
-    """What the elements of a page load, in their order; images have been settled before."""
+    """The loads of the elements of a page, in order; the sources of images are chosen before."""
     for element in root.iter():
         for attribute, reference, type in _references(element):
             url = joined(base, reference) if reference.strip() else None

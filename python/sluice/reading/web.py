@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""One request over http or https: no cookies, no referrer, and no redirect that nobody asked about.
+"""One request over http or https: no cookies, no referrer, and no automatic redirect.
 
 This is done with the standard library. What other libraries add (pools, sessions, cookies, retries,
-redirects of their own) is what must not happen here, and a certificate is checked by default.
+redirects of their own) must not happen here, and certificates are checked by default.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _CHUNK = 65536
 
 
 def request(url: str, limit: int, deadline: Deadline) -> Union[Answer, Redirect]:
-    """Asks once; raises if no good answer comes."""
+    """Sends one request; raises if there is no good response."""
     try:
         with _opener().open(_request(url), timeout=deadline.left(url)) as response:
             return _answer(url, response, limit, deadline)
@@ -39,7 +39,7 @@ def request(url: str, limit: int, deadline: Deadline) -> Union[Answer, Redirect]
 
 
 def _opener() -> urllib.request.OpenerDirector:
-    """An opener that neither follows redirects nor knows other schemes."""
+    """An opener that does not follow redirects and has no other schemes."""
     opener = urllib.request.OpenerDirector()
     opener.add_handler(urllib.request.ProxyHandler())
     opener.add_handler(urllib.request.HTTPHandler())
@@ -58,7 +58,7 @@ def _answer(
     if response.status in _REDIRECTS and target:
         return Redirect(_as_utf8(target))
     if response.status != 200:
-        sentence = f"{url} was answered with {response.status} {response.reason}".rstrip()
+        sentence = f"{url} returned {response.status} {response.reason}".rstrip()
         raise ReadingError(ProblemKind.STATUS, sentence)
     body, received = _body(url, response, limit, deadline)
     headers: Message = response.headers
@@ -83,7 +83,7 @@ def _as_utf8(header: str) -> str:
 def _body(
     url: str, response: http.client.HTTPResponse, limit: int, deadline: Deadline
 ) -> tuple[bytes, int]:
-    """The unpacked body and how much came over the line. Less than was promised is an error."""
+    """The decompressed body and its size as received. Less than was announced is an error."""
     unpack = _Unpacking(response.headers.get("Content-Encoding", ""))
     parts: list[bytes] = []
     size = received = 0
@@ -101,7 +101,7 @@ def _body(
 
 
 class _Unpacking:
-    """Undoes gzip and deflate, and never makes more than it is told to."""
+    """Decompresses gzip and deflate, up to a limit."""
 
     def __init__(self, encoding: str) -> None:
         name = encoding.strip().lower()
@@ -110,7 +110,7 @@ class _Unpacking:
         elif name in ("gzip", "x-gzip", "deflate"):
             self._object = zlib.decompressobj(zlib.MAX_WBITS | 32)
         else:
-            raise ValueError(f"it is packed as {encoding!r}, which was not asked for")
+            raise ValueError(f"its encoding {encoding!r} was not requested")
 
     def __call__(self, chunk: bytes, most: int) -> bytes:
         if self._object is None:
@@ -118,11 +118,11 @@ class _Unpacking:
         try:
             return self._object.decompress(chunk, max(most, 1))
         except zlib.error as error:
-            raise ValueError("it can not be unpacked") from error
+            raise ValueError("it can not be decompressed") from error
 
     @property
     def finished(self) -> bool:
-        """Whether the packed text came to its end."""
+        """Whether the compressed text is complete."""
         return self._object is None or self._object.eof
 
 
@@ -134,11 +134,11 @@ def _problem(url: str, error: Exception, deadline: Deadline) -> ReadingError:
         sentence = f"the certificate of {url} is not trusted: {reason.verify_message}"
         return ReadingError(ProblemKind.TLS, sentence)
     if isinstance(reason, ssl.SSLError):
-        sentence = f"no safe connection to {url}: {reason.reason or reason}"
+        sentence = f"no secure connection to {url}: {reason.reason or reason}"
         return ReadingError(ProblemKind.TLS, sentence)
     if isinstance(reason, http.client.IncompleteRead):
-        return ReadingError(ProblemKind.NO_CONNECTION, f"the answer of {url} broke off")
+        return ReadingError(ProblemKind.NO_CONNECTION, f"the response of {url} broke off")
     if isinstance(reason, socket.gaierror):
-        return ReadingError(ProblemKind.NO_CONNECTION, f"the host of {url} is not known")
+        return ReadingError(ProblemKind.NO_CONNECTION, f"the host of {url} is unknown")
     words = reason.strerror if isinstance(reason, OSError) and reason.strerror else reason
     return ReadingError(ProblemKind.NO_CONNECTION, f"{url} can not be fetched: {words}")

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Takes a wider part of a page where too little of its text was found.
+"""Selects a wider part of a page if too little of its text was found.
 
-The library that finds the main text looks for the best one of the elements with paragraphs. On a
-page whose text stands in many of them, as in documentation, that is one section of it. Then the
-element that is made to hold all of the text is taken: the article around what was found, else the
-main part, else the body, without what stands in them for getting elsewhere.
+The library that finds the main text chooses the best element with paragraphs. On a
+page whose text is in many of them, as in documentation, that is one section of it. Then the
+element for all of the text is used: the article around what was found, else the
+main part, else the body, without navigation in them.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from .tree import remove
 if TYPE_CHECKING:
     from lxml.html import HtmlElement
 
-#: An element that is made for the text is believed sooner than a whole page.
+#: An element for the text is trusted more than a whole page.
 _ENOUGH_OF_ARTICLE = 0.8
 _ENOUGH_OF_BODY = 0.5
-#: With more of its letters in links a block is there for getting elsewhere.
+#: With more of its letters in links a block is navigation.
 _MOST_LINKED = 0.6
 
 _BESIDE = frozenset(("aside", "dialog", "footer", "form", "header", "nav", "noscript"))
@@ -31,10 +31,10 @@ _BESIDE_ROLES = frozenset(
 )
 _CONTAINERS = ("article", "main", "body")
 _BLOCKS = frozenset(("div", "dl", "ol", "section", "table", "ul"))
-#: How many long pieces of what was found are looked for in the page.
+#: How many long pieces of what was found are searched in the page.
 _PIECES = 10
 
-#: What may be beside the text by its name.
+#: Names of elements that may not be part of the text.
 _NAMED = frozenset((*_BLOCKS, "article", "li", "p"))
 _HUMP = re.compile("([a-z])([A-Z])")
 _COMMENTS = re.compile(r"(?:[a-z]+[_-])?(?:comments?|disqus|related)(?:[_-][a-z]+)?", re.IGNORECASE)
@@ -48,7 +48,7 @@ _NAMED_BESIDE = re.compile(
 
 
 class MainText(NamedTuple):
-    """The element with the text, and how much it is of what there is to read on the page."""
+    """The element with the text, and its share of the readable text of the page."""
 
     element: HtmlElement
     share: float
@@ -61,7 +61,7 @@ def widened(found: HtmlElement, root: HtmlElement) -> MainText:
     if here is None:
         return MainText(found, 1.0)
     body = root.find("body")
-    # All that can be read is more than what can be taken, among it comments and teasers.
+    # The readable text is more than what can be extracted: it includes comments and teasers.
     all_letters = _letters(_without(body, here, _is_structure_beside).text_content())
     container = _container(here)
     wide = _without_link_lists(_without(container, here, _is_beside))
@@ -78,7 +78,7 @@ def _letters(text: str) -> int:
 
 
 def _place_of(found: HtmlElement, root: HtmlElement) -> Optional[HtmlElement]:
-    """The element of the page that a long piece of a text stands in, best one within the text."""
+    """The element of the page that contains a long piece of a text, preferably within the text."""
     pieces = {text.strip() for text in found.itertext()} - {""}
     longest = sorted(pieces, key=len, reverse=True)[:_PIECES]
     parents: dict[str, HtmlElement] = {}
@@ -98,12 +98,12 @@ def _around(element: HtmlElement) -> list[HtmlElement]:
 
 
 def _container(here: HtmlElement) -> HtmlElement:
-    """The innermost element around a place that is made to hold all of the text."""
+    """The innermost element around another that is made for all of the text."""
     return next(one for one in _around(here) if one.tag in _CONTAINERS or one.get("role") == "main")
 
 
 def _is_structure_beside(element: HtmlElement) -> bool:
-    """Whether an element says by its kind that it is beside the text, or that it is not shown."""
+    """Whether an element is not part of the text, or not shown, according to its kind."""
     if element.tag == "header":
         # An article has one of its own, with the first words of its text.
         return not any(True for _ in element.iterancestors("article"))
@@ -112,7 +112,7 @@ def _is_structure_beside(element: HtmlElement) -> bool:
 
 
 def _is_beside(element: HtmlElement) -> bool:
-    """The same also by its names; headings and words within the text may have any."""
+    """The same also according to its names; headings and words within the text may have any."""
     if _is_structure_beside(element):
         return True
     if element.tag not in _NAMED:
@@ -120,7 +120,7 @@ def _is_beside(element: HtmlElement) -> bool:
     identity = element.get("id", "")
     if _COMMENTS.fullmatch(identity):
         return True
-    # A section of a document has an id of the words of its heading, whatever these are.
+    # A section of a document has an id made of its heading, whatever that is.
     is_section = next(element.iter("h1", "h2", "h3", "h4", "h5", "h6"), None) is not None
     names = element.get("class", "") + ("" if is_section else f" {identity}")
     return _NAMED_BESIDE.search(_HUMP.sub(r"\1-\2", names)) is not None
@@ -129,7 +129,7 @@ def _is_beside(element: HtmlElement) -> bool:
 def _without(
     container: HtmlElement, here: HtmlElement, is_beside: Callable[[HtmlElement], bool]
 ) -> HtmlElement:
-    """A copy of an element without what is beside the text; what the text stands in stays."""
+    """A copy of an element without what is not part of the text; the ancestors of the text stay."""
     kept = set(_around(here))
     gone = [
         number
@@ -147,17 +147,17 @@ def _numbered(container: HtmlElement, numbers: Iterable[int]) -> Iterator[HtmlEl
 
 
 def _remove_all(elements: Iterable[HtmlElement]) -> None:
-    # Those in one that was taken out are taken out of what nobody sees any more.
+    # Those in one that was removed are removed from a detached tree.
     for element in list(elements):
         remove(element)
 
 
 def _without_link_lists(container: HtmlElement) -> HtmlElement:
-    """Takes out blocks that are mostly links; gives the element that it was given."""
+    """Removes blocks that are mostly links; returns the element."""
     elements = list(container.iter())
     letters: dict[HtmlElement, int] = {}
     linked: dict[HtmlElement, int] = {}
-    # From the inside out, so that each text is looked at once however deep it stands.
+    # From the inside out, so that each text is read once however deep it is nested.
     for element in reversed(elements):
         own = _letters(element.text or "")
         tails = sum(_letters(child.tail or "") for child in element)

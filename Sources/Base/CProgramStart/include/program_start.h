@@ -4,13 +4,13 @@
 
 // What the process was started with.
 //
-// Swift's own list of arguments is read from /proc/self/cmdline, which is not there in every chroot: the
-// command then seemed to be called without any. The C library of GNU gives them to whatever runs before
-// `main`; another one may not, and then the count is 0.
+// Swift's own list of arguments is read from /proc/self/cmdline, which is not there in every
+// chroot: the command then seemed to be called without any. The C library of GNU gives them to
+// whatever runs before `main`; another one may not, and then the count is 0.
 
 int program_argument_count(void);
 
-// One of them, by its number; NULL if there is none.
+// One of them, by its number; NULL if it does not exist.
 const char *program_argument(int number);
 
 #endif

@@ -6,53 +6,53 @@
 #include <stdint.h>
 
 // Windows of four bytes, looked up in a filter of single bits: those that begin or end with a byte
-// of some set. Where such a byte stands is seen 32 bytes at a time where the processor can.
+// of some set. Such bytes are found 32 at a time where the processor can.
 //
-// A window that the filter knows is looked up once more with the four bytes behind it, in the same
-// filter; it is passed over unless they are known together, or the window for any four.
+// A window that the filter has is looked up once more with the next four bytes, in the same
+// filter; it is skipped unless the filter has both together, or the window with any next four.
 
-// What the hash of four bytes is multiplied with, that of eight, and the bits that make letters small.
+// The factor for the hash of four bytes, that for eight, and the bits that make letters lower-case.
 #define FRAGMENT_SCAN_FACTOR UINT32_C(0x9E3779B1)
 #define FRAGMENT_SCAN_SECOND_FACTOR UINT32_C(0x85EBCA77)
 #define FRAGMENT_SCAN_LETTERS UINT32_C(0x20202020)
 
-// A set of ASCII, of bytes with the bit 20: the byte `16 * row + column` is in it if the byte number
+// A set of ASCII bytes, ignoring bit 0x20: the byte `16 * row + column` is in it if the byte number
 // `column` has the bit `row`.
 typedef struct {
   uint64_t columns[2];
 } fragment_bytes;
 
-// How many places one call writes at most.
+// How many offsets one call writes at most.
 enum { FRAGMENT_SCAN_PLACES = 256 };
 
 // What is looked for.
 typedef struct {
-  // With what windows begin, and with what they end.
+  // The first bytes of windows, and the last ones.
   fragment_bytes beginnings, endings;
   // A bit for each slot. The slot of four bytes is their hash, shifted to the right; that of eight
   // bytes, with the hash of the first four and the other four added, times the second factor, too.
-  // Other four of zeros stand for any.
+  // A zero as the other four stands for any.
   const uint64_t *filter;
   uint32_t shift;
 } fragment_lookup;
 
-// Where it is looked for, and how far one has been.
+// The bytes that are searched, and the progress.
 typedef struct {
   const uint8_t *bytes;
   size_t count;
-  // Where to go on: a multiple of 64. All is done when it has reached the count.
+  // The offset to continue at: a multiple of 64. The search is done when it has reached the count.
   size_t start;
 } fragment_scan;
 
-// Writes the places of the next windows that the filter knows, in order, and returns how many.
-size_t fragment_scan_next(const fragment_lookup *lookup, fragment_scan *scan, uint32_t *places);
+// Writes the offsets of the next windows that the filter has, in order, and returns how many.
+size_t fragment_scan_next(const fragment_lookup *lookup, fragment_scan *scan, uint32_t *offsets);
 
-// The same without the very widest instructions, as on most processors.
+// The same without the widest instructions, as on most processors.
 size_t fragment_scan_next_wide_enough(
-    const fragment_lookup *lookup, fragment_scan *scan, uint32_t *places);
+    const fragment_lookup *lookup, fragment_scan *scan, uint32_t *offsets);
 
-// The same, one byte after the other: what the others are held against.
+// The same, byte by byte: the reference for the others.
 size_t fragment_scan_next_plain(
-    const fragment_lookup *lookup, fragment_scan *scan, uint32_t *places);
+    const fragment_lookup *lookup, fragment_scan *scan, uint32_t *offsets);
 
 #endif

@@ -9,7 +9,8 @@
 extern "C" {
 #endif
 
-// Sluice for C: what compiled rule lists of WebKit content blockers do with the requests of a page.
+// Sluice for C: the decisions of compiled WebKit content-blocker lists about the requests of a
+// page.
 //
 //     char error[256];
 //     sluice_matcher *matcher = sluice_open("ads.sluice", error, sizeof error);
@@ -22,47 +23,47 @@ extern "C" {
 //     sluice_close(matcher);
 //
 // `sluice compile` makes the index that is opened here. It is mapped, not read, and checked once
-// when it is opened: a file that is damaged or made up is refused and does no harm.
+// when it is opened: a damaged or malicious file is rejected and does no harm.
 //
-// Text is bytes with a length and needs no zero at its end, but for paths and what comes back as
-// `const char *`. No call keeps a pointer to what it was given. No call fails for what the bytes
-// are: what can not be read is answered with SLUICE_INVALID. NULL is allowed wherever a pointer is
-// taken, and its meaning is said there.
+// Text is bytes with a length and needs no NUL at its end, except for paths and results of type
+// `const char *`. No call keeps a pointer to its arguments. No call fails because of the content of
+// the bytes: invalid input is answered with SLUICE_INVALID. NULL is allowed wherever a pointer is
+// passed, and its meaning is documented there.
 //
-// Any number of threads may use a matcher and its pages at once, without locks. Only closing needs
-// care: nobody may use what is being closed.
+// Any number of threads can use a matcher and its pages at once, without locks. Only closing needs
+// care: nothing may use an object that is being closed.
 
-// The version that the header is of.
+// The version of the header.
 #define SLUICE_VERSION "0.1.0"
 
-// The version of the library, as in "0.1.0"; it lives as long as the library is loaded.
+// The version of the library, such as "0.1.0"; valid as long as the library is loaded.
 const char *sluice_version(void);
 
 // MARK: Decisions
 
-// What is to be done with a load, a bit each. The numbers never change; new bits may come.
+// What to do with a load, a bit each. The numbers never change; new bits may be added.
 
-// The load is stopped.
+// The load is blocked.
 #define SLUICE_BLOCK 0x00000001u
-// It goes without cookies, and those of its answer are not kept.
+// It is sent without cookies, and those of its response are not stored.
 #define SLUICE_BLOCK_COOKIES 0x00000002u
-// It goes to `https` or `wss` instead: a rule says so, and its URL would change.
+// It is upgraded to `https` or `wss`: a rule requires it, and its URL would change.
 #define SLUICE_MAKE_HTTPS 0x00000004u
 // The document that is loaded, or the page, has elements to hide.
 #define SLUICE_HIDE_ELEMENTS 0x00000008u
-// The app is to be told.
+// The app gets a notification.
 #define SLUICE_NOTIFY 0x00000010u
-// A rule leads it elsewhere. As in WebKit, a block wins over that.
+// A rule redirects it. As in WebKit, a block takes precedence.
 #define SLUICE_REDIRECT 0x00000020u
 // Headers are changed.
 #define SLUICE_MODIFY_HEADERS 0x00000040u
-// Nothing was decided, and no other bit is set: the URL, the URL of the page, the type or the place
-// in a batch could not be read, a URL is longer than 2 MiB, or the matcher was NULL.
+// There is no decision, and no other bit is set: the URL, the URL of the page, the type or the
+// position in a batch is invalid, a URL is longer than 2 MiB, or the matcher is NULL.
 #define SLUICE_INVALID 0x80000000u
 
 // MARK: Types
 
-// What a load is for: WebKit's types, of which every load has one. The numbers never change. Any
+// The purpose of a load: WebKit's types, of which every load has one. The numbers never change. Any
 // other number is answered with SLUICE_INVALID.
 enum {
   SLUICE_OTHER = 0,
@@ -82,12 +83,12 @@ enum {
   SLUICE_FETCH = 11,
   SLUICE_WEBSOCKET = 12,
   SLUICE_CSP_REPORT = 13,
-  // No type: what sluice_type answers to a name that it does not know.
+  // No type: the result of sluice_type for an unknown name.
   SLUICE_UNKNOWN_TYPE = 255
 };
 
 // The number of a type by its name in rule lists, such as "style-sheet". The names "subdocument",
-// "stylesheet", "raw", "xhr" and "xmlhttprequest" are known as well, as `sluice match` knows them.
+// "stylesheet", "raw", "xhr" and "xmlhttprequest" are accepted as well, as by `sluice match`.
 uint8_t sluice_type(const char *name, size_t length);
 
 // MARK: Matchers
@@ -97,33 +98,35 @@ typedef struct sluice_matcher sluice_matcher;
 
 // Opens an index.
 //
-// Returns NULL and writes one sentence to `error` if that can not be done. The sentence ends with a
-// zero and is cut, between two characters of UTF-8, where it does not fit into `error_size` bytes.
-// After a success `error` holds an empty text. NULL or a size of 0 is no sentence.
+// Returns NULL and writes one sentence to `error` on failure. The sentence ends with a
+// NUL and is truncated, between two UTF-8 characters, if it does not fit into `error_size` bytes.
+// On success `error` is an empty text. With NULL or a size of 0 nothing is written.
 //
 // Takes about a third of a millisecond for each megabyte. The file may be replaced by another while
-// it is open, but nobody may write into it or shorten it.
+// it is open, but must not be written to or truncated.
 sluice_matcher *sluice_open(const char *path, char *error, size_t error_size);
 
 // Opens several indexes as layers of one matcher; one index is enough, none is an error.
 //
-// What they do is united. An ignore rule reaches no other list, so no other layer.
+// Their effects are combined. An ignore rule does not affect other lists, so no other layer.
 sluice_matcher *sluice_open_layers(
     const char *const *paths, size_t count, char *error, size_t error_size);
 
-// The same, but reads the indexes into memory instead of mapping them: whatever becomes of the files, the
-// matcher goes on. For files that somebody else may write into, and for programs that run for months.
+// The same, but reads the indexes into memory instead of mapping them: the matcher does not depend
+// on the files afterwards. For files that others may write to, and for programs that run for
+// months.
 sluice_matcher *sluice_open_copies(
     const char *const *paths, size_t count, char *error, size_t error_size);
 
-// Opens the indexes of a matcher anew, in the same way, if a file of theirs has been replaced: a second
-// matcher, which is closed on its own. The first one goes on; close it when nobody uses it any more.
+// Opens the indexes of a matcher again, in the same way, if one of their files has been replaced: a
+// second matcher, which is closed separately. The first one stays valid; close it when it is not
+// used any more.
 //
-// Returns NULL with an empty text in `error` if no file is another one than before, which takes one system
-// call for each, and NULL with a sentence if a new file is not right. What was not replaced is shared.
+// Returns NULL with an empty text in `error` if no file has changed, which takes one system
+// call for each, and NULL with a sentence if a new file is invalid. Unchanged indexes are shared.
 sluice_matcher *sluice_reopen(const sluice_matcher *matcher, char *error, size_t error_size);
 
-// Closes a matcher. Its pages live on and can be closed later. NULL is nothing.
+// Closes a matcher. Its pages stay valid and can be closed later. NULL is ignored.
 void sluice_close(sluice_matcher *matcher);
 
 // MARK: Pages
@@ -131,26 +134,27 @@ void sluice_close(sluice_matcher *matcher);
 // A page, prepared once for all of its loads.
 typedef struct sluice_page sluice_page;
 
-// Prepares a page, given the URL that stands in the address bar.
+// Prepares a page, given the URL in the address bar.
 //
-// Returns NULL for what is no URL, for nothing at all, and without a matcher. Takes some microseconds
-// and memory for a bit for each condition of the lists. A page is safe to use with another matcher
+// Returns NULL for an invalid or empty URL, and without a matcher. Takes some microseconds and
+// memory of one bit for each condition of the lists. A page can safely be used with another matcher
 // too, which then prepares it anew for each decision.
 sluice_page *sluice_page_open(const sluice_matcher *matcher, const char *top_url, size_t length);
 
-// Closes a page. NULL is nothing.
+// Closes a page. NULL is ignored.
 void sluice_page_close(sluice_page *page);
 
 // MARK: Deciding
 
-// Decides about a load: bits of SLUICE_BLOCK and what follows it, or 0 if nothing is to be done.
+// Decides about a load: bits of SLUICE_BLOCK and the following, or 0 if there is nothing to do.
 //
-// - `page` NULL is no page: no condition on the page's domain holds, and every URL with a host is
+// - `page` NULL is no page: no condition on the page's domain is true, and every URL with a host is
 //   third party. Only a SLUICE_TOP_DOCUMENT is then a page of its own, prepared for this one call.
-// - A `url` that is serialized as the URL standard says, as those of browsers and crawlers are, is
-//   looked at where it is, without allocation. Others are parsed first. A host beyond ASCII must
-//   stand in its `xn--` form.
-// - The load is a `get` in the top frame; that of a SLUICE_CHILD_DOCUMENT is in a child frame, whose
+// - A `url` that is serialized according to the URL standard, as those of browsers and crawlers
+//   are, is
+//   used where it is, without allocation. Others are parsed first. A host beyond ASCII must
+//   be in its `xn--` form.
+// - The load is a `get` in the top frame; a SLUICE_CHILD_DOCUMENT is in a child frame, whose
 //   document is still `about:blank`.
 uint32_t sluice_decide(
     const sluice_matcher *matcher, const sluice_page *page, const char *url, size_t length,
@@ -158,22 +162,23 @@ uint32_t sluice_decide(
 
 // Decides about `count` loads, as sluice_decide does about each, and writes `count` decisions.
 //
-// Texts come in columns as Apache Arrow lays them out: text i is the bytes from offsets[i] to
+// Texts are in columns with the layout of Apache Arrow: text i is the bytes from offsets[i] to
 // offsets[i + 1] of the data, and there are count + 1 offsets. They need not begin with 0, so that
-// parts of a column can be given to several threads.
+// parts of a column can be processed by several threads.
 //
 // - An empty top URL is no page. `top_urls` or `top_offsets` NULL is no page for all rows.
 // - `types` NULL is SLUICE_OTHER for all rows.
-// - A row with a negative offset, with one that is greater than the next, with a URL or top URL
-//   that is none, or with an unknown type becomes SLUICE_INVALID; the others are decided all the same.
-//   Offsets beyond the data can not be seen here and must not be given.
+// - A row with a negative offset, with one that is greater than the next, with an invalid URL or
+//   top
+//   URL, or with an unknown type becomes SLUICE_INVALID; the others are decided nevertheless.
+//   Offsets beyond the data can not be detected here and must not be passed.
 //
 // Returns how many rows did not become SLUICE_INVALID; 0 if `decisions` is NULL, which is the only
 // case in which nothing is written.
 //
-// Rows with the same top URL share a prepared page: up to 1,024 pages are remembered during the call,
-// fewer if there are fewer rows, and nothing is allocated for a row whose page is there. A log with more
-// pages than that is answered fastest if it is sorted by them.
+// Rows with the same top URL share a prepared page: up to 1,024 pages are kept during the call,
+// fewer if there are fewer rows, and nothing is allocated for a row whose page is kept. A log with
+// more pages than that is processed fastest if it is sorted by them.
 size_t sluice_decide_batch(
     const sluice_matcher *matcher, const char *urls, const int64_t *url_offsets,
     const char *top_urls, const int64_t *top_offsets, const uint8_t *types, size_t count,
@@ -185,30 +190,31 @@ size_t sluice_decide_batch_32(
     const char *top_urls, const int32_t *top_offsets, const uint8_t *types, size_t count,
     uint32_t *decisions);
 
-// MARK: Telling
+// MARK: Reporting
 
-// Tells a load's decision with all that is to be done, as one object of JSON, the same as a line of
-// `sluice match`: `decision`, `rule` (the place of a rule in its list), `actions`, `css` (the selectors of
-// elements to hide), `notify`, `https`, `redirect` and `modify_headers`.
+// Reports a load's decision with all its effects, as one JSON object, the same as a line of `sluice
+// match`: `decision`, `rule` (the position of a rule in its list), `actions`, `css` (the selectors
+// of elements to hide), `notify`, `https`, `redirect` and `modify_headers`.
 //
-// Writes as much of the JSON as fits into `size` bytes with the zero at its end, cut between two
-// characters of UTF-8, and returns the length of all of it without the zero. So a call with a size of 0 says
-// how much room is needed, and what is returned is less than `size` if nothing was cut. Returns 0 and
-// writes an empty text for what sluice_decide answers with SLUICE_INVALID.
+// Writes as much of the JSON as fits into `size` bytes with the NUL at its end, truncated between
+// two UTF-8 characters, and returns the length of all of it without the NUL. So a call with a size
+// of 0 returns how much room is needed, and the result is less than `size` if nothing was
+// truncated. Returns 0 and writes an empty text if sluice_decide would return SLUICE_INVALID.
 //
-// A redirect by `regex-substitution` is not worked out here and is `null`, as is one into an extension.
+// A redirect by `regex-substitution` is not resolved here and is `null`, as is one into an
+// extension.
 size_t sluice_answer(
     const sluice_matcher *matcher, const sluice_page *page, const char *url, size_t length,
     uint8_t type, char *json, size_t size);
 
-// The member `rule` of that answer alone: `{"list","index","line","column"}` of a block rule in force or of
-// the ignore rule that undid one, or `null`. Costs little more than the decision.
+// Only the member `rule` of that answer: `{"list","index","line","column"}` of a block rule in
+// force or of the ignore rule that undid one, or `null`. Costs little more than the decision.
 size_t sluice_rule(
     const sluice_matcher *matcher, const sluice_page *page, const char *url, size_t length,
     uint8_t type, char *json, size_t size);
 
-// Tells why a load is decided as it is, as `sluice explain --format json` does: all rules that match, what
-// became of each, the rules that miss by one property, and a sentence. Looks at every rule.
+// Explains a decision, as `sluice explain --format json` does: all rules that match, the effect of
+// each, the rules that miss by one property, and a sentence. Reads every rule.
 size_t sluice_explain(
     const sluice_matcher *matcher, const sluice_page *page, const char *url, size_t length,
     uint8_t type, char *json, size_t size);

@@ -1,18 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Numbers for people.
-extension Int {
-  /// With a comma between groups of three digits.
-  var grouped: String {
-    var text = ""
-    for (position, digit) in String(magnitude).reversed().enumerated() {
-      if position > 0, position % 3 == 0 { text.append(",") }
-      text.append(digit)
-    }
-    return (self < 0 ? "-" : "") + String(text.reversed())
-  }
-}
-
 extension Double {
   /// With three digits after the decimal point.
   var thousandths: String { decimal(digits: 3) }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import PlainText
 import AnswerReports
 import Answers
 import DifferenceReports

@@ -7,8 +7,8 @@ extension FindingCatalogue {
   static let actionObject = FindingEntry(
     .actionObject, "action-object", .error, "The action is missing or not an object",
     explanation: """
-      Every rule needs an `action`, an object with a `type`. The name of the action alone makes
-      WebKit refuse the list.
+      Every rule needs an `action`, an object with a `type`. WebKit rejects the list if the
+      action is only a name.
       """,
     bad: """
       [
@@ -30,10 +30,10 @@ extension FindingCatalogue {
   static let actionType = FindingEntry(
     .actionType, "action-type", .error, "The action's type is missing or unknown",
     explanation: """
-      The `type` of an action is one of `block`, `block-cookies`, `css-display-none`,
+      The `type` of an action must be one of `block`, `block-cookies`, `css-display-none`,
       `ignore-previous-rules`, `ignore-following-rules`, `make-https`, `notify`, `redirect` and
-      `modify-headers`, in small letters and without spaces. WebKit refuses the list for any
-      other.
+      `modify-headers`, in lower case and without spaces. WebKit rejects the list for any other
+      type.
       """,
     bad: """
       [
@@ -55,9 +55,9 @@ extension FindingCatalogue {
   static let selectorMember = FindingEntry(
     .selectorMember, "selector-member", .error, "A css-display-none action without a selector",
     explanation: """
-      An action that hides elements needs a `selector`, a string. WebKit refuses the list if it
-      is missing or an array. A selector that is a string but no CSS only loses the rule,
-      without a word.
+      An action that hides elements needs a `selector`, a string. WebKit rejects the list if it
+      is missing or an array. If it is a string but not valid CSS, WebKit silently drops only
+      this rule.
       """,
     bad: """
       [
@@ -79,8 +79,8 @@ extension FindingCatalogue {
   static let notification = FindingEntry(
     .notification, "notification", .error, "A notify action without a text",
     explanation: """
-      A `notify` action needs a `notification`, a string that WebKit hands to the app. WebKit
-      refuses the list if it is missing or not a string. An empty string is taken.
+      A `notify` action needs a `notification`, a string that WebKit passes to the app. WebKit
+      rejects the list if it is missing or not a string. An empty string is accepted.
       """,
     bad: """
       [
@@ -100,14 +100,14 @@ extension FindingCatalogue {
       """)
 
   static let redirect = FindingEntry(
-    .redirect, "redirect", .error, "A redirect that WebKit does not take",
+    .redirect, "redirect", .error, "A redirect that WebKit rejects",
     explanation: """
       A `redirect` action needs an object `redirect` with one of `extension-path`,
       `regex-substitution`, `transform` and `url`. Each has rules: a path starts with a slash, a
-      URL is a whole one, nothing may lead to `javascript:`, a query starts with `?`, a fragment
-      with `#`. WebKit refuses the list where one is broken.
+      URL is absolute, the target is never `javascript:`, a query starts with `?`, a fragment
+      with `#`. WebKit rejects the list if one of them is broken.
 
-      A redirect is carried out only where the app has allowed it for the list.
+      A redirect is carried out only if the app has allowed it for the list.
       """,
     bad: """
       [
@@ -130,12 +130,12 @@ extension FindingCatalogue {
       """)
 
   static let modifyHeaders = FindingEntry(
-    .modifyHeaders, "modify-headers", .error, "Header changes that WebKit does not take",
+    .modifyHeaders, "modify-headers", .error, "Header changes that WebKit rejects",
     explanation: """
       A `modify-headers` action needs a `priority`, a number from 0 to 2147483647.
       `request-headers` and `response-headers` are arrays of objects with an `operation` (`set`,
-      `append` or `remove`), a `header`, and a `value` unless it removes. WebKit refuses the
-      list where one is missing.
+      `append` or `remove`), a `header`, and a `value` unless it removes. WebKit rejects the
+      list if one is missing.
       """,
     bad: """
       [
@@ -164,10 +164,10 @@ extension FindingCatalogue {
   static let selectorAbort = FindingEntry(
     .selectorAbort, "selector-abort", .error, "A selector on which WebKit aborts",
     explanation: """
-      WebKit follows functions that stand in one another, such as `:is(:is(:is(…)))`, with a
-      function of its own for each. At some depth it has no room left and the process ends:
-      between 11,350 and 11,400 for `:is()` and `:where()`, later for `:not()` and `:host()`.
-      Selectors that are nested deeper than 11,380 functions are therefore an error here.
+      WebKit parses nested functions, such as `:is(:is(:is(…)))`, with one recursive call for
+      each. At some depth the stack is exhausted and the process crashes: between 11,350 and
+      11,400 for `:is()` and `:where()`, later for `:not()` and `:host()`. Selectors that are
+      nested deeper than 11,380 functions are therefore an error here.
       """,
     bad: nil, good: nil)
 }

@@ -7,8 +7,8 @@ extension FindingCatalogue {
   static let topLevel = FindingEntry(
     .topLevel, "top-level", .error, "The list is not an array",
     explanation: """
-      A rule list is an array of rules, even if there is only one. WebKit refuses an object, a
-      string or anything else in its place.
+      A rule list is an array of rules, even if there is only one. WebKit rejects an object, a
+      string or any other value.
       """,
     bad: """
       {
@@ -28,11 +28,11 @@ extension FindingCatalogue {
   static let ruleCount = FindingEntry(
     .ruleCount, "rule-count", .error, "The list has too many rules",
     explanation: """
-      WebKit takes at most 150,000 rules in a list. One more, and it refuses all of them. Rules
-      that it would drop for a bad selector count too.
+      WebKit accepts at most 150,000 rules in a list. One more, and it rejects the whole list.
+      Rules that it would drop for an invalid selector count too.
 
-      Split the list. Each list is decided on its own, so an `ignore-previous-rules` must stand
-      in the same part as the rules that it undoes.
+      Split the list. Each list is decided on its own, so an `ignore-previous-rules` must be in
+      the same part as the rules that it undoes.
       """,
     bad: nil,
     good: nil)
@@ -40,8 +40,8 @@ extension FindingCatalogue {
   static let ruleObject = FindingEntry(
     .ruleObject, "rule-object", .error, "A rule is not an object",
     explanation: """
-      Each element of the list is an object with a `trigger` and an `action`. WebKit refuses the
-      list if one is a string, a number, `null` or another array.
+      Each element of the list must be an object with a `trigger` and an `action`. WebKit rejects
+      the list if one is a string, a number, `null` or another array.
       """,
     bad: """
       [
@@ -60,10 +60,10 @@ extension FindingCatalogue {
   static let noRules = FindingEntry(
     .noRules, "no-rules", .error, "No rule is left",
     explanation: """
-      WebKit refuses a list without rules. That also happens when every rule hides elements and
-      none of the selectors can be read, because WebKit drops such rules first.
+      WebKit rejects a list without rules. That also happens when every rule hides elements and
+      all selectors are invalid, because WebKit drops such rules first.
 
-      Where a list may become empty, keep one rule in it whose pattern matches nothing real.
+      If a list may become empty, keep one rule in it whose pattern matches no real URL.
       """,
     bad: "[]",
     good: #"""
@@ -78,11 +78,12 @@ extension FindingCatalogue {
   static let actionCount = FindingEntry(
     .actionCount, "action-count", .error, "So many actions that WebKit aborts",
     explanation: """
-      Within a list WebKit numbers actions with 16 bits and checks nothing. With 65,535 actions
-      that hold for every URL, or 65,536 behind one pattern, the whole process ends.
+      Within a list WebKit numbers actions with 16 bits and does not check for overflow. With
+      65,535 actions that apply to every URL, or 65,536 for one pattern, the whole process
+      crashes.
 
-      Rules of the same action share one number, but each rule with a condition has its own. Put
-      the domains of many such rules into the condition of one rule, or split the list.
+      Rules with the same action share one number, but each rule with a condition has its own.
+      Put the domains of many such rules into the condition of one rule, or split the list.
       """,
     bad: nil,
     good: nil)

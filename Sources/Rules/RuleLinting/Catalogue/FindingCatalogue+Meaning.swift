@@ -2,16 +2,16 @@
 
 internal import RuleText
 
-/// Rules that are accepted, but hardly meant.
+/// Rules that are accepted, but probably do not do what was meant.
 extension FindingCatalogue {
   static let unknownKey = FindingEntry(
     .unknownKey, "unknown-key", .warning, "A key that WebKit does not know",
     explanation: """
-      WebKit passes over keys that it does not know and says nothing. A misspelled condition or
-      type is gone, and the rule applies to more loads than it should. Keys are spelled exactly,
-      in small letters.
+      WebKit silently ignores unknown keys. If a condition or type is misspelled, it is missing,
+      and the rule applies to more loads than it should. Keys must be spelled exactly, in lower
+      case.
 
-      Keys for remarks, such as `comment` or any name that starts with `_`, get a note only.
+      Keys for remarks, such as `comment` or any name that starts with `_`, only get a note.
       """,
     bad: """
       [
@@ -31,10 +31,10 @@ extension FindingCatalogue {
       """)
 
   static let duplicateKey = FindingEntry(
-    .duplicateKey, "duplicate-key", .warning, "A key stands twice in one object",
+    .duplicateKey, "duplicate-key", .warning, "An object has the same key twice",
     explanation: """
-      Of a key that stands twice in one object WebKit reads the last and forgets the others.
-      Usually two values should have been one list.
+      If an object has the same key twice, WebKit uses the last one and ignores the others.
+      Usually the two values should have been one list.
       """,
     bad: """
       [
@@ -60,8 +60,8 @@ extension FindingCatalogue {
   static let switchType = FindingEntry(
     .switchType, "switch-type", .warning, "A switch that is neither true nor false",
     explanation: """
-      The three switches for upper and lower case are `true` or `false`. WebKit passes over any
-      other value, `"true"` and `1` too, and the switch stays off.
+      The three switches for case sensitivity must be `true` or `false`. WebKit ignores any
+      other value, even `"true"` and `1`, and the switch stays off.
       """,
     bad: """
       [
@@ -81,13 +81,13 @@ extension FindingCatalogue {
       """)
 
   static let droppedSelector = FindingEntry(
-    .droppedSelector, "dropped-selector", .warning, "WebKit drops the rule for its selector",
+    .droppedSelector, "dropped-selector", .warning, "WebKit drops the rule because of its selector",
     explanation: """
-      This is the only bad rule that does not lose the list: if WebKit can not read a selector,
-      it drops the rule and says nothing. One bad part loses all of the selectors in the rule.
+      This is the only invalid rule that does not make WebKit reject the list: if a selector is
+      invalid, WebKit silently drops the rule. One invalid part loses all selectors of the rule.
 
-      Selectors of other blockers, such as `:has-text()` or `:upward()`, are not CSS. Give each
-      selector that may be new or doubtful a rule of its own.
+      Selectors of other blockers, such as `:has-text()` or `:upward()`, are not CSS. Put each
+      selector that may be unsupported in a rule of its own.
       """,
     bad: """
       [
@@ -118,12 +118,12 @@ extension FindingCatalogue {
       """)
 
   static let unclosedSelector = FindingEntry(
-    .unclosedSelector, "unclosed-selector", .warning, "The selector leaves something open",
+    .unclosedSelector, "unclosed-selector", .warning, "The selector is not closed",
     explanation: """
-      A selector that ends inside a bracket, a string or behind a backslash is taken. But WebKit
-      joins selectors into one style sheet, and there it swallows what follows: its group hides
-      nothing, or only what stands before it, and in the sheet for all pages other groups are
-      lost too.
+      A selector that ends inside a bracket, a string or after a backslash is accepted. But
+      WebKit joins selectors into one style sheet, and there it swallows what follows: its group
+      hides nothing, or only what comes before it, and in the sheet for all pages other groups
+      are lost too.
       """,
     bad: """
       [
@@ -148,7 +148,7 @@ extension FindingCatalogue {
       The member is known but has no effect here. An action reads only what its type needs, and
       a switch for the condition's case needs such a condition.
 
-      Either it is left over, or the rule lacks what it belongs to.
+      Either it is a leftover, or the rule lacks what the member belongs to.
       """,
     bad: """
       [
@@ -170,11 +170,10 @@ extension FindingCatalogue {
   static let matchesEverything = FindingEntry(
     .matchesEverything, "matches-everything", .warning, "The pattern matches every URL",
     explanation: """
-      No term of the pattern must stand for a character, so WebKit takes the rule to be for
-      every URL. `$` does not count: `^$` and `^[0-9]*$` match everything too, the page itself
-      included.
+      Every part of the pattern is optional, so WebKit applies the rule to every URL. `$` is
+      ignored here: `^$` and `^[0-9]*$` match everything too, including the page itself.
 
-      Write `.*` if that is meant. Otherwise name something that the URL must have.
+      Write `.*` if that is intended. Otherwise add something that the URL must contain.
       """,
     bad: """
       [
@@ -196,9 +195,9 @@ extension FindingCatalogue {
   static let matchesNothing = FindingEntry(
     .matchesNothing, "matches-nothing", .warning, "The pattern matches no URL",
     explanation: """
-      WebKit takes the pattern, but no URL can match it. `^` is the start of the whole URL, so a
-      scheme must follow it and not a host or a path. Spaces, quotation marks and angle brackets
-      are percent-encoded in URLs, and an empty set `[]` stands for no character at all.
+      WebKit accepts the pattern, but no URL can match it. `^` is the start of the whole URL, so
+      it must be followed by a scheme, not by a host or a path. Spaces, quotation marks and angle
+      brackets are percent-encoded in URLs, and an empty set `[]` matches no character at all.
       """,
     bad: """
       [
@@ -218,12 +217,12 @@ extension FindingCatalogue {
       """)
 
   static let domainNeverMatches = FindingEntry(
-    .domainNeverMatches, "domain-never-matches", .warning, "A domain that no page has",
+    .domainNeverMatches, "domain-never-matches", .warning, "A domain that matches no page",
     explanation: """
-      WebKit makes a pattern of each domain and looks for it in the page's URL. This one can
-      hardly be found there. For subdomains a `*` goes before the name without a dot:
-      `*example.com` is example.com and all below it, while `*.example.com` asks for one dot too
-      many.
+      WebKit turns each domain into a pattern and searches for it in the page's URL. This one
+      can hardly occur there. For subdomains put a `*` before the name, without a dot:
+      `*example.com` is example.com and all its subdomains, while `*.example.com` requires one
+      dot too many.
 
       `*` alone does not mean every page; leave out the condition for that. Wildcards in the
       middle, addresses in brackets, default ports and empty labels do not work either.
@@ -249,8 +248,8 @@ extension FindingCatalogue {
     .conditionWithoutChoice, "condition-without-choice", .warning,
     "A condition that is the same for every page",
     explanation: """
-      Every URL matches an entry of the condition. An `if-…` condition then always holds and can
-      be left out. An `unless-…` condition never holds, and the rule does nothing.
+      Every URL matches an entry of the condition. An `if-…` condition is then always true and
+      can be left out. An `unless-…` condition is never true, and the rule does nothing.
       """,
     bad: """
       [
@@ -275,11 +274,11 @@ extension FindingCatalogue {
   static let urlAsDomain = FindingEntry(
     .urlAsDomain, "url-as-domain", .warning, "A URL where a domain belongs",
     explanation: """
-      `if-domain` and `unless-domain` hold hosts, without a scheme and without a slash at the
-      end. WebKit takes a URL there but never finds it, because it puts a scheme of its own
-      before it.
+      `if-domain` and `unless-domain` contain hosts, without a scheme and without a slash at the
+      end. WebKit accepts a URL there, but it never matches, because WebKit puts a scheme of its
+      own before it.
 
-      Use `if-top-url` if more than the host is meant.
+      Use `if-top-url` to match more than the host.
       """,
     bad: """
       [
@@ -301,9 +300,9 @@ extension FindingCatalogue {
   static let domainSyntax = FindingEntry(
     .domainSyntax, "domain-syntax", .warning, "A domain that is read as a pattern",
     explanation: """
-      WebKit makes a pattern of each domain and escapes only some characters. `+` and
-      parentheses keep their meaning there, and a path is matched only where a `/` or `:`
-      follows it.
+      WebKit turns each domain into a pattern and escapes only some characters. `+` and
+      parentheses keep their special meaning, and a path matches only if a `/` or `:` follows
+      it.
 
       Use `if-top-url` with a pattern of your own if that is what you want.
       """,
@@ -328,13 +327,14 @@ extension FindingCatalogue {
       """#)
 
   static let methodWithCondition = FindingEntry(
-    .methodWithCondition, "method-with-condition", .warning, "A request method beside a condition",
+    .methodWithCondition, "method-with-condition", .warning,
+    "A request method together with a condition",
     explanation: """
-      WebKit has an error here. In a trigger with `request-method` an `if-…` condition never
-      holds, and an `unless-…` condition always does.
+      This is a bug in WebKit. In a trigger with `request-method` an `if-…` condition is never
+      true, and an `unless-…` condition always is.
 
-      Use one of the two. The method is that of the page's own load, too, not that of each
-      request: on an ordinary page it is `get`, whatever a script sends.
+      Use one of the two. Also, the method is that of the page's own load, not that of each
+      request: on an ordinary page it is `get`, whatever method a script uses.
       """,
     bad: """
       [

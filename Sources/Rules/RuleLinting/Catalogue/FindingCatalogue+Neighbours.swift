@@ -2,13 +2,13 @@
 
 internal import RuleText
 
-/// Rules that are accepted, but of which something can be left out.
+/// Rules that are accepted, but have something redundant.
 extension FindingCatalogue {
   static let duplicateRule = FindingEntry(
-    .duplicateRule, "duplicate-rule", .warning, "The same rule stands twice",
+    .duplicateRule, "duplicate-rule", .warning, "The list has the same rule twice",
     explanation: """
-      A rule before this one has the same trigger and the same action, and nothing between them
-      undoes it. The second changes nothing, but counts towards the limit of 150,000 rules.
+      An earlier rule has the same trigger and the same action, and nothing between them undoes
+      it. The second rule changes nothing, but counts towards the limit of 150,000 rules.
       """,
     bad: """
       [
@@ -42,9 +42,9 @@ extension FindingCatalogue {
   static let coveredRule = FindingEntry(
     .coveredRule, "covered-rule", .warning, "An earlier rule does the same for more loads",
     explanation: """
-      Every load that this rule is for is also met by an earlier rule with the same action. It
-      can be removed, and no decision changes. That is proven, not guessed: the wider pattern
-      matches whatever the narrower one does.
+      Every load that matches this rule also matches an earlier rule with the same action. It
+      can be removed without changing any decision. That is proven, not guessed: the wider
+      pattern matches everything that the narrower one does.
       """,
     bad: #"""
       [
@@ -68,12 +68,12 @@ extension FindingCatalogue {
       """#)
 
   static let nothingToIgnore = FindingEntry(
-    .nothingToIgnore, "nothing-to-ignore", .warning, "No rule before this one could be undone",
+    .nothingToIgnore, "nothing-to-ignore", .warning, "There is no earlier rule to undo",
     explanation: """
-      `ignore-previous-rules` undoes rules that stand before it in the same list. Here there are
-      none, so it does nothing. It does not reach into other lists.
+      `ignore-previous-rules` undoes earlier rules of the same list. Here there are none, so it
+      does nothing. It does not affect other lists.
 
-      Move it behind the rules that it is an exception to.
+      Move it after the rules that it is an exception to.
       """,
     bad: """
       [
@@ -101,9 +101,9 @@ extension FindingCatalogue {
       """)
 
   static let unescapedDot = FindingEntry(
-    .unescapedDot, "unescaped-dot", .warning, "A dot in a host that stands for any character",
+    .unescapedDot, "unescaped-dot", .warning, "A dot in a host that matches any character",
     explanation: #"""
-      In a pattern a `.` is any character. A host with plain dots matches other hosts too:
+      In a pattern a `.` matches any character. A host with plain dots matches other hosts too:
       `www.ads.example` also matches `www-ads.example`.
 
       Write `\\.` in JSON for a dot.
@@ -128,10 +128,10 @@ extension FindingCatalogue {
   static let noRestriction = FindingEntry(
     .noRestriction, "no-restriction", .note, "A list of load properties that restricts nothing",
     explanation: """
-      An empty `resource-type`, `load-type` or `load-context` means the same as none, and so
-      does one that names everything there is. The rule is for all loads.
+      An empty `resource-type`, `load-type` or `load-context` has the same effect as none, and
+      so does one that contains all values. The rule applies to all loads.
 
-      Leave the member out, or name what is meant.
+      Remove the member, or list only the values that you want.
       """,
     bad: """
       [
@@ -154,10 +154,9 @@ extension FindingCatalogue {
       """)
 
   static let repeatedEntry = FindingEntry(
-    .repeatedEntry, "repeated-entry", .note, "The same entry stands twice in a list",
+    .repeatedEntry, "repeated-entry", .note, "A list has the same entry twice",
     explanation: """
-      An entry that stands twice in one list means the same as once. It does no harm, but
-      another entry may have been meant.
+      A repeated entry has no effect. It does no harm, but probably another entry was meant.
       """,
     bad: """
       [
@@ -180,14 +179,14 @@ extension FindingCatalogue {
       """)
 
   static let fragment = FindingEntry(
-    .fragment, "fragment", .warning, "The pattern asks for a fragment",
+    .fragment, "fragment", .warning, "The pattern requires a fragment",
     explanation: """
-      WebKit takes the fragment, `#` and what follows, off the URL of most loads before it looks
-      at the rules. A pattern that needs a `#` is met by few of them: popups, pings, web
-      sockets, and redirects that lead to a URL with one.
+      WebKit removes the fragment, `#` and what follows, from the URL of most loads before it
+      checks the rules. Only a few loads match a pattern that requires a `#`: popups, pings, web
+      sockets, and redirects to a URL with a fragment.
 
-      The page's URL keeps its fragment: `if-top-url` can ask for it. For a `#` that belongs to
-      a path or query, write `%23`.
+      The page's URL keeps its fragment: `if-top-url` can match it. For a `#` that belongs to a
+      path or query, write `%23`.
       """,
     bad: #"""
       [
@@ -207,10 +206,10 @@ extension FindingCatalogue {
       """#)
 
   static let unreachableRule = FindingEntry(
-    .unreachableRule, "unreachable-rule", .warning, "A rule behind one that ends the list",
+    .unreachableRule, "unreachable-rule", .warning, "A rule after one that ends the list",
     explanation: """
-      An `ignore-following-rules` that holds for every load stands before this rule. Nothing
-      behind it has an effect. Only the first such rule is named.
+      An earlier `ignore-following-rules` applies to every load, so no rule after it has an
+      effect. Only the first of these rules is reported.
 
       Give the ignoring rule a narrower trigger, or move it to the end.
       """,
@@ -240,12 +239,12 @@ extension FindingCatalogue {
       """)
 
   static let undoneRules = FindingEntry(
-    .undoneRules, "undone-rules", .warning, "A rule that undoes everything before it",
+    .undoneRules, "undone-rules", .warning, "A rule that undoes all earlier rules",
     explanation: """
-      An `ignore-previous-rules` that holds for every load stands behind other rules, and none
-      of them has an effect any more. Only rules that follow it work.
+      An `ignore-previous-rules` that applies to every load comes after other rules, and none of
+      them has an effect any more. Only the rules after it work.
 
-      Give it a narrower trigger, such as the pages that are excepted.
+      Give it a narrower trigger, such as the pages that are exceptions.
       """,
     bad: """
       [

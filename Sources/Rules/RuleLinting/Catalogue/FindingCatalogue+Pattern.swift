@@ -7,11 +7,11 @@ extension FindingCatalogue {
   static let patternSyntax = FindingEntry(
     .patternSyntax, "pattern-syntax", .error, "The pattern is not a regular expression",
     explanation: #"""
-      The pattern can not be read: a bracket is not closed, a quantifier has nothing before it,
-      a range runs backwards, or the like. WebKit refuses the whole list.
+      The pattern is invalid: a bracket is not closed, a quantifier has nothing before it, a
+      range is in the wrong order, or the like. WebKit rejects the whole list.
 
-      Characters that stand for themselves need a backslash: `\?`, `\(`, `\+`, `\*`, `\[`. In
-      JSON the backslash is written twice.
+      Special characters that should match themselves need a backslash: `\?`, `\(`, `\+`, `\*`,
+      `\[`. In JSON the backslash is written twice.
       """#,
     bad: """
       [
@@ -33,10 +33,10 @@ extension FindingCatalogue {
   static let patternNonASCII = FindingEntry(
     .patternNonASCII, "pattern-non-ascii", .error, "The pattern has characters outside ASCII",
     explanation: """
-      WebKit matches URLs as they go over the wire, and these are ASCII. A pattern with any
-      other character, written out or as an escape, makes it refuse the whole list.
+      WebKit matches URLs as they are sent, and these are ASCII. If a pattern has any other
+      character, literal or as an escape, WebKit rejects the whole list.
 
-      Write the character as URLs have it: percent-encoded UTF-8 in a path, punycode in a host.
+      Write the character as it is in URLs: percent-encoded UTF-8 in a path, punycode in a host.
       """,
     bad: """
       [
@@ -58,11 +58,11 @@ extension FindingCatalogue {
   static let alternatives = FindingEntry(
     .alternatives, "alternatives", .error, "The pattern has alternatives",
     explanation: """
-      WebKit's patterns have no `|`, neither at the top nor in a group, and it refuses the whole
-      list for one. Between `[` and `]`, or behind a backslash, `|` is an ordinary character.
+      WebKit does not support `|`, neither at the top level nor in a group, and rejects the
+      whole list. In a set, or after a backslash, `|` is an ordinary character.
 
-      Write one rule for each alternative. Alternatives of one character each fit into a set, as
-      in `[ab]`.
+      Write one rule for each alternative. Alternatives of one character each can be written as
+      a set, such as `[ab]`.
       """,
     bad: """
       [
@@ -88,10 +88,10 @@ extension FindingCatalogue {
   static let repetition = FindingEntry(
     .repetition, "repetition", .error, "The pattern counts repetitions",
     explanation: """
-      WebKit takes `*`, `+` and `?`, and in braces only what means the same, as `{0,1}`. Any
-      other number in braces, even `{1}`, makes it refuse the whole list.
+      WebKit supports `*`, `+` and `?`, and braces only if they mean the same, such as `{0,1}`.
+      For any other number in braces, even `{1}`, it rejects the whole list.
 
-      Write the term as often as it is wanted. What is wanted at most so often gets a `?` each.
+      Repeat the term as often as it must match. For optional repetitions add a `?` to each.
       """,
     bad: """
       [
@@ -111,10 +111,10 @@ extension FindingCatalogue {
       """)
 
   static let characterClass = FindingEntry(
-    .characterClass, "character-class", .error, "The pattern has a class such as a backslash and d",
+    .characterClass, "character-class", .error, "The pattern has a character class such as \\d",
     explanation: #"""
-      `\d`, `\w`, `\s` and their opposites in capitals are not taken, and WebKit refuses the
-      whole list. Write the set out: `[0-9]` for digits, `[A-Za-z0-9_]` for `\w`.
+      WebKit does not support `\d`, `\w`, `\s` and their negations in upper case, and rejects the
+      whole list. Write the set out: `[0-9]` for `\d`, `[A-Za-z0-9_]` for `\w`.
       """#,
     bad: #"""
       [
@@ -135,10 +135,10 @@ extension FindingCatalogue {
 
   static let characterClassInSet = FindingEntry(
     .characterClassInSet, "character-class-in-set", .error,
-    "A set holds a class such as a backslash and w",
+    "A set contains a character class such as \\w",
     explanation: #"""
-      `\d`, `\w`, `\s` and their opposites are not taken inside of a set either, and WebKit
-      refuses the whole list. Name the characters or ranges instead.
+      WebKit does not support `\d`, `\w`, `\s` and their negations in a set either, and rejects
+      the whole list. Write the characters or ranges instead.
       """#,
     bad: #"""
       [
@@ -158,11 +158,11 @@ extension FindingCatalogue {
       """)
 
   static let wordBoundary = FindingEntry(
-    .wordBoundary, "word-boundary", .error, "The pattern asks for a word boundary",
+    .wordBoundary, "word-boundary", .error, "The pattern has a word boundary",
     explanation: #"""
-      `\b` and `\B` are not taken, and WebKit refuses the whole list. Name the characters that
-      may stand there, as in `[^a-z]`. Such a set must find a character, so it does not match at
-      the very end of a URL.
+      WebKit does not support `\b` and `\B`, and rejects the whole list. Write the characters
+      that are allowed there as a set, such as `[^a-z]`. Such a set must match a character, so
+      it does not match at the very end of a URL.
       """#,
     bad: #"""
       [
@@ -182,13 +182,13 @@ extension FindingCatalogue {
       """)
 
   static let lookaround = FindingEntry(
-    .lookaround, "lookaround", .error, "The pattern looks ahead or back, or sets options",
+    .lookaround, "lookaround", .error, "The pattern has a lookahead, a lookbehind or flags",
     explanation: """
-      Groups that start with `(?=`, `(?!`, `(?<=`, `(?<!` or with options, as `(?i:`, are not
-      taken, and WebKit refuses the whole list. Plain groups, `(?:` and named ones are fine.
+      WebKit does not support groups that start with `(?=`, `(?!`, `(?<=`, `(?<!` or with flags,
+      such as `(?i:`, and rejects the whole list. Plain groups, `(?:` and named ones are fine.
 
-      What a pattern must not match can be taken back by a rule behind it. Letters match in both
-      cases anyway.
+      A later `ignore-previous-rules` can make exceptions for URLs that should not match. Letters
+      match in both cases anyway.
       """,
     bad: """
       [
@@ -212,11 +212,11 @@ extension FindingCatalogue {
       """)
 
   static let backReference = FindingEntry(
-    .backReference, "back-reference", .error, "The pattern refers back to a group",
+    .backReference, "back-reference", .error, "The pattern has a back-reference to a group",
     explanation: #"""
-      A reference to a named group is not taken, and WebKit refuses the whole list. A number
-      behind a backslash is worse: `\1` is accepted, but means the character U+0001, which no
-      URL has.
+      WebKit does not support references to named groups, and rejects the whole list. A number
+      after a backslash is worse: `\1` is accepted, but means the character U+0001, which no URL
+      has.
       """#,
     bad: #"""
       [
@@ -236,10 +236,10 @@ extension FindingCatalogue {
       """)
 
   static let startOfLine = FindingEntry(
-    .startOfLine, "start-of-line", .error, "The start is asked for in the middle",
+    .startOfLine, "start-of-line", .error, "A `^` is not at the start of the pattern",
     explanation: """
-      `^` may stand first in a pattern only, not in a group, and WebKit refuses the whole list
-      otherwise. Inside of a set, and behind a backslash, it has its other meanings.
+      `^` is allowed only at the start of a pattern, not in a group; otherwise WebKit rejects the
+      whole list. In a set, and after a backslash, it has its other meanings.
       """,
     bad: """
       [
@@ -259,10 +259,10 @@ extension FindingCatalogue {
       """)
 
   static let endOfLine = FindingEntry(
-    .endOfLine, "end-of-line", .error, "The end is asked for in the middle",
+    .endOfLine, "end-of-line", .error, "A `$` is not at the end of the pattern",
     explanation: #"""
-      `$` may stand last in a pattern only, not in a group, and WebKit refuses the whole list
-      otherwise. `\0` is the same as `$` here.
+      `$` is allowed only at the end of a pattern, not in a group; otherwise WebKit rejects the
+      whole list. `\0` means the same as `$` here.
 
       For a dollar sign write `\\$` in JSON.
       """#,
@@ -284,10 +284,10 @@ extension FindingCatalogue {
       """#)
 
   static let rangeAbort = FindingEntry(
-    .rangeAbort, "range-abort", .error, "A range for which WebKit aborts",
+    .rangeAbort, "range-abort", .error, "A range on which WebKit aborts",
     explanation: #"""
-      A range in a set that ends past ASCII, written with an escape as in `[a-\xff]`, does not
-      make WebKit refuse the list: it ends the whole process.
+      For a range in a set that ends beyond ASCII, written with an escape such as `[a-\xff]`,
+      WebKit does not reject the list: the whole process crashes.
 
       URLs are ASCII, so end the range at `\x7f`.
       """#,
@@ -311,7 +311,7 @@ extension FindingCatalogue {
   static let patternLength = FindingEntry(
     .patternLength, "pattern-length", .error, "The pattern is too long",
     explanation: """
-      A pattern has at most 1,048,576 characters. Much shorter ones already take minutes to
+      A pattern can have at most 1,048,576 characters. Much shorter ones already take minutes to
       compile: 20,000 plain characters are fine, 50,000 are not.
       """,
     bad: nil,
@@ -320,8 +320,8 @@ extension FindingCatalogue {
   static let widePattern = FindingEntry(
     .widePattern, "wide-pattern", .error, "PCRE2 does not compile the pattern",
     explanation: """
-      With `--dialect pcre` a pattern may use everything that PCRE2 knows, for lists that never
-      go to WebKit. This one PCRE2 does not compile. The example needs that option too.
+      With `--dialect pcre` a pattern can use everything that PCRE2 supports, for lists that are
+      never used in WebKit. PCRE2 rejects this one. The example needs that option too.
       """,
     bad: """
       [
@@ -341,11 +341,10 @@ extension FindingCatalogue {
       """)
 
   static let secondOpinion = FindingEntry(
-    .secondOpinion, "second-opinion", .note, "PCRE2 reads the pattern otherwise than WebKit",
+    .secondOpinion, "second-opinion", .note, "PCRE2 rejects a pattern that WebKit accepts",
     explanation: """
-      WebKit takes this pattern, but PCRE2, another engine for regular expressions, does not
-      compile it. That decides nothing. It often shows that the pattern does not mean what its
-      author thinks.
+      WebKit accepts this pattern, but PCRE2, another regular expression engine, does not. That
+      has no effect. It often shows that the pattern does not mean what its author thinks.
 
       In the example WebKit sees a set of the characters `[`, `:`, `a`, `d` and `s`, then a `]`.
       """,

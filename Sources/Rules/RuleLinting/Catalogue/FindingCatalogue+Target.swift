@@ -2,17 +2,17 @@
 
 internal import RuleText
 
-/// What the target knows.
+/// What the target supports.
 extension FindingCatalogue {
   static let targetRejects = FindingEntry(
     .targetRejects, "target-rejects", .error,
-    "The target does not know a name and refuses the list",
+    "The target does not know a name and rejects the list",
     explanation: """
-      The list is held against an older WebKit, and that one does not know an action or a
-      resource type. A name that is not known makes it refuse the whole list.
+      The list is checked against an older WebKit, which does not know an action or a resource
+      type. For an unknown name it rejects the whole list.
 
-      `ignore-following-rules`, `top-document` and `child-document` came with Safari 26.
-      `--target safari-18` and older targets show the example.
+      `ignore-following-rules`, `top-document` and `child-document` were added in Safari 26.
+      Use `--target safari-18` or an older target to see this in the example.
       """,
     bad: """
       [
@@ -36,14 +36,14 @@ extension FindingCatalogue {
       """)
 
   static let targetIgnores = FindingEntry(
-    .targetIgnores, "target-ignores", .warning, "The target passes over a part of the trigger",
+    .targetIgnores, "target-ignores", .warning, "The target ignores a part of the trigger",
     explanation: """
-      The list is held against an older WebKit that does not know this member of the trigger. It
-      takes the list and passes over the member, so the rule applies to more loads than it
+      The list is checked against an older WebKit that does not know this member of the trigger.
+      It accepts the list and ignores the member, so the rule applies to more loads than it
       should.
 
-      `request-method` and `unless-frame-url` came with Safari 26, `if-frame-url` with 16.4.
-      `--target safari-18` and older targets show the example.
+      `request-method` and `unless-frame-url` were added in Safari 26, `if-frame-url` in 16.4.
+      Use `--target safari-18` or an older target to see this in the example.
       """,
     bad: """
       [
@@ -63,13 +63,13 @@ extension FindingCatalogue {
       """)
 
   static let targetUnknown = FindingEntry(
-    .targetUnknown, "target-unknown", .note, "Nobody can say whether the target knows a name",
+    .targetUnknown, "target-unknown", .note, "It is unknown whether the target knows a name",
     explanation: """
-      The list is held against a WebKit for which no release note, change or measurement tells
-      whether it knows this name. If it does not, it refuses the whole list.
+      The list is checked against a WebKit for which no release note, commit or measurement
+      shows whether it knows this name. If it does not, it rejects the whole list.
 
-      Try the list there, or do without. `--target safari-18` shows the example; so do
-      `safari-17` and `safari-16.4`.
+      Try the list there, or avoid the name. Use `--target safari-18`, `safari-17` or
+      `safari-16.4` to see this in the example.
       """,
     bad: """
       [

@@ -7,11 +7,11 @@ extension FindingCatalogue {
   static let emptyText = FindingEntry(
     .emptyText, "empty-text", .error, "The file is empty",
     explanation: """
-      The file holds no text at all. WebKit refuses it; the list needs at least one rule to be
+      The file contains no text at all. WebKit rejects it; a list needs at least one rule to be
       compiled.
 
-      An empty file is often what is left when the program that writes the list stopped
-      half-way. Look there first.
+      An empty file often means that the program that writes the list failed half-way. Check
+      that first.
       """,
     bad: "",
     good: """
@@ -26,8 +26,8 @@ extension FindingCatalogue {
   static let encoding = FindingEntry(
     .encoding, "encoding", .error, "The text is not UTF-8",
     explanation: """
-      WebKit reads rule lists as UTF-8 and nothing else. One byte that is not UTF-8 makes it
-      refuse the whole list. A file in UTF-16 or Latin-1 is refused as well.
+      WebKit reads rule lists as UTF-8 only. One byte that is not UTF-8 makes it reject the
+      whole list. A file in UTF-16 or Latin-1 is rejected as well.
 
       Save the file as UTF-8 without a byte order mark.
       """,
@@ -38,7 +38,7 @@ extension FindingCatalogue {
     .byteOrderMark, "byte-order-mark", .error, "The text starts with a byte order mark",
     explanation: """
       Some editors put an invisible mark, U+FEFF, before the first character. WebKit does not
-      pass over it and refuses the list. In the example it stands before the first bracket.
+      skip it and rejects the list. In the example it comes before the first bracket.
 
       Save the file as UTF-8 without a byte order mark.
       """,
@@ -62,10 +62,10 @@ extension FindingCatalogue {
   static let comment = FindingEntry(
     .comment, "comment", .error, "The text has a comment",
     explanation: """
-      JSON has no comments. WebKit refuses the list for `//`, `/* */` and `#` alike.
+      JSON has no comments. WebKit rejects the list for `//`, `/* */` and `#` alike.
 
-      Remove the comment, or put it into a key of its own. WebKit passes over keys that it does
-      not know; a name like `_comment` shows that this is meant.
+      Remove the comment, or put it into a key of its own. WebKit ignores unknown keys; a name
+      like `_comment` shows that this is intended.
       """,
     bad: """
       [
@@ -87,12 +87,12 @@ extension FindingCatalogue {
       """)
 
   static let comma = FindingEntry(
-    .comma, "comma", .error, "A comma is missing or too many",
+    .comma, "comma", .error, "A comma is missing or superfluous",
     explanation: """
-      Commas stand between two members and nowhere else: not before a closing bracket, not
-      twice, and never left out. WebKit refuses the list.
+      A comma must separate two members, and is not allowed anywhere else: not before a closing
+      bracket, and not twice. Otherwise WebKit rejects the list.
 
-      The comma behind the last rule is the usual case. It stays when the rule after it is
+      The most common case is a comma after the last rule, left when the rule after it was
       removed.
       """,
     bad: """
@@ -113,13 +113,13 @@ extension FindingCatalogue {
       """)
 
   static let stringEscape = FindingEntry(
-    .stringEscape, "string-escape", .error, "A backslash escape that JSON does not have",
+    .stringEscape, "string-escape", .error, "A backslash escape that is not valid JSON",
     explanation: #"""
-      Behind a backslash JSON takes only `\"`, `\\`, `\/`, `\b`, `\f`, `\n`, `\r`, `\t` and `\u`
-      with four hex digits; WebKit also takes `\v`, and `\x` with two. Anything else makes it
-      refuse the list.
+      After a backslash JSON allows only `\"`, `\\`, `\/`, `\b`, `\f`, `\n`, `\r`, `\t` and `\u`
+      with four hex digits; WebKit also accepts `\v`, and `\x` with two. For anything else it
+      rejects the list.
 
-      A pattern's own backslash is written twice, because JSON takes one away: `\\.` in the text
+      A pattern's own backslash is written twice, because JSON removes one: `\\.` in the text
       is `\.` in the pattern, a dot.
       """#,
     bad: #"""
@@ -140,10 +140,10 @@ extension FindingCatalogue {
       """#)
 
   static let number = FindingEntry(
-    .number, "number", .error, "A number that JSON does not have",
+    .number, "number", .error, "A number that is not valid JSON",
     explanation: """
       Numbers have no leading `+` or `0`, and digits on both sides of a point. `01`, `.5`, `1.`
-      and `0x10` make WebKit refuse the list.
+      and `0x10` make WebKit reject the list.
       """,
     bad: """
       [
@@ -173,8 +173,8 @@ extension FindingCatalogue {
   static let word = FindingEntry(
     .word, "word", .error, "A word that is not a value",
     explanation: """
-      Outside of quotation marks JSON knows the words `true`, `false` and `null`, in small
-      letters. `True`, `yes`, `None`, `NaN` and `undefined` make WebKit refuse the list.
+      Outside quotation marks JSON has only the words `true`, `false` and `null`, in lower case.
+      `True`, `yes`, `None`, `NaN` and `undefined` make WebKit reject the list.
       """,
     bad: """
       [
@@ -199,8 +199,8 @@ extension FindingCatalogue {
   static let quotation = FindingEntry(
     .quotation, "quotation", .error, "Text without double quotation marks",
     explanation: """
-      Keys and strings stand in double quotation marks. Single ones, and keys without any, make
-      WebKit refuse the list, although JavaScript takes both.
+      Keys and strings must be in double quotation marks. Single ones, and keys without any,
+      make WebKit reject the list, although JavaScript accepts both.
       """,
     bad: """
       [
@@ -222,8 +222,8 @@ extension FindingCatalogue {
   static let depth = FindingEntry(
     .depth, "depth", .error, "Values are nested too deep",
     explanation: """
-      WebKit stops reading when values are nested more than 1,000 deep, and refuses the list. No
-      rule needs more than ten levels. Something that nests without end wrote this text.
+      WebKit stops reading when values are nested more than 1,000 deep, and rejects the list. No
+      rule needs more than ten levels. Probably a program that wrote this text has a bug.
       """,
     bad: nil,
     good: nil)
@@ -231,10 +231,10 @@ extension FindingCatalogue {
   static let endOfText = FindingEntry(
     .endOfText, "end-of-text", .error, "The text ends too early",
     explanation: """
-      The text stops before everything that was opened is closed. WebKit refuses the list.
+      The text ends before everything that was opened is closed. WebKit rejects the list.
 
       Either a bracket or quotation mark is missing, or the file was cut off while it was
-      written or loaded.
+      written or downloaded.
       """,
     bad: """
       [
@@ -253,13 +253,12 @@ extension FindingCatalogue {
       """)
 
   static let textAfterList = FindingEntry(
-    .textAfterList, "text-after-list", .error, "Something follows the list",
+    .textAfterList, "text-after-list", .error, "There is text after the list",
     explanation: """
-      After the closing bracket of the list only white space may stand. WebKit refuses
-      everything else, a second list too.
+      Only white space is allowed after the closing bracket of the list. WebKit rejects anything
+      else, even a second list.
 
-      Two lists that were put into one file become one list when the brackets between them are
-      replaced by a comma.
+      To merge two lists in one file, replace the brackets between them by a comma.
       """,
     bad: """
       [
@@ -289,12 +288,11 @@ extension FindingCatalogue {
       """)
 
   static let unexpectedCharacter = FindingEntry(
-    .unexpectedCharacter, "unexpected-character", .error, "A character that may not stand here",
+    .unexpectedCharacter, "unexpected-character", .error, "An unexpected character",
     explanation: """
-      The text is not JSON at this place, and nothing can be read from here on. WebKit refuses
-      the list.
+      The text is not JSON here, and the rest of it can not be read. WebKit rejects the list.
 
-      A missing `:` or bracket, or a quotation mark inside of a text, are the usual reasons.
+      Common causes are a missing `:` or bracket, or a quotation mark inside a text.
       """,
     bad: """
       [
@@ -316,8 +314,8 @@ extension FindingCatalogue {
   static let textSize = FindingEntry(
     .textSize, "text-size", .error, "The text is too long",
     explanation: """
-      Texts of 4 GiB and more are not read. WebKit's limit of 150,000 rules is reached long
-      before.
+      Texts of 4 GiB and more are not read. WebKit's limit of 150,000 rules is reached much
+      earlier.
       """,
     bad: nil,
     good: nil)

@@ -7,8 +7,8 @@ extension FindingCatalogue {
   static let triggerObject = FindingEntry(
     .triggerObject, "trigger-object", .error, "The trigger is missing or not an object",
     explanation: """
-      Every rule needs a `trigger`, an object that says for which loads the rule is. Without it
-      WebKit refuses the list.
+      Every rule needs a `trigger`, an object that selects the loads that the rule applies to.
+      Without it WebKit rejects the list.
       """,
     bad: """
       [
@@ -29,10 +29,10 @@ extension FindingCatalogue {
   static let urlFilter = FindingEntry(
     .urlFilter, "url-filter", .error, "The url-filter is missing, empty or not a string",
     explanation: """
-      A trigger needs a `url-filter`, a string with at least one character. WebKit refuses the
+      A trigger needs a `url-filter`, a string with at least one character. WebKit rejects the
       list otherwise, even if the trigger has a condition.
 
-      Write `.*` if the rule is for every URL.
+      Write `.*` if the rule applies to every URL.
       """,
     bad: """
       [
@@ -54,8 +54,8 @@ extension FindingCatalogue {
   static let flagList = FindingEntry(
     .flagList, "flag-list", .error, "A list of load properties is not an array",
     explanation: """
-      `resource-type`, `load-type` and `load-context` are arrays of strings, even with one
-      entry. A string alone, or `null`, makes WebKit refuse the list.
+      `resource-type`, `load-type` and `load-context` must be arrays of strings, even with one
+      entry. A single string, or `null`, makes WebKit reject the list.
       """,
     bad: """
       [
@@ -77,8 +77,8 @@ extension FindingCatalogue {
   static let flagName = FindingEntry(
     .flagName, "flag-name", .error, "A load property that WebKit does not know",
     explanation: """
-      One name that WebKit does not know in `resource-type`, `load-type` or `load-context` makes
-      it refuse the whole list. Names are in small letters and spelled exactly.
+      One unknown name in `resource-type`, `load-type` or `load-context` makes WebKit reject the
+      whole list. Names must be spelled exactly, in lower case.
 
       Other blockers use other names: `stylesheet` is `style-sheet` here, `xmlhttprequest` is
       `fetch`, `subdocument` is `child-document`.
@@ -103,8 +103,8 @@ extension FindingCatalogue {
   static let requestMethod = FindingEntry(
     .requestMethod, "request-method", .error, "The request method is not one that WebKit knows",
     explanation: """
-      `request-method` is one string: get, head, options, trace, put, delete, post, patch or
-      connect, in small or capital letters. An array, even of one method, makes WebKit refuse
+      `request-method` must be one string: get, head, options, trace, put, delete, post, patch or
+      connect, in lower or upper case. An array, even with one method, makes WebKit reject
       the list.
 
       Two methods need two rules.
@@ -127,12 +127,12 @@ extension FindingCatalogue {
       """)
 
   static let conditionList = FindingEntry(
-    .conditionList, "condition-list", .error, "A condition is not an array of texts",
+    .conditionList, "condition-list", .error, "A condition is not an array of strings",
     explanation: """
-      `if-domain`, `unless-domain` and the four conditions on URLs are arrays with at least one
-      string, and no string may be empty. WebKit refuses the list otherwise.
+      `if-domain`, `unless-domain` and the four conditions on URLs must be arrays with at least
+      one string, and no string may be empty. WebKit rejects the list otherwise.
 
-      An empty array is refused too: leave out the condition if the rule is for every page.
+      An empty array is rejected too: leave out the condition if the rule applies to every page.
       """,
     bad: """
       [
@@ -153,11 +153,11 @@ extension FindingCatalogue {
 
   static let domainCharacters = FindingEntry(
     .domainCharacters, "domain-characters", .error,
-    "A domain with capitals or letters outside ASCII",
+    "A domain with upper-case or non-ASCII letters",
     explanation: """
-      Domains stand in `if-domain` and `unless-domain` as they stand in URLs: in small letters,
-      and other letters than a to z in punycode. One entry with a capital letter makes WebKit
-      refuse the whole list.
+      Domains in `if-domain` and `unless-domain` must be written as in URLs: in lower case, with
+      letters outside a to z in punycode. One entry with a capital letter makes WebKit reject the
+      whole list.
       """,
     bad: """
       [
@@ -179,10 +179,10 @@ extension FindingCatalogue {
   static let multipleConditions = FindingEntry(
     .multipleConditions, "multiple-conditions", .error, "More than one condition in a trigger",
     explanation: """
-      A trigger may have one of the six conditions. With a second one WebKit refuses the list,
+      A trigger can have one of the six conditions. With a second one WebKit rejects the list,
       even if the second is empty.
 
-      An exception can be a rule of its own: an `ignore-previous-rules` behind the rule. It
+      An exception can be a rule of its own: an `ignore-previous-rules` after the rule. It
       undoes every earlier rule of the list for the loads that it matches, so give it the same
       pattern.
       """,

@@ -4,7 +4,7 @@ public import RuleText
 
 /// The documentation of every kind of finding.
 public enum FindingCatalogue {
-  /// What a code means; every code has an entry.
+  /// The documentation of a code; every code has an entry.
   public static func entry(of code: FindingCode) -> FindingEntry {
     switch code {
     case .emptyText: emptyText

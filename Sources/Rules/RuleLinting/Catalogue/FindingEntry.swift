@@ -2,21 +2,21 @@
 
 public import RuleText
 
-/// What a kind of finding means: the text of its documentation page.
+/// The documentation of a kind of finding: the text of its page.
 public struct FindingEntry: Sendable {
   /// The code that it belongs to.
   public let code: FindingCode
-  /// A name that never changes, like `unknown-key`.
+  /// A name that never changes, such as `unknown-key`.
   public let name: String
-  /// The severity that it usually has.
+  /// The usual severity.
   public let severity: Severity
   /// One line without a full stop.
   public let title: String
   /// What WebKit does, why that matters and what to do, in paragraphs.
   public let explanation: String
-  /// A small rule list that shows it, or nil where none can be printed.
+  /// A small rule list that has the finding, or nil where none can be printed.
   public let bad: String?
-  /// The same list, mended.
+  /// The same list, fixed.
   public let good: String?
 
   init(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A set of ASCII characters, a bit each; 0 stands for the end of the URL.
+/// A set of ASCII characters, one bit each; 0 stands for the end of the URL.
 public struct CharacterSet: Sendable, Hashable {
   /// The bits of 0 to 63.
   public private(set) var low: UInt64 = 0
@@ -25,7 +25,7 @@ public struct CharacterSet: Sendable, Hashable {
     }
   }
 
-  /// Adds the characters of a range; those past 127 are left out.
+  /// Adds the characters of a range; those above 127 are left out.
   public mutating func insert(_ range: ClosedRange<UInt32>) {
     guard range.lowerBound < 128 else { return }
     for character in range.lowerBound...min(range.upperBound, 127) {
@@ -46,7 +46,7 @@ public struct CharacterSet: Sendable, Hashable {
   /// How many characters are in the set.
   public var count: Int { low.nonzeroBitCount + high.nonzeroBitCount }
 
-  /// Letters with the same letters in the other case.
+  /// Adds each letter of the set in its other case.
   public func foldingCase() -> CharacterSet {
     let letters: UInt64 = 0x07FF_FFFE
     let folded = (high | high >> 32) & letters

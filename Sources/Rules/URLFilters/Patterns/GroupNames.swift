@@ -4,17 +4,18 @@ internal import PlainText
 
 /// The names of groups in a pattern.
 ///
-/// Two groups may have one name if they can not match together: if they stand in different alternatives of
-/// one group. Of all groups with a name only the last has to be compared. If one before it can match together
-/// with a new one, so can the last, or the two of them were refused already.
+/// Two groups may have one name if they can not match together: if they are in different
+/// alternatives of one group. Of all groups with a name only the last has to be checked. If an
+/// earlier one can match together with a new one, so can the last, or the two of them were rejected
+/// already.
 ///
-/// A class, so that a parser without names, as nearly all are, has a nil in its place.
+/// A class, so that a parser without names, the usual case, has a nil instead.
 final class GroupNames {
   private var last: [String: Int] = [:]
   private var places = GroupPlaces()
   private var place = GroupPlaces.none
 
-  /// Begins where the first group with a name does: makes the places of all groups that are open.
+  /// Begins with the first named group: makes tree nodes of all groups that are open.
   init(at alternative: Int, of groups: inout [PatternParser.OpenGroup]) {
     var outer = GroupPlaces.none
     var group = -1
@@ -28,21 +29,21 @@ final class GroupNames {
 
   func contains(_ name: String) -> Bool { last[name] != nil }
 
-  /// Adds the name of a group that begins here; false if a group that can match together with it has it
-  /// already.
+  /// Adds the name of a group that begins here; false if a group that can match together with it
+  /// already has it.
   func add(_ name: String) -> Bool {
     let other = last.updateValue(place, forKey: name)
     return other.map { places.excludeEachOther($0, place) } ?? true
   }
 
-  /// The last of the groups has just been opened.
+  /// Called when a group was opened, which is the last of the open groups.
   func open(_ groups: inout [PatternParser.OpenGroup]) {
     guard let last = groups.indices.last else { return }
     groups[last].place = place
     goOn(to: 0, of: groups)
   }
 
-  /// Another alternative of the innermost group begins.
+  /// Called at another alternative of the innermost group.
   func goOn(to alternative: Int, of groups: [PatternParser.OpenGroup]) {
     let outer = groups.last?.place ?? GroupPlaces.none
     place = places.add(group: groups.last?.node ?? -1, alternative: alternative, in: outer)
@@ -63,7 +64,7 @@ final class GroupNames {
     return name
   }
 
-  /// The first escape that is none, in what would be a name between `<` and `>`.
+  /// The first invalid escape in what would be a name between `<` and `>`.
   static func brokenEscape(in source: [UInt8], behind start: Int) -> Range<Int>? {
     guard start < source.count, source[start] == UInt8(ascii: "<") else { return nil }
     var position = start + 1

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Alternatives of groups as the nodes of a tree: each stands in an alternative of the group around it.
+/// A tree of the alternatives of groups: the parent of each is the alternative around its group.
 ///
-/// Every node has a link to its parent and one far up, so that the way up takes a number of steps that grows
-/// with the logarithm of the depth: patterns nest as deeply as they are long.
+/// Every node has a link to its parent and one to a far ancestor, so that the way up takes a number
+/// of steps that is logarithmic in the depth: patterns may nest as deep as they are long.
 struct GroupPlaces {
   private struct Node {
     let group: Int
@@ -13,7 +13,7 @@ struct GroupPlaces {
     let jump: Int
   }
 
-  /// Outside of everything.
+  /// The root, outside all groups.
   static let none = 0
 
   private var nodes = [Node(group: -2, alternative: 0, parent: 0, depth: 0, jump: 0)]
@@ -28,7 +28,7 @@ struct GroupPlaces {
     return nodes.count - 1
   }
 
-  /// Whether the ways down to two places part at alternatives of one group.
+  /// Whether the paths to two nodes separate at alternatives of one group.
   func excludeEachOther(_ one: Int, _ other: Int) -> Bool {
     let depth = min(nodes[one].depth, nodes[other].depth)
     var (a, b) = (ancestor(of: one, depth: depth), ancestor(of: other, depth: depth))

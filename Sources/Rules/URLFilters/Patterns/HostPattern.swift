@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The pattern that most rules of real lists have: `^[^:]+://+([^:/]+\.)?HOST[/:]`.
+/// The form of pattern that most rules of real lists have: `^[^:]+://+([^:/]+\.)?HOST[/:]`.
 ///
-/// It is seen in its text, because parsing a hundred thousand of them takes longer than all the rest.
+/// It is detected in the text, because parsing a hundred thousand of them takes longer than all the
+/// rest.
 public enum HostPattern {
   private static let lead = Array("^[^:]+://+([^:/]+\\.)?".utf8)
   private static let closingLength = 4
 
-  /// The host of a pattern that is nothing but a host in small letters; nil of all others.
+  /// The host of a pattern that consists only of a host in lower case; nil for all others.
   public static func host(in text: [UInt8]) -> [UInt8]? {
     guard isPlain(text) else { return nil }
     var host = text[lead.count..<(text.count - closingLength)]
@@ -15,30 +16,30 @@ public enum HostPattern {
     return Array(host)
   }
 
-  /// Whether a pattern is nothing but a host in small letters.
+  /// Whether a pattern consists only of a host in lower case.
   public static func isPlain(_ text: [UInt8]) -> Bool {
     let end = text.count - closingLength
     guard end > lead.count, isClosing(text, at: end) else { return false }
-    for place in 0..<lead.count where text[place] != lead[place] { return false }
-    var place = lead.count
-    while place < end {
-      if text[place] == UInt8(ascii: "\\") {
-        guard place + 1 < end, text[place + 1] == UInt8(ascii: ".") else { return false }
-        place += 1
-      } else if !isPlain(text[place]) {
+    for index in 0..<lead.count where text[index] != lead[index] { return false }
+    var index = lead.count
+    while index < end {
+      if text[index] == UInt8(ascii: "\\") {
+        guard index + 1 < end, text[index + 1] == UInt8(ascii: ".") else { return false }
+        index += 1
+      } else if !isPlain(text[index]) {
         return false
       }
-      place += 1
+      index += 1
     }
     return true
   }
 
-  private static func isClosing(_ text: [UInt8], at place: Int) -> Bool {
-    let marks = (text[place + 1], text[place + 2])
+  private static func isClosing(_ text: [UInt8], at index: Int) -> Bool {
+    let marks = (text[index + 1], text[index + 2])
     let isPair =
       marks == (UInt8(ascii: "/"), UInt8(ascii: ":"))
       || marks == (UInt8(ascii: ":"), UInt8(ascii: "/"))
-    return isPair && text[place] == UInt8(ascii: "[") && text[place + 3] == UInt8(ascii: "]")
+    return isPair && text[index] == UInt8(ascii: "[") && text[index + 3] == UInt8(ascii: "]")
   }
 
   private static func isPlain(_ byte: UInt8) -> Bool {

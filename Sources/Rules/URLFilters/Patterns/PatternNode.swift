@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One term of a pattern, with its place in the text.
+/// One term of a pattern, with its position in the text.
 ///
 /// A pattern is a flat array of nodes in the order of the text; a group is followed by its terms,
-/// and `next` leads past them. `|` stands as a node of its own between the terms it separates.
+/// and `next` skips them. `|` is a node of its own between the terms it separates.
 ///
 ///     a(b|c)*d     node 0 character a    next 1
 ///                       1 group *        next 5
@@ -40,7 +40,7 @@ public struct PatternNode: Sendable, Equatable {
     case backReference
   }
 
-  /// As many repetitions as there are.
+  /// The maximum for unlimited repetition.
   public static let unlimited = UInt32.max
 
   /// What the term is.
@@ -53,11 +53,11 @@ public struct PatternNode: Sendable, Equatable {
   public internal(set) var end: UInt32
   /// The index of the first node that is not inside this one.
   public internal(set) var next: UInt32
-  /// How often the term must stand.
+  /// The least number of repetitions.
   public internal(set) var minimum: UInt32 = 1
-  /// How often it may stand.
+  /// The most repetitions.
   public internal(set) var maximum: UInt32 = 1
-  /// What belongs to the kind.
+  /// The value that belongs to the kind.
   public let value: UInt32
 
   init(_ kind: Kind, _ range: Range<Int>, next: Int, value: UInt32 = 0) {

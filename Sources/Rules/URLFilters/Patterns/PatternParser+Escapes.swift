@@ -33,7 +33,7 @@ extension PatternParser {
     }
   }
 
-  /// Reads what stands at a backslash without moving past it.
+  /// Reads the escape at a backslash without moving past it.
   mutating func readEscape(inSet: Bool) throws(Stop) -> Escape {
     guard position + 1 < source.count else {
       try fail(position..<(position + 1), "a backslash must be followed by a character")
@@ -47,9 +47,9 @@ extension PatternParser {
     case UInt8(ascii: "B"): return inSet ? .character(UInt32(letter), length: 2) : .wordBoundary
     case UInt8(ascii: "k") where hasNamedGroups(): return .reference
     case UInt8(ascii: "k") where !inSet:
-      // Without named groups `\k` is a plain `k`, but WebKit has tried to read a name by then.
+      // Without named groups `\k` is a plain `k`, but WebKit has tried to read a name before that.
       if let broken = GroupNames.brokenEscape(in: source, behind: position + 2) {
-        try fail(broken, "this is not the name of a group")
+        try fail(broken, "this is not a valid group name")
       }
       return .character(UInt32(letter), length: 2)
     case UInt8(ascii: "t"): return .character(0x09, length: 2)
@@ -65,7 +65,7 @@ extension PatternParser {
     }
   }
 
-  /// Up to three octal digits, as long as the value stays below 256.
+  /// Up to three octal digits, as long as the value is below 256.
   private func readOctal() -> Escape {
     var value: UInt32 = 0
     var index = position + 1
@@ -85,7 +85,7 @@ extension PatternParser {
     return .character(value, length: 2 + digits)
   }
 
-  /// `\cA`; where no letter follows, the backslash stands for itself and `c` is read again.
+  /// `\cA`; if no letter follows, the backslash stands for itself and `c` is read again.
   private func readControl(inSet: Bool) -> Escape {
     let next = position + 2 < source.count ? source[position + 2] : 0
     let isLetter = (next | 0x20) >= UInt8(ascii: "a") && (next | 0x20) <= UInt8(ascii: "z")
@@ -96,7 +96,7 @@ extension PatternParser {
     return .character(UInt32(next & 0x1F), length: 3)
   }
 
-  /// `\k<name>`: an error where no such group stands before it.
+  /// `\k<name>`: an error if there is no such group before it.
   private mutating func parseReference() throws(Stop) {
     let start = position
     position += 2
@@ -105,17 +105,17 @@ extension PatternParser {
     }
     position += 1
     guard let name = GroupNames.parseName(in: source, &position) else {
-      try fail(start..<min(position + 1, source.count), "this is not the name of a group")
+      try fail(start..<min(position + 1, source.count), "this is not a valid group name")
     }
     guard let names, names.contains(name) else {
-      try fail(start..<position, "there is no group of this name before it")
+      try fail(start..<position, "there is no earlier group with this name")
     }
     report(.backReference, start..<position, "references to groups are not supported")
     append(.backReference, start..<position)
     quantifiable = nodes.count - 1
   }
 
-  /// Whether any group of the pattern has a name; only then is `\k` special.
+  /// Whether any group of the pattern has a name; only then `\k` is special.
   private mutating func hasNamedGroups() -> Bool {
     if let namedGroups { return namedGroups }
     let answer = findNamedGroup()

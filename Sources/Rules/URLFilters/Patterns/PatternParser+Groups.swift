@@ -23,7 +23,7 @@ extension PatternParser {
     }
     position = start + 3
     guard let name = GroupNames.parseName(in: source, &position) else {
-      try fail(start..<min(position + 1, source.count), "this is not the name of a group")
+      try fail(start..<min(position + 1, source.count), "this is not a valid group name")
     }
     let names = self.names ?? GroupNames(at: alternative, of: &openGroups)
     self.names = names
@@ -33,7 +33,7 @@ extension PatternParser {
     beginGroup(.group, start..<position)
   }
 
-  /// `(?i:`, `(?-s:`, `(?i-ms:`: flags from i, m and s, none of them twice, at least one.
+  /// `(?i:`, `(?-s:`, `(?i-ms:`: flags from i, m and s, each at most once, at least one.
   private mutating func openModifiers(_ start: Int) throws(Stop) {
     var index = start + 2
     var flags: [UInt8] = []
@@ -52,7 +52,8 @@ extension PatternParser {
       index += 1
     }
     guard index < source.count, source[index] == UInt8(ascii: ":"), !flags.isEmpty else {
-      try fail(start..<min(index + 1, source.count), "`(?` does not begin a group like this")
+      try fail(
+        start..<min(index + 1, source.count), "the text after `(?` does not begin a valid group")
     }
     report(
       .lookaround, start..<(index + 1), "a group that changes flags is not supported")
@@ -62,7 +63,7 @@ extension PatternParser {
   private mutating func beginLookaround(_ range: Range<Int>, isLookbehind: Bool = false) {
     report(
       .lookaround, range,
-      isLookbehind ? "looking behind is not supported" : "looking ahead is not supported")
+      isLookbehind ? "lookbehind is not supported" : "lookahead is not supported")
     beginGroup(.lookaround, range, isLookbehind: isLookbehind)
   }
 
@@ -70,7 +71,7 @@ extension PatternParser {
     _ kind: PatternNode.Kind, _ range: Range<Int>, isLookbehind: Bool = false
   ) {
     settle()
-    // Until it is closed, a group's `atomEnd` is where its terms begin.
+    // Until it is closed, a group's `atomEnd` is the start of its terms.
     append(kind, range, value: UInt32(truncatingIfNeeded: range.upperBound))
     openGroups.append(
       OpenGroup(node: nodes.count - 1, isLookbehind: isLookbehind, alternative: alternative))
@@ -82,7 +83,8 @@ extension PatternParser {
 
   mutating func closeGroup() throws(Stop) {
     guard let group = openGroups.popLast() else {
-      try fail(position..<(position + 1), "this closes no group; write `\\)` for the character")
+      try fail(
+        position..<(position + 1), "there is no open group here; write `\\)` for the character")
     }
     settle()
     position += 1

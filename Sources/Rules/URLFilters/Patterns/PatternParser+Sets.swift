@@ -2,7 +2,7 @@
 
 /// Sets in brackets.
 extension PatternParser {
-  /// What came last in a set, while a `-` may still make a range of it.
+  /// The last element of a set, while a `-` may still make a range of it.
   private enum LastItem {
     case none
     case character(UInt32, Range<Int>)
@@ -22,7 +22,9 @@ extension PatternParser {
     }
     var last = LastItem.none
     while true {
-      guard position < source.count else { try fail(start..<source.count, "this set has no end") }
+      guard position < source.count else {
+        try fail(start..<source.count, "this set is not closed")
+      }
       if source[position] == UInt8(ascii: "]") { break }
       try parseSetItem(&set, &last)
     }
@@ -53,7 +55,8 @@ extension PatternParser {
       addCharacterClass(letter, range, &set, &last)
     case .reference, .wordBoundary:
       try fail(
-        position..<(position + 2), "`\\k` can not stand in a set, because groups have names")
+        position..<(position + 2),
+        "`\\k` is not allowed in a set, because the pattern has named groups")
     }
   }
 
@@ -113,7 +116,7 @@ extension PatternParser {
 
   private mutating func insert(_ code: UInt32, _ range: Range<Int>, into set: inout ListedSet) {
     guard code < 0x80 else {
-      return report(.nonASCII, range, "a pattern is ASCII, and this stands for another character")
+      return report(.nonASCII, range, "a pattern must be ASCII, and this is another character")
     }
     set.characters.insert(UInt8(truncatingIfNeeded: code))
   }
@@ -127,7 +130,7 @@ extension PatternParser {
   }
 }
 
-/// The characters that `\d` and its like stand for, among ASCII.
+/// The characters that `\d` and the like stand for, within ASCII.
 public enum CharacterClass {
   /// The characters of a class, given by its letter.
   public static func characters(of letter: UInt8) -> [UInt8] {

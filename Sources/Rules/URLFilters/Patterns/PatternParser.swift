@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Parses a pattern and follows WebKit's own way through it, so that the first problem is WebKit's.
+/// Parses a pattern in WebKit's order, so that the first problem is the one that WebKit reports.
 ///
-/// WebKit holds the last term back until the next one begins, because a quantifier may still come.
-/// Only when a term is let go does WebKit see that it stands behind a `$`. `pending` is that term.
+/// WebKit keeps each term pending until the next one begins, because a quantifier may still come.
+/// Only when it adds the term does WebKit see that it comes after a `$`. `pending` is that term.
 struct PatternParser {
   enum Pending { case none, term, endOfLine }
 
   struct OpenGroup {
     let node: Int
     let isLookbehind: Bool
-    /// Which alternative of which group the parser was in when the group began.
+    /// The alternative and group in which the parser was when the group began.
     let alternative: Int
-    /// The same as a place, once groups have names.
+    /// The same as a tree node, once groups have names.
     var place = GroupPlaces.none
   }
 
@@ -27,7 +27,7 @@ struct PatternParser {
 
   var pending = Pending.none
   var pendingRange = 0..<0
-  /// Where a `$` was let go.
+  /// The `$` that was added.
   var endOfLine: Range<Int>?
   var hasTerms = false
   var openGroups: [OpenGroup] = []
@@ -37,10 +37,10 @@ struct PatternParser {
   var quantifiable: Int?
   /// The names of groups, from the first one on.
   var names: GroupNames?
-  /// Whether any group of the pattern has a name, once somebody has asked.
+  /// Whether any group of the pattern has a name, once this was needed.
   var namedGroups: Bool?
   private var hasEndOfLineProblem = false
-  /// After a `|` the places of `^` and `$` say nothing any more: each alternative has its own.
+  /// After a `|` the positions of `^` and `$` are reset: each alternative has its own.
   private var hasAlternatives = false
 
   init(_ source: [UInt8]) {
@@ -52,7 +52,7 @@ struct PatternParser {
     do throws(Stop) {
       while position < source.count { try parseTerm() }
       if let open = openGroups.last {
-        try fail(nodes[open.node].atomRange, "this group is never closed")
+        try fail(nodes[open.node].atomRange, "this group is not closed")
       }
       settle()
     } catch {}
@@ -75,7 +75,7 @@ struct PatternParser {
     case UInt8(ascii: "+"): try quantify(1, PatternNode.unlimited, length: 1)
     case UInt8(ascii: "?"): try quantify(0, 1, length: 1)
     case UInt8(ascii: "{"): try parseBraces()
-    // Characters beyond ASCII have been reported before; here they are terms like others.
+    // Characters beyond ASCII were reported before; here they are ordinary terms.
     case 0x80...: parseForeign()
     default: parseCharacter(UInt32(source[position]), length: 1)
     }
@@ -83,10 +83,10 @@ struct PatternParser {
 
   // MARK: Terms and the `$` before them
 
-  // Some of these have to be told to be inlined since the parser knows names of groups: calling them takes
-  // four hundredths of the time of checking a list.
+  // Some of these must be forced inline since the parser supports names of groups: calling them
+  // takes four percent of the time of checking a list.
 
-  /// Begins a term: the one before it is let go.
+  /// Begins a term: the previous one is added.
   mutating func hold(_ kind: PatternNode.Kind, _ range: Range<Int>, value: UInt32 = 0) {
     settle()
     append(kind, range, value: value)
@@ -95,7 +95,7 @@ struct PatternParser {
     quantifiable = nodes.count - 1
   }
 
-  /// Lets the last term go; it may not come after a `$`.
+  /// Adds the pending term; it must not come after a `$`.
   @inline(__always)
   mutating func settle() {
     guard pending != .none else { return }
@@ -111,7 +111,7 @@ struct PatternParser {
   private mutating func reportEndOfLine(_ end: Range<Int>) {
     guard !hasEndOfLineProblem, !hasAlternatives else { return }
     hasEndOfLineProblem = true
-    report(.endOfLine, end, "the end of the URL can only stand at the end of the pattern")
+    report(.endOfLine, end, "`$` is only allowed at the end of the pattern")
   }
 
   @inline(__always)
@@ -133,7 +133,7 @@ struct PatternParser {
     let range = position..<(position + length)
     position += length
     guard code < 0x80 else {
-      report(.nonASCII, range, "a pattern is ASCII, and this stands for another character")
+      report(.nonASCII, range, "a pattern must be ASCII, and this is another character")
       append(.character, range, value: code)
       return quantifiable = nodes.count - 1
     }
@@ -152,7 +152,7 @@ struct PatternParser {
     let range = position..<(position + 1)
     position += 1
     if hasTerms || pending != .none || !openGroups.isEmpty, !hasAlternatives {
-      report(.startOfLine, range, "`^` can only stand at the start of the pattern")
+      report(.startOfLine, range, "`^` is only allowed at the start of the pattern")
     }
     append(.startOfLine, range)
     quantifiable = nil
@@ -168,7 +168,7 @@ struct PatternParser {
   private mutating func parseAlternative() {
     let range = position..<(position + 1)
     position += 1
-    // The first one of a group speaks for all.
+    // Only the first one of a group is reported.
     if alternative == 0 {
       report(.alternatives, range, "`|` is not supported; write one rule for each alternative")
     }
@@ -220,7 +220,7 @@ struct Bounds {
   let minimum: UInt32
   let maximum: UInt32
   let length: Int
-  /// The lower bound has no place in 64 bits: WebKit calls that a syntax error.
+  /// The lower bound does not fit in 64 bits: WebKit calls that a syntax error.
   let isTooLarge: Bool
 
   init?(in source: [UInt8], at start: Int) {
@@ -238,7 +238,7 @@ struct Bounds {
     maximum = UInt32(clamping: upper ?? UInt64.max)
   }
 
-  /// A decimal number, or nil where there is no digit; what is too large becomes the largest.
+  /// A decimal number, or nil if there is no digit; one that is too large becomes the largest.
   private static func number(in source: [UInt8], _ position: inout Int) -> UInt64? {
     let start = position
     var value: UInt64 = 0

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A construct for which WebKit refuses a pattern.
+/// A construct for which WebKit rejects a pattern.
 public struct PatternProblem: Error, Sendable, Equatable {
-  /// The kinds, each with a reason of WebKit's own.
+  /// The kinds, each with WebKit's own reason.
   public enum Kind: Sendable, Equatable {
     case nonASCII
     case syntax
@@ -20,7 +20,7 @@ public struct PatternProblem: Error, Sendable, Equatable {
     case rangeAbort
   }
 
-  /// Which construct it is.
+  /// The kind of construct.
   public let kind: Kind
   /// The bytes of the pattern that it concerns.
   public let range: Range<Int>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Proving that one pattern matches whatever another does.
+/// Proves that one pattern matches everything that another does.
 extension PatternProgram {
   /// Whether every URL that the other pattern matches is matched by this one too.
   ///
-  /// Follows both machines over all strings at once. False means "not proven": the search gives up
+  /// Follows both machines over all strings at once. False means "not proven": the search stops
   /// after `mostStates` pairs of state sets.
   public func covers(_ other: PatternProgram, mostStates: Int = 400) -> Bool {
     if isUniversal { return true }
@@ -40,7 +40,7 @@ private struct CoverSearch {
     let letters = representatives()
     while let pair = waiting.popLast() {
       let wideHere = wide.closure(of: pair.wide, isStart: pair.isStart, isEnd: false)
-      // From here on everything is matched by the wide pattern, whatever follows.
+      // From here on the wide pattern matches everything, whatever follows.
       if wideHere.isMatch { continue }
       let narrowHere = narrow.closure(of: pair.narrow, isStart: pair.isStart, isEnd: false)
       if narrowHere.isMatch { return false }
@@ -64,7 +64,7 @@ private struct CoverSearch {
     if seen.insert(pair).inserted { waiting.append(pair) }
   }
 
-  /// One character of each class that no set of either pattern tells apart.
+  /// One character of each class that no set of either pattern distinguishes.
   private func representatives() -> [UInt8] {
     let sets = Array(Set(wide.sets + narrow.sets))
     var seenSignatures: Set<[Bool]> = []
@@ -75,12 +75,12 @@ private struct CoverSearch {
 }
 
 extension PatternProgram {
-  /// All sets that the machine asks for.
+  /// All sets that the machine uses.
   var sets: [CharacterSet] {
     instructions.compactMap { if case .consume(let set) = $0 { set } else { nil } }
   }
 
-  /// Where one can get from some states without a character.
+  /// The states that can be reached from some states without a character.
   ///
   /// A pattern may begin anywhere, so the first state is always among them.
   func closure(of states: [Int], isStart: Bool, isEnd: Bool) -> (states: [Int], isMatch: Bool) {
@@ -105,7 +105,7 @@ extension PatternProgram {
     return (set.members, false)
   }
 
-  /// The states behind a character, in order, so that equal sets look equal.
+  /// The states after a character, in order, so that equal sets are equal arrays.
   func step(_ states: [Int], over letter: UInt8) -> [Int] {
     states.compactMap { state in
       if case .consume(let set) = instructions[state], set.contains(letter) {

@@ -2,17 +2,17 @@
 
 /// A pattern as a small machine that reads a URL once, in time linear in its length.
 ///
-/// This is the plain reading of a pattern: one instruction a term, all states followed side by
-/// side. It is the reference for everything faster, and it never backtracks.
+/// This is the direct translation of a pattern: one instruction for each term, all states followed
+/// in parallel. It is the reference for everything faster, and it never backtracks.
 public struct PatternProgram: Sendable {
   /// One step of the machine.
   public enum Instruction: Sendable {
-    /// Goes on if the next character is in the set.
+    /// Continues if the next character is in the set.
     case consume(CharacterSet)
-    /// Goes on at both places.
+    /// Continues at both targets.
     case split(Int, Int)
     case jump(Int)
-    /// Goes on at the end of the URL only.
+    /// Continues only at the end of the URL.
     case assertEnd
     case assertStart
     case match
@@ -23,11 +23,11 @@ public struct PatternProgram: Sendable {
   /// Whether the pattern matches every URL, because WebKit says so.
   public let isUniversal: Bool
 
-  /// More instructions than this are refused, if nothing else is said.
+  /// The default limit of instructions.
   public static let mostInstructions = 4_000_000
 
-  /// Makes a machine of a pattern, or nil if the pattern has what no such machine can do
-  /// (looking around, references, word boundaries) or is too large.
+  /// Makes a machine of a pattern, or nil if the pattern has something that no such machine can do
+  /// (lookaround, references, word boundaries) or is too large.
   public init?(
     _ filter: URLFilter, isCaseSensitive: Bool, mostInstructions: Int = mostInstructions
   ) {
@@ -66,7 +66,7 @@ public struct PatternProgram: Sendable {
     return false
   }
 
-  /// Goes wherever one can go without a character; true if that reaches the end of the pattern.
+  /// Follows all ways without a character; true if that reaches the end of the pattern.
   private func follow(_ states: inout StateSet, at position: Int, of length: Int) -> Bool {
     var index = 0
     while index < states.members.count {
@@ -95,7 +95,7 @@ public struct PatternProgram: Sendable {
   }
 }
 
-/// A set of small numbers that remembers the order in which they came.
+/// A set of small numbers that keeps the order of insertion.
 struct StateSet {
   private(set) var members: [Int] = []
   private var isMember: [Bool]

@@ -2,7 +2,7 @@
 
 /// Writes the instructions of a pattern's machine.
 ///
-/// Works from a list of tasks instead of calling itself, because a pattern may nest groups as
+/// Works from a list of tasks instead of recursion, because a pattern may nest groups as
 /// deeply as it is long.
 struct ProgramBuilder {
   private enum Task {
@@ -12,19 +12,19 @@ struct ProgramBuilder {
     case sequence(Range<Int>)
     /// Write a node once.
     case once(Int)
-    /// Write a node once, and make it possible to skip it.
+    /// Write a node once, with a way to skip it.
     case optional(Int)
-    /// Write a node that may stand any number of times.
+    /// Write a node that may occur any number of times.
     case loop(Int)
-    /// Write a node that may stand any number of times, but at least once.
+    /// Write a node that may occur any number of times, but at least once.
     case repeated(Int)
-    /// Go back to a place, or on.
+    /// Jump to an instruction.
     case splitBack(to: Int)
-    /// Set a split's second way to the place that is reached now.
+    /// Set a split's second target to the next instruction.
     case patchSplit(Int)
     case patchJump(Int)
     case jump(to: Int)
-    /// Write the alternatives behind the first, which a split leads to.
+    /// Write the alternatives after the first, which a split leads to.
     case others(split: Int, Range<Int>)
   }
 
@@ -67,17 +67,17 @@ struct ProgramBuilder {
       tasks.append(.splitBack(to: instructions.count))
       tasks.append(.once(node))
     case .splitBack(let start): instructions.append(.split(start, instructions.count + 1))
-    case .patchSplit(let place):
-      if case .split(let first, _) = instructions[place] {
-        instructions[place] = .split(first, instructions.count)
+    case .patchSplit(let target):
+      if case .split(let first, _) = instructions[target] {
+        instructions[target] = .split(first, instructions.count)
       }
-    case .patchJump(let place): instructions[place] = .jump(instructions.count)
+    case .patchJump(let target): instructions[target] = .jump(instructions.count)
     case .jump(let target): instructions.append(.jump(target))
     case .others(let split, let nodes): writeOthers(split: split, nodes)
     }
   }
 
-  /// `split; body; jump back`, where the split's second way leads out.
+  /// `split; body; jump back`, where the split's second target is the exit.
   private mutating func writeLoop(_ node: Int) {
     let start = instructions.count
     instructions.append(.split(start + 1, 0))
@@ -102,7 +102,7 @@ struct ProgramBuilder {
     tasks.append(.alternatives(nodes))
   }
 
-  /// Schedules the terms from the last to the first, each as often as its quantifier says.
+  /// Schedules the terms from the last to the first, each as often as its quantifier requires.
   private mutating func scheduleSequence(_ nodes: Range<Int>) {
     let start = tasks.count
     var index = nodes.lowerBound
@@ -116,7 +116,7 @@ struct ProgramBuilder {
   private mutating func schedule(_ index: Int) {
     let node = filter.nodes[index]
     let most = UInt32(clamping: mostInstructions)
-    // Without a copy of what is repeated: groups in groups would double with each level.
+    // Without a copy of the repeated part: nested groups would double it at each level.
     if node.minimum == 1, node.maximum == PatternNode.unlimited {
       return tasks.append(.repeated(index))
     }

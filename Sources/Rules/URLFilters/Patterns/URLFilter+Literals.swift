@@ -2,16 +2,16 @@
 
 internal import PlainText
 
-/// A run of plain characters that every matching URL must hold.
+/// A run of plain characters that every matching URL must contain.
 public struct LiteralRun: Sendable {
-  /// The characters, in small letters.
+  /// The characters, in lower case.
   public let text: [UInt8]
-  /// What can stand right before the run, or nil if nothing is known.
+  /// The characters that can come right before the run, or nil if unknown.
   public let before: CharacterSet?
-  /// What can stand right behind it, or nil if nothing is known.
+  /// The characters that can come right after it, or nil if unknown.
   public let after: CharacterSet?
 
-  /// Whether the run may stand at a place of a text, as far as its neighbours tell.
+  /// Whether the run may occur at an offset of a text, according to the characters around it.
   public func fits(in subject: [UInt8], at start: Int) -> Bool {
     let end = start + text.count
     guard start >= 0, end <= subject.count else { return false }
@@ -24,9 +24,9 @@ public struct LiteralRun: Sendable {
 
 /// The plain text in a pattern.
 extension URLFilter {
-  /// The text of the pattern without what WebKit drops from its end.
+  /// The text of the pattern without what WebKit removes from its end.
   ///
-  /// Terms at the end that need not stand decide nothing, unless the pattern asks for the end.
+  /// Optional terms at the end have no effect, unless the pattern requires the end of the URL.
   public var decisivePart: [UInt8] {
     var end = 0
     var index = 0
@@ -37,7 +37,7 @@ extension URLFilter {
     return Array(source[..<end])
   }
 
-  /// The runs of plain characters that every matching URL must hold, in small letters.
+  /// The runs of plain characters that every matching URL must contain, in lower case.
   public var mandatoryRuns: [[UInt8]] {
     var runs: [[UInt8]] = [[]]
     var index = 0
@@ -54,12 +54,12 @@ extension URLFilter {
     return runs.filter { !$0.isEmpty }
   }
 
-  /// Whether the pattern is nothing but plain characters, anywhere in the URL.
+  /// Whether the pattern consists only of plain characters, anywhere in the URL.
   public var isPlainText: Bool {
     problems.isEmpty && !nodes.isEmpty && nodes.allSatisfy { isPlain($0) }
   }
 
-  /// Whether every matching URL holds a text, as far as plain characters tell.
+  /// Whether every matching URL contains a text, as far as plain characters show.
   public func mustHold(_ text: [UInt8]) -> Bool {
     mandatoryRuns.contains { run in
       guard run.count >= text.count else { return false }
@@ -103,10 +103,10 @@ extension URLFilter {
     return characters(of: nodes[range.upperBound])
   }
 
-  /// More terms than this are not looked at for what stands before a run.
+  /// More terms than this are not searched for what comes before a run.
   private static let mostNeighbours = 32
 
-  /// What the terms before a place can end with, as long as they can be told.
+  /// The characters with which the terms before an index can end, if they are known.
   private func neighbours(before place: Int) -> CharacterSet? {
     var all = CharacterSet()
     var index = place - 1
@@ -127,7 +127,7 @@ extension URLFilter {
     return nil
   }
 
-  /// The groups that a term stands in, the outermost first.
+  /// The groups that contain a term, the outermost first.
   private func groups(around index: Int) -> [Int] {
     (0..<index).filter { nodes[$0].kind == .group && Int(nodes[$0].next) > index }
   }
@@ -144,7 +144,7 @@ extension URLFilter {
     }
   }
 
-  /// A short text that the pattern matches, in small letters where it may be, or nil if none is
+  /// A short text that the pattern matches, in lower case where possible, or nil if none is
   /// found easily.
   public var sample: [UInt8]? {
     var text: [UInt8] = []

@@ -2,15 +2,15 @@
 
 internal import PlainText
 
-/// Saying the same in WebKit's part of the dialect.
+/// Rewriting a pattern in the part of the dialect that WebKit supports.
 extension URLFilter {
   /// The most patterns that one pattern is split into.
   static let mostRewrites = 32
-  /// Longer rewritten patterns help nobody.
+  /// Longer rewritten patterns are of no use.
   static let longestRewrite = 2_000
 
-  /// Patterns that WebKit takes and that together match what this one does, or nil if that can not
-  /// be said.
+  /// Patterns that WebKit accepts and that together match what this one does, or nil if there are
+  /// none.
   ///
   /// `(a|b)c` becomes `[ab]c`, `(one|two)` two patterns, `x{2,3}` becomes `xxx?`, `\d` `[0-9]`.
   public var rewritten: [[UInt8]]? {
@@ -21,7 +21,7 @@ extension URLFilter {
     return distinct.allSatisfy { Self.isTaken($0) } ? distinct : nil
   }
 
-  /// Whether WebKit takes a pattern and does not let it match everything, as it does with `^$`.
+  /// Whether WebKit accepts a pattern and does not let it match everything, as it does with `^$`.
   private static func isTaken(_ text: [UInt8]) -> Bool {
     let filter = URLFilter(parsing: text)
     return !text.isEmpty && filter.problems.isEmpty && !filter.matchesEverything
@@ -79,7 +79,7 @@ extension URLFilter {
     return (node.minimum, node.maximum) == (0, 1) ? [[]] + texts : nil
   }
 
-  /// The text of a term without its quantifier, classes written out; nil if that has no form.
+  /// The text of a term without its quantifier, classes expanded; nil if it can not be written.
   private func text(of index: Int) -> [UInt8]? {
     let node = nodes[index]
     let text = Array(source[node.atomRange])
@@ -91,7 +91,7 @@ extension URLFilter {
       return Array((isNegated ? "[^" : "[").utf8) + Self.writtenOut(letter) + Array("]".utf8)
     case .set where sets[Int(node.value)].hasClass:
       let written = Self.writingOutClasses(in: text)
-      // A hyphen beside a class is a hyphen, but beside its characters it can make a range.
+      // A hyphen next to a class is a hyphen, but next to its characters it can make a range.
       let isSame =
         URLFilter(parsing: written).sets.first?.characters
         == sets[Int(node.value)].characters
@@ -100,7 +100,7 @@ extension URLFilter {
     }
   }
 
-  /// A character in a form that what stands behind it can not change.
+  /// A character in a form that the following text can not change.
   ///
   /// `\x4` and `{` stand for themselves only as long as nothing completes them.
   private static func standalone(_ text: [UInt8], _ character: UInt8) -> [UInt8] {
@@ -115,7 +115,7 @@ extension URLFilter {
     return text.count == 1 && !isOpen ? text : [UInt8(ascii: "\\"), character]
   }
 
-  /// Keeps `\t` and its like; `\1` becomes `\x01`.
+  /// Keeps `\t` and the like; `\1` becomes `\x01`.
   private static func named(_ text: [UInt8], _ character: UInt8) -> [UInt8] {
     text[1] >= UInt8(ascii: "a") ? text : hexadecimal(character)
   }
@@ -133,7 +133,7 @@ extension URLFilter {
     }
   }
 
-  /// `[\w-]` becomes `[A-Za-z0-9_-]`; a negated class in a set has no such form and stays.
+  /// `[\w-]` becomes `[A-Za-z0-9_-]`; a negated class in a set can not be expanded and stays.
   private static func writingOutClasses(in text: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     var index = 0

@@ -2,18 +2,18 @@
 
 internal import PlainText
 
-/// Where WebKit and PCRE2 read a pattern alike.
+/// Where WebKit and PCRE2 read a pattern in the same way.
 extension URLFilter {
-  /// Whether the text holds nothing that PCRE2 reads in another way, as far as it can be told.
+  /// Whether the text contains nothing that PCRE2 reads differently, as far as is known.
   ///
-  /// They differ in escapes of letters and digits (`\1` is U+0001 to WebKit), sets that are empty or
-  /// look like POSIX classes, everything in `(?…)` but plain groups, `(*…)` and `{,…}`.
+  /// They differ in escapes of letters and digits (`\1` is U+0001 to WebKit), sets that are empty
+  /// or look like POSIX classes, everything in `(?…)` except plain groups, `(*…)` and `{,…}`.
   public static func isReadAlike(_ text: [UInt8]) -> Bool {
-    var place = 0
-    while place < text.count {
-      let rest = text[place...]
+    var offset = 0
+    while offset < text.count {
+      let rest = text[offset...]
       guard isAlike(rest) else { return false }
-      place += rest.first == UInt8(ascii: "\\") ? 2 : 1
+      offset += rest.first == UInt8(ascii: "\\") ? 2 : 1
     }
     return true
   }
@@ -21,7 +21,7 @@ extension URLFilter {
   private static let sameEscapes = Set("dwsDWStnrf".utf8)
   private static let foreign = ["[]", "[^]", "[:", "[.", "[=", "(*", "{,"].map { Array($0.utf8) }
 
-  /// Whether what stands at the beginning of a text means the same to both.
+  /// Whether the beginning of a text means the same to both.
   private static func isAlike(_ text: ArraySlice<UInt8>) -> Bool {
     guard let first = text.first, first > 0, first < 0x80 else { return false }
     switch first {

@@ -2,20 +2,20 @@
 
 /// A `url-filter`, parsed as WebKit parses it.
 ///
-/// The dialect is the older, non-Unicode JavaScript one without back-references; WebKit takes only
-/// a part of it. The whole dialect is parsed, so that `problems` tells everything that is too much,
-/// in the order in which WebKit meets it. Parsing takes linear time.
+/// The dialect is the older, non-Unicode JavaScript one without back-references; WebKit supports
+/// only a part of it. The whole dialect is parsed, so that `problems` has everything that is
+/// unsupported, in the order in which WebKit finds it. Parsing takes linear time.
 public struct URLFilter: Sendable {
-  /// WebKit refuses longer patterns.
+  /// WebKit rejects longer patterns.
   public static let longest = 1_048_576
 
   /// The pattern's text.
   public let source: [UInt8]
-  /// Its terms, in the order of the text; what stands after a syntax error is missing.
+  /// Its terms, in the order of the text, up to a syntax error.
   public let nodes: [PatternNode]
   /// The sets that the terms refer to.
   public let sets: [ListedSet]
-  /// What WebKit does not take, in the order in which it meets it.
+  /// What WebKit does not support, in the order in which it finds it.
   ///
   /// A syntax error comes last.
   public let problems: [PatternProblem]
@@ -39,11 +39,11 @@ public struct URLFilter: Sendable {
     problems = foreign + parser.problems
   }
 
-  /// The problem for which WebKit refuses the pattern, or nil if it takes it.
+  /// The problem for which WebKit rejects the pattern, or nil if it accepts it.
   ///
-  /// A syntax error anywhere wins over all others, but WebKit aborts before it sees it where an
-  /// unsupported range is the first thing that it meets, and it looks for characters beyond ASCII
-  /// before it parses at all.
+  /// A syntax error anywhere takes precedence over all others. But WebKit aborts before it sees the
+  /// error if an unsupported range is the first thing that it finds, and it checks for characters
+  /// beyond ASCII before it parses at all.
   public var verdict: PatternProblem? {
     guard let first = problems.first, let last = problems.last else { return nil }
     if first.kind == .rangeAbort || hasForeignCharacters { return first }
@@ -52,7 +52,7 @@ public struct URLFilter: Sendable {
 
   /// Whether the pattern matches every URL, as WebKit sees it.
   ///
-  /// It does if no term must consume a character; `$` does not count, so `^$` and `^a*$` match
+  /// It does if every term is optional; WebKit ignores `$` here, so `^$` and `^a*$` match
   /// everything.
   public var matchesEverything: Bool {
     var index = 0
@@ -70,7 +70,7 @@ public struct URLFilter: Sendable {
     return true
   }
 
-  /// Whether a term, leaving aside the terms inside it, stands for a character.
+  /// Whether a term, not counting the terms inside it, matches a character.
   private func mustConsume(_ node: PatternNode) -> Bool {
     switch node.kind {
     case .character: node.value != 0
@@ -80,7 +80,7 @@ public struct URLFilter: Sendable {
     }
   }
 
-  /// Characters beyond ASCII, each run of them once; nobody needs more than a few to see the point.
+  /// Characters beyond ASCII, each run of them once; only the first few are reported.
   private static func foreignCharacters(in source: [UInt8]) -> [PatternProblem] {
     var problems: [PatternProblem] = []
     var start: Int?
@@ -99,10 +99,10 @@ public struct URLFilter: Sendable {
   private static func foreign(_ range: Range<Int>) -> PatternProblem {
     PatternProblem(
       .nonASCII, range,
-      "a pattern is ASCII; in a URL other characters are percent-encoded or punycode")
+      "a pattern must be ASCII; in a URL other characters are percent-encoded or punycode")
   }
 
   private static func tooLong(_ source: [UInt8]) -> PatternProblem {
-    PatternProblem(.tooLong, 0..<source.count, "a pattern has at most \(longest) characters")
+    PatternProblem(.tooLong, 0..<source.count, "a pattern can have at most \(longest) characters")
   }
 }

@@ -2,9 +2,9 @@
 
 internal import PlainText
 
-/// The letters of CSS names: which bytes belong to one, and what escapes in it stand for.
+/// The characters of CSS names: which bytes belong to one, and what escapes in it stand for.
 enum CSSName {
-  /// A NUL counts as a letter, because CSS reads it as U+FFFD.
+  /// A NUL belongs to a name, because CSS reads it as U+FFFD.
   static func isNameStartByte(_ byte: UInt8) -> Bool {
     byte >= 0x80 || (byte | 0x20) &- 0x61 < 26 || byte == UInt8(ascii: "_") || byte == 0
   }
@@ -13,7 +13,7 @@ enum CSSName {
     isNameStartByte(byte) || byte &- 0x30 < 10 || byte == UInt8(ascii: "-")
   }
 
-  /// The offset after the escape whose backslash stands at `offset`.
+  /// The offset after the escape whose backslash is at `offset`.
   static func endOfEscape(in bytes: [UInt8], at offset: Int, limit: Int) -> Int {
     var end = offset + 1
     while end < limit, end < offset + 7, bytes[end].hexadecimalValue != nil { end += 1 }
@@ -28,7 +28,7 @@ enum CSSName {
 
   /// The name or text at `range` with its escapes resolved.
   ///
-  /// A character beyond ASCII that was escaped is written as 0xFF: no known name holds one, so
+  /// An escaped character beyond ASCII is written as 0xFF: no known name has one, so
   /// which it was does not matter.
   static func unescaped(_ bytes: [UInt8], _ range: Range<Int>) -> [UInt8] {
     var name: [UInt8] = []
@@ -48,7 +48,7 @@ enum CSSName {
     return name
   }
 
-  /// A backslash before a line break, which only a string may hold, stands for nothing.
+  /// A backslash before a line break, which only a string may contain, stands for nothing.
   private static func endOfLineContinuation(
     _ bytes: [UInt8], at offset: Int, limit: Int
   ) -> Int? {

@@ -2,7 +2,7 @@
 
 internal import PlainText
 
-/// Known names with a value each, found without regard to ASCII case and without allocation.
+/// Known names with their values, found ignoring ASCII case and without allocation.
 struct CSSNameTable<Value: Sendable>: Sendable {
   private struct Entry: Sendable {
     let name: [UInt8]

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A CSS selector list, judged as WebKit's style-sheet parser would judge it.
+/// A CSS selector list, checked as WebKit's style-sheet parser would.
 ///
 /// WebKit silently drops a `css-display-none` rule whose selector is not a valid list. The grammar
 /// is that of WebKitGTK 2.50 in quirks mode, without declared namespaces and with the features
@@ -9,7 +9,7 @@ public enum SelectorList {
   /// Returns why WebKit would drop a `css-display-none` rule with this selector, or nil if it
   /// keeps it.
   ///
-  /// The text is UTF-8, in which lone surrogates may stand as three bytes each. Linear in its
+  /// The text is UTF-8, in which a lone surrogate may be three bytes. Linear in its
   /// length; one pass and no allocation for chains of type, class and id selectors.
   public static func problem(in selector: [UInt8]) -> SelectorProblem? {
     if isSimple(selector) { return nil }
@@ -25,7 +25,7 @@ public enum SelectorList {
   }
 
   /// True if the text ends inside a string, bracket, function, escape, comment or address, so that
-  /// WebKit accepts it but the group of selectors it is joined into dies.
+  /// WebKit accepts it but the group of selectors it is joined into is lost.
   ///
   /// Linear in the length of the text.
   public static func endsUnclosed(_ selector: [UInt8]) -> Bool {
@@ -52,7 +52,7 @@ public enum SelectorList {
     for byte in selector {
       switch byte {
       case 0x61...0x7A, 0x41...0x5A, UInt8(ascii: "_"):
-        // After an id or class a letter goes on with its name, so a type never starts there.
+        // After an id or class a letter continues its name, so a type never starts there.
         needsName = false
         mayStartWithType = false
       case 0x30...0x39, UInt8(ascii: "-"):

@@ -2,10 +2,10 @@
 
 /// A pseudo-class that WebKit knows in a style sheet of an ordinary page.
 struct PseudoClass: Sendable {
-  /// What stands in its parentheses.
+  /// The argument in its parentheses.
   enum Argument: Sendable {
     case none
-    /// Any text at all: what is no selector is skipped.
+    /// Any text at all: invalid selectors are skipped.
     case forgivingList
     case complexList
     case relativeList
@@ -23,7 +23,7 @@ struct PseudoClass: Sendable {
   var mayFollow: PseudoElementKinds = .part
 }
 
-/// Pseudo-elements, sorted by what may follow them.
+/// Pseudo-elements, by what may follow them.
 struct PseudoElementKinds: OptionSet, Sendable {
   let rawValue: UInt8
 
@@ -54,7 +54,7 @@ struct PseudoElement: Sendable {
   var hasLegacyForm = false
 }
 
-/// The pseudo-classes and pseudo-elements of WebKitGTK 2.50, found by asking it.
+/// The pseudo-classes and pseudo-elements of WebKitGTK 2.50, found by testing it.
 enum SelectorNames {
   static let pseudoClasses = CSSNameTable<PseudoClass>([
     (
@@ -124,6 +124,6 @@ enum SelectorNames {
     ("cue", PseudoElement(argument: .optionalCompoundList, kind: .control)),
   ])
 
-  /// WebKit takes any name with this prefix for a part of a control.
+  /// WebKit treats any name with this prefix as a part of a control.
   static let controlPrefix = "-webkit-"
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Arguments of pseudo-classes and pseudo-elements that are no selectors.
+/// Arguments of pseudo-classes and pseudo-elements that are not selectors.
 extension SelectorParser {
   /// One identifier, or several between spaces.
   mutating func parseIdentifiers(
@@ -30,7 +30,7 @@ extension SelectorParser {
         throw missingArgument("needs languages as its argument", colon, function)
       }
       if startsWithTwoDashes(token) {
-        throw problem(token, "WebKit takes no language that starts with `--`")
+        throw problem(token, "WebKit rejects a language that starts with `--`")
       }
       index += 1
       skipWhitespace()
@@ -62,7 +62,7 @@ extension SelectorParser {
     _ function: SelectorToken, to outer: Context
   ) throws(SelectorProblem) {
     if let token = peek() {
-      throw problem(token, "\(quoted(token)) may not stand in \(quoted(function))")
+      throw problem(token, "\(quoted(token)) is not allowed in \(quoted(function))")
     }
     index = min(function.link + 1, tokens.count)
     context = outer

@@ -2,7 +2,7 @@
 
 /// Type, class, id, nesting and attribute selectors.
 extension SelectorParser {
-  /// Returns false if no type selector stands here.
+  /// Returns false if there is no type selector here.
   mutating func parseTypeSelector() throws(SelectorProblem) -> Bool {
     guard let token = peek() else { return false }
     if token.kind == .identifier || token.isDelimiter("*") {
@@ -25,7 +25,7 @@ extension SelectorParser {
     }
     index += 1
     if let next = peek(), next.isDelimiter("|") {
-      throw problem(next, "a second `|` may not stand in the name of an element")
+      throw problem(next, "the name of an element can not have a second `|`")
     }
   }
 
@@ -35,10 +35,11 @@ extension SelectorParser {
   }
 
   private func undeclaredNamespace(_ name: SelectorToken) -> SelectorProblem {
-    problem(name, "the namespace prefix \(quoted(name)) is not declared, and none can be")
+    problem(
+      name, "the namespace prefix \(quoted(name)) is not declared, and rules can not declare one")
   }
 
-  /// Returns false if no simple selector stands here, so that the compound selector is over.
+  /// Returns false if there is no simple selector here, so that the compound selector is over.
   mutating func parseSimpleSelector() throws(SelectorProblem) -> Bool {
     guard let token = peek(), startsSimpleSelector(token) else { return false }
     // Must come first: the argument of a pseudo-class starts a compound selector of its own.
@@ -86,7 +87,7 @@ extension SelectorParser {
     skipWhitespace()
     guard let comparison = peek() else { return }
     guard comparison.kind == .match || comparison.isDelimiter("=") else {
-      throw problem(comparison, "\(quoted(comparison)) is not a comparison of an attribute")
+      throw problem(comparison, "\(quoted(comparison)) is not an attribute operator")
     }
     index += 1
     skipWhitespace()
@@ -95,7 +96,7 @@ extension SelectorParser {
     try parseAttributeFlag()
     skipWhitespace()
     if let token = peek() {
-      throw problem(token, "\(quoted(token)) may not follow the value of an attribute")
+      throw problem(token, "\(quoted(token)) is not allowed after the value of an attribute")
     }
   }
 
@@ -107,7 +108,7 @@ extension SelectorParser {
   private mutating func parseAttributeValue() throws(SelectorProblem) {
     guard let value = peek() else { throw problemAtEnd("the value of an attribute is missing") }
     guard value.kind == .identifier || value.kind == .string else {
-      let fault = value.kind == .badString ? "holds a line break" : "needs quotation marks"
+      let fault = value.kind == .badString ? "contains a line break" : "needs quotation marks"
       throw problem(value, "the value \(quoted(value)) of an attribute \(fault)")
     }
     index += 1

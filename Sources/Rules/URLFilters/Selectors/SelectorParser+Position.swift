@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The argument of `:nth-child()` and its like: `even`, `2n + 1`, `-n+3 of .a`.
+/// The argument of `:nth-child()` and the like: `even`, `2n + 1`, `-n+3 of .a`.
 extension SelectorParser {
   mutating func parsePosition(
     _ function: SelectorToken, mayHoldList: Bool
@@ -29,7 +29,7 @@ extension SelectorParser {
     return SelectorProblem(range: range, message: "\(fault) such as `2n + 1` or `odd`")
   }
 
-  /// Reads `an+b`; returns false if something else stands here.
+  /// Reads `an+b`; returns false if there is something else here.
   private mutating func parseSteps() -> Bool {
     guard let token = peek() else { return false }
     index += 1
@@ -65,9 +65,9 @@ extension SelectorParser {
     return parseUnsignedNumber()
   }
 
-  /// WebKit reads these digits as a 32-bit number, and refuses what does not fit in one.
+  /// WebKit reads these digits as a 32-bit number, and rejects one that does not fit.
   ///
-  /// Escaped white space behind the digits does no harm.
+  /// Escaped white space after the digits is allowed.
   private func isOffset(_ text: ArraySlice<UInt8>) -> Bool {
     var digits = text
     while let last = digits.last, last == 0x20 || (0x09...0x0D).contains(last) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Sentences about what WebKit refuses.
+/// Messages about what WebKit rejects.
 extension SelectorParser {
   func problem(_ token: SelectorToken, _ message: String) -> SelectorProblem {
     SelectorProblem(range: token.range, message: message)
@@ -22,21 +22,24 @@ extension SelectorParser {
   func unexpected(_ token: SelectorToken) -> SelectorProblem {
     switch token.kind {
     case .identifier:
-      problem(token, "a type selector, here \(quoted(token)), may only start a compound selector")
+      problem(
+        token,
+        "a type selector, here \(quoted(token)), is only allowed at the start of a compound selector"
+      )
     case .delimiter where token.isDelimiter("*"):
-      problem(token, "`*` may only start a compound selector")
+      problem(token, "`*` is only allowed at the start of a compound selector")
     default: problem(token, describe(token))
     }
   }
 
-  /// What may not stand behind a pseudo-element: an id, class, attribute or `&`.
+  /// What is not allowed after a pseudo-element: an id, class, attribute or `&`.
   func misplacedAfterElement(_ token: SelectorToken) -> SelectorProblem {
     var last = index
     if token.kind == .leftBracket { last = min(token.link, context.end - 1) }
     if token.isDelimiter("."), index + 1 < context.end { last = index + 1 }
     let range = token.start..<max(token.end, tokens[last].end)
     return SelectorProblem(
-      range: range, message: "\(quoted(range)) may not follow a pseudo-element")
+      range: range, message: "\(quoted(range)) is not allowed after a pseudo-element")
   }
 
   func missingCompound() -> SelectorProblem {
@@ -84,13 +87,13 @@ extension SelectorParser {
     case .number where token.byte == UInt8(ascii: "."),
       .dimension where token.byte == UInt8(ascii: "."):
       "\(quoted(token)) is not a class selector: the name would start with a digit"
-    case .number, .percentage, .dimension: "the number \(quoted(token)) may not stand here"
-    case .string: "the string \(quoted(token)) may not stand here"
-    case .badString: "the string \(quoted(token)) holds a line break"
-    case .url, .badURL: "the address \(quoted(token)) may not stand here"
-    case .function: "the function \(quoted(token)) may not stand here"
-    case .leftBrace: "a selector can not hold a block in braces"
-    default: "\(quoted(token)) may not stand here in a selector"
+    case .number, .percentage, .dimension: "the number \(quoted(token)) is not allowed here"
+    case .string: "the string \(quoted(token)) is not allowed here"
+    case .badString: "the string \(quoted(token)) contains a line break"
+    case .url, .badURL: "the address \(quoted(token)) is not allowed here"
+    case .function: "the function \(quoted(token)) is not allowed here"
+    case .leftBrace: "a selector can not contain a block in braces"
+    default: "\(quoted(token)) is not allowed here in a selector"
     }
   }
 

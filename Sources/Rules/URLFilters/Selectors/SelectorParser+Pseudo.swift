@@ -34,7 +34,8 @@ extension SelectorParser {
     }
     if let preceding = context.preceding, !known.mayFollow.contains(preceding) {
       throw problem(
-        from: colon, to: name, "\(quotedPseudo(colon, name)) may not follow this pseudo-element")
+        from: colon, to: name,
+        "\(quotedPseudo(colon, name)) is not allowed after this pseudo-element")
     }
     try checkArgument(of: known, colon, name)
     if name.kind == .function { try parseArgument(known.argument, colon, name) }
@@ -46,7 +47,7 @@ extension SelectorParser {
     let text = quotedPseudo(colon, name)
     let message =
       isElement
-      ? "\(text) is a pseudo-element, which takes two colons"
+      ? "\(text) is a pseudo-element, which needs two colons"
       : "\(text) is not a pseudo-class that WebKit knows"
     return problem(from: colon, to: name, message)
   }
@@ -93,7 +94,7 @@ extension SelectorParser {
     _ colon: SelectorToken, _ function: SelectorToken
   ) throws(SelectorProblem) {
     if context.isInsideHas {
-      throw problem(from: colon, to: function, "`:has()` may not stand inside `:has()`")
+      throw problem(from: colon, to: function, "`:has()` is not allowed inside `:has()`")
     }
     try enterList(.relativeList, function)
   }
@@ -145,7 +146,7 @@ extension SelectorParser {
     let text = quotedPseudo(colon, name)
     if !enclosing.isEmpty {
       throw problem(
-        from: colon, to: name, "the pseudo-element \(text) may not stand in parentheses")
+        from: colon, to: name, "the pseudo-element \(text) is not allowed in parentheses")
     }
     switch context.preceding {
     case nil: return
@@ -153,7 +154,7 @@ extension SelectorParser {
     case .some(.slotted) where element.kind == .generated: return
     default:
       throw problem(
-        from: colon, to: name, "\(text) may not follow the pseudo-element before it")
+        from: colon, to: name, "\(text) is not allowed after the previous pseudo-element")
     }
   }
 

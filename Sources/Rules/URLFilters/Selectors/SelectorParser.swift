@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Walks the tokens of a selector list and throws at the first thing that WebKit refuses.
+/// Parses the tokens of a selector list and throws at the first thing that WebKit rejects.
 ///
 /// Selectors inside functions are parsed with a stack of contexts instead of recursion, so that no
 /// text can exhaust the stack of the thread.
 struct SelectorParser {
-  /// Functions standing directly in one another.
+  /// The most functions directly nested in one another.
   ///
   /// WebKit exhausts its stack from about 11,400 on, the exact number depending on the function.
   static let functionDepthMax = 11_380
 
-  /// What a list of selectors may hold, by the function it stands in.
+  /// The selectors that a list may contain, by the function it is in.
   enum Grammar {
     case complexList, relativeList, compoundList, compound
   }
@@ -20,9 +20,9 @@ struct SelectorParser {
     let grammar: Grammar
     /// The index of the token after the list.
     let end: Int
-    /// The pseudo-element that the present compound selector follows.
+    /// The pseudo-element that the current compound selector follows.
     ///
-    /// Lists in a function behind one inherit it, and with it the limits on what they may hold.
+    /// Lists in a function after one inherit it, and with it the limits on what they may contain.
     var preceding: PseudoElementKinds?
     let isInsideHas: Bool
   }
@@ -31,7 +31,7 @@ struct SelectorParser {
   let tokens: [SelectorToken]
   var index = 0
   var context: Context
-  /// The contexts around the present one, outermost first.
+  /// The contexts around the current one, outermost first.
   var enclosing: [Context] = []
   var isCompoundEmpty = true
 
@@ -47,13 +47,13 @@ struct SelectorParser {
     do throws(SelectorProblem) {
       try parseAll()
     } catch {
-      // What is wrong before the depth is reached makes WebKit stop in time.
+      // An earlier problem makes WebKit stop before it reaches this depth.
       guard let tooDeep, tooDeep.range.lowerBound < error.range.lowerBound else { throw error }
     }
     guard let tooDeep else { return }
     throw SelectorProblem(
       range: tooDeep.range,
-      message: "more than \(Self.functionDepthMax) functions stand in one another",
+      message: "more than \(Self.functionDepthMax) functions are nested",
       abortsWebKit: true)
   }
 
@@ -67,7 +67,7 @@ struct SelectorParser {
 
   // MARK: - Contexts
 
-  /// Goes on with the list of selectors in the brackets of the function at `function`.
+  /// Continues with the list of selectors in the brackets of the function at `function`.
   mutating func enterFunction(
     _ function: SelectorToken, grammar: Grammar, preceding: PseudoElementKinds?
   ) throws(SelectorProblem) {
@@ -122,7 +122,7 @@ struct SelectorParser {
 
   private mutating func startNextSelector(after comma: SelectorToken) throws(SelectorProblem) {
     if context.grammar == .compound {
-      throw problem(comma, "only one selector may stand here, not a list with `,`")
+      throw problem(comma, "only one selector is allowed here, not a list with `,`")
     }
     index += 1
     if enclosing.isEmpty { context.preceding = nil }
@@ -131,10 +131,10 @@ struct SelectorParser {
 
   private mutating func startCompound(after token: SelectorToken) throws(SelectorProblem) {
     if context.grammar == .compound || context.grammar == .compoundList {
-      throw problem(token, "a selector with a combinator may not stand here")
+      throw problem(token, "a selector with a combinator is not allowed here")
     }
     if enclosing.isEmpty, context.preceding != nil {
-      throw problem(token, "nothing may be selected below or beside a pseudo-element")
+      throw problem(token, "a combinator is not allowed after a pseudo-element")
     }
     skipWhitespace()
     try startCompound()
@@ -146,7 +146,7 @@ struct SelectorParser {
 
   // MARK: - Tokens
 
-  /// The next token of the present list.
+  /// The next token of the current list.
   func peek() -> SelectorToken? {
     index < context.end ? tokens[index] : nil
   }

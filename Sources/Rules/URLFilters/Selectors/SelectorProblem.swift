@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why WebKit would drop a `css-display-none` rule: a place in the selector and a sentence.
+/// Why WebKit would drop a `css-display-none` rule: a range in the selector and a sentence.
 public struct SelectorProblem: Error, Equatable, Sendable {
-  /// The bytes of the selector that the sentence speaks of; empty at the end of the text.
+  /// The bytes of the selector that the sentence is about; empty at the end of the text.
   public let range: Range<Int>
   /// A sentence for a person that names the construct.
   public let message: String

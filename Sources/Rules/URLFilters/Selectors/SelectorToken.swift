@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One token of CSS Syntax Level 3, as far as a selector can tell tokens apart.
+/// One token of CSS Syntax Level 3, as far as selectors need to distinguish tokens.
 struct SelectorToken {
   enum Kind: UInt8 {
     case identifier, function, string, badString, url, badURL
@@ -10,21 +10,21 @@ struct SelectorToken {
     case otherHash
     case number, percentage, dimension
     case whitespace, colon, comma
-    /// `~=`, `|=`, `^=`, `$=` or `*=`; `byte` holds the first of the two.
+    /// `~=`, `|=`, `^=`, `$=` or `*=`; `byte` is the first of the two.
     case match
-    /// Any other single character; `byte` holds it.
+    /// Any other single character, in `byte`.
     case delimiter
     case leftParenthesis, rightParenthesis, leftBracket, rightBracket, leftBrace, rightBrace
-    /// What no selector may hold: `;`, `@name`, `<!--`, `-->`, `||`.
+    /// What no selector may contain: `;`, `@name`, `<!--`, `-->`, `||`.
     case other
   }
 
   let kind: Kind
-  /// The first byte, which tells delimiters and signs apart.
+  /// The first byte, which distinguishes delimiters and signs.
   let byte: UInt8
   /// True for a number or dimension without fraction and exponent.
   var isInteger = false
-  /// How many functions stand directly in one another down to this one, itself counted.
+  /// How many functions are directly nested down to this one, including it.
   var functionDepth = 0
   /// The bytes of the text that the token covers.
   let start: Int
@@ -35,7 +35,7 @@ struct SelectorToken {
 
   var range: Range<Int> { start..<end }
 
-  /// Where the name of an identifier, function, hash or the unit of a dimension stands.
+  /// The range of the name of an identifier, function, hash or the unit of a dimension.
   var name: Range<Int> {
     switch kind {
     case .function: start..<(end - 1)

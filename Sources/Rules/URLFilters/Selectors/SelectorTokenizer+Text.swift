@@ -30,7 +30,7 @@ extension SelectorTokenizer {
     tokens.append(SelectorToken(kind: kind, byte: bytes[start], start: start, end: position))
   }
 
-  /// Returns false at the first character that makes the address a bad one.
+  /// Returns false at the first character that makes the address invalid.
   private mutating func skipURLText() -> Bool {
     while let byte = byte(at: position) {
       switch byte {
@@ -148,7 +148,7 @@ extension SelectorTokenizer {
     }
   }
 
-  /// A backslash as the last character is an escape too, one that the text ends in.
+  /// A backslash as the last character is an escape too, ended by the end of the text.
   private mutating func skipEscape() {
     if position + 1 == bytes.count { endsUnclosed = true }
     position = CSSName.endOfEscape(in: bytes, at: position, limit: bytes.count)

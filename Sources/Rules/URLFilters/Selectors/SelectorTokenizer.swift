@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Splits a selector into tokens, as CSS Syntax Level 3 §4 tells, without comments.
+/// Splits a selector into tokens according to CSS Syntax Level 3 §4, without comments.
 ///
-/// Nothing fails here: characters that make no token become delimiters, and open strings, brackets,
+/// Nothing fails here: characters that are no token become delimiters, and open strings, brackets,
 /// functions, escapes and comments end with the text. Linear in the length of the text.
 struct SelectorTokenizer {
   let bytes: [UInt8]
@@ -12,7 +12,7 @@ struct SelectorTokenizer {
   var endsUnclosed = false
   /// The innermost open bracket.
   ///
-  /// Its `link` holds the next one outward until it closes, so that no second array is needed.
+  /// Its `link` is the next one outward until it closes, so that no second array is needed.
   private var innermost = -1
 
   init(_ bytes: [UInt8]) {

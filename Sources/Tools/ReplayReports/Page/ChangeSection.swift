@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import PlainText
 internal import Replay
 
-/// What the other lists decide differently.
+/// The differences under the other lists.
 enum ChangeSection {
-  /// How many stand in one row; more are grouped by their hosts.
+  /// How many are listed directly; more are grouped by their hosts.
   private static let mostTogether = 12
   /// How many hosts have a line.
   private static let mostHosts = 500
@@ -23,7 +24,7 @@ enum ChangeSection {
       After: \(PageHeader.names(of: comparison.lists)).
       """
     guard comparison.changes.isEmpty else { return lists }
-    return lists + " They decide the same about every request of the logs."
+    return lists + " They decide every request of the logs in the same way."
   }
 
   private static func totals(_ summary: ReplaySummary, _ comparison: ReplayComparison) -> Markup {
@@ -43,12 +44,12 @@ enum ChangeSection {
     let requests = changes.requests
     let groups = ChangeGroups(changes)
     let several: Markup =
-      requests > changes.count ? ", \(ReplayWords.grouped(changes.count)) different ones" : ""
+      requests > changes.count ? ", \(changes.count.grouped) different ones" : ""
     let hosts: Markup =
-      groups.hosts > 1 ? ", to \(ReplayWords.count(groups.hosts, "host"))" : ""
+      groups.hosts > 1 ? ", to \(PlainWords.count(groups.hosts, "host"))" : ""
     return """
       <h3>\(kind.words.prefix(1).uppercased() + kind.words.dropFirst()) \
-      <small>\(ReplayWords.count(requests, "request"))\(several)\(hosts)</small></h3>
+      <small>\(PlainWords.count(requests, "request"))\(several)\(hosts)</small></h3>
       \(shown(changes, groups, top))\(rest(groups.listed, changes.count))
       """
   }
@@ -58,17 +59,17 @@ enum ChangeSection {
     guard changes.count > mostTogether, groups.hosts > 1 else {
       return list(changes.prefix(ChangeGroups.most))
     }
-    // Folding a single line away would save nothing.
+    // Folding a single line away would save no space.
     let first = groups.groups.count - 1 > top ? top : groups.groups.count
     return groups.groups.prefix(first).map(line).joined()
       + folded(groups.groups.dropFirst(first))
   }
 
-  /// The hosts that stand behind the first ones.
+  /// The hosts after the first ones.
   private static func folded(_ groups: ArraySlice<ChangeGroups.Group>) -> Markup {
     guard !groups.isEmpty else { return "" }
-    let hosts = ReplayWords.count(hosts(of: groups), "more host")
-    // The last line is that of hosts with one change, which stands for many.
+    let hosts = PlainWords.count(hosts(of: groups), "more host")
+    // The last line is that of hosts with one change, which represents many.
     let (shown, hidden) = (
       groups.dropLast().prefix(mostHosts), groups.dropLast().dropFirst(mostHosts)
     )
@@ -82,7 +83,7 @@ enum ChangeSection {
 
   private static func unnamed(_ groups: ArraySlice<ChangeGroups.Group>) -> Markup {
     guard !groups.isEmpty else { return "" }
-    let hosts = ReplayWords.count(groups.count, "more host")
+    let hosts = PlainWords.count(groups.count, "more host")
     return """
       <p class="note">\(hosts) with \(changes(of: groups)) \(ReplayWords.are(groups.count)) not \
       named here.</p>
@@ -95,11 +96,11 @@ enum ChangeSection {
   }
 
   private static func changes(of groups: ArraySlice<ChangeGroups.Group>) -> String {
-    ReplayWords.count(groups.map(\.changes.count).saturatingSum(), "change")
+    PlainWords.count(groups.map(\.changes.count).saturatingSum(), "change")
   }
 
   private static func line(_ group: ChangeGroups.Group) -> Markup {
-    let count = ReplayWords.count(group.changes.count, "change")
+    let count = PlainWords.count(group.changes.count, "change")
     let title: Markup = "\(name(of: group)) <span class=\"count\">\(count)</span>"
     guard group.listed > 0 else { return "<p class=\"group\">\(title)</p>\n" }
     return """
@@ -123,7 +124,7 @@ enum ChangeSection {
   private static func unlisted(_ hidden: Int) -> Markup {
     guard hidden > 0 else { return "" }
     return """
-      <p class="note">\(ReplayWords.grouped(hidden)) more \(ReplayWords.are(hidden)) not listed.</p>
+      <p class="note">\(hidden.grouped) more \(ReplayWords.are(hidden)) not listed.</p>
 
       """
   }
@@ -131,8 +132,8 @@ enum ChangeSection {
   private static func rest(_ listed: Int, _ all: Int) -> Markup {
     guard listed < all else { return "" }
     return """
-      <p class="note">\(ReplayWords.grouped(listed)) of these \(ReplayWords.grouped(all)) changes \
-      are listed here. <code>--format json</code> tells all.</p>
+      <p class="note">\(listed.grouped) of these \(all.grouped) changes \
+      are listed here. <code>--format json</code> has all of them.</p>
 
       """
   }
@@ -157,7 +158,7 @@ enum ChangeSection {
 
   private static func facts(_ change: ReplayChange) -> Markup {
     var text: Markup = "\(Markup.shortened(change.type, most: 40))"
-    if change.requests > 1 { text += ", \(ReplayWords.grouped(change.requests)) times" }
+    if change.requests > 1 { text += ", \(change.requests.grouped) times" }
     if !change.topURL.isEmpty { text += ", on \(Markup.code(change.topURL, most: 80))" }
     let members = change.members.filter { $0 != "decision" }
     guard change.kind == .otherwise, !members.isEmpty else { return text }
@@ -167,7 +168,7 @@ enum ChangeSection {
   private static func verdict(_ verdict: Verdict) -> Markup {
     let kind: Markup = verdict.isBlocked ? "blocked" : "allowed"
     var text: Markup = "<span class=\"verdict \(kind)\">\(verdict.words)</span>"
-    if let rule = verdict.rule { text += " by \(RuleSection.place(rule))" }
+    if let rule = verdict.rule { text += " by \(RuleSection.position(rule))" }
     for effect in verdict.otherEffects {
       text += " <span class=\"action\">\(Markup.shortened(effect, most: 40))</span>"
     }

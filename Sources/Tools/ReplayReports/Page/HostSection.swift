@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import PlainText
 internal import Replay
 
 /// The hosts with the most blocked requests.
@@ -14,9 +15,9 @@ enum HostSection {
 
   private static func lead(_ hosts: [TallyRow], _ top: Int) -> Markup {
     let blocked = hosts.count { $0.tally.blocked > 0 }
-    let all = ReplayWords.count(hosts.count, "host")
+    let all = PlainWords.count(hosts.count, "host")
     guard blocked > 0 else { return "No request is blocked, whatever its host." }
-    let text: Markup = "Requests to \(ReplayWords.grouped(blocked)) of \(all) are blocked."
+    let text: Markup = "Requests to \(blocked.grouped) of \(all) are blocked."
     return hosts.count > top ? text + " Those with the most blocked requests come first." : text
   }
 }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import PlainText
 internal import Replay
 
-/// The numbers that matter most, large.
+/// The most important numbers, large.
 enum KeyFigures {
   static func markup(of summary: ReplaySummary) -> Markup {
     let figures = [
@@ -31,16 +32,16 @@ enum KeyFigures {
   }
 
   private static func requests(_ summary: ReplaySummary) -> Markup {
-    let pages = ReplayWords.count(summary.pages.count, "page")
+    let pages = PlainWords.count(summary.pages.count, "page")
     return figure(
-      "Requests", ReplayWords.grouped(summary.total.requests),
+      "Requests", summary.total.requests.grouped,
       summary.pages.isEmpty ? "" : "of \(pages)")
   }
 
   private static func blocked(_ summary: ReplaySummary) -> Markup {
     let total = summary.total
     return figure(
-      "Blocked", ReplayWords.grouped(total.blocked),
+      "Blocked", total.blocked.grouped,
       "\(ReplayWords.share(total.blocked, total.requests)) of the requests",
       kind: " class=\"accent\"", bar: TallyTable.bar(total, of: total.requests))
   }
@@ -50,8 +51,8 @@ enum KeyFigures {
     let share = Markup.whole(ReplayWords.share(total.blockedBytes, total.bytes))
     var remark: Markup = "\(share) of \(Markup.whole(ReplayWords.bytes(total.bytes)))"
     if total.sized < total.requests {
-      let known = ReplayWords.grouped(total.sized)
-      remark += "; sizes are known of \(known) requests"
+      let known = total.sized.grouped
+      remark += "; sizes are known for \(known) requests"
     }
     return figure("Saved", ReplayWords.bytes(total.blockedBytes), remark)
   }
@@ -59,23 +60,23 @@ enum KeyFigures {
   private static func rules(_ lists: [ReplayedList]) -> Markup {
     let fired = lists.map(\.firedRules).saturatingSum()
     let all = lists.map(\.rules).saturatingSum()
-    let remark: Markup = "of \(ReplayWords.grouped(all)) matched a request"
-    return figure("Rules that fired", ReplayWords.grouped(fired), remark)
+    let remark: Markup = "of \(all.grouped) matched a request"
+    return figure("Rules that fired", fired.grouped, remark)
   }
 
   private static func changes(_ comparison: ReplayComparison?) -> Markup? {
     guard let comparison else { return nil }
     let remark = ChangeKind.allCases.compactMap { kind -> String? in
       let requests = comparison.changes(kind).requests
-      return requests > 0 ? "\(ReplayWords.grouped(requests)) \(kind.words)" : nil
+      return requests > 0 ? "\(requests.grouped) \(kind.words)" : nil
     }
     return figure(
-      "Decided differently", ReplayWords.grouped(comparison.changes.requests),
-      remark.isEmpty ? "the other lists decide the same" : "\(remark.joined(separator: ", "))")
+      "Decided differently", comparison.changes.requests.grouped,
+      remark.isEmpty ? "the other lists make no difference" : "\(remark.joined(separator: ", "))")
   }
 
   private static func noSizes(_ total: Tally) -> Markup {
     guard total.sized == 0, total.requests > 0 else { return "" }
-    return "<p class=\"note\">The log knows no sizes, so nothing here is said about bytes.</p>\n"
+    return "<p class=\"note\">The log has no sizes, so this page has no numbers of bytes.</p>\n"
   }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import PlainText
 internal import Replay
 
 /// The lists, and their rules that matched nothing.
@@ -30,7 +31,7 @@ enum ListSection {
 
   private static func row(_ list: ReplayedList) -> Markup {
     let numbers = [list.rules, list.firedRules, max(0, list.rules - list.firedRules)]
-    let cells = numbers.map { "<td>\(ReplayWords.grouped($0))</td>" as Markup }
+    let cells = numbers.map { "<td>\($0.grouped)</td>" as Markup }
     return "<tr><th scope=\"row\">\(Markup.code(list.name, most: 60))</th>\(cells.joined())</tr>\n"
   }
 
@@ -38,17 +39,17 @@ enum ListSection {
 
   private static func idle(_ rules: [IdleRule]) -> Markup {
     guard !rules.isEmpty else { return "" }
-    let count = ReplayWords.count(rules.count, "rule")
-    let (place, them): (Markup, Markup) =
-      rules.count == 1 ? ("Its place", "it") : ("Their places", "them")
+    let count = PlainWords.count(rules.count, "rule")
+    let (positions, them): (Markup, Markup) =
+      rules.count == 1 ? ("Its position", "it") : ("Their positions", "them")
     let left = rules.count - mostIdle
     let summary: Markup =
-      left > 0 ? "Places of the first \(ReplayWords.grouped(mostIdle))" : place
+      left > 0 ? "Positions of the first \(mostIdle.grouped)" : positions
     let note: Markup =
       left > 0
       ? """
-      <p class="note">\(ReplayWords.grouped(left)) more \(ReplayWords.are(left)) left out here; \
-      <code>--format json</code> tells all of them.</p>
+      <p class="note">\(left.grouped) more \(ReplayWords.are(left)) left out here; \
+      <code>--format json</code> has all of them.</p>
 
       """ : ""
     return """
@@ -65,11 +66,11 @@ enum ListSection {
       let items = rules.map { rule -> Markup in
         let action: Markup =
           rule.action == "block" ? "" : " \(Markup.shortened(rule.action, most: 24))"
-        return "<li>\(ReplayWords.placeInList(rule.place))\(action)</li>\n"
+        return "<li>\(ReplayWords.positionInList(rule.place))\(action)</li>\n"
       }
       return """
         <h3>\(Markup.code(list, most: 60))</h3>
-        <p class="note">\(words(for: rules)); they block where no action is named.</p>
+        <p class="note">\(words(for: rules)); their action is block unless another is shown.</p>
         <ul class="columns">
         \(items.joined())</ul>
 
@@ -77,26 +78,26 @@ enum ListSection {
     }.joined()
   }
 
-  /// What the numbers of the places are.
+  /// How the positions are given.
   private static func words(for rules: [IdleRule]) -> Markup {
-    let numbered = rules.count { ReplayWords.placeInList($0.place).hasPrefix("rule") }
+    let numbered = rules.count { ReplayWords.positionInList($0.place).hasPrefix("rule") }
     guard numbered > 0 else { return "Line and column" }
     return numbered == rules.count
       ? "Numbers in the list, from 0"
-      : "Line and column, or the number from 0 where a line has several rules"
+      : "Line and column, or the number from 0 if a line has several rules"
   }
 }
 
 extension Sequence {
-  /// The elements by a name, in the order of the names' first elements.
+  /// The elements by a name, in the order of each name's first element.
   func groups(by name: (Element) -> String) -> [(name: String, elements: [Element])] {
-    var places: [String: Int] = [:]
+    var indexes: [String: Int] = [:]
     return reduce(into: []) { groups, element in
       let name = name(element)
-      if let place = places[name] {
-        groups[place].elements.append(element)
+      if let index = indexes[name] {
+        groups[index].elements.append(element)
       } else {
-        places[name] = groups.count
+        indexes[name] = groups.count
         groups.append((name, [element]))
       }
     }

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import PlainText
+
 /// A drawing of requests over a page load: bars from 0 up.
 ///
-/// The blocked requests stand by their series at the foot, the allowed ones above.
+/// The blocked requests are at the bottom of a bar, by series, the allowed ones above.
 ///
-/// Lengths across are shares of the width, so that the drawing fits any page while its text keeps
+/// Horizontal lengths are shares of the width, so that the drawing fits any page while its text
 /// its size.
 struct LoadChart {
   let timeline: LoadTimeline
-  /// What the drawing is called in links to its parts.
+  /// The prefix of the ids in the drawing.
   let id: String
   let title: String
 
@@ -16,7 +18,7 @@ struct LoadChart {
   private static let foot = 254.0
   private static let height = 284
 
-  /// Few bars do not get as broad as walls.
+  /// Limits the width of a bar where there are only a few.
   private var slots: Int { max(timeline.bins.count, 12) }
   private var extent: Int { timeline.binWidth.saturatingProduct(slots) }
   private var scale: RoundScale {
@@ -30,7 +32,7 @@ struct LoadChart {
     aria-labelledby="\(id)-name \(id)-description">
     <title id="\(id)-name">\(title)</title>
     <desc id="\(id)-description">\(description)</desc>
-    \(grid)\(bars)\(places)</svg>
+    \(grid)\(bars)\(labels)</svg>
 
     """
   }
@@ -38,11 +40,11 @@ struct LoadChart {
   private var description: String {
     let counts = timeline.bins.map(\.requests)
     let highest = counts.max() ?? 0
-    let blocked = ReplayWords.grouped(timeline.blocked.saturatingSum())
-    var text = "\(blocked) blocked and \(ReplayWords.grouped(timeline.allowed)) allowed requests"
-    text += " in \(ReplayWords.count(counts.count, "bar"))."
+    let blocked = timeline.blocked.saturatingSum().grouped
+    var text = "\(blocked) blocked and \(timeline.allowed.grouped) allowed requests"
+    text += " in \(PlainWords.count(counts.count, "bar"))."
     if let bin = counts.firstIndex(of: highest) {
-      text += " The most, \(ReplayWords.grouped(highest)), are \(timeline.span(of: bin))."
+      text += " The most, \(highest.grouped), are \(timeline.span(of: bin))."
     }
     return text
   }
@@ -65,17 +67,17 @@ struct LoadChart {
     foot - (foot - top) * min(1, value / scale.end)
   }
 
-  private var places: Markup {
+  private var labels: Markup {
     let ticks = RoundScale(to: extent, mostSteps: 6, isCovering: false).ticks
     return ticks.map { tick in
-      place(
+      tickLabel(
         at: tick / Double(extent) * 100,
         timeline.label(at: Int(exactly: tick) ?? .max, upTo: extent),
         foot: LoadChart.foot)
     }.joined()
   }
 
-  private func place(at x: Double, _ label: String, foot: Double) -> Markup {
+  private func tickLabel(at x: Double, _ label: String, foot: Double) -> Markup {
     """
     <line class="mark" x1="\(x)%" x2="\(x)%" y1="\(foot)" y2="\(foot + 5)"/>\
     <text class="tick" x="\(x)%" y="\(foot + 22)" text-anchor="middle">\(label)</text>
@@ -115,17 +117,17 @@ struct LoadChart {
     return text
   }
 
-  /// What a pointer shows of a bar.
+  /// The tooltip of a bar.
   private func words(for index: Int) -> Markup {
     let bin = timeline.bins[index]
     let kinds = zip(timeline.series, bin.blocked).filter { $0.1 > 0 }
-      .map { "\(ReplayWords.grouped($0.1)) \(ReplayWords.short($0.0, most: 40))" }
-    let blocked = ReplayWords.grouped(bin.allBlocked)
+      .map { "\($0.1.grouped) \(ReplayWords.short($0.0, most: 40))" }
+    let blocked = bin.allBlocked.grouped
     let list = kinds.isEmpty ? "" : " (\(kinds.joined(separator: ", ")))"
     return """
-      \(timeline.span(of: index)): \(ReplayWords.count(bin.requests, "request"))
+      \(timeline.span(of: index)): \(PlainWords.count(bin.requests, "request"))
       \(blocked) blocked\(list)
-      \(ReplayWords.grouped(bin.allowed)) allowed
+      \(bin.allowed.grouped) allowed
       """
   }
 }

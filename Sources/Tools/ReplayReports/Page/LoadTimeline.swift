@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import PlainText
 internal import Replay
 
 /// A timeline as it is drawn, with few series of blocked requests and not too many bins.
@@ -17,11 +18,12 @@ struct LoadTimeline {
     var requests: Int { allBlocked.saturatingSum(allowed) }
   }
 
-  /// Names of the series of blocked requests, the largest first; the last may stand for several.
+  /// Names of the series of blocked requests, the largest first; the last may combine several
+  /// types.
   let series: [String]
   /// How many requests of each series are blocked.
   let blocked: [Int]
-  /// What the bins count along.
+  /// The scale of the bins.
   let scale: Timeline.Scale
   /// How much of the scale a bin covers.
   let binWidth: Int
@@ -29,10 +31,10 @@ struct LoadTimeline {
   let bins: [Bin]
 
   var allowed: Int { bins.map(\.allowed).saturatingSum() }
-  /// The scale's end.
+  /// The end of the scale.
   var extent: Int { binWidth.saturatingProduct(bins.count) }
 
-  /// Makes what is drawn of a timeline, with so many series and bins at most.
+  /// Prepares a timeline for drawing, with so many series and bins at most.
   init(_ timeline: Timeline, mostSeries: Int = 5, mostBins: Int = 120) {
     let totals = timeline.types.indices.map { type in
       timeline.bins.map { $0.blocked.value(at: type) }.saturatingSum()
@@ -69,21 +71,21 @@ struct LoadTimeline {
 
   // MARK: Words
 
-  /// A place of the scale: "1.5 s", "20".
+  /// A position on the scale: "1.5 s", "20".
   func label(at value: Int) -> String {
     switch scale {
     case .milliseconds: LoadTimeline.time(value)
-    case .requests: ReplayWords.grouped(value)
+    case .requests: value.grouped
     }
   }
 
-  /// The same beside others up to an end, all with one unit: "0.5 s", "20".
+  /// The same on an axis up to an end, all with one unit: "0.5 s", "20".
   func label(at value: Int, upTo end: Int) -> String {
     guard scale == .milliseconds else { return label(at: value) }
     return end < 1_000 ? "\(value) ms" : LoadTimeline.seconds(value)
   }
 
-  /// Where it ends: "750 ms", "request 40".
+  /// The end of the scale: "750 ms", "request 40".
   func endLabel(at end: Int) -> String {
     scale == .milliseconds ? label(at: end) : "request \(label(at: end))"
   }
@@ -95,7 +97,7 @@ struct LoadTimeline {
   private static func seconds(_ milliseconds: Int) -> String {
     var fraction = String(milliseconds % 1_000 + 1_000).dropFirst()
     while fraction.last == "0" { fraction.removeLast() }
-    let seconds = ReplayWords.grouped(milliseconds / 1_000)
+    let seconds = (milliseconds / 1_000).grouped
     return fraction.isEmpty ? "\(seconds) s" : "\(seconds).\(fraction) s"
   }
 
@@ -112,7 +114,7 @@ struct LoadTimeline {
 }
 
 extension [Int] {
-  /// A number, or 0 where there is none.
+  /// An element, or 0 if there is none.
   fileprivate func value(at index: Int) -> Int { indices.contains(index) ? self[index] : 0 }
 }
 

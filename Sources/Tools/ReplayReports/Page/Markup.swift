@@ -2,9 +2,9 @@
 
 internal import PlainText
 
-/// Text of HTML: what literals say is markup, and what is put into them is escaped.
+/// HTML text: literals are markup, and interpolated text is escaped.
 ///
-/// So a text of a list or of a log can not become markup by somebody's forgetting.
+/// So a text of a list or of a log can never become markup by mistake.
 struct Markup: Sendable, Equatable, ExpressibleByStringInterpolation {
   /// The markup itself.
   private(set) var text: String
@@ -30,7 +30,7 @@ struct Markup: Sendable, Equatable, ExpressibleByStringInterpolation {
     /// A number as programs write it.
     mutating func appendInterpolation(_ number: Int) { text += String(number) }
 
-    /// A place in a drawing, with two decimal places at most.
+    /// A coordinate in a drawing, with at most two decimal places.
     mutating func appendInterpolation(_ coordinate: Double) {
       text += Markup.number(coordinate)
     }
@@ -72,26 +72,26 @@ struct Markup: Sendable, Equatable, ExpressibleByStringInterpolation {
 }
 
 extension Sequence<Markup> {
-  /// All of it in one.
+  /// The concatenation of all elements.
   func joined() -> Markup { reduce(into: "") { $0 += $1 } }
 }
 
 extension Markup {
-  /// A number with its unit or sign, which lines do not part.
+  /// A number with its unit or sign, without a line break in between.
   static func whole(_ words: String) -> Markup {
     "\(words.split(separator: " ").joined(separator: "\u{A0}"))"
   }
 
-  /// Text whose middle is left out where it is long; the whole text is what a pointer shows.
+  /// Text whose middle is left out if it is long; the whole text is the tooltip.
   ///
-  /// Even that has an end: one `data:` URL can be as long as all of the page.
+  /// Even the tooltip is limited: one `data:` URL can be as long as all of the page.
   static func shortened(_ content: String, most: Int) -> Markup {
     let short = breakable(ReplayWords.short(content, most: most))
     guard content.unicodeScalars.count > most else { return short }
     return "<span title=\"\(ReplayWords.short(content, most: 4_000))\">\(short)</span>"
   }
 
-  /// Text whose lines may be broken behind the points of hosts and the slashes of URLs.
+  /// Text that may be broken after the dots of hosts and the slashes of URLs.
   private static func breakable(_ content: String) -> Markup {
     var (text, part): (Markup, String) = ("", "")
     for scalar in content.unicodeScalars {
@@ -105,7 +105,7 @@ extension Markup {
     return text + "\(part)"
   }
 
-  /// The same as code, which browsers translate and hyphenate not.
+  /// The same as code, which browsers neither translate nor hyphenate.
   static func code(_ content: String, most: Int = 160) -> Markup {
     "<code translate=\"no\">\(shortened(content, most: most))</code>"
   }

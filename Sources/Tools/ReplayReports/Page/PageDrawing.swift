@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import PlainText
 internal import Replay
 
 /// A page with a small drawing of its load.
@@ -8,7 +9,7 @@ struct PageDrawing {
   let timeline: LoadTimeline
 
   private static let height = 44.0
-  /// How broad a bar is at least, as a share of the width, to be seen at all.
+  /// The minimum width of a bar, as a share of the width, so that it is visible.
   private static let narrowest = 0.3
 
   func markup(number: Int, _ scale: CommonScale) -> Markup {
@@ -36,8 +37,8 @@ struct PageDrawing {
   private var facts: Markup {
     let tally = page.tally
     let share = Markup.whole(ReplayWords.share(tally.blocked, tally.requests))
-    var text: Markup = "\(ReplayWords.count(tally.requests, "request")), "
-    text += "<b>\(ReplayWords.grouped(tally.blocked)) blocked</b> (\(share))"
+    var text: Markup = "\(PlainWords.count(tally.requests, "request")), "
+    text += "<b>\(tally.blocked.grouped) blocked</b> (\(share))"
     if tally.sized > 0 { text += ", \(Markup.whole(ReplayWords.bytes(tally.blockedBytes))) saved" }
     return text
   }
@@ -46,7 +47,7 @@ struct PageDrawing {
 
   private func drawing(_ id: Markup, _ scale: CommonScale) -> Markup {
     let highest = scale.height ?? timeline.bins.map(\.requests).max() ?? 0
-    let name = ReplayWords.short(page.url.isEmpty ? "requests of no page" : page.url, most: 80)
+    let name = ReplayWords.short(page.url.isEmpty ? "requests without a page" : page.url, most: 80)
     let end = PageDrawing.height + 1
     return """
       <svg class="plot small" role="img" width="100%" height="\(end)" aria-labelledby="\(id)">

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import PlainText
 internal import Replay
 
-/// What was replayed with which lists, above everything else.
+/// The logs and lists that were replayed, at the top of the page.
 enum PageHeader {
   /// The title in the browser's tab.
   static func title(of summary: ReplaySummary) -> String {
@@ -11,8 +12,8 @@ enum PageHeader {
   }
 
   private static func blocked(_ total: Tally) -> String {
-    let all = ReplayWords.count(total.requests, "request")
-    return "\(ReplayWords.grouped(total.blocked)) of \(all) blocked"
+    let all = PlainWords.count(total.requests, "request")
+    return "\(total.blocked.grouped) of \(all) blocked"
   }
 
   static func markup(of summary: ReplaySummary) -> Markup {
@@ -30,11 +31,11 @@ enum PageHeader {
     guard let first = logs.first else { return "No log" }
     let name = Markup.shortened(first, most: 80)
     return logs.count == 1
-      ? name : "\(name) <small>and \(ReplayWords.count(logs.count - 1, "more log"))</small>"
+      ? name : "\(name) <small>and \(PlainWords.count(logs.count - 1, "more log"))</small>"
   }
 
   private static func lead(_ summary: ReplaySummary) -> Markup {
-    guard summary.total.requests > 0 else { return "There is no request that could be read." }
+    guard summary.total.requests > 0 else { return "The logs have no valid request." }
     var text: Markup = "\(blocked(summary.total)) by \(names(of: summary.lists))"
     if let comparison = summary.comparison {
       text += ", compared with \(names(of: comparison.lists))"
@@ -48,7 +49,7 @@ enum PageHeader {
     let shown = lists.prefix(6).map { Markup.code($0.name, most: 60) }
     let hidden = lists.count - shown.count
     if hidden > 0 {
-      return separated(shown, ", ", ", ") + " and \(ReplayWords.count(hidden, "more list"))"
+      return separated(shown, ", ", ", ") + " and \(PlainWords.count(hidden, "more list"))"
     }
     return separated(shown, ", ", " and ")
   }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A part of the page that has a title and that the contents lead to.
+/// A section of the page with a title, linked from the contents.
 struct PageSection {
-  /// Its name in links within the page.
+  /// Its id for links within the page.
   let id: String
   let title: String
-  /// What is shown, in a sentence or two.
+  /// A summary in a sentence or two.
   var lead: Markup = ""
   let body: Markup
 
@@ -20,6 +20,6 @@ struct PageSection {
 
   private var introduction: Markup { lead == "" ? "" : "<p class=\"lead\">\(lead)</p>\n" }
 
-  /// Its line of the contents.
+  /// Its line in the contents.
   var link: Markup { "<li><a href=\"#\(id)\">\(title)</a></li>\n" }
 }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import PlainText
 internal import Replay
 
-/// The pages of the logs, those with timelines as small drawings side by side.
+/// The pages of the logs, those with timelines as small drawings next to each other.
 enum PagesSection {
   private static let mostDrawings = 24
   private static let mostRows = 500
@@ -17,7 +18,7 @@ enum PagesSection {
         : cards(drawings) + folded(summary, shown: drawings.count))
   }
 
-  /// The first pages with a timeline; none where each of them would be a single bar.
+  /// The first pages with a timeline; empty if each of them would be a single bar.
   private static func drawings(of pages: [PageRow]) -> [PageDrawing] {
     let drawn = pages.filter { $0.timeline != nil }.prefix(mostDrawings).compactMap { page in
       page.timeline.map { PageDrawing(page: page, timeline: LoadTimeline($0, mostSeries: 1)) }
@@ -33,7 +34,7 @@ enum PagesSection {
       return across + ". Each is as high as its own highest bar."
     }
     return across
-      + ". They are \(ReplayWords.count(height, "request")) high, so they can be compared."
+      + ". They are \(PlainWords.count(height, "request")) high, so they can be compared."
   }
 
   private static func cards(_ drawings: [PageDrawing]) -> Markup {
@@ -49,14 +50,14 @@ enum PagesSection {
     ).markup
   }
 
-  /// All pages as a table where not all of them are shown.
+  /// All pages as a table, if not all of them are drawn.
   private static func folded(_ summary: ReplaySummary, shown: Int) -> Markup {
     let all = summary.pages.count
     guard shown < all else { return "" }
     let pages: Markup =
       all > mostRows
-      ? "The \(mostRows) largest of \(ReplayWords.grouped(all)) pages"
-      : "All \(ReplayWords.grouped(all)) pages"
+      ? "The \(mostRows) largest of \(all.grouped) pages"
+      : "All \(all.grouped) pages"
     let table = table(summary, most: mostRows)
     return "<details>\n<summary>\(pages) as a table</summary>\n\(table)</details>\n"
   }
@@ -64,16 +65,16 @@ enum PagesSection {
 
 /// A scale that several drawings share.
 struct CommonScale: Equatable {
-  /// What a drawing covers.
+  /// The scale of the drawings.
   let extent: Int
-  /// Where the longest one ends.
+  /// The end of the longest one.
   let last: Int
-  /// Their highest bar, if a bar covers the same in each of them.
+  /// The highest bar of all, if a bar covers the same in each of them.
   let height: Int?
-  /// There is place for as many, so that few do not get as broad as walls.
+  /// The drawings have room for as many bars, so that a few bars do not get too wide.
   private static let fewestBars = 12
 
-  /// Makes a scale of timelines that count along the same, of which there is at least one.
+  /// Makes a scale for timelines of the same kind; there is at least one.
   init?(_ timelines: [LoadTimeline]) {
     guard let first = timelines.first,
       timelines.allSatisfy({ $0.scale == first.scale })

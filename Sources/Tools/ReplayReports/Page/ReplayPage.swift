@@ -2,13 +2,13 @@
 
 public import Replay
 
-/// What lists did with logs, as one page of HTML that loads nothing and runs nothing.
+/// The effect of lists on logs, as one HTML page that loads nothing and runs no scripts.
 ///
-/// It is made for reading: in light and dark, on a phone, printed, and by those who do not see it.
+/// It is made for reading: in light and dark, on a phone, printed, and with a screen reader.
 /// The page forbids itself to load anything, and texts of lists and logs never become markup or
 /// links.
 public enum ReplayPage {
-  /// The page, with so many hosts and rules at most before what is folded away.
+  /// The page, with at most so many hosts and rules before the rest is folded away.
   public static func text(of summary: ReplaySummary, top: Int = 10) -> [UInt8] {
     let sections = sections(of: summary, top: max(1, top))
     let page: Markup = """
@@ -23,7 +23,7 @@ public enum ReplayPage {
       \(KeyFigures.markup(of: summary))\(sections.map(\.markup).joined())</main>
       <footer>
       <p>Made by <code translate="no">sluice replay</code>. \
-      This page loads nothing and runs nothing.</p>
+      This page loads nothing and runs no scripts.</p>
       </footer>
       </body>
       </html>

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A scale from 0 on with ticks at 1, 2 or 5 times a power of ten.
+internal import PlainText
+
+/// A scale from 0 up with ticks at 1, 2 or 5 times a power of ten.
 struct RoundScale {
-  /// The distance of two ticks.
+  /// The distance between two ticks.
   let step: Double
   /// The ticks from 0 on.
   let ticks: [Double]
 
-  /// Makes a scale up to a number with so many steps at most.
+  /// Makes a scale up to a number with at most so many steps.
   ///
-  /// A scale that covers its number goes on to the tick above it; else it ends with the last tick
+  /// A scale that covers its number extends to the tick above it; else it ends with the last tick
   /// below.
   init(to highest: Int, mostSteps: Int, isCovering: Bool) {
     let highest = Double(max(1, highest))
@@ -29,9 +31,9 @@ struct RoundScale {
   /// The last tick.
   var end: Double { ticks.last ?? 0 }
 
-  /// A tick in few characters: "500", "20k", "5M".
+  /// The label of a tick in few characters: "500", "20k", "5M".
   ///
-  /// All ticks have the same unit, of which each of them is a whole number.
+  /// All ticks have the same unit, and each of them is a whole number of it.
   func label(_ tick: Double) -> String {
     var (value, distance) = (tick, step)
     var units = ["", "k", "M", "G", "T", "P", "E"][...]
@@ -41,6 +43,6 @@ struct RoundScale {
       units.removeFirst()
     }
     let unit = tick == 0 ? "" : units[units.startIndex]
-    return ReplayWords.grouped(Int(value.rounded())) + unit
+    return Int(value.rounded()).grouped + unit
   }
 }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import PlainText
 internal import Replay
 
-/// The rules that stopped the most.
+/// The rules that blocked the most.
 enum RuleSection {
   /// How many rules that hide elements are listed.
   private static let mostHiding = 50
@@ -39,15 +40,15 @@ enum RuleSection {
       """
   }
 
-  /// Rules that hide elements often are many that match every document, so they have one line.
+  /// Rules that hide elements often match every document, so they are folded into one line.
   private static func folded(_ rules: [RuleRow], hasOthers: Bool) -> Markup {
     guard !rules.isEmpty else { return "" }
     let hidden = rules.count - mostHiding
     let note: Markup =
       hidden > 0
       ? """
-      <p class="note">\(ReplayWords.grouped(hidden)) more \(ReplayWords.are(hidden)) left out \
-      here; <code>--format json</code> tells all of them.</p>
+      <p class="note">\(hidden.grouped) more \(ReplayWords.are(hidden)) left out \
+      here; <code>--format json</code> has all of them.</p>
 
       """ : ""
     return """
@@ -60,19 +61,19 @@ enum RuleSection {
 
   private static func lead(_ rules: [RuleRow]) -> Markup {
     let stopping = rules.count { $0.stopped > 0 }
-    let all = ReplayWords.count(rules.count, "rule")
-    let blocking = stopping == 0 ? "none" : ReplayWords.grouped(stopping)
+    let all = PlainWords.count(rules.count, "rule")
+    let blocking = stopping == 0 ? "none" : stopping.grouped
     return """
       \(all) matched at least one request, \(blocking) blocked one. \
-      A rule that matched is in force where no ignore rule undid it or cut it off.
+      A rule that matched is in force unless an ignore rule undid or prevented it.
       """
   }
 
   private static func rest(_ rules: ArraySlice<RuleRow>) -> Markup {
     guard !rules.isEmpty else { return "" }
     let requests = rules.map(\.stopped).saturatingSum()
-    let blocked = requests == 0 ? "no request" : ReplayWords.count(requests, "request")
-    let all = ReplayWords.count(rules.count, "more rule")
+    let blocked = requests == 0 ? "no request" : PlainWords.count(requests, "request")
+    let all = PlainWords.count(rules.count, "more rule")
     return "<p class=\"note\">\(all), which blocked \(blocked), \(ReplayWords.are(rules.count)) "
       + "not shown; <code>--top</code> shows more.</p>\n"
   }
@@ -81,7 +82,7 @@ enum RuleSection {
 
   private static func row(_ rule: RuleRow, _ highest: Int, hasBytes: Bool) -> Markup {
     let numbers = [rule.stopped, rule.inForce, rule.matched].map { number in
-      "<td>\(ReplayWords.grouped(number))</td>" as Markup
+      "<td>\(number.grouped)</td>" as Markup
     }
     let saved: Markup = hasBytes ? "<td>\(ReplayWords.bytes(rule.stoppedBytes))</td>" : ""
     return
@@ -96,7 +97,7 @@ enum RuleSection {
     return """
       <span class="name">\(Markup.code(sketch.filter, most: 90))</span>\(quiet(sketch.conditions))\
       \(TallyTable.bar(stopped, of: highest))\
-      <details><summary>\(place(rule.place))\(action(rule.action))</summary>\
+      <details><summary>\(position(rule.place))\(action(rule.action))</summary>\
       <pre translate="no">\(IndentedJSON.text(of: rule.json))</pre></details>
       """
   }
@@ -126,12 +127,12 @@ enum RuleSection {
   private static func hidingRow(_ rule: RuleRow) -> Markup {
     """
     <tr><th scope="row">\(words(forHiding: rule))</th>\
-    <td>\(ReplayWords.grouped(rule.inForce))</td><td>\(ReplayWords.grouped(rule.matched))</td></tr>
+    <td>\(rule.inForce.grouped)</td><td>\(rule.matched.grouped)</td></tr>
 
     """
   }
 
-  /// The selector is what tells these rules apart; most of them have any URL.
+  /// The selector distinguishes these rules; most of them apply to any URL.
   private static func words(forHiding rule: RuleRow) -> Markup {
     let sketch = RuleSketch(json: rule.json)
     let trigger = [sketch.filter == ".*" ? "" : sketch.filter, sketch.conditions]
@@ -140,13 +141,13 @@ enum RuleSection {
       sketch.selector.isEmpty ? (sketch.filter, sketch.conditions) : (sketch.selector, trigger)
     return """
       <span class="name">\(Markup.code(name, most: 90))</span>\(quiet(conditions))\
-      \(place(rule.place))
+      \(position(rule.place))
       """
   }
 
-  /// Where a rule stands: list, line and column.
-  static func place(_ place: RulePosition) -> Markup {
-    "<span class=\"place\">\(Markup.shortened(ReplayWords.place(place), most: 80))</span>"
+  /// The position of a rule: list, line and column.
+  static func position(_ position: RulePosition) -> Markup {
+    "<span class=\"place\">\(Markup.shortened(ReplayWords.position(position), most: 80))</span>"
   }
 
   private static func action(_ name: String) -> Markup {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The parts of a rule's JSON that tell rules apart at a glance.
+/// The parts of a rule's JSON that identify it at a glance.
 struct RuleSketch: Equatable {
-  /// The `url-filter` without the escapes of JSON, or the whole rule if there is none to be found.
+  /// The `url-filter` without the escapes of JSON, or the whole rule if it has none.
   let filter: String
-  /// The other members of the trigger as they stand in the JSON, or nothing.
+  /// The other members of the trigger as they are in the JSON, or nothing.
   let conditions: String
   /// The `selector` of a rule that hides elements without the escapes of JSON, or nothing.
   let selector: String
@@ -20,9 +20,9 @@ struct RuleSketch: Equatable {
     self.selector = selector
   }
 
-  /// Takes a rule's JSON apart.
+  /// Parses a rule's JSON.
   ///
-  /// Inside of a string the quotes of `"url-filter":"` would have backslashes, so what is found is
+  /// Inside a string the quotes of `"url-filter":"` would have backslashes, so what is found is
   /// the member itself.
   init(json: String) {
     guard let start = json.firstRange(of: RuleSketch.filterStart)?.upperBound,
@@ -54,7 +54,7 @@ struct RuleSketch: Equatable {
     }
   }
 
-  /// Undoes `\\`, `\"` and `\/`; other escapes stay, because they stand for what is hardly visible.
+  /// Undoes `\\`, `\"` and `\/`; other escapes stay, because they stand for invisible characters.
   private static func withoutEscapes(_ text: Substring) -> String {
     var result = ""
     var scalars = text.unicodeScalars

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import PlainText
 internal import Replay
 
 /// A table of requests and blocked requests, with a bar under each name.
 struct TallyTable {
   let caption: String
-  /// What the names are.
+  /// The heading of the names.
   let heading: String
   let rows: [TallyRow]
-  /// How many rows are shown; the others stand together in a last one.
+  /// How many rows are shown; the others are combined in a last one.
   var most = Int.max
-  /// What the others are called, as in "12 more hosts".
+  /// The name of the others, as in "12 more hosts".
   var noun = "row"
 
   var markup: Markup {
@@ -37,7 +38,7 @@ struct TallyTable {
   }
 
   private func remainder(_ rows: ArraySlice<TallyRow>, hasBytes: Bool) -> Markup {
-    let name = ReplayWords.count(rows.count, "more \(noun)")
+    let name = PlainWords.count(rows.count, "more \(noun)")
     return TallyTable.row(TallyRow(name: name, tally: .sum(rows)), "", hasBytes: hasBytes)
   }
 
@@ -46,7 +47,7 @@ struct TallyTable {
     return """
       <tr><th scope="row">\
       <span class="name">\(Markup.shortened(row.name, most: 60))</span>\(bar)</th>\
-      <td>\(ReplayWords.grouped(tally.requests))</td><td>\(ReplayWords.grouped(tally.blocked))</td>\
+      <td>\(tally.requests.grouped)</td><td>\(tally.blocked.grouped)</td>\
       <td>\(ReplayWords.share(tally.blocked, tally.requests))</td>\
       \(hasBytes ? saved(tally) : "")</tr>
 
@@ -55,12 +56,11 @@ struct TallyTable {
 
   private static func saved(_ tally: Tally) -> Markup {
     guard tally.sized > 0 else { return "<td><span title=\"no size is known\">–</span></td>" }
-    return "<td title=\"\(ReplayWords.count(tally.blockedBytes, "byte"))\">"
+    return "<td title=\"\(PlainWords.count(tally.blockedBytes, "byte"))\">"
       + "\(ReplayWords.bytes(tally.blockedBytes))</td>"
   }
 
-  /// The blocked part and the allowed one behind it; the numbers stand beside it for those who can
-  /// not see it.
+  /// The blocked part and the allowed one after it; screen readers get the numbers next to it.
   static func bar(_ tally: Tally, of highest: Int) -> Markup {
     let blocked = percent(tally.blocked, highest)
     let allowed = percent(tally.allowed, highest)

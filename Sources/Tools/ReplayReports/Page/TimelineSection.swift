@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import PlainText
 internal import Replay
 
 /// Requests over the page load.
@@ -16,7 +17,7 @@ enum TimelineSection {
       body: figure(drawn))
   }
 
-  /// One bar shows no course; without times there is nothing to say about it either.
+  /// A single bar is not drawn; then this is the only sentence, if there are times.
   private static func single(_ timeline: LoadTimeline) -> Markup? {
     guard timeline.scale == .milliseconds else { return nil }
     let end = Markup.whole(timeline.label(at: timeline.binWidth))
@@ -32,7 +33,7 @@ enum TimelineSection {
         + "A bar is \(Markup.whole(width))."
     case .requests:
       let bar = timeline.binWidth == 1 ? "one request" : "\(width) requests"
-      return "The log knows no times: requests stand in the order in which their page made them"
+      return "The log has no times: requests are in the order in which their page made them"
         + "\(together). A bar is \(bar) of \(pages > 1 ? "each page" : "the page")."
     }
   }
@@ -75,7 +76,7 @@ enum TimelineSection {
     """
     <li><svg class="swatch" width="12" height="12" aria-hidden="true">\
     <rect class="\(kind)" width="12" height="12"/></svg>\
-    \(Markup.shortened(name, most: 40)) <b>\(ReplayWords.grouped(count))</b></li>
+    \(Markup.shortened(name, most: 40)) <b>\(count.grouped)</b></li>
 
     """
   }
@@ -109,7 +110,7 @@ enum TimelineSection {
   private static func row(_ index: Int, _ timeline: LoadTimeline) -> Markup {
     let bin = timeline.bins[index]
     let cells = ([bin.requests, bin.allowed, bin.allBlocked] + bin.blocked).map { number in
-      "<td>\(ReplayWords.grouped(number))</td>" as Markup
+      "<td>\(number.grouped)</td>" as Markup
     }
     let span = timeline.span(of: index)
     return "<tr><th scope=\"row\" class=\"whole\">\(span)</th>\(cells.joined())</tr>\n"

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import PlainText
 internal import Replay
 
-/// Requests by what they are for and whose they are, and what is done beside blocking.
+/// Requests by type and party, and the actions other than blocking.
 enum TypeSection {
   static func section(of summary: ReplaySummary) -> PageSection? {
     guard !summary.types.isEmpty || !summary.parties.isEmpty else { return nil }
@@ -32,15 +33,15 @@ enum TypeSection {
     TallyTable(caption: "Requests by party", heading: "Party", rows: rows).markup
   }
 
-  /// What the colours of bars under names mean.
+  /// The legend of the bars under the names.
   static let key: Markup = """
     In the bars, <svg class="swatch" width="12" height="12" aria-hidden="true">\
-    <rect class="blocked" width="12" height="12"/></svg>\u{A0}blocked requests stand before \
+    <rect class="blocked" width="12" height="12"/></svg>\u{A0}blocked requests come before \
     <svg class="swatch" width="12" height="12" aria-hidden="true">\
     <rect class="allowed" width="12" height="12"/></svg>\u{A0}allowed ones.
     """
 
-  /// Those with the most requests first, else in their order.
+  /// Those with the most requests first, ties in their order.
   private static func isBefore(
     _ one: (offset: Int, element: TallyRow), _ other: (offset: Int, element: TallyRow)
   ) -> Bool {
@@ -53,7 +54,7 @@ enum TypeSection {
     let rows = shown.map { action -> Markup in
       """
       <tr><th scope="row">\(Markup.shortened(action.name, most: 60))</th>\
-      <td>\(ReplayWords.grouped(action.requests))</td></tr>
+      <td>\(action.requests.grouped)</td></tr>
 
       """
     }

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import PlainText
 internal import Replay
 
-/// The parts of logs that are no requests.
+/// The parts of logs that are not valid requests.
 enum UnreadableSection {
   static func section(of summary: ReplaySummary) -> PageSection? {
     guard summary.unreadable > 0 else { return nil }
-    let count = ReplayWords.count(summary.unreadable, "part")
+    let count = PlainWords.count(summary.unreadable, "part")
     let lead: Markup =
       summary.unreadable == 1
-      ? "1 part of the logs can not be read as a request and is not counted above."
-      : "\(count) of the logs can not be read as requests and are not counted above."
+      ? "1 part of the logs is not a valid request and is not counted above."
+      : "\(count) of the logs are not valid requests and are not counted above."
     return PageSection(
       id: "unreadable", title: "What could not be read", lead: lead,
       body: table(summary.firstUnreadable) + rest(summary))
@@ -42,7 +43,7 @@ enum UnreadableSection {
   private static func rest(_ summary: ReplaySummary) -> Markup {
     let hidden = summary.unreadable - summary.firstUnreadable.count
     guard hidden > 0 else { return "" }
-    return "<p class=\"note\">\(ReplayWords.grouped(hidden)) more "
+    return "<p class=\"note\">\(hidden.grouped) more "
       + "\(ReplayWords.are(hidden)) not listed.</p>\n"
   }
 }

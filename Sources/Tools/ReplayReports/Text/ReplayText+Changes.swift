@@ -4,7 +4,7 @@ internal import PlainText
 internal import Replay
 
 extension ReplayText {
-  /// What the other lists decide differently, kind by kind, and how much at the end.
+  /// The differences under the other lists, by kind, with a summary at the end.
   func write(
     _ comparison: ReplayComparison, _ summary: ReplaySummary, to output: (String) -> Void
   ) {
@@ -23,16 +23,16 @@ extension ReplayText {
     _ comparison: ReplayComparison, _ summary: ReplaySummary, _ lists: String
   ) -> String {
     let counts = ChangeKind.allCases.map { ($0, comparison.changes($0).requests) }
-    let words = counts.filter { $0.1 > 0 }.map { "\(ReplayWords.grouped($0.1)) \($0.0.words)" }
+    let words = counts.filter { $0.1 > 0 }.map { "\($0.1.grouped) \($0.0.words)" }
     let changes = words.isEmpty ? "no decision changes" : words.joined(separator: ", ")
-    let blocked = [summary.total.blocked, comparison.total.blocked].map(ReplayWords.grouped)
+    let blocked = [summary.total.blocked, comparison.total.blocked].map(\.grouped)
     return style.paint(changes, .strong) + "\n"
       + "  \(blocked[0]) blocked, \(blocked[1]) with \(lists)\n"
   }
 
   private func text(of change: ReplayChange) -> String {
     var facts = Visible.text(change.type)
-    if change.requests > 1 { facts += ", \(ReplayWords.grouped(change.requests)) times" }
+    if change.requests > 1 { facts += ", \(change.requests.grouped) times" }
     var text = style.paint("~ " + ReplayWords.short(change.url, most: 156), .warning) + "\n"
     if !change.topURL.isEmpty { facts += " on \(ReplayWords.short(change.topURL, most: 120))" }
     text += "    \(facts)\n"
@@ -45,7 +45,7 @@ extension ReplayText {
   private func line(_ sign: String, _ verdict: Verdict, _ role: Style.Role) -> String {
     var text = style.paint("\(sign) \(verdict.words)", role)
     if let rule = verdict.rule {
-      text += " by \(ReplayWords.short(ReplayWords.place(rule), most: 120))"
+      text += " by \(ReplayWords.short(ReplayWords.position(rule), most: 120))"
     }
     let effects = verdict.otherEffects.map { ReplayWords.short($0, most: 60) }
     if !effects.isEmpty { text += "; \(effects.joined(separator: ", "))" }

@@ -6,8 +6,8 @@ internal import Replay
 extension ReplayText {
   // MARK: Rules that matched
 
-  /// The rules that stopped the most, each with its place above what it says; of those that only
-  /// hide elements the number.
+  /// The rules that blocked the most, each with its position above its text; for rules that only
+  /// hide elements their number.
   func rules(_ rules: [RuleRow]) -> String {
     let (others, hiding) = (rules.filter { !$0.isHiding }, rules.filter(\.isHiding))
     let text = others.isEmpty ? "" : table(of: others)
@@ -37,15 +37,15 @@ extension ReplayText {
 
   /// A title and numbers of the same width.
   private static func column(_ title: String, _ numbers: [Int]) -> [String] {
-    let texts = [title] + numbers.map(ReplayWords.grouped)
+    let texts = [title] + numbers.map(\.grouped)
     let width = texts.map(\.count).max() ?? 0
     return texts.map { TextTable.right($0, width) }
   }
 
   private func headline(_ rule: RuleRow, _ width: Int) -> String {
     let action = rule.action == "block" ? "" : "  " + ReplayWords.short(rule.action, most: 24)
-    let place = ReplayWords.short(ReplayWords.place(rule.place), most: width - action.count)
-    return style.paint(place, .strong) + action
+    let position = ReplayWords.short(ReplayWords.position(rule.place), most: width - action.count)
+    return style.paint(position, .strong) + action
   }
 
   private static func sketch(_ json: String, _ width: Int) -> String {
@@ -56,7 +56,7 @@ extension ReplayText {
 
   // MARK: Lists
 
-  /// The lists with how many of their rules matched, and what to do about those that did not.
+  /// The lists with how many of their rules matched, and where to find those that did not.
   func lists(_ summary: ReplaySummary) -> String {
     guard !summary.lists.isEmpty else { return "" }
     let table = TextTable(
@@ -66,30 +66,30 @@ extension ReplayText {
 
   private static func row(_ list: ReplayedList) -> (name: String, numbers: [String]) {
     let numbers = [list.rules, list.firedRules, max(0, list.rules - list.firedRules)]
-    return (list.name, numbers.map(ReplayWords.grouped))
+    return (list.name, numbers.map(\.grouped))
   }
 
   private func idle(_ rules: [IdleRule]) -> String {
     guard let first = rules.first else { return "" }
-    let count = "\(ReplayWords.count(rules.count, "rule")) matched nothing"
-    let place = ReplayWords.short(ReplayWords.place(first.place), most: 40)
-    guard rules.count > 1 else { return "  \(count): \(place)\n" }
-    return "  \(count), the first at \(place)\n  (--format json tells all of them)\n"
+    let count = "\(PlainWords.count(rules.count, "rule")) matched nothing"
+    let position = ReplayWords.short(ReplayWords.position(first.place), most: 40)
+    guard rules.count > 1 else { return "  \(count): \(position)\n" }
+    return "  \(count), the first at \(position)\n  (--format json has all of them)\n"
   }
 
   // MARK: What could not be read
 
-  /// The parts of logs that are no requests.
+  /// The parts of logs that are not valid requests.
   func unreadable(_ summary: ReplaySummary) -> String {
     guard summary.unreadable > 0 else { return "" }
-    let count = ReplayWords.count(summary.unreadable, "part")
-    var text = "\n" + style.paint("\(count) of the logs can not be read", .warning) + "\n"
+    let count = PlainWords.count(summary.unreadable, "part")
+    var text = "\n" + style.paint("\(count) of the logs could not be read", .warning) + "\n"
     let shown = summary.firstUnreadable.prefix(top)
     for entry in shown {
       let place = "\(ReplayWords.short(entry.log, most: 60)):\(entry.number):"
       text += "  \(style.paint(place, .strong)) \(ReplayWords.short(entry.message, most: 400))\n"
     }
     let hidden = summary.unreadable - shown.count
-    return text + (hidden > 0 ? "  … and \(ReplayWords.grouped(hidden)) more\n" : "")
+    return text + (hidden > 0 ? "  … and \(hidden.grouped) more\n" : "")
   }
 }

@@ -18,7 +18,7 @@ extension ReplayText {
     return text
   }
 
-  /// Bars of at least one step where there is anything, so that nothing looks like none.
+  /// Bars of at least one step where there is anything, so that only empty bins look empty.
   private static func bars(_ numbers: [Int], _ highest: Int) -> String {
     String(
       numbers.map { number -> Character in

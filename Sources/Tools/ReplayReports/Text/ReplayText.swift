@@ -3,7 +3,7 @@
 public import PlainText
 public import Replay
 
-/// What lists did with logs, for a terminal of 80 columns.
+/// The effect of lists on logs, for a terminal of 80 columns.
 public struct ReplayText: Sendable {
   let style: Style
   /// How many rows a table has at most.
@@ -36,13 +36,13 @@ public struct ReplayText: Sendable {
     let (all, lists) = (summary.total, summary.lists)
     let names = summary.logs.isEmpty ? "no log" : ReplayWords.some(summary.logs)
     var text = style.paint(names, .strong) + "\n"
-    text += "  \(ReplayWords.count(all.requests, "request"))"
-    text += " of \(ReplayWords.count(summary.pages.count, "page"))\n"
+    text += "  \(PlainWords.count(all.requests, "request"))"
+    text += " of \(PlainWords.count(summary.pages.count, "page"))\n"
     let share = ReplayWords.share(all.blocked, all.requests)
-    text += "  \(style.paint("\(ReplayWords.grouped(all.blocked)) blocked", .strong)), \(share)\n"
+    text += "  \(style.paint("\(all.blocked.grouped) blocked", .strong)), \(share)\n"
     text += "  \(savedBytes(all))\n"
-    let fired = ReplayWords.grouped(lists.map(\.firedRules).saturatingSum())
-    let rules = ReplayWords.count(lists.map(\.rules).saturatingSum(), "rule")
+    let fired = lists.map(\.firedRules).saturatingSum().grouped
+    let rules = PlainWords.count(lists.map(\.rules).saturatingSum(), "rule")
     return text + "  \(fired) of \(rules) matched a request\n"
   }
 
@@ -50,7 +50,7 @@ public struct ReplayText: Sendable {
     guard all.sized > 0 else { return "no sizes in the logs" }
     let text = "\(ReplayWords.bytes(all.blockedBytes)) of \(ReplayWords.bytes(all.bytes)) saved"
     guard all.sized < all.requests else { return text }
-    return text + "; \(ReplayWords.count(all.requests - all.sized, "request")) without a known size"
+    return text + "; \(PlainWords.count(all.requests - all.sized, "request")) without a known size"
   }
 
   // MARK: Tables
@@ -72,14 +72,14 @@ public struct ReplayText: Sendable {
   private static func numbers(_ tally: Tally, hasBytes: Bool) -> [String] {
     let saved = tally.sized > 0 ? ReplayWords.bytes(tally.blockedBytes) : "?"
     return [
-      ReplayWords.grouped(tally.requests), ReplayWords.grouped(tally.blocked),
+      tally.requests.grouped, tally.blocked.grouped,
       ReplayWords.share(tally.blocked, tally.requests),
     ] + (hasBytes ? [saved] : [])
   }
 
-  /// A note of what a table leaves out.
+  /// A note about what a table leaves out.
   func more(_ count: Int, _ most: Int) -> String {
-    count > most ? "  … and \(ReplayWords.grouped(count - most)) more (--top)\n" : ""
+    count > most ? "  … and \((count - most).grouped) more (--top)\n" : ""
   }
 
   private func actions(_ actions: [(name: String, requests: Int)]) -> String {
@@ -87,13 +87,13 @@ public struct ReplayText: Sendable {
     guard !rows.isEmpty else { return "" }
     let table = TextTable(
       titles: ["requests"],
-      rows: rows.map { ($0.name, [ReplayWords.grouped($0.requests)]) })
+      rows: rows.map { ($0.name, [$0.requests.grouped]) })
     return table.text(heading: "other actions in force") { style.paint($0, .frame) }
   }
 }
 
 extension ReplaySummary {
-  /// The pages in their order, or those with the most requests first where not all can be shown.
+  /// The pages in their order, or those with the most requests first if not all can be shown.
   func pageRows(most: Int) -> [TallyRow] {
     let rows = pages.map(\.row)
     guard rows.count > most else { return rows }
@@ -102,13 +102,13 @@ extension ReplaySummary {
     }.map(\.element)
   }
 
-  /// The hosts, with a name also for what has none.
+  /// The hosts, with a name for requests without a host, too.
   var hostRows: [TallyRow] {
     hosts.map { TallyRow(name: $0.name.isEmpty ? "no host" : $0.name, tally: $0.tally) }
   }
 }
 
 extension PageRow {
-  /// It as a row of a table.
+  /// The page as a row of a table.
   var row: TallyRow { TallyRow(name: url.isEmpty ? "no page" : url, tally: tally) }
 }

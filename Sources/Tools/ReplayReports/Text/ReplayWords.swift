@@ -5,27 +5,12 @@ internal import Replay
 
 /// Numbers and names as all outputs for people show them.
 enum ReplayWords {
-  /// A number with a comma between thousands.
-  static func grouped(_ number: Int) -> String {
-    let digits = Array(String(number.magnitude))
-    let text = digits.indices.reduce(into: number < 0 ? "-" : "") { text, index in
-      if index > 0, (digits.count - index) % 3 == 0 { text += "," }
-      text.append(digits[index])
-    }
-    return text
-  }
-
-  /// A number with its noun: "1 rule", "2 rules".
-  static func count(_ number: Int, _ noun: String) -> String {
-    "\(grouped(number)) \(noun)\(number == 1 ? "" : "s")"
-  }
-
-  /// The verb of a number of things.
+  /// The verb for a number of things.
   static func are(_ number: Int) -> String { number == 1 ? "is" : "are" }
 
   /// A share with one decimal place: "12.3 %".
   ///
-  /// Only what is nothing or everything reads as 0 % or 100 %.
+  /// Only none is shown as 0 %, and only all as 100 %.
   static func share(_ part: Int, _ whole: Int) -> String {
     guard whole > 0, part > 0 else { return "0 %" }
     guard part < whole else { return "100 %" }
@@ -52,37 +37,37 @@ enum ReplayWords {
 
   // MARK: Names
 
-  /// A rule by its place, as compilers write it: "easylist.json:12:3".
+  /// A rule by its position, as compilers write it: "easylist.json:12:3".
   ///
-  /// Where a line has several rules, which editors hardly show, its number stands behind:
-  /// "easylist.json:1:1561781, rule 4711".
-  static func place(_ place: RulePosition) -> String {
-    let text = "\(Visible.text(place.list)):\(place.line):\(place.column)"
-    return number(place).map { "\(text), \($0)" } ?? text
+  /// If a line has several rules, the number of the rule is added, because a column is hard to
+  /// find: "easylist.json:1:1561781, rule 4711".
+  static func position(_ position: RulePosition) -> String {
+    let text = "\(Visible.text(position.list)):\(position.line):\(position.column)"
+    return number(position).map { "\(text), \($0)" } ?? text
   }
 
   /// The same within its list: "12:3", or "rule 4711" where a line has several rules.
-  static func placeInList(_ place: RulePosition) -> String {
-    number(place) ?? "\(place.line):\(place.column)"
+  static func positionInList(_ position: RulePosition) -> String {
+    number(position) ?? "\(position.line):\(position.column)"
   }
 
   /// The number of a rule, from 0, where rules share lines: there are more before it than lines.
-  private static func number(_ place: RulePosition) -> String? {
-    place.index >= max(1, place.line) ? "rule \(place.index)" : nil
+  private static func number(_ position: RulePosition) -> String? {
+    position.index >= max(1, position.line) ? "rule \(position.index)" : nil
   }
 
   /// The first few of some names: "a.har, b.har and 3 more".
   static func some(_ names: [String], most: Int = 3) -> String {
     let shown = names.prefix(most).map { short($0, most: 60) }
     let hidden = names.count - shown.count
-    if hidden > 0 { return "\(shown.joined(separator: ", ")) and \(grouped(hidden)) more" }
+    if hidden > 0 { return "\(shown.joined(separator: ", ")) and \(hidden.grouped) more" }
     guard let last = shown.last, shown.count > 1 else { return shown.first ?? "" }
     return "\(shown.dropLast().joined(separator: ", ")) and \(last)"
   }
 
-  /// Visible text without its middle where it is long.
+  /// Visible text, without its middle if it is long.
   ///
-  /// It counts scalars, because one character can be made of any number of them.
+  /// It counts scalars, because one character can consist of any number of them.
   static func short(_ text: String, most: Int) -> String {
     let visible = Visible.text(text)
     let scalars = visible.unicodeScalars
@@ -92,7 +77,7 @@ enum ReplayWords {
     return String(scalars.prefix(kept - end)) + "…" + String(scalars.suffix(end))
   }
 
-  /// The host of a URL as far as it has one; only for showing what belongs together.
+  /// The host of a URL, or an empty text; only for grouping.
   static func host(of url: String) -> String {
     guard let mark = url.firstRange(of: "://"), url[..<mark.lowerBound].allSatisfy(isOfScheme)
     else {

@@ -9,7 +9,7 @@ struct TextTable {
   /// How wide a line may be.
   static let lineWidth = 80
 
-  /// The lines: the titles behind a heading, then the rows.
+  /// The lines: the heading and the titles, then the rows.
   func text(heading: String, paint: (String) -> String) -> String {
     let widths = titles.indices.map { column in
       max(titles[column].count, rows.map { $0.numbers[column].count }.max() ?? 0)
@@ -28,12 +28,12 @@ struct TextTable {
     zip(texts, widths).map { "  " + right($0, $1) }.joined()
   }
 
-  /// Text with spaces behind.
+  /// Text with spaces after it.
   static func left(_ text: String, _ width: Int) -> String {
     text + String(repeating: " ", count: max(0, width - text.count))
   }
 
-  /// Text with spaces before.
+  /// Text with spaces before it.
   static func right(_ text: String, _ width: Int) -> String {
     String(repeating: " ", count: max(0, width - text.count)) + text
   }
