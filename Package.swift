@@ -65,7 +65,7 @@ let package = Package(
       name: "CPCRE2", path: "Sources/Rules/CPCRE2", pkgConfig: "libpcre2-8",
       providers: [.apt(["libpcre2-dev"])]),
     module(.rules, "RuleModel"),
-    module(.rules, "RuleWriting", knows: ["JSONText", "RuleModel"]),
+    module(.rules, "RuleWriting", knows: ["JSONText", "PlainText", "RuleModel"]),
     module(
       .rules, "RuleText",
       knows: ["HostNames", "JSONText", "PlainText", "RuleModel", "WebAddresses"]),
@@ -97,10 +97,7 @@ let package = Package(
     module(.requests, "LoadChanges", knows: ["RuleMatching", "RuleModel", "WebAddresses"]),
     module(
       .requests, "RequestReading",
-      knows: [
-        "Answers", "HostNames", "JSONText", "PlainText", "RuleMatching", "RuleModel",
-        "WebAddresses",
-      ]),
+      knows: ["HostNames", "JSONText", "PlainText", "RuleMatching", "RuleModel", "WebAddresses"]),
     module(
       .requests, "Answers",
       knows: ["JSONText", "LoadChanges", "PlainText", "RuleMatching", "RuleModel", "RuleWriting"]),
@@ -124,10 +121,7 @@ let package = Package(
       .tools, "RuleDifference", knows: ["ParallelWork", "PlainText", "RuleModel", "RuleProofs"]),
     module(
       .tools, "DifferenceReports",
-      knows: [
-        "Answers", "JSONText", "PlainText", "RuleDifference", "RuleMatching", "RuleModel",
-        "RuleWriting",
-      ]),
+      knows: ["JSONText", "PlainText", "RuleDifference", "RuleModel", "RuleWriting"]),
     module(
       .tools, "RuleTests",
       knows: [
@@ -234,6 +228,12 @@ let package = Package(
     tests(.rules, of: "URLFilters", knows: ["PatternEngine", "TestSupport"], data: ["Vectors"]),
     tests(.index, of: "CByteScan", knows: ["TestSupport"]),
     tests(
+      .index, of: "IndexReports",
+      knows: [
+        "Answers", "JSONText", "LintReports", "PlainText", "RuleMatching", "RuleModel", "RuleText",
+        "TestSupport",
+      ], data: ["Snapshots"]),
+    tests(
       .index, of: "RuleCompiling",
       knows: [
         "RuleLinting", "RuleMatching", "RuleModel", "RuleSemantics", "TestSupport", "WebAddresses",
@@ -250,9 +250,8 @@ let package = Package(
     tests(
       .requests, of: "AnswerReports",
       knows: [
-        "Answers", "DifferenceReports", "IndexReports", "JSONText", "LintReports", "LoadChanges",
-        "PlainText", "RequestAnswering", "RequestReading", "RuleMatching", "RuleModel", "RuleText",
-        "TestSupport",
+        "Answers", "DifferenceReports", "JSONText", "LintReports", "LoadChanges", "PlainText",
+        "RequestAnswering", "RequestReading", "RuleMatching", "RuleModel", "TestSupport",
       ], data: ["Snapshots"]),
     tests(
       .requests, of: "LoadChanges",
@@ -267,6 +266,7 @@ let package = Package(
     tests(
       .requests, of: "RequestLogs",
       knows: ["RequestReading", "RuleMatching", "RuleModel", "TestSupport"], data: ["Logs"]),
+    tests(.requests, of: "RequestReading", knows: ["RuleMatching", "RuleModel", "TestSupport"]),
     tests(.tools, of: "ReplayReports", knows: ["JSONText", "PlainText", "Replay"]),
     tests(
       .tools, of: "Replay",

@@ -41,7 +41,7 @@ public struct Answer: Sendable {
   /// One line of JSON, without its line break.
   public var line: [UInt8] {
     var json = JSONWriter()
-    write(to: &json, position: rule.map { Answer.position(of: $0) })
+    write(to: &json, position: rule.map { RulePositionJSON.text(of: $0) })
     return json.bytes
   }
 
@@ -68,37 +68,16 @@ public struct Answer: Sendable {
     json.endObject()
   }
 
-  /// The position of a rule as JSON: `{"list","index","line","column"}`.
-  package static func position(of rule: LocatedRule) -> [UInt8] {
-    position(rule.position, in: rule.listName)
-  }
-
-  /// The same without reading the rule itself; nil if there is no such rule.
+  /// The position of a rule as JSON, without reading the rule; nil if there is no such rule.
   package static func position(of reference: RuleReference, in matcher: Matcher) -> [UInt8]? {
     let index = matcher.layers[reference.layer]
-    return index.position(ofRule: reference.rule).map { position($0, in: index.listName($0.list)) }
-  }
-
-  private static func position(_ position: RulePosition, in list: String) -> [UInt8] {
-    var json = JSONWriter()
-    json.object { $0.write(position, in: list) }
-    return json.bytes
+    return index.position(ofRule: reference.rule).map {
+      RulePositionJSON.text(of: $0, in: index.listName($0.list))
+    }
   }
 }
 
 extension JSONWriter {
-  /// Writes the members that give the position of a rule.
-  package mutating func writePosition(of rule: LocatedRule) {
-    write(rule.position, in: rule.listName)
-  }
-
-  fileprivate mutating func write(_ position: RulePosition, in list: String) {
-    member("list", list)
-    member("index", position.index)
-    member("line", position.line)
-    member("column", position.column)
-  }
-
   /// Writes the names of actions.
   package mutating func value(_ actions: ActionSet) {
     beginArray()

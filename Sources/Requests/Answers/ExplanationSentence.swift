@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import RuleWriting
 internal import PlainText
 package import RuleMatching
 package import RuleModel

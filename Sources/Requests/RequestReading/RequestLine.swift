@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Answers
 public import RuleMatching
 internal import JSONText
 internal import PlainText

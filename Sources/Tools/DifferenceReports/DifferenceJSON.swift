@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Answers
 internal import RuleWriting
-internal import RuleMatching
 internal import JSONText
 public import RuleDifference
 internal import RuleModel
@@ -78,7 +76,7 @@ public enum DifferenceJSON {
     writeBoth(moved.old, moved.new, &json)
     json.key("across")
     if let across = moved.across {
-      json.json(Answer.position(of: across.rule))
+      json.json(RulePositionJSON.text(of: across.rule))
     } else {
       json.null()
     }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Answers
 internal import RuleWriting
-internal import RuleMatching
 public import PlainText
 public import RuleDifference
 internal import RuleModel

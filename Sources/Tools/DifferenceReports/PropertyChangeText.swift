@@ -2,7 +2,6 @@
 
 internal import PlainText
 internal import RuleWriting
-internal import RuleMatching
 internal import JSONText
 internal import RuleDifference
 internal import RuleModel

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-@testable import RuleMatching
-import RuleModel
+package import RuleMatching
+package import RuleModel
 
 /// Rules, as an index would return them.
-enum SampleRules {
-  static func trigger(
+package enum SampleRules {
+  package static func trigger(
     _ urlFilter: String, _ flags: LoadFlags = [], _ condition: Condition? = nil
   ) -> Trigger {
     Trigger(urlFilter: urlFilter, flags: flags, condition: condition)
   }
 
-  static func rule(
+  package static func rule(
     _ trigger: Trigger, _ action: Action = .block, index: Int = 0,
     list: String = "easylist.json"
   ) -> LocatedRule {
@@ -21,7 +21,7 @@ enum SampleRules {
   }
 
   /// The rules of the samples by their number.
-  static let numbered: [LocatedRule] = [
+  package static let numbered: [LocatedRule] = [
     rule(trigger("banner"), index: 0),
     rule(trigger("ads", [.image, .styleSheet]), index: 1),
     rule(trigger("good"), .ignorePreviousRules, index: 2),
@@ -35,21 +35,9 @@ enum SampleRules {
     rule(trigger("x"), .cssDisplayNone(selector: Array(".ad".utf8)), index: 8),
   ]
 
-  static func numbered(_ reference: RuleReference) -> LocatedRule? {
+  package static func numbered(_ reference: RuleReference) -> LocatedRule? {
     numbered.indices.contains(reference.rule) ? numbered[reference.rule] : nil
   }
 
-  static func reference(_ rule: Int) -> RuleReference { RuleReference(layer: 0, rule: rule) }
-
-  static func effects(
-    _ actions: ActionSet, isBlocked: Bool = false, isUpgraded: Bool = false, rule: Int? = nil,
-    selectors: [String] = [], notifications: [String] = []
-  ) -> Effects {
-    let decision = Decision(
-      actions: actions, isBlocked: isBlocked, isUpgraded: isUpgraded,
-      rule: rule.map { reference($0) })
-    return Effects(
-      decision: decision, rules: [], selectors: selectors.map { Array($0.utf8) },
-      notifications: notifications.map { Array($0.utf8) }, redirects: [], headerChanges: [])
-  }
+  package static func reference(_ rule: Int) -> RuleReference { RuleReference(layer: 0, rule: rule) }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import PlainText
-internal import RuleMatching
 package import RuleModel
 
 /// How reports name a rule and what it does.

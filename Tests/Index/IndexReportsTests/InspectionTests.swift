@@ -38,7 +38,7 @@ import Testing
   @Test func `a summary is the same as the saved one`() throws {
     let text = InspectReport.text(of: summary(), style: Style(isColoured: false))
     #expect(
-      try TestFile.matches(text, snapshot: "Requests/AnswerReportsTests/Snapshots/inspect.txt"))
+      try TestFile.matches(text, snapshot: "Index/IndexReportsTests/Snapshots/inspect.txt"))
     let coloured = InspectReport.text(of: summary(), style: Style(isColoured: true))
     #expect(coloured.replacing(/\u{1B}\[[0-9;]*m/, with: "") == text)
   }
