@@ -59,6 +59,7 @@ let package = Package(
     module(.base, "HostNames", knows: ["CIDN2"]),
     module(.base, "WebAddresses", knows: ["PlainText"]),
     module(.base, "PlainText"),
+    module(.base, "ReportStyle"),
     module(.base, "JSONText", knows: ["PlainText"]),
 
     .systemLibrary(
@@ -80,7 +81,7 @@ let package = Package(
       ]),
     module(
       .rules, "LintReports",
-      knows: ["JSONText", "PlainText", "RuleLinting", "RuleModel", "RuleText"]),
+      knows: ["JSONText", "PlainText", "ReportStyle", "RuleLinting", "RuleModel", "RuleText"]),
 
     .target(name: "CByteScan", path: "Sources/Index/CByteScan"),
     module(
@@ -92,7 +93,7 @@ let package = Package(
       ]),
     module(
       .index, "IndexReports",
-      knows: ["JSONText", "PlainText", "RuleMatching", "RuleModel", "RuleWriting"]),
+      knows: ["JSONText", "PlainText", "ReportStyle", "RuleMatching", "RuleModel", "RuleWriting"]),
 
     module(.requests, "LoadChanges", knows: ["RuleMatching", "RuleModel", "WebAddresses"]),
     module(
@@ -109,7 +110,10 @@ let package = Package(
       ]),
     module(
       .requests, "AnswerReports",
-      knows: ["Answers", "LoadChanges", "PlainText", "RuleMatching", "RuleModel", "RuleWriting"]),
+      knows: [
+        "Answers", "LoadChanges", "PlainText", "ReportStyle", "RuleMatching", "RuleModel",
+        "RuleWriting",
+      ]),
     module(
       .requests, "RequestLogs",
       knows: [
@@ -121,7 +125,7 @@ let package = Package(
       .tools, "RuleDifference", knows: ["ParallelWork", "PlainText", "RuleModel", "RuleProofs"]),
     module(
       .tools, "DifferenceReports",
-      knows: ["JSONText", "PlainText", "RuleDifference", "RuleModel", "RuleWriting"]),
+      knows: ["JSONText", "PlainText", "ReportStyle", "RuleDifference", "RuleModel", "RuleWriting"]),
     module(
       .tools, "RuleTests",
       knows: [
@@ -130,14 +134,19 @@ let package = Package(
       ]),
     module(
       .tools, "RuleTestReports",
-      knows: ["JSONText", "PlainText", "RuleMatching", "RuleModel", "RuleTests", "RuleWriting"]),
+      knows: [
+        "JSONText", "PlainText", "ReportStyle", "RuleMatching", "RuleModel", "RuleTests",
+        "RuleWriting",
+      ]),
     module(
       .tools, "Replay",
       knows: [
         "Answers", "LoadChanges", "RequestAnswering", "RequestLogs", "RequestReading",
         "RuleMatching", "RuleModel", "RuleWriting", "WebAddresses",
       ]),
-    module(.tools, "ReplayReports", knows: ["JSONText", "PlainText", "Replay"]),
+    module(
+      .tools, "ReplayReports",
+      knows: ["JSONText", "PlainText", "Replay", "ReportStyle", "RuleModel"]),
 
     module(
       .products, "Sluice",
@@ -150,17 +159,17 @@ let package = Package(
     module(
       .products, "SluiceReports",
       knows: [
-        "AnswerReports", "DifferenceReports", "IndexReports", "LintReports", "PlainText",
-        "ReplayReports", "RuleTestReports",
+        "AnswerReports", "DifferenceReports", "IndexReports", "LintReports", "ReplayReports",
+        "ReportStyle", "RuleTestReports",
       ]),
     .executableTarget(
       name: "SluiceCommand",
       dependencies: [
         "AnswerReports", "Answers", "DifferenceReports", "IndexReports", "LintReports",
         "LoadChanges", "ParallelWork", "PlainText", "ProxyRequests", "Replay", "ReplayReports",
-        "RequestAnswering", "RequestLogs", "RequestReading", "RuleCompiling", "RuleDifference",
-        "RuleLinting", "RuleMatching", "RuleTestReports", "RuleTests", "RuleText", "Sluice",
-        "SystemFiles",
+        "ReportStyle", "RequestAnswering", "RequestLogs", "RequestReading", "RuleCompiling",
+        "RuleDifference", "RuleLinting", "RuleMatching", "RuleModel", "RuleTestReports",
+        "RuleTests", "RuleText", "Sluice", "SystemFiles",
       ], path: "Sources/Products/SluiceCommand", swiftSettings: strict),
 
     .executableTarget(
@@ -208,9 +217,9 @@ let package = Package(
       name: "FuzzTrials",
       dependencies: [
         "HostNames", "IndexReports", "JSONText", "LintReports", "LoadChanges", "PatternEngine",
-        "PlainText", "Replay", "ReplayReports", "RequestLogs", "RuleMatching", "RuleSemantics",
-        "RuleTestReports", "RuleTests", "Sluice", "SystemFiles", "TestSupport", "URLFilters",
-        "WebAddresses",
+        "PlainText", "Replay", "ReplayReports", "ReportStyle", "RequestLogs", "RuleMatching",
+        "RuleSemantics", "RuleTestReports", "RuleTests", "Sluice", "SystemFiles", "TestSupport",
+        "URLFilters", "WebAddresses",
       ], path: "Tests/Fuzzers/Trials", swiftSettings: strict),
 
     tests(.base, of: "JSONText", knows: ["PlainText", "RuleModel", "RuleText", "TestSupport"]),
@@ -219,9 +228,12 @@ let package = Package(
     tests(.base, of: "WebAddresses", knows: ["TestSupport"], data: ["Vectors"]),
     tests(
       .rules, of: "LintReports",
-      knows: ["JSONText", "PlainText", "RuleLinting", "RuleModel", "RuleText", "TestSupport"],
-      data: ["Snapshots"]),
-    tests(.rules, of: "RuleLinting", knows: ["RuleText", "TestSupport"], data: ["Traps"]),
+      knows: [
+        "JSONText", "PlainText", "ReportStyle", "RuleLinting", "RuleModel", "RuleText",
+        "TestSupport",
+      ], data: ["Snapshots"]),
+    tests(
+      .rules, of: "RuleLinting", knows: ["RuleModel", "RuleText", "TestSupport"], data: ["Traps"]),
     tests(.rules, of: "RuleProofs", knows: ["TestSupport", "URLFilters"]),
     tests(.rules, of: "RuleText", knows: ["RuleModel"]),
     tests(.rules, of: "RuleWriting", knows: ["RuleModel", "RuleText", "TestSupport"]),
@@ -230,8 +242,8 @@ let package = Package(
     tests(
       .index, of: "IndexReports",
       knows: [
-        "Answers", "JSONText", "LintReports", "PlainText", "RuleMatching", "RuleModel", "RuleText",
-        "TestSupport",
+        "Answers", "JSONText", "LintReports", "PlainText", "ReportStyle", "RuleMatching",
+        "RuleModel", "RuleText", "TestSupport",
       ], data: ["Snapshots"]),
     tests(
       .index, of: "RuleCompiling",
@@ -251,7 +263,8 @@ let package = Package(
       .requests, of: "AnswerReports",
       knows: [
         "Answers", "DifferenceReports", "JSONText", "LintReports", "LoadChanges", "PlainText",
-        "RequestAnswering", "RequestReading", "RuleMatching", "RuleModel", "TestSupport",
+        "ReportStyle", "RequestAnswering", "RequestReading", "RuleMatching", "RuleModel",
+        "TestSupport",
       ], data: ["Snapshots"]),
     tests(
       .requests, of: "LoadChanges",
@@ -267,7 +280,9 @@ let package = Package(
       .requests, of: "RequestLogs",
       knows: ["RequestReading", "RuleMatching", "RuleModel", "TestSupport"], data: ["Logs"]),
     tests(.requests, of: "RequestReading", knows: ["RuleMatching", "RuleModel", "TestSupport"]),
-    tests(.tools, of: "ReplayReports", knows: ["JSONText", "PlainText", "Replay"]),
+    tests(
+      .tools, of: "ReplayReports",
+      knows: ["JSONText", "PlainText", "Replay", "ReportStyle", "RuleModel"]),
     tests(
       .tools, of: "Replay",
       knows: [

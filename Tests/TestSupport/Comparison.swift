@@ -56,9 +56,7 @@ package struct Comparison {
       }
     }
     let found = effects.rules.compactMap { reference in
-      matcher.layers[reference.layer].position(ofRule: reference.rule).map {
-        Place(list: $0.list, index: $0.index)
-      }
+      place(of: reference)
     }
     if Set(numbers) != Set(found) { return "rules \(found) instead of \(numbers)" }
     let actions = expected.reduce(into: Set<ActionType>()) { $0.formUnion($1.actions) }
@@ -91,7 +89,7 @@ package struct Comparison {
     guard let reference = decision.rule else {
       return decision.isBlocked || hasLostBlock ? "no rule is named" : nil
     }
-    guard let place = matcher.layers[reference.layer].position(ofRule: reference.rule),
+    guard let place = place(of: reference),
       let number = origins[place.list].firstIndex(where: { $0.index == place.index })
     else { return "a rule that is not there" }
     let rule = rules[place.list][number]
@@ -101,6 +99,13 @@ package struct Comparison {
     }
     let isIgnoring = rule.action == .ignorePreviousRules || rule.action == .ignoreFollowingRules
     return isIgnoring && hasLostBlock ? nil : "\(rule.action) is named for nothing"
+  }
+
+  private func place(of reference: RuleReference) -> Place? {
+    let index = matcher.layers[reference.layer]
+    return index.position(ofRule: reference.rule).map {
+      Place(list: index.list(ofRule: reference.rule), index: $0.index)
+    }
   }
 
   private struct Place: Hashable {

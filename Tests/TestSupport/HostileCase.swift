@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import RuleCompiling
+package import RuleModel
+internal import RuleCompiling
 internal import RuleMatching
 
 /// A list and a load that are made to be slow together.
@@ -10,7 +11,7 @@ package struct HostileCase: Sendable {
   /// The rules, as JSON.
   package let list: [UInt8]
   /// The dialect of the patterns.
-  package var dialect = PatternDialect.webKit
+  package var dialect = Dialect.webkit
   /// The URL of the load.
   package let url: String
   /// The URL of its page.

@@ -16,8 +16,8 @@ package enum SampleRules {
     list: String = "easylist.json"
   ) -> LocatedRule {
     LocatedRule(
-      Rule(trigger: trigger, action: action), listName: list,
-      position: RulePosition(list: 0, index: index, line: index + 1, column: 3))
+      Rule(trigger: trigger, action: action),
+      at: RulePosition(list: list, index: index, line: index + 1, column: 3))
   }
 
   /// The rules of the samples by their number.
@@ -39,5 +39,7 @@ package enum SampleRules {
     numbered.indices.contains(reference.rule) ? numbered[reference.rule] : nil
   }
 
-  package static func reference(_ rule: Int) -> RuleReference { RuleReference(layer: 0, rule: rule) }
+  package static func reference(_ rule: Int) -> RuleReference {
+    RuleReference(layer: 0, rule: rule)
+  }
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The public suffixes of publicsuffix.org: the domains under which anyone can register names.
+/// The package suffixes of publicsuffix.org: the domains under which anyone can register names.
 ///
 /// This is the plain table for compiling and checking; requests use a compact table instead.
 /// Built once in about five milliseconds.
-public struct PublicSuffixes: Sendable {
+package struct PublicSuffixes: Sendable {
   package enum Rule: Sendable {
     case suffix
     /// `*.ck`: every name under it is a suffix.
@@ -14,16 +14,16 @@ public struct PublicSuffixes: Sendable {
   }
 
   /// The day of the list that comes with this version: "2026-10-22".
-  public static var date: String { PublicSuffixData.date }
+  package static var date: String { PublicSuffixData.date }
 
   private var rules: [[UInt8]: Rule] = [:]
 
   /// The list that comes with this version.
-  public static let bundled = PublicSuffixes(
+  package static let bundled = PublicSuffixes(
     text: Array(String(describing: PublicSuffixData.rules).utf8))
 
   /// Reads a list: one rule per line, in ASCII.
-  public init(text: [UInt8]) {
+  package init(text: [UInt8]) {
     for line in text.split(separator: UInt8(ascii: "\n")) { add(line) }
   }
 
@@ -38,11 +38,11 @@ public struct PublicSuffixes: Sendable {
     }
   }
 
-  /// The registrable domain of a host: its public suffix and one more label.
+  /// The registrable domain of a host: its package suffix and one more label.
   ///
-  /// A host without one (a single label, an address, a public suffix itself) gives nil. Where no
+  /// A host without one (a single label, an address, a package suffix itself) gives nil. Where no
   /// rule applies, the last label counts as a suffix.
-  public func registrableDomain(of host: [UInt8]) -> [UInt8]? {
+  package func registrableDomain(of host: [UInt8]) -> [UInt8]? {
     // A dot at the end stays at the end: `www.example.com.` belongs to `example.com.`.
     if host.last == UInt8(ascii: ".") {
       let name = Array(host.dropLast())
@@ -62,7 +62,7 @@ public struct PublicSuffixes: Sendable {
     [0] + host.indices.filter { host[$0] == UInt8(ascii: ".") }.map { $0 + 1 }
   }
 
-  /// The number of the label with which the longest public suffix begins.
+  /// The number of the label with which the longest package suffix begins.
   private func suffixLabel(of host: [UInt8], _ starts: [Int]) -> Int {
     for (index, start) in starts.enumerated() {
       switch rules[Array(host[start...])] {

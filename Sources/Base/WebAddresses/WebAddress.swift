@@ -8,7 +8,7 @@ public struct WebAddress: Sendable, Equatable {
   ///
   /// It gets the percent-decoded domain, UTF-8, as a whole, and never an ASCII one. The standard
   /// asks for non-transitional processing (UTS 46) with neither STD3 rules nor length limits.
-  public typealias InternationalHost = ([UInt8]) -> [UInt8]?
+  public typealias InternationalHost = @Sendable ([UInt8]) -> [UInt8]?
 
   /// The serialization, with the fragment.
   public let bytes: [UInt8]

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
+public import ReportStyle
 internal import RuleWriting
 internal import RuleMatching
 internal import JSONText
-public import PlainText
+internal import PlainText
 internal import RuleModel
 
 /// The content of an index, for people and for programs.

@@ -1,33 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import RuleMatching
-public import RuleModel
-
-/// How the patterns of a list are meant.
-public enum PatternDialect: Sendable {
-  /// As WebKit reads them.
-  case webKit
-  /// As PCRE2 reads them.
-  case pcre
-}
+package import RuleModel
 
 /// A list to compile.
-public struct CompilableList: Sendable {
+package struct CompilableList: Sendable {
   /// Its name in the index.
-  public let name: String
+  package let name: String
   /// Its text.
-  public let source: [UInt8]
+  package let source: [UInt8]
   /// The rules of it that are to be in the index, in their order.
-  public let rules: [Rule]
+  package let rules: [Rule]
   /// Where each of them stands in the list and in the text.
-  public let origins: [RuleOrigin]
+  package let origins: [RuleOrigin]
   /// How their patterns are meant.
-  public let dialect: PatternDialect
+  package let dialect: Dialect
 
   /// Makes a list of rules that were read of a source and checked.
-  public init(
+  package init(
     name: String, source: [UInt8], rules: [Rule], origins: [RuleOrigin],
-    dialect: PatternDialect = .webKit
+    dialect: Dialect = .webkit
   ) {
     self.name = name
     self.source = source
@@ -48,7 +40,7 @@ public struct CompiledIndex: Sendable {
 }
 
 /// Why lists can not be compiled.
-public struct CompileError: Error, Sendable, Equatable {
+public struct LimitError: Error, Sendable, Equatable {
   /// The place of the list among those that were given.
   public let list: Int
   /// The rule's place in it, counted from 0, if it is about one rule.

@@ -42,12 +42,12 @@ public struct CompileLimits: Sendable, Equatable {
   }
 }
 
-extension CompileError {
+extension LimitError {
   /// More of something than is allowed.
   static func beyond(
     _ limits: CompileLimits, _ quantity: CompileLimits.Quantity, list: Int, rule: Int? = nil,
     found: Int? = nil
-  ) -> CompileError {
+  ) -> LimitError {
     let found = found.map { "\($0) " } ?? "more "
     let most = limits[quantity]
     let message =
@@ -59,6 +59,6 @@ extension CompileError {
         "a decision about a URL of \(CompileLimits.urlLength) bytes could take \(found)steps, "
           + "and \(most) are allowed"
       }
-    return CompileError(list: list, rule: rule, message: message, limit: quantity)
+    return LimitError(list: list, rule: rule, message: message, limit: quantity)
   }
 }

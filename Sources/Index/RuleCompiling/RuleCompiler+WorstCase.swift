@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import RuleMatching
+package import RuleMatching
 
 /// Looking at an index that was just written, before anybody uses it.
 extension RuleCompiler {
@@ -11,13 +11,13 @@ extension RuleCompiler {
   /// - Parameters:
   ///   - index: An index that was just made.
   ///   - engineSteps: What an outside engine takes at most for a pattern.
-  public static func worstCase(
+  package static func worstCase(
     of index: CompiledIndex, engineSteps: Int
-  ) throws(CompileError) -> WorstCase {
+  ) throws(LimitError) -> WorstCase {
     do throws(IndexError) {
       return try RuleIndex(index.bytes) { _, _ in NoProgram(mostSteps: engineSteps) }.worstCase
     } catch {
-      throw CompileError(
+      throw LimitError(
         list: 0, rule: nil,
         message:
           "the index that was made can not be used, at byte \(error.offset): \(error.message)")
@@ -25,9 +25,9 @@ extension RuleCompiler {
   }
 
   /// Refuses what would take too many steps for a URL.
-  public static func check(
+  package static func check(
     _ worstCase: WorstCase, _ limits: CompileLimits
-  ) throws(CompileError) {
+  ) throws(LimitError) {
     let steps = worstCase.steps(forDecisionAbout: CompileLimits.urlLength)
     guard steps <= limits[.decisionSteps] else {
       throw .beyond(limits, .decisionSteps, list: 0, found: steps)

@@ -6,14 +6,14 @@ internal import RuleModel
 internal import WebAddresses
 
 /// Makes an index of rule lists.
-public enum RuleCompiler {
+package enum RuleCompiler {
   /// Compiles lists whose rules were checked.
   ///
   /// The same lists give the same bytes, on every machine. Takes time linear in the rules. The limit of
   /// steps is not held here, because it takes the finished index to count them.
-  public static func compile(
+  package static func compile(
     _ lists: [CompilableList], limits: CompileLimits = CompileLimits()
-  ) throws(CompileError) -> CompiledIndex {
+  ) throws(LimitError) -> CompiledIndex {
     let hashes = SourceHashes(of: lists)
     var builder = IndexBuilder(limits)
     for list in lists { try builder.add(list) }
@@ -49,9 +49,9 @@ struct IndexBuilder {
 
   // MARK: Lists
 
-  mutating func add(_ list: CompilableList) throws(CompileError) {
+  mutating func add(_ list: CompilableList) throws(LimitError) {
     guard records.count <= Int(UInt16.max) else {
-      throw CompileError(
+      throw LimitError(
         list: records.count, rule: nil, message: "an index has at most 65,536 lists")
     }
     let ruleCount = ruleClasses.count + list.rules.count
@@ -88,7 +88,7 @@ struct IndexBuilder {
 
   private mutating func add(
     _ rule: Rule, _ index: Int, isBeforeIgnoring: Bool
-  ) throws(CompileError) {
+  ) throws(LimitError) {
     let number = RuleID(ruleClasses.count)
     let plan = try plan(of: rule, index)
     let condition = try conditionWord(of: rule, index)
@@ -125,14 +125,14 @@ struct IndexBuilder {
     }
   }
 
-  private mutating func plan(of rule: Rule, _ index: Int) throws(CompileError) -> PatternPlan {
+  private mutating func plan(of rule: Rule, _ index: Int) throws(LimitError) -> PatternPlan {
     try pattern(
       rule.trigger.urlFilter, isCaseSensitive: rule.trigger.isCaseSensitive, index)
   }
 
   private mutating func pattern(
     _ text: [UInt8], isCaseSensitive: Bool, _ index: Int
-  ) throws(CompileError) -> PatternPlan {
+  ) throws(LimitError) -> PatternPlan {
     guard let plan = programs.plan(of: text, isCaseSensitive: isCaseSensitive) else {
       throw .beyond(limits, .patternStates, list: records.count, rule: index)
     }
@@ -163,7 +163,7 @@ struct IndexBuilder {
 
   private mutating func conditionWord(
     of rule: Rule, _ index: Int
-  ) throws(CompileError) -> (word: ConditionWord, neverHolds: Bool) {
+  ) throws(LimitError) -> (word: ConditionWord, neverHolds: Bool) {
     guard let condition = rule.trigger.condition else { return (.none, false) }
     let key = ConditionTable.Key(
       condition, isCaseSensitive: rule.trigger.isConditionCaseSensitive)
@@ -183,7 +183,7 @@ struct IndexBuilder {
   /// Files an entry under the URLs that it is for; true if it matches all of them.
   private mutating func addEntry(
     _ entry: [UInt8], _ key: ConditionTable.Key, _ number: Int, _ index: Int
-  ) throws(CompileError) -> Bool {
+  ) throws(LimitError) -> Bool {
     let plan: PatternPlan
     if key.isOnDomain, let plain = PatternPlan(domain: entry, key.isCaseSensitive) {
       plan = plain
@@ -202,7 +202,7 @@ struct IndexBuilder {
 
   // MARK: The file
 
-  mutating func finish(_ hashes: SourceHashes) throws(CompileError) -> CompiledIndex {
+  mutating func finish(_ hashes: SourceHashes) throws(LimitError) -> CompiledIndex {
     let order = conditions.order()
     var sections = SectionWriter()
     classes.renumberConditions(order)
@@ -230,7 +230,7 @@ struct IndexBuilder {
     for (number, hash) in hashes.finished().enumerated() { records[number].hash = hash }
     sections.add(.lists, records)
     guard sections.isAddressable else {
-      throw CompileError(list: 0, rule: nil, message: "the index would be too large for its format")
+      throw LimitError(list: 0, rule: nil, message: "the index would be too large for its format")
     }
     let bytes = sections.file()
     guard bytes.count <= limits[.indexBytes] else { throw .beyond(limits, .indexBytes, list: 0) }

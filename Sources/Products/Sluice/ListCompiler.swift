@@ -37,7 +37,7 @@ public enum CompilationError: Error, Sendable {
   /// The target does not take one of the lists; the reports say why.
   case refused([ListReport])
   /// A rule or the index would be too large.
-  case tooLarge(CompileError)
+  case tooLarge(LimitError)
 }
 
 /// Checks rule lists and makes an index of them.
@@ -93,13 +93,12 @@ public struct ListCompiler: Sendable {
   private func compile(
     _ lists: [SourceList], _ reports: [ListReport]
   ) throws(CompilationError) -> Compilation {
-    let dialect: PatternDialect = options.dialect == .pcre ? .pcre : .webKit
     let compilable = zip(lists, reports).map { list, report in
       CompilableList(
         name: list.name, source: list.bytes, rules: report.usableRules,
-        origins: report.usableOrigins, dialect: dialect)
+        origins: report.usableOrigins, dialect: options.dialect)
     }
-    do throws(CompileError) {
+    do throws(LimitError) {
       let index = try RuleCompiler.compile(compilable, limits: limits)
       return Compilation(
         index: index, reports: reports, worstCase: try worstCase(of: index))
@@ -109,7 +108,7 @@ public struct ListCompiler: Sendable {
   }
 
   /// What a decision can cost at most, if that is not too much.
-  private func worstCase(of index: CompiledIndex) throws(CompileError) -> WorstCase {
+  private func worstCase(of index: CompiledIndex) throws(LimitError) -> WorstCase {
     let worstCase = try RuleCompiler.worstCase(
       of: index, engineSteps: EnginePattern.mostSteps)
     try RuleCompiler.check(worstCase, limits)

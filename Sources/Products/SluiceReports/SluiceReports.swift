@@ -7,6 +7,6 @@
 @_exported public import DifferenceReports
 @_exported public import IndexReports
 @_exported public import LintReports
-@_exported public import PlainText
+@_exported public import ReportStyle
 @_exported public import ReplayReports
 @_exported public import RuleTestReports

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
+public import ReportStyle
 public import Answers
 public import RuleMatching
-public import PlainText
+internal import PlainText
 internal import RuleModel
 
 /// Differences between answers as text.

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
+public import ReportStyle
 public import Answers
 internal import RuleWriting
 public import RuleMatching
 internal import LoadChanges
-public import PlainText
+internal import PlainText
 internal import RuleModel
 
 /// The answer to one request as text.

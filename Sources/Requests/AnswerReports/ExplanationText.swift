@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
+public import ReportStyle
 internal import Answers
 internal import RuleWriting
 public import RuleMatching
-public import PlainText
+internal import PlainText
 public import RuleModel
 
 /// Why a load is decided as it is, as text.

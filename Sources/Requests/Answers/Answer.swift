@@ -41,7 +41,7 @@ public struct Answer: Sendable {
   /// One line of JSON, without its line break.
   public var line: [UInt8] {
     var json = JSONWriter()
-    write(to: &json, position: rule.map { RulePositionJSON.text(of: $0) })
+    write(to: &json, position: rule.map { RulePositionJSON.text(of: $0.position) })
     return json.bytes
   }
 
@@ -70,9 +70,8 @@ public struct Answer: Sendable {
 
   /// The position of a rule as JSON, without reading the rule; nil if there is no such rule.
   package static func position(of reference: RuleReference, in matcher: Matcher) -> [UInt8]? {
-    let index = matcher.layers[reference.layer]
-    return index.position(ofRule: reference.rule).map {
-      RulePositionJSON.text(of: $0, in: index.listName($0.list))
+    matcher.layers[reference.layer].position(ofRule: reference.rule).map {
+      RulePositionJSON.text(of: $0)
     }
   }
 }

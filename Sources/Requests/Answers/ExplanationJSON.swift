@@ -70,7 +70,7 @@ public struct ExplanationJSON {
     json.key("by")
     json.beginObject()
     json.member("layer", other.layer)
-    if let found = rule(other) { json.writePosition(of: found) }
+    if let found = rule(other) { json.write(found.position) }
     json.endObject()
   }
 
@@ -91,7 +91,7 @@ public struct ExplanationJSON {
   private func writeRule(_ reference: RuleReference, _ json: inout JSONWriter) {
     json.member("layer", reference.layer)
     guard let found = rule(reference) else { return }
-    json.writePosition(of: found)
+    json.write(found.position)
     json.key("rule")
     json.json(RuleJSON.text(of: found.rule))
   }

@@ -87,15 +87,14 @@ package struct SquidHelper {
   /// `OK`, because the request is one of those that the ACL matches.
   private func blocked(by reference: RuleReference?, _ matcher: Matcher) -> [UInt8] {
     Array("OK tag=block log=block message=".utf8)
-      + SquidHelper.quoted(Array(SquidHelper.place(of: reference, in: matcher).utf8))
+      + SquidHelper.quoted(Array(SquidHelper.position(of: reference, in: matcher).utf8))
   }
 
-  private static func place(of reference: RuleReference?, in matcher: Matcher) -> String {
+  private static func position(of reference: RuleReference?, in matcher: Matcher) -> String {
     guard let reference,
-      let place = matcher.layers[reference.layer].position(ofRule: reference.rule)
+      let position = matcher.layers[reference.layer].position(ofRule: reference.rule)
     else { return "blocked" }
-    let name = matcher.layers[reference.layer].listName(place.list)
-    return "blocked by \(name):\(place.line):\(place.column)"
+    return "blocked by \(position.list):\(position.line):\(position.column)"
   }
 
   private func rewriting(

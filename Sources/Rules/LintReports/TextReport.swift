@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+public import ReportStyle
 internal import RuleModel
-public import PlainText
+internal import PlainText
 internal import RuleLinting
 public import RuleText
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where in a text a rule comes from.
+/// Where in a text a rule was read.
 public struct RuleOrigin: Sendable, Hashable {
   /// The position of the rule in its list, counted from 0.
   public let index: Int
@@ -14,19 +14,19 @@ public struct RuleOrigin: Sendable, Hashable {
   }
 }
 
-/// Where a rule stands among several lists.
+/// Where a rule stands in its list.
 public struct RulePosition: Sendable, Hashable {
-  /// The position of the list, counted from 0.
-  public let list: Int
-  /// The position of the rule in the list, counted from 0.
-  public let index: Int
+  /// The name of the list.
+  public var list: String
+  /// The number of the rule in the list, counted from 0.
+  public var index: Int
   /// The line of its source, counted from 1.
-  public let line: Int
+  public var line: Int
   /// The column in that line, in bytes, counted from 1.
-  public let column: Int
+  public var column: Int
 
   /// Makes a position.
-  public init(list: Int, index: Int, line: Int, column: Int) {
+  public init(list: String, index: Int, line: Int, column: Int) {
     self.list = list
     self.index = index
     self.line = line
@@ -38,15 +38,12 @@ public struct RulePosition: Sendable, Hashable {
 public struct LocatedRule: Sendable, Hashable {
   /// The rule.
   public let rule: Rule
-  /// The name of its list.
-  public let listName: String
   /// Where it stands.
   public let position: RulePosition
 
   /// Makes a located rule.
-  public init(_ rule: Rule, listName: String, position: RulePosition) {
+  public init(_ rule: Rule, at position: RulePosition) {
     self.rule = rule
-    self.listName = listName
     self.position = position
   }
 
@@ -54,6 +51,8 @@ public struct LocatedRule: Sendable, Hashable {
   public var trigger: Trigger { rule.trigger }
   /// What the rule does.
   public var action: Action { rule.action }
+  /// The name of the list.
+  public var listName: String { position.list }
 }
 
 /// A list of rules that know where they stand.

@@ -3,9 +3,9 @@
 internal import HostNames
 
 /// The spelling of a domain that WebKit takes in `if-domain` and `unless-domain`.
-public enum DomainSpelling {
+package enum DomainSpelling {
   /// The domain in lower case and punycode, with a leading `*` kept, or nil if there is none.
-  public static func mended(_ entry: [UInt8]) -> [UInt8]? {
+  package static func mended(_ entry: [UInt8]) -> [UInt8]? {
     let star = entry.prefix { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: ".") }
     let host = hostOfURL(entry[star.endIndex...])
     guard !host.isEmpty else { return nil }

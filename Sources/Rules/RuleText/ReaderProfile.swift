@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import RuleModel
+package import RuleModel
 
 /// Whether a version of WebKit knows something.
-public enum Knowledge: Sendable, Equatable {
+package enum Knowledge: Sendable, Equatable {
   case yes, no
   /// Nothing is known; a list is never refused for it.
   case unknown
@@ -13,23 +13,23 @@ public enum Knowledge: Sendable, Equatable {
 ///
 /// Trigger members that it does not know are passed over, as it would; types and actions that it
 /// does not know make it refuse the list.
-public struct ReaderProfile: Sendable {
+package struct ReaderProfile: Sendable {
   /// The name for people: "Safari 18".
-  public let name: String
+  package let name: String
   /// How many rules a list may have, or nil for any number.
-  public let ruleLimit: Int?
+  package let ruleLimit: Int?
   /// What is known to be missing, or not known to be there; everything else is there.
-  public let members: [TriggerMember: Knowledge]
+  package let members: [TriggerMember: Knowledge]
   /// The same for resource types.
-  public let types: [ResourceTypeName: Knowledge]
+  package let types: [ResourceTypeName: Knowledge]
   /// The same for actions.
-  public let actions: [ActionType: Knowledge]
+  package let actions: [ActionType: Knowledge]
 
   /// The sentences that the target is known to refuse lists with, or nil for all of them.
-  public let knownErrors: Set<WebKitError>?
+  package let knownErrors: Set<WebKitError>?
 
   /// Makes a profile.
-  public init(
+  package init(
     name: String, ruleLimit: Int?, knownErrors: Set<WebKitError>? = nil,
     members: [TriggerMember: Knowledge] = [:],
     types: [ResourceTypeName: Knowledge] = [:], actions: [ActionType: Knowledge] = [:]
@@ -43,5 +43,5 @@ public struct ReaderProfile: Sendable {
   }
 
   /// A WebKit that knows everything there is.
-  public static let complete = ReaderProfile(name: "WebKit", ruleLimit: 150_000)
+  package static let complete = ReaderProfile(name: "WebKit", ruleLimit: 150_000)
 }

@@ -21,7 +21,7 @@ public struct RuleList: Sendable {
   /// - Parameters:
   ///   - bytes: the text.
   ///   - profile: what the WebKit that the list is meant for knows.
-  public init(reading bytes: [UInt8], profile: ReaderProfile = .complete) {
+  package init(reading bytes: [UInt8], profile: ReaderProfile) {
     var reader = RuleReader(JSONDocument(reading: bytes), profile)
     reader.readList()
     document = reader.document
@@ -30,6 +30,9 @@ public struct RuleList: Sendable {
     brokenRules = reader.brokenRules
     findings = reader.findings
   }
+
+  /// Reads a list as the latest WebKit does; never fails, but may find errors.
+  public init(reading bytes: [UInt8]) { self.init(reading: bytes, profile: .complete) }
 
   /// The rules that are well formed, in order.
   ///

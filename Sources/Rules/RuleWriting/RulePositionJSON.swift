@@ -5,25 +5,17 @@ package import RuleModel
 
 /// The position of a rule as JSON: `{"list","index","line","column"}`.
 package enum RulePositionJSON {
-  package static func text(of rule: LocatedRule) -> [UInt8] {
-    text(of: rule.position, in: rule.listName)
-  }
-
-  package static func text(of position: RulePosition, in list: String) -> [UInt8] {
+  package static func text(of position: RulePosition) -> [UInt8] {
     var json = JSONWriter()
-    json.object { $0.write(position, in: list) }
+    json.object { $0.write(position) }
     return json.bytes
   }
 }
 
 extension JSONWriter {
   /// Writes the members that give the position of a rule.
-  package mutating func writePosition(of rule: LocatedRule) {
-    write(rule.position, in: rule.listName)
-  }
-
-  fileprivate mutating func write(_ position: RulePosition, in list: String) {
-    member("list", list)
+  package mutating func write(_ position: RulePosition) {
+    member("list", position.list)
     member("index", position.index)
     member("line", position.line)
     member("column", position.column)

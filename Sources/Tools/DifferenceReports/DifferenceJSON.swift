@@ -56,7 +56,7 @@ public enum DifferenceJSON {
   /// A rule with its place: `{"list","index","line","column","rule"}`.
   static func write(_ rule: LocatedRule, _ json: inout JSONWriter) {
     json.beginObject()
-    json.writePosition(of: rule)
+    json.write(rule.position)
     json.key("rule")
     json.json(RuleJSON.text(of: rule.rule))
     json.endObject()
@@ -76,7 +76,7 @@ public enum DifferenceJSON {
     writeBoth(moved.old, moved.new, &json)
     json.key("across")
     if let across = moved.across {
-      json.json(RulePositionJSON.text(of: across.rule))
+      json.json(RulePositionJSON.text(of: across.rule.position))
     } else {
       json.null()
     }

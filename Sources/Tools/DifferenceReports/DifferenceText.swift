@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+public import ReportStyle
 internal import RuleWriting
-public import PlainText
+internal import PlainText
 public import RuleDifference
 internal import RuleModel
 

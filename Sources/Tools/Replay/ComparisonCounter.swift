@@ -99,7 +99,7 @@ struct ComparisonCounter {
   private func verdict(_ answer: Answer, _ rules: ReplayedRules, _ type: LoadType) -> Verdict {
     Verdict(
       isBlocked: answer.decision.isBlocked,
-      rule: answer.decision.rule.flatMap { rules.place($0) },
+      rule: answer.decision.rule.flatMap { rules.position(of: $0) },
       actions: answer.decision.meantActionNames(for: type),
       redirect: answer.changes.redirect.map { String(decoding: $0, as: UTF8.self) },
       isUpgraded: answer.decision.isUpgraded)

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+public import RuleModel
+
 /// The requests that other lists decide differently.
 public struct ReplayComparison: Sendable, Equatable {
   /// The other lists.

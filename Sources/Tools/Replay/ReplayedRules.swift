@@ -67,9 +67,9 @@ struct ReplayedRules {
   var idle: [IdleRule] {
     references { $0.matched == 0 }.compactMap { reference in
       let index = matcher.layers[reference.layer]
-      guard let place = place(reference) else { return nil }
+      guard let position = position(of: reference) else { return nil }
       return IdleRule(
-        place: place, action: index.actionType(ofRule: reference.rule)?.rawValue ?? "")
+        position: position, action: index.actionType(ofRule: reference.rule)?.rawValue ?? "")
     }
   }
 
@@ -80,18 +80,17 @@ struct ReplayedRules {
   }
 
   /// The position of a rule.
-  func place(_ reference: RuleReference) -> RulePosition? {
-    let index = matcher.layers[reference.layer]
-    guard let place = index.position(ofRule: reference.rule) else { return nil }
-    return RulePosition(
-      list: index.listName(place.list), index: place.index, line: place.line, column: place.column)
+  func position(of reference: RuleReference) -> RulePosition? {
+    matcher.layers[reference.layer].position(ofRule: reference.rule)
   }
 
   private func row(_ reference: RuleReference) -> RuleRow? {
-    guard let rule = matcher.rule(reference), let place = place(reference) else { return nil }
+    guard let rule = matcher.rule(reference), let position = position(of: reference) else {
+      return nil
+    }
     let count = counts[reference.layer][reference.rule]
     return RuleRow(
-      place: place, action: rule.action.type.rawValue,
+      position: position, action: rule.action.type.rawValue,
       json: String(decoding: RuleJSON.text(of: rule.rule), as: UTF8.self), matched: count.matched,
       inForce: count.inForce, stopped: count.stopped, stoppedBytes: count.stoppedBytes)
   }

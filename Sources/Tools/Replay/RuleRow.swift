@@ -1,29 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The position of a rule.
-public struct RulePosition: Sendable, Equatable, Hashable {
-  /// The name of its list.
-  public var list: String
-  /// Its number in the list, from 0.
-  public var index: Int
-  /// Its line, from 1.
-  public var line: Int
-  /// Its column, from 1.
-  public var column: Int
-
-  /// Makes a position.
-  public init(list: String, index: Int, line: Int, column: Int) {
-    self.list = list
-    self.index = index
-    self.line = line
-    self.column = column
-  }
-}
+public import RuleModel
 
 /// A rule that matched requests.
 public struct RuleRow: Sendable, Equatable {
   /// Its position.
-  public var place: RulePosition
+  public var position: RulePosition
   /// The kind of its action, by its name in lists.
   public var action: String
   /// The rule as JSON.
@@ -39,10 +21,10 @@ public struct RuleRow: Sendable, Equatable {
 
   /// Makes a row.
   public init(
-    place: RulePosition, action: String, json: String, matched: Int, inForce: Int, stopped: Int,
+    position: RulePosition, action: String, json: String, matched: Int, inForce: Int, stopped: Int,
     stoppedBytes: Int
   ) {
-    self.place = place
+    self.position = position
     self.action = action
     self.json = json
     self.matched = matched
@@ -55,13 +37,13 @@ public struct RuleRow: Sendable, Equatable {
 /// A rule that matched nothing.
 public struct IdleRule: Sendable, Equatable {
   /// Its position.
-  public var place: RulePosition
+  public var position: RulePosition
   /// The kind of its action, by its name in lists.
   public var action: String
 
   /// Makes an idle rule.
-  public init(place: RulePosition, action: String) {
-    self.place = place
+  public init(position: RulePosition, action: String) {
+    self.position = position
     self.action = action
   }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import RuleModel
 internal import JSONText
 public import Replay
 
@@ -99,16 +100,16 @@ public enum ReplayJSON {
 
   // MARK: Rules
 
-  private static func writeMembers(of place: RulePosition, _ json: inout JSONWriter) {
-    json.member("list", place.list)
-    json.member("index", place.index)
-    json.member("line", place.line)
-    json.member("column", place.column)
+  private static func writeMembers(of position: RulePosition, _ json: inout JSONWriter) {
+    json.member("list", position.list)
+    json.member("index", position.index)
+    json.member("line", position.line)
+    json.member("column", position.column)
   }
 
   private static func write(_ rule: RuleRow, _ json: inout JSONWriter) {
     json.object {
-      writeMembers(of: rule.place, &$0)
+      writeMembers(of: rule.position, &$0)
       $0.member("action", rule.action)
       $0.member("matched", rule.matched)
       $0.member("in_force", rule.inForce)
@@ -126,7 +127,7 @@ public enum ReplayJSON {
 
   private static func write(_ rule: IdleRule, _ json: inout JSONWriter) {
     json.object {
-      writeMembers(of: rule.place, &$0)
+      writeMembers(of: rule.position, &$0)
       $0.member("action", rule.action)
     }
   }

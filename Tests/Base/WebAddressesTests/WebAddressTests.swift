@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import Synchronization
 import Testing
 
 @testable import WebAddresses
@@ -134,12 +135,12 @@ func serialized(
 
 @Suite struct `An international host` {
   @Test func `is passed to the closure, percent-decoded and whole`() {
-    var seen: [String] = []
+    let seen = Mutex<[String]>([])
     let result = serialized("http://B%C3%BCcher.De:80/é") { host in
-      seen.append(String(decoding: host, as: UTF8.self))
+      seen.withLock { $0.append(String(decoding: host, as: UTF8.self)) }
       return bytes("xn--bcher-kva.de")
     }
-    #expect(seen == ["Bücher.De"])
+    #expect(seen.withLock { $0 } == ["Bücher.De"])
     #expect(result == .success("http://xn--bcher-kva.de/%C3%A9"))
   }
 

@@ -29,7 +29,7 @@ enum AddressTrial {
     return Matcher.layering([index])
   }()
 
-  private static let hosts: Matcher.InternationalHost = { HostName.toASCII($0) }
+  private static let hosts: WebAddress.InternationalHost = { HostName.toASCII($0) }
 
   static func difference(_ text: [UInt8]) -> String? {
     let quick = WebAddress.hostIfSerialized(text.span)

@@ -12,7 +12,7 @@ import WebAddresses
 /// Lists and URLs that are made to take time; how much is measured by `make attack`.
 @Suite struct `Hostile lists` {
   private static let cases = HostileCase.all(rules: 40, urlLength: 400).filter {
-    $0.dialect == .webKit
+    $0.dialect == .webkit
   }
 
   private func request(_ hostile: HostileCase, _ type: LoadType) -> LoadRequest {
@@ -79,11 +79,11 @@ import WebAddresses
 
   private func error(
     _ list: String, _ quantity: CompileLimits.Quantity, _ limit: Int
-  ) throws -> CompileError? {
+  ) throws -> LimitError? {
     var limits = CompileLimits()
     limits[quantity] = limit
     let compilable = CompilableList(name: "x", RuleLint.check(Array(list.utf8)))
-    do throws(CompileError) {
+    do throws(LimitError) {
       let index = try RuleCompiler.compile([compilable], limits: limits)
       try RuleCompiler.check(RuleCompiler.worstCase(of: index, engineSteps: 1), limits)
       return nil

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import ReportStyle
 @testable import Answers
 @testable import RuleMatching
 import LintReports

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import RuleModel
 import Replay
 @testable import ReplayReports
 import Testing
@@ -89,7 +90,7 @@ import Testing
   @Test(arguments: idle) func `is reported for idle rules`(count: Int, shown: Int, note: String?) {
     let (text, tags) = Self.page { summary in
       summary.idleRules = (0..<count).map {
-        IdleRule(place: SampleReplay.place($0 + 2), action: "block")
+        IdleRule(position: SampleReplay.position($0 + 2), action: "block")
       }
     }
     let items = tags.texts(of: "li").filter { $0.hasSuffix(":3") }
@@ -186,10 +187,10 @@ import Testing
     let places = [
       RulePosition(list: "a", index: 0, line: 1, column: 2),
       RulePosition(list: "a", index: 4_711, line: 1, column: 1_561_781),
-      RulePosition(list: "b", index: 12, line: 1, column: 900), SampleReplay.place(7, "c"),
+      RulePosition(list: "b", index: 12, line: 1, column: 900), SampleReplay.position(7, "c"),
     ]
     let (text, tags) = Self.page { summary in
-      summary.idleRules = places.map { IdleRule(place: $0, action: "block") }
+      summary.idleRules = places.map { IdleRule(position: $0, action: "block") }
     }
     let items = tags.texts(of: "li").map { $0.split(separator: "\n").joined() }
     #expect(items.suffix(4) == ["1:2", "rule 4711", "rule 12", "7:3"])

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import RuleModel
+import ReportStyle
 import PlainText
 import Replay
 @testable import ReplayReports
@@ -143,7 +145,7 @@ import Testing
     let long = String(repeating: "long.", count: 60)
     summary.hosts = [TallyRow(name: long, tally: SampleReplay.tally(5_000_000, 1_234_567))]
     summary.pages = summary.hosts.map { PageRow(url: $0.name, tally: $0.tally) } + summary.pages
-    summary.rules[0].place.list = long
+    summary.rules[0].position.list = long
     summary.rules[0].json = long
     for line in Self.text(of: summary).split(separator: "\n") { #expect(line.count <= 80) }
   }

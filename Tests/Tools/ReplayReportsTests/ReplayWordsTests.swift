@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import RuleModel
 import Replay
 @testable import ReplayReports
 import Testing
@@ -55,10 +56,10 @@ import Testing
   ]
 
   @Test(arguments: places) func `a rule on a line with several has its number`(
-    place: RulePosition, text: String, inList: String
+    position: RulePosition, text: String, inList: String
   ) {
-    #expect(ReplayWords.position(place) == text)
-    #expect(ReplayWords.positionInList(place) == inList)
+    #expect(ReplayWords.position(position) == text)
+    #expect(ReplayWords.positionInList(position) == inList)
   }
 
   static let long: [(String, Int, String)] = [

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import RuleModel
 import Replay
 
 /// Summaries that tests show.
@@ -13,7 +14,7 @@ enum SampleReplay {
     return tally
   }
 
-  static func place(_ line: Int, _ list: String = "ads.json") -> RulePosition {
+  static func position(_ line: Int, _ list: String = "ads.json") -> RulePosition {
     RulePosition(list: list, index: line - 2, line: line, column: 3)
   }
 
@@ -28,7 +29,7 @@ enum SampleReplay {
       + #""selector":".ad-\#(number)"}}"#
     let place = RulePosition(list: "ads.json", index: number, line: 1, column: 2 + 90 * number)
     return RuleRow(
-      place: place, action: "css-display-none", json: json, matched: 3, inForce: 2, stopped: 0,
+      position: place, action: "css-display-none", json: json, matched: 3, inForce: 2, stopped: 0,
       stoppedBytes: 0)
   }
 
@@ -55,12 +56,12 @@ enum SampleReplay {
     summary.actions = [("block", 5), ("make-https", 3)]
     summary.rules = [
       RuleRow(
-        place: place(7), action: "block", json: rule, matched: 6, inForce: 5, stopped: 5,
+        position: position(7), action: "block", json: rule, matched: 6, inForce: 5, stopped: 5,
         stoppedBytes: 50_000)
     ]
     summary.idleRules = [
-      IdleRule(place: place(9), action: "block"),
-      IdleRule(place: place(11), action: "css-display-none"),
+      IdleRule(position: position(9), action: "block"),
+      IdleRule(position: position(11), action: "css-display-none"),
     ]
     return summary
   }
@@ -78,8 +79,8 @@ enum SampleReplay {
   ) -> ReplayChange {
     ReplayChange(
       url: "https://host\(number % 20).test/\(number)", topURL: "https://news.test/", type: "image",
-      requests: requests, before: Verdict(isBlocked: before, rule: before ? place(7) : nil),
-      after: Verdict(isBlocked: after, rule: after ? place(8, "next.json") : nil),
+      requests: requests, before: Verdict(isBlocked: before, rule: before ? position(7) : nil),
+      after: Verdict(isBlocked: after, rule: after ? position(8, "next.json") : nil),
       members: ["decision"])
   }
 
@@ -116,9 +117,10 @@ enum SampleReplay {
     summary.actions = [(text, 3)]
     summary.rules = [
       RuleRow(
-        place: rule, action: text, json: text, matched: 3, inForce: 3, stopped: 1, stoppedBytes: 0)
+        position: rule, action: text, json: text, matched: 3, inForce: 3, stopped: 1,
+        stoppedBytes: 0)
     ]
-    summary.idleRules = [IdleRule(place: rule, action: text)]
+    summary.idleRules = [IdleRule(position: rule, action: text)]
     let verdicts = [false, true].map { isBlocked in
       Verdict(
         isBlocked: isBlocked, rule: rule, actions: [text], redirect: text, isUpgraded: isBlocked)

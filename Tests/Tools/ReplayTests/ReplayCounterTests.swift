@@ -90,10 +90,10 @@ import RuleModel
   @Test func `counts rules that match, are in force and block`() throws {
     let summary = try replay(Self.log)
     let rows = summary.rules.map { row in
-      "\(row.place.index) \(row.matched) \(row.inForce) \(row.stopped) \(row.stoppedBytes)"
+      "\(row.position.index) \(row.matched) \(row.inForce) \(row.stopped) \(row.stoppedBytes)"
     }
     #expect(rows == ["0 3 2 2 50", "1 2 2 2 50", "2 1 1 0 0", "5 1 1 0 0", "3 6 6 0 0"])
-    #expect(summary.idleRules.map(\.place.index) == [4])
+    #expect(summary.idleRules.map(\.position.index) == [4])
     #expect(summary.lists == [ReplayedList(name: "list", rules: 6, firedRules: 5)])
   }
 
@@ -202,7 +202,7 @@ import RuleModel
     }
     let summary = counter.result
     let counted = Dictionary(
-      uniqueKeysWithValues: summary.rules.map { ($0.place.index, $0.matched) })
+      uniqueKeysWithValues: summary.rules.map { ($0.position.index, $0.matched) })
     #expect(counted == explained, "seed \(random.seed)")
     #expect(summary.total.blocked == blocked && blocked > 0, "seed \(random.seed)")
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import RuleModel
 internal import RuleMatching
 internal import URLFilters
 
@@ -8,11 +9,11 @@ struct ProgramTable {
   private struct Key: Hashable {
     let text: [UInt8]
     let isCaseSensitive: Bool
-    let dialect: PatternDialect
+    let dialect: Dialect
   }
 
   /// How the patterns that come next are meant.
-  var dialect = PatternDialect.webKit
+  var dialect = Dialect.webkit
 
   /// How many states a machine may have.
   let mostStates: Int
@@ -42,7 +43,7 @@ struct ProgramTable {
 
   private mutating func newPlan(of filter: URLFilter, isCaseSensitive: Bool) -> PatternPlan? {
     switch dialect {
-    case .webKit:
+    case .webkit:
       guard filter.problems.isEmpty else { return nil }
       return filter.matchesEverything
         ? .everything : regularPlan(of: filter, isCaseSensitive: isCaseSensitive)

@@ -9,9 +9,6 @@ public import WebAddresses
 /// indexes, each with any number of lists; what one list ignores does not concern the others, and
 /// what they do is united.
 public struct Matcher: Sendable {
-  /// Turns a host beyond ASCII into its ASCII form; nil if it is not valid.
-  public typealias InternationalHost = @Sendable ([UInt8]) -> [UInt8]?
-
   let layerTables: MatcherLayers
   /// Whether the app lets rules redirect loads: a redirect that comes before any block wins then.
   public let allowsActiveActions: Bool
@@ -20,7 +17,7 @@ public struct Matcher: Sendable {
   ///
   /// The time of a decision grows with the length of its URL, see `WorstCase`.
   public let longestURL: Int
-  private let internationalHost: InternationalHost?
+  private let internationalHost: WebAddress.InternationalHost?
 
   /// As long as browsers take them.
   public static let usualLongestURL = 2_097_152
@@ -35,7 +32,7 @@ public struct Matcher: Sendable {
   ///     host are refused.
   public init(
     _ layers: [RuleIndex], allowsActiveActions: Bool = false,
-    longestURL: Int = usualLongestURL, internationalHost: InternationalHost? = nil
+    longestURL: Int = usualLongestURL, internationalHost: WebAddress.InternationalHost? = nil
   ) {
     layerTables = MatcherLayers(layers)
     self.longestURL = longestURL

@@ -122,7 +122,7 @@ extension RuleIndex {
     guard let position = position(ofRule: number) else { return nil }
     let record = tables.ruleClass(RuleID(number))
     let rule = Rule(trigger: trigger(of: number, record), action: action(of: record))
-    return LocatedRule(rule, listName: listName(position.list), position: position)
+    return LocatedRule(rule, at: position)
   }
 
   /// The trigger of a rule; switches that a condition does not need are off.

@@ -80,9 +80,12 @@ extension RuleIndex {
     var reader = PlaceReader(tables.places, tables.placeCheckpoints[stretch])
     for _ in 0...(number % IndexFormat.rulesPerCheckpoint) { reader.next() }
     return RulePosition(
-      list: Int(tables.ruleClass(RuleID(number)).list), index: reader.index,
-      line: reader.line, column: reader.column)
+      list: listName(list(ofRule: number)), index: reader.index, line: reader.line,
+      column: reader.column)
   }
+
+  /// The number of a rule's list; the rule must exist.
+  package func list(ofRule number: Int) -> Int { Int(tables.ruleClass(RuleID(number)).list) }
 
   /// What a rule does.
   func action(of record: ClassRecord) -> Action {

@@ -20,7 +20,7 @@ public final class RuleIndex: Sendable {
   private let directory = Mutex<PatternDirectory?>(nil)
 
   /// Makes the engine's form of a pattern that only an outside engine can match.
-  public typealias Engine =
+  package typealias Engine =
     @Sendable (_ pattern: [UInt8], _ isCaseSensitive: Bool) -> (any PatternEngineProgram)?
 
   /// Maps a file and checks it.
@@ -56,7 +56,7 @@ public final class RuleIndex: Sendable {
   }
 
   /// Checks an index that is in memory; its bytes are copied.
-  public convenience init(_ bytes: [UInt8], engine: Engine? = nil) throws(IndexError) {
+  package convenience init(_ bytes: [UInt8], engine: Engine? = nil) throws(IndexError) {
     try self.init(.owned(OwnedBytes(bytes)), engine: engine)
   }
 

@@ -106,7 +106,7 @@ extension ProgramRunner {
 }
 
 /// A pattern that an outside engine runs, because no machine of this module can.
-public protocol PatternEngineProgram: Sendable {
+package protocol PatternEngineProgram: Sendable {
   /// How many steps the engine takes at most before it gives up, as `WorstCase` counts them.
   var mostSteps: Int { get }
   /// Whether the pattern matches; false where the engine runs into a limit.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import RuleModel
 import RuleLinting
 
 /// Options that several subcommands have.

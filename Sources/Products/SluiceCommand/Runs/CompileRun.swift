@@ -75,7 +75,7 @@ struct CompileRun: CommandRun {
     return SluiceCommand.Status.findings
   }
 
-  private func help(for error: CompileError) -> String {
+  private func help(for error: LimitError) -> String {
     error.limit.map { "; `--limit \($0.rawValue)=…` changes the limit" } ?? ""
   }
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import RuleModel
+import ReportStyle
 import LintReports
 import ParallelWork
 import PlainText

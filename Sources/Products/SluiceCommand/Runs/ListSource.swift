@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import ReportStyle
 import LintReports
 import ParallelWork
 import PlainText

@@ -35,16 +35,14 @@ public struct ListReport: Sendable {
 
   /// The usable rules with their lines and columns.
   ///
-  /// - Parameters:
-  ///   - name: The name of the list.
-  ///   - list: Its position among other lists.
-  public func located(as name: String, list: Int = 0) -> LocatedList {
+  /// - Parameter name: The name of the list.
+  public func located(as name: String) -> LocatedList {
     let lines = LineTable(bytes)
     let rules = zip(usableRules, usableOrigins).map { rule, origin in
       let start = lines.position(of: origin.offset)
       let position = RulePosition(
-        list: list, index: origin.index, line: start.line, column: start.column)
-      return LocatedRule(rule, listName: name, position: position)
+        list: name, index: origin.index, line: start.line, column: start.column)
+      return LocatedRule(rule, at: position)
     }
     return LocatedList(name: name, rules: rules)
   }

@@ -1,12 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which patterns a list may use.
-public enum Dialect: String, CaseIterable, Sendable {
-  /// What WebKit takes.
-  case webkit
-  /// Everything that PCRE2 compiles, for lists that never go to WebKit.
-  case pcre
-}
+public import RuleModel
 
 /// What a list is held against.
 public struct LintOptions: Sendable {

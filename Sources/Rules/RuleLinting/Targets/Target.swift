@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import RuleText
+package import RuleText
 
 /// A WebKit that a rule list can be meant for.
 public enum Target: String, CaseIterable, Sendable {
@@ -27,7 +27,7 @@ public enum Target: String, CaseIterable, Sendable {
   }
 
   /// What the target knows.
-  public var profile: ReaderProfile {
+  package var profile: ReaderProfile {
     ReaderProfile(
       name: title, ruleLimit: self == .sluice ? nil : TargetTable.ruleLimit,
       knownErrors: isOld ? TargetTable.wordsOfOlderTargets : nil,

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import RuleModel
-public import RuleText
+package import RuleModel
+package import RuleText
 
 /// What came into WebKit after the oldest target, and how that is known.
 ///
 /// What was measured stands for
 /// WebKitGTK 2.50; everything else is taken from release notes, dated changes and the sources named
 /// in a row. A cell that nobody can prove says `unknown`.
-public enum TargetTable {
+package enum TargetTable {
   /// One feature in all targets.
-  public struct Row<Feature: Hashable & Sendable>: Sendable {
+  package struct Row<Feature: Hashable & Sendable>: Sendable {
     /// The member, type or action.
-    public let feature: Feature
+    package let feature: Feature
     let safari15: Knowledge
     let safari164: Knowledge
     let safari17: Knowledge
     let safari18: Knowledge
     let safari26: Knowledge
     /// Where the cells come from.
-    public let source: String
+    package let source: String
 
     init(
       _ feature: Feature, _ cells: (Knowledge, Knowledge, Knowledge, Knowledge, Knowledge),
@@ -31,7 +31,7 @@ public enum TargetTable {
     }
 
     /// What a target knows of the feature.
-    public func knowledge(of target: Target) -> Knowledge {
+    package func knowledge(of target: Target) -> Knowledge {
       switch target {
       case .safari15: safari15
       case .safari164: safari164
@@ -49,17 +49,17 @@ public enum TargetTable {
   /// How many rules a list may have.
   ///
   /// 150,000 since Safari 15 (WebKit bug 205719), 50,000 before; measured in WebKitGTK 2.50.
-  public static let ruleLimit = 150_000
+  package static let ruleLimit = 150_000
 
   /// The sentences of targets before Safari 26 that were seen in reports of their users.
   ///
   /// The others may be the same, but nobody has shown it.
-  public static let wordsOfOlderTargets: Set<WebKitError> = [.actionType, .pattern]
+  package static let wordsOfOlderTargets: Set<WebKitError> = [.actionType, .pattern]
 
   /// Trigger members.
   ///
   /// An engine that does not know one ignores it.
-  public static let members: [Row<TriggerMember>] = [
+  package static let members: [Row<TriggerMember>] = [
     Row(.urlFilter, (.yes, .yes, .yes, .yes, .yes), safari9),
     Row(.urlFilterIsCaseSensitive, (.yes, .yes, .yes, .yes, .yes), safari9),
     Row(.resourceType, (.yes, .yes, .yes, .yes, .yes), safari9),
@@ -90,7 +90,7 @@ public enum TargetTable {
   /// Resource types.
   ///
   /// An engine that does not know one refuses the list.
-  public static let types: [Row<ResourceTypeName>] = [
+  package static let types: [Row<ResourceTypeName>] = [
     Row(.document, (.yes, .yes, .yes, .yes, .yes), safari9),
     Row(.image, (.yes, .yes, .yes, .yes, .yes), safari9),
     Row(.styleSheet, (.yes, .yes, .yes, .yes, .yes), safari9),
@@ -116,7 +116,7 @@ public enum TargetTable {
   /// Actions.
   ///
   /// An engine that does not know one refuses the list.
-  public static let actions: [Row<ActionType>] = [
+  package static let actions: [Row<ActionType>] = [
     Row(.block, (.yes, .yes, .yes, .yes, .yes), safari9),
     Row(.blockCookies, (.yes, .yes, .yes, .yes, .yes), safari9),
     Row(.cssDisplayNone, (.yes, .yes, .yes, .yes, .yes), safari9),

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import RuleModel
 internal import PlainText
 internal import Replay
 
@@ -62,11 +63,11 @@ enum ListSection {
   }
 
   private static func groups(_ rules: ArraySlice<IdleRule>) -> Markup {
-    rules.groups { $0.place.list }.map { list, rules in
+    rules.groups { $0.position.list }.map { list, rules in
       let items = rules.map { rule -> Markup in
         let action: Markup =
           rule.action == "block" ? "" : " \(Markup.shortened(rule.action, most: 24))"
-        return "<li>\(ReplayWords.positionInList(rule.place))\(action)</li>\n"
+        return "<li>\(ReplayWords.positionInList(rule.position))\(action)</li>\n"
       }
       return """
         <h3>\(Markup.code(list, most: 60))</h3>
@@ -80,7 +81,7 @@ enum ListSection {
 
   /// How the positions are given.
   private static func words(for rules: [IdleRule]) -> Markup {
-    let numbered = rules.count { ReplayWords.positionInList($0.place).hasPrefix("rule") }
+    let numbered = rules.count { ReplayWords.positionInList($0.position).hasPrefix("rule") }
     guard numbered > 0 else { return "Line and column" }
     return numbered == rules.count
       ? "Numbers in the list, from 0"

@@ -41,8 +41,8 @@ enum PageStyle {
     h3 { margin: 2rem 0 0.6rem; font-size: 1rem; line-height: 1.4; }
     h1, h2, h3 { font-weight: 650; text-wrap: balance; }
     small { color: var(--quiet); font-size: 0.85em; font-weight: 400; }
-    code, pre, .place { font: 0.875em/1.5 ui-monospace, "SF Mono", Menlo, Consolas, monospace; }
-    code, .place, h1, .name { unicode-bidi: isolate; }
+    code, pre, .position { font: 0.875em/1.5 ui-monospace, "SF Mono", Menlo, Consolas, monospace; }
+    code, .position, h1, .name { unicode-bidi: isolate; }
     a { color: inherit; text-decoration-color: var(--line); text-underline-offset: 0.25em; }
     a:hover { color: var(--accent); text-decoration-color: currentColor; }
     :focus-visible { outline: 2px solid var(--accent); outline-offset: 3px; border-radius: 2px; }
@@ -128,7 +128,7 @@ enum PageStyle {
     .tally .name, .conditions { display: block; line-height: 1.4; }
     .conditions { color: var(--quiet); }
     .rules details { margin-top: 0.1rem; }
-    .rules th > .place { color: var(--quiet); }
+    .rules th > .position { color: var(--quiet); }
     .beside .scroll + .numbers { margin-top: 2rem; }
     .action {
       padding: 0.05rem 0.4rem; border: 1px solid var(--line); border-radius: 4px;

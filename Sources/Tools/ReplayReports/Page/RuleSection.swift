@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import RuleModel
 internal import PlainText
 internal import Replay
 
@@ -97,7 +98,7 @@ enum RuleSection {
     return """
       <span class="name">\(Markup.code(sketch.filter, most: 90))</span>\(quiet(sketch.conditions))\
       \(TallyTable.bar(stopped, of: highest))\
-      <details><summary>\(position(rule.place))\(action(rule.action))</summary>\
+      <details><summary>\(position(rule.position))\(action(rule.action))</summary>\
       <pre translate="no">\(IndentedJSON.text(of: rule.json))</pre></details>
       """
   }
@@ -141,7 +142,7 @@ enum RuleSection {
       sketch.selector.isEmpty ? (sketch.filter, sketch.conditions) : (sketch.selector, trigger)
     return """
       <span class="name">\(Markup.code(name, most: 90))</span>\(quiet(conditions))\
-      \(position(rule.place))
+      \(position(rule.position))
       """
   }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import ReportStyle
 internal import PlainText
 internal import Replay
 
@@ -44,7 +45,8 @@ extension ReplayText {
 
   private func headline(_ rule: RuleRow, _ width: Int) -> String {
     let action = rule.action == "block" ? "" : "  " + ReplayWords.short(rule.action, most: 24)
-    let position = ReplayWords.short(ReplayWords.position(rule.place), most: width - action.count)
+    let position = ReplayWords.short(
+      ReplayWords.position(rule.position), most: width - action.count)
     return style.paint(position, .strong) + action
   }
 
@@ -72,7 +74,7 @@ extension ReplayText {
   private func idle(_ rules: [IdleRule]) -> String {
     guard let first = rules.first else { return "" }
     let count = "\(PlainWords.count(rules.count, "rule")) matched nothing"
-    let position = ReplayWords.short(ReplayWords.position(first.place), most: 40)
+    let position = ReplayWords.short(ReplayWords.position(first.position), most: 40)
     guard rules.count > 1 else { return "  \(count): \(position)\n" }
     return "  \(count), the first at \(position)\n  (--format json has all of them)\n"
   }

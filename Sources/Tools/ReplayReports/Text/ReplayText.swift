@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import PlainText
+public import ReportStyle
+internal import PlainText
 public import Replay
 
 /// The effect of lists on logs, for a terminal of 80 columns.
