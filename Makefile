@@ -116,9 +116,10 @@ conformance: build
 	$(if $(LISTS),live decisions.py $(SLUICE) --lists $(LISTS) --requests $(REQUESTS);) \
 	exit $$status
 
-## Write the generated pages anew: findings, manual pages, the schema.
+## Write the generated pages anew: findings, manual pages, the schema, the public interface.
 docs: build
 	@scripts/make-pages $(SLUICE)
+	@scripts/list-interface >Documentation/interface.txt
 
 ## Show what each target does.
 help:
