@@ -255,7 +255,7 @@ let package = Package(
       knows: [
         "JSONText", "RuleCompiling", "RuleLinting", "RuleModel", "RuleSemantics", "SystemFiles",
         "TestSupport", "WebAddresses",
-      ]),
+      ], data: ["Golden"]),
     tests(
       .index, of: "RuleSemantics",
       knows: ["JSONText", "RuleLinting", "RuleModel", "RuleText", "TestSupport", "URLFilters"]),

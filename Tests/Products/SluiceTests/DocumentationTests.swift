@@ -57,6 +57,29 @@ import WebAddresses
     #expect(lines.first?.hasSuffix("news.json") == true)
   }
 
+  @Test func `a list is built in code`() throws {
+    var lines: [String] = []
+    func print(_ text: String) { lines.append(text) }
+    // Building begins.
+    let rules = [
+      Rule(
+        trigger: Trigger(
+          urlFilter: #"^https?://([^:/]+\.)?ads\.example[/:]"#, flags: .thirdParty,
+          condition: Condition(.unlessDomain, ["*shop.example"])),
+        action: .block),
+      Rule(trigger: Trigger(urlFilter: ".*"), action: .hide(".sponsored")),
+    ]
+    let list = SourceList(name: "mine", rules: rules)
+    let index = try RuleIndex(checking: ListCompiler().compile([list]).index.bytes)
+    print("\(index.ruleCount) rules")
+    print(String(decoding: RuleJSON.text(of: rules), as: UTF8.self))
+    // Building ends.
+    #expect(lines.first == "2 rules")
+    #expect(index.locatedLists.first?.rules.map(\.rule) == rules)
+    #expect(index.rule(1)?.position.line == 3)
+    #expect(RuleList(reading: list.bytes).rules == rules)
+  }
+
   @Test func `findings come with their positions`() {
     var printed: [String] = []
     func print(_ values: Any...) { printed.append(values.map { "\($0)" }.joined(separator: " ")) }
@@ -183,6 +206,7 @@ import WebAddresses
 
   @Test(arguments: [
     ("Swift", "Documentation/Swift.md"),
+    ("Building", "Documentation/Swift.md"),
     ("Linting", "Documentation/Swift.md"),
     ("Linting", "Sources/Products/Sluice/Sluice.docc/Sluice.md"),
     ("Compiling", "Sources/Products/Sluice/Sluice.docc/Compiling.md"),
