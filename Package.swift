@@ -76,8 +76,8 @@ let package = Package(
     module(
       .rules, "RuleLinting",
       knows: [
-        "HostNames", "JSONText", "PatternEngine", "PlainText", "RuleModel", "RuleProofs",
-        "RuleText", "URLFilters",
+        "JSONText", "PatternEngine", "PlainText", "RuleModel", "RuleProofs", "RuleText",
+        "URLFilters",
       ]),
     module(
       .rules, "LintReports",
@@ -116,9 +116,7 @@ let package = Package(
       ]),
     module(
       .requests, "RequestLogs",
-      knows: [
-        "JSONText", "PlainText", "ProxyRequests", "RequestReading", "RuleMatching", "RuleModel",
-      ]),
+      knows: ["JSONText", "ProxyRequests", "RequestReading", "RuleMatching", "RuleModel"]),
     module(.requests, "ProxyRequests", knows: ["RuleMatching", "RuleModel", "WebAddresses"]),
 
     module(

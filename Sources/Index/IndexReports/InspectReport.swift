@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import ReportStyle
-internal import RuleWriting
 internal import RuleMatching
 internal import JSONText
 internal import PlainText

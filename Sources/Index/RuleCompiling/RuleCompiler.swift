@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import RuleMatching
-internal import PlainText
 internal import RuleModel
-internal import WebAddresses
 
 /// Makes an index of rule lists.
 package enum RuleCompiler {

@@ -3,7 +3,6 @@
 internal import Answers
 internal import RuleMatching
 internal import LoadChanges
-internal import RuleModel
 internal import WebAddresses
 
 /// What can be told about a load as JSON.

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import RuleModel
 public import ReportStyle
 public import Answers
 public import RuleMatching
 internal import PlainText
-internal import RuleModel
 
 /// Differences between answers as text.
 public struct AnswerDifferenceText {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import RuleModel
+internal import LoadChanges
 public import ReportStyle
 public import Answers
 internal import RuleWriting
 public import RuleMatching
-internal import LoadChanges
 internal import PlainText
-internal import RuleModel
 
 /// The answer to one request as text.
 public struct AnswerText {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import RuleModel
+internal import LoadChanges
 internal import RuleWriting
 public import RuleMatching
-internal import LoadChanges
 internal import JSONText
-internal import RuleModel
 
 /// The difference between two answers to one request.
 ///

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import RuleModel
 package import JSONText
 package import RuleMatching
-internal import RuleModel
 
 extension JSONWriter {
   /// Writes a request with its defaults filled in; a page with an empty host is an empty text.

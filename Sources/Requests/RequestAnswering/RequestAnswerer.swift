@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import RuleModel
 public import RequestReading
 public import RuleMatching
 public import Answers
 internal import LoadChanges
 internal import JSONText
-internal import RuleModel
 internal import WebAddresses
 
 /// Answers requests with a matcher.

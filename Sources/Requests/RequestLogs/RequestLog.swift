@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import RuleModel
 internal import RuleMatching
+internal import RuleModel
 public import RequestReading
 internal import JSONText
-internal import PlainText
 
 /// A log of requests: a HAR 1.2 file, or JSON lines of requests.
 public enum RequestLog {

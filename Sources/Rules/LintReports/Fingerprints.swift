@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import PlainText
-internal import RuleLinting
 internal import RuleText
 
 /// Names for findings that stay the same when other rules are added or removed.

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import RuleLinting
 internal import RuleModel
 internal import JSONText
-internal import RuleLinting
 internal import RuleText
-internal import PlainText
 
 /// Findings as JSON for programs: `--format json`.
 public enum JSONReport {

@@ -3,7 +3,6 @@
 package import RuleModel
 public import RuleLinting
 public import RuleText
-internal import PlainText
 
 /// A file with its findings, ready to be shown.
 public struct LintedFile: Sendable {

@@ -2,7 +2,6 @@
 
 internal import RuleModel
 internal import JSONText
-internal import PlainText
 internal import RuleLinting
 internal import RuleText
 

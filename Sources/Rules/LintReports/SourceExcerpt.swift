@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import ReportStyle
-internal import RuleModel
-internal import PlainText
 internal import RuleLinting
+internal import RuleModel
+internal import ReportStyle
+internal import PlainText
 
 /// The line of a finding, with the range underlined.
 ///

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import ReportStyle
-internal import RuleModel
-internal import PlainText
 internal import RuleLinting
+internal import RuleModel
+public import ReportStyle
+internal import PlainText
 public import RuleText
 
 /// Findings as a good compiler shows them: the position, the line with the range underlined, the

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import RuleModel
 internal import PlainText
 internal import JSONText
+internal import RuleModel
 
 /// The members of an action.
 extension RuleReader {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import RuleModel
 internal import JSONText
+internal import RuleModel
 internal import PlainText
 
 /// The members of a trigger.

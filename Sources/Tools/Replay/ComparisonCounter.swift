@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import LoadChanges
 internal import Answers
 internal import RuleMatching
-internal import LoadChanges
 internal import RequestReading
 internal import RequestAnswering
 internal import RuleModel

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import RuleWriting
 internal import RuleMatching
+internal import RuleWriting
 internal import JSONText
 public import RuleTests
 internal import RuleModel

@@ -2,7 +2,6 @@
 
 internal import RuleModel
 internal import PlainText
-internal import RuleMatching
 public import RuleTests
 
 /// The results of tests as JUnit XML, which build servers display.

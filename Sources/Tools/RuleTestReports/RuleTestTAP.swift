@@ -3,7 +3,6 @@
 internal import RuleModel
 internal import JSONText
 internal import PlainText
-internal import RuleMatching
 public import RuleTests
 
 /// The results of tests in the Test Anything Protocol, version 13, which all its readers support.

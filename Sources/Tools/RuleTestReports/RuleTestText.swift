@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import RuleMatching
+internal import RuleModel
 public import ReportStyle
 internal import RuleWriting
 internal import PlainText
-internal import RuleMatching
 public import RuleTests
-internal import RuleModel
 
 /// The results of tests, for a terminal.
 public struct RuleTestText {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Answers
 internal import JSONText
 
 /// The answer that a test expects: the values of some members, or some elements of them.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Answers
 internal import LoadChanges
 internal import RuleMatching
+internal import Answers
 internal import RuleModel
 
 /// A member of an answer that differs from what a test expects.

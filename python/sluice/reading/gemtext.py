@@ -71,5 +71,7 @@ def _group(kind: str, values: list[str]) -> list[str]:
 def _link(url: str, words: str = "") -> str:
     address, label = escape(url), escape(words.strip() or url)
     if _IMAGE.search(url):
-        return f'<figure><img src="{address}" alt="{label}"><figcaption>{label}</figcaption></figure>'
+        return (
+            f'<figure><img src="{address}" alt="{label}"><figcaption>{label}</figcaption></figure>'
+        )
     return f'<p><a href="{address}">{label}</a></p>'

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import RuleModel
-
 /// Decides for one index without keeping the rules that match.
 ///
 /// An `ignore-previous-rules` undoes all rules before it, and nothing else counts of an action than

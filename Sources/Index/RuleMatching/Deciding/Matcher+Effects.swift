@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import RuleModel
 public import WebAddresses
 
 /// Everything that is to be done with a load.

@@ -2,7 +2,6 @@
 
 package import SystemFiles
 internal import Synchronization
-internal import RuleModel
 
 /// Rule lists in a form that is mapped and used as it is.
 ///

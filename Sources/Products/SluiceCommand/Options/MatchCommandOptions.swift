@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Answers
-import RequestReading
 import RuleMatching
 import SystemFiles
 

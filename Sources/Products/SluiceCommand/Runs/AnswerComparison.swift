@@ -3,7 +3,6 @@
 internal import PlainText
 import AnswerReports
 import Answers
-import DifferenceReports
 import RequestAnswering
 import RequestReading
 import SystemFiles

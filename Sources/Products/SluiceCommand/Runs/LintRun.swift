@@ -4,7 +4,6 @@ import RuleModel
 import ReportStyle
 import LintReports
 import ParallelWork
-import PlainText
 import RuleLinting
 import RuleMatching
 import RuleText

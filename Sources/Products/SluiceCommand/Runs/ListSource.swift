@@ -4,7 +4,6 @@ import ReportStyle
 import LintReports
 import ParallelWork
 import PlainText
-import RuleCompiling
 import RuleMatching
 import RuleLinting
 import Sluice

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import HostNames
 internal import RuleText
 internal import URLFilters
 

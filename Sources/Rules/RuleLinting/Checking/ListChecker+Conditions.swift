@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import RuleModel
-internal import HostNames
 internal import PatternEngine
 internal import RuleText
 internal import JSONText

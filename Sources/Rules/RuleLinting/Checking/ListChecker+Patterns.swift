@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import RuleModel
+internal import JSONText
 internal import PatternEngine
 internal import RuleText
-internal import JSONText
 internal import URLFilters
 
 /// Patterns: what WebKit refuses, and what PCRE2 thinks of it.

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import PlainText
 public import RuleModel
 public import RuleText
 

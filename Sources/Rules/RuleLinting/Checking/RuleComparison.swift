@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import PlainText
 internal import JSONText
+internal import PlainText
 internal import RuleModel
 internal import RuleProofs
 internal import RuleText

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import RuleModel
-internal import PlainText
 
 /// Changes as a unified diff, made of the known edits and not by comparing two texts.
 struct UnifiedDifference {

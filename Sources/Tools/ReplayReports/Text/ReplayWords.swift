@@ -2,7 +2,6 @@
 
 internal import RuleModel
 internal import PlainText
-internal import Replay
 
 /// Numbers and names as all outputs for people show them.
 enum ReplayWords {
