@@ -6,7 +6,7 @@ internal import LoadChanges
 internal import RuleModel
 internal import WebAddresses
 
-/// What can be told about a load as JSON.
+/// The kinds of JSON about a load.
 enum LoadTelling {
   case answer
   case rule
