@@ -9,14 +9,14 @@ package struct CompilableList: Sendable {
   package let name: String
   /// Its text.
   package let source: [UInt8]
-  /// The rules of it that are to be in the index, in their order.
+  /// The rules of it that the index will have, in order.
   package let rules: [Rule]
-  /// Where each of them stands in the list and in the text.
+  /// Their positions in the list and in the text.
   package let origins: [RuleOrigin]
-  /// How their patterns are meant.
+  /// How their patterns are read.
   package let dialect: Dialect
 
-  /// Makes a list of rules that were read of a source and checked.
+  /// Makes a list from rules that were read from a source and checked.
   package init(
     name: String, source: [UInt8], rules: [Rule], origins: [RuleOrigin],
     dialect: Dialect = .webkit
@@ -35,19 +35,19 @@ public struct CompiledIndex: Sendable {
   public let bytes: [UInt8]
   /// How many rules it has.
   public let ruleCount: Int
-  /// How many rules are found from which part of it.
+  /// How many rules are in which part of it.
   public let parts: [IndexPart: Int]
 }
 
 /// Why lists can not be compiled.
 public struct LimitError: Error, Sendable, Equatable {
-  /// The place of the list among those that were given.
+  /// The index of the list among those that were given.
   public let list: Int
-  /// The rule's place in it, counted from 0, if it is about one rule.
+  /// The rule's index in the list, if the error is about one rule.
   public let rule: Int?
-  /// One sentence for a person.
+  /// One sentence for people.
   public let message: String
-  /// The limit that is in the way, if it can be changed.
+  /// The limit that was exceeded, if it can be changed.
   public let limit: CompileLimits.Quantity?
 
   init(list: Int, rule: Int?, message: String, limit: CompileLimits.Quantity? = nil) {

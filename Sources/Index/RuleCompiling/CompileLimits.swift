@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What an index may come to at most, so that lists of strangers do no harm.
+/// The largest index to make, so that untrusted lists do no harm.
 ///
-/// What is beyond a limit is refused with an error that names it. The limits that come with this are far
-/// above what lists need that are meant to be used.
+/// What exceeds a limit is rejected with an error that names the limit. The defaults are far above
+/// what real lists need.
 public struct CompileLimits: Sendable, Equatable {
   /// Something that has a limit.
   public enum Quantity: String, Sendable, CaseIterable {
@@ -19,10 +19,10 @@ public struct CompileLimits: Sendable, Equatable {
 
   private var numbers: [Quantity: Int] = [:]
 
-  /// The limits that are right for most.
+  /// The default limits.
   public init() {}
 
-  /// How long the URL is that the steps of a decision are counted for.
+  /// The length of the URL for which the steps of a decision are counted.
   public static let urlLength = 2_000
 
   /// The limit of a quantity.
@@ -31,7 +31,7 @@ public struct CompileLimits: Sendable, Equatable {
     set { numbers[quantity] = newValue }
   }
 
-  /// What a quantity may come to if nothing else is said.
+  /// The default limit of a quantity.
   public static func usual(_ quantity: Quantity) -> Int {
     switch quantity {
     case .rules: 16_777_216
@@ -43,7 +43,7 @@ public struct CompileLimits: Sendable, Equatable {
 }
 
 extension LimitError {
-  /// More of something than is allowed.
+  /// The error for a quantity beyond its limit.
   static func beyond(
     _ limits: CompileLimits, _ quantity: CompileLimits.Quantity, list: Int, rule: Int? = nil,
     found: Int? = nil
@@ -52,12 +52,12 @@ extension LimitError {
     let most = limits[quantity]
     let message =
       switch quantity {
-      case .rules: "there are \(found)rules up to here, and \(most) are allowed"
-      case .patternStates: "the pattern needs more states than the \(most) that are allowed"
-      case .indexBytes: "the index would be larger than the \(most) bytes that are allowed"
+      case .rules: "there are \(found)rules up to here, and the limit is \(most)"
+      case .patternStates: "the pattern needs more states than the limit of \(most)"
+      case .indexBytes: "the index would be larger than the limit of \(most) bytes"
       case .decisionSteps:
         "a decision about a URL of \(CompileLimits.urlLength) bytes could take \(found)steps, "
-          + "and \(most) are allowed"
+          + "and the limit is \(most)"
       }
     return LimitError(list: list, rule: rule, message: message, limit: quantity)
   }

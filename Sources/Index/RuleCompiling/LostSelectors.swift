@@ -6,11 +6,11 @@ internal import RuleModel
 /// The rules of a list whose selectors hide nothing, because WebKit joins them with one that ends
 /// inside a bracket, a string or an escape.
 ///
-/// What such a selector takes with it was seen in page loads: its whole group, and if that is part
-/// of the global style sheet, all of the sheet. One that ends with a backslash swallows only what
-/// stands behind it in its group, or the group if nothing does.
+/// What such a selector disables was observed in page loads: its whole group, and if that is part
+/// of the global style sheet, all of the sheet. One that ends with a backslash disables only what
+/// comes after it in its group, or the group if nothing does.
 struct LostSelectors {
-  /// What rules of one group have in common.
+  /// The properties that the rules of one group share.
   private struct Group: Hashable {
     let segment: Int
     let urlFilter: [UInt8]
@@ -36,7 +36,7 @@ struct LostSelectors {
     if global.contains(where: { isUnclosed($0) && !isEscaping($0) }) { lost.formUnion(global) }
   }
 
-  /// Whether the selector of a rule hides nothing; rules are named by their position.
+  /// Whether the selector of a rule hides nothing; rules are given by their index.
   func contains(_ rule: Int) -> Bool { lost.contains(rule) }
 
   private func groups() -> [[Int]] {
@@ -81,7 +81,7 @@ struct LostSelectors {
     return !selector.isEmpty && SelectorList.endsUnclosed(selector)
   }
 
-  /// Whether it is the backslash at its end that leaves a selector open.
+  /// Whether a selector is open because of the backslash at its end.
   private func isEscaping(_ rule: Int) -> Bool {
     guard case .cssDisplayNone(let selector) = rules[rule].action else { return false }
     return selector.last == UInt8(ascii: "\\")

@@ -2,15 +2,15 @@
 
 package import RuleMatching
 
-/// Looking at an index that was just written, before anybody uses it.
+/// Checks of a finished index before it is used.
 extension RuleCompiler {
-  /// What deciding with an index can cost at most.
+  /// The most that deciding with an index can cost.
   ///
-  /// The index is opened for that, and so held against all that is held against those of strangers.
+  /// The index is opened for that, and so passes all checks for untrusted indexes.
   ///
   /// - Parameters:
   ///   - index: An index that was just made.
-  ///   - engineSteps: What an outside engine takes at most for a pattern.
+  ///   - engineSteps: The most steps that an outside engine takes for a pattern.
   package static func worstCase(
     of index: CompiledIndex, engineSteps: Int
   ) throws(LimitError) -> WorstCase {
@@ -20,11 +20,11 @@ extension RuleCompiler {
       throw LimitError(
         list: 0, rule: nil,
         message:
-          "the index that was made can not be used, at byte \(error.offset): \(error.message)")
+          "the finished index can not be used: byte \(error.offset): \(error.message)")
     }
   }
 
-  /// Refuses what would take too many steps for a URL.
+  /// Throws if a decision would take too many steps for a URL.
   package static func check(
     _ worstCase: WorstCase, _ limits: CompileLimits
   ) throws(LimitError) {
@@ -35,7 +35,7 @@ extension RuleCompiler {
   }
 }
 
-/// Stands for what an outside engine would run.
+/// Stands in for a pattern of an outside engine.
 private struct NoProgram: PatternEngineProgram {
   let mostSteps: Int
 

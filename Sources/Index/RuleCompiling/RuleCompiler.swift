@@ -3,12 +3,12 @@
 internal import RuleMatching
 internal import RuleModel
 
-/// Makes an index of rule lists.
+/// Makes an index from rule lists.
 package enum RuleCompiler {
   /// Compiles lists whose rules were checked.
   ///
-  /// The same lists give the same bytes, on every machine. Takes time linear in the rules. The limit of
-  /// steps is not held here, because it takes the finished index to count them.
+  /// The same lists give the same bytes, on every machine. Takes time linear in the rules. The
+  /// limit of steps is not checked here, because counting them takes the finished index.
   package static func compile(
     _ lists: [CompilableList], limits: CompileLimits = CompileLimits()
   ) throws(LimitError) -> CompiledIndex {
@@ -19,11 +19,11 @@ package enum RuleCompiler {
   }
 }
 
-/// Collects what an index is made of.
+/// Collects the contents of an index.
 struct IndexBuilder {
   private let limits: CompileLimits
   private var text = TextTable()
-  private var places = PlaceTable()
+  private var positions = PositionTable()
   private var classes = ClassTable()
   private var conditions = ConditionTable()
   private var programs: ProgramTable
@@ -50,7 +50,7 @@ struct IndexBuilder {
   mutating func add(_ list: CompilableList) throws(LimitError) {
     guard records.count <= Int(UInt16.max) else {
       throw LimitError(
-        list: records.count, rule: nil, message: "an index has at most 65,536 lists")
+        list: records.count, rule: nil, message: "an index can have at most 65,536 lists")
     }
     let ruleCount = ruleClasses.count + list.rules.count
     guard ruleCount <= limits[.rules] else {
@@ -68,7 +68,7 @@ struct IndexBuilder {
     lostSelectors = LostSelectors(list.rules)
     for (rule, origin) in zip(list.rules, list.origins) {
       let position = lines.position(of: origin.offset)
-      places.add(.init(index: origin.index, line: position.line, column: position.column))
+      positions.add(.init(index: origin.index, line: position.line, column: position.column))
       try add(rule, origin.index, isBeforeIgnoring: isBeforeIgnoring)
       switch rule.action.type {
       case .ignoreFollowingRules:
@@ -114,7 +114,7 @@ struct IndexBuilder {
       let pattern = text.offset(of: rule.trigger.urlFilter)
       neverRules.append(NeverRule(rule: number, pattern: pattern))
       parts[.never, default: 0] += 1
-      // It is filed as well, so that it can be told what keeps it from applying.
+      // It is filed as well, so that `explain` can report why it does not apply.
       if !isUniversal { _ = loads.add(plan, target: number.rawValue) }
     } else if isUniversal {
       parts[always.add(number, record), default: 0] += 1
@@ -134,7 +134,7 @@ struct IndexBuilder {
     guard let plan = programs.plan(of: text, isCaseSensitive: isCaseSensitive) else {
       throw .beyond(limits, .patternStates, list: records.count, rule: index)
     }
-    // Asked with each pattern, because a list can grow a thousandfold where it is compiled.
+    // Checked with each pattern, because compiling can make a list a thousand times larger.
     guard programs.bytes.count + self.text.bytes.count <= limits[.indexBytes] else {
       throw .beyond(limits, .indexBytes, list: records.count, rule: index)
     }
@@ -210,9 +210,9 @@ struct IndexBuilder {
       sections.add(.ruleClasses, ruleClasses)
     }
     sections.add(.classes, classes.records)
-    let places = self.places.written()
-    sections.add(.places, places.bytes)
-    sections.add(.placeCheckpoints, places.checkpoints)
+    let positions = self.positions.written()
+    sections.add(.places, positions.bytes)
+    sections.add(.placeCheckpoints, positions.checkpoints)
     sections.add(.conditions, conditions.records(order))
     sections.add(.characterSets, programs.sets)
     sections.add(.programs, programs.bytes)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// SHA-256, so that `sha256sum` of a list tells whether an index was made of it.
+/// SHA-256, so that `sha256sum` of a list shows whether an index was made from it.
 ///
 /// Written here because the system's libraries for it are far larger than all of Sluice.
 enum SHA256 {
@@ -24,9 +24,9 @@ enum SHA256 {
     }
   }
 
-  /// Takes in whole blocks of 64 bytes.
+  /// Adds whole blocks of 64 bytes.
   private static func compress(_ bytes: Span<UInt8>, _ state: inout InlineArray<8, UInt32>) {
-    // Looked up once, because a global constant is asked for with a check each time.
+    // Read once, because every use of a global constant checks whether it is initialized.
     let constants = SHA256.constants
     var start = 0
     while start < bytes.count {
@@ -43,7 +43,7 @@ enum SHA256 {
     return block + (0..<8).map { UInt8(truncatingIfNeeded: bits >> (56 - UInt64($0) * 8)) }
   }
 
-  /// Takes in one block.
+  /// Adds one block.
   @inline(__always)
   private static func compress(
     _ block: Span<UInt8>, _ state: inout InlineArray<8, UInt32>,
@@ -51,10 +51,10 @@ enum SHA256 {
   ) {
     var schedule = InlineArray<64, UInt32>(repeating: 0)
     for index in 0..<16 {
-      let place = index &* 4
+      let offset = index &* 4
       schedule[index] =
-        UInt32(block[place]) &<< 24 | UInt32(block[place &+ 1]) &<< 16
-        | UInt32(block[place &+ 2]) &<< 8 | UInt32(block[place &+ 3])
+        UInt32(block[offset]) &<< 24 | UInt32(block[offset &+ 1]) &<< 16
+        | UInt32(block[offset &+ 2]) &<< 8 | UInt32(block[offset &+ 3])
     }
     for index in 16..<64 {
       let (old, recent) = (schedule[index &- 15], schedule[index &- 2])
@@ -64,7 +64,7 @@ enum SHA256 {
     }
     var (a, b, c, d) = (state[0], state[1], state[2], state[3])
     var (e, f, g, h) = (state[4], state[5], state[6], state[7])
-    // Four rounds at a time, each with its letters in their next places, so that nothing is moved.
+    // Four rounds at a time, each with its letters already rotated, so that no value is moved.
     for start in stride(from: 0, to: 64, by: 4) {
       round(a, b, c, &d, e, f, g, &h, constants[start] &+ schedule[start])
       round(h, a, b, &c, d, e, f, &g, constants[start &+ 1] &+ schedule[start &+ 1])

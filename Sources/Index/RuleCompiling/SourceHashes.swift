@@ -3,18 +3,18 @@
 internal import ParallelWork
 internal import Synchronization
 
-/// The hashes of the lists' texts, found out beside everything else, because they take a
-/// fifth of the work and nothing waits for them.
+/// The hashes of the lists' texts, computed in the background, because they take a fifth of the
+/// work and nothing waits for them.
 final class SourceHashes: Sendable {
   typealias Words = (UInt64, UInt64, UInt64, UInt64)
 
   private let group = ManyCores.Group()
   private let hashes: Mutex<[Words]>
 
-  /// Begins to hash.
+  /// Starts hashing.
   init(of lists: [CompilableList]) {
     hashes = Mutex(Array(repeating: (0, 0, 0, 0), count: lists.count))
-    // The table of suffixes is made when it is first asked for; then it is there already.
+    // The table of suffixes is made when it is first needed; this makes it early.
     group.begin { _ = SuffixTableBuilder.bundled }
     for (number, list) in lists.enumerated() {
       group.begin {

@@ -8,13 +8,13 @@ public import RuleMatching
 public import RuleLinting
 internal import Synchronization
 
-/// An index with what was found in the lists that it was made of.
+/// An index, with the reports on the lists that it was made from.
 public struct Compilation: Sendable {
   /// The index; its `bytes` are the file.
   public let index: CompiledIndex
   /// A report for each list.
   public let reports: [ListReport]
-  /// What deciding with the index can cost at most.
+  /// The most that deciding with the index can cost.
   public let worstCase: WorstCase
 
   /// How many rules of the lists are not in the index.
@@ -34,20 +34,20 @@ public struct Compilation: Sendable {
 
 /// Why lists were not compiled.
 public enum CompilationError: Error, Sendable {
-  /// The target does not take one of the lists; the reports say why.
+  /// The target rejects one of the lists; the reports say why.
   case refused([ListReport])
   /// A rule or the index would be too large.
   case tooLarge(LimitError)
 }
 
-/// Checks rule lists and makes an index of them.
+/// Checks rule lists and makes an index from them.
 ///
-/// Every list keeps its own ignore rules. The same lists give the same bytes on every machine,
-/// however many threads take part.
+/// Every list keeps its own ignore rules. The same lists give the same bytes on every machine, with
+/// any number of threads.
 public struct ListCompiler: Sendable {
-  /// What the lists are held against.
+  /// What the lists are checked against.
   public var options: LintOptions
-  /// What the index may come to.
+  /// The limits of the index.
   public var limits: CompileLimits
 
   /// Makes a compiler.
@@ -56,17 +56,17 @@ public struct ListCompiler: Sendable {
     self.limits = limits
   }
 
-  /// Compiles lists, all of which the target must take.
+  /// Compiles lists, all of which the target must accept.
   public func compile(_ lists: [SourceList]) throws(CompilationError) -> Compilation {
     let reports = check(lists)
     guard reports.allSatisfy(\.isAccepted) else { throw .refused(reports) }
     return try compile(lists, reports)
   }
 
-  /// Compiles the rules that the target takes and leaves out the others.
+  /// Compiles the rules that the target accepts and leaves out the others.
   ///
-  /// Rules beyond the target's limit are left out too. What is no list of rules at all is still
-  /// refused.
+  /// Rules beyond the target's limit are left out, too. A text that is not a rule list at all is
+  /// still rejected.
   public func compileValidRules(_ lists: [SourceList]) throws(CompilationError) -> Compilation {
     try compile(lists, validRules(of: lists))
   }
@@ -80,7 +80,7 @@ public struct ListCompiler: Sendable {
     return reports.map { $0.limited(to: options.target.profile.ruleLimit) }
   }
 
-  /// Checks all lists, as many at once as there are cores.
+  /// Checks all lists, in parallel on all cores.
   private func check(_ lists: [SourceList]) -> [ListReport] {
     let reports = Mutex<[ListReport?]>(Array(repeating: nil, count: lists.count))
     ManyCores.perform(lists.count) { number in
@@ -107,7 +107,7 @@ public struct ListCompiler: Sendable {
     }
   }
 
-  /// What a decision can cost at most, if that is not too much.
+  /// The most that a decision can cost, if it is within the limit.
   private func worstCase(of index: CompiledIndex) throws(LimitError) -> WorstCase {
     let worstCase = try RuleCompiler.worstCase(
       of: index, engineSteps: EnginePattern.mostSteps)

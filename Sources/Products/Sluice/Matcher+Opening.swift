@@ -28,7 +28,7 @@ extension RuleIndex {
 }
 
 extension Matcher {
-  /// Makes a matcher for URLs with hosts in all languages.
+  /// Makes a matcher for URLs with international hosts.
   public static func layering(
     _ indexes: [RuleIndex], allowsActiveActions: Bool = false,
     longestURL: Int = Matcher.usualLongestURL

@@ -6,9 +6,10 @@ internal import PatternEngine
 public import WebAddresses
 
 extension Redirection {
-  /// A redirection that works out all redirects: hosts in all languages, groups by PCRE2.
+  /// A redirection that carries out all redirects: with international hosts, and groups matched by
+  /// PCRE2.
   ///
-  /// - Parameter extensionBase: The URL below which the files of the list's extension are, if it is one's.
+  /// - Parameter extensionBase: The base URL of the extension's files, if the list belongs to one.
   public static func complete(extensionBase: WebAddress? = nil) -> Redirection {
     Redirection(
       extensionBase: extensionBase, internationalHost: HostName.toASCII,

@@ -4,27 +4,27 @@ public import RuleMatching
 internal import Synchronization
 package import SystemFiles
 
-/// A matcher of index files for a program that runs on while they are replaced.
+/// A matcher of index files for a program that keeps running while they are replaced.
 ///
-/// Each load asks for `matcher` and decides with it, on any thread. A file that was replaced is mapped
-/// and checked beside the old one, and takes its place at once when it is right; one that is not is
-/// refused, and the old one stays. Nobody waits for that: whoever decides keeps the matcher that he
-/// has. A page of an old matcher is answered by a new one, but prepared again for each load.
+/// Each load gets `matcher` and decides with it, on any thread. A file that was replaced is mapped
+/// and checked next to the old one, and takes over at once if it is valid; an invalid one is
+/// refused, and the old one stays. Nothing waits for that: a decision keeps the matcher that it
+/// has. A new matcher accepts a page of an old one, but prepares it again for each load.
 public final class ReloadingMatcher: Sendable {
-  /// What came of looking for new files.
+  /// The result of checking for new files.
   public struct Reload: Sendable, Equatable {
     /// The files that decide from now on.
     public fileprivate(set) var replaced: [String] = []
-    /// The files that are not right, for which the old ones go on deciding.
+    /// The files that are invalid, whose old versions continue to decide.
     ///
-    /// Each is told once, and not looked at again before it changes.
+    /// Each is reported once, and not checked again before it changes.
     public fileprivate(set) var refused: [Refusal] = []
 
-    /// Whether no file is another one than before.
+    /// Whether no file has changed.
     public var isUnchanged: Bool { replaced.isEmpty && refused.isEmpty }
   }
 
-  /// A file that is not right, and why.
+  /// An invalid file, with the reason.
   public struct Refusal: Sendable, Equatable {
     /// The file.
     public let path: String
@@ -32,7 +32,7 @@ public final class ReloadingMatcher: Sendable {
     public let error: IndexError
   }
 
-  /// A file, as it was when it was looked at; without an identity if it was not there.
+  /// A file, as it was when it was checked; without an identity if it did not exist.
   private struct Layer {
     let path: FilePath
     var identity: FileIdentity?
@@ -42,7 +42,7 @@ public final class ReloadingMatcher: Sendable {
   private let allowsActiveActions: Bool
   private let access: IndexAccess
   private let current: Mutex<Matcher>
-  /// Held while files are looked at, which may take milliseconds; deciding does not wait for it.
+  /// Locked while files are checked, which may take milliseconds; deciding does not wait for it.
   private let layers: Mutex<[Layer]>
 
   /// Opens index files, all of which must be valid.
@@ -70,15 +70,15 @@ public final class ReloadingMatcher: Sendable {
     self.layers = Mutex(layers)
   }
 
-  /// The matcher of now.
+  /// The current matcher.
   ///
   /// Takes a lock for as long as it takes to copy three references.
   public var matcher: Matcher { current.withLock { $0 } }
 
-  /// Takes up the files that are others than before, if they are right.
+  /// Opens the files that have changed, if they are valid.
   ///
-  /// One system call for each file if nothing has changed, so that it can be called once a second or
-  /// before each load. A file that is replaced while this runs is taken up the next time.
+  /// One system call for each file if nothing has changed, so it can be called once a second or
+  /// before each load. A file that is replaced while this runs is opened the next time.
   @discardableResult
   public func reload() -> Reload {
     layers.withLock { layers in
@@ -93,8 +93,8 @@ public final class ReloadingMatcher: Sendable {
   }
 
   private func look(at layer: inout Layer, _ reload: inout Reload) {
-    // What the file is, is asked before it is opened: if it is replaced in between, it looks like
-    // another one the next time.
+    // The identity is read before the file is opened: if it is replaced in between, it has changed
+    // the next time.
     let identity = try? FileIdentity(of: layer.path)
     guard identity != layer.identity else { return }
     layer.identity = identity

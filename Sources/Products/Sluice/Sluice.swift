@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// What a program needs to check, compile and ask rule lists, under one import.
+// All that a program needs to check and compile rule lists and decide with them, in one import.
 
 @_exported public import Answers
 @_exported public import LoadChanges

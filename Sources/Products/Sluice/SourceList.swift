@@ -11,16 +11,16 @@ public struct SourceList: Sendable {
   /// The text.
   public let bytes: [UInt8]
 
-  /// Makes a list of its text.
+  /// Makes a list from its text.
   public init(name: String, bytes: [UInt8]) {
     self.name = name
     self.bytes = bytes
   }
 
-  /// Makes a list of rules that were built in code.
+  /// Makes a list from rules that were built in code.
   ///
-  /// Its text is the one that `RuleJSON` writes, a rule on each line. Findings and the positions of
-  /// rules in an index refer to it: rule 0 is on line 2.
+  /// Its text is the one that `RuleJSON` writes, with a rule on each line. Findings and the
+  /// positions of rules in an index refer to it: rule 0 is on line 2.
   public init(name: String, rules: [Rule]) {
     self.init(name: name, bytes: RuleJSON.text(of: rules))
   }
@@ -40,6 +40,6 @@ public struct SourceList: Sendable {
 public struct FileAccessError: Error, Sendable, Equatable {
   /// The file.
   public let path: String
-  /// One sentence for a person, with the path in it.
+  /// One sentence for people, with the path in it.
   public let message: String
 }

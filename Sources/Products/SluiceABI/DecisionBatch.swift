@@ -2,15 +2,15 @@
 
 internal import RuleModel
 
-/// Texts behind one another, as Arrow lays them out.
+/// Texts one after the other, in the layout of Arrow.
 @safe
 struct TextColumn<Offset: BinaryInteger & BitwiseCopyable> {
-  // SAFETY: the caller has as many offsets as rows and one more, and data as far as they lead.
+  // SAFETY: the caller has as many offsets as rows and one more, and data up to the last offset.
   private let data: UnsafePointer<CChar>?
   private let offsets: UnsafePointer<Offset>
 
   /// Makes a column; nil without offsets.
-  // SAFETY: the caller passes what the fields ask for.
+  // SAFETY: the caller passes what the fields require.
   @unsafe init?(_ data: UnsafePointer<CChar>?, _ offsets: UnsafePointer<Offset>?) {
     guard let offsets = unsafe offsets else { return nil }
     unsafe self.data = unsafe data
@@ -21,8 +21,8 @@ struct TextColumn<Offset: BinaryInteger & BitwiseCopyable> {
   // SAFETY: the pointer is not followed.
   var hasData: Bool { unsafe data != nil }
 
-  /// The text of a row; nil if its offsets are none.
-  // SAFETY: there is one more offset than there are rows, and data as far as offsets lead.
+  /// The text of a row; nil if its offsets are invalid.
+  // SAFETY: there is one more offset than there are rows, and data up to the last offset.
   @inline(__always)
   @unsafe func text(_ row: Int) -> UnsafeBufferPointer<UInt8>? {
     let start = Int(unsafe offsets[row])
@@ -55,7 +55,7 @@ struct DecisionBatch<Offset: BinaryInteger & BitwiseCopyable> {
     self.pages = pages
   }
 
-  /// Decides about all rows; returns about how many it could.
+  /// Decides about all rows; returns the number of valid ones.
   mutating func decide(into answers: UnsafeMutableBufferPointer<UInt32>) -> Int {
     var decided = 0
     for row in answers.indices {
@@ -80,7 +80,7 @@ struct DecisionBatch<Offset: BinaryInteger & BitwiseCopyable> {
       return unsafe page._withUnsafeGuaranteedRef { unsafe matcher.decide(url, type, on: $0) }
     }
     guard type == .topDocument else { return unsafe matcher.decideWithoutPage(url, type) }
-    // A document without a page is its own, and often the page of the rows that follow.
+    // A document without a page is its own page, and often the page of the next rows.
     guard let page = unsafe pages.page(url) else { return .invalid }
     return unsafe page._withUnsafeGuaranteedRef { unsafe matcher.decide(url, type, on: $0) }
   }

@@ -3,18 +3,18 @@
 internal import CSluice
 internal import RuleMatching
 
-/// A decision as C has it.
+/// A decision in the form that C gets.
 struct DecisionBits: Equatable {
   /// The bits of `sluice.h`.
   let rawValue: UInt32
 
   private init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// Nothing was decided.
+  /// No decision was made.
   static let invalid = DecisionBits(rawValue: SLUICE_INVALID)
 
-  /// The kinds of actions are bits in the order of `ActionType.allCases`; here the ignore rules in
-  /// their midst are left out, and what a browser does first comes first.
+  /// The kinds of actions are bits in the order of `ActionType.allCases`; here the ignore rules
+  /// between them are left out, and what a browser does first comes first.
   init(_ decision: Decision) {
     let kinds = UInt32(decision.actions.rawValue)
     let blockCookies = kinds & SLUICE_BLOCK_COOKIES

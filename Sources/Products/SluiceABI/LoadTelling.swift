@@ -5,7 +5,7 @@ internal import RuleMatching
 internal import LoadChanges
 internal import WebAddresses
 
-/// What can be told about a load as JSON.
+/// The kinds of JSON about a load.
 enum LoadTelling {
   case answer
   case rule

@@ -38,7 +38,7 @@ extension LoadType {
     return number ?? UInt8(SLUICE_UNKNOWN_TYPE)
   }
 
-  /// Names of other tools and of older rule lists, beside WebKit's own.
+  /// Names of other tools and of older rule lists, in addition to WebKit's own.
   private static let others: [String: LoadType] = [
     "subdocument": .childDocument, "stylesheet": .styleSheet, "raw": .fetch, "xhr": .fetch,
     "xmlhttprequest": .fetch,

@@ -5,7 +5,7 @@ internal import SystemFiles
 internal import RuleModel
 internal import WebAddresses
 
-/// What a `sluice_matcher` is.
+/// The object of a `sluice_matcher`.
 final class OpenMatcher: Sendable {
   /// A file as it was when it was opened.
   private struct Layer: Sendable {
@@ -21,7 +21,7 @@ final class OpenMatcher: Sendable {
 
   /// Opens and checks the indexes.
   convenience init(_ paths: [FilePath], by access: IndexAccess) throws(OpeningError) {
-    guard !paths.isEmpty else { throw OpeningError("no index was named") }
+    guard !paths.isEmpty else { throw OpeningError("no path of an index was given") }
     var layers: [Layer] = []
     for path in paths { layers.append(try OpenMatcher.layer(path, access)) }
     self.init(layers, access)
@@ -34,7 +34,7 @@ final class OpenMatcher: Sendable {
     noPage = PreparedPage(matcher.noPage)
   }
 
-  /// The same with the files that were replaced; nil if none was.
+  /// The same matcher with the files that were replaced opened again; nil if none was.
   func reopened() throws(OpeningError) -> OpenMatcher? {
     var new: [Layer] = []
     var isChanged = false
@@ -47,7 +47,7 @@ final class OpenMatcher: Sendable {
   }
 
   private static func layer(_ path: FilePath, _ access: IndexAccess) throws(OpeningError) -> Layer {
-    // Asked before the file is opened: if it is replaced in between, it looks like another one the next time.
+    // Read before the file is opened: if it is replaced in between, it has changed the next time.
     let identity = try? FileIdentity(of: path)
     do throws(IndexError) {
       return Layer(path: path, identity: identity, index: try RuleIndex(path, by: access))
@@ -56,7 +56,7 @@ final class OpenMatcher: Sendable {
     }
   }
 
-  /// Prepares a page; nil for what is no URL.
+  /// Prepares a page; nil for an invalid URL.
   func page(_ url: Span<UInt8>) -> PreparedPage? {
     try? PreparedPage(url.indices.map { url[$0] }, matcher)
   }
@@ -76,7 +76,7 @@ final class OpenMatcher: Sendable {
     }
   }
 
-  /// What is to be told about a load; nil if its URL can not be read.
+  /// The JSON about a load; nil if its URL is invalid.
   func tell(
     _ telling: LoadTelling, _ url: Span<UInt8>, _ type: LoadType, on page: PreparedPage?
   ) -> [UInt8]? {
@@ -91,7 +91,7 @@ final class OpenMatcher: Sendable {
     return try? telling.json(about: request, on: loadPage, by: matcher)
   }
 
-  /// Decides about a load that was given no page: a document of a page is its own.
+  /// Decides about a load without a given page: a document of a page is its own page.
   @unsafe func decideWithoutPage(
     _ url: UnsafeBufferPointer<UInt8>, _ type: LoadType
   ) -> DecisionBits {
@@ -104,7 +104,7 @@ final class OpenMatcher: Sendable {
 
 /// Why a matcher could not be opened.
 struct OpeningError: Error {
-  /// One sentence for a person.
+  /// One sentence for people.
   let message: String
 
   init(_ message: String) { self.message = message }

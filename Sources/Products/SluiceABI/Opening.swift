@@ -5,8 +5,8 @@ internal import RuleMatching
 internal import SystemFiles
 internal import RuleModel
 
-// What each function does is said in `sluice.h`; that the signatures are those of the header is
-// checked by the compiler.
+// `sluice.h` documents each function; the compiler checks that the signatures are those of the
+// header.
 
 /// Opens an index.
 @c @implementation
@@ -37,7 +37,7 @@ public func sluice_open_copies(
   unsafe open(array(paths, count), by: .copying, TextBuffer(error, size: errorSize))
 }
 
-/// Opens the files of a matcher anew that were replaced.
+/// Opens those files of a matcher again that were replaced.
 @c @implementation
 public func sluice_reopen(
   _ matcher: OpaquePointer?, _ error: UnsafeMutablePointer<CChar>?, _ errorSize: Int
@@ -49,7 +49,7 @@ public func sluice_reopen(
     return nil
   }
   do throws(OpeningError) {
-    // Counted for the time of the call: this is no decision.
+    // Counted for the time of the call: this is not a decision.
     let reopened = try unsafe matcher.takeUnretainedValue().reopened()
     errorText.write("")
     return unsafe reopened.map { unsafe Handle.open($0) }
@@ -107,8 +107,8 @@ public func sluice_type(_ name: UnsafePointer<CChar>?, _ length: Int) -> UInt8 {
   do throws(OpeningError) {
     var files: [FilePath] = []
     // SAFETY: the caller passes paths that end with a zero byte and live for the call.
-    for place in unsafe paths.indices {
-      guard let path = unsafe paths[place] else {
+    for number in unsafe paths.indices {
+      guard let path = unsafe paths[number] else {
         throw OpeningError("the path of an index is NULL")
       }
       files.append(unsafe filePath(path))
@@ -125,7 +125,7 @@ public func sluice_type(_ name: UnsafePointer<CChar>?, _ length: Int) -> UInt8 {
 
 @unsafe private func filePath(_ text: UnsafePointer<CChar>) -> FilePath {
   var bytes: [UInt8] = []
-  // SAFETY: nothing is read behind the zero.
+  // SAFETY: nothing is read after the zero.
   while unsafe text[bytes.count] != 0 {
     bytes.append(UInt8(bitPattern: unsafe text[bytes.count]))
   }

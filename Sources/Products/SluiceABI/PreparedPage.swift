@@ -4,11 +4,11 @@ internal import RuleMatching
 internal import RuleModel
 internal import WebAddresses
 
-/// What a `sluice_page` is.
+/// The object of a `sluice_page`.
 @safe
 final class PreparedPage: Sendable {
-  /// The page as its loads see it, and as its own document sees it: without the fragment, which comes
-  /// with the document.
+  /// The page as its loads see it, and as its own document sees it: without the fragment, which is
+  /// part of the document's URL.
   private let pages: [Page]
   // SAFETY: the list of pages keeps both; decisions count no references.
   private let loaded: Unmanaged<Page>

@@ -3,7 +3,7 @@
 internal import CSluice
 internal import RuleModel
 
-/// Answers a load with all that is to be done.
+/// Writes the decision about a load with all its effects.
 @c @implementation
 public func sluice_answer(
   _ matcher: OpaquePointer?, _ page: OpaquePointer?, _ url: UnsafePointer<CChar>?, _ length: Int,
@@ -13,7 +13,7 @@ public func sluice_answer(
   unsafe tell(.answer, matcher, page, url, length, type, TextBuffer(json, size: size))
 }
 
-/// Names the rule that decides about a load.
+/// Writes the rule that decides about a load.
 @c @implementation
 public func sluice_rule(
   _ matcher: OpaquePointer?, _ page: OpaquePointer?, _ url: UnsafePointer<CChar>?, _ length: Int,
@@ -23,7 +23,7 @@ public func sluice_rule(
   unsafe tell(.rule, matcher, page, url, length, type, TextBuffer(json, size: size))
 }
 
-/// Says why a load is decided as it is.
+/// Writes why a load is decided the way it is.
 @c @implementation
 public func sluice_explain(
   _ matcher: OpaquePointer?, _ page: OpaquePointer?, _ url: UnsafePointer<CChar>?, _ length: Int,
@@ -33,7 +33,7 @@ public func sluice_explain(
   unsafe tell(.explanation, matcher, page, url, length, type, TextBuffer(json, size: size))
 }
 
-// SAFETY: the caller passes what the three functions above are passed.
+// SAFETY: the caller passes what the three functions above are given.
 @unsafe private func tell(
   _ telling: LoadTelling, _ matcher: OpaquePointer?, _ page: OpaquePointer?,
   _ url: UnsafePointer<CChar>?, _ length: Int, _ type: UInt8, _ text: TextBuffer
@@ -42,7 +42,7 @@ public func sluice_explain(
   guard let matcher = unsafe Handle<OpenMatcher>.object(matcher),
     let url = unsafe bytes(url, length), let type = LoadType(number: type)
   else { return 0 }
-  // Counted for the time of the call, which takes long enough not to notice.
+  // Counted for the time of the call, which is long enough for that not to matter.
   let page = unsafe Handle<PreparedPage>.object(page)?.takeUnretainedValue()
   guard let json = unsafe matcher.takeUnretainedValue().tell(telling, url.span, type, on: page)
   else { return 0 }

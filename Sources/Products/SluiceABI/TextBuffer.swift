@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where C wants to read a text.
+/// A buffer into which C wants a text.
 @safe
 struct TextBuffer {
   // SAFETY: has room for `size` bytes for the time of the call.
   private let start: UnsafeMutablePointer<CChar>?
   private let size: Int
 
-  /// A size that is more than half of all memory comes in as a negative one, and holds any sentence.
+  /// A size that is more than half of all memory arrives as a negative number; any text fits into
+  /// it.
   // SAFETY: the caller passes room for as many bytes as it says.
   @unsafe init(_ start: UnsafeMutablePointer<CChar>?, size: Int) {
     unsafe self.start = unsafe start
@@ -23,7 +24,7 @@ struct TextBuffer {
     guard let start = unsafe start, size > 0 else { return }
     let count = TextBuffer.cut(text, to: size - 1)
     // SAFETY: what is left and its zero fit into the size.
-    for place in 0..<count { unsafe start[place] = CChar(bitPattern: text[place]) }
+    for index in 0..<count { unsafe start[index] = CChar(bitPattern: text[index]) }
     unsafe start[count] = 0
   }
 

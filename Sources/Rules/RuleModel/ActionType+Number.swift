@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ActionType {
-  /// The place of the type among all of them; part of the index format.
+  /// The number of the type in the order of the cases; part of the index format.
   public var number: Int {
     switch self {
     case .block: 0

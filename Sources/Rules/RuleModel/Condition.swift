@@ -2,7 +2,7 @@
 
 /// The condition of a trigger, on the URL of the page or of the frame.
 public struct Condition: Sendable, Hashable {
-  /// What a condition looks at, and whether its entries include or exclude.
+  /// What a condition compares, and whether its entries include or exclude.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     case ifDomain = "if-domain"
     case unlessDomain = "unless-domain"
@@ -11,7 +11,7 @@ public struct Condition: Sendable, Hashable {
     case ifFrameURL = "if-frame-url"
     case unlessFrameURL = "unless-frame-url"
 
-    /// Whether one entry must match; otherwise none may.
+    /// Whether one entry must match; otherwise none must match.
     public var isPositive: Bool {
       switch self {
       case .ifDomain, .ifTopURL, .ifFrameURL: true
@@ -38,7 +38,7 @@ public struct Condition: Sendable, Hashable {
     }
   }
 
-  /// Which of the six conditions it is.
+  /// The kind of condition.
   public var kind: Kind
   /// The domains or patterns.
   public var entries: [[UInt8]]
@@ -49,7 +49,7 @@ public struct Condition: Sendable, Hashable {
     self.entries = entries
   }
 
-  /// Makes a condition of entries as text.
+  /// Makes a condition with entries as text.
   public init(_ kind: Kind, _ entries: [String]) {
     self.init(kind, entries.map { Array($0.utf8) })
   }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which patterns a list may use.
+/// The patterns that a list may use.
 public enum Dialect: String, CaseIterable, Sendable {
-  /// What WebKit takes.
+  /// The patterns that WebKit accepts.
   case webkit
-  /// Everything that PCRE2 compiles, for lists that never go to WebKit.
+  /// All patterns that PCRE2 compiles, for lists that are never given to WebKit.
   case pcre
 }

@@ -2,7 +2,7 @@
 
 /// The headers that a `modify-headers` action changes.
 public struct HeaderChanges: Sendable, Hashable {
-  /// What is done to one header.
+  /// A change of one header.
   public enum Operation: Sendable, Hashable {
     case set(header: [UInt8], value: [UInt8])
     case append(header: [UInt8], value: [UInt8])
@@ -16,6 +16,6 @@ public struct HeaderChanges: Sendable, Hashable {
   /// Higher ones are applied first.
   public var priority: Int32 = 0
 
-  /// Changes of nothing.
+  /// Changes nothing.
   public init() {}
 }

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Properties of a load that a trigger can ask for: type, party, context and method, a bit each.
+/// Properties of a load that a trigger can ask for: type, party, context and method, one bit each.
 ///
 ///      0–13  load type        16–17  context (top frame, child frame)
 ///     14–15  party            18–26  method
 ///
-/// A group of which a rule names nothing does not restrict it.
+/// If a rule names nothing of a group, the group does not restrict it.
 public struct LoadFlags: OptionSet, Sendable, Hashable {
-  /// The bits.
+  /// The flags as one number.
   public let rawValue: UInt32
 
-  /// Makes flags of bits.
+  /// Makes flags from their number.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
 
   /// The bit of top document.
@@ -82,7 +82,7 @@ public struct LoadFlags: OptionSet, Sendable, Hashable {
   /// The four groups; a load has one bit of each.
   public static let groups: [LoadFlags] = [anyType, anyParty, anyContext, anyMethod]
 
-  /// Whether every load fits: each group is empty or whole.
+  /// Whether the flags fit every load: each group is empty or complete.
   public var restrictsNothing: Bool { covers([]) }
 
   /// Whether every load that has one of the other's flags in each group has one of these too.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a load is for: one of WebKit's atomic types, of which every load has one.
+/// The purpose of a load: one of WebKit's basic types; every load has exactly one.
 ///
-/// A rule names types with `ResourceTypeName`, some of whose names stand for several of these.
+/// A rule names types with `ResourceTypeName`, some of whose names mean several of these.
 public enum LoadType: String, CaseIterable, Sendable {
   case topDocument = "top-document"
   case childDocument = "child-document"
@@ -40,12 +40,12 @@ public enum LoadType: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether the fragment of an `http` or `https` URL is part of what rules see.
+  /// Whether rules see the fragment of an `http` or `https` URL.
   @inlinable
   public var keepsFragment: Bool { self == .popup || self == .ping || self == .websocket }
 }
 
-/// Whether the frame that does a load is the page's own.
+/// Whether a load comes from the page's own frame.
 public enum LoadContext: String, CaseIterable, Sendable {
   case topFrame = "top-frame"
   case childFrame = "child-frame"

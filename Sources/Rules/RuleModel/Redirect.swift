@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where a `redirect` leads.
+/// The target of a `redirect`.
 public enum Redirect: Sendable, Hashable {
   case extensionPath([UInt8])
   case regexSubstitution([UInt8])
@@ -12,15 +12,15 @@ public enum Redirect: Sendable, Hashable {
 public struct URLTransform: Sendable, Hashable {
   /// Empty, or with its `#`.
   public var fragment: [UInt8]?
-  /// Any text; whether it makes a valid URL is seen when it is used.
+  /// Any text; whether the result is a valid URL is checked when it is used.
   public var host: [UInt8]?
   /// Any text.
   public var password: [UInt8]?
   /// Any text.
   public var path: [UInt8]?
-  /// `.some(nil)` takes the port away.
+  /// `.some(nil)` removes the port.
   public var port: UInt16??
-  /// Empty, or with its `?`; not read beside a query transform.
+  /// Empty, or with its `?`; ignored if there is a query transform.
   public var query: [UInt8]?
   /// Changes of single parameters.
   public var queryTransform: QueryTransform?
@@ -33,15 +33,15 @@ public struct URLTransform: Sendable, Hashable {
   public init() {}
 }
 
-/// The query parameters that a redirect takes away, replaces and adds.
+/// The query parameters that a redirect removes, replaces and adds.
 public struct QueryTransform: Sendable, Hashable {
   /// One parameter to add or replace.
   public struct Parameter: Sendable, Hashable {
     /// The parameter's name.
     public let key: [UInt8]
-    /// What stands behind the `=`.
+    /// The text after the `=`.
     public let value: [UInt8]
-    /// Whether the parameter is left alone where the URL does not have it.
+    /// Whether the parameter is only replaced, and not added to a URL that does not have it.
     public let replacesOnly: Bool
 
     /// Makes a parameter.
@@ -52,7 +52,7 @@ public struct QueryTransform: Sendable, Hashable {
     }
   }
 
-  /// The names of parameters that are taken away.
+  /// The names of parameters that are removed.
   public var removed: [[UInt8]] = []
   /// The parameters that are replaced or added.
   public var parameters: [Parameter] = []

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One rule of a list: when it applies, and what it does then.
+/// One rule of a list: when it applies, and what it does.
 ///
-/// A plain value. Rules are read from text, given back by an index, or built in code; whether a
-/// target accepts a rule is for the linter to say.
+/// A plain value. Rules are read from text, returned by an index, or built in code; the linter
+/// checks whether a target accepts a rule.
 public struct Rule: Sendable, Hashable {
   /// When the rule applies.
   public var trigger: Trigger

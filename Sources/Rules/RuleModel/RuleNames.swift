@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The members of a trigger, in the order in which WebKit looks at them.
+/// The members of a trigger, in the order in which WebKit reads them.
 public enum TriggerMember: String, CaseIterable, Sendable {
   case urlFilter = "url-filter"
   case urlFilterIsCaseSensitive = "url-filter-is-case-sensitive"
@@ -38,7 +38,7 @@ public enum ActionType: String, CaseIterable, Sendable {
   case redirect
   case modifyHeaders = "modify-headers"
 
-  /// The members beside `type` that WebKit reads for this action.
+  /// The members in addition to `type` that WebKit reads for this action.
   public var members: [String] {
     switch self {
     case .cssDisplayNone: ["selector"]
@@ -50,7 +50,7 @@ public enum ActionType: String, CaseIterable, Sendable {
   }
 }
 
-/// The names that a `resource-type` list may hold, three of which stand for several load types.
+/// The names that a `resource-type` list may hold; three of them mean several load types.
 public enum ResourceTypeName: String, CaseIterable, Sendable {
   case document
   case topDocument = "top-document"
@@ -69,7 +69,7 @@ public enum ResourceTypeName: String, CaseIterable, Sendable {
   case other
   case cspReport = "csp-report"
 
-  /// The load types that the name stands for.
+  /// The load types that the name means.
   public var flags: LoadFlags {
     switch self {
     case .document: [.topDocument, .childDocument]

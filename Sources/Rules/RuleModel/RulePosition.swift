@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where in a text a rule was read.
+/// The position in a text that a rule comes from.
 public struct RuleOrigin: Sendable, Hashable {
   /// The position of the rule in its list, counted from 0.
   public let index: Int
@@ -14,7 +14,7 @@ public struct RuleOrigin: Sendable, Hashable {
   }
 }
 
-/// Where a rule stands in its list.
+/// The position of a rule in its list.
 public struct RulePosition: Sendable, Hashable {
   /// The name of the list.
   public var list: String
@@ -34,11 +34,11 @@ public struct RulePosition: Sendable, Hashable {
   }
 }
 
-/// A rule together with where it stands.
+/// A rule with its position.
 public struct LocatedRule: Sendable, Hashable {
   /// The rule.
   public let rule: Rule
-  /// Where it stands.
+  /// Its position.
   public let position: RulePosition
 
   /// Makes a located rule.
@@ -55,7 +55,7 @@ public struct LocatedRule: Sendable, Hashable {
   public var listName: String { position.list }
 }
 
-/// A list of rules that know where they stand.
+/// A list of rules with their positions.
 public struct LocatedList: Sendable, Equatable {
   /// The name of the list.
   public let name: String

@@ -4,18 +4,18 @@
 public struct Trigger: Sendable, Hashable {
   /// The pattern that the URL of a load must match; UTF-8, a lone surrogate as three bytes.
   public var urlFilter: [UInt8]
-  /// Whether `urlFilter` distinguishes capital from small letters.
+  /// Whether `urlFilter` is case-sensitive.
   public var isCaseSensitive: Bool
-  /// Whether the entries of a condition on the page do.
+  /// Whether the entries of a condition on the page are case-sensitive.
   public var isTopURLCaseSensitive: Bool
-  /// Whether the entries of a condition on the frame do.
+  /// Whether the entries of a condition on the frame are case-sensitive.
   public var isFrameURLCaseSensitive: Bool
   /// The load types, parties, contexts and methods; an empty group means all.
   public var flags: LoadFlags
   /// The condition on the page or the frame, if there is one.
   public var condition: Condition?
 
-  /// Makes a trigger; without more than a pattern it is for every load that matches.
+  /// Makes a trigger; with only a pattern it applies to every load that matches.
   public init(
     urlFilter: [UInt8], isCaseSensitive: Bool = false, isTopURLCaseSensitive: Bool = false,
     isFrameURLCaseSensitive: Bool = false, flags: LoadFlags = [], condition: Condition? = nil
@@ -28,7 +28,7 @@ public struct Trigger: Sendable, Hashable {
     self.condition = condition
   }
 
-  /// Makes a trigger of a pattern as text.
+  /// Makes a trigger with a pattern as text.
   public init(
     urlFilter: String, isCaseSensitive: Bool = false, isTopURLCaseSensitive: Bool = false,
     isFrameURLCaseSensitive: Bool = false, flags: LoadFlags = [], condition: Condition? = nil
@@ -39,7 +39,7 @@ public struct Trigger: Sendable, Hashable {
       isFrameURLCaseSensitive: isFrameURLCaseSensitive, flags: flags, condition: condition)
   }
 
-  /// Whether the entries of the condition distinguish capital from small letters.
+  /// Whether the entries of the condition are case-sensitive.
   public var isConditionCaseSensitive: Bool {
     condition?.kind.isOnFrame ?? false ? isFrameURLCaseSensitive : isTopURLCaseSensitive
   }

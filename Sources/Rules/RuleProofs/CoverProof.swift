@@ -3,12 +3,12 @@
 public import RuleModel
 public import URLFilters
 
-/// Proves that one rule's pattern matches whatever another's does.
+/// Proves that one rule's pattern matches everything that another's does.
 ///
-/// Equal patterns and subdomains are seen in the text; everything else is searched for with both
-/// machines, which takes ten thousand times as long and is done for a bounded amount of text.
+/// Equal patterns and subdomains are recognized in the text; for everything else both machines are
+/// searched, which takes ten thousand times as long and is done for a bounded amount of text.
 public struct CoverProof {
-  /// The bytes of all patterns that are searched with, for one list.
+  /// The total bytes of patterns that are searched, for one list.
   private static let mostBytes = 300_000
   /// Longer patterns are compared as text only.
   private static let longestPattern = 1_000
@@ -21,7 +21,7 @@ public struct CoverProof {
 
   private var bytes = 0
 
-  /// Makes a proof that has searched for nothing yet.
+  /// Makes a proof that has searched nothing yet.
   public init() {}
 
   /// Whether the wide rule's pattern is proven to match everything that the narrow one's does.
@@ -36,8 +36,8 @@ public struct CoverProof {
     return search(wide, narrow, narrowFilter)
   }
 
-  /// Whether two patterns differ only in that one names a subdomain of the other's host, where the
-  /// other takes any subdomain.
+  /// Whether two patterns differ only in that one names a subdomain of the other's host, and the
+  /// other accepts any subdomain.
   public static func isSubdomain(_ narrow: [UInt8], of wide: [UInt8]) -> Bool {
     guard narrow.count > wide.count, let host = endOfOptionalSubdomain(wide) else { return false }
     let tail = wide[host...]
@@ -70,7 +70,7 @@ public struct CoverProof {
       || byte == UInt8(ascii: "\\")
   }
 
-  /// Whether every backslash stands before a dot and every dot behind a backslash.
+  /// Whether every backslash is before a dot and every dot after a backslash.
   private static func hasOnlyEscapedDots(_ labels: ArraySlice<UInt8>) -> Bool {
     var previous: UInt8 = 0
     for byte in labels {

@@ -3,16 +3,17 @@
 internal import PlainText
 internal import URLFilters
 
-/// A form of patterns that is equal only for patterns of the same meaning.
+/// A form of patterns that is equal only for patterns with the same meaning.
 ///
-/// Spellings that WebKit reads alike become one: escapes that say nothing, sets in any order,
-/// ranges, groups without a quantifier, lazy quantifiers, `a+` and `aa*`, optional terms at the end,
-/// any text at the start or the end, and the switch for case where it decides nothing. Patterns that mean the same may still have different keys.
+/// Spellings that WebKit reads the same become one: unnecessary escapes, sets in any order, ranges,
+/// groups without a quantifier, lazy quantifiers, `a+` and `aa*`, optional terms at the end, any
+/// text at the start or the end, and case sensitivity where it has no effect. Patterns with the
+/// same meaning may still have different keys.
 public enum PatternKey {
   /// The key of a pattern that matches everything.
   public static let everything: [UInt8] = [Mark.everything]
 
-  /// What is no plain character; all marks are below the space.
+  /// Everything except plain characters; all marks are below the space.
   private enum Mark {
     static let exactLetter: UInt8 = 0x01
     static let control: UInt8 = 0x02
@@ -37,12 +38,12 @@ public enum PatternKey {
       of: decisive.count == text.count ? filter : URLFilter(parsing: decisive), isCaseSensitive)
   }
 
-  /// The key of a pattern whose groups and quantifiers are referred to: its text.
+  /// The key of a pattern to whose groups a substitution refers: its text.
   public static func sourceKey(of text: [UInt8], _ isCaseSensitive: Bool) -> [UInt8] {
     [Mark.source, UInt8(ascii: isCaseSensitive ? "s" : "i")] + text
   }
 
-  /// The key without what the case of letters adds to it.
+  /// The key without the marks for the case of letters.
   public static func withoutCase(_ key: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(key.count)
@@ -52,7 +53,7 @@ public enum PatternKey {
 
   // MARK: What decides nothing
 
-  /// The nodes of the terms that decide, without those that only let any text stand before or behind.
+  /// The nodes of the terms that decide, without those that only allow any text before or after.
   ///
   /// A pattern is searched for anywhere, so `.*a` is `a`, and `a.*$` is `a` too.
   private static func decisiveNodes(of filter: URLFilter) -> Range<Int> {
@@ -85,7 +86,7 @@ public enum PatternKey {
     return terms
   }
 
-  /// Whether a term matches any text, also none.
+  /// Whether a term matches any text, including the empty one.
   private static func isAnything(_ node: PatternNode, _ filter: URLFilter) -> Bool {
     node.minimum == 0 && isOpen(node, filter)
   }
@@ -118,7 +119,7 @@ public enum PatternKey {
     return nodes.isEmpty ? everything : key(of: nodes, in: filter, isCaseSensitive)
   }
 
-  /// The key of some nodes; of the last term only as much as must stand.
+  /// The key of some nodes; of the last term only the mandatory part.
   private static func key(
     of range: Range<Int>, in filter: URLFilter, _ isCaseSensitive: Bool
   ) -> [UInt8] {
@@ -129,7 +130,7 @@ public enum PatternKey {
       close(&openGroups, before: index, &key)
       let isLast = Int(node.next) == range.upperBound && openGroups.isEmpty
       if node.kind == .group {
-        // A group that is repeated at the end must stand once, so only its terms count.
+        // Of a repeated group at the end, one repetition is mandatory, so only its terms count.
         guard !isLast || node.minimum != 1 else { continue }
         openGroups.append(node)
         if !isOnce(node) { key.append(Mark.groupStart) }
@@ -149,7 +150,7 @@ public enum PatternKey {
     return isLast ? term : term + term + quantifier(minimum: 0, maximum: node.maximum)
   }
 
-  /// Ends the groups that do not reach as far as a node.
+  /// Ends the groups that end before a node.
   private static func close(
     _ groups: inout [PatternNode], before index: Int, _ key: inout [UInt8]
   ) {
@@ -190,7 +191,7 @@ public enum PatternKey {
 
   // MARK: Characters
 
-  /// A letter stands for both cases, unless it is marked.
+  /// A letter means both cases, unless it is marked.
   private static func character(_ byte: UInt8, isCaseSensitive: Bool) -> [UInt8] {
     let small = byte.lowercasedASCII
     guard small >= UInt8(ascii: "a"), small <= UInt8(ascii: "z") else {
@@ -199,7 +200,7 @@ public enum PatternKey {
     return isCaseSensitive ? [Mark.exactLetter, byte] : [small]
   }
 
-  /// The bits of a set; one that a character could stand for is written like that character.
+  /// The bits of a set; a set that is equal to one character is written like that character.
   private static func set(_ members: CharacterSet) -> [UInt8] {
     let isLow = members.low != 0
     let bit = isLow ? members.low.trailingZeroBitCount : 64 + members.high.trailingZeroBitCount
@@ -215,14 +216,14 @@ public enum PatternKey {
     return [Mark.set] + digits.utf8 + [UInt8(ascii: ";")]
   }
 
-  // MARK: Shapes that most patterns have
+  // MARK: Common shapes of patterns
 
   private static let lead = Array("^[^:]+://+([^:/]+\\.)?".utf8)
   private static let leadKey = wholeKey(of: lead)
   private static let closing = Array("[/:]".utf8)
   private static let closingKey = wholeKey(of: closing)
 
-  /// The key of a part of a pattern, of which every term decides.
+  /// The key of a part of a pattern in which every term decides.
   private static func wholeKey(of text: [UInt8]) -> [UInt8] {
     let filter = URLFilter(parsing: text)
     return key(of: 0..<filter.nodes.count, in: filter, false)

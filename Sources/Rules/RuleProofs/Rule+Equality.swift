@@ -2,20 +2,20 @@
 
 public import RuleModel
 
-/// Comparisons of rules that do not look into patterns.
+/// Comparisons of rules that do not parse patterns.
 extension Rule {
-  /// Whether two rules say the same; a switch for a condition that is not there says nothing.
+  /// Whether two rules say the same; a case switch for a condition that does not exist is ignored.
   public func isSame(as other: Rule) -> Bool {
     action == other.action && trigger.urlFilter == other.trigger.urlFilter
       && trigger.isCaseSensitive == other.trigger.isCaseSensitive
       && trigger.flags == other.trigger.flags && trigger.hasSameCondition(as: other.trigger)
   }
 
-  /// Whether the rule is at least as wide as another one in everything except the pattern.
+  /// Whether the rule is at least as wide as another one, ignoring the pattern.
   public func coversExceptForPattern(_ narrow: Rule) -> Bool {
     guard action == narrow.action, trigger.flags.covers(narrow.trigger.flags) else { return false }
     guard trigger.condition != nil else { return true }
-    // A condition does not work next to a method in WebKit, so nothing is said about such a rule.
+    // WebKit misreads a condition next to a method, so nothing is claimed about such a rule.
     return trigger.hasSameCondition(as: narrow.trigger)
       && trigger.flags.isDisjoint(with: .anyMethod)
       && narrow.trigger.flags.isDisjoint(with: .anyMethod)

@@ -4,11 +4,11 @@ internal import PlainText
 internal import URLFilters
 package import RuleModel
 
-/// What a rule is, apart from how it is written and where it stands.
+/// The meaning of a rule, independent of its spelling and position.
 package struct RuleMeaning: Hashable, Sendable {
-  /// A number made of all the rest.
+  /// A hash of all other properties.
   private let digest: UInt64
-  /// A form of the pattern in which case plays a part only where it decides.
+  /// A form of the pattern that depends on case only where case decides.
   package let pattern: [UInt8]
   package let flags: LoadFlags
   package let condition: ConditionMeaning?
@@ -19,7 +19,7 @@ package struct RuleMeaning: Hashable, Sendable {
     pattern = RuleMeaning.pattern(of: rule)
     condition = ConditionMeaning(trigger)
     action = rule.action
-    // A sheet for all pages is told by a rule that names no flags at all.
+    // A style sheet for all pages comes from a rule that names no flags at all.
     let isStyle = action.type == .cssDisplayNone && condition == nil
     flags =
       isStyle && pattern == PatternKey.everything
@@ -45,7 +45,7 @@ package struct RuleMeaning: Hashable, Sendable {
     return digest.value
   }
 
-  /// A substitution refers to the groups of the pattern, so that its text counts.
+  /// A substitution refers to the groups of the pattern, so the pattern's text counts.
   private static func pattern(of rule: Rule) -> [UInt8] {
     let trigger = rule.trigger
     if case .redirect(.regexSubstitution) = rule.action {
@@ -54,7 +54,7 @@ package struct RuleMeaning: Hashable, Sendable {
     return PatternKey.key(of: trigger.urlFilter, isCaseSensitive: trigger.isCaseSensitive)
   }
 
-  /// A group with everything restricts nothing; of methods there is one at most.
+  /// A complete group restricts nothing; there is one method at most.
   private static func withoutWholeGroups(_ flags: LoadFlags) -> LoadFlags {
     var flags = flags
     for group in [LoadFlags.anyType, .anyParty, .anyContext] where flags.isSuperset(of: group) {
@@ -64,7 +64,7 @@ package struct RuleMeaning: Hashable, Sendable {
   }
 }
 
-/// What a condition is: its entries are a set.
+/// The meaning of a condition: its entries are a set.
 package struct ConditionMeaning: Hashable, Sendable {
   private let digest: UInt64
   package let kind: Condition.Kind
@@ -86,7 +86,7 @@ package struct ConditionMeaning: Hashable, Sendable {
     hasher.combine(kind)
   }
 
-  /// The keys in order, each once.
+  /// The sorted keys, without repetitions.
   private static func sorted(_ keys: [[UInt8]]) -> [[UInt8]] {
     guard keys.count > 1 else { return keys }
     var sorted: [[UInt8]] = []
@@ -96,7 +96,7 @@ package struct ConditionMeaning: Hashable, Sendable {
     return sorted
   }
 
-  /// The key of one entry, equal only for entries of the same meaning.
+  /// The key of one entry, equal only for entries with the same meaning.
   package static func key(
     of entry: [UInt8], in condition: Condition, of trigger: Trigger
   ) -> [UInt8] {
@@ -104,7 +104,7 @@ package struct ConditionMeaning: Hashable, Sendable {
     guard condition.kind.isOnDomain else {
       return PatternKey.key(of: entry, isCaseSensitive: isCaseSensitive)
     }
-    // Hosts of URLs are in small letters anyhow.
+    // Hosts in URLs are always in lower case.
     let domain = isCaseSensitive ? entry : entry.map(\.lowercasedASCII)
     guard !DomainPattern.isPlainHost(domain) else { return domain }
     let pattern = DomainPattern.pattern(of: entry)
@@ -112,7 +112,7 @@ package struct ConditionMeaning: Hashable, Sendable {
   }
 }
 
-/// Gives each meaning a number, so that rules are compared by one comparison of numbers.
+/// Gives each meaning a number, so that rules are compared by number.
 package struct MeaningTable: Sendable {
   private var numbers: [RuleMeaning: Int] = [:]
   package private(set) var meanings: [RuleMeaning] = []

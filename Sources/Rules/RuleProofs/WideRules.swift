@@ -4,14 +4,15 @@ public import URLFilters
 
 /// Rules that may cover later ones, filed under four characters of their plain text.
 ///
-/// Rules are numbers here; whoever files them knows what they stand for. A chained table: `heads` holds the last rule filed under a hash, `following` the one before it.
-/// The texts lie one behind the other in `texts`, so that a look-up touches no object of its own.
+/// Rules are numbers here; the caller knows what they refer to. A chained table: `heads` holds the
+/// last rule filed under a hash, `following` the one before it. The texts are one after the other
+/// in `texts`, so that a look-up follows no further reference.
 public struct WideRules {
-  /// Where a rule's text lies, and what may stand beside it.
+  /// The position of a rule's text, and the characters allowed before and after it.
   private struct Entry {
     let start: Int
     let count: Int
-    /// The place of the filed characters within the text.
+    /// The offset of the filed characters within the text.
     let offset: Int
     let before: CharacterSet?
     let after: CharacterSet?
@@ -19,7 +20,7 @@ public struct WideRules {
 
   private static let bits = 17
   private static let mostShort = 16
-  /// More entries than this are not looked at for one text.
+  /// More entries than this are not compared with one text.
   private static let mostLooks = 2_000
   private static let mostUniversal = 64
 
@@ -32,7 +33,7 @@ public struct WideRules {
   /// How many rules each chain has.
   private var counts: [UInt16]
   private var texts: [UInt8] = []
-  /// Rules with no four characters in a row; only so many are looked at.
+  /// Rules without four characters in a row; only a few of them are tried.
   private var short: [(rule: Int, run: LiteralRun)] = []
 
   /// Makes an empty table.
@@ -41,7 +42,7 @@ public struct WideRules {
     counts = [UInt16](repeating: 0, count: 1 << Self.bits)
   }
 
-  /// Whether nothing was filed yet.
+  /// Whether nothing has been filed yet.
   public var isEmpty: Bool { universal.isEmpty && rules.isEmpty && short.isEmpty }
 
   /// Files a rule whose pattern matches everything.
@@ -68,7 +69,7 @@ public struct WideRules {
     rules.append(rule)
   }
 
-  /// Rules whose text stands in a text that a narrower pattern matches.
+  /// Rules whose text occurs in a text that a narrower pattern matches.
   public func candidates(for sample: [UInt8], most: Int) -> [Int] {
     var found: [Int] = []
     for (rule, run) in short
@@ -77,10 +78,10 @@ public struct WideRules {
     }
     guard sample.count >= 4 else { return found }
     var looks = 0
-    for place in 0...(sample.count - 4) {
-      var number = heads[WideRules.hash(sample, place)]
+    for offset in 0...(sample.count - 4) {
+      var number = heads[WideRules.hash(sample, offset)]
       while number >= 0 {
-        if fits(entries[Int(number)], sample, at: place) { found.append(rules[Int(number)]) }
+        if fits(entries[Int(number)], sample, at: offset) { found.append(rules[Int(number)]) }
         looks += 1
         if found.count >= most || looks > Self.mostLooks { return found }
         number = following[Int(number)]
@@ -89,8 +90,8 @@ public struct WideRules {
     return found
   }
 
-  private func fits(_ entry: Entry, _ sample: [UInt8], at place: Int) -> Bool {
-    let start = place - entry.offset
+  private func fits(_ entry: Entry, _ sample: [UInt8], at offset: Int) -> Bool {
+    let start = offset - entry.offset
     let end = start + entry.count
     guard start >= 0, end <= sample.count else { return false }
     for index in 0..<entry.count where sample[start + index] != texts[entry.start + index] {
@@ -105,18 +106,18 @@ public struct WideRules {
     return true
   }
 
-  /// The place of the four characters with the shortest chain, so that `.com` does not gather half
-  /// of the list.
+  /// The offset of the four characters with the shortest chain, so that `.com` does not collect
+  /// half of the list.
   private func offsetToFile(_ run: [UInt8]) -> Int {
     (0...(run.count - 4)).min {
       counts[WideRules.hash(run, $0)] < counts[WideRules.hash(run, $1)]
     } ?? 0
   }
 
-  private static func hash(_ text: [UInt8], _ place: Int) -> Int {
+  private static func hash(_ text: [UInt8], _ offset: Int) -> Int {
     let piece =
-      UInt32(text[place]) | UInt32(text[place + 1]) << 8 | UInt32(text[place + 2]) << 16
-      | UInt32(text[place + 3]) << 24
+      UInt32(text[offset]) | UInt32(text[offset + 1]) << 8 | UInt32(text[offset + 2]) << 16
+      | UInt32(text[offset + 3]) << 24
     return Int((piece &* 0x9E37_79B1) >> UInt32(32 - bits))
   }
 }

@@ -2,10 +2,11 @@
 
 internal import HostNames
 
-/// The spelling of a domain that WebKit takes in `if-domain` and `unless-domain`.
+/// The spelling of a domain that WebKit accepts in `if-domain` and `unless-domain`.
 package enum DomainSpelling {
-  /// The domain in lower case and punycode, with a leading `*` kept, or nil if there is none.
-  package static func mended(_ entry: [UInt8]) -> [UInt8]? {
+  /// The domain in lower case and punycode, with a leading `*` kept, or nil if it can not be
+  /// converted.
+  package static func normalized(_ entry: [UInt8]) -> [UInt8]? {
     let star = entry.prefix { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: ".") }
     let host = hostOfURL(entry[star.endIndex...])
     guard !host.isEmpty else { return nil }
@@ -14,7 +15,7 @@ package enum DomainSpelling {
     return HostName.toASCII(lower).map { Array(star) + $0 }
   }
 
-  /// The host where somebody wrote a whole URL.
+  /// The host, if the entry is a whole URL.
   private static func hostOfURL(_ text: ArraySlice<UInt8>) -> [UInt8] {
     let slash = UInt8(ascii: "/")
     guard let first = text.firstIndex(of: slash) else { return Array(text) }

@@ -16,7 +16,7 @@ public enum Severity: String, Sendable, Comparable, CaseIterable {
   public static func < (one: Severity, other: Severity) -> Bool { one.rank < other.rank }
 }
 
-/// A change of the text that mends a finding.
+/// A change of the text that fixes a finding.
 public struct Fix: Sendable, Equatable {
   /// New bytes for a range of old ones.
   public struct Edit: Sendable, Equatable {
@@ -32,11 +32,11 @@ public struct Fix: Sendable, Equatable {
     }
   }
 
-  /// What the change does, as a person would say it.
+  /// What the change does, in words for people.
   public let title: String
-  /// How decisions change, or nil if they stay.
+  /// How decisions change, or nil if they do not.
   public let effect: String?
-  /// What is replaced by what; the ranges do not overlap.
+  /// The replacements; their ranges do not overlap.
   public let edits: [Edit]
 
   /// Makes a fix.
@@ -51,7 +51,7 @@ public struct Fix: Sendable, Equatable {
 public struct Finding: Sendable, Equatable {
   /// The kind of finding.
   public let code: FindingCode
-  /// How much it matters; an error makes the target refuse the list.
+  /// How much it matters; an error makes the target reject the list.
   public var severity: Severity
   /// One sentence: what is wrong, here.
   public let message: String
@@ -61,15 +61,15 @@ public struct Finding: Sendable, Equatable {
   public let pointer: String
   /// The bytes of the text that it concerns.
   public let range: Range<Int>
-  /// What WebKit says about it, if it makes WebKit refuse the list and the words are known.
+  /// WebKit's message, if this makes WebKit reject the list and the words are known.
   public var webKitError: WebKitError?
   /// The reason that WebKit only logs.
   public var webKitReason: PatternRejection?
   /// What to do.
   public var help: String?
-  /// Another place that belongs to it: an earlier rule that this one repeats.
+  /// Another range that belongs to it, such as an earlier rule that this one repeats.
   public var related: Range<Int>?
-  /// A change that mends it.
+  /// A change that fixes it.
   public var fix: Fix?
 
   /// Makes a finding.

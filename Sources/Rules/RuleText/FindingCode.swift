@@ -4,8 +4,8 @@ internal import PlainText
 
 /// The stable number of a kind of finding: `SL` and four digits.
 ///
-/// A number is never given to another kind. What each means is told in the catalogue of
-/// `RuleLint`, from which the documentation pages are made.
+/// A number is never given to another kind. The catalogue of `RuleLint` explains each; the
+/// documentation pages are made from it.
 public enum FindingCode: UInt16, CaseIterable, Sendable, Hashable {
   // The text is not JSON.
   case emptyText = 1
@@ -71,7 +71,7 @@ public enum FindingCode: UInt16, CaseIterable, Sendable, Hashable {
   case targetIgnores = 502
   case targetUnknown = 503
 
-  // Accepted, but hardly meant.
+  // Accepted, but probably not intended.
   case unknownKey = 1001
   case duplicateKey = 1002
   case switchType = 1003
@@ -101,7 +101,7 @@ public enum FindingCode: UInt16, CaseIterable, Sendable, Hashable {
     return "SL" + String(repeating: "0", count: 4 - digits.count) + digits
   }
 
-  /// The code with an identifier like `SL0401`, whatever its letters' case.
+  /// The code of an identifier like `SL0401`, in any case.
   public init?(identifier: some StringProtocol) {
     guard identifier.lowercased().hasPrefix("sl"), identifier.utf8.count == 6,
       identifier.utf8.dropFirst(2).allSatisfy(\.isDigit),

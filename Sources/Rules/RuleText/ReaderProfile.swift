@@ -2,30 +2,30 @@
 
 package import RuleModel
 
-/// Whether a version of WebKit knows something.
+/// Whether a version of WebKit knows a feature.
 package enum Knowledge: Sendable, Equatable {
   case yes, no
-  /// Nothing is known; a list is never refused for it.
+  /// Not known; a list is never rejected for it.
   case unknown
 }
 
 /// What the WebKit that a list is meant for knows.
 ///
-/// Trigger members that it does not know are passed over, as it would; types and actions that it
-/// does not know make it refuse the list.
+/// It ignores trigger members that it does not know, and rejects the list for types and actions
+/// that it does not know.
 package struct ReaderProfile: Sendable {
   /// The name for people: "Safari 18".
   package let name: String
-  /// How many rules a list may have, or nil for any number.
+  /// How many rules a list may have, or nil if there is no limit.
   package let ruleLimit: Int?
-  /// What is known to be missing, or not known to be there; everything else is there.
+  /// The members that are missing, or not known to exist; all others exist.
   package let members: [TriggerMember: Knowledge]
   /// The same for resource types.
   package let types: [ResourceTypeName: Knowledge]
   /// The same for actions.
   package let actions: [ActionType: Knowledge]
 
-  /// The sentences that the target is known to refuse lists with, or nil for all of them.
+  /// The messages with which the target is known to reject lists, or nil for all of them.
   package let knownErrors: Set<WebKitError>?
 
   /// Makes a profile.
@@ -42,6 +42,6 @@ package struct ReaderProfile: Sendable {
     self.actions = actions
   }
 
-  /// A WebKit that knows everything there is.
+  /// A WebKit that knows every feature.
   package static let complete = ReaderProfile(name: "WebKit", ruleLimit: 150_000)
 }

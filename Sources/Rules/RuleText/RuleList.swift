@@ -5,18 +5,18 @@ public import RuleModel
 
 /// A rule list as WebKit reads it: the rules, and everything that is wrong with them.
 public struct RuleList: Sendable {
-  /// The text and the place of every value in it.
+  /// The text with the position of every value in it.
   package let document: JSONDocument
   /// How many elements the list has; 0 if the text is not a JSON array.
   public let count: Int
   /// The rules that are well formed, each with its node in the document.
   package let sourceRules: [SourceRule]
-  /// What could be read of the others.
+  /// The readable parts of the other rules.
   package let brokenRules: [BrokenRule]
   /// What is wrong, in WebKit's order of checks: its verdict is the first error of these.
   public let findings: [Finding]
 
-  /// Reads a list; never fails, but may find errors.
+  /// Reads a list; never fails, but may report errors.
   ///
   /// - Parameters:
   ///   - bytes: the text.
@@ -40,6 +40,6 @@ public struct RuleList: Sendable {
   ///
   /// - Complexity: Linear in the rules.
   public var rules: [Rule] { sourceRules.map(\.rule) }
-  /// Where each of `rules` stands.
+  /// The positions of `rules`.
   public var origins: [RuleOrigin] { sourceRules.map(\.origin) }
 }

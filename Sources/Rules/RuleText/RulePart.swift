@@ -12,11 +12,11 @@ package enum RulePart: Sendable, Hashable {
   case entry(Condition.Kind, Int)
 }
 
-/// From the parts of a rule back to the text.
+/// Maps the parts of a rule back to the text.
 ///
 /// Rules hold no positions. Findings are rare, so the node of a part is looked up when one is made.
 extension RuleList {
-  /// The node of a part, that of the rule if it has no such part.
+  /// The node of a part, or of the rule if it has no such part.
   package func node(of part: RulePart, in rule: SourceRule) -> Int {
     let trigger = { (member: TriggerMember) in value(["trigger", member.rawValue], of: rule.node) }
     return switch part {
@@ -42,12 +42,12 @@ extension RuleList {
     }
   }
 
-  /// The bytes of a part in the text, with quotation marks or brackets.
+  /// The bytes of a part in the text, including quotation marks or brackets.
   package func range(of part: RulePart, in rule: SourceRule) -> Range<Int> {
     document.nodes[node(of: part, in: rule)].range
   }
 
-  /// The value at the end of a path of keys; of a key that stands twice the last one counts.
+  /// The value at the end of a path of keys; the last one of a repeated key counts.
   private func value(_ path: [String], of object: Int) -> Int? {
     var node = object
     for name in path {

@@ -29,8 +29,8 @@ extension RuleReader {
     }
   }
 
-  /// Nearly every rule's action is `{"type": "…"}` with a name that needs nothing else; making no
-  /// dictionary for those takes a third off the time of reading a list.
+  /// Nearly every rule's action is `{"type": "…"}` with a name that needs nothing else; not making
+  /// a dictionary for those saves a third of the time of reading a list.
   private func readSimpleAction(of object: Int) -> Action? {
     let key = object + 1
     guard profile.actions.isEmpty, Int(document.nodes[object].next) == key + 2,
@@ -52,7 +52,7 @@ extension RuleReader {
   private mutating func readType(_ node: Int?, action: Int) -> ActionType? {
     guard let node, document.nodes[node].kind == .string else {
       let message =
-        node.map { "`type` is a string, but this is \(kindName($0))" }
+        node.map { "`type` must be a string, found \(kindName($0))" }
         ?? "the action has no `type`"
       reportInRule(
         .actionType, .actionType, message, at: node ?? action,
@@ -75,14 +75,14 @@ extension RuleReader {
     return nil
   }
 
-  /// Whether the target knows an action; it refuses the list where it does not.
+  /// Whether the target knows an action; if not, it rejects the list.
   private mutating func isKnown(_ type: ActionType, _ node: Int) -> Bool {
     switch profile.actions[type, default: .yes] {
     case .yes: return true
     case .no:
       reportInRule(
         .targetRejects, .actionType,
-        "\(profile.name) does not know the action `\(type.rawValue)` and refuses the list",
+        "\(profile.name) does not know the action `\(type.rawValue)` and rejects the list",
         at: node, "/action/type")
       return false
     case .unknown:
@@ -96,17 +96,17 @@ extension RuleReader {
   }
 
   private var knownTypes: String {
-    "known are \(ActionType.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", "))"
+    "known actions are \(ActionType.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", "))"
   }
 
   private mutating func reportUnusedMembers(_ values: [String: Int], _ type: ActionType) {
     for name in Self.members.dropFirst() where !type.members.contains(name) {
       reportUnused(
-        values[name], "`\(name)` does nothing in a `\(type.rawValue)` action", "/action/\(name)")
+        values[name], "`\(name)` has no effect in a `\(type.rawValue)` action", "/action/\(name)")
     }
   }
 
-  /// Warns of a member that is there but not read.
+  /// Warns of a member that is present but not read.
   mutating func reportUnused(_ node: Int?, _ message: String, _ path: String) {
     guard let node else { return }
     add(
@@ -136,7 +136,7 @@ extension RuleReader {
     _ code: FindingCode, _ error: WebKitError, _ name: String, _ node: Int?, _ action: Int
   ) {
     let message =
-      node.map { "`\(name)` is a string, but this is \(kindName($0))" }
+      node.map { "`\(name)` must be a string, found \(kindName($0))" }
       ?? "the action needs a `\(name)`"
     reportInRule(
       code, error, message, at: node ?? action, node == nil ? "/action" : "/action/\(name)")
@@ -157,7 +157,7 @@ extension RuleReader {
     guard let node else { return [] }
     guard document.nodes[node].kind == .array else {
       reportInRule(
-        .modifyHeaders, .headers, "header changes are an array, but this is \(kindName(node))",
+        .modifyHeaders, .headers, "header changes must be an array, found \(kindName(node))",
         at: node, path)
       return []
     }
@@ -171,7 +171,8 @@ extension RuleReader {
   private mutating func readOperation(_ node: Int, _ path: String) -> HeaderChanges.Operation? {
     guard document.nodes[node].kind == .object else {
       reportInRule(
-        .modifyHeaders, .headerOperation, "a header change is an object, not \(kindName(node))",
+        .modifyHeaders, .headerOperation,
+        "a header change must be an object, found \(kindName(node))",
         at: node, path)
       return nil
     }
@@ -196,7 +197,7 @@ extension RuleReader {
   ) -> HeaderChanges.Operation? {
     switch (operation.text, string(value)) {
     case ("remove", _):
-      reportUnused(value, "`value` does nothing in a `remove` change", path + "/value")
+      reportUnused(value, "`value` has no effect in a `remove` change", path + "/value")
       return .remove(header: header)
     case ("set", let value?): return .set(header: header, value: value.bytes)
     case ("append", let value?): return .append(header: header, value: value.bytes)
@@ -223,11 +224,11 @@ extension RuleReader {
     }
     let message =
       node == nil
-      ? "the action needs a `priority`" : "`priority` is a number from 0 to 2147483647"
+      ? "the action needs a `priority`" : "`priority` must be a number from 0 to 2147483647"
     reportInRule(
       .modifyHeaders, .priority, message, at: node ?? action,
       node == nil ? "/action" : "/action/priority",
-      help: "changes with a higher priority are made first")
+      help: "changes with a higher priority are applied first")
     return 0
   }
 }

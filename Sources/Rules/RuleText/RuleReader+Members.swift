@@ -4,9 +4,9 @@ internal import RuleModel
 internal import PlainText
 internal import JSONText
 
-/// Reading objects member by member.
+/// Reads objects member by member.
 extension RuleReader {
-  /// The value of each known key, the last one where a key stands twice, as WebKit has it.
+  /// The value of each known key; of a repeated key the last one, as in WebKit.
   mutating func readMembers(of object: Int, in path: String, known: [String]) -> [String: Int] {
     var values: [String: Int] = [:]
     for key in document.children(of: object) {
@@ -41,7 +41,7 @@ extension RuleReader {
         help: help, fix: fix))
   }
 
-  /// What may have been meant; generated lists repeat the same unknown key in every rule.
+  /// The name that was probably meant; generated lists repeat the same unknown key in every rule.
   mutating func suggestion(for name: String, among known: [String]) -> String? {
     if name.hasPrefix("_") { return nil }
     let key = "\(known.count) \(known.first ?? "") \(name)"
@@ -52,28 +52,28 @@ extension RuleReader {
     return found
   }
 
-  /// To find one takes a while, and nobody misspells that many names.
+  /// Finding one is slow, and nobody misspells this many names.
   private static var mostSuggestions: Int { 1_000 }
 
-  /// Nothing is renamed to a key that is there already, nor two keys to the same: the last of the
-  /// two would win.
+  /// Nothing is renamed to a key that already exists, and no two keys are renamed to the same name:
+  /// the last of the two would win.
   private mutating func renaming(_ key: Int, of object: Int, to name: String) -> Fix? {
-    // Asked first, so that the keys are looked through once for each name.
+    // Checked first, so that the keys are searched once for each name.
     guard renamed.insert("\(object) \(name)").inserted,
       !document.children(of: object).contains(where: { document.text(of: $0, equals: name) })
     else { return nil }
     return Fix(
-      "write `\(name)`", effect: "WebKit begins to read this member",
+      "write `\(name)`", effect: "WebKit then reads this member",
       edits: [Fix.Edit(document.contentRange(of: key), Array(name.utf8))])
   }
 
-  /// Where a key that is out of place belongs.
+  /// The object that a misplaced key belongs in.
   private func elsewhere(_ name: String, known: [String]) -> String? {
     if !known.contains("url-filter"), TriggerMember(rawValue: name) != nil {
-      return "`\(name)` belongs into `trigger`"
+      return "`\(name)` belongs in `trigger`"
     }
-    if known.contains("url-filter"), name == "type" { return "`type` belongs into `action`" }
-    if name == "selector" || name == "notification" { return "`\(name)` belongs into `action`" }
+    if known.contains("url-filter"), name == "type" { return "`type` belongs in `action`" }
+    if name == "selector" || name == "notification" { return "`\(name)` belongs in `action`" }
     return nil
   }
 
@@ -81,7 +81,7 @@ extension RuleReader {
     let keyBefore = earlier - 1
     add(
       Finding(
-        .duplicateKey, .warning, "`\(name)` stands twice; WebKit reads the last one",
+        .duplicateKey, .warning, "`\(name)` is repeated; WebKit reads the last one",
         rule: ruleIndex, pointer: pointer(path + "/" + escaped(name)),
         range: document.nodes[key].range, help: "remove the one that is not meant",
         related: document.nodes[keyBefore].range))
@@ -112,7 +112,7 @@ extension RuleReader {
 
   func pointer(_ path: String) -> String { "/\(ruleIndex)\(path)" }
 
-  /// A key as a JSON pointer wants it.
+  /// A key, escaped for a JSON pointer.
   func escaped(_ key: String) -> String {
     guard key.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) else {
       return key
@@ -133,7 +133,7 @@ extension RuleReader {
     }
   }
 
-  /// Turns what is not JSON into findings.
+  /// Turns the JSON problems of the text into findings.
   mutating func reportProblems() {
     for problem in document.problems {
       add(
@@ -169,7 +169,7 @@ extension RuleReader {
     case .trailingComma: Fix("remove the comma", edits: [Fix.Edit(problem.range, [])])
     case .missingComma:
       Fix(
-        "write a comma",
+        "add a comma",
         edits: [
           Fix.Edit(problem.range.lowerBound..<problem.range.lowerBound, [UInt8(ascii: ",")])
         ])

@@ -9,7 +9,7 @@ internal import WebAddresses
 /// The members of a redirect.
 extension RuleReader {
   private static let kinds = ["extension-path", "regex-substitution", "transform", "url"]
-  /// Stands in for the ASCII form of a host: here only validity matters.
+  /// Replaces the ASCII form of a host: only validity matters here.
   private static let anyHost = Array("xn--bcher-kva".utf8)
   private static let parts = [
     "fragment", "host", "password", "path", "port", "query", "query-transform", "scheme",
@@ -19,7 +19,7 @@ extension RuleReader {
   mutating func readRedirect(_ node: Int?, action: Int) -> Action? {
     guard let node, document.nodes[node].kind == .object else {
       let message =
-        node.map { "`redirect` is an object, but this is \(kindName($0))" }
+        node.map { "`redirect` must be an object, found \(kindName($0))" }
         ?? "the action needs a `redirect`"
       reportInRule(
         .redirect, .redirectMissing, message, at: node ?? action,
@@ -43,7 +43,7 @@ extension RuleReader {
     return nil
   }
 
-  /// Of several kinds WebKit reads the first one that has the right type.
+  /// Of several kinds, WebKit reads the first one that has the right type.
   private mutating func reportUnread(_ values: [String: Int], _ path: String) {
     guard
       let first = Self.kinds.first(where: { name in
@@ -52,7 +52,7 @@ extension RuleReader {
       })
     else { return }
     for name in Self.kinds where name != first {
-      reportUnused(values[name], "`\(name)` does nothing beside `\(first)`", "\(path)/\(name)")
+      reportUnused(values[name], "`\(name)` has no effect next to `\(first)`", "\(path)/\(name)")
     }
   }
 
@@ -66,7 +66,7 @@ extension RuleReader {
   ) -> Redirect? {
     guard text.first != UInt8(ascii: "/") else { return .extensionPath(text) }
     reportRedirect(
-      .redirectExtensionPath, "an `extension-path` starts with a slash",
+      .redirectExtensionPath, "an `extension-path` must start with a slash",
       values["extension-path"], path + "/extension-path")
     return nil
   }
@@ -81,13 +81,13 @@ extension RuleReader {
       let address = try? WebAddress(parsing: text, internationalHost: host, following: .webKit)
     else {
       reportRedirect(
-        .redirectURL, "this is not a URL that stands for itself", values["url"], path + "/url",
+        .redirectURL, "the URL is not absolute", values["url"], path + "/url",
         help: "a redirect needs a whole URL, as in `https://example.com/`")
       return nil
     }
     guard !address.bytes.starts(with: Array("javascript:".utf8)) else {
       reportRedirect(
-        .redirectJavaScript, "a redirect may not lead to `javascript:`", values["url"],
+        .redirectJavaScript, "a redirect must not lead to `javascript:`", values["url"],
         path + "/url")
       return nil
     }
@@ -117,7 +117,7 @@ extension RuleReader {
     if let query = values["query-transform"], document.nodes[query].kind == .object {
       transform.queryTransform = readQueryTransform(query)
       reportUnused(
-        values["query"], "`query` does nothing beside `query-transform`", "\(path)/query")
+        values["query"], "`query` has no effect next to `query-transform`", "\(path)/query")
     } else {
       transform.query = readQuery(values["query"], path)
     }
@@ -129,7 +129,7 @@ extension RuleReader {
       return bytes(node)
     }
     reportRedirect(
-      .redirectFragment, "a fragment is empty or starts with `#`", node, path + "/fragment")
+      .redirectFragment, "a fragment must be empty or start with `#`", node, path + "/fragment")
     return nil
   }
 
@@ -137,7 +137,7 @@ extension RuleReader {
     guard let text = bytes(node), let first = text.first, first != UInt8(ascii: "?") else {
       return bytes(node)
     }
-    reportRedirect(.redirectQuery, "a query is empty or starts with `?`", node, path + "/query")
+    reportRedirect(.redirectQuery, "a query must be empty or start with `?`", node, path + "/query")
     return nil
   }
 
@@ -155,7 +155,7 @@ extension RuleReader {
     guard !digits.isEmpty, digits.allSatisfy({ $0.isDigit }), let port = UInt16(exactly: value)
     else {
       reportRedirect(
-        .redirectPort, "a port is empty or a number from 0 to 65535", node, path + "/port")
+        .redirectPort, "a port must be empty or a number from 0 to 65535", node, path + "/port")
       return nil
     }
     return port
@@ -170,12 +170,12 @@ extension RuleReader {
     let visible = text.filter { $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }
     if String(decoding: visible, as: UTF8.self).lowercased() == "javascript" {
       reportRedirect(
-        .redirectJavaScript, "a redirect may not lead to `javascript:`", node, path + "/scheme")
+        .redirectJavaScript, "a redirect must not lead to `javascript:`", node, path + "/scheme")
       return nil
     }
     guard let first = text.first, first.isLetter, text.allSatisfy({ Self.isSchemeByte($0) }) else {
       reportRedirect(
-        .redirectScheme, "a scheme is a letter, then letters, digits, `+`, `-` and `.`", node,
+        .redirectScheme, "a scheme must be a letter, then letters, digits, `+`, `-` and `.`", node,
         path + "/scheme")
       return nil
     }
@@ -200,7 +200,7 @@ extension RuleReader {
     guard let added = values[names[1]] else { return transform }
     guard document.nodes[added].kind == .array else {
       reportRedirect(
-        .addParameters, "`\(names[1])` is an array, but this is \(kindName(added))", added,
+        .addParameters, "`\(names[1])` must be an array, found \(kindName(added))", added,
         "\(path)/\(names[1])")
       return transform
     }
@@ -215,7 +215,7 @@ extension RuleReader {
   private mutating func readRemoved(_ node: Int, _ path: String) -> [[UInt8]] {
     guard document.nodes[node].kind == .array else {
       reportRedirect(
-        .removeParameters, "`remove-parameters` is an array, but this is \(kindName(node))", node,
+        .removeParameters, "`remove-parameters` must be an array, found \(kindName(node))", node,
         path)
       return []
     }
@@ -225,7 +225,7 @@ extension RuleReader {
         names.append(name)
       } else {
         reportRedirect(
-          .removeParameters, "a parameter's name is a string, but this is \(kindName(element))",
+          .removeParameters, "a parameter's name must be a string, found \(kindName(element))",
           element, "\(path)/\(index)")
       }
     }
@@ -235,7 +235,7 @@ extension RuleReader {
   private mutating func readParameter(_ node: Int, _ path: String) -> QueryTransform.Parameter? {
     guard document.nodes[node].kind == .object else {
       reportRedirect(
-        .addParametersMember, "a parameter is an object, but this is \(kindName(node))", node, path)
+        .addParametersMember, "a parameter must be an object, found \(kindName(node))", node, path)
       return nil
     }
     let values = readMembers(of: node, in: path, known: ["key", "value", "replace-only"])
@@ -253,7 +253,7 @@ extension RuleReader {
       add(
         Finding(
           .switchType, .warning,
-          "`replace-only` is `true` or `false`; WebKit ignores \(kindName(node)) here",
+          "`replace-only` must be `true` or `false`; WebKit ignores \(kindName(node)) here",
           rule: ruleIndex, pointer: pointer(path + "/replace-only"),
           range: document.nodes[node].range))
     }

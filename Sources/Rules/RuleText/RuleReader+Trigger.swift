@@ -6,7 +6,7 @@ internal import PlainText
 
 /// The members of a trigger.
 extension RuleReader {
-  /// Which node holds each member; nodes are never 0 here, because the top array is.
+  /// The node of each member; never 0 here, because that is the top array.
   private struct TriggerValues {
     var nodes = [Int](repeating: 0, count: TriggerMember.allCases.count)
 
@@ -52,12 +52,12 @@ extension RuleReader {
     return values
   }
 
-  /// Whether the target reads a member; an older one passes over what it does not know.
+  /// Whether the target reads a member; an older target ignores what it does not know.
   private mutating func isKnown(_ member: TriggerMember, _ key: Int) -> Bool {
     guard !profile.members.isEmpty, let knowledge = profile.members[member] else { return true }
     let isMissing = knowledge == .no
     let effect =
-      TriggerMember.switches.contains(member) ? "" : ": the rule applies to more than it should"
+      TriggerMember.switches.contains(member) ? "" : ", so the rule applies to more than intended"
     add(
       Finding(
         isMissing ? .targetIgnores : .targetUnknown, isMissing ? .warning : .note,
@@ -73,17 +73,17 @@ extension RuleReader {
     guard let node else {
       reportInRule(
         .urlFilter, .urlFilter, "the trigger has no `url-filter`", at: trigger, "/trigger",
-        help: "`\".*\"` is the filter that every URL matches")
+        help: "`\".*\"` matches every URL")
       return nil
     }
     guard let text = nonEmptyString(node) else {
       let what =
         document.nodes[node].kind == .string
-        ? "`url-filter` may not be empty"
-        : "`url-filter` is a string, but this is \(kindName(node))"
+        ? "`url-filter` must not be empty"
+        : "`url-filter` must be a string, found \(kindName(node))"
       reportInRule(
         .urlFilter, .urlFilter, what, at: node, "/trigger/url-filter",
-        help: "`\".*\"` is the filter that every URL matches")
+        help: "`\".*\"` matches every URL")
       return nil
     }
     return text
@@ -105,13 +105,13 @@ extension RuleReader {
         add(
           Finding(
             .switchType, .warning,
-            "`\(member.rawValue)` is `true` or `false`; WebKit ignores \(name(of: kind)) here",
+            "`\(member.rawValue)` must be `true` or `false`; WebKit ignores \(name(of: kind)) here",
             rule: ruleIndex, pointer: pointer("/trigger/\(member.rawValue)"),
             range: document.nodes[node].range, help: meantSwitch(node)))
       } else if kind == .true, !isUsed(member, values) {
         add(
           Finding(
-            .unusedMember, .warning, "`\(member.rawValue)` does nothing without such a condition",
+            .unusedMember, .warning, "`\(member.rawValue)` has no effect without such a condition",
             rule: ruleIndex, pointer: pointer("/trigger/\(member.rawValue)"),
             range: document.nodes[node].range))
       }
@@ -161,7 +161,7 @@ extension RuleReader {
   ) -> LoadFlags {
     guard document.nodes[node].kind == .array else {
       reportInRule(
-        .flagList, .flags, "`\(member.rawValue)` is an array, but this is \(kindName(node))",
+        .flagList, .flags, "`\(member.rawValue)` must be an array, found \(kindName(node))",
         at: node, "/trigger/\(member.rawValue)", help: helpToWrap(node), fix: wrapping(node))
       return []
     }
@@ -190,7 +190,7 @@ extension RuleReader {
     return "write `[\"\(document.string(of: node).prefix(60))\"]`"
   }
 
-  /// A lone string where an array of strings belongs can be put into one.
+  /// A lone string instead of an array of strings can be put into one.
   private func wrapping(_ node: Int) -> Fix? {
     guard document.nodes[node].kind == .string else { return nil }
     let range = document.nodes[node].range
@@ -202,7 +202,7 @@ extension RuleReader {
       ])
   }
 
-  /// Whether the target knows a resource type; it refuses the list where it does not.
+  /// Whether the target knows a resource type; if not, it rejects the list.
   private mutating func isKnownType(_ node: Int, _ path: String, _ member: TriggerMember) -> Bool {
     guard !profile.types.isEmpty, member == .resourceType,
       let type = ResourceTypeName(rawValue: document.string(of: node)),
@@ -222,21 +222,22 @@ extension RuleReader {
   ) {
     guard document.nodes[node].kind == .string else {
       return reportInRule(
-        .flagName, .flagString, "`\(member.rawValue)` holds strings, but this is \(kindName(node))",
+        .flagName, .flagString, "`\(member.rawValue)` must hold strings, found \(kindName(node))",
         at: node, path)
     }
     let name = document.string(of: node)
     guard !known.contains(name) else {
       return reportInRule(
         .targetRejects, .flagString,
-        "\(profile.name) does not know the resource type `\(name)` and refuses the list",
+        "\(profile.name) does not know the resource type `\(name)` and rejects the list",
         at: node, path)
     }
     let suggestion = suggestion(for: name, among: known)
     reportInRule(
-      .flagName, .flagString, "`\(name.prefix(60))` is not a \(member.rawValue)", at: node, path,
+      .flagName, .flagString, "`\(name.prefix(60))` is not a known \(member.rawValue)", at: node,
+      path,
       help: suggestion.map { "did you mean `\($0)`?" }
-        ?? "known are \(known.map { "`\($0)`" }.joined(separator: ", "))",
+        ?? "known names are \(known.map { "`\($0)`" }.joined(separator: ", "))",
       fix: suggestion.map {
         Fix(
           "write `\($0)`", effect: "the rule applies to `\($0)` loads",
@@ -248,7 +249,7 @@ extension RuleReader {
     for (index, node) in repeated {
       add(
         Finding(
-          .repeatedEntry, .note, "`\(document.string(of: node))` stands twice in this list",
+          .repeatedEntry, .note, "`\(document.string(of: node))` is repeated in this list",
           rule: ruleIndex, pointer: pointer("/trigger/\(member.rawValue)/\(index)"),
           range: document.nodes[node].range))
     }
@@ -261,7 +262,7 @@ extension RuleReader {
       member == .loadType ? .anyParty : member == .loadContext ? .anyContext : .anyType
     let isEmpty = document.nodes[node].next == UInt32(node + 1)
     guard isEmpty || flags == group else { return }
-    let why = isEmpty ? "an empty list does not restrict the rule" : "these are all there are"
+    let why = isEmpty ? "an empty list does not restrict the rule" : "it lists every name"
     add(
       Finding(
         .noRestriction, .note, "`\(member.rawValue)` has no effect: \(why)", rule: ruleIndex,
@@ -278,10 +279,11 @@ extension RuleReader {
     }
     let message =
       name.map { "`\($0.prefix(60))` is not a request method that WebKit knows" }
-      ?? "`request-method` is one string, but this is \(kindName(node))"
+      ?? "`request-method` must be one string, found \(kindName(node))"
     reportInRule(
       .requestMethod, .requestMethod, message, at: node, "/trigger/request-method",
-      help: "known are \(RequestMethod.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", "))"
+      help:
+        "known methods are \(RequestMethod.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", "))"
     )
     return []
   }
@@ -297,9 +299,9 @@ extension RuleReader {
       if let first {
         reportInRule(
           .multipleConditions, .multipleConditions,
-          "a trigger has one condition, but `\(member.rawValue)` comes after `\(first.rawValue)`",
+          "a trigger can have only one condition, but `\(member.rawValue)` comes after `\(first.rawValue)`",
           at: node, "/trigger/\(member.rawValue)",
-          help: "write a rule for each, or take the exception back with `ignore-previous-rules`")
+          help: "write a rule for each, or undo the exception with `ignore-previous-rules`")
         continue
       }
       first = member
@@ -314,7 +316,7 @@ extension RuleReader {
     guard document.nodes[node].kind == .array else {
       reportInRule(
         .conditionList, .conditionList,
-        "`\(member.rawValue)` is an array, but this is \(kindName(node))", at: node, path,
+        "`\(member.rawValue)` must be an array, found \(kindName(node))", at: node, path,
         help: helpToWrap(node), fix: wrapping(node))
       return nil
     }
@@ -323,18 +325,18 @@ extension RuleReader {
       guard let entry = nonEmptyString(element) else {
         let what =
           document.nodes[element].kind == .string
-          ? "an entry of `\(member.rawValue)` may not be empty"
-          : "`\(member.rawValue)` holds strings, but this is \(kindName(element))"
+          ? "an entry of `\(member.rawValue)` must not be empty"
+          : "`\(member.rawValue)` must hold strings, found \(kindName(element))"
         reportInRule(.conditionList, .conditionList, what, at: element, "\(path)/\(index)")
         continue
       }
       entries.append(entry.bytes)
     }
-    // WebKit looks at the letters only when every entry is a string.
+    // WebKit checks the letters only if every entry is a string.
     if kind.isOnDomain { checkDomains(node, path) }
     guard document.nodes[node].next != UInt32(node + 1) else {
       reportInRule(
-        .conditionList, .conditionList, "`\(member.rawValue)` may not be empty", at: node, path,
+        .conditionList, .conditionList, "`\(member.rawValue)` must not be empty", at: node, path,
         help: "leave it out if the rule is for every page")
       return nil
     }
@@ -351,13 +353,13 @@ extension RuleReader {
   }
 
   private mutating func reportDomain(_ entry: RuleString, _ bad: Int, _ path: String) {
-    let what = entry.bytes[bad] < 0x80 ? "a capital letter" : "a letter that is not ASCII"
-    let mended = DomainSpelling.mended(entry.bytes)
+    let what = entry.bytes[bad] < 0x80 ? "a capital letter" : "a non-ASCII letter"
+    let spelling = DomainSpelling.normalized(entry.bytes)
     reportInRule(
       .domainCharacters, .domain, "the domain `\(entry.text.prefix(80))` has \(what)",
       at: entry.node, path,
-      help: mended.map { "write `\(String(decoding: $0, as: UTF8.self))`" },
-      fix: mended.map {
+      help: spelling.map { "write `\(String(decoding: $0, as: UTF8.self))`" },
+      fix: spelling.map {
         Fix(
           "write `\(String(decoding: $0, as: UTF8.self))`",
           edits: [Fix.Edit(document.contentRange(of: entry.node), $0)])
@@ -366,7 +368,7 @@ extension RuleReader {
 }
 
 extension TriggerMember {
-  /// The member's place among all.
+  /// The index of the member among all.
   var position: Int {
     switch self {
     case .urlFilter: 0

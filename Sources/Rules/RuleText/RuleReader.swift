@@ -4,7 +4,8 @@ internal import RuleModel
 internal import PlainText
 internal import JSONText
 
-/// Makes rules of a document, with WebKit's checks in WebKit's order, and goes on after an error.
+/// Makes rules from a document, with WebKit's checks in WebKit's order, and continues after an
+/// error.
 struct RuleReader {
   let document: JSONDocument
   let profile: ReaderProfile
@@ -12,11 +13,11 @@ struct RuleReader {
   var rules: [SourceRule] = []
   var brokenRules: [BrokenRule] = []
   var findings: [Finding] = []
-  /// What unknown keys may have meant, so that each is thought about once.
+  /// The names that unknown keys may have meant, so that each is searched for only once.
   var suggestions: [String: String?] = [:]
-  /// Which objects have been offered a fix that renames one of their keys to which name.
+  /// The objects that have been offered a fix that renames one of their keys, with the new name.
   var renamed: Set<String> = []
-  /// The rule that is being read.
+  /// The index of the rule that is being read.
   var ruleIndex = 0
 
   enum RuleMember { case trigger, action }
@@ -42,14 +43,14 @@ struct RuleReader {
     guard !document.bytes.isEmpty else {
       return report(
         .emptyText, .emptySource, "the file is empty",
-        at: 0..<0, help: "a list without rules is refused too: it needs at least one")
+        at: 0..<0, help: "an empty list is rejected too: it needs at least one rule")
     }
     reportProblems()
     guard let top = document.nodes.first else { return }
     guard top.kind == .array else {
       guard document.problems.isEmpty else { return }
       return report(
-        .topLevel, .topLevel, "a rule list is an array, but this is \(name(of: top.kind))",
+        .topLevel, .topLevel, "a rule list must be an array, found \(name(of: top.kind))",
         at: top.range, help: "put the rules between `[` and `]`")
     }
     readRules(of: 0)
@@ -70,21 +71,21 @@ struct RuleReader {
     guard found == 0, document.problems.isEmpty else { return }
     report(
       .noRules, .noRules, "the list has no rules", at: document.nodes[array].range,
-      help: "WebKit refuses an empty list; a rule that never matches keeps it valid")
+      help: "WebKit rejects an empty list; a rule that never matches keeps it valid")
   }
 
   private mutating func reportCount(_ found: Int, limit: Int, array: Int) {
     let extra = document.children(of: array).dropFirst(limit).first { _ in true } ?? array
     report(
       .ruleCount, .tooManyRules,
-      "the list has \(found) rules, \(found - limit) more than the \(limit) that are allowed",
+      "the list has \(found) rules, \(found - limit) more than the limit of \(limit)",
       at: document.nodes[extra].range, help: "split the list into several")
   }
 
   private mutating func readRule(_ node: Int) {
     guard document.nodes[node].kind == .object else {
       return reportInRule(
-        .ruleObject, .rule, "a rule is an object, but this is \(kindName(node))", at: node)
+        .ruleObject, .rule, "a rule must be an object, found \(kindName(node))", at: node)
     }
     let origin = RuleOrigin(index: ruleIndex, offset: document.nodes[node].range.lowerBound)
     let findingsBefore = findings.count
@@ -100,8 +101,8 @@ struct RuleReader {
     }
   }
 
-  /// The nodes of a rule's two members, without the dictionary that other objects get: this is done
-  /// for every rule.
+  /// The nodes of a rule's two members, without the dictionary that is made for other objects: this
+  /// runs for every rule.
   private mutating func readParts(of rule: Int) -> (trigger: Int?, action: Int?) {
     var parts: (trigger: Int?, action: Int?) = (nil, nil)
     for key in document.children(of: rule) {
@@ -121,7 +122,7 @@ struct RuleReader {
   private mutating func readTrigger(_ node: Int?, rule: Int) -> Trigger? {
     guard let node, document.nodes[node].kind == .object else {
       let message =
-        node.map { "`trigger` is an object, but this is \(kindName($0))" }
+        node.map { "`trigger` must be an object, found \(kindName($0))" }
         ?? "the rule has no `trigger`"
       reportInRule(
         .triggerObject, .trigger, message, at: node ?? rule, node == nil ? "" : "/trigger")
@@ -133,7 +134,7 @@ struct RuleReader {
   private mutating func readAction(_ node: Int?, rule: Int) -> Action? {
     guard let node, document.nodes[node].kind == .object else {
       let message =
-        node.map { "`action` is an object, but this is \(kindName($0))" }
+        node.map { "`action` must be an object, found \(kindName($0))" }
         ?? "the rule has no `action`"
       reportInRule(.actionObject, .action, message, at: node ?? rule, node == nil ? "" : "/action")
       return nil

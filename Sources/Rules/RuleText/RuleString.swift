@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A string that is being read: its content, and the node that it was read from.
+/// A string that is being read: its content, and its node.
 struct RuleString {
-  /// UTF-8, where a lone surrogate stands as three bytes.
+  /// UTF-8, with a lone surrogate as three bytes.
   let bytes: [UInt8]
   /// The node in the document.
   let node: Int

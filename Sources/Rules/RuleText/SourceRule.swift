@@ -6,7 +6,7 @@ package import RuleModel
 package struct SourceRule: Sendable {
   /// The rule.
   package let rule: Rule
-  /// Where it stands in its list and in the text.
+  /// Its position in its list and in the text.
   package let origin: RuleOrigin
   /// Its node in the document.
   package let node: Int
@@ -18,9 +18,9 @@ package struct SourceRule: Sendable {
   }
 }
 
-/// What could be read of a rule that is not well formed, so that all of its parts can be checked.
+/// The readable parts of a malformed rule, so that all of them can be checked.
 package struct BrokenRule: Sendable {
-  /// Where it stands in its list and in the text.
+  /// Its position in its list and in the text.
   package let origin: RuleOrigin
   /// Its node in the document.
   package let node: Int

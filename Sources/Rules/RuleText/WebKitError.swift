@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The sentences with which WebKit refuses a list.
+/// The messages with which WebKit rejects a list.
 public enum WebKitError: String, Sendable, CaseIterable {
   case emptySource = "Source JSON rule set cannot be empty"
   case json = "Failed to parse the JSON String."
@@ -55,7 +55,7 @@ public enum WebKitError: String, Sendable, CaseIterable {
   case priority = "A priority must be a positive integer"
 }
 
-/// The reasons that WebKit logs when it refuses a pattern; the error itself names none.
+/// The reasons that WebKit logs when it rejects a pattern; the error itself does not name one.
 public enum PatternRejection: String, Sendable, CaseIterable {
   case nonASCII = "Only ASCII characters are supported in pattern."
   case syntax = "Internal error in YARR."

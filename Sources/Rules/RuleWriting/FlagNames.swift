@@ -2,20 +2,21 @@
 
 package import RuleModel
 
-/// The way back from flags to the names that a rule has for them.
+/// Maps flags back to the names that a rule uses for them.
 package enum FlagNames {
   /// Resource types whose union is exactly the types of a rule, in the order of the vocabulary.
   ///
-  /// The load type `other` has no name of its own: in a rule the name `other` stands for `ping` and
-  /// `csp-report` as well, and `raw` for `fetch`, `websocket` and `ping`. Every rule of a list has one
-  /// of the two whole. In flags of any other origin that bit becomes the name `other`.
+  /// The load type `other` has no name of its own: in a rule the name `other` means `ping` and
+  /// `csp-report` as well, and `raw` means `fetch`, `websocket` and `ping`. The flags of every rule
+  /// that was read from a list have one of the two completely. In other flags that bit becomes the
+  /// name `other`.
   package static func types(in flags: LoadFlags) -> [String] {
     let all = flags.intersection(.anyType)
     var left = all
     var chosen: Set<ResourceTypeName> = []
     for name in [ResourceTypeName.document, .raw, .other] where all.isSuperset(of: name.flags) {
       guard !left.isDisjoint(with: name.flags) else { continue }
-      // Where little is left, plain names say it better.
+      // If only part of a name's types are left, plain names are clearer.
       let says = left.intersection(name.flags)
       guard says.contains(.other) || says.rawValue.nonzeroBitCount > 1 else { continue }
       chosen.insert(name)
@@ -27,7 +28,7 @@ package enum FlagNames {
     return ResourceTypeName.allCases.filter { chosen.contains($0) }.map(\.rawValue)
   }
 
-  /// The names of the flags that a member of a trigger stands for; empty for all others.
+  /// The names of the flags that belong to a member of a trigger; empty for all other members.
   package static func names(of flags: LoadFlags, for member: TriggerMember) -> [String] {
     switch member {
     case .resourceType: types(in: flags)
@@ -56,6 +57,6 @@ package enum FlagNames {
 }
 
 extension ResourceTypeName {
-  /// The load type of the same name; none for names that only stand for others.
+  /// The load type of the same name; none for names that only mean other types.
   fileprivate var plainFlags: LoadFlags { LoadType(rawValue: rawValue)?.flags ?? [] }
 }

@@ -3,7 +3,7 @@
 internal import JSONText
 internal import RuleModel
 
-/// Where a redirect leads.
+/// Writes the target of a redirect.
 extension RuleJSON {
   static func write(_ redirect: Redirect, _ json: inout JSONWriter) {
     json.beginObject()
@@ -24,7 +24,7 @@ extension RuleJSON {
     json.memberIfPresent("host", transform.host)
     json.memberIfPresent("password", transform.password)
     json.memberIfPresent("path", transform.path)
-    // An empty port is one that is taken away.
+    // An empty port is removed.
     json.memberIfPresent("port", transform.port.map { $0.map { Array(String($0).utf8) } ?? [] })
     if let queryTransform = transform.queryTransform {
       json.key("query-transform")

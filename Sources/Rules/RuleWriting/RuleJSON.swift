@@ -5,9 +5,9 @@ public import RuleModel
 
 /// A rule as JSON that WebKit reads as the same rule.
 ///
-/// Members stand in a fixed order, those that say nothing are left out, and the same rule always
+/// Members are in a fixed order, members without effect are left out, and the same rule always
 /// gives the same bytes. A list of such rules compiles to the same decisions as the list that the
-/// index was made of, but it need not have the same text.
+/// index was made from, but its text may differ.
 public enum RuleJSON {
   /// One rule, without a line break.
   public static func text(of rule: Rule) -> [UInt8] {
@@ -24,7 +24,7 @@ public enum RuleJSON {
   /// A list with a rule on each line, and a line break at its end.
   public static func text(of rules: [Rule]) -> [UInt8] { list(of: rules).text }
 
-  /// A list with a rule on each line, and where in it each rule begins.
+  /// A list with a rule on each line, and the position at which each rule begins.
   package static func list(of rules: [Rule]) -> (text: [UInt8], origins: [RuleOrigin]) {
     var text: [UInt8] = [UInt8(ascii: "[")]
     var origins: [RuleOrigin] = []
@@ -48,7 +48,7 @@ public enum RuleJSON {
     write(.resourceType, FlagNames.types(in: trigger.flags), &json)
     write(.loadType, FlagNames.parties(in: trigger.flags), &json)
     write(.loadContext, FlagNames.contexts(in: trigger.flags), &json)
-    // A rule of a list has one method at most.
+    // A rule that was read from a list has one method at most.
     if let method = FlagNames.methods(in: trigger.flags).first {
       write(.requestMethod, Array(method.utf8), &json)
     }
@@ -86,7 +86,7 @@ public enum RuleJSON {
     json.endObject()
   }
 
-  /// Writes the members beside `type`.
+  /// Writes the members after `type`.
   package static func writeContent(of action: Action, _ json: inout JSONWriter) {
     switch action {
     case .block, .blockCookies, .ignorePreviousRules, .ignoreFollowingRules, .makeHTTPS: break

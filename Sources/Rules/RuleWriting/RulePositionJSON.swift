@@ -13,7 +13,7 @@ package enum RulePositionJSON {
 }
 
 extension JSONWriter {
-  /// Writes the members that give the position of a rule.
+  /// Writes the members for the position of a rule.
   package mutating func write(_ position: RulePosition) {
     member("list", position.list)
     member("index", position.index)

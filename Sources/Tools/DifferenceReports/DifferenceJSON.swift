@@ -5,7 +5,7 @@ internal import JSONText
 public import RuleDifference
 internal import RuleModel
 
-/// What two sets of lists differ in, as one object of JSON.
+/// The differences between two sets of lists, as one JSON object.
 ///
 ///     {"added": [RULE], "removed": [RULE],
 ///      "changed": [{"old": RULE, "new": RULE, "changes": [CHANGE], "moved": BOOLEAN}],
@@ -53,7 +53,7 @@ public enum DifferenceJSON {
 
   // MARK: Rules
 
-  /// A rule with its place: `{"list","index","line","column","rule"}`.
+  /// A rule with its position: `{"list","index","line","column","rule"}`.
   static func write(_ rule: LocatedRule, _ json: inout JSONWriter) {
     json.beginObject()
     json.write(rule.position)

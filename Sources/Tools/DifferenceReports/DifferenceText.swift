@@ -6,14 +6,14 @@ internal import PlainText
 public import RuleDifference
 internal import RuleModel
 
-/// What two sets of lists differ in, in words.
+/// The differences between two sets of lists, as text.
 public struct DifferenceText {
   private let style: Style
 
   /// Makes texts in a style.
   public init(style: Style) { self.style = style }
 
-  /// Everything that differs, line by line, and a summary at the end.
+  /// All differences, line by line, and a summary at the end.
   public func write(_ difference: ListSetDifference, to output: (String) -> Void) {
     for list in difference.removed { output(line("-", list, .removed)) }
     for list in difference.added { output(line("+", list, .added)) }
@@ -36,8 +36,8 @@ public struct DifferenceText {
   }
 
   private func line(_ sign: String, _ rule: LocatedRule, _ role: Style.Role) -> String {
-    let place = style.paint("\(sign) \(RuleWords.position(of: rule)):", role)
-    return "\(place) \(DifferenceText.text(of: rule))\n"
+    let position = style.paint("\(sign) \(RuleWords.position(of: rule)):", role)
+    return "\(position) \(DifferenceText.text(of: rule))\n"
   }
 
   private static func text(of rule: LocatedRule) -> String {
@@ -50,27 +50,27 @@ public struct DifferenceText {
       text +=
         "    \(style.paint("\(change.name):", .frame)) \(PropertyChangeText.text(of: change))\n"
     }
-    if changed.isMoved { text += "    stands on the other side of an ignore rule\n" }
+    if changed.isMoved { text += "    now on the other side of an ignore rule\n" }
     return text
   }
 
   private func text(of moved: MovedRule) -> String {
-    var place = "in another order among such rules"
+    var target = "in another order among such rules"
     if let across = moved.across {
-      let side = across.isBehind ? "behind" : "before"
-      place = "\(side) \(RuleWords.name(of: across.rule)) (\(across.rule.action.type.rawValue))"
+      let side = across.isBehind ? "after" : "before"
+      target = "\(side) \(RuleWords.name(of: across.rule)) (\(across.rule.action.type.rawValue))"
     } else if moved.isIgnoring {
-      place = "across other rules"
+      target = "across other rules"
     }
-    return headline(moved.old, moved.new) + "    \(style.paint("moved", .frame)) \(place)\n"
+    return headline(moved.old, moved.new) + "    \(style.paint("moved", .frame)) \(target)\n"
   }
 
-  /// A rule of the new list with its place in the old one.
+  /// A rule of the new list with its position in the old one.
   private func headline(_ old: LocatedRule, _ new: LocatedRule) -> String {
     let before = old.position
     let was = "was rule \(before.index), line \(before.line), column \(before.column)"
-    let place = style.paint("~ \(RuleWords.position(of: new)) (\(was)):", .warning)
-    return "\(place) \(DifferenceText.text(of: new))\n"
+    let position = style.paint("~ \(RuleWords.position(of: new)) (\(was)):", .warning)
+    return "\(position) \(DifferenceText.text(of: new))\n"
   }
 
   // MARK: Summary
@@ -105,7 +105,7 @@ public struct DifferenceText {
 }
 
 extension MovedRule {
-  /// Whether it is one that others cross.
+  /// Whether the rule is of a kind that others cross.
   fileprivate var isIgnoring: Bool {
     new.action == .ignorePreviousRules || new.action == .ignoreFollowingRules
   }

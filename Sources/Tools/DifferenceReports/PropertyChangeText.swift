@@ -6,9 +6,9 @@ internal import JSONText
 internal import RuleDifference
 internal import RuleModel
 
-/// What has changed in a rule, in words.
+/// What has changed in a rule, as text.
 enum PropertyChangeText {
-  /// The most entries of a condition that are told.
+  /// The most entries of a condition that are printed.
   private static let mostEntries = 20
 
   /// What follows the property's name: `image → image, script` or `+ a.com, - b.com`.

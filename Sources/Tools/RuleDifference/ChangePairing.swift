@@ -4,13 +4,13 @@ internal import PlainText
 internal import RuleProofs
 internal import RuleModel
 
-/// Finds the rules that were changed among those that one list has and the other has not.
+/// Finds the rules that were changed among those that only one of two lists has.
 ///
-/// Both must have the same pattern, letters in either case, and the same kind of action. Rules that
-/// differ in one property are paired first. A pattern that matches everything says little; rules
-/// with it are paired only if they differ in one property, or if there is one on each side.
+/// Both must have the same pattern, ignoring case, and the same kind of action. Rules that differ
+/// in one property are paired first. A pattern that matches everything says little; rules with it
+/// are paired only if they differ in one property, or if there is one on each side.
 struct ChangePairing {
-  private(set) var pairs: [PlacePair] = []
+  private(set) var pairs: [PositionPair] = []
   /// The entries of the old list that were not paired.
   private(set) var lost: [Int] = []
   /// The entries of the new list that were not paired.
@@ -23,7 +23,7 @@ struct ChangePairing {
     let orderClass: Int
   }
 
-  /// What all rules have in common that can be paired.
+  /// The properties that all rules that can be paired have in common.
   private struct Group: Hashable {
     let pattern: [UInt8]
     let type: ActionType
@@ -41,7 +41,7 @@ struct ChangePairing {
     func hash(into hasher: inout Hasher) { hasher.combine(digest) }
   }
 
-  /// A candidate of which the other side has one of the same group.
+  /// A candidate that has another one of the same group on the other side.
   private struct Member {
     let candidate: Candidate
     let group: Int
@@ -49,7 +49,7 @@ struct ChangePairing {
     var isUniversal: Bool { candidate.meaning.pattern == PatternKey.everything }
   }
 
-  /// What two rules must have in common; nil is what does not matter.
+  /// The properties that two rules must have in common; nil for those that do not matter.
   private struct Key: Hashable {
     let group: Int
     var flags: LoadFlags?
@@ -78,7 +78,7 @@ struct ChangePairing {
     self.found += rest.found.map(\.candidate.entry)
   }
 
-  /// The candidates of groups that both sides have; the others are not looked at any more.
+  /// The candidates of groups that both sides have; the others can not be paired.
   private mutating func membersOfBoth(_ lost: [Candidate], _ found: [Candidate]) -> Rest {
     var numbers: [Group: Int] = [:]
     let oldGroups = lost.map { numbers.number(of: Group($0)) }
@@ -107,8 +107,8 @@ struct ChangePairing {
 
   /// The key of rules that differ in one property only.
   ///
-  /// What is hidden on every page is told by the selector alone, so that two such rules with
-  /// different selectors have nothing in common.
+  /// A rule that hides elements on every page is identified by its selector alone, so two such
+  /// rules with different selectors have nothing in common.
   private static func key(
     _ member: Member, without property: Property, isSameClass: Bool
   ) -> Key? {
@@ -122,7 +122,7 @@ struct ChangePairing {
     return key
   }
 
-  /// Groups of which there is one rule on each side.
+  /// Groups that have one rule on each side.
   private static func singles(_ rest: Rest) -> Set<Int> {
     func single(_ members: [Member]) -> Set<Int> {
       var counts: [Int: Int] = [:]
@@ -132,7 +132,7 @@ struct ChangePairing {
     return single(rest.lost).intersection(single(rest.found))
   }
 
-  /// Pairs what has the same key, in order, and leaves the rest.
+  /// Pairs rules with the same key, in order, and leaves the rest.
   private mutating func pair(_ rest: inout Rest, by key: (Member) -> Key?) {
     guard !rest.lost.isEmpty, !rest.found.isEmpty else { return }
     var waiting: [Key: Queue] = [:]
@@ -142,7 +142,7 @@ struct ChangePairing {
     var matched: Set<Int> = []
     rest.found.removeAll { member in
       guard let key = key(member), let entry = waiting[key]?.next() else { return false }
-      pairs.append(PlacePair(old: entry, new: member.candidate.entry))
+      pairs.append(PositionPair(old: entry, new: member.candidate.entry))
       matched.insert(entry)
       return true
     }

@@ -5,14 +5,14 @@ internal import RuleModel
 
 /// One of two lists that are compared.
 struct ComparedList {
-  /// A rule of the list that says something that no rule close by says.
+  /// A rule of the list whose meaning no other rule of its stretch has.
   struct Entry {
     /// The number of its meaning.
     let meaning: Int
     let action: ActionType
-    /// The stretch of the list that it stands in: its place as far as ignore rules are concerned.
+    /// The stretch of the list that it is in: its position among the ignore rules.
     let stretch: Int
-    /// The rule's place among those that were given.
+    /// The index of the rule among those that were given.
     let rule: Int
 
     var isIgnoring: Bool { action == .ignorePreviousRules || action == .ignoreFollowingRules }
@@ -21,7 +21,7 @@ struct ComparedList {
   let rules: [LocatedRule]
   let entries: [Entry]
 
-  /// How many rules only repeat what another one of the same stretch says.
+  /// How many rules only repeat another one of the same stretch.
   var repeated: Int { rules.count - entries.count }
 
   /// Reads rules with their meanings; they are in the order of their list.
@@ -40,14 +40,14 @@ struct ComparedList {
         seen.removeAll(keepingCapacity: true)
       }
       let meaning = table.number(of: meaning)
-      // Header changes add up; everything else is done once.
+      // Header changes add up; all other actions have an effect only once.
       guard seen.insert(meaning).inserted || action == .modifyHeaders else { continue }
       entries.append(Entry(meaning: meaning, action: action, stretch: stretch, rule: number))
     }
     self.entries = entries
   }
 
-  /// What the rules of a stretch have in common: the same ignore action, or none.
+  /// The kind of rules that form a stretch: the same ignore action, or none.
   private static func kind(of action: ActionType) -> ActionType {
     switch action {
     case .ignorePreviousRules, .ignoreFollowingRules: action

@@ -3,11 +3,11 @@
 /// Pairs the entries of two lists that have the same meaning.
 struct EntryMatching {
   /// Entries of the old and the new list, by their numbers.
-  private(set) var pairs: [PlacePair] = []
+  private(set) var pairs: [PositionPair] = []
   private(set) var unmatchedOld: [Int] = []
   private(set) var unmatchedNew: [Int] = []
 
-  /// An entry with what it is matched by.
+  /// An entry with the properties that it is matched by.
   struct Candidate {
     let entry: Int
     let meaning: Int
@@ -20,7 +20,7 @@ struct EntryMatching {
     let orderClass: Int?
   }
 
-  /// Pairs those of the same meaning and class, then those of the same meaning, in their order.
+  /// Pairs those of the same meaning and class, then those of the same meaning, in order.
   init(old: [Candidate], new: [Candidate]) {
     let first = EntryMatching.pass(old, new) { Key(meaning: $0.meaning, orderClass: $0.orderClass) }
     let second = EntryMatching.pass(first.old, first.new) {
@@ -31,19 +31,19 @@ struct EntryMatching {
     unmatchedNew = second.new.map(\.entry)
   }
 
-  private typealias Pass = (pairs: [PlacePair], old: [Candidate], new: [Candidate])
+  private typealias Pass = (pairs: [PositionPair], old: [Candidate], new: [Candidate])
 
   private static func pass(
     _ old: [Candidate], _ new: [Candidate], by key: (Candidate) -> Key
   ) -> Pass {
     var waiting: [Key: Queue] = [:]
     for candidate in old { waiting[key(candidate), default: Queue()].append(candidate.entry) }
-    var pairs: [PlacePair] = []
+    var pairs: [PositionPair] = []
     var left: [Candidate] = []
     var matched: Set<Int> = []
     for candidate in new {
       if let entry = waiting[key(candidate)]?.next() {
-        pairs.append(PlacePair(old: entry, new: candidate.entry))
+        pairs.append(PositionPair(old: entry, new: candidate.entry))
         matched.insert(entry)
       } else {
         left.append(candidate)
@@ -53,7 +53,7 @@ struct EntryMatching {
   }
 }
 
-/// Numbers that are handed out in the order in which they came.
+/// Numbers that are returned in the order in which they were added.
 struct Queue {
   private var numbers: [Int] = []
   private var start = 0

@@ -11,7 +11,7 @@ struct ListComparison {
   private let new: ComparedList
   private let table: MeaningTable
   /// The ignore rules that have kept their order, as pairs of entries.
-  private let ignoring: [PlacePair]
+  private let ignoring: [PositionPair]
   private var ignoreChain: OrderChain
   private var matching: EntryMatching
   private var lost: [Int]
@@ -37,7 +37,7 @@ struct ListComparison {
     found = spine.unmatchedNew + matching.unmatchedNew
   }
 
-  /// Everything that differs.
+  /// All differences.
   mutating func difference() -> ListDifference {
     noteMovedIgnoreRules()
     let kept = noteRulesAcrossIgnoreRules()
@@ -55,13 +55,13 @@ struct ListComparison {
       repeatedOld: old.repeated, repeatedNew: new.repeated)
   }
 
-  // MARK: What ignore rules there are between
+  // MARK: Stretches between ignore rules
 
   private static func stretches(
-    of pairs: [PlacePair], _ old: ComparedList, _ new: ComparedList
-  ) -> [PlacePair] {
+    of pairs: [PositionPair], _ old: ComparedList, _ new: ComparedList
+  ) -> [PositionPair] {
     pairs.map {
-      PlacePair(old: old.entries[$0.old].stretch, new: new.entries[$0.new].stretch)
+      PositionPair(old: old.entries[$0.old].stretch, new: new.entries[$0.new].stretch)
     }
   }
 
@@ -88,11 +88,11 @@ struct ListComparison {
     }
   }
 
-  /// Notes rules that stand on the other side of an ignore rule and returns the others.
-  private mutating func noteRulesAcrossIgnoreRules() -> [PlacePair] {
-    var kept: [PlacePair] = []
+  /// Records rules that are on the other side of an ignore rule and returns the others.
+  private mutating func noteRulesAcrossIgnoreRules() -> [PositionPair] {
+    var kept: [PositionPair] = []
     for pair in matching.pairs {
-      let stretches = PlacePair(
+      let stretches = PositionPair(
         old: old.entries[pair.old].stretch, new: new.entries[pair.new].stretch)
       let crossed = ignoreChain.crossed(stretches)
       guard !crossed.isEmpty else {
@@ -106,23 +106,23 @@ struct ListComparison {
     return kept
   }
 
-  private mutating func note(_ pair: PlacePair, across rule: LocatedRule?, isBehind: Bool) {
+  private mutating func note(_ pair: PositionPair, across rule: LocatedRule?, isBehind: Bool) {
     let crossing = rule.map { MovedRule.Crossing(rule: $0, isBehind: isBehind) }
     moved.append(MovedRule(old: old.rule(pair.old), new: new.rule(pair.new), across: crossing))
   }
 
-  // MARK: Rules whose order counts beside that of ignore rules
+  // MARK: Rules whose order counts, apart from ignore rules
 
   /// The first redirect counts, and a redirect before a block may win over it; changes of headers
   /// are applied one after the other.
-  private mutating func noteRulesAcrossRedirects(_ pairs: [PlacePair]) {
+  private mutating func noteRulesAcrossRedirects(_ pairs: [PositionPair]) {
     let redirects = pairs.filter { old.entries[$0.old].action == .redirect }
     let blocks = pairs.filter { old.entries[$0.old].action == .block }
     noteOrder(of: redirects, crossedBy: redirects.isEmpty ? [] : blocks)
     noteOrder(of: pairs.filter { old.entries[$0.old].action == .modifyHeaders }, crossedBy: [])
   }
 
-  private mutating func noteOrder(of pairs: [PlacePair], crossedBy others: [PlacePair]) {
+  private mutating func noteOrder(of pairs: [PositionPair], crossedBy others: [PositionPair]) {
     var chain = OrderChain(pairs)
     chain.dropCrossedLinks(by: others)
     let kept = Set(chain.links)
@@ -151,7 +151,7 @@ struct ListComparison {
 
   private func change(_ oldEntry: Int, _ newEntry: Int) -> ChangedRule {
     let (one, other) = (old.rule(oldEntry), new.rule(newEntry))
-    let stretches = PlacePair(
+    let stretches = PositionPair(
       old: old.entries[oldEntry].stretch, new: new.entries[newEntry].stretch)
     return ChangedRule(
       old: one, new: other, changes: PropertyChange.all(from: one, to: other),
@@ -160,7 +160,7 @@ struct ListComparison {
 }
 
 extension ComparedList {
-  /// The entries of which something holds, with their classes.
+  /// The entries that meet a condition, with their classes.
   fileprivate func candidates(
     _ isWanted: (Entry) -> Bool, orderClass: (Entry) -> Int
   ) -> [EntryMatching.Candidate] {

@@ -2,7 +2,7 @@
 
 public import RuleModel
 
-/// A rule that both lists have but for some of its properties.
+/// A rule that both lists have, except for some of its properties.
 public struct ChangedRule: Sendable, Equatable {
   /// The rule of the old list.
   public let old: LocatedRule
@@ -10,17 +10,17 @@ public struct ChangedRule: Sendable, Equatable {
   public let new: LocatedRule
   /// What differs, at least one property.
   public let changes: [PropertyChange]
-  /// Whether it also stands on the other side of an ignore rule.
+  /// Whether it is also on the other side of an ignore rule.
   public let isMoved: Bool
 }
 
-/// A rule that both lists have, in an order that decides otherwise.
+/// A rule that both lists have, in an order that changes decisions.
 public struct MovedRule: Sendable, Equatable {
-  /// What a rule has crossed.
+  /// The rule that a moved rule has crossed.
   public struct Crossing: Sendable, Equatable {
-    /// The rule of the new list that is nearest to it of those that it has crossed.
+    /// The rule of the new list that is nearest to it among those that it has crossed.
     public let rule: LocatedRule
-    /// Whether it stands behind that rule now; otherwise before it.
+    /// Whether it is after that rule now; otherwise before it.
     public let isBehind: Bool
   }
 
@@ -28,21 +28,21 @@ public struct MovedRule: Sendable, Equatable {
   public let old: LocatedRule
   /// The rule of the new list.
   public let new: LocatedRule
-  /// What it has crossed; nil for a rule of the kind that others cross.
+  /// The rule that it has crossed; nil for a rule of the kind that others cross.
   public let across: Crossing?
 }
 
-/// What two lists differ in, by meaning.
+/// The differences between two lists, by meaning.
 ///
-/// Two rules are the same if they apply to the same loads and do the same, however they are written.
-/// The order of rules counts where it decides: rules between the same ignore rules may stand in any
-/// order, and as often as they like. A rule that stands on the other side of an ignore rule has
-/// moved; where it takes fewer words to say so, it is the ignore rule that has moved. In the same
-/// way the order of redirects counts, of blocks against them, and that of changes of headers.
+/// Two rules are the same if they apply to the same loads and have the same effect, however they
+/// are written. The order of rules counts where it decides: rules between the same ignore rules may
+/// be in any order, and may be repeated. A rule that is on the other side of an ignore rule has
+/// moved; where it is shorter to report, it is the ignore rule that has moved. In the same way the
+/// order of redirects counts, of blocks relative to them, and that of changes of headers.
 public struct ListDifference: Sendable, Equatable {
-  /// Rules of the new list that the old one lacks, in their order.
+  /// Rules of the new list that the old one does not have, in order.
   public let added: [LocatedRule]
-  /// Rules of the old list that the new one lacks, in their order.
+  /// Rules of the old list that the new one does not have, in order.
   public let removed: [LocatedRule]
   /// Rules that differ in some properties, in the order of the new list.
   public let changed: [ChangedRule]
@@ -50,9 +50,9 @@ public struct ListDifference: Sendable, Equatable {
   public let moved: [MovedRule]
   /// How many rules both lists have, in the same order as far as it counts.
   public let same: Int
-  /// How many rules of the old list only repeat what another one between the same ignore rules says.
+  /// How many rules of the old list only repeat another one between the same ignore rules.
   public let repeatedOld: Int
-  /// How many rules of the new list do.
+  /// How many rules of the new list only repeat another one.
   public let repeatedNew: Int
 
   /// Compares the rules of two lists, each in the order of its list.

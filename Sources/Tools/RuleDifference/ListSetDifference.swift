@@ -2,11 +2,11 @@
 
 public import RuleModel
 
-/// What two sets of lists differ in, list by list.
+/// The differences between two sets of lists, list by list.
 ///
-/// Lists are compared with those of the same name; of the others those at the same place among the
-/// lists, under another name. The order of lists is not compared, because none can undo what
-/// another one does.
+/// Lists are compared with those of the same name; lists without one, with the list at the same
+/// index if it has no partner either. The order of lists is not compared, because no list can undo
+/// what another one does.
 public struct ListSetDifference: Sendable {
   /// Two lists that were compared.
   public struct Pair: Sendable {
@@ -14,7 +14,7 @@ public struct ListSetDifference: Sendable {
     public let old: LocatedList
     /// The new list.
     public let new: LocatedList
-    /// What they differ in.
+    /// The differences between them.
     public let difference: ListDifference
   }
 
@@ -55,13 +55,13 @@ struct ListMatching {
   private(set) var removed: [LocatedList] = []
 
   init(_ old: [LocatedList], _ new: [LocatedList]) {
-    var places: [String: Queue] = [:]
-    for (place, list) in old.enumerated() { places[list.name, default: Queue()].append(place) }
+    var indexes: [String: Queue] = [:]
+    for (index, list) in old.enumerated() { indexes[list.name, default: Queue()].append(index) }
     var partners = [Int?](repeating: nil, count: new.count)
-    for (place, list) in new.enumerated() { partners[place] = places[list.name]?.next() }
+    for (index, list) in new.enumerated() { partners[index] = indexes[list.name]?.next() }
     var taken = Set(partners.compactMap(\.self))
-    for place in new.indices where partners[place] == nil && old.indices.contains(place) {
-      if taken.insert(place).inserted { partners[place] = place }
+    for index in new.indices where partners[index] == nil && old.indices.contains(index) {
+      if taken.insert(index).inserted { partners[index] = index }
     }
     for (list, partner) in zip(new, partners) {
       if let partner { pairs.append((old[partner], list)) } else { added.append(list) }

@@ -5,20 +5,20 @@ public import RuleModel
 
 /// One property in which two rules differ.
 public enum PropertyChange: Sendable, Equatable {
-  /// The pattern is written with letters of other cases, which it tells apart.
+  /// The case of letters in a case-sensitive pattern.
   case urlFilter(old: [UInt8], new: [UInt8])
-  /// The pattern tells capital from small letters, or no longer does.
+  /// Whether the pattern is case-sensitive.
   case caseSensitivity(old: Bool, new: Bool)
   /// The flags of one group; an empty group means all.
   case flags(TriggerMember, old: LoadFlags, new: LoadFlags)
   /// The entries of the same condition.
   case entries(Condition.Kind, added: [[UInt8]], removed: [[UInt8]])
-  /// Another condition, or one where there was none.
+  /// Another condition, or one that only one rule has.
   case condition(old: Condition?, new: Condition?)
   /// The content of an action of the same type.
   case action(old: Action, new: Action)
 
-  /// Everything in which two rules differ, in the order of the members of a rule.
+  /// All differences between two rules, in the order of the members of a rule.
   static func all(from old: LocatedRule, to new: LocatedRule) -> [PropertyChange] {
     let (one, other) = (RuleMeaning(old.rule), RuleMeaning(new.rule))
     var changes: [PropertyChange] = []
@@ -55,7 +55,7 @@ public enum PropertyChange: Sendable, Equatable {
       before.kind, added: entries(of: new, notIn: old), removed: entries(of: old, notIn: new))
   }
 
-  /// The entries of a condition whose meaning another one lacks, each once and in order.
+  /// The entries of a condition whose meaning is missing in another one, each once and in order.
   private static func entries(of trigger: Trigger, notIn other: Trigger) -> [[UInt8]] {
     var seen = Set(keys(of: other))
     let entries = trigger.condition?.entries ?? []

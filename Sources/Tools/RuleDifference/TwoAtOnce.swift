@@ -3,7 +3,7 @@
 internal import ParallelWork
 internal import Synchronization
 
-/// Does the same work for both sides of a comparison, on two cores where there are two.
+/// Runs the same work for both sides of a comparison, in parallel if there are two cores.
 enum TwoAtOnce {
   static func map<Side: Sendable, Result: Sendable>(
     _ old: Side, _ new: Side, _ work: @Sendable (Side) -> Result

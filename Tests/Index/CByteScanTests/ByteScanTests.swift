@@ -4,8 +4,8 @@ import CByteScan
 import TestSupport
 import Testing
 
-/// The looks over a URL in vectors, held against the one byte by byte.
-@Suite struct `Looks over a URL` {
+/// The vector scans of a URL, compared with the one byte by byte.
+@Suite struct `Scans of a URL` {
   private typealias Scan = (UnsafePointer<UInt8>?, Int) -> byte_scan_result
 
   private func words(_ bytes: [UInt8], _ scan: Scan) -> [UInt64] {
@@ -26,12 +26,12 @@ import Testing
     }
   }
 
-  @Test func `agree about every byte at every place of three blocks`() {
+  @Test func `agree about every byte at every offset of three blocks`() {
     for byte in UInt8.min...UInt8.max {
-      for place in 0..<100 {
+      for offset in 0..<100 {
         var bytes = [UInt8](repeating: UInt8(ascii: "a"), count: 100)
-        bytes[place] = byte
-        #expect(allAgree(bytes), "\(byte) at \(place)")
+        bytes[offset] = byte
+        #expect(allAgree(bytes), "\(byte) at \(offset)")
       }
     }
   }

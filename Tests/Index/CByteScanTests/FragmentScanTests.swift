@@ -4,8 +4,8 @@ import CByteScan
 import TestSupport
 import Testing
 
-/// The lookups of windows, held against those byte by byte and against what they are for.
-@Suite struct `Lookups of fragments` {
+/// The look-ups of windows, compared with those byte by byte and with a plain definition.
+@Suite struct `Look-ups of fragments` {
   private typealias Scan = (
     UnsafePointer<fragment_lookup>?, UnsafeMutablePointer<fragment_scan>?,
     UnsafeMutablePointer<UInt32>?
@@ -28,10 +28,10 @@ import Testing
       return bytes
     }
 
-    func places(_ scan: Scan) -> [Int] {
+    func offsets(_ scan: Scan) -> [Int] {
       var found: [Int] = []
-      var places = [UInt32](repeating: 0, count: Int(FRAGMENT_SCAN_PLACES))
-      // SAFETY: all buffers live for the calls, and there is room for as many places as one finds.
+      var offsets = [UInt32](repeating: 0, count: Int(FRAGMENT_SCAN_PLACES))
+      // SAFETY: all buffers live for the calls, and there is room for as many offsets as one finds.
       unsafe bytes.withUnsafeBufferPointer { bytes in
         unsafe filter.withUnsafeBufferPointer { filter in
           var lookup = unsafe fragment_lookup(
@@ -39,31 +39,31 @@ import Testing
             filter: filter.baseAddress, shift: shift)
           var state = unsafe fragment_scan(bytes: bytes.baseAddress, count: bytes.count, start: 0)
           while unsafe state.start < bytes.count {
-            let count = unsafe scan(&lookup, &state, &places)
-            found += places[..<count].map { Int($0) }
+            let count = unsafe scan(&lookup, &state, &offsets)
+            found += offsets[..<count].map { Int($0) }
           }
         }
       }
       return found
     }
 
-    /// What is to be found, said in another way.
+    /// The expected offsets, computed in another way.
     var expected: [Int] {
       guard bytes.count >= 4 else { return [] }
       let small = bytes.map { $0 | 0x20 }
-      return (0...(bytes.count - 4)).filter { place in
-        guard beginnings.contains(small[place]) || endings.contains(small[place + 3]) else {
+      return (0...(bytes.count - 4)).filter { offset in
+        guard beginnings.contains(small[offset]) || endings.contains(small[offset + 3]) else {
           return false
         }
-        let hash = word(small, place) &* 0x9E37_79B1
-        guard place + 8 <= bytes.count else { return has(hash) }
-        let next = word(small, place + 4)
+        let hash = word(small, offset) &* 0x9E37_79B1
+        guard offset + 8 <= bytes.count else { return has(hash) }
+        let next = word(small, offset + 4)
         return has(hash) && (has(hash &* 0x85EB_CA77) || has((hash &+ next) &* 0x85EB_CA77))
       }
     }
 
-    private func word(_ bytes: [UInt8], _ place: Int) -> UInt32 {
-      (0..<4).reduce(0) { $0 | UInt32(bytes[place + $1]) << UInt32($1 * 8) }
+    private func word(_ bytes: [UInt8], _ offset: Int) -> UInt32 {
+      (0..<4).reduce(0) { $0 | UInt32(bytes[offset + $1]) << UInt32($1 * 8) }
     }
 
     private func has(_ hash: UInt32) -> Bool {
@@ -95,9 +95,9 @@ import Testing
       let question = Self.random(&random)
       let expected = question.expected
       #expect(
-        unsafe question.places(fragment_scan_next) == expected
-          && question.places(fragment_scan_next_wide_enough) == expected
-          && question.places(fragment_scan_next_plain) == expected,
+        unsafe question.offsets(fragment_scan_next) == expected
+          && question.offsets(fragment_scan_next_wide_enough) == expected
+          && question.offsets(fragment_scan_next_plain) == expected,
         "seed \(random.seed)")
     }
   }
@@ -106,6 +106,6 @@ import Testing
     let question = Question(
       bytes: [UInt8](repeating: UInt8(ascii: "/"), count: 2_000), beginnings: [0x2F], endings: [],
       filter: [.max])
-    #expect(unsafe question.places(fragment_scan_next) == Array(0...1_996))
+    #expect(unsafe question.offsets(fragment_scan_next) == Array(0...1_996))
   }
 }

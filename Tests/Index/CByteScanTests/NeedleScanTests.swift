@@ -4,7 +4,7 @@ import CByteScan
 import TestSupport
 import Testing
 
-/// The search for a few bytes in vectors, held against the one byte by byte.
+/// The vector search for a few bytes, compared with the one byte by byte.
 @Suite struct `Searches for a needle` {
   private func answers(_ bytes: [UInt8], _ needle: [UInt8]) -> [Int] {
     let word = word(of: needle)
@@ -20,7 +20,7 @@ import Testing
     needle.enumerated().reduce(0) { $0 | UInt32($1.element | 0x20) << UInt32($1.offset * 8) }
   }
 
-  private func place(of needle: [UInt8], in bytes: [UInt8]) -> Int {
+  private func offset(of needle: [UInt8], in bytes: [UInt8]) -> Int {
     guard needle.count <= bytes.count else { return -1 }
     return (0...(bytes.count - needle.count)).first { start in
       needle.indices.allSatisfy { bytes[start + $0] | 0x20 == needle[$0] | 0x20 }
@@ -33,20 +33,20 @@ import Testing
     for _ in 0..<20_000 {
       let bytes = (0..<random.below(120)).map { _ in random.pick(letters) }
       let needle = (0..<random.below(5)).map { _ in random.pick(letters) }
-      let expected = place(of: needle, in: bytes)
+      let expected = offset(of: needle, in: bytes)
       #expect(
         answers(bytes, needle) == [expected, expected, expected],
         "seed \(random.seed): \(needle) in \(bytes)")
     }
   }
 
-  @Test func `find a needle at every place`() {
+  @Test func `find a needle at every offset`() {
     for length in 1...4 {
       let needle = Array("qXyZ".utf8.prefix(length))
-      for place in 0...(100 - length) {
+      for offset in 0...(100 - length) {
         var bytes = [UInt8](repeating: UInt8(ascii: "a"), count: 100)
-        bytes.replaceSubrange(place..<(place + length), with: needle)
-        #expect(answers(bytes, needle) == [place, place, place], "\(length) at \(place)")
+        bytes.replaceSubrange(offset..<(offset + length), with: needle)
+        #expect(answers(bytes, needle) == [offset, offset, offset], "\(length) at \(offset)")
       }
     }
   }
@@ -57,7 +57,7 @@ import Testing
     for _ in 0..<10_000 {
       let bytes = (0..<random.below(120)).map { _ in random.pick(letters) }
       let needles = (0..<8).map { _ in (0..<random.below(4)).map { _ in random.pick(letters) } }
-      let expected = needles.map { place(of: Array($0.prefix(2)), in: bytes) >= 0 }
+      let expected = needles.map { offset(of: Array($0.prefix(2)), in: bytes) >= 0 }
       #expect(
         found(needles, in: bytes) == [expected, expected, expected],
         "seed \(random.seed): \(needles) in \(bytes)")

@@ -9,7 +9,7 @@ import Testing
 import RuleModel
 import WebAddresses
 
-/// Lists and URLs that are made to take time; how much is measured by `make attack`.
+/// Lists and URLs that are made to be slow; `make attack` measures how slow.
 @Suite struct `Hostile lists` {
   private static let cases = HostileCase.all(rules: 40, urlLength: 400).filter {
     $0.dialect == .webkit
@@ -27,11 +27,13 @@ import WebAddresses
     #expect(try comparison.difference(request(hostile, .script)) == nil, "\(hostile.name)")
   }
 
-  /// So many occurrences that programs which have been run are written down, and then a match.
+  /// So many occurrences that programs that have been run are recorded, and then a match.
   @Test(arguments: [
     ("/ads/[rs]end", "/ads/send"), ("/ads/.*[0-9]x$", "9x"), ("(ab?/)?ads/[a-c]+z", "ads/abcz"),
   ])
-  func `find a pattern behind a thousand places of its text`(pattern: String, end: String) throws {
+  func `find a pattern after a thousand occurrences of its text`(pattern: String, end: String)
+    throws
+  {
     let others = (0..<80).map { number in
       #"{"trigger":{"url-filter":"/ads/[rs][tu]\#(number)"},"action":{"type":"block-cookies"}}"#
     }

@@ -7,7 +7,7 @@ import WebAddresses
 
 @testable import RuleMatching
 
-/// The public suffixes as indexes have them, by which every party is told.
+/// The public suffixes in an index, which decide about every party.
 @Suite struct `Public suffixes of an index` {
   private let suffixes: SuffixTable
 

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import RuleModel
 
-/// Loads that a host's rule blocks, of which the other patterns are looked at in part only.
+/// Loads that a rule of a host blocks, for which only some of the other patterns are checked.
 @Suite struct BlockedLoads {
   private static let hostBlock = rule("^[^:]+://+([^:/]+\\.)?ads\\.test[/:]", "block")
   private static let undoing = rule("/allowed/", "ignore-previous-rules")

@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  /// What is made up may be refused or not; either way nothing is read that is not there.
+  /// A forged index may be rejected or not; either way nothing is read beyond its data.
   @Test(arguments: Damage.allCases.filter { !$0.isEvident })
   func `what was made up is refused, or answers without harm`(damage: Damage) throws {
     var random = RepeatableRandom()

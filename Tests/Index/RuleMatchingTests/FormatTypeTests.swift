@@ -4,7 +4,7 @@ import RuleModel
 @testable import RuleMatching
 import Testing
 
-/// The small types that numbers of the format have.
+/// The small types for numbers of the format.
 @Suite struct `Numbers of the format` {
   @Test(arguments: ActionType.allCases)
   func `an action has its number among all, and is found by it`(_ type: ActionType) {

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import RuleModel
 
-/// Patterns and URLs that go wrong if a fragment is looked up carelessly.
+/// Patterns and URLs that fail if a fragment is looked up carelessly.
 @Suite struct Fragments {
   @Test(arguments: [
     ("(ab)?/ads/banner[0-9]+x", "https://h.test/ads/zz/banzz/ads/banner1x", true),

@@ -8,7 +8,7 @@ import SystemFiles
 import TestSupport
 import Testing
 
-/// An index that is kept in the repository, so that no change of the format goes unnoticed.
+/// An index that is kept in the repository, so that every change of the format is noticed.
 @Suite struct `The golden index` {
   private static let file = "Index/RuleMatchingTests/Golden/lists.sluice"
   private static let lists = [
@@ -52,13 +52,13 @@ import Testing
     #expect(changed == [], Self.advice)
   }
 
-  /// A load, and what is in force for it beside the global style sheet.
+  /// A load, and the actions in force for it, apart from the global style sheet.
   struct Case: Sendable {
     let url: String
     let page: String
     let type: LoadType
     let actions: [ActionType]
-    /// The rule that is named, by its number in the index.
+    /// The rule that decides, by its number in the index.
     let rule: Int?
   }
 

@@ -10,7 +10,7 @@ import TestSupport
 import Testing
 
 @Suite struct `Indexes in files` {
-  /// Compiles lists, writes the index, and hands on a matcher that has mapped it again.
+  /// Compiles lists, writes the index, and passes on a matcher that has mapped it.
   private func withMapped(_ lists: [[UInt8]], _ body: (Matcher) throws -> Void) throws {
     let path = FilePath("/tmp/sluice-test-\(UInt64.random(in: 0 ... .max)).sluice")
     defer { FileWriter.remove(path) }

@@ -49,7 +49,7 @@ import URLFilters
         let isUpgraded = actions.contains(.makeHTTPS) && recorded.request.isUpgradable
         #expect(isUpgraded == vector.isTrue("https", of: expected), "\(recorded.name)")
       }
-      // What an unclosed selector does to its style sheet is the style engine's affair.
+      // How an unclosed selector affects its style sheet depends on the style engine.
       if let hidden = vector.member("hidden", of: expected), !hasUnclosedSelector(decisions) {
         let shown = vector.document.children(of: hidden).map { vector.document.string(of: $0) }
         #expect(hiddenSelectors(decisions) == Set(shown), "\(recorded.name)")
@@ -100,9 +100,9 @@ import URLFilters
 /// Records from which the decisions differ on purpose.
 enum Deviations {
   /// WebKit lets a redirect or a change of headers share its action with an equal one across an
-  /// ignore rule, so that the later one is cancelled, or survives, with the earlier.
+  /// ignore rule, so that the later one is cancelled, or kept, together with the earlier.
   ///
-  /// Here each rule stands for itself.
+  /// Here each rule has its own action.
   static let sharedPayloads: Set<String> = [
     "combine/modify-headers-merged-across-ignore-previous/http://h/ab",
     "combine/modify-headers-merged-across-ignore-previous/http://h/abc",

@@ -5,7 +5,7 @@ import Sluice
 import SystemFiles
 import Testing
 
-/// A day of somebody who puts notes before the sites he visits by habit.
+/// A day of somebody who puts notes in front of the sites that he visits by habit.
 @Suite struct `Browser Note` {
   @Test func `shows notes by host and by page, and lets them snooze`() throws {
     let base = try bundledList("general")

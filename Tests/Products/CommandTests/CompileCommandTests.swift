@@ -31,8 +31,8 @@ import Testing
     ("list-bytes=20", "it is longer than 20 bytes", 2),
     ("rules=0", "takes a number above 0", 2),
     ("rule=1", "did you mean `rules`?", 2),
-    ("index-bytes=100", "larger than the 100 bytes that are allowed; `--limit index-bytes=…`", 1),
-    ("decision-steps=9", "steps, and 9 are allowed; `--limit decision-steps=…`", 1),
+    ("index-bytes=100", "larger than the limit of 100 bytes; `--limit index-bytes=…`", 1),
+    ("decision-steps=9", "steps, and the limit is 9; `--limit decision-steps=…`", 1),
     ("pattern-states=9", "", 0), ("rules=1", "", 0),
   ])
   func `a list over a limit is not compiled`(limit: String, words: String, status: Int) throws {

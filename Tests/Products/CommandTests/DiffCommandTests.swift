@@ -91,7 +91,7 @@ import Testing
       let plain = try shell.run("sluice diff old.json new.json")
       #expect(plain.output.contains("\n    resource-type: image, script → image\n"))
       #expect(
-        plain.output.contains("\n    moved behind rule 2 of new.json (ignore-previous-rules)"))
+        plain.output.contains("\n    moved after rule 2 of new.json (ignore-previous-rules)"))
       let json = JSONLine(Array(try shell.run("sluice diff old.json new.json -f json").output.utf8))
       #expect(json.document.problems == [])
       for name in ["added", "removed", "changed", "moved"] {
@@ -207,7 +207,7 @@ import Testing
     ("missing.json old.json", "missing.json"),
     ("old.json cut.sluice", "cut.sluice: at byte "),
     ("old.json - < cut.sluice", "-: at byte "),
-    ("old.json other", "other: this is neither a rule list nor an index"),
+    ("old.json other", "other: neither a rule list nor an index"),
     ("old.json old.json -r missing", "missing"),
   ]
 

@@ -8,7 +8,7 @@ struct Column<Offset: FixedWidthInteger> {
   var offsets: [Offset]
 
   /// Lays out texts, after bytes that belong to none of them.
-  init(_ texts: [[UInt8]], behind unused: [UInt8] = []) {
+  init(_ texts: [[UInt8]], after unused: [UInt8] = []) {
     data = unused
     offsets = [Offset(unused.count)]
     for text in texts {

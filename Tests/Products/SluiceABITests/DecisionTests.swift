@@ -71,9 +71,9 @@ import RuleModel
       let together = BatchAnswer(
         decisions: answers, decided: answers.count { $0 != SLUICE_INVALID })
       #expect(
-        lists.decide(Column<Int64>(urls, behind: [1, 2]), types, tops: Column(tops)) == together)
+        lists.decide(Column<Int64>(urls, after: [1, 2]), types, tops: Column(tops)) == together)
       #expect(
-        lists.decide(Column<Int32>(urls), types, tops: Column(tops, behind: [3])) == together)
+        lists.decide(Column<Int32>(urls), types, tops: Column(tops, after: [3])) == together)
       seen = answers.reduce(seen) { $0 | $1 }
       compared += asked.count
     }
@@ -95,7 +95,7 @@ import RuleModel
       lists.decide(Array("https://a.test/x".utf8), $0, top: Array("https://a.test/".utf8)) == 1
     }
     #expect(blocked.contains(number))
-    // In a rule `other` stands for three types.
+    // In a rule `other` means three types.
     #expect(type == .other || blocked == [number])
   }
 

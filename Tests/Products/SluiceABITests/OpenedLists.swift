@@ -7,7 +7,7 @@ import SystemFiles
 import TestSupport
 import Testing
 
-/// Lists as C has them open, together with the Swift matcher of the same index.
+/// Lists that C has opened, with the Swift matcher of the same index.
 @safe
 final class OpenedLists {
   let matcher: Matcher
@@ -30,7 +30,7 @@ final class OpenedLists {
 
   deinit { unsafe sluice_close(pointer) }
 
-  /// C's decision about one load; an empty page is no page.
+  /// C's decision about one load; an empty page means no page.
   func decide(_ url: [UInt8], _ type: UInt8, top: [UInt8] = []) -> UInt32 {
     unsafe url.withCharacters { url, length in
       guard !top.isEmpty else { return unsafe sluice_decide(pointer, nil, url, length, type) }

@@ -6,7 +6,7 @@ import Sluice
 import Synchronization
 import Testing
 
-/// What threads count while files are replaced.
+/// Counts of threads that decide while files are replaced.
 private final class Soak: Sendable {
   let isDone = Atomic(false)
   let wrong = Atomic(0)
@@ -44,7 +44,7 @@ private final class Soak: Sendable {
       try FileWriter.replace(path, with: indexes[1])
       #expect(reloading.reload().replaced == [path.text])
       #expect(blocks(reloading.matcher, "two") == true && blocks(reloading.matcher, "one") == false)
-      #expect(blocks(old, "one") == true, "the old one goes on")
+      #expect(blocks(old, "one") == true, "the old one still decides")
       #expect(reloading.reload().isUnchanged)
     }
   }

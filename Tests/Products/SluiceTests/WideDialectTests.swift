@@ -4,7 +4,7 @@ import JSONText
 import Sluice
 import Testing
 
-/// Patterns that WebKit rejects, with the dialect of PCRE2.
+/// Patterns that WebKit rejects, in the dialect of PCRE2.
 @Suite struct `The wide dialect` {
   private func matcher(_ pattern: String, isCaseSensitive: Bool = false) throws -> Matcher {
     var list = JSONWriter()

@@ -64,9 +64,9 @@ import Testing
 
   @Test func `the longest chain keeps equal positions together`() {
     let chain = OrderChain(
-      [(1, 3), (1, 1), (3, 1), (3, 3), (5, 2)].map { PlacePair(old: $0.0, new: $0.1) })
+      [(1, 3), (1, 1), (3, 1), (3, 3), (5, 2)].map { PositionPair(old: $0.0, new: $0.1) })
     #expect(chain.links == [1, 2, 4] || chain.links == [1, 2, 3] || chain.links == [1, 0, 3])
     #expect(OrderChain([]).links == [])
-    #expect(OrderChain([]).crossed(PlacePair(old: 0, new: 9)).isEmpty)
+    #expect(OrderChain([]).crossed(PositionPair(old: 0, new: 9)).isEmpty)
   }
 }

@@ -19,11 +19,11 @@ import URLFilters
   private static func mutated(_ words: [String], _ random: inout RepeatableRandom) -> [String] {
     var words = words
     for _ in 0..<(1 + random.below(3)) where !words.isEmpty {
-      let (place, other) = (random.below(words.count), random.below(words.count))
+      let (index, other) = (random.below(words.count), random.below(words.count))
       switch random.below(4) {
-      case 0: words.insert(words[place], at: other)
-      case 1: words.remove(at: place)
-      default: words.swapAt(place, other)
+      case 0: words.insert(words[index], at: other)
+      case 1: words.remove(at: index)
+      default: words.swapAt(index, other)
       }
     }
     return words
@@ -65,7 +65,7 @@ import URLFilters
 
   // MARK: Dumps
 
-  /// The lists of recorded cases: what they are called and their texts.
+  /// The lists of recorded cases: their names and their texts.
   private static func recordedLists() throws -> [(name: String, text: [UInt8])] {
     var lists: [(String, [UInt8])] = []
     for file in ["matching", "live"] {

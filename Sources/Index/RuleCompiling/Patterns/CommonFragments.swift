@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The four bytes that stand in more than one of a hundred URLs, where one looks for fragments.
+/// Fragments that occur in more than one of a hundred URLs, where fragments are looked up.
 ///
-/// Characters one by one do not tell that `/ads` is common and `/adz` is not. Counted in the URLs of a
-/// crawl; with this table half as many patterns are looked at as without it.
+/// The frequency of single characters does not show that `/ads` is common and `/adz` is not.
+/// Counted in the URLs of a crawl; this table halves the number of patterns that are checked.
 enum CommonFragments {
-  /// How rare four bytes in small letters are, in the measure of `FragmentRarity`; nil if they are not
+  /// How rare four bytes in lower case are, on the scale of `FragmentRarity`; nil if they are not
   /// common.
   static func rarity(of text: UInt32) -> Int? { rarities[text] }
 
@@ -19,7 +19,7 @@ enum CommonFragments {
     return rarities
   }()
 
-  /// Four bytes and their rarity, `a` for 8; the lines are cut anywhere.
+  /// Four bytes and their rarity, with `a` for 8; line breaks have no meaning.
   private static let table: StaticString = """
     %22:s&_v=u&adsu&calt&cb=t&cd1s&cd4u&cd5t&cd[u&chau&cidt&cv=u&de=u&dl=t&dt=t&frmt&ga_s&gdps
     &goor&gtmu&jidu&plau&puit&rant&refu&resu&scrs&sd=u&tidu&ts=u&u_ar&u_ct&u_hr&u_ju&u_ns&u_tt

@@ -2,28 +2,29 @@
 
 internal import RuleMatching
 
-/// How seldom four bytes stand in URLs.
+/// How rarely four bytes occur in URLs.
 ///
-/// The table holds how likely each character is behind another, as twice the negative logarithm to
-/// the base of 2: `a` is certain, `z` hardly ever happens. It was counted in the URLs of a crawl.
+/// The table holds how likely each character is after another, as twice the negative binary
+/// logarithm: `a` is certain, `z` hardly ever happens. It was counted in the URLs of a crawl.
 enum FragmentRarity {
-  /// Four bytes of one of some texts.
+  /// Four bytes of one of several texts.
   struct Choice {
     let fragment: PatternPlan.Fragment
-    /// Which of the texts they are of, and where they stand in it.
+    /// The index of their text, and their offset in it.
     let run: Int
-    let place: Int
-    /// Whether they stand in few URLs, and where one looks for fragments anyway.
+    let offset: Int
+    /// Whether they occur in few URLs, at offsets that are looked up in any case.
     let isCheap: Bool
   }
 
   /// Fragments that are less rare, like `.com`, lead to their patterns for many URLs.
   private static let common = 20
 
-  /// The four bytes of some texts that stand in the fewest URLs.
+  /// The four bytes of some texts that occur in the fewest URLs.
   ///
-  /// Those that are found where URLs are looked at anyway win over all others. What stands behind them
-  /// counts too, as it is compared first, and so does how many patterns are filed under them already.
+  /// Those at offsets that are looked up in any case are preferred to all others. The bytes after
+  /// them count too, as they are compared first, and so does the number of patterns that are
+  /// already filed under them.
   static func rarest(in runs: [[UInt8]], _ uses: FragmentUses) -> Choice? {
     var best: (choice: Choice, rarity: Int)?
     for (number, run) in runs.enumerated() where run.count >= 4 {
@@ -40,7 +41,7 @@ enum FragmentRarity {
           before: LookAround.before(run[..<start]), text: text, ahead: LookAround.ahead(ahead))
         best = (
           Choice(
-            fragment: fragment, run: number, place: start, isCheap: price == 0 && alone >= common),
+            fragment: fragment, run: number, offset: start, isCheap: price == 0 && alone >= common),
           rarity
         )
       }
@@ -48,8 +49,9 @@ enum FragmentRarity {
     return best?.choice
   }
 
-  /// What it costs all URLs that a fragment is filed under four bytes: nothing where one looks for
-  /// fragments anyway; a look at every place of the URL where no separator tells where it may stand.
+  /// The cost for all URLs if a fragment is filed under four bytes: nothing at offsets that are
+  /// looked up in any case; a look-up at every offset of the URL if no separator limits where it
+  /// may be.
   private static func price(of text: UInt32) -> Int {
     switch FragmentSide(of: text) {
     case .beginning:
@@ -62,7 +64,7 @@ enum FragmentRarity {
     }
   }
 
-  /// The rarest of the pieces of up to four bytes of some texts; 0 if they have none.
+  /// The rarest part of up to four bytes of some texts; 0 if there is none.
   static func needle(in runs: [[UInt8]]) -> UInt32 {
     var best: (needle: UInt32, rarity: Int) = (0, -1)
     for run in runs where !run.isEmpty {
@@ -75,7 +77,7 @@ enum FragmentRarity {
     return best.needle
   }
 
-  /// Whether bytes are part of the beginning that most URLs have.
+  /// Whether bytes are part of the beginning of most URLs.
   private static func isInEveryURL(_ bytes: ArraySlice<UInt8>) -> Bool {
     let beginning = Array("https://".utf8)
     return (0...(beginning.count - bytes.count)).contains {
@@ -95,7 +97,7 @@ enum FragmentRarity {
     for byte in bytes {
       let kind = kind(of: byte)
       rarity += before.map { Int(pairs[$0][kind]) } ?? Int(first[kind])
-      // A digit is one of ten.
+      // There are ten different digits.
       if kind == digit { rarity += 6 }
       before = kind
     }
@@ -110,8 +112,8 @@ enum FragmentRarity {
   private static let kinds: [UInt8] = (0...255).map { byte in
     let character =
       byte >= 0x30 && byte <= 0x39 ? 0x30 : byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte
-    let place = characters.firstIndex(of: UInt8(character)) ?? characters.count
-    return UInt8(place)
+    let number = characters.firstIndex(of: UInt8(character)) ?? characters.count
+    return UInt8(number)
   }
 
   private static let first: [UInt8] = row("jmjkjlllknollkkkqkjimnmoopfkmnjmmqmnq")
@@ -161,17 +163,17 @@ enum FragmentRarity {
   ].map { row($0) }
 }
 
-/// How many patterns are filed under which four bytes.
+/// How many patterns are filed under each four bytes.
 struct FragmentUses {
   private var counts: [UInt32: Int] = [:]
 
-  /// So many cost nothing: they stand in a few lines of memory.
+  /// So many cost nothing: they are in a few cache lines.
   private static let few = 16
 
   mutating func add(_ fragment: PatternPlan.Fragment) { counts[fragment.text, default: 0] += 1 }
 
-  /// What it costs to file one more under some bytes, in the measure of rarity: looking through twice
-  /// as many is worse than bytes that are twice as common, because some URL then pays for all of them.
+  /// The cost of filing one more under some bytes, on the scale of rarity: comparing twice as many
+  /// is worse than bytes that are twice as common, because some URL then pays for all of them.
   func price(of text: UInt32) -> Int {
     let times = (counts[text] ?? 0) / FragmentUses.few
     return 4 * (Int.bitWidth - times.leadingZeroBitCount)

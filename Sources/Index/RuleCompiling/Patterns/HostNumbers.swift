@@ -2,16 +2,16 @@
 
 internal import RuleMatching
 
-/// Hosts by their numbers, each once.
+/// The numbers of hosts, each once.
 ///
-/// A table of its own and no dictionary, because the hash that the index files a host under is needed
-/// anyway, and hashing its text a second time took a sixth of the time of filing the rules.
+/// A table of its own and not a dictionary, because the hash under which the index files a host is
+/// needed in any case, and hashing its text again took a sixth of the time of filing the rules.
 struct HostNumbers {
   private(set) var hosts: [[UInt8]] = []
   private(set) var hashes: [HostHash] = []
-  /// The number of a host and one at the slot of its hash or behind it, 0 where there is none.
+  /// The number of a host plus one, at the slot of its hash or after it; 0 for none.
   private var slots = [UInt32](repeating: 0, count: 64)
-  /// Another one in each table, so that nobody can choose hosts that get in each other's way.
+  /// Different in each table, so that nobody can choose hosts that collide.
   ///
   /// The numbers do not depend on it.
   private let seed = UInt64.random(in: 0 ... .max)
@@ -36,7 +36,7 @@ struct HostNumbers {
     return slots[slot] == 0 ? nil : slots[slot] - 1
   }
 
-  /// Where the number of a host stands, or would stand.
+  /// The slot of a host's number, or the free slot for it.
   private func slot(of host: [UInt8], _ hash: HostHash) -> Int {
     var slot = firstSlot(hash)
     while slots[slot] != 0 {

@@ -3,7 +3,7 @@
 internal import RuleMatching
 internal import URLFilters
 
-/// A pattern as a machine that follows all its states side by side.
+/// A pattern as a machine that follows all its states in parallel.
 struct MachinePlan {
   private typealias Instruction = PatternProgram.Instruction
 
@@ -14,7 +14,7 @@ struct MachinePlan {
   /// Whether it matches without a character.
   let matchesEverything: Bool
 
-  /// Makes a machine; nil if the pattern has what no machine can do, or is too large.
+  /// Makes a machine; nil if no machine can match the pattern, or it would be too large.
   init?(_ filter: URLFilter, isCaseSensitive: Bool, mostStates: Int) {
     guard
       let program = PatternProgram(
@@ -63,7 +63,7 @@ struct MachinePlan {
   }
 }
 
-/// Where a machine can go without a character.
+/// The states that a machine can reach without a character.
 private struct Closure {
   private(set) var states: [Int] = []
   private(set) var isMatch = false
@@ -86,9 +86,9 @@ private struct Closure {
   }
 }
 
-/// A machine of at most 64 places; see `ProgramRunner`.
+/// A machine of at most 64 states; see `ProgramRunner`.
 private struct SmallMachine {
-  private struct Place {
+  private struct State {
     let set: CharacterSet
     let following: UInt64
   }
@@ -96,7 +96,7 @@ private struct SmallMachine {
   let isAnchored: Bool
   private var first: UInt64 = 0
   private var last: UInt64 = 0
-  private var places: [Place] = []
+  private var states: [State] = []
 
   init?(_ instructions: [PatternProgram.Instruction]) {
     var numbers: [Int: Int] = [:]
@@ -122,17 +122,17 @@ private struct SmallMachine {
       if closure.isMatch { last |= 1 << UInt64(number) }
       var set = CharacterSet(0)
       if case .consume(let characters) = instruction { set = characters }
-      places.append(Place(set: set, following: bits(closure)))
+      states.append(State(set: set, following: bits(closure)))
     }
   }
 
   func write(to writer: inout PayloadWriter, set: (CharacterSet) -> Int) {
     writer.word64(first)
     writer.word64(last)
-    writer.number(places.count)
-    for place in places {
-      writer.word32(UInt32(set(place.set)))
-      writer.word64(place.following)
+    writer.number(states.count)
+    for state in states {
+      writer.word32(UInt32(set(state.set)))
+      writer.word64(state.following)
     }
   }
 }

@@ -5,7 +5,7 @@ internal import URLFilters
 
 /// How a pattern is found and run.
 enum PatternPlan: Equatable {
-  /// Four bytes, and what stands around them.
+  /// Four bytes, and the bytes around them.
   struct Fragment: Hashable {
     let before: UInt32
     let text: UInt32
@@ -20,12 +20,12 @@ enum PatternPlan: Equatable {
   case host([UInt8], program: ProgramOffset, ahead: UInt32)
   /// It has a program, and requires a fragment.
   case fragment(Fragment, program: ProgramOffset, anchor: Anchor)
-  /// It has a program, and requires up to four bytes anywhere, or none that are known.
+  /// It has a program, and requires up to four bytes anywhere, or none.
   case scan(program: ProgramOffset, needle: UInt32)
 }
 
 extension PatternPlan {
-  /// The most bytes that a host in the table may have.
+  /// The maximum length of a host in the table.
   static let longestHost = 255
 
   /// The plan of a domain of a condition that is an ordinary host, with or without a star.
@@ -37,7 +37,7 @@ extension PatternPlan {
       pattern: hasStar ? .domainAndBelow : .domain)
   }
 
-  /// The plan of the pattern that most rules have, seen in its text:
+  /// The plan of the most common kind of pattern, recognized in its text:
   /// `^[^:]+://+([^:/]+\.)?HOST[/:]`.
   init?(text: [UInt8]) {
     guard let host = HostPattern.host(in: text), host.count <= PatternPlan.longestHost else {

@@ -8,7 +8,7 @@ struct PatternSetBuilder {
 
   private let plain: PatternReference
   private var hostNumbers = HostNumbers()
-  private var hostPlaces: [UInt32] = []
+  private var hostOffsets: [UInt32] = []
   private var hostEntries: [Entry] = []
   private var fragments: [PatternPlan.Fragment] = []
   private var fragmentNumbers: [PatternPlan.Fragment: UInt32] = [:]
@@ -17,7 +17,7 @@ struct PatternSetBuilder {
 
   init(plain: PatternReference) { self.plain = plain }
 
-  /// Files a pattern and tells where.
+  /// Files a pattern and returns the part that it is in.
   mutating func add(_ plan: PatternPlan, target: UInt32) -> IndexPart {
     switch plan {
     case .everything: return .always
@@ -28,16 +28,16 @@ struct PatternSetBuilder {
       addHost(host, PatternReference(program), target, ahead: ahead)
       return .host
     case .fragment(let fragment, let program, let anchor):
-      let place = number(of: fragment)
+      let fragmentNumber = number(of: fragment)
       fragmentEntries.append(
         Entry(
-          place: place, pattern: PatternReference(program), target: target,
+          group: fragmentNumber, pattern: PatternReference(program), target: target,
           hint: anchor.rawValue))
       return .fragment
     case .scan(let program, let needle):
       scanEntries.append(
         Entry(
-          place: 0, pattern: PatternReference(program), target: target, hint: needle))
+          group: 0, pattern: PatternReference(program), target: target, hint: needle))
       return .scan
     }
   }
@@ -45,8 +45,8 @@ struct PatternSetBuilder {
   private mutating func addHost(
     _ host: [UInt8], _ pattern: PatternReference, _ target: UInt32, ahead: UInt32
   ) {
-    let place = hostNumbers.number(of: host)
-    hostEntries.append(Entry(place: place, pattern: pattern, target: target, hint: ahead))
+    let hostNumber = hostNumbers.number(of: host)
+    hostEntries.append(Entry(group: hostNumber, pattern: pattern, target: target, hint: ahead))
   }
 
   private mutating func number(of fragment: PatternPlan.Fragment) -> UInt32 {
@@ -91,16 +91,16 @@ struct PatternSetBuilder {
     group.count == 1 && group.allSatisfy { $0.pattern == plain }
   }
 
-  /// The entries of each place, in the order in which they came.
+  /// The entries of each group, in the order in which they were added.
   private static func grouped(_ entries: [Entry], count: Int) -> [ArraySlice<Entry>] {
     var ends = [Int](repeating: 0, count: count + 1)
-    for entry in entries { ends[Int(entry.place) + 1] += 1 }
-    for place in 0..<count { ends[place + 1] += ends[place] }
+    for entry in entries { ends[Int(entry.group) + 1] += 1 }
+    for group in 0..<count { ends[group + 1] += ends[group] }
     let starts = ends
     var sorted = entries
     for entry in entries {
-      sorted[ends[Int(entry.place)]] = entry
-      ends[Int(entry.place)] += 1
+      sorted[ends[Int(entry.group)]] = entry
+      ends[Int(entry.group)] += 1
     }
     return (0..<count).map { sorted[starts[$0]..<starts[$0 + 1]] }
   }
@@ -120,10 +120,10 @@ struct PatternSetBuilder {
     sections.add(kind.section(.hostFilter), table.filter)
     var entries: [UInt8] = []
     var buckets: [UInt32] = [0]
-    hostPlaces = [UInt32](repeating: 0, count: hosts.count)
+    hostOffsets = [UInt32](repeating: 0, count: hosts.count)
     for bucket in table.buckets {
       for host in bucket {
-        hostPlaces[host] = UInt32(entries.count)
+        hostOffsets[host] = UInt32(entries.count)
         endings.append(hosts[host], contents[host], contentSize: contentSize, to: &entries)
       }
       buckets.append(UInt32(entries.count))
@@ -132,9 +132,9 @@ struct PatternSetBuilder {
     sections.add(kind.section(.hostEntries), entries)
   }
 
-  /// Where a host's entry stands, once the set is written; nil if it has none.
-  func place(ofHost host: [UInt8]) -> UInt32? {
-    hostNumbers.number(ofKnown: host).map { hostPlaces[Int($0)] }
+  /// The offset of a host's entry, once the set is written; nil if it has none.
+  func offset(ofHost host: [UInt8]) -> UInt32? {
+    hostNumbers.number(ofKnown: host).map { hostOffsets[Int($0)] }
   }
 
   private func writeFragments(
@@ -179,12 +179,12 @@ struct PatternSetBuilder {
   }
 }
 
-/// Members in buckets of about a size, and a filter of bits in front.
+/// Members in buckets of about the same size, and a filter of bits.
 struct BucketTable {
   private(set) var buckets: [[Int]]
   private(set) var filter: [UInt64]
 
-  /// Arranges members by their slot among a power of two.
+  /// Arranges members by their slot; the number of slots is a power of two.
   init(count: Int, bucketSize: Int, bitsForEach: Int, slot: (_ member: Int, _ bits: Int) -> Int) {
     let bucketBits = BucketTable.bits(of: (count + bucketSize - 1) / bucketSize)
     let filterBits = max(6, BucketTable.bits(of: count * bitsForEach))

@@ -12,7 +12,7 @@ struct ProgramTable {
     let dialect: Dialect
   }
 
-  /// How the patterns that come next are meant.
+  /// How the next patterns are read.
   var dialect = Dialect.webkit
 
   /// How many states a machine may have.
@@ -31,7 +31,7 @@ struct ProgramTable {
 
   var bytes: [UInt8] { writer.bytes }
 
-  /// How a pattern is found and run; nil if it is too large.
+  /// The plan of a pattern; nil if it is too large.
   mutating func plan(of text: [UInt8], isCaseSensitive: Bool) -> PatternPlan? {
     if !isCaseSensitive, let plain = PatternPlan(text: text) { return plain }
     let key = Key(text: text, isCaseSensitive: isCaseSensitive, dialect: dialect)
@@ -48,7 +48,7 @@ struct ProgramTable {
       return filter.matchesEverything
         ? .everything : regularPlan(of: filter, isCaseSensitive: isCaseSensitive)
     case .pcre:
-      // What both read alike needs no engine, if it is regular.
+      // A pattern that both read the same way needs no engine, if it is regular.
       let plan =
         URLFilter.isReadAlike(filter.source)
         ? regularPlan(of: filter, isCaseSensitive: isCaseSensitive) : nil
@@ -77,7 +77,7 @@ struct ProgramTable {
       return .plainHost(host, pattern: .authority)
     }
     if let host = segments.host, !isCaseSensitive {
-      let plan = segments.behindHost
+      let plan = segments.afterHost
       return .host(
         host, program: program(of: plan, isCaseSensitive: false).offset, ahead: plan.ahead)
     }
@@ -87,7 +87,7 @@ struct ProgramTable {
         program: program.offset, needle: FragmentRarity.needle(in: segments.literals))
     }
     let anchor = Anchor(
-      textOffset: program.literals[choice.run], fragmentOffset: choice.place)
+      textOffset: program.literals[choice.run], fragmentOffset: choice.offset)
     return .fragment(choice.fragment, program: program.offset, anchor: anchor)
   }
 
@@ -104,10 +104,10 @@ struct ProgramTable {
     return (offset, literals)
   }
 
-  /// How many patterns without a rare fragment where URLs are looked at anyway are run over every URL
-  /// before more is looked at for their sake.
+  /// How many patterns without a rare fragment at offsets that are looked up in any case are run
+  /// over every URL before other offsets are looked up for them.
   ///
-  /// Looking for a needle in a URL takes as long as four lookups of fragments.
+  /// Searching for a needle in a URL takes as long as four look-ups of fragments.
   private static let mostFree = 8
 
   private mutating func choice(in runs: [[UInt8]]) -> FragmentRarity.Choice? {

@@ -9,7 +9,7 @@ internal import URLFilters
 ///     ^[^:]+://+([^:/]+\.)?ads\.example[/:].*banner[0-9]$
 ///     |        lead        |  segment 1   |  | segment 2 |at the end
 struct SegmentPlan {
-  /// What stands for one character, or for several of which each has its place.
+  /// One character, or several of which each has its own byte.
   enum Element: Equatable {
     case literal([UInt8])
     case set(CharacterSet)
@@ -23,8 +23,8 @@ struct SegmentPlan {
   private(set) var segments: [[Element]] = [[]]
   private(set) var endsAtEnd = false
 
-  /// Reads a pattern that WebKit takes and that does not match everything; nil if it has groups or
-  /// repetitions that are not plain.
+  /// Reads a pattern that WebKit accepts and that does not match everything; nil if it has groups,
+  /// or repetitions that are not plain.
   init?(_ filter: URLFilter, isCaseSensitive: Bool) {
     var nodes = filter.nodes[...]
     if AuthorityLead.leads(filter) {
@@ -81,9 +81,9 @@ struct SegmentPlan {
     segments[last].append(.literal(text))
   }
 
-  /// Takes away what decides nothing; false if what is left is of another form.
+  /// Removes terms that decide nothing; false if the rest is of another form.
   private mutating func tidy() -> Bool {
-    // Anything before the end is no end at all, and anything at the end decides nothing.
+    // Anything before the end makes the end meaningless, and anything at the end decides nothing.
     if segments.count > 1, segments.last?.isEmpty == true { endsAtEnd = false }
     if segments.first?.isEmpty == true {
       guard lead != .authority else { return false }
@@ -94,16 +94,16 @@ struct SegmentPlan {
     return lead != .authority || beginsWithHost
   }
 
-  /// Whether the first segment can only begin where `isLabelStart` says: not with a slash, which
-  /// `/+` could leave to it, nor with a colon.
+  /// Whether the first segment can only begin at an offset that `isLabelStart` accepts: not with a
+  /// slash, which `/+` could leave to it, nor with a colon.
   private var beginsWithHost: Bool {
     guard case .literal(let text) = segments[0].first else { return false }
     return text[0] != UInt8(ascii: ":") && text[0] != UInt8(ascii: "/")
   }
 
-  // MARK: What it requires
+  // MARK: Requirements
 
-  /// The texts that a matching URL must hold.
+  /// The texts that a matching URL must contain.
   var literals: [[UInt8]] {
     segments.flatMap { segment in
       segment.compactMap { element in
@@ -113,7 +113,7 @@ struct SegmentPlan {
     }
   }
 
-  /// The host that a matching URL must have, if the pattern says where it ends.
+  /// The host that a matching URL must have, if the pattern ends it.
   var host: [UInt8]? {
     guard lead == .authority, case .literal(let text) = segments[0].first
     else { return nil }
@@ -126,7 +126,7 @@ struct SegmentPlan {
     return text
   }
 
-  /// Whether it is a host and what closes it, and nothing else.
+  /// Whether it is only a host and its end.
   var isPlainHost: Bool {
     host != nil && !endsAtEnd && segments.count == 1 && segments[0].count == 2
       && segments[0][1] == .set(Self.closing) && segments[0][0].length == host?.count
@@ -140,8 +140,8 @@ struct SegmentPlan {
 
   // MARK: The program
 
-  /// The same behind the host under which it is filed, which has been seen then.
-  var behindHost: SegmentPlan {
+  /// The plan without the host under which it is filed, which has been matched then.
+  var afterHost: SegmentPlan {
     guard let host, case .literal(let text) = segments[0].first else { return self }
     var plan = self
     plan.lead = .host
@@ -150,7 +150,7 @@ struct SegmentPlan {
     return plan
   }
 
-  /// What a matching URL must hold next, if the pattern stands behind a host.
+  /// The next bytes that a matching URL must have, if the pattern is filed under a host.
   var ahead: UInt32 {
     guard case .literal(let text) = segments[0].first else { return 0 }
     return LookAround.ahead(text[...])
@@ -158,7 +158,7 @@ struct SegmentPlan {
 
   /// Writes the program.
   ///
-  /// Returns where the length of each text stands in it.
+  /// Returns the offset of the length of each text in it.
   @discardableResult
   func write(
     to writer: inout PayloadWriter, isCaseSensitive: Bool, set: (CharacterSet) -> Int
@@ -184,13 +184,13 @@ struct SegmentPlan {
   }
 }
 
-/// The terms `^[^:]+://+([^:/]+\.)?` in front of a host.
+/// The terms `^[^:]+://+([^:/]+\.)?` before a host.
 enum AuthorityLead {
   private static let pattern = URLFilter(parsing: Array("^[^:]+://+([^:/]+\\.)?".utf8))
 
   static var nodeCount: Int { pattern.nodes.count }
 
-  /// Whether a pattern begins with these terms, however they are written.
+  /// Whether a pattern begins with these terms, in any spelling.
   static func leads(_ filter: URLFilter) -> Bool {
     guard filter.nodes.count > nodeCount else { return false }
     return (0..<nodeCount).allSatisfy { isSame(pattern, filter, at: $0) }

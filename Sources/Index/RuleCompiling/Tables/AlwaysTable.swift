@@ -5,9 +5,9 @@ internal import RuleMatching
 /// The rules whose pattern matches every URL.
 ///
 /// Those with an `if-…` condition on the page are filed under the condition. All others are grouped
-/// by what they do to which loads, the last rule of each group first, because it is the only one
+/// by their action and their loads, the last rule of each group first, because it is the only one
 /// that counts if it applies. Those with a condition on the frame are groups of their own, because
-/// they are left for each load to look at.
+/// they are checked for each load.
 struct AlwaysTable {
   private struct Kind: Hashable {
     let mask: UInt32
@@ -20,7 +20,7 @@ struct AlwaysTable {
   private var groups: [(kind: Kind, rules: [AlwaysRule])] = []
   private var conditional: [(condition: ConditionID, rule: RuleID)] = []
 
-  /// Files a rule and tells where.
+  /// Files a rule and returns the part that it is in.
   mutating func add(_ rule: RuleID, _ record: ClassRecord) -> IndexPart {
     let isFree = record.condition.alwaysHolds
     if !isFree, !record.condition.isUnless, !record.condition.isOnFrame {

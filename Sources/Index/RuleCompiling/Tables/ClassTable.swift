@@ -3,14 +3,14 @@
 internal import RuleMatching
 internal import RuleModel
 
-/// What rules have in common, each combination once.
+/// The properties that rules share, each combination once.
 struct ClassTable {
   private(set) var records: [ClassRecord] = []
   private var numbers: [ClassRecord: UInt32] = [:]
   private var last: (record: ClassRecord, number: UInt32)?
 
   mutating func number(of record: ClassRecord) -> UInt32 {
-    // Most rules have the class of the one before.
+    // Most rules have the class of the previous one.
     if let last, last.record == record { return last.number }
     let number = numbers[record] ?? UInt32(records.count)
     if Int(number) == records.count {
@@ -28,7 +28,7 @@ struct ClassTable {
     }
   }
 
-  /// The loads of a rule as a mask: a group that it does not name is whole.
+  /// The loads of a rule as a mask: a group that it does not name is complete.
   static func mask(of flags: LoadFlags) -> UInt32 {
     var mask = flags.rawValue
     for group in LoadFlags.groups where flags.isDisjoint(with: group) {

@@ -6,7 +6,7 @@ internal import RuleModel
 
 /// The conditions of rules, each once.
 struct ConditionTable {
-  /// What tells one condition from another.
+  /// The properties that distinguish conditions.
   struct Key: Hashable {
     let kind: Condition.Kind
     let entries: [[UInt8]]
@@ -22,7 +22,7 @@ struct ConditionTable {
     var isOnFrame: Bool { kind.isOnFrame }
     var isUnless: Bool { !kind.isPositive }
 
-    /// What WebKit makes of an entry.
+    /// The pattern that WebKit makes of an entry.
     func pattern(of entry: [UInt8]) -> [UInt8] {
       isOnDomain ? DomainPattern.pattern(of: entry) : entry
     }
@@ -44,12 +44,12 @@ struct ConditionTable {
     return keys.count - 1
   }
 
-  /// An entry of the condition matches every URL.
+  /// Records that an entry of the condition matches every URL.
   mutating func markUniversal(_ number: Int) { universal.insert(number) }
 
-  /// The word that stands for a condition in a rule's class, and whether the rule never applies.
+  /// The word for a condition in a rule's class, and whether the rule never applies.
   ///
-  /// Beside a request method WebKit compares the wrong bits: `if-…` never holds and `unless-…`
+  /// Next to a request method WebKit compares the wrong bits: `if-…` never holds and `unless-…`
   /// always does.
   func word(of number: Int, _ key: Key, isBroken: Bool) -> (word: ConditionWord, neverHolds: Bool) {
     let isMatched: Bool? = isBroken ? false : universal.contains(number) ? true : nil
@@ -79,7 +79,7 @@ struct ConditionTable {
     }
   }
 
-  /// Where each entry stands: among the hosts of pages if it is one of them, or among the texts.
+  /// References to the entries: to hosts of pages where they exist, otherwise to texts.
   func entries(
     _ order: ConditionOrder, _ pages: PatternSetBuilder, _ texts: inout TextTable
   ) -> [UInt32] {
@@ -95,10 +95,10 @@ struct ConditionTable {
     to entry: [UInt8], of key: Key, _ pages: PatternSetBuilder
   ) -> UInt32? {
     guard key.isOnDomain, let plan = PatternPlan(domain: entry, key.isCaseSensitive),
-      case .plainHost(let host, let pattern) = plan, let place = pages.place(ofHost: host)
+      case .plainHost(let host, let pattern) = plan, let offset = pages.offset(ofHost: host)
     else { return nil }
     let star = pattern == .domainAndBelow ? EntryReference.star : 0
-    return place << EntryReference.shift | star
+    return offset << EntryReference.shift | star
   }
 }
 

@@ -2,12 +2,12 @@
 
 internal import RuleMatching
 
-/// The endings that most hosts have, which are kept once.
+/// The endings of most hosts, which are stored once.
 struct HostEndingTable {
   /// The endings by their number.
   private(set) var slots = [UInt64](repeating: 0, count: HostEnding.count)
 
-  /// Takes for each number the ending of the most hosts.
+  /// Selects for each slot the ending of the most hosts.
   init(_ hosts: [[UInt8]]) {
     var counts: [UInt64: Int] = [:]
     for host in hosts {

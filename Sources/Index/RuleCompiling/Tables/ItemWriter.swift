@@ -4,10 +4,10 @@ internal import RuleMatching
 
 /// A pattern with a target, under the number of its host or its fragment.
 struct PatternEntry {
-  let place: UInt32
+  let group: UInt32
   let pattern: PatternReference
   let target: UInt32
-  /// What stands behind the pattern; see `ItemWord`.
+  /// The word after the pattern; see `ItemWord`.
   let hint: UInt32
 }
 
@@ -23,7 +23,7 @@ struct ItemWriter {
     order?.number(ConditionID(rawValue: number)).rawValue ?? number
   }
 
-  /// Adds a list of items and returns where it begins.
+  /// Adds a list of items and returns its slot.
   mutating func addList(_ entries: ArraySlice<PatternEntry>) -> UInt32 {
     let start = UInt32(words.count)
     let groups = ItemWriter.byPattern(entries)
@@ -42,7 +42,7 @@ struct ItemWriter {
     }
   }
 
-  /// The entries of each pattern, in the order in which the patterns came.
+  /// The entries of each pattern, in the order in which the patterns were added.
   static func byPattern(_ entries: ArraySlice<PatternEntry>) -> [[PatternEntry]] {
     var numbers: [UInt32: Int] = [:]
     var groups: [[PatternEntry]] = []

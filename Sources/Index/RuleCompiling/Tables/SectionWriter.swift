@@ -2,10 +2,9 @@
 
 internal import RuleMatching
 
-/// Puts the sections of an index together.
+/// Writes the sections of an index into one file.
 ///
-/// Everything is written in the order of the least byte first, which is that of every machine that
-/// Sluice runs on.
+/// Everything is little-endian, as is every machine that Sluice runs on.
 struct SectionWriter {
   private var sections: [(section: IndexFormat.Section, size: Int, count: Int, bytes: [UInt8])] = []
 
@@ -18,12 +17,12 @@ struct SectionWriter {
     sections.append((section, size, elements.count, bytes))
   }
 
-  /// Whether the offsets of the format reach everything.
+  /// Whether the offsets of the format are large enough for everything.
   var isAddressable: Bool {
     sections.allSatisfy { $0.bytes.count < SectionWriter.longest($0.section) }
   }
 
-  /// The length that a section must stay below: some offsets share their words with other bits.
+  /// The length below which a section must stay: some offsets share their words with other bits.
   private static func longest(_ section: IndexFormat.Section) -> Int {
     switch section {
     case .programs, .topHostEntries: 1 << 30

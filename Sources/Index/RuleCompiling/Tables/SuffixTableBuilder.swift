@@ -3,18 +3,18 @@
 internal import RuleMatching
 internal import WebAddresses
 
-/// Arranges the public suffixes as an index keeps them.
+/// Arranges the public suffixes as an index stores them.
 struct SuffixTableBuilder {
-  /// A label on the way to a suffix.
+  /// A label of a suffix.
   private struct Node {
     let parent: Int
     let label: [UInt8]
     var meaning = SuffixTable.Meaning.nothing
-    /// Where its entry stands.
+    /// The offset of its entry.
     var offset = 0
   }
 
-  /// The list that comes with this version, arranged once.
+  /// The bundled list, arranged once.
   static let bundled = SuffixTableBuilder(.bundled, date: PublicSuffixes.date)
 
   private static let bucketCount = 4096
@@ -27,7 +27,7 @@ struct SuffixTableBuilder {
     for (name, rule) in suffixes.names { add(name, rule) }
     entries = Array(date.utf8.prefix(16))
     entries += repeatElement(0, count: 16 - entries.count)
-    place()
+    arrange()
   }
 
   private mutating func add(_ name: [UInt8], _ rule: PublicSuffixes.Rule) {
@@ -52,8 +52,8 @@ struct SuffixTableBuilder {
     return nodes.count - 1
   }
 
-  /// Puts the entries into their buckets, and then tells each where its parent's has come to stand.
-  private mutating func place() {
+  /// Writes the entries into their buckets, and then sets the offset of each entry's parent.
+  private mutating func arrange() {
     let hashes = suffixHashes()
     let bits = UInt64(SuffixTableBuilder.bucketCount.trailingZeroBitCount)
     var members = [[Int]](repeating: [], count: SuffixTableBuilder.bucketCount)
@@ -78,7 +78,7 @@ struct SuffixTableBuilder {
     entries += label
   }
 
-  /// The hash of the name of each node; a node stands behind its parent.
+  /// The hash of the name of each node; a node comes after its parent.
   private func suffixHashes() -> [HostHash] {
     var hashes = [HostHash()]
     for node in nodes.dropFirst() {

@@ -7,14 +7,14 @@ struct TextTable {
   private(set) var bytes: [UInt8] = []
   private var offsets: [[UInt8]: UInt32] = [:]
 
-  /// Where a text stands.
+  /// The offset of a text.
   mutating func offset(of text: [UInt8]) -> UInt32 {
     var writer = PayloadWriter()
     writer.string(text)
     return offset(ofRecord: writer.bytes)
   }
 
-  /// Where a record stands that tells its own length.
+  /// The offset of a record that contains its own length.
   mutating func offset(ofRecord record: [UInt8]) -> UInt32 {
     if let known = offsets[record] { return known }
     let offset = UInt32(truncatingIfNeeded: bytes.count)

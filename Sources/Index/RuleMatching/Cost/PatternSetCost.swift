@@ -1,32 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What finding the patterns of a set that match a URL can cost at most.
+/// The most that finding the patterns of a set that match a URL can cost.
 struct PatternSetCost: Sendable {
-  /// What looking at one label of a host, and at one window, costs at most before a pattern is run.
+  /// The most that looking up one label of a host, and one window, costs before a pattern is run.
   private var label = 0
   private var window = 0
-  /// What looking once more for the place of a text costs at most, for each byte before it.
+  /// The most that searching for the next occurrence of a text costs, for each byte before it.
   private var look = 2
-  /// What the patterns cost that are filed under a host or under four bytes: those that cost most first,
-  /// each with all before it.
+  /// The costs of the patterns that are filed under a host or under four bytes: the most expensive
+  /// first, each with the sum of all before it.
   ///
-  /// A URL of so many labels or windows can lead to as many of them.
+  /// A URL with so many labels or windows can lead to as many of them.
   private var hosts = CostSums([])
   private var fragments = CostSums([])
-  /// What the patterns cost that are run over every URL.
+  /// The cost of the patterns that are run over every URL.
   private var scan = ProgramCost()
   /// The most that a pattern costs that may be run a few times.
   private var repeated = ProgramCost()
 
-  /// Looks at all patterns.
+  /// Adds up all patterns.
   init(_ set: PatternSet, _ runner: ProgramRunner) {
     addScan(set, runner)
     addHosts(set, runner)
     addFragments(set, runner) { (_: RuleID) in true }
   }
 
-  /// Looks at the patterns that are looked for when only some targets count: none that are filed under a
-  /// host, and of the others those that stand with one that has such a target.
+  /// Adds up the patterns that are searched for when only some targets count: none that are filed
+  /// under a host, and of the others those of an item that has such a target.
   init(_ set: PatternSet, _ runner: ProgramRunner, where counts: (RuleID) -> Bool) {
     var items = ItemCursor(set.scan)
     var isScanned = false
@@ -37,7 +37,7 @@ struct PatternSetCost: Sendable {
     addFragments(set, runner, where: counts)
   }
 
-  /// How many steps a URL of a length takes at most.
+  /// The most steps that a URL of a length takes.
   func steps(_ length: Int) -> Int {
     let labels = length / 2 + 1
     return WorstCase.sum([
@@ -48,12 +48,12 @@ struct PatternSetCost: Sendable {
     ])
   }
 
-  // MARK: What is filed where
+  // MARK: Cost of each table
 
   private mutating func addScan(_ set: PatternSet, _ runner: ProgramRunner) {
     var items = ItemCursor(set.scan)
     while !items.isAtEnd {
-      // The needle is looked for at every byte.
+      // The needle is searched for at every byte.
       let item = items.item()
       scan.add(PatternSetCost.cost(of: item, &items, runner).adding(perByte: 1))
     }
@@ -77,8 +77,8 @@ struct PatternSetCost: Sendable {
     hosts = CostSums(costs)
   }
 
-  /// In the URL of a page or a frame the same host may stand behind every `://`, and what is filed under it is
-  /// looked at each time; patterns are run where the first one is, which is looked at twice.
+  /// In the URL of a page or a frame the same host may follow every `://`, and what is filed under
+  /// it is visited each time; patterns are run for the first occurrence, which is visited twice.
   private mutating func addRepetitions(of costs: inout [ProgramCost], _ set: PatternSet) {
     guard set.hasDomains else { return }
     label = WorstCase.sum([label, costs.map(\.looks).max() ?? 0])
@@ -104,7 +104,7 @@ struct PatternSetCost: Sendable {
         look = max(look, cost.mostAnchor)
       }
       for cost in texts.values {
-        // What is looked at again at each place, patterns apart.
+        // The cost of each window again, without patterns.
         window = max(window, 8 + 2 * entries.count + cost.looks)
         costs.append(cost)
       }
@@ -112,8 +112,8 @@ struct PatternSetCost: Sendable {
     fragments = CostSums(costs)
   }
 
-  /// What all items of a list cost; those of a fragment have an anchor, which is a text held against the
-  /// URL first.
+  /// The cost of all items of a list; those of a fragment have an anchor, whose text is compared
+  /// with the URL first.
   private static func list(
     _ start: Int, of table: Table<UInt32>, isAnchored: Bool, _ runner: ProgramRunner
   ) -> ProgramCost {
@@ -131,7 +131,7 @@ struct PatternSetCost: Sendable {
     return cost
   }
 
-  /// What an item costs; steps behind its targets.
+  /// The cost of an item; skips its targets.
   private static func cost(
     of item: Item, _ items: inout ItemCursor, _ runner: ProgramRunner
   ) -> ProgramCost {
@@ -141,19 +141,19 @@ struct PatternSetCost: Sendable {
   }
 }
 
-/// What running patterns costs at most.
+/// The most that running patterns costs.
 struct ProgramCost: Sendable {
   /// Steps for each byte of a URL.
   var perByte = 0
-  /// Steps that do not ask how long a URL is.
+  /// Steps that do not depend on the length of a URL.
   var fixed = 0
-  /// Steps to see whether a pattern has to be run at all: its anchor and its targets.
+  /// Steps to check whether a pattern has to be run at all: its anchor and its targets.
   var looks = 0
-  /// The most for each byte that a program costs which is run again rather than looked up.
+  /// The most per byte that a program costs that is run again rather than looked up.
   var mostPerByteOfCheap = 0
-  /// The most that holding the text of an anchor against a URL costs.
+  /// The most that comparing the text of an anchor with the URL costs.
   var mostAnchor = 0
-  /// Whether the pattern is a text and nothing else, so that it need not be run where its text stands.
+  /// Whether the pattern is only a text, so that it need not be run where its text occurs.
   var isText = false
 
   mutating func add(_ other: ProgramCost) {
@@ -175,7 +175,7 @@ struct ProgramCost: Sendable {
   }
 }
 
-/// Costs in falling order, each with all before it.
+/// Costs in falling order, each with the sum of all before it.
 private struct CostSums: Sendable {
   private var sums: [ProgramCost] = [ProgramCost()]
 
@@ -187,12 +187,12 @@ private struct CostSums: Sendable {
     }
   }
 
-  /// The first so many together.
+  /// The sum of the first ones.
   func first(_ count: Int) -> ProgramCost { sums[min(count, sums.count - 1)] }
 }
 
 extension ProgramRunner {
-  /// What a program costs at most.
+  /// The most that a program costs.
   func cost(of program: ProgramOffset) -> ProgramCost {
     var reader = PayloadReader(programs, at: program.offset)
     let header = ProgramHeader(rawValue: reader.byte())
@@ -200,10 +200,10 @@ extension ProgramRunner {
     case .segments: return ProgramRunner.segmentCost(header, &reader)
     case .smallMachine:
       _ = (reader.word64(), reader.word64())
-      let places = reader.number()
-      return ProgramCost(perByte: 1 + places, fixed: places, mostPerByteOfCheap: 1 + places)
+      let states = reader.number()
+      return ProgramCost(perByte: 1 + states, fixed: states, mostPerByteOfCheap: 1 + states)
     case .largeMachine:
-      // Each state is reached once for each byte, and left once.
+      // Each state is entered and left once for each byte.
       let states = Int(reader.word32())
       return ProgramCost(perByte: 2 * states, fixed: 3 * states)
     case .engine:
@@ -213,10 +213,11 @@ extension ProgramRunner {
     }
   }
 
-  /// A place of the URL is held against one segment only, because the next is looked for behind it.
+  /// An offset of the URL is compared with one segment only, because the next one is searched for
+  /// after it.
   ///
-  /// The first one is not looked for where it must stand in one place, nor is the last one at the end of
-  /// the URL.
+  /// The first segment is not searched for if it must be at one offset, nor is the last one at the
+  /// end of the URL.
   private static func segmentCost(
     _ header: ProgramHeader, _ reader: inout PayloadReader
   ) -> ProgramCost {

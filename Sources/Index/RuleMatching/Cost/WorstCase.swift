@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What looking at one URL can cost at most, whatever URL it is.
+/// The most that deciding about one URL can cost, for any URL.
 ///
-/// A step is looking at a byte with one part of a pattern, or at an entry of a table: a nanosecond, give
-/// or take. Nothing is estimated from what URLs are like: every window of the URL is taken for the one
-/// under which most is filed, and every pattern that it can lead to for one that is run to its end.
+/// A step is comparing a byte with one part of a pattern, or reading an entry of a table: about a
+/// nanosecond. Nothing is estimated from typical URLs: every window of the URL counts as the one
+/// under which most is filed, and every pattern that it can lead to as one that is run to its end.
 public struct WorstCase: Sendable {
-  /// What a decision needs for the patterns of loads, and of frames if an index has some.
+  /// The cost of a decision for the patterns of loads, and of frames if an index has some.
   private let loads: PatternSetCost
-  /// What it needs for those that are looked for a second time: because rules may be cut off, all of them,
-  /// or, where a rule blocks, those that may undo that.
+  /// The cost of the patterns that are searched for a second time: because rules may be cut off,
+  /// all of them, or, where a rule blocks, those that may undo that.
   private let again: PatternSetCost
   private let frames: PatternSetCost
-  /// What a page needs.
+  /// The cost of a page.
   private let pages: PatternSetCost
-  /// The rules for every URL and the conditions.
+  /// The cost of the rules for every URL and of the conditions.
   private let rules: Int
 
   init(_ tables: IndexTables) {
@@ -30,7 +30,7 @@ public struct WorstCase: Sendable {
       + tables.conditions.count + tables.listRecords.count * 16
   }
 
-  /// How many steps a decision about a load takes at most, if neither its URL nor that of its frame is
+  /// The most steps that a decision about a load takes, if neither its URL nor that of its frame is
   /// longer.
   ///
   /// Grows with the length, and with its square as long as a longer URL can lead to more patterns.
@@ -41,7 +41,7 @@ public struct WorstCase: Sendable {
     ])
   }
 
-  /// How many steps preparing a page takes at most, if its URL is not longer.
+  /// The most steps that preparing a page takes, if its URL is not longer.
   public func steps(forPageOf length: Int) -> Int {
     WorstCase.sum([
       WorstCase.product(length, WorstCase.bytesOfAddress), WorstCase.product(rules, 2),
@@ -49,8 +49,8 @@ public struct WorstCase: Sendable {
     ])
   }
 
-  /// How often each byte is looked at by what reads the URL: whether it is serialized, its host, what is
-  /// before a fragment.
+  /// How often each byte is read to find out whether the URL is serialized, its host, and its
+  /// fragment.
   private static var bytesOfAddress: Int { 16 }
 
   // MARK: Numbers that do not overflow
@@ -69,9 +69,9 @@ public struct WorstCase: Sendable {
 }
 
 extension RuleIndex {
-  /// What deciding with this index can cost at most.
+  /// The most that deciding with this index can cost.
   ///
-  /// Looks at every pattern; takes some milliseconds for a hundred thousand rules.
+  /// Visits every pattern; takes some milliseconds for a hundred thousand rules.
   public var worstCase: WorstCase {
     WorstCase(tables)
   }

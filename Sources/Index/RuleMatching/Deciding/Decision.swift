@@ -7,7 +7,7 @@ public struct ActionSet: OptionSet, Sendable, Hashable {
   /// A bit for each kind, in the order of `ActionType.allCases`.
   public let rawValue: UInt16
 
-  /// Makes a set of bits.
+  /// Makes a set from bits.
   public init(rawValue: UInt16) { self.rawValue = rawValue }
 
   /// Makes a set of one kind.
@@ -21,15 +21,15 @@ public struct ActionSet: OptionSet, Sendable, Hashable {
   public static let blockCookies = ActionSet(rawValue: 1 << 1)
   /// Hides elements.
   public static let cssDisplayNone = ActionSet(rawValue: 1 << 2)
-  /// Undoes what rules before it do.
+  /// Undoes earlier rules of the same list.
   public static let ignorePreviousRules = ActionSet(rawValue: 1 << 3)
-  /// Cuts off what rules behind it do.
+  /// Cuts off later rules of the same list.
   public static let ignoreFollowingRules = ActionSet(rawValue: 1 << 4)
   /// Loads over a secure connection.
   public static let makeHTTPS = ActionSet(rawValue: 1 << 5)
-  /// Tells the app.
+  /// Notifies the app.
   public static let notify = ActionSet(rawValue: 1 << 6)
-  /// Leads elsewhere.
+  /// Redirects the load.
   public static let redirect = ActionSet(rawValue: 1 << 7)
   /// Changes headers.
   public static let modifyHeaders = ActionSet(rawValue: 1 << 8)
@@ -40,7 +40,7 @@ public struct ActionSet: OptionSet, Sendable, Hashable {
 
 /// One rule of a matcher.
 public struct RuleReference: Sendable, Hashable {
-  /// The place of its index among the matcher's layers.
+  /// The index of its layer in the matcher.
   public let layer: Int
   /// Its number in the index, counted over all of the index's lists.
   public let rule: Int
@@ -52,19 +52,21 @@ public struct RuleReference: Sendable, Hashable {
   }
 }
 
-/// What rules decide about one load; a value without anything behind it.
+/// What rules decide about one load; a plain value.
 public struct Decision: Sendable, Equatable {
   /// The kinds of actions that are in force.
   public let actions: ActionSet
   /// Whether the load is stopped.
   ///
-  /// False beside a redirect in force that comes first, if the matcher allows active actions.
+  /// False if a redirect in force comes first and the matcher allows active actions.
   public let isBlocked: Bool
-  /// Whether the load goes to `https` or `wss` instead: an action says so, and the URL would change.
+  /// Whether the load goes to `https` or `wss` instead: an action asks for it, and the URL would
+  /// change.
   public let isUpgraded: Bool
-  /// For a block, a block rule in force; for anything else, the ignore rule that undid a block.
+  /// For a block, a block rule in force; otherwise, the ignore rule that undid a block.
   ///
-  /// Which one of several is free, but it is always the same for the same indexes.
+  /// If there are several, which one is unspecified, but it is always the same for the same
+  /// indexes.
   public let rule: RuleReference?
 
   init(actions: ActionSet, isBlocked: Bool, isUpgraded: Bool, rule: RuleReference?) {
@@ -74,7 +76,7 @@ public struct Decision: Sendable, Equatable {
     self.rule = rule
   }
 
-  /// Nothing happens.
+  /// The decision that changes nothing.
   public static let nothing = Decision(
     actions: [], isBlocked: false, isUpgraded: false, rule: nil)
 }

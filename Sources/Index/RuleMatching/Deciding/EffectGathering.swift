@@ -2,7 +2,7 @@
 
 internal import RuleModel
 
-/// Unites what lists do.
+/// Combines the outcomes of lists.
 struct EffectGathering {
   private let layers: [RuleIndex]
   private var actions: ActionSet = []
@@ -24,7 +24,7 @@ struct EffectGathering {
     addNamedRule(outcome, inForce)
   }
 
-  /// The rule that a decision names: the last block rule in force, or what undid a block.
+  /// Adds the rule that a decision names: the last block rule in force, or what undid a block.
   private mutating func addNamedRule(_ outcome: ListOutcome, _ inForce: [RuleID]) {
     let index = layers[outcome.layer]
     func isBlock(_ rule: RuleID) -> Bool { index.tables.ruleClass(rule).action == .block }

@@ -2,9 +2,9 @@
 
 /// Decides for one index without keeping the rules that match.
 ///
-/// An `ignore-previous-rules` undoes all rules before it, and nothing else counts of an action than
-/// whether a rule behind it matches. So for each list and each kind of action the last rule that
-/// matches is enough, and a rule before it need not be looked at. Where a list has
+/// An `ignore-previous-rules` undoes all rules before it, and all that counts of an action is
+/// whether a rule after it matches. So for each list and each kind of action the last rule that
+/// matches is enough, and a rule before it need not be checked. Where a list has
 /// `ignore-following-rules`, the first one that matches is found first, and only rules before it
 /// count.
 @safe
@@ -23,10 +23,10 @@ struct LayerDecision {
   private static let cutOffSlot = 10
   private static var blockSlot: Int { ActionNumber.block.slot }
   private static var ignorePreviousSlot: Int { ActionNumber.ignorePreviousRules.slot }
-  /// The kinds that are in force where a rule of theirs is behind the last ignore rule that matches.
+  /// The kinds that are in force if a rule of theirs comes after the last ignore rule that matches.
   private static let effectiveKinds: UInt32 = 0b1_1110_0111
 
-  /// What one index decides.
+  /// The decision of one index.
   struct Outcome {
     var actions: ActionSet = []
     var blockRule: RuleID?
@@ -45,8 +45,8 @@ struct LayerDecision {
       of: UInt64.self, capacity: words &+ frameWords
     ) { buffer in
       let memory = unsafe buffer.baseAddress.unsafelyUnwrapped
-      // SAFETY: the words in front are room for the slots; those behind them are set when the first
-      // condition on a frame is asked for.
+      // SAFETY: the first words have room for the slots; those after them are set when the first
+      // condition on a frame is checked.
       unsafe memory.initialize(repeating: 0, count: words)
       let truths = unsafe ConditionTruths(
         load,
@@ -72,8 +72,8 @@ struct LayerDecision {
     if load.page.hasPending, !load.tables.hasCuts { addPendingRules() }
   }
 
-  /// Visits the patterns; where a rule blocks already, only those that might undo that or do something
-  /// else beside.
+  /// Visits the patterns; if a rule blocks already, only those that might undo that or have another
+  /// effect.
   private mutating func visitPatterns() {
     load.tables.loads.visitHosts(load.subject, load.tables.runner, &self)
     if isBlocked {
@@ -128,7 +128,7 @@ struct LayerDecision {
     }
   }
 
-  /// The rules with a condition on the frame, if an action is not in force without them.
+  /// Adds the rules with a condition on the frame, if an action is not in force without them.
   private mutating func addPendingRules() {
     // SAFETY: as in `addPageRules`.
     for number in unsafe load.page.rules.indices {
@@ -141,8 +141,8 @@ struct LayerDecision {
 
   private mutating func addPending(_ rule: PageRule) {
     guard load.tables.hasUnlessFrame || truths.mayMatchFrame() else { return }
-    for place in rule.pending {
-      let pending = load.tables.alwaysRules[place]
+    for entry in rule.pending {
+      let pending = load.tables.alwaysRules[entry]
       let candidate = OptionalRuleID(pending.rule)
       guard candidate > best(rule.list, rule.action.slot) else { return }
       if truths.hold(pending.condition) {
@@ -151,7 +151,7 @@ struct LayerDecision {
     }
   }
 
-  /// All rules for every URL, one by one, because those behind a cut do not count.
+  /// Adds all rules for every URL, one by one, because those after a cut do not count.
   private mutating func addAllPageRules() {
     load.tables.visitPageRules(load.page) { rule in
       if wants(rule) { found(rule) }
@@ -168,7 +168,7 @@ struct LayerDecision {
     }
     load.tables.loads.visit(
       load.tables.choices.loads, load.subject, load.tables.runner, &finder)
-    // What was found out about the frame need not be found out again.
+    // The conditions on the frame that were checked need not be checked again.
     truths = finder.truths
     found = 1 &<< UInt32(LayerDecision.cutSlot)
   }
@@ -205,7 +205,7 @@ struct LayerDecision {
     addRule(list, undone, to: &outcome)
   }
 
-  /// The block that is in force, or what undid one.
+  /// The block that is in force, or the rule that undid one.
   @inline(__always)
   private func addRule(_ list: UInt16, _ undone: OptionalRuleID, to outcome: inout Outcome) {
     let block = best(list, LayerDecision.blockSlot)
@@ -240,7 +240,7 @@ extension LayerDecision: TargetVisitor {
       OptionalRuleID(rule), record.list, isCutOff ? LayerDecision.cutOffSlot : record.action.slot)
   }
 
-  /// Whether a rule stands behind a cut.
+  /// Whether a rule comes after a cut.
   private func isCutOff(_ rule: RuleID, _ record: ClassRecord) -> Bool {
     let cut = best(record.list, LayerDecision.cutSlot)
     return !cut.isNone && OptionalRuleID(rule) >= cut
@@ -271,18 +271,18 @@ private struct CutFinder: TargetVisitor {
 }
 
 extension IndexTables {
-  /// Tells the rules for every URL that may apply on a page: those whose `if-…` condition on the
-  /// page holds, and all that have none.
+  /// Calls a closure with the rules for every URL that may apply on a page: those whose `if-…`
+  /// condition on the page holds, and all that have none.
   func visitPageRules(_ page: PageTables, _ body: (RuleID) -> Void) {
     // SAFETY: the page has the numbers, and the indexes are its own.
     for number in unsafe page.matched.indices {
       let condition = unsafe page.matched[number]
       guard condition.number < pageConditionCount else { continue }
       let start = Int(conditionRuleStarts[condition.number])
-      for place in start..<Int(conditionRuleStarts[condition.number + 1]) {
-        body(conditionRules[place])
+      for entry in start..<Int(conditionRuleStarts[condition.number + 1]) {
+        body(conditionRules[entry])
       }
     }
-    for place in 0..<alwaysRules.count { body(alwaysRules[place].rule) }
+    for entry in 0..<alwaysRules.count { body(alwaysRules[entry].rule) }
   }
 }

@@ -2,20 +2,21 @@
 
 public import RuleModel
 
-/// The properties of a load beside its URL and its page.
+/// The properties of a load, apart from its URL and its page.
 public struct Load: Sendable {
-  /// What it is for.
+  /// Its type.
   public var type: LoadType
-  /// Whether the frame that does it is the page's own.
+  /// Whether the load comes from the page's own frame.
   public var context: LoadContext
-  /// The method; nil is none, so that no rule that asks for a method holds.
+  /// The method; without one, no rule that asks for a method applies.
   public var method: RequestMethod?
-  /// The URL of the document in the frame that does the load; nil is what is usual for the type.
+  /// The URL of the document in the frame that makes the load; nil means the default for the type.
   ///
-  /// Usual is `about:blank` for the document of a frame, and the page's URL for everything else.
+  /// The default is `about:blank` for the document of a frame, and the page's URL for everything
+  /// else.
   public var frameURL: [UInt8]?
 
-  /// Makes a load; what is left out is what is usual for the type.
+  /// Makes a load; what is left out gets the default for the type.
   public init(
     _ type: LoadType, context: LoadContext? = nil, method: RequestMethod? = .get,
     frameURL: [UInt8]? = nil

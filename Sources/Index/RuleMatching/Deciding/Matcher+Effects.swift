@@ -2,25 +2,25 @@
 
 public import WebAddresses
 
-/// Everything that is to be done with a load.
+/// All effects on a load.
 extension Matcher {
-  /// Finds every rule in force and what it does.
+  /// Finds every rule in force and its effects.
   ///
-  /// Takes longer than `decide`, because all rules that match are found and put in order.
+  /// Takes longer than `decide`, because all rules that match are found and sorted.
   public func effects(
     of url: [UInt8], _ load: Load, on page: Page
   ) throws(WebAddressError) -> Effects {
     try withSerialized(url.span, load) { effects(of: $0, load, on: page) }
   }
 
-  /// The effects on a URL whose fragment counts, whatever the load.
+  /// The effects on a URL whose fragment counts, for any load.
   package func effects(
     ofMatched url: [UInt8], _ load: Load, on page: Page
   ) throws(WebAddressError) -> Effects {
     try withMatched(url) { effects(of: $0, load, on: page) }
   }
 
-  /// The decision about a URL whose fragment counts, whatever the load.
+  /// The decision about a URL whose fragment counts, for any load.
   package func decide(
     matched url: [UInt8], _ load: Load, on page: Page
   ) throws(WebAddressError) -> Decision {
@@ -55,10 +55,10 @@ extension Matcher {
   }
 }
 
-/// What one list makes of a load.
+/// The outcome of one list for a load.
 struct ListOutcome {
   let layer: Int
-  /// All rules of the list that match, in order, those of the global style sheet among them.
+  /// All rules of the list that match, in order, including those of the global style sheet.
   let matched: [RuleID]
   /// The rules of the global style sheet.
   let global: Range<Int>
@@ -97,7 +97,7 @@ struct ListOutcome {
 
   var globalRules: [RuleID] { global.map { index.tables.globalRules[$0] } }
 
-  /// The rules in force but for the global style sheet.
+  /// The rules in force, without the global style sheet.
   var inForce: [RuleID] {
     matched.filter { rule in
       (cut.map { rule < $0 } ?? true) && (undoing.map { rule > $0 } ?? true)

@@ -6,30 +6,31 @@ public import WebAddresses
 /// Decides what rules do with loads, as WebKit would.
 ///
 /// A matcher never changes: any number of threads may use it at once, without locks. Its layers are
-/// indexes, each with any number of lists; what one list ignores does not concern the others, and
-/// what they do is united.
+/// indexes, each with any number of lists; ignore rules work within their list only, and the
+/// effects of all lists are combined.
 public struct Matcher: Sendable {
   let layerTables: MatcherLayers
-  /// Whether the app lets rules redirect loads: a redirect that comes before any block wins then.
+  /// Whether the app lets rules redirect loads: a redirect then wins over a block that comes after
+  /// it.
   public let allowsActiveActions: Bool
-  /// The longest URL in bytes that is decided about; those of `data:` may be longer, as no rule applies to
-  /// them.
+  /// The longest URL in bytes that is decided about; `data:` URLs may be longer, as no rule applies
+  /// to them.
   ///
   /// The time of a decision grows with the length of its URL, see `WorstCase`.
   public let longestURL: Int
   private let internationalHost: WebAddress.InternationalHost?
 
-  /// As long as browsers take them.
+  /// The longest URL that browsers accept.
   public static let usualLongestURL = 2_097_152
 
   /// Makes a matcher.
   ///
   /// - Parameters:
-  ///   - layers: The indexes, in the order in which redirects and blocks are weighed.
+  ///   - layers: The indexes, in the order in which redirects and blocks are compared.
   ///   - allowsActiveActions: Whether redirects may win over blocks.
   ///   - longestURL: The longest URL that is decided about; longer ones throw `tooLong`.
-  ///   - internationalHost: What turns hosts beyond ASCII into ASCII; without it URLs with such a
-  ///     host are refused.
+  ///   - internationalHost: Converts non-ASCII hosts to ASCII; without it URLs with such a host are
+  ///     rejected.
   public init(
     _ layers: [RuleIndex], allowsActiveActions: Bool = false,
     longestURL: Int = usualLongestURL, internationalHost: WebAddress.InternationalHost? = nil
@@ -40,7 +41,7 @@ public struct Matcher: Sendable {
     self.internationalHost = internationalHost
   }
 
-  /// Makes a matcher of one index.
+  /// Makes a matcher with one index.
   public init(_ index: RuleIndex) { self.init([index]) }
 
   /// The indexes.
@@ -50,7 +51,7 @@ public struct Matcher: Sendable {
 
   /// Prepares a page.
   ///
-  /// Throws for what is no URL. Takes about a microsecond, and memory for a bit for each condition.
+  /// Throws for an invalid URL. Takes about a microsecond, and memory for one bit per condition.
   public func page(_ url: [UInt8]) throws(WebAddressError) -> Page {
     try checkLength(url.span)
     let address = try WebAddress(parsing: url, internationalHost: internationalHost)
@@ -69,8 +70,8 @@ public struct Matcher: Sendable {
 
   /// Decides about one load.
   ///
-  /// Throws for what is no URL. A URL that is serialized already, as those of browsers and crawlers
-  /// are, is looked at where it is, without allocation; others are parsed first.
+  /// Throws for an invalid URL. A URL that is already serialized, like those of browsers and
+  /// crawlers, is read in place, without allocation; others are parsed first.
   public func decide(
     _ url: [UInt8], _ load: Load, on page: Page
   ) throws(WebAddressError) -> Decision {
@@ -99,7 +100,7 @@ public struct Matcher: Sendable {
     return try withSerialized(url, load) { decide($0, load, on: page) }
   }
 
-  /// Refuses URLs that are too long.
+  /// Rejects URLs that are too long.
   @inline(__always)
   func checkLength(_ url: Span<UInt8>) throws(WebAddressError) {
     guard url.count > longestURL else { return }
@@ -118,13 +119,13 @@ public struct Matcher: Sendable {
     let isData =
       url.count >= scheme.utf8CodeUnitCount
       && (0..<scheme.utf8CodeUnitCount).allSatisfy {
-        // SAFETY: the place is within the scheme.
+        // SAFETY: the offset is within the scheme.
         unsafe url[$0] | 0x20 == scheme.utf8Start[$0] | 0x20
       }
     guard isData else { throw WebAddressError(kind: .tooLong, offset: longestURL) }
   }
 
-  /// Parses a URL and hands it on as rules see it.
+  /// Parses a URL and passes it on as rules see it.
   func withSerialized<Answer>(
     _ url: Span<UInt8>, _ load: Load, _ body: (SerializedURL) -> Answer
   ) throws(WebAddressError) -> Answer {
@@ -147,7 +148,8 @@ public struct Matcher: Sendable {
     return effects(of: url, load, on: page).decision
   }
 
-  /// What all layers decide; only a page of other layers and a frame of its own take more than a look.
+  /// The decision of all layers; only a page of other layers and a frame with a URL of its own need
+  /// more work.
   @inline(__always)
   private func union(of url: SerializedURL, _ load: Load, on page: Page) -> Decision {
     guard page.layers === layerTables, load.frameURL == nil else {
@@ -165,7 +167,7 @@ public struct Matcher: Sendable {
       of: url, load.flags, on: page, Matcher.frameURL(ofType: load.type, on: page))
   }
 
-  /// What all layers decide on a page of theirs.
+  /// The decision of all layers on a page of theirs.
   @inline(__always)
   private func union(
     of url: SerializedURL, _ flags: LoadFlags, on page: Page,
@@ -192,10 +194,11 @@ public struct Matcher: Sendable {
       isUpgraded: actions.contains(.makeHTTPS) && url.isUpgradable, rule: block ?? ignore)
   }
 
-  /// Decides about a load of which nothing but its type is unusual, for callers that hold URLs
-  /// themselves; the same as `decide`.
+  /// Decides about a load that has defaults for everything except its type, for callers that hold
+  /// URLs themselves; the same as `decide`.
   ///
-  /// Nothing is copied or counted for a URL that is serialized already, on a page of this matcher.
+  /// Nothing is copied or reference-counted for a URL that is already serialized, on a page of this
+  /// matcher.
   @inline(__always)
   @unsafe public func decide(
     usual url: UnsafeBufferPointer<UInt8>, _ type: LoadType, on page: Page
@@ -210,7 +213,7 @@ public struct Matcher: Sendable {
       Matcher.frameURL(ofType: type, on: page))
   }
 
-  /// Hands on the load as each layer looks at it.
+  /// Passes on the load as each layer sees it.
   func withViews(
     _ url: SerializedURL, _ load: Load, on page: Page, _ body: (Int, LoadView) -> Void
   ) {
@@ -230,12 +233,12 @@ public struct Matcher: Sendable {
 
   // MARK: Frames and pages
 
-  /// The URL of the frame of a load that names none.
+  /// The URL of the frame of a load that does not have one.
   @inline(__always)
   @unsafe private static func frameURL(
     ofType type: LoadType, on page: Page
   ) -> UnsafeBufferPointer<UInt8> {
-    // SAFETY: the literal lives for ever, and the page's bytes as long as the page.
+    // SAFETY: the literal lives forever, and the page's bytes as long as the page.
     unsafe type == .childDocument
       ? UnsafeBufferPointer(start: blank.utf8Start, count: blank.utf8CodeUnitCount)
       : page.urlBytes
@@ -243,7 +246,7 @@ public struct Matcher: Sendable {
 
   private static let blank: StaticString = "about:blank"
 
-  /// The URL of a load's frame, serialized if a rule may ask for it.
+  /// The URL of a load's frame, serialized if a rule may need it.
   @inline(never)
   private func withFrameURL(
     of load: Load, on page: Page, _ body: (UnsafeBufferPointer<UInt8>) -> Void

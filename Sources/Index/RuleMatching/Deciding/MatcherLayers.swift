@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The indexes of a matcher, and their tables side by side in memory that does not move.
+/// The indexes of a matcher, and their tables next to each other in memory that does not move.
 ///
-/// A decision goes to the tables without touching the indexes: to count a reference takes as long as
-/// to look up a host.
+/// A decision reads the tables without touching the indexes: counting a reference takes as long as
+/// looking up a host.
 @safe
 final class MatcherLayers: Sendable {
   let indexes: [RuleIndex]

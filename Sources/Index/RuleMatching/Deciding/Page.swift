@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What rules say about a page: everything that depends on its URL alone.
+/// What an index knows about a page: everything that depends on its URL alone.
 ///
 /// Prepared once by a `Matcher` and used for all loads of the page, by any number of threads.
 @safe
@@ -29,14 +29,14 @@ public final class Page: Sendable {
     unsafe urlCopy.deallocate()
   }
 
-  /// What an index says about the page, by its number.
+  /// The tables of an index for the page, by the number of the index.
   @inline(__always)
   subscript(layer: Int) -> PageReference {
     // SAFETY: the page has tables for each layer of its matcher.
     unsafe PageReference(UnsafePointer(tables.baseAddress.unsafelyUnwrapped + layer))
   }
 
-  /// The URL where it does not move.
+  /// The URL in memory that does not move.
   // SAFETY: the copy lives as long as the page.
   @inline(__always)
   @unsafe var urlBytes: UnsafeBufferPointer<UInt8> { unsafe UnsafeBufferPointer(urlCopy) }
@@ -51,21 +51,21 @@ public final class Page: Sendable {
   }
 }
 
-/// What one index says about a page, without anything that is counted.
+/// What one index knows about a page, without reference counting.
 @safe
 struct PageTables: BitwiseCopyable, @unchecked Sendable {
   // SAFETY: made and freed by the page, which outlives every use.
-  /// What first parties are or are below: the registrable domain, or the host.
+  /// The domain that first parties are equal to or below: the registrable domain, or the host.
   let site: UnsafeBufferPointer<UInt8>
   private let truths: UnsafeBufferPointer<UInt64>
-  /// For each kind of rule for every URL the last one that applies on this page.
+  /// For each kind of rule for every URL, the last one that applies on this page.
   let rules: UnsafeBufferPointer<PageRule>
   /// The numbers of the conditions of which an entry matches the page.
   let matched: UnsafeBufferPointer<ConditionID>
-  /// Whether some of the rules have to be looked at with each load.
+  /// Whether some of the rules have to be checked for each load.
   let hasPending: Bool
 
-  /// Looks at a page for an index.
+  /// Prepares the tables of a page for an index.
   fileprivate init(url: [UInt8], host: [UInt8], index: RuleIndex) {
     let wordCount = index.tables.conditions.count / 64 + 1
     let words = UnsafeMutableBufferPointer<UInt64>.allocate(capacity: wordCount)
@@ -91,8 +91,8 @@ struct PageTables: BitwiseCopyable, @unchecked Sendable {
 
   /// The registrable domain of a host, or the host itself if it has none.
   ///
-  /// Hosts of the web are in small letters. That of another scheme may have others; WebKit makes
-  /// its domain small and holds hosts of loads against that as they are written.
+  /// Hosts of the web are in lower case. Those of other schemes may not be; WebKit lowers the case
+  /// of the page's domain and compares it with the hosts of loads as they are written.
   private static func site(of host: [UInt8], _ index: RuleIndex) -> ArraySlice<UInt8> {
     // A copy of every host would cost a tenth of preparing a page.
     let isSmall = host.allSatisfy { $0 < 0x41 || $0 > 0x5A }
@@ -116,19 +116,19 @@ struct PageTables: BitwiseCopyable, @unchecked Sendable {
   }
 }
 
-/// What one index says about a page, in a place that does not move.
+/// The tables of one index for the page, in memory that does not move.
 @safe
 struct PageReference: @unchecked Sendable {
   // SAFETY: the page, which has the tables, outlives every use.
-  private let place: UnsafePointer<PageTables>
+  private let pointer: UnsafePointer<PageTables>
 
   // SAFETY: the caller passes tables that outlive every use.
-  @unsafe init(_ place: UnsafePointer<PageTables>) { unsafe self.place = place }
+  @unsafe init(_ pointer: UnsafePointer<PageTables>) { unsafe self.pointer = pointer }
 
   @inline(__always)
   var tables: PageTables {
     // SAFETY: the page, which has the tables, outlives every use.
-    unsafeAddress { unsafe place }
+    unsafeAddress { unsafe pointer }
   }
 }
 
@@ -157,7 +157,7 @@ private struct PageRules {
     for condition in conditions.matched where condition.number < index.tables.pageConditionCount {
       let start = Int(index.tables.conditionRuleStarts[condition.number])
       let end = Int(index.tables.conditionRuleStarts[condition.number + 1])
-      for place in start..<end { add(index.tables.conditionRules[place]) }
+      for slot in start..<end { add(index.tables.conditionRules[slot]) }
     }
   }
 
@@ -168,7 +168,7 @@ private struct PageRules {
         mask: record.mask, list: record.list, action: record.action, best: OptionalRuleID(rule)))
   }
 
-  /// The rules that are for all pages, or for all but some, or for some frames.
+  /// Adds the rules for all pages, for all but some, or for some frames.
   private mutating func addGroups() {
     for number in 0..<index.tables.alwaysGroups.count {
       let new = rule(of: index.tables.alwaysGroups[number])
@@ -176,14 +176,14 @@ private struct PageRules {
     }
   }
 
-  /// One rule for each kind: of several the last one counts.
+  /// Keeps one rule for each kind: of several, the last one counts.
   ///
-  /// They are put in order first, so that many kinds do not take the square of their number.
+  /// They are sorted first, so that many kinds do not take quadratic time.
   private mutating func unite() {
     rules.sort { $0.order < $1.order }
     var last = 0
-    for place in 1..<rules.count {
-      let rule = rules[place]
+    for slot in 1..<rules.count {
+      let rule = rules[slot]
       if rules[last].order == rule.order,
         rules[last].pending.isEmpty || rule.pending.isEmpty
       {
@@ -197,17 +197,17 @@ private struct PageRules {
     rules.removeSubrange((last + 1)...)
   }
 
-  /// The last rule of a group that applies on this page; a group for some frames is left for each load
-  /// to look at.
+  /// The last rule of a group that applies on this page; a group for some frames is left to be
+  /// checked for each load.
   private func rule(of group: AlwaysGroup) -> PageRule {
     var new = PageRule(
       mask: group.mask, list: group.list, action: group.action, best: .none)
-    let places = Int(group.start)..<Int(group.start + group.count)
-    // All rules of a group are on frames, or none.
-    if let first = places.first, index.tables.alwaysRules[first].isOnFrame {
-      new.pending = places
-    } else if let place = places.first(where: { holds(index.tables.alwaysRules[$0].condition) }) {
-      new.best = OptionalRuleID(index.tables.alwaysRules[place].rule)
+    let slots = Int(group.start)..<Int(group.start + group.count)
+    // Either all rules of a group are on frames, or none.
+    if let first = slots.first, index.tables.alwaysRules[first].isOnFrame {
+      new.pending = slots
+    } else if let slot = slots.first(where: { holds(index.tables.alwaysRules[$0].condition) }) {
+      new.best = OptionalRuleID(index.tables.alwaysRules[slot].rule)
     }
     return new
   }
@@ -224,7 +224,7 @@ struct PageRule: BitwiseCopyable, Sendable {
   let list: UInt16
   let action: ActionNumber
   var best: OptionalRuleID
-  /// The rules with a condition on the frame that may come behind it.
+  /// The rules with a condition on the frame that may come after it.
   var pendingStart = 0
   var pendingEnd = 0
 
@@ -237,7 +237,7 @@ struct PageRule: BitwiseCopyable, Sendable {
   var order: UInt64 { UInt64(list) << 48 | UInt64(action.rawValue) << 40 | UInt64(mask) }
 }
 
-/// Notes the conditions that match.
+/// Collects the conditions that match.
 @safe
 struct ConditionCollector: TargetVisitor {
   // SAFETY: has a bit for each condition, and outlives this.

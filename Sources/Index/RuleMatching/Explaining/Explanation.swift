@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a load is decided as it is.
+/// Why a load is decided the way it is.
 public struct Explanation: Sendable {
-  /// What is to be done with it.
+  /// The effects on the load.
   public let effects: Effects
   /// Every rule whose trigger holds, in the order of layers, lists and rules.
   public let matches: [RuleMatch]
-  /// Rules of which something does not hold, those of which the least fails first; at most 20.
+  /// Rules that nearly apply, those with the fewest failing parts first; at most 20.
   public let nearMisses: [NearMiss]
-  /// How many there are altogether.
+  /// The number of all near misses.
   public let nearMissCount: Int
 }
 
@@ -16,14 +16,14 @@ public struct Explanation: Sendable {
 public struct RuleMatch: Sendable, Equatable {
   /// The rule.
   public let rule: RuleReference
-  /// What became of it.
+  /// What happened to it.
   public let fate: Fate
 }
 
-/// What became of a rule whose trigger holds.
+/// What happened to a rule whose trigger holds.
 public enum Fate: Sendable, Equatable {
   case inForce
-  /// An `ignore-previous-rules` behind it undid it.
+  /// An `ignore-previous-rules` after it undid it.
   case undone(by: RuleReference)
   /// An `ignore-following-rules` before it cut it off.
   case cutOff(by: RuleReference)
@@ -33,7 +33,7 @@ public enum Fate: Sendable, Equatable {
 public struct NearMiss: Sendable, Equatable {
   /// The rule.
   public let rule: RuleReference
-  /// What of its trigger does not hold.
+  /// The parts of its trigger that do not hold.
   public let reasons: [MissReason]
 }
 

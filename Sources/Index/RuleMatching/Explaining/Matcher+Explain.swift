@@ -3,12 +3,12 @@
 public import RuleModel
 public import WebAddresses
 
-/// Telling why.
+/// Explaining decisions.
 extension Matcher {
-  /// The most near misses that are told.
+  /// The most near misses that are reported.
   private static let mostNearMisses = 20
 
-  /// Finds every rule that matches, what became of it, and what nearly matched.
+  /// Finds every rule that matches, what happened to it, and what nearly matched.
   public func explain(
     _ url: [UInt8], _ load: Load, on page: Page
   ) throws(WebAddressError) -> Explanation {
@@ -32,9 +32,9 @@ extension Matcher {
       nearMisses: nearest, nearMissCount: misses.count)
   }
 
-  /// Finds every rule that matches, in order, and what became of it.
+  /// Finds every rule that matches, in order, and what happened to it.
   ///
-  /// What `explain` tells of them, without looking for what nearly matches.
+  /// The same as the matches of `explain`, without the search for near misses.
   public func matches(
     _ url: [UInt8], _ load: Load, on page: Page
   ) throws(WebAddressError) -> [RuleMatch] {
@@ -68,7 +68,7 @@ extension Matcher {
 }
 
 extension ListOutcome {
-  /// All rules that match with what became of them, those of the global style sheet among them.
+  /// All rules that match with what happened to them, including those of the global style sheet.
   var matches: [RuleMatch] {
     (matched + globalRules).sorted().map { rule in
       RuleMatch(rule: RuleReference(layer: layer, rule: rule.number), fate: fate(of: rule))
@@ -87,10 +87,10 @@ extension ListOutcome {
   }
 }
 
-/// Collects rules whose pattern matches but which do not apply.
+/// Collects rules whose pattern matches but that do not apply.
 ///
-/// Rules for every URL are near only where nothing but their load properties stands against them:
-/// otherwise all rules for other pages would be.
+/// Rules for every URL are near misses only if nothing but their load properties fails: otherwise
+/// all rules for other pages would be near misses.
 private struct MissCollector: TargetVisitor {
   private let load: LoadView
   private var truths: ConditionTruths

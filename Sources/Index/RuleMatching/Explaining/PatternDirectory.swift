@@ -2,12 +2,12 @@
 
 public import RuleModel
 
-/// From rules back to their patterns, for telling rules in words.
+/// Maps rules back to their patterns, for printing rules.
 ///
-/// Deciding goes the other way, so that an index does not hold this; it is made when it is first
-/// asked for, in one walk over the tables.
+/// Decisions need only the opposite direction, so an index does not store this; it is made when it
+/// is first needed, in one pass over the tables.
 struct PatternDirectory: Sendable {
-  /// Where a rule's pattern is.
+  /// The source of a rule's pattern.
   private enum Source: Sendable {
     case none
     case host(Int)
@@ -27,7 +27,7 @@ struct PatternDirectory: Sendable {
     addRulesForEverything(index)
   }
 
-  /// From which part of the index a rule is found.
+  /// The part of the index in which a rule is found.
   func part(of rule: Int) -> IndexPart {
     switch sources[rule] {
     case .none: .never
@@ -41,11 +41,11 @@ struct PatternDirectory: Sendable {
   /// The text of a rule's pattern.
   func pattern(of rule: Int, in index: RuleIndex) -> [UInt8] {
     switch sources[rule] {
-    case .host(let place):
-      PatternText.pattern(ofHost: index.tables.loads.hosts.host(ofEntry: place))
-    case .hostProgram(let place, let program):
-      PatternText.program(program, behind: index.tables.loads.hosts.host(ofEntry: place), in: index)
-    case .program(let program, _): PatternText.program(program, behind: [], in: index)
+    case .host(let entry):
+      PatternText.pattern(ofHost: index.tables.loads.hosts.host(ofEntry: entry))
+    case .hostProgram(let entry, let program):
+      PatternText.program(program, after: index.tables.loads.hosts.host(ofEntry: entry), in: index)
+    case .program(let program, _): PatternText.program(program, after: [], in: index)
     case .never(let text): index.string(at: text)
     case .everything, .none: Array(".*".utf8)
     }
@@ -73,7 +73,7 @@ struct PatternDirectory: Sendable {
     while !items.isAtEnd { _ = addItem(&items) { .program($0.program, .scan) } }
   }
 
-  /// Notes the targets of a list of items, which is filed under a host or a fragment.
+  /// Records the targets of a list of items that is filed under a host or a fragment.
   private mutating func addList(at start: Int, of table: Table<UInt32>, host: Int?) {
     var items = ItemCursor(table, at: start)
     func source(_ pattern: PatternReference) -> Source {
@@ -83,7 +83,7 @@ struct PatternDirectory: Sendable {
     while addItem(&items, source) {}
   }
 
-  /// Notes the targets of an item, steps behind it, and tells whether another one follows.
+  /// Records the targets of an item, skips it, and returns whether another one follows.
   private mutating func addItem(
     _ items: inout ItemCursor, _ source: (PatternReference) -> Source
   ) -> Bool {
@@ -97,27 +97,27 @@ struct PatternDirectory: Sendable {
   }
 
   private mutating func addRulesForEverything(_ index: RuleIndex) {
-    for place in 0..<index.tables.conditionRules.count {
-      sources[index.tables.conditionRules[place].number] = .everything(.page)
+    for slot in 0..<index.tables.conditionRules.count {
+      sources[index.tables.conditionRules[slot].number] = .everything(.page)
     }
-    for place in 0..<index.tables.alwaysRules.count {
-      sources[index.tables.alwaysRules[place].rule.number] = .everything(.always)
+    for slot in 0..<index.tables.alwaysRules.count {
+      sources[index.tables.alwaysRules[slot].rule.number] = .everything(.always)
     }
-    for place in 0..<index.tables.globalRules.count {
-      sources[index.tables.globalRules[place].number] = .everything(.always)
+    for slot in 0..<index.tables.globalRules.count {
+      sources[index.tables.globalRules[slot].number] = .everything(.always)
     }
-    for place in 0..<index.tables.neverRules.count {
-      let rule = index.tables.neverRules[place]
+    for slot in 0..<index.tables.neverRules.count {
+      let rule = index.tables.neverRules[slot]
       sources[rule.rule.number] = .never(text: rule.pattern)
     }
   }
 }
 
-/// Rules as they were written, or in other words that mean the same.
+/// Rules as they were written, or in an equivalent form.
 extension RuleIndex {
-  /// A rule by its number; nil if there is none.
+  /// A rule by its number; nil if it does not exist.
   ///
-  /// The first call walks over the whole index and keeps about sixteen bytes a rule.
+  /// The first call walks over the whole index and keeps about sixteen bytes per rule.
   public func rule(_ number: Int) -> LocatedRule? {
     guard let position = position(ofRule: number) else { return nil }
     let record = tables.ruleClass(RuleID(number))
@@ -125,7 +125,7 @@ extension RuleIndex {
     return LocatedRule(rule, at: position)
   }
 
-  /// The trigger of a rule; switches that a condition does not need are off.
+  /// The trigger of a rule; case switches that a condition does not need are off.
   private func trigger(of number: Int, _ record: ClassRecord) -> Trigger {
     let found = condition(of: record)
     let isOnFrame = found?.condition.kind.isOnFrame ?? false
@@ -145,7 +145,7 @@ extension RuleIndex {
     lists.map { LocatedList(name: $0.name, rules: $0.rules.compactMap { rule($0) }) }
   }
 
-  /// From which part of the index a rule is found.
+  /// The part of the index in which a rule is found.
   public func part(ofRule number: Int) -> IndexPart {
     guard number >= 0, number < ruleCount else { return .never }
     return patternDirectory.part(of: number)
@@ -172,7 +172,7 @@ extension RuleIndex {
     return patternDirectory.pattern(of: number, in: self)
   }
 
-  /// The flags that a rule names; the groups that it does not name are whole in its mask.
+  /// The flags that a rule names; the groups that it does not name are complete in its mask.
   private static func flags(of record: ClassRecord) -> LoadFlags {
     var flags: LoadFlags = []
     for (number, group) in LoadFlags.groups.enumerated()

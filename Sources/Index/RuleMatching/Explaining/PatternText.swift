@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Writes patterns out of their programs.
+/// Writes patterns from their programs.
 enum PatternText {
   private static let authorityLead = Array("^[^:]+://+([^:/]+\\.)?".utf8)
 
-  /// The pattern of a host without anything else.
+  /// The pattern of a host alone.
   static func pattern(ofHost host: [UInt8]) -> [UInt8] {
     authorityLead + escaped(host) + Array("[/:]".utf8)
   }
 
-  /// The pattern of a program: written anew for segments, as it was for all others.
+  /// The pattern of a program: rewritten for segments, the original text for all others.
   static func program(
-    _ program: ProgramOffset, behind host: [UInt8], in index: RuleIndex
+    _ program: ProgramOffset, after host: [UInt8], in index: RuleIndex
   ) -> [UInt8] {
     var reader = PayloadReader(index.tables.programs, at: program.offset)
     let header = ProgramHeader(rawValue: reader.byte())
@@ -85,7 +85,7 @@ enum PatternText {
     return Array("\\x".utf8) + [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
   }
 
-  /// A set, told by what is in it or by what is not, whichever is shorter.
+  /// A set, written as its members or as the excluded ones, whichever is shorter.
   private static func set(_ set: SetRecord) -> [UInt8] {
     let members = (1...127).map { UInt8($0) }.filter { set.contains($0) }
     let others = (1...127).map { UInt8($0) }.filter { !set.contains($0) }
@@ -95,7 +95,7 @@ enum PatternText {
     return Array(opening.utf8) + ranges(of: isNegated ? others : members) + Array("]".utf8)
   }
 
-  /// Members in order, three or more neighbours as a range.
+  /// Members in order, with three or more consecutive ones as a range.
   private static func ranges(of members: [UInt8]) -> [UInt8] {
     var text: [UInt8] = []
     var index = 0

@@ -2,9 +2,9 @@
 
 package import RuleModel
 
-/// A kind of action as records hold it: one byte, its number among `ActionType.allCases`.
+/// A kind of action as stored in records: one byte, its number among `ActionType.allCases`.
 ///
-/// A byte of a file may be any number. After the check of an index only known ones are left.
+/// A byte of a file may be any number. The check of an index leaves only known ones.
 package struct ActionNumber: BitwiseCopyable, Hashable, Sendable {
   package let rawValue: UInt8
 
@@ -17,13 +17,13 @@ package struct ActionNumber: BitwiseCopyable, Hashable, Sendable {
   static var ignorePreviousRules: ActionNumber { ActionNumber(rawValue: 3) }
   static var ignoreFollowingRules: ActionNumber { ActionNumber(rawValue: 4) }
 
-  /// How many kinds there are; no known number is larger or equal.
+  /// The number of kinds; known numbers are smaller.
   static var count: UInt8 { 9 }
 
   /// Whether an action has this number.
   var isKnown: Bool { rawValue < ActionNumber.count }
 
-  /// The kind of action, if the number was checked.
+  /// The kind of action of a number that was checked.
   var type: ActionType {
     assert(isKnown)
     return ActionNumber.types[Int(rawValue)]
@@ -35,7 +35,7 @@ package struct ActionNumber: BitwiseCopyable, Hashable, Sendable {
   @inline(__always)
   var set: ActionSet { ActionSet(rawValue: 1 &<< UInt16(rawValue)) }
 
-  /// The slot of the kind in a table with one for each kind.
+  /// The slot of the kind in a table with one slot for each kind.
   @inline(__always)
   var slot: Int { Int(rawValue) }
 }

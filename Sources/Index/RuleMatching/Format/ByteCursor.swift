@@ -1,23 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Reads variable records out of checked bytes.
+/// Reads variable records from checked bytes.
 @safe
 struct ByteCursor {
   // SAFETY: points into a section that was walked to its end when the file was opened.
-  private var place: UnsafePointer<UInt8>
+  private var pointer: UnsafePointer<UInt8>
 
-  // SAFETY: the caller passes a place in a section that was checked.
-  @unsafe init(_ place: UnsafePointer<UInt8>) { unsafe self.place = place }
+  // SAFETY: the caller passes a pointer into a section that was checked.
+  @unsafe init(_ pointer: UnsafePointer<UInt8>) { unsafe self.pointer = pointer }
 
   @inline(__always)
   mutating func byte() -> UInt8 {
-    // SAFETY: records were walked to their ends when the file was opened, so that the byte is
-    // there.
-    defer { unsafe place += 1 }
-    return unsafe place.pointee
+    // SAFETY: records were read to their ends when the file was opened, so the byte exists.
+    defer { unsafe pointer += 1 }
+    return unsafe pointer.pointee
   }
 
-  /// A number of seven bits a byte, the lowest first; the top bit says that more follow.
+  /// A number of seven bits per byte, the lowest first; the top bit means that more bytes follow.
   @inline(__always)
   mutating func number() -> Int {
     var value = 0
@@ -33,22 +32,22 @@ struct ByteCursor {
   @inline(__always)
   mutating func word32() -> UInt32 {
     // SAFETY: as above, for four bytes.
-    defer { unsafe place += 4 }
-    return unsafe UnsafeRawPointer(place).loadUnaligned(as: UInt32.self)
+    defer { unsafe pointer += 4 }
+    return unsafe UnsafeRawPointer(pointer).loadUnaligned(as: UInt32.self)
   }
 
   @inline(__always)
   mutating func word64() -> UInt64 {
     // SAFETY: as above, for eight bytes.
-    defer { unsafe place += 8 }
-    return unsafe UnsafeRawPointer(place).loadUnaligned(as: UInt64.self)
+    defer { unsafe pointer += 8 }
+    return unsafe UnsafeRawPointer(pointer).loadUnaligned(as: UInt64.self)
   }
 
-  /// The next bytes, which are stepped over.
+  /// The next bytes, which are skipped.
   // SAFETY: as above, for bytes whose number was checked with the record.
   @inline(__always)
   @unsafe mutating func skip(_ count: Int) -> UnsafePointer<UInt8> {
-    defer { unsafe place += count }
-    return unsafe place
+    defer { unsafe pointer += count }
+    return unsafe pointer
   }
 }

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The checksum of an index: it tells damage from a good file, and proves nothing against forgery.
+/// The checksum of an index: it detects damage, but not forgery.
 ///
 /// Eight lanes of 64 bits each take every eighth word, so that a core works on all of them at once;
-/// every step of a lane is a bijection of its state, so that no single changed word goes unseen.
+/// every step of a lane is a bijection of its state, so that no single changed word is missed.
 package enum Checksum {
   private typealias Lanes = SIMD8<UInt64>
 
   private static let multiplier: UInt64 = 0x9E37_79B9_7F4A_7C15
 
-  /// The checksum of bytes; those missing to a whole block of 64 count as zero.
+  /// The checksum of bytes; an incomplete last block of 64 is filled with zeros.
   @unsafe package static func of(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
     var lanes = Lanes(0, 1, 2, 3, 4, 5, 6, 7) &* multiplier
     let whole = bytes.count & ~63
     var offset = 0
     while offset < whole {
-      // SAFETY: 64 bytes from `offset` on lie below `whole`, which is not beyond the end.
+      // SAFETY: 64 bytes from `offset` on are below `whole`, which is not beyond the end.
       unsafe add(bytes.loadUnaligned(fromByteOffset: offset, as: Lanes.self), to: &lanes)
       offset &+= 64
     }

@@ -7,12 +7,12 @@ package struct ConditionID: TargetNumber, Comparable {
   @inline(__always)
   package init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// A condition by its place in an array.
+  /// A condition by its index in an array.
   package init(_ number: Int) { rawValue = UInt32(truncatingIfNeeded: number) }
 
   package var number: Int { Int(rawValue) }
 
-  /// Where its bit is in an array of words with a bit for each condition.
+  /// The word of its bit in an array with a bit for each condition.
   @inline(__always)
   var word: Int { Int(rawValue &>> 6) }
   @inline(__always)
@@ -24,7 +24,7 @@ package struct ConditionID: TargetNumber, Comparable {
   }
 }
 
-/// How a rule refers to its condition: 0 is none, anything else the condition's number and one over
+/// How a rule refers to its condition: 0 for none; otherwise the condition's number plus one, above
 /// three bits.
 package struct ConditionWord: BitwiseCopyable, Hashable, Sendable {
   private static let unlessBit: UInt32 = 1
@@ -53,15 +53,15 @@ package struct ConditionWord: BitwiseCopyable, Hashable, Sendable {
   @inline(__always)
   package var isNone: Bool { rawValue == 0 }
 
-  /// Whether it holds where no entry matches.
+  /// Whether it holds if no entry matches.
   @inline(__always)
   package var isUnless: Bool { rawValue & ConditionWord.unlessBit != 0 }
 
-  /// Whether it looks at the frame's URL and not at the page's.
+  /// Whether it is about the frame's URL and not the page's.
   @inline(__always)
   package var isOnFrame: Bool { rawValue & ConditionWord.frameBit != 0 }
 
-  /// Whether it holds for every load, so that no URL has to be looked at.
+  /// Whether it holds for every load, so that no URL has to be read.
   @inline(__always)
   package var alwaysHolds: Bool { isNone || rawValue & ConditionWord.alwaysBit != 0 }
 
@@ -71,13 +71,13 @@ package struct ConditionWord: BitwiseCopyable, Hashable, Sendable {
     ConditionID(rawValue: (rawValue &>> ConditionWord.shift) &- 1)
   }
 
-  /// The same about the condition with another number.
+  /// The same word for a condition with another number.
   package func renumbered(to condition: ConditionID) -> ConditionWord {
     let bits = rawValue & (1 << ConditionWord.shift - 1)
     return ConditionWord(rawValue: (condition.rawValue + 1) << ConditionWord.shift | bits)
   }
 
-  /// Whether a word that was not checked yet refers to a condition, by a number below a count.
+  /// Whether a word that was not checked yet refers to a condition whose number is below a count.
   func refersToCondition(below count: Int) -> Bool {
     rawValue >> ConditionWord.shift > 0 && condition.number < count
   }

@@ -2,19 +2,19 @@
 
 /// What is filed under a host: the last three or four bytes of its entry.
 ///
-/// A target of the set's plain pattern, or with the top bit set the position of a list of items.
+/// A target of the set's plain pattern or, with the top bit set, the slot of a list of items.
 package enum HostContent: Equatable, Sendable {
   case target(UInt32)
   case items(at: Int)
 
-  /// How many bytes it has in a set: three if they suffice for all.
+  /// How many bytes it has in a set: three if that is enough for all.
   package static func size(targets: Int, items: Int) -> Int {
     targets < 1 << 23 && items < 1 << 23 ? 3 : 4
   }
 
   private static func listBit(size: Int) -> Int { 1 &<< (size &* 8 &- 1) }
 
-  /// Reads as many bytes.
+  /// Reads that many bytes.
   @inline(__always)
   init(_ word: Int, size: Int) {
     let bit = HostContent.listBit(size: size)

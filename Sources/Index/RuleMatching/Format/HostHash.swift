@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The hash under which a host is filed: taken label by label from the right, so that one walk over
-/// a URL's host gives the hashes of all its suffixes.
+/// The hash under which a host is filed: computed label by label from the right, so that one pass
+/// over a URL's host gives the hashes of all its suffixes.
 ///
-/// A label is taken eight bytes at a time, with the bit set that tells capital from small letters,
-/// so that both have the same hash.
+/// A label is read eight bytes at a time, with the case bit set, so that capital and small letters
+/// have the same hash.
 package struct HostHash: BitwiseCopyable, Sendable {
   package private(set) var value: UInt64
 
-  /// A hash of nothing.
+  /// The hash of an empty text.
   @inline(__always)
   package init() { value = 0 }
 
   private static let multiplier: UInt64 = 0xD6E8_FEB8_6659_FD93
   private static let letters: UInt64 = 0x2020_2020_2020_2020
 
-  /// Adds the label that stands to the left of what was added so far.
+  /// Adds the label to the left of what was added so far.
   ///
-  /// `limit` bytes may be read from the pointer on.
+  /// `limit` bytes may be read from the pointer.
   @inline(__always)
   @unsafe package mutating func add(
     _ label: UnsafePointer<UInt8>, count: Int, limit: Int
@@ -32,22 +32,22 @@ package struct HostHash: BitwiseCopyable, Sendable {
     }
   }
 
-  /// The same for a label of a URL that ends behind its eighth byte, so that no byte behind the label
-  /// has to be read.
+  /// The same for a label of a URL that ends after its eighth byte, so that no byte after the label
+  /// is read.
   // SAFETY: in the loop more than eight bytes of the label are left, and the last eight bytes end
-  // with the label, which ends behind the eighth byte of the URL.
+  // with the label, which ends after the eighth byte of the URL.
   @inline(__always)
   @unsafe package mutating func add(_ label: Range<Int>, of bytes: UnsafePointer<UInt8>) {
     let base = unsafe UnsafeRawPointer(bytes)
-    var place = label.lowerBound
-    guard place < label.upperBound else { return }
-    while label.upperBound &- place > 8 {
-      unsafe add(base.loadUnaligned(fromByteOffset: place, as: UInt64.self) | HostHash.letters)
-      place &+= 8
+    var offset = label.lowerBound
+    guard offset < label.upperBound else { return }
+    while label.upperBound &- offset > 8 {
+      unsafe add(base.loadUnaligned(fromByteOffset: offset, as: UInt64.self) | HostHash.letters)
+      offset &+= 8
     }
     let last = unsafe base.loadUnaligned(
       fromByteOffset: label.upperBound &- 8, as: UInt64.self)
-    let unused = UInt64(truncatingIfNeeded: 8 &- (label.upperBound &- place)) &* 8
+    let unused = UInt64(truncatingIfNeeded: 8 &- (label.upperBound &- offset)) &* 8
     add((last | HostHash.letters) &>> unused)
   }
 
@@ -61,7 +61,7 @@ package struct HostHash: BitwiseCopyable, Sendable {
   @inline(__always)
   private static func word(_ bytes: UnsafePointer<UInt8>, count: Int, limit: Int) -> UInt64 {
     let mask = ~0 &>> (64 &- UInt64(count) &* 8)
-    // SAFETY: eight bytes may be read where that many are left; otherwise one by one.
+    // SAFETY: eight bytes may be read if that many are left; otherwise one by one.
     if limit >= 8 {
       let word = unsafe UnsafeRawPointer(bytes).loadUnaligned(as: UInt64.self)
       return (word | letters) & mask
@@ -71,7 +71,7 @@ package struct HostHash: BitwiseCopyable, Sendable {
     return (word | letters) & mask
   }
 
-  /// The number of a slot among a power of two.
+  /// The number of a slot in a table whose size is a power of two.
   @inline(__always)
   package func slot(bits: UInt64) -> Int {
     bits == 0 ? 0 : Int((value &* 0x9E37_79B9_7F4A_7C15) &>> (64 &- bits))
@@ -84,7 +84,7 @@ package enum FragmentHash {
   private static let secondMultiplier: UInt32 = 0x85EB_CA77
   private static let letters: UInt32 = 0x2020_2020
 
-  /// Four bytes, with the bit set that tells capital from small letters.
+  /// Four bytes, with the case bit of each set.
   @inline(__always)
   package static func text(_ word: UInt32) -> UInt32 { word | letters }
 
@@ -93,8 +93,8 @@ package enum FragmentHash {
     bits == 0 ? 0 : Int((text &* multiplier) &>> (32 &- bits))
   }
 
-  /// The slot of four bytes together with what stands behind them: all four bytes if they are known,
-  /// or else any.
+  /// The slot of four bytes together with those after them: all four of these if they are known,
+  /// otherwise any.
   package static func slot(_ text: UInt32, ahead: UInt32, bits: UInt32) -> Int {
     let isWhole = ahead >> 24 != 0
     let hash = (text &* multiplier &+ (isWhole ? ahead : 0)) &* secondMultiplier

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The numbers of the file format, which FORMAT.md draws.
+/// The numbers of the file format, which FORMAT.md describes.
 package enum IndexFormat {
-  /// The first bytes: a byte that is not ASCII, the letters SLC, and line ends that a transfer in
-  /// text mode would change.
+  /// The first bytes: a non-ASCII byte, the letters SLC, and line ends that a transfer in text mode
+  /// would change.
   package static let magic: [UInt8] = [0x89, 0x53, 0x4C, 0x43, 0x0D, 0x0A, 0x1A, 0x0A]
   /// The version that this code writes, and the only one that it reads.
   package static let version: UInt32 = 1
   package static let headerLength = 64
   package static let sectionEntryLength = 32
-  /// Where sections begin: at multiples of this, so that no value of one straddles cache lines.
+  /// Sections begin at multiples of this, so that no value crosses a cache line.
   package static let alignment = 64
-  /// From here on the checksum covers the file; before it stand the magic, the version, the number
-  /// of sections, the length and the checksum itself, which are held against the file one by one.
+  /// The checksum covers the file from here on; before it are the magic, the version, the number of
+  /// sections, the length and the checksum itself, which are checked one by one.
   package static let checksumStart = 32
-  /// How many rules share one entry of the table of places.
+  /// How many rules share one checkpoint of their positions.
   package static let rulesPerCheckpoint = 128
 
-  /// The sections, in the order of the file; each stands in it once.
+  /// The sections, in the order of the file; each is in it once.
   package enum Section: UInt32, CaseIterable, Sendable {
     case lists = 1
     case text
@@ -103,13 +103,13 @@ package enum IndexFormat {
     package static let globalStyle: UInt8 = 2
     /// The selector hides nothing, because another one that it is joined with is not closed.
     package static let lostSelector: UInt8 = 4
-    /// The pattern tells capital from small letters.
+    /// The pattern is case-sensitive.
     package static let caseSensitive: UInt8 = 8
     /// The first of four bits that say which groups of flags the rule names.
     package static let firstGroup: UInt8 = 16
   }
 
-  /// The bit of a load without a method, which only rules that ask for none have.
+  /// The bit of a load without a method; only rules that do not ask for one have it.
   package static let noMethod: UInt32 = 1 << 27
   /// All bits of a mask.
   package static let wholeMask: UInt32 = (1 << 28) - 1

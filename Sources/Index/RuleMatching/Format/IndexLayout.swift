@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where the sections of an index lie.
+/// The offsets of the sections of an index.
 ///
-/// The layout leaves nothing to choose: each section stands once, in the order of its number, at the
-/// first aligned place behind the one before it. So sections can not overlap or leave holes for
-/// something else.
+/// The layout is fixed: each section is there once, in the order of its number, at the first
+/// aligned offset after the previous one. So sections can not overlap or leave gaps.
 @safe
 struct IndexLayout: @unchecked Sendable {
   // SAFETY: the bytes belong to the index that is being opened.
@@ -26,7 +25,7 @@ struct IndexLayout: @unchecked Sendable {
   private func checkHeader() throws(IndexError) {
     guard byteCount >= IndexFormat.headerLength else {
       throw startsLikeAnIndex
-        ? IndexError(.truncated, at: byteCount, "the file ends within its header")
+        ? IndexError(.truncated, at: byteCount, "the file ends inside its header")
         : IndexError(.notAnIndex, at: 0, "this is not an index of rules")
     }
     guard startsLikeAnIndex else {
@@ -35,14 +34,14 @@ struct IndexLayout: @unchecked Sendable {
     guard word(8) == IndexFormat.version else {
       throw IndexError(
         .unknownVersion, at: 8,
-        "the index has version \(word(8)) of the format, and only version "
-          + "\(IndexFormat.version) is known here; compile it again")
+        "the index has format version \(word(8)), and this release reads only version "
+          + "\(IndexFormat.version); compile it again")
     }
     let length = longWord(16)
     guard length == UInt64(byteCount) else {
       throw IndexError(
         .truncated, at: min(byteCount, Int(clamping: length)),
-        "the index has \(byteCount) bytes, but was written with \(length)")
+        "the index has \(byteCount) bytes, but its header says \(length)")
     }
   }
 
@@ -53,7 +52,7 @@ struct IndexLayout: @unchecked Sendable {
     let magic = IndexFormat.magic
     guard byteCount > 0 else { return false }
     let count = min(byteCount, magic.count)
-    // SAFETY: no more bytes are looked at than there are.
+    // SAFETY: no more bytes are compared than there are.
     return unsafe bytes[..<count].elementsEqual(magic[..<count])
   }
 
@@ -68,12 +67,12 @@ struct IndexLayout: @unchecked Sendable {
   }
 
   private func checkChecksum() throws(IndexError) {
-    // SAFETY: the file is longer than its header, in which the checksum's part begins.
+    // SAFETY: the file is longer than its header, after which the checksummed part begins.
     let covered = unsafe UnsafeRawBufferPointer(
       rebasing: bytes[IndexFormat.checksumStart...])
     guard unsafe Checksum.of(covered) == longWord(24) else {
       throw IndexError(
-        .checksum, at: 24, "the checksum does not fit: bytes of the index were changed")
+        .checksum, at: 24, "wrong checksum: bytes of the index have changed")
     }
   }
 
@@ -83,18 +82,18 @@ struct IndexLayout: @unchecked Sendable {
     let sections = IndexFormat.Section.allCases
     let tableEnd = IndexFormat.headerLength + sections.count * IndexFormat.sectionEntryLength
     guard word(12) == UInt32(sections.count), tableEnd <= byteCount else {
-      throw IndexError(.damaged, at: 12, "the index does not have the sections of its version")
+      throw IndexError(.damaged, at: 12, "wrong number of sections for this version")
     }
     var end = tableEnd
-    for section in sections { end = try readSection(section, behind: end) }
+    for section in sections { end = try readSection(section, after: end) }
     guard end == byteCount else {
-      throw IndexError(.damaged, at: end, "bytes follow behind the last section")
+      throw IndexError(.damaged, at: end, "unexpected bytes after the last section")
     }
   }
 
   /// Reads one entry of the table and returns where its section ends.
   private mutating func readSection(
-    _ section: IndexFormat.Section, behind previous: Int
+    _ section: IndexFormat.Section, after previous: Int
   ) throws(IndexError) -> Int {
     let entry = IndexFormat.headerLength + starts.count * IndexFormat.sectionEntryLength
     let size = Int(word(entry + 4))
@@ -102,13 +101,14 @@ struct IndexLayout: @unchecked Sendable {
     let start = (previous + alignment - 1) / alignment * alignment
     let isWide = section == .ruleClasses && size == 2
     guard word(entry) == section.rawValue, size == section.elementSize || isWide else {
-      throw IndexError(.damaged, at: entry, "a section is not where it belongs")
+      throw IndexError(.damaged, at: entry, "a section is not at its expected offset")
     }
     let count = longWord(entry + 16)
     guard longWord(entry + 8) == UInt64(start), count <= UInt64(byteCount),
       start + Int(count) * size <= byteCount
     else {
-      throw IndexError(.damaged, at: entry + 8, "section \(section) does not fit into the file")
+      throw IndexError(
+        .damaged, at: entry + 8, "section \(section) extends beyond the end of the file")
     }
     starts.append(start)
     counts.append(Int(count))
@@ -116,24 +116,24 @@ struct IndexLayout: @unchecked Sendable {
     return start + Int(count) * size
   }
 
-  private func place(of section: IndexFormat.Section) -> Int { Int(section.rawValue) - 1 }
+  private func slot(of section: IndexFormat.Section) -> Int { Int(section.rawValue) - 1 }
 
-  func start(of section: IndexFormat.Section) -> Int { starts[place(of: section)] }
+  func start(of section: IndexFormat.Section) -> Int { starts[slot(of: section)] }
 
-  func count(of section: IndexFormat.Section) -> Int { counts[place(of: section)] }
+  func count(of section: IndexFormat.Section) -> Int { counts[slot(of: section)] }
 
   func byteCount(of section: IndexFormat.Section) -> Int {
-    counts[place(of: section)] * elementSizes[place(of: section)]
+    counts[slot(of: section)] * elementSizes[slot(of: section)]
   }
 
-  func elementSize(of section: IndexFormat.Section) -> Int { elementSizes[place(of: section)] }
+  func elementSize(of section: IndexFormat.Section) -> Int { elementSizes[slot(of: section)] }
 
   func table<Element: BitwiseCopyable>(
     _ section: IndexFormat.Section, of type: Element.Type = Element.self
   ) -> Table<Element> {
-    let start = starts[place(of: section)]
-    let count = counts[place(of: section)]
-    // SAFETY: the section lies within the file, at an aligned place, and its elements have this
+    let start = starts[slot(of: section)]
+    let count = counts[slot(of: section)]
+    // SAFETY: the section is within the file, at an aligned offset, and its elements have this
     // size.
     return unsafe Table(
       UnsafeRawBufferPointer(rebasing: bytes[start..<(start + byteCount(of: section))]),

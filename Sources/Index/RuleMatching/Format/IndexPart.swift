@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where a rule is found from.
+/// The part of an index in which a rule is found.
 public enum IndexPart: String, CaseIterable, Sendable {
   /// By the host that its pattern requires.
   case host
@@ -10,7 +10,7 @@ public enum IndexPart: String, CaseIterable, Sendable {
   case scan
   /// Its pattern matches every URL: by its condition on the page.
   case page
-  /// Its pattern matches every URL, and it is for all pages, or all but some, or some frames.
+  /// Its pattern matches every URL, and it is for all pages, for all but some, or for some frames.
   case always
   /// It can not apply to any load.
   case never

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The fixed-size records of the file, field by field as they lie in it.
+/// The fixed-size records of the file, field by field.
 
 /// One list: 64 bytes.
 package struct ListRecord: BitwiseCopyable, Sendable {
@@ -17,12 +17,12 @@ package struct ListRecord: BitwiseCopyable, Sendable {
   package init() {}
 }
 
-/// What many rules have in common: 16 bytes.
+/// The properties that many rules share: 16 bytes.
 package struct ClassRecord: BitwiseCopyable, Sendable, Hashable {
-  /// The loads that it is for; groups that the rule does not name are whole.
+  /// The loads that the rules are for; groups that they do not name are complete.
   package var mask: UInt32 = 0
   package var condition = ConditionWord.none
-  /// Where the action's content stands among the texts.
+  /// The offset of the action's content among the texts.
   package var payload: UInt32 = 0
   package var list: UInt16 = 0
   package var action = ActionNumber.block
@@ -32,14 +32,14 @@ package struct ClassRecord: BitwiseCopyable, Sendable, Hashable {
   package init() {}
 }
 
-/// Where a stretch of rules begins in the stream of places: 20 bytes.
-package struct PlaceCheckpoint: BitwiseCopyable, Sendable {
+/// The position at which a stretch of rules begins: 20 bytes.
+package struct PositionCheckpoint: BitwiseCopyable, Sendable {
   package var offset: UInt32
   /// One less than the index of the first rule.
   package var index: UInt32
   package var line: UInt32
   package var column: UInt32
-  /// The least step from rule to rule, shifted by one; the low bit says that it is in lines.
+  /// The smallest step from rule to rule, shifted by one; the low bit means that it is in lines.
   package var step: UInt32
 
   package init(offset: UInt32, index: UInt32, line: UInt32, column: UInt32, step: UInt32) {
@@ -53,7 +53,7 @@ package struct PlaceCheckpoint: BitwiseCopyable, Sendable {
 
 /// A condition: 12 bytes.
 package struct ConditionRecord: BitwiseCopyable, Sendable {
-  /// The position of its kind among `Condition.Kind.allCases`.
+  /// The index of its kind in `Condition.Kind.allCases`.
   package var kind: UInt16 = 0
   package var isCaseSensitive: UInt16 = 0
   package var entriesStart: UInt32 = 0
@@ -79,7 +79,7 @@ package struct SetRecord: BitwiseCopyable, Sendable, Hashable {
   }
 }
 
-/// Rules for every URL that do the same to the same loads: 16 bytes.
+/// Rules for every URL with the same effect on the same loads: 16 bytes.
 package struct AlwaysGroup: BitwiseCopyable, Sendable {
   package var mask: UInt32 = 0
   package var list: UInt16 = 0
@@ -104,7 +104,7 @@ package struct AlwaysRule: BitwiseCopyable, Sendable {
   var isOnFrame: Bool { condition.isOnFrame }
 }
 
-/// A rule that can not apply, with the place of its pattern among the texts: 8 bytes.
+/// A rule that can not apply, with the offset of its pattern among the texts: 8 bytes.
 package struct NeverRule: BitwiseCopyable, Sendable {
   package var rule: RuleID
   package var pattern: UInt32
@@ -115,11 +115,11 @@ package struct NeverRule: BitwiseCopyable, Sendable {
   }
 }
 
-/// Four bytes of text, what stands around them, and the patterns that require all that: 16 bytes.
+/// Four bytes of text, the bytes around them, and the patterns that require all of these: 16 bytes.
 package struct FragmentEntry: BitwiseCopyable, Sendable {
-  /// The four bytes in the upper half, and what stands before them in the lower; see `LookAround`.
+  /// The four bytes in the upper half, and the bytes before them in the lower; see `LookAround`.
   package var lead: UInt64
-  /// What stands behind them.
+  /// The bytes after them.
   package var ahead: UInt32
   package var items: UInt32
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A word of an item, which is a pattern, a hint, then the pattern's targets.
+/// A word of an item, which is a pattern, a hint, and the pattern's targets.
 ///
-/// The top bit of a pattern and of a target says that another one of its kind follows. The hint has no
-/// such bit: it is an anchor where the item is filed under a fragment, a look ahead where it is filed
-/// under a host, and a needle among those that are run over every URL.
+/// The top bit of a pattern or a target means that another one of its kind follows. The hint has no
+/// such bit: it is an anchor if the item is filed under a fragment, the bytes to look ahead for if
+/// it is filed under a host, and a needle if it is run over every URL.
 package struct ItemWord: BitwiseCopyable, Hashable, Sendable {
   private static let more: UInt32 = 0x8000_0000
   private static let targetMask: UInt32 = 0x7FFF_FFFF

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where the program of a pattern begins among the programs of an index.
+/// The offset of a pattern's program among the programs of an index.
 package struct ProgramOffset: BitwiseCopyable, Hashable, Sendable {
   package let rawValue: UInt32
 
@@ -12,7 +12,7 @@ package struct ProgramOffset: BitwiseCopyable, Hashable, Sendable {
 }
 
 /// The pattern of an item: a program, or one of three shapes that need none, because the host under
-/// which it is filed says the rest.
+/// which they are filed completes them.
 package struct PatternReference: BitwiseCopyable, Hashable, Sendable {
   package let rawValue: UInt32
 
@@ -39,9 +39,9 @@ package struct PatternReference: BitwiseCopyable, Hashable, Sendable {
 
 /// The hint of an item that is filed under a fragment.
 ///
-/// It leads to the text that the fragment is part of, so that this text is compared before the
-/// program is run: the offset of the text's length in the program in the low 16 bits, the offset of
-/// the fragment in the text above them. All bits are set if there is no such text.
+/// It refers to the text that contains the fragment, so that this text is compared before the
+/// program is run: the offset of the text's length in the program is in the low 16 bits, the offset
+/// of the fragment in the text is above them. All bits are set if there is no such text.
 package struct Anchor: BitwiseCopyable, Hashable, Sendable {
   private static let shift: UInt32 = 16
   private static let mask: UInt32 = 0xFFFF
@@ -54,7 +54,7 @@ package struct Anchor: BitwiseCopyable, Hashable, Sendable {
 
   package static var none: Anchor { Anchor(rawValue: .max) }
 
-  /// An anchor with both offsets; none if one of them is too large.
+  /// An anchor with both offsets; `none` if one of them is too large.
   package init(textOffset: Int, fragmentOffset: Int) {
     guard textOffset <= Anchor.largest, fragmentOffset <= Anchor.largest else {
       self = .none
@@ -66,11 +66,11 @@ package struct Anchor: BitwiseCopyable, Hashable, Sendable {
   @inline(__always)
   var isNone: Bool { rawValue == .max }
 
-  /// Where the length of the text stands in the program.
+  /// The offset of the text's length in the program.
   @inline(__always)
   package var textOffset: Int { Int(rawValue & Anchor.mask) }
 
-  /// Where the fragment begins in the text.
+  /// The offset of the fragment in the text.
   @inline(__always)
   package var fragmentOffset: Int { Int(rawValue &>> Anchor.shift) }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which URLs a set of patterns is for.
+/// The URLs that a set of patterns is for.
 package enum PatternSetKind: UInt32, CaseIterable, Sendable {
   case loads
   case pages
@@ -19,7 +19,7 @@ package enum PatternSetKind: UInt32, CaseIterable, Sendable {
     case items
   }
 
-  /// The section that holds a part; the sets stand one after the other, with their parts in order.
+  /// The section that holds a part; the sets are one after the other, with their parts in order.
   package func section(_ part: Part) -> IndexFormat.Section {
     let first = IndexFormat.Section.urlHostFilter.rawValue
     let number = first + rawValue * UInt32(Part.allCases.count) + part.rawValue
@@ -52,7 +52,7 @@ extension IndexLayout {
   }
 
   func emptyTable<Element: BitwiseCopyable>() -> Table<Element> {
-    // SAFETY: no element can be read of a table without any.
+    // SAFETY: no element of an empty table can be read.
     unsafe Table(UnsafeRawBufferPointer(start: nil, count: 0), count: 0)
   }
 }

@@ -2,9 +2,9 @@
 
 internal import RuleModel
 
-/// Reads variable records and checks every step: for what is read seldom, and for the first look.
+/// Reads variable records and checks every step: for data that is rarely read, and for opening.
 ///
-/// Beyond the end everything is 0, and `isBeyondEnd` stays true.
+/// Beyond the end all bytes are 0, and `isBeyondEnd` stays true.
 struct PayloadReader {
   private let bytes: Table<UInt8>
   private(set) var offset: Int
@@ -24,7 +24,7 @@ struct PayloadReader {
     return bytes[offset - 1]
   }
 
-  /// A number of seven bits a byte, the lowest first, below 2^35.
+  /// A number of seven bits per byte, the lowest first, below 2^35.
   mutating func number() -> Int {
     var value = 0
     for shift in stride(from: 0, through: 28, by: 7) {
@@ -54,7 +54,7 @@ struct PayloadReader {
 
   mutating func skipString() { skip(number()) }
 
-  /// A text with its length before it.
+  /// A text, preceded by its length.
   mutating func string() -> [UInt8] { bytes(number()) }
 
   /// The next bytes.
@@ -88,7 +88,7 @@ struct PayloadReader {
     }
   }
 
-  /// Bits for the parts that are there, and the parts in the order of the bits.
+  /// Bits for the parts that are present, then the parts in the order of the bits.
   private mutating func transform() -> URLTransform {
     let bits = number()
     var transform = URLTransform()

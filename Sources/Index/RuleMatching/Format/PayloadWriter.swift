@@ -4,7 +4,7 @@ package import RuleModel
 
 /// Writes the records that `PayloadReader` reads.
 package struct PayloadWriter: Sendable {
-  /// What was written so far.
+  /// The bytes that have been written.
   package private(set) var bytes: [UInt8] = []
 
   package init() {}

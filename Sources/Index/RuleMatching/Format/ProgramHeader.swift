@@ -2,14 +2,14 @@
 
 /// The first byte of a program: its kind, where it may begin, and its flags.
 package struct ProgramHeader: BitwiseCopyable, Hashable, Sendable {
-  /// What a program is: the low two bits.
+  /// The kind of a program: the low two bits.
   package enum Kind: UInt8, CaseIterable, Sendable {
     case segments
     case smallMachine
     case largeMachine
     case engine
 
-    /// Whether it takes no more than a few steps for each byte of a URL.
+    /// Whether it takes only a few steps for each byte of a URL.
     @inline(__always)
     var isCheap: Bool { rawValue <= Kind.smallMachine.rawValue }
   }
@@ -18,9 +18,9 @@ package struct ProgramHeader: BitwiseCopyable, Hashable, Sendable {
   package enum Lead: UInt8, CaseIterable, Sendable {
     case anywhere
     case start
-    /// Behind `^[^:]+://+([^:/]+\.)?`.
+    /// After `^[^:]+://+([^:/]+\.)?`.
     case authority
-    /// Right behind the host under which the pattern is filed, which has that lead.
+    /// Directly after the host under which the pattern is filed, which has that lead.
     case host
   }
 
@@ -69,19 +69,19 @@ package struct ProgramHeader: BitwiseCopyable, Hashable, Sendable {
     }
   }
 
-  /// Whether the pattern tells capital from small letters.
+  /// Whether the pattern is case-sensitive.
   @inline(__always)
   package var isCaseSensitive: Bool { rawValue & ProgramHeader.caseSensitiveBit != 0 }
 
-  /// Whether the last segment must stand at the end of the URL.
+  /// Whether the last segment must be at the end of the URL.
   @inline(__always)
   package var isAtEnd: Bool { rawValue & ProgramHeader.atEndBit != 0 }
 
-  /// Whether a small machine begins at the start of the URL only.
+  /// Whether a small machine begins only at the start of the URL.
   @inline(__always)
   package var isAtStart: Bool { rawValue & ProgramHeader.atStartBit != 0 }
 
-  /// Whether it has segments that may stand anywhere.
+  /// Whether it has segments that may be anywhere.
   @inline(__always)
   package var isUnbound: Bool { rawValue & ~ProgramHeader.caseSensitiveBit == 0 }
 }

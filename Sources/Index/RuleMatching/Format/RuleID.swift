@@ -13,7 +13,7 @@ package struct RuleID: TargetNumber, Comparable {
   @inline(__always)
   package init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// A rule by its place in an array.
+  /// A rule by its index in an array.
   package init(_ number: Int) { rawValue = UInt32(truncatingIfNeeded: number) }
 
   package var number: Int { Int(rawValue) }
@@ -22,7 +22,7 @@ package struct RuleID: TargetNumber, Comparable {
   package static func < (one: RuleID, other: RuleID) -> Bool { one.rawValue < other.rawValue }
 }
 
-/// A rule or none, in four bytes: 0 is none, anything else the number of a rule and one.
+/// A rule or none, in four bytes: 0 for none; otherwise the number of a rule plus one.
 ///
 /// None comes before every rule.
 struct OptionalRuleID: BitwiseCopyable, Hashable, Comparable, Sendable {

@@ -4,9 +4,9 @@ package import SystemFiles
 
 /// How the bytes of an index file are used.
 public enum IndexAccess: Sendable {
-  /// Where they are: processes share them. Nobody may write into the file or shorten it.
+  /// In place: processes share them. Nobody may write into the file or shorten it.
   case mapping
-  /// As a copy: whatever becomes of the file, the index stays as it was checked.
+  /// As a copy: whatever happens to the file, the index stays as it was checked.
   case copying
 }
 

@@ -10,7 +10,7 @@ extension IndexCheck {
       programStarts.mark(start)
       let isFine = checkProgram(&reader, start)
       guard isFine, !reader.isBeyondEnd else {
-        throw damaged(.programs, start, "a pattern is damaged")
+        throw damaged(.programs, start, "invalid program of a pattern")
       }
     }
   }
@@ -43,9 +43,9 @@ extension IndexCheck {
       var sum = 0
       for _ in 0..<elements {
         guard !reader.isBeyondEnd else { return false }
-        let place = reader.offset
+        let offset = reader.offset
         let element = reader.number()
-        if element & 1 == 0, place < literals.count { literals.mark(place) }
+        if element & 1 == 0, offset < literals.count { literals.mark(offset) }
         let (isLiteral, number) = (element & 1 == 0, element >> 1)
         guard isLiteral || number < setCount else { return false }
         if isLiteral { reader.skip(number) }
@@ -61,12 +61,12 @@ extension IndexCheck {
     let last = reader.word64()
     let count = reader.number()
     guard count > 0, count <= 64 else { return false }
-    let places: UInt64 = ~0 >> (64 - UInt64(count))
-    guard (first | last) & ~places == 0 else { return false }
+    let states: UInt64 = ~0 >> (64 - UInt64(count))
+    guard (first | last) & ~states == 0 else { return false }
     for _ in 0..<count {
       let set = Int(reader.word32())
       let following = reader.word64()
-      guard set < setCount, following & ~places == 0 else { return false }
+      guard set < setCount, following & ~states == 0 else { return false }
     }
     return !reader.isBeyondEnd
   }
@@ -91,7 +91,8 @@ extension IndexCheck {
       default: return false
       }
     }
-    // Whatever goes on to the next instruction finds one, because the last does not go on.
+    // An instruction that continues with the next one finds it, because the last one does not
+    // continue.
     return operation == IndexFormat.Instruction.match
   }
 

@@ -2,15 +2,17 @@
 
 internal import RuleModel
 
-/// Texts, the contents of actions, and places.
+/// Texts, the contents of actions, and positions.
 extension IndexCheck {
-  /// Whether a text with its length stands at an offset.
+  /// Checks that there is a text with its length at an offset.
   func checkString(
-    _ offset: UInt32, _ section: IndexFormat.Section, _ place: Int
+    _ offset: UInt32, _ section: IndexFormat.Section, _ referrer: Int
   ) throws(IndexError) {
     var reader = PayloadReader(layout.table(.text), at: Int(offset))
     reader.skipString()
-    guard !reader.isBeyondEnd else { throw damaged(section, place, "a text is not there") }
+    guard !reader.isBeyondEnd else {
+      throw damaged(section, referrer, "reference to a missing text")
+    }
   }
 
   mutating func checkPayload(_ record: ClassRecord, _ offset: Int) throws(IndexError) {
@@ -34,29 +36,30 @@ extension IndexCheck {
     }
     if isWholeRecord { recordBytes += reader.offset - start }
     guard !reader.isBeyondEnd, recordBytes <= 2 * text.count else {
-      throw damaged(.classes, offset, "the content of an action is not there")
+      throw damaged(.classes, offset, "reference to the missing content of an action")
     }
   }
 
-  func checkPlaces() throws(IndexError) {
+  func checkPositions() throws(IndexError) {
     let stream: Table<UInt8> = layout.table(.places)
-    let checkpoints: Table<PlaceCheckpoint> = layout.table(.placeCheckpoints)
+    let checkpoints: Table<PositionCheckpoint> = layout.table(.placeCheckpoints)
     let stretch = IndexFormat.rulesPerCheckpoint
     guard checkpoints.count == (ruleCount + stretch - 1) / stretch else {
-      throw damaged(.placeCheckpoints, 0, "there are too many or too few of them")
+      throw damaged(.placeCheckpoints, 0, "wrong number of checkpoints")
     }
-    var reader = PlaceReader(stream, at: 0)
+    var reader = PositionReader(stream, at: 0)
     for rule in 0..<ruleCount {
       if rule % stretch == 0, Int(checkpoints[rule / stretch].offset) != reader.offset {
-        throw damaged(.placeCheckpoints, rule / stretch * 20, "it does not lead to its rule")
+        throw damaged(
+          .placeCheckpoints, rule / stretch * 20, "a checkpoint does not match its rule")
       }
       reader.next()
       guard !reader.isBeyondEnd else {
-        throw damaged(.places, min(reader.offset, stream.count), "the places end too early")
+        throw damaged(.places, min(reader.offset, stream.count), "the positions end too early")
       }
     }
     guard reader.offset == stream.count else {
-      throw damaged(.places, reader.offset, "there are too many places")
+      throw damaged(.places, reader.offset, "too many positions")
     }
   }
 }

@@ -7,10 +7,10 @@ struct EnginePatternRecord {
   let isCaseSensitive: Bool
 }
 
-/// Holds everything that an index says against everything else it says, once, when it is opened.
+/// Checks everything that an index says against the rest of it, once, when it is opened.
 ///
-/// Each section is walked once from its start to its end, and what others refer to is marked on the
-/// way. So the work is linear in the size of the file, whatever the file says.
+/// Each section is read once from its start to its end, and what others refer to is marked on the
+/// way. So the work is linear in the size of the file, whatever it contains.
 struct IndexCheck {
   let layout: IndexLayout
   let listRecords: Table<ListRecord>
@@ -22,19 +22,19 @@ struct IndexCheck {
   /// Whether a rule of any list is `ignore-following-rules`.
   private(set) var hasCuts = false
   var enginePatterns: [EnginePatternRecord] = []
-  /// The records of redirects and of headers that were read, and how many bytes they took.
+  /// The records of redirects and of headers that were read, and how many bytes they have.
   ///
-  /// Each is read once, and no honest file has more of them than bytes for them; otherwise records
-  /// that lie in each other could make the work grow with the square of the file.
-  var redirects: MarkedPlaces
-  var headers: MarkedPlaces
+  /// Each is read once, and a valid file has no more of them than bytes for them; otherwise
+  /// overlapping records could make the work grow with the square of the file.
+  var redirects: MarkedOffsets
+  var headers: MarkedOffsets
   var recordBytes = 0
-  /// Where programs begin.
-  var programStarts: MarkedPlaces
-  /// Where the lengths of texts stand in programs of segments.
-  var literals: MarkedPlaces
-  /// Those of them that must be told where a host ends.
-  var hostPrograms: MarkedPlaces
+  /// The offsets at which programs begin.
+  var programStarts: MarkedOffsets
+  /// The offsets of the lengths of texts in programs of segments.
+  var literals: MarkedOffsets
+  /// Those of them that need the end of a host.
+  var hostPrograms: MarkedOffsets
 
   init(_ layout: IndexLayout) {
     self.layout = layout
@@ -43,23 +43,23 @@ struct IndexCheck {
     conditions = layout.table(.conditions)
     setCount = layout.byteCount(of: .characterSets) / IndexFormat.Section.characterSets.elementSize
     ruleCount = layout.byteCount(of: .ruleClasses) / layout.elementSize(of: .ruleClasses)
-    redirects = MarkedPlaces(count: layout.byteCount(of: .text))
-    headers = MarkedPlaces(count: layout.byteCount(of: .text))
-    programStarts = MarkedPlaces(count: layout.byteCount(of: .programs))
-    literals = MarkedPlaces(count: layout.byteCount(of: .programs))
-    hostPrograms = MarkedPlaces(count: layout.byteCount(of: .programs))
+    redirects = MarkedOffsets(count: layout.byteCount(of: .text))
+    headers = MarkedOffsets(count: layout.byteCount(of: .text))
+    programStarts = MarkedOffsets(count: layout.byteCount(of: .programs))
+    literals = MarkedOffsets(count: layout.byteCount(of: .programs))
+    hostPrograms = MarkedOffsets(count: layout.byteCount(of: .programs))
   }
 
   mutating func run() throws(IndexError) {
-    guard ruleCount < 1 << 30 else { throw damaged(.ruleClasses, 0, "there are too many rules") }
+    guard ruleCount < 1 << 30 else { throw damaged(.ruleClasses, 0, "too many rules") }
     guard layout.count(of: .hostEndings) == HostEnding.count else {
-      throw damaged(.hostEndings, 0, "there are too many or too few of them")
+      throw damaged(.hostEndings, 0, "wrong number of host endings")
     }
     try checkConditions()
     try checkLists()
     try checkClasses()
     try checkRuleClasses()
-    try checkPlaces()
+    try checkPositions()
     try checkAlways()
     try checkNever()
     try checkSuffixes()
@@ -72,12 +72,12 @@ struct IndexCheck {
     }
   }
 
-  /// Domains of conditions that stand among the hosts.
-  private func checkHostReferences(_ hosts: MarkedPlaces) throws(IndexError) {
+  /// Checks the domains of conditions, which refer to hosts.
+  private func checkHostReferences(_ hosts: MarkedOffsets) throws(IndexError) {
     let entries: Table<UInt32> = layout.table(.conditionEntries)
     for number in 0..<entries.count where entries[number] & EntryReference.text == 0 {
       guard hosts.contains(Int(entries[number] >> EntryReference.shift)) else {
-        throw damaged(.conditionEntries, number * 4, "a domain is not there")
+        throw damaged(.conditionEntries, number * 4, "reference to a missing domain")
       }
     }
   }
@@ -92,7 +92,7 @@ struct IndexCheck {
 
   private mutating func checkLists() throws(IndexError) {
     guard listRecords.count <= Int(UInt16.max) + 1 else {
-      throw damaged(.lists, 0, "there are too many lists")
+      throw damaged(.lists, 0, "too many lists")
     }
     let globalCount = layout.byteCount(of: .globalRules) / 4
     var (next, nextGlobal) = (0, 0)
@@ -100,21 +100,22 @@ struct IndexCheck {
       let list = listRecords[number]
       let offset = number * IndexFormat.Section.lists.elementSize
       guard Int(list.firstRule) == next, next + Int(list.ruleCount) <= ruleCount else {
-        throw damaged(.lists, offset, "the rules of a list do not follow those of the one before")
+        throw damaged(
+          .lists, offset, "the rules of a list do not follow those of the previous list")
       }
       guard Int(list.globalStart) == nextGlobal,
         nextGlobal + Int(list.globalCount) <= globalCount
       else {
-        throw damaged(.lists, offset, "a list has rules that are not there")
+        throw damaged(.lists, offset, "a list has rules beyond the last one")
       }
-      guard list.hasCut < 2 else { throw damaged(.lists, offset, "a flag is neither 0 nor 1") }
+      guard list.hasCut < 2 else { throw damaged(.lists, offset, "a flag must be 0 or 1") }
       if list.hasCut == 1 { hasCuts = true }
       try checkString(list.nameOffset, .lists, offset)
       next += Int(list.ruleCount)
       nextGlobal += Int(list.globalCount)
     }
-    guard next == ruleCount else { throw damaged(.lists, 0, "rules are in no list") }
-    try checkNumbers(of: .globalRules, below: ruleCount, "a global rule is not there")
+    guard next == ruleCount else { throw damaged(.lists, 0, "rules without a list") }
+    try checkNumbers(of: .globalRules, below: ruleCount, "reference to a missing global rule")
   }
 
   private mutating func checkConditions() throws(IndexError) {
@@ -124,19 +125,19 @@ struct IndexCheck {
       let condition = conditions[number]
       let offset = number * IndexFormat.Section.conditions.elementSize
       guard condition.kind < 6, condition.isCaseSensitive < 2 else {
-        throw damaged(.conditions, offset, "a condition is of no kind")
+        throw damaged(.conditions, offset, "unknown kind of condition")
       }
       let isOnFrame = condition.kind >= 4
       if !isOnFrame {
         guard pageConditionCount == number else {
           throw damaged(
-            .conditions, offset, "a condition on the page stands behind one on the frame")
+            .conditions, offset, "a condition on the page follows one on the frame")
         }
         pageConditionCount += 1
       }
       guard Int(condition.entriesStart) == nextEntry,
         nextEntry + Int(condition.entriesCount) <= entryCount
-      else { throw damaged(.conditions, offset, "a condition has entries that are not there") }
+      else { throw damaged(.conditions, offset, "a condition has entries beyond the last one") }
       nextEntry += Int(condition.entriesCount)
     }
     let entries: Table<UInt32> = layout.table(.conditionEntries)
@@ -152,9 +153,12 @@ struct IndexCheck {
       let offset = number * 16
       guard record.action.isKnown, Int(record.list) < listRecords.count,
         record.mask <= IndexFormat.wholeMask, isCondition(record.condition)
-      else { throw damaged(.classes, offset, "a class of rules is of no kind") }
+      else { throw damaged(.classes, offset, "invalid class of rules") }
       guard record.action != .ignoreFollowingRules || listRecords[Int(record.list)].hasCut == 1
-      else { throw damaged(.classes, offset, "a list has a cut that its record denies") }
+      else {
+        throw damaged(
+          .classes, offset, "`ignore-following-rules` in a list without the flag for it")
+      }
       try checkPayload(record, offset)
     }
   }
@@ -169,14 +173,14 @@ struct IndexCheck {
     let count = classes.count
     if layout.elementSize(of: .ruleClasses) == 2 {
       let table: Table<UInt16> = layout.table(.ruleClasses)
-      // The largest number tells, and is found without a branch for each rule.
+      // The largest number is enough, and is found without a branch for each rule.
       var largest: UInt16 = 0
       for rule in 0..<ruleCount { largest = max(largest, table[rule]) }
       guard ruleCount == 0 || Int(largest) < count else {
-        throw damaged(.ruleClasses, 0, "a rule has a class that is not there")
+        throw damaged(.ruleClasses, 0, "a rule refers to a missing class")
       }
     } else {
-      try checkNumbers(of: .ruleClasses, below: count, "a rule has a class that is not there")
+      try checkNumbers(of: .ruleClasses, below: count, "a rule refers to a missing class")
     }
   }
 
@@ -199,27 +203,28 @@ struct IndexCheck {
       let group = groups[number]
       guard Int(group.list) < listRecords.count, group.action.isKnown, Int(group.start) == next,
         next + Int(group.count) <= rules.count
-      else { throw damaged(.alwaysGroups, number * 16, "a group has rules that are not there") }
+      else { throw damaged(.alwaysGroups, number * 16, "a group has rules beyond the last one") }
       next += Int(group.count)
     }
     for number in 0..<rules.count {
       let rule = rules[number]
       guard rule.rule.number < ruleCount, isCondition(rule.condition) else {
-        throw damaged(.alwaysRules, number * 8, "a rule for every URL is not there")
+        throw damaged(.alwaysRules, number * 8, "reference to a missing rule for every URL")
       }
     }
     let starts: Table<UInt32> = layout.table(.conditionRuleStarts)
     let ruleEnd = layout.byteCount(of: .conditionRules) / 4
     try checkOffsets(starts, .conditionRuleStarts, count: pageConditionCount, end: ruleEnd)
-    try checkNumbers(of: .conditionRules, below: ruleCount, "a rule of a condition is not there")
+    try checkNumbers(of: .conditionRules, below: ruleCount, "a condition refers to a missing rule")
   }
 
-  /// Offsets that begin with 0, never fall, and end with the end of what they lead into.
+  /// Checks offsets: the first is 0, none is smaller than the previous, and the last is the end of
+  /// their data.
   func checkOffsets(
     _ table: Table<UInt32>, _ section: IndexFormat.Section, count: Int, end: Int
   ) throws(IndexError) {
     guard table.count == count + 1, table[0] == 0, Int(table[count]) == end else {
-      throw damaged(section, 0, "the offsets do not fit to what they lead into")
+      throw damaged(section, 0, "offset table inconsistent with its data")
     }
     for index in 0..<count where table[index] > table[index + 1] {
       throw damaged(section, index * 4, "an offset is larger than the next")
@@ -230,7 +235,7 @@ struct IndexCheck {
     let rules: Table<NeverRule> = layout.table(.neverRules)
     for number in 0..<rules.count {
       guard rules[number].rule.number < ruleCount else {
-        throw damaged(.neverRules, number * 8, "a rule that can not apply is not there")
+        throw damaged(.neverRules, number * 8, "reference to a missing rule that can not apply")
       }
       try checkString(rules[number].pattern, .neverRules, number * 8)
     }
@@ -244,19 +249,19 @@ struct IndexCheck {
     let bucketCount = buckets.count - 1
     guard entries.count >= 16, bucketCount > 0, bucketCount & (bucketCount - 1) == 0,
       buckets[0] == 16, Int(buckets[bucketCount]) == entries.count
-    else { throw damaged(.suffixes, 0, "the table of public suffixes is not whole") }
-    var place = 16
+    else { throw damaged(.suffixes, 0, "incomplete table of public suffixes") }
+    var offset = 16
     for bucket in 0..<bucketCount {
       let end = Int(buckets[bucket + 1])
-      guard end >= place, end <= entries.count else {
-        throw damaged(.suffixBuckets, bucket * 4, "a bucket leads out of the entries")
+      guard end >= offset, end <= entries.count else {
+        throw damaged(.suffixBuckets, bucket * 4, "a bucket extends beyond the entries")
       }
-      while place < end {
-        guard place + 4 <= end else { break }
-        place += 4 + Int(entries[place + 3] & 63)
+      while offset < end {
+        guard offset + 4 <= end else { break }
+        offset += 4 + Int(entries[offset + 3] & 63)
       }
-      guard place == end else {
-        throw damaged(.suffixes, min(place, entries.count), "an entry leads out of its bucket")
+      guard offset == end else {
+        throw damaged(.suffixes, min(offset, entries.count), "an entry extends beyond its bucket")
       }
     }
   }
@@ -264,16 +269,16 @@ struct IndexCheck {
 
 /// How a condition refers to one of its entries.
 ///
-/// With the top bit set, the rest is the place of a text. Otherwise it is the place of a host among
-/// those of pages, shifted, over a bit that says whether a star stands before it.
+/// With the top bit set, the rest is the offset of a text. Otherwise it is the offset of a host
+/// among those of pages, shifted, above a bit that is set if a star comes before the host.
 package enum EntryReference {
   package static let text: UInt32 = 0x8000_0000
   package static let star: UInt32 = 1
   package static let shift: UInt32 = 1
 }
 
-/// Places that something may refer to, a bit each.
-struct MarkedPlaces {
+/// Offsets that something may refer to, a bit each.
+struct MarkedOffsets {
   private var words: [UInt64]
   let count: Int
 
@@ -282,16 +287,16 @@ struct MarkedPlaces {
     words = [UInt64](repeating: 0, count: count / 64 + 1)
   }
 
-  mutating func mark(_ place: Int) { words[place >> 6] |= 1 << UInt64(place & 63) }
+  mutating func mark(_ offset: Int) { words[offset >> 6] |= 1 << UInt64(offset & 63) }
 
-  /// Whether a place was marked; it is not any more.
-  mutating func take(_ place: Int) -> Bool {
-    guard contains(place) else { return false }
-    words[place >> 6] &= ~(1 << UInt64(place & 63))
+  /// Whether an offset was marked; removes the mark.
+  mutating func take(_ offset: Int) -> Bool {
+    guard contains(offset) else { return false }
+    words[offset >> 6] &= ~(1 << UInt64(offset & 63))
     return true
   }
 
-  func contains(_ place: Int) -> Bool {
-    place < count && words[place >> 6] >> UInt64(place & 63) & 1 == 1
+  func contains(_ offset: Int) -> Bool {
+    offset < count && words[offset >> 6] >> UInt64(offset & 63) & 1 == 1
   }
 }

@@ -8,13 +8,13 @@ public struct IndexError: Error, Sendable, Equatable {
     case unreadable
     /// It is not an index.
     case notAnIndex
-    /// It is of a version that this one does not know.
+    /// This release does not know its version.
     case unknownVersion
-    /// It is shorter than it says.
+    /// It is shorter than its header says.
     case truncated
-    /// Its checksum is not that of its bytes.
+    /// Its checksum does not match its bytes.
     case checksum
-    /// Its parts do not fit together.
+    /// Its parts are inconsistent.
     case damaged
     /// It holds patterns that only PCRE2 can match, and no engine was given.
     case needsEngine
@@ -22,9 +22,9 @@ public struct IndexError: Error, Sendable, Equatable {
 
   /// What is wrong.
   public let kind: Kind
-  /// Where in the file it was seen.
+  /// The offset in the file at which it was found.
   public let offset: Int
-  /// One sentence for a person.
+  /// One sentence for people.
   public let message: String
 
   init(_ kind: Kind, at offset: Int, _ message: String) {

@@ -2,14 +2,14 @@
 
 /// All tables of an index.
 ///
-/// Nothing in here is counted, so that a decision that goes from one to the other costs no more than
-/// the loads: counting a reference takes longer than looking up a rule.
+/// Nothing in here is reference-counted, so a decision that reads one table after the other costs
+/// only the loads: counting a reference takes longer than looking up a rule.
 struct IndexTables: Sendable {
   let listRecords: Table<ListRecord>
   let text: Table<UInt8>
   let classes: Table<ClassRecord>
-  let places: Table<UInt8>
-  let placeCheckpoints: Table<PlaceCheckpoint>
+  let positions: Table<UInt8>
+  let positionCheckpoints: Table<PositionCheckpoint>
   let conditions: Table<ConditionRecord>
   let conditionEntries: Table<UInt32>
   let characterSets: Table<SetRecord>
@@ -25,15 +25,15 @@ struct IndexTables: Sendable {
   let pages: PatternSet
   let frames: PatternSet
   let runner: ProgramRunner
-  /// How many conditions are on the page's URL; those on the frame's URL come behind them.
+  /// How many conditions are on the page's URL; those on the frame's URL come after them.
   let pageConditionCount: Int
   /// Whether a rule of any list is `ignore-following-rules`.
   let hasCuts: Bool
-  /// Whether a rule for every URL holds where a frame does not match.
+  /// Whether a rule for every URL holds if a frame does not match.
   let hasUnlessFrame: Bool
-  /// What is looked for in URLs; nothing before it is set.
+  /// What is searched for in URLs; set last.
   var choices = PatternChoices.All()
-  /// What is done with every load that no rule is found for: the global style sheets.
+  /// The actions for every load that no rule is found for: the global style sheets.
   let usualActions: ActionSet
   private let narrowClasses: Table<UInt16>
   private let wideClasses: Table<UInt32>
@@ -43,8 +43,8 @@ struct IndexTables: Sendable {
     listRecords = layout.table(.lists)
     text = layout.table(.text)
     classes = layout.table(.classes)
-    places = layout.table(.places)
-    placeCheckpoints = layout.table(.placeCheckpoints)
+    positions = layout.table(.places)
+    positionCheckpoints = layout.table(.placeCheckpoints)
     conditions = layout.table(.conditions)
     conditionEntries = layout.table(.conditionEntries)
     characterSets = layout.table(.characterSets)
@@ -77,7 +77,7 @@ struct IndexTables: Sendable {
 
   var ruleCount: Int { narrowClasses.count + wideClasses.count }
 
-  /// What a rule has in common with others.
+  /// The properties that a rule shares with others.
   @inline(__always)
   func ruleClass(_ rule: RuleID) -> ClassRecord {
     wideClasses.count == 0
@@ -85,22 +85,22 @@ struct IndexTables: Sendable {
   }
 }
 
-/// Tables in a place that does not move.
+/// Tables in memory that does not move.
 @safe
 struct TableReference: @unchecked Sendable {
   // SAFETY: made and freed by the index that has the tables, which outlives every use.
-  private let place: UnsafePointer<IndexTables>
+  private let pointer: UnsafePointer<IndexTables>
 
   // SAFETY: the caller passes tables that outlive every use.
-  @unsafe init(_ place: UnsafePointer<IndexTables>) { unsafe self.place = place }
+  @unsafe init(_ pointer: UnsafePointer<IndexTables>) { unsafe self.pointer = pointer }
 
   @inline(__always)
   var tables: IndexTables {
     // SAFETY: the index that has the tables outlives every use.
-    unsafeAddress { unsafe place }
+    unsafeAddress { unsafe pointer }
   }
 
-  /// The place itself, for accessors that lead here.
+  /// The pointer itself, for accessors that lead here.
   // SAFETY: as above.
-  @unsafe var address: UnsafePointer<IndexTables> { unsafe place }
+  @unsafe var address: UnsafePointer<IndexTables> { unsafe pointer }
 }

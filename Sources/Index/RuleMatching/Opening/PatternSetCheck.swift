@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Holds a set of patterns against what it refers to.
+/// Checks a set of patterns against what it refers to.
 struct PatternSetCheck {
   private let check: IndexCheck
   private let kind: PatternSetKind
   private let set: PatternSet
   private let targetCount: Int
-  /// Where lists of items begin to which nothing leads so far.
+  /// The slots of lists of items that nothing refers to so far.
   ///
-  /// Only one thing may lead to each: otherwise many that lead to a long list would make the work grow with
-  /// the square of the file.
-  private var lists: MarkedPlaces
+  /// Only one reference to each is allowed: otherwise many references to a long list would make the
+  /// work grow with the square of the file.
+  private var lists: MarkedOffsets
   /// The same for fragments.
-  private var fragmentLists: MarkedPlaces
-  /// Where hosts begin.
-  private(set) var hostStarts: MarkedPlaces
+  private var fragmentLists: MarkedOffsets
+  /// The offsets at which hosts begin.
+  private(set) var hostStarts: MarkedOffsets
 
   init(_ check: IndexCheck, _ kind: PatternSetKind, targetCount: Int) {
     self.check = check
     self.kind = kind
     self.targetCount = targetCount
     set = check.layout.patternSet(kind)
-    lists = MarkedPlaces(count: set.items.count)
-    fragmentLists = MarkedPlaces(count: set.fragmentItems.count)
-    hostStarts = MarkedPlaces(count: set.hostEntries.count)
+    lists = MarkedOffsets(count: set.items.count)
+    fragmentLists = MarkedOffsets(count: set.fragmentItems.count)
+    hostStarts = MarkedOffsets(count: set.hostEntries.count)
   }
 
   mutating func run() throws(IndexError) {
@@ -54,14 +54,14 @@ struct PatternSetCheck {
     }
   }
 
-  /// An item with an anchor behind its pattern.
+  /// Checks an item with an anchor after its pattern.
   private func checkAnchoredItem(_ items: inout ItemCursor) throws(IndexError) -> Bool {
     let position = items.position
     let item = try checkItem(&items, .fragmentItems, takesHosts: false)
     let anchor = Anchor(rawValue: item.hint)
     let text = item.pattern.program.offset + anchor.textOffset
     guard anchor.isNone || check.literals.contains(text) else {
-      throw damaged(.fragmentItems, position * 4 + 4, "the text of a fragment is not there")
+      throw damaged(.fragmentItems, position * 4 + 4, "reference to the missing text of a fragment")
     }
     return item.hasMore
   }
@@ -73,26 +73,28 @@ struct PatternSetCheck {
     }
   }
 
-  /// Checks a pattern with its targets and steps behind them.
+  /// Checks a pattern with its targets and skips them.
   private func checkItem(
     _ items: inout ItemCursor, _ part: PatternSetKind.Part, takesHosts: Bool
   ) throws(IndexError) -> Item {
     let position = items.position
-    guard items.hasRoomForItem else { throw damaged(part, position * 4, "an item is missing") }
+    guard items.hasRoomForItem else {
+      throw damaged(part, position * 4, "reference to a missing item")
+    }
     let item = items.item()
     try checkPattern(item.pattern, part, position, takesHosts: takesHosts)
     try checkTargets(&items, part)
     return item
   }
 
-  /// Only what is filed under a host may be a plain pattern, or have to be told where a host ends.
+  /// Checks a pattern: only under a host may it be a plain pattern, or need the end of a host.
   private func checkPattern(
     _ pattern: PatternReference, _ part: PatternSetKind.Part, _ position: Int, takesHosts: Bool
   ) throws(IndexError) {
     let program = pattern.program.offset
     let needsHost = pattern.isPlain || check.hostPrograms.contains(program)
     guard pattern.isPlain || check.programStarts.contains(program), takesHosts || !needsHost else {
-      throw damaged(part, position * 4, "a pattern is not there")
+      throw damaged(part, position * 4, "reference to a missing pattern")
     }
   }
 
@@ -104,7 +106,7 @@ struct PatternSetCheck {
       let position = items.position
       let word = items.isAtEnd ? nil : items.target()
       guard let word, Int(word.target) < targetCount else {
-        throw damaged(part, position * 4, "a target is not there")
+        throw damaged(part, position * 4, "reference to a missing target")
       }
       hasMore = word.hasMore
     }
@@ -122,18 +124,18 @@ struct PatternSetCheck {
       while entry < bucketEnd {
         let end = set.hosts.end(ofEntry: entry)
         guard end <= bucketEnd else {
-          throw damaged(.hostEntries, entry, "a host leads out of its bucket")
+          throw damaged(.hostEntries, entry, "a host extends beyond its bucket")
         }
         hostStarts.mark(entry)
         guard leadsSomewhere(set.hosts.content(ofEntry: entry)) else {
-          throw damaged(.hostEntries, entry, "a host leads nowhere")
+          throw damaged(.hostEntries, entry, "a host without valid content")
         }
         entry = end
       }
     }
   }
 
-  /// Whether what is filed under a host is there; no other host may lead to the same list.
+  /// Whether what is filed under a host exists; no other host may lead to the same list.
   private mutating func leadsSomewhere(_ content: HostContent) -> Bool {
     switch content {
     case .target(let target): Int(target) < targetCount
@@ -141,17 +143,17 @@ struct PatternSetCheck {
     }
   }
 
-  /// A filter of whole words and a table of buckets, both of a power of two.
+  /// Checks a filter of whole words and a table of buckets; both sizes are powers of two.
   private func checkTable(
     _ buckets: Table<UInt32>, _ bucketPart: PatternSetKind.Part, _ filter: Table<UInt64>,
     _ filterPart: PatternSetKind.Part, _ end: Int
   ) throws(IndexError) {
     guard filter.count > 0, filter.count & (filter.count - 1) == 0, filter.count < 1 << 25 else {
-      throw damaged(filterPart, 0, "the filter does not have a size that filters have")
+      throw damaged(filterPart, 0, "invalid size of the filter")
     }
     let count = buckets.count - 1
     guard count > 0, count & (count - 1) == 0 else {
-      throw damaged(bucketPart, 0, "there is no such number of buckets")
+      throw damaged(bucketPart, 0, "invalid number of buckets")
     }
     try check.checkOffsets(buckets, kind.section(bucketPart), count: count, end: end)
   }
@@ -166,7 +168,7 @@ struct PatternSetCheck {
     for number in 0..<set.fragmentEntries.count {
       let items = set.fragmentEntries[number].items
       guard fragmentLists.take(Int(items)) else {
-        throw damaged(.fragmentEntries, number * 16, "a fragment leads nowhere")
+        throw damaged(.fragmentEntries, number * 16, "a fragment without valid content")
       }
     }
   }

@@ -16,20 +16,20 @@ public struct IndexedList: Sendable, Equatable {
 public struct IndexSection: Sendable, Equatable {
   /// Its name in FORMAT.md.
   public let name: String
-  /// Where it begins.
+  /// The offset at which it begins.
   public let offset: Int
-  /// How long it is.
+  /// Its length in bytes.
   public let byteCount: Int
 }
 
 /// What an index says about itself.
 extension RuleIndex {
-  /// Whether bytes begin as every index does; they may be the first few of a file.
+  /// Whether bytes begin like an index; the first few of a file are enough.
   public static func isBeginning(_ bytes: [UInt8]) -> Bool {
     bytes.starts(with: IndexFormat.magic)
   }
 
-  /// How long the index is.
+  /// The length of the index in bytes.
   public var byteCount: Int {
     IndexFormat.Section.allCases.last.map {
       layout.start(of: $0) + layout.byteCount(of: $0)
@@ -39,7 +39,7 @@ extension RuleIndex {
   /// The version of its format.
   public var formatVersion: Int { Int(IndexFormat.version) }
 
-  /// The day of the list of public suffixes that is part of it.
+  /// The date of the list of public suffixes in it.
   public var publicSuffixDate: String { tables.suffixes.date }
 
   /// Its lists, in order.
@@ -71,13 +71,13 @@ extension RuleIndex {
 
   // MARK: Rules
 
-  /// Where a rule stands in its source; nil if there is no rule of that number.
+  /// The position of a rule in its source; nil if there is no rule with that number.
   ///
   /// - Complexity: Bounded; at most a stretch of 128 rules is read.
   public func position(ofRule number: Int) -> RulePosition? {
     guard number >= 0, number < ruleCount else { return nil }
     let stretch = number / IndexFormat.rulesPerCheckpoint
-    var reader = PlaceReader(tables.places, tables.placeCheckpoints[stretch])
+    var reader = PositionReader(tables.positions, tables.positionCheckpoints[stretch])
     for _ in 0...(number % IndexFormat.rulesPerCheckpoint) { reader.next() }
     return RulePosition(
       list: listName(list(ofRule: number)), index: reader.index, line: reader.line,
@@ -112,7 +112,7 @@ extension RuleIndex {
     return reference & EntryReference.star == 0 ? host : [UInt8(ascii: "*")] + host
   }
 
-  /// The condition of a class with its entries, and whether they distinguish capital letters.
+  /// The condition of a class with its entries, and whether they are case-sensitive.
   func condition(of record: ClassRecord) -> (condition: Condition, isCaseSensitive: Bool)? {
     guard !record.condition.isNone else { return nil }
     let found = tables.conditions[record.condition.condition.number]

@@ -3,11 +3,11 @@
 package import SystemFiles
 internal import Synchronization
 
-/// Rule lists in a form that is mapped and used as it is.
+/// Compiled rule lists, mapped and used without further processing.
 ///
-/// Everything that the file says is checked when it is opened: a file that was cut, changed or made
-/// up is refused with the place and the reason. After that nothing has to be checked any more, and
-/// any number of threads may use the index.
+/// Everything that the file says is checked when it is opened: a file that was cut, changed or
+/// forged is rejected with the offset and the reason. After that nothing has to be checked again,
+/// and any number of threads may use the index.
 @safe
 public final class RuleIndex: Sendable {
   private let store: ByteStore
@@ -24,8 +24,8 @@ public final class RuleIndex: Sendable {
 
   /// Maps a file and checks it.
   ///
-  /// Takes about a third of a millisecond for each megabyte. The file may be replaced by another while it
-  /// is mapped, but not be written into or shortened: then `init(reading:)` serves.
+  /// Takes about a third of a millisecond per megabyte. The file may be replaced by another while
+  /// it is mapped, but must not be written into or shortened; use `init(reading:)` for such files.
   package convenience init(
     mapping path: FilePath, engine: Engine? = nil
   ) throws(IndexError) {
@@ -40,8 +40,9 @@ public final class RuleIndex: Sendable {
 
   /// Reads a file into memory and checks it.
   ///
-  /// For a file that others may write into or shorten while it is used, which with a mapping would change
-  /// what was checked, or end the process. Takes about as long as mapping it, and memory of its size.
+  /// For a file that others may write into or shorten while it is used; with a mapping, that would
+  /// change what was checked, or end the process. Takes about as long as mapping it, and memory of
+  /// its size.
   package convenience init(
     reading path: FilePath, engine: Engine? = nil
   ) throws(IndexError) {
@@ -67,7 +68,7 @@ public final class RuleIndex: Sendable {
     var check = IndexCheck(layout)
     try check.run()
     engines = EngineList(try RuleIndex.programs(check.enginePatterns, engine))
-    // SAFETY: room for one value, which is put there at once.
+    // SAFETY: room for one value, which is stored there at once.
     unsafe storage = UnsafeMutablePointer<IndexTables>.allocate(capacity: 1)
     var tables = IndexTables(layout, check, engines: engines)
     choices = PatternChoices(tables)
@@ -81,13 +82,12 @@ public final class RuleIndex: Sendable {
     unsafe storage.deallocate()
   }
 
-  /// The tables, for what outlives no index.
-  // SAFETY: the tables were put there in `init`, and the index that has them outlives the
-  // reference.
+  /// The tables, for users that do not outlive the index.
+  // SAFETY: the tables were stored in `init`, and the index that has them outlives the reference.
   var reference: TableReference { unsafe TableReference(UnsafePointer(storage)) }
 
   var tables: IndexTables {
-    // SAFETY: the tables were put there in `init`.
+    // SAFETY: the tables were stored in `init`.
     unsafeAddress { unsafe UnsafePointer(storage) }
   }
 
@@ -99,14 +99,14 @@ public final class RuleIndex: Sendable {
       guard let program = engine?(pattern.text, pattern.isCaseSensitive) else {
         throw IndexError(
           .needsEngine, at: pattern.offset,
-          "the index holds patterns for an engine that is not here or does not take them")
+          "the index holds patterns that need an engine, and none was given or it rejects them")
       }
       programs.append(program)
     }
     return programs
   }
 
-  /// From rules to their patterns; made when it is first asked for.
+  /// Maps rules to their patterns; made when it is first needed.
   var patternDirectory: PatternDirectory {
     directory.withLock { directory in
       let known = directory ?? PatternDirectory(self)

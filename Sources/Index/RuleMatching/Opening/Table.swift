@@ -4,9 +4,8 @@ internal import SystemFiles
 
 /// Values of one fixed size in the bytes of an index.
 ///
-/// A table is made once, when the index is opened, and every number that the index holds is held
-/// against the tables then. After that an index into a table is right by construction; debug builds
-/// check it again.
+/// A table is made once, when the index is opened, and every number in the index is checked against
+/// the tables then. After that an index into a table is always valid; debug builds check it again.
 @safe
 struct Table<Element: BitwiseCopyable>: @unchecked Sendable {
   // SAFETY: the bytes belong to the `ByteStore` of the index that has the table, and never change.
@@ -25,7 +24,7 @@ struct Table<Element: BitwiseCopyable>: @unchecked Sendable {
     }
   }
 
-  /// What an empty table points to; nothing is ever read from there.
+  /// The pointer of an empty table; nothing is ever read from it.
   private static var nothing: UnsafeMutablePointer<Element> {
     // SAFETY: a pointer that is never dereferenced, because the count is 0.
     unsafe UnsafeMutablePointer<Element>(bitPattern: 64).unsafelyUnwrapped
@@ -42,11 +41,11 @@ struct Table<Element: BitwiseCopyable>: @unchecked Sendable {
   subscript(index: UInt32) -> Element { self[Int(index)] }
 
   /// The bytes of a table of bytes, for the readers of variable records.
-  // SAFETY: a table of bytes was walked to its end when the file was opened.
+  // SAFETY: a table of bytes was read to its end when the file was opened.
   @unsafe var pointer: UnsafePointer<Element> { unsafe base }
 }
 
-/// Who owns the bytes of an index.
+/// The owner of the bytes of an index.
 enum ByteStore: Sendable {
   case mapped(MappedFile)
   case owned(OwnedBytes)

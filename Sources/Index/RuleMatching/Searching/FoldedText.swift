@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Comparing text with small letters to text that may have capital ones, eight bytes at a time.
+/// Compares text in lower case with text that may have capital letters, eight bytes at a time.
 enum FoldedText {
-  /// Eight bytes of ASCII with capital letters made small.
+  /// Eight bytes of ASCII in lower case.
   @inline(__always)
   static func lowercased(_ word: UInt64) -> UInt64 {
     // In every byte: the top bit of `atLeastA` is set from "A" on, that of `beyondZ` from "[" on.
@@ -16,7 +16,7 @@ enum FoldedText {
   @inline(__always)
   static func lowercased(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }
 
-  /// Whether two texts are equal when the second one's letters are made small.
+  /// Whether two texts are equal when the second one is put in lower case.
   @inline(__always)
   @unsafe static func areEqual(
     _ small: UnsafePointer<UInt8>, _ text: UnsafePointer<UInt8>, count: Int
@@ -25,7 +25,7 @@ enum FoldedText {
     unsafe areEqual(small, text, count: count, word: { lowercased($0) }, byte: { lowercased($0) })
   }
 
-  /// Whether two texts are equal as they stand.
+  /// Whether two texts are equal without changes.
   @inline(__always)
   @unsafe static func areIdentical(
     _ one: UnsafePointer<UInt8>, _ other: UnsafePointer<UInt8>, count: Int
@@ -47,11 +47,11 @@ enum FoldedText {
     }
     var offset = 0
     while offset < count {
-      // The last word overlaps the one before it.
-      let place = min(offset, count &- 8)
-      // SAFETY: `place + 8` is at most `count`, and both texts have that many bytes.
-      let first = unsafe UnsafeRawPointer(one + place).loadUnaligned(as: UInt64.self)
-      let second = unsafe UnsafeRawPointer(other + place).loadUnaligned(as: UInt64.self)
+      // The last word overlaps the previous one.
+      let start = min(offset, count &- 8)
+      // SAFETY: `start + 8` is at most `count`, and both texts have that many bytes.
+      let first = unsafe UnsafeRawPointer(one + start).loadUnaligned(as: UInt64.self)
+      let second = unsafe UnsafeRawPointer(other + start).loadUnaligned(as: UInt64.self)
       guard first == word(second) else { return false }
       offset &+= 8
     }

@@ -1,23 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which patterns have been run for the fragments of one URL.
+/// The patterns that have been run for the fragments of one URL.
 ///
-/// A pattern is run for the whole URL, so that a second time tells nothing new, however often its
-/// fragment stands there. To see that it is the second time takes longer than to run a few; so the first
-/// ones are just run, the next are looked for before their place, and after that every item and every
-/// entry has a bit. Only a URL that is made for it comes that far, and then memory is allocated.
+/// A pattern is run for the whole URL, so running it again finds nothing new, however often its
+/// fragment occurs. Checking for a repetition takes longer than running a few patterns; so the
+/// first ones are just run, for the next ones the URL before their offset is searched, and after
+/// that every item and every entry has a bit. Only a URL that is made for it gets that far, and
+/// then memory is allocated.
 @safe
 struct FragmentRuns: ~Copyable {
-  /// How many programs are run before those that have been run are told apart.
+  /// How many programs are run before repetitions are checked.
   static let few = 8
-  /// How many more before they are written down.
+  /// How many more are run before they are recorded.
   static let many = 64
 
   private let itemCount: Int
   private let entryCount: Int
   private var count = 0
   private var visits = 0
-  // SAFETY: nil, or a bit for each item and behind them one for each entry; freed in `deinit` only.
+  // SAFETY: nil, or a bit for each item followed by one for each entry; freed in `deinit` only.
   private var bits: UnsafeMutablePointer<UInt64>?
 
   init(of set: PatternSet) {
@@ -28,8 +29,7 @@ struct FragmentRuns: ~Copyable {
   // SAFETY: nothing can use the bits any more.
   deinit { unsafe bits?.deallocate() }
 
-  /// Whether a program has to be run that takes its time or not; `isFirst` looks whether it is the first
-  /// time.
+  /// Whether a program, slow or not, has to be run; `isFirst` checks whether it is the first time.
   @inline(__always)
   mutating func isDue(_ item: Int, isCheap: Bool, _ isFirst: () -> Bool) -> Bool {
     count &+= 1
@@ -42,7 +42,7 @@ struct FragmentRuns: ~Copyable {
     return !mark(item)
   }
 
-  /// Whether nothing new can come of an entry.
+  /// Whether an entry can find nothing new.
   @inline(__always)
   func isDone(entry: Int) -> Bool {
     // SAFETY: the bits are there from when they are made to `deinit`.
@@ -52,14 +52,15 @@ struct FragmentRuns: ~Copyable {
     return unsafe bits[bit &>> 6] &>> UInt64(bit & 63) & 1 == 1
   }
 
-  /// An entry was visited, and nothing new can come of it: its items have been run, or need not be.
+  /// Records that an entry was visited and can find nothing new: its items have been run, or need
+  /// not be.
   @inline(__always)
   mutating func finish(entry: Int) {
     visits &+= 1
     if visits > FragmentRuns.many { _ = mark(itemCount &+ entry) }
   }
 
-  /// Sets a bit and tells whether it was set.
+  /// Sets a bit and returns whether it was already set.
   private mutating func mark(_ bit: Int) -> Bool {
     // SAFETY: as above.
     let bits = unsafe self.bits ?? makeBits()

@@ -2,12 +2,12 @@
 
 internal import CByteScan
 
-/// At which bytes of a URL four bytes are looked up: those with which the fragments of a set begin or
-/// end.
+/// The bytes of a URL at which four bytes are looked up: those with which the fragments of a set
+/// begin or end.
 ///
-/// Half as many lookups are enough for the patterns of real lists as there are separators in URLs,
-/// twice: hardly a fragment has to begin with `%` or to end with `=`. So most kinds of separators are
-/// looked at from one side only.
+/// The patterns of real lists need only half of the look-ups that all separators in a URL, on both
+/// sides, would take: hardly any fragment has to begin with `%` or to end with `=`. So most kinds
+/// of separators are checked on one side only.
 struct FragmentWindows: Sendable {
   private(set) var beginnings = fragment_bytes(columns: (0, 0))
   private(set) var endings = fragment_bytes(columns: (0, 0))
@@ -33,16 +33,16 @@ struct FragmentWindows: Sendable {
   }
 }
 
-/// By which of its bytes a fragment is found.
+/// The byte by which a fragment is found.
 package enum FragmentSide: Sendable {
   /// By its first one, which is a separator.
   case beginning
   /// By its last one, which is a separator.
   case ending
-  /// By its first one, which may stand anywhere.
+  /// By its first one, which may be any byte.
   case free
 
-  /// The side of four bytes, each with the bit that makes letters small.
+  /// The side of four bytes, each with the case bit set.
   package init(of text: UInt32) {
     let first = UInt8(truncatingIfNeeded: text)
     let last = UInt8(truncatingIfNeeded: text >> 24)
@@ -57,10 +57,10 @@ package enum FragmentSide: Sendable {
     }
   }
 
-  /// Whether one looks at a byte for the sake of most lists, because many fragments begin with it.
+  /// Whether most lists need look-ups at a byte, because many fragments begin with it.
   ///
-  /// These, and the usual endings, were counted in EasyList and EasyPrivacy: with them alone URLs of a
-  /// crawl take 27 lookups each, and 53 with all separators and both sides.
+  /// These, and the usual endings, were counted in EasyList and EasyPrivacy: with them alone URLs
+  /// of a crawl take 27 look-ups each, and 53 with all separators and both sides.
   package static func isUsualBeginning(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "/"), UInt8(ascii: "."), UInt8(ascii: "-"), underscore, UInt8(ascii: "="),
@@ -70,7 +70,7 @@ package enum FragmentSide: Sendable {
     }
   }
 
-  /// The same for those with which many fragments end.
+  /// The same for bytes with which many fragments end.
   package static func isUsualEnding(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "."), underscore, UInt8(ascii: "?"), UInt8(ascii: ":"): true
@@ -78,6 +78,6 @@ package enum FragmentSide: Sendable {
     }
   }
 
-  /// What the bit makes of `_`.
+  /// `_` with the case bit set.
   private static let underscore: UInt8 = 0x7F
 }

@@ -8,7 +8,7 @@
 ///     3 or 4    what is filed under the host; see `HostContent`
 ///     bytes
 ///
-/// The endings that most hosts have, like `.com`, are kept once.
+/// The endings of most hosts, like `.com`, are stored once.
 @safe
 struct HostTable: Sendable {
   private static let headLength = 2
@@ -23,7 +23,7 @@ struct HostTable: Sendable {
     self.contentSize = contentSize
   }
 
-  /// What an entry leads to.
+  /// The content of an entry.
   @inline(__always)
   func content(ofEntry position: Int) -> HostContent {
     let start = position &+ HostTable.headLength &+ textLength(ofEntry: position)
@@ -33,17 +33,17 @@ struct HostTable: Sendable {
     return HostContent(word, size: contentSize)
   }
 
-  /// How long the text of an entry is.
+  /// The length of the text of an entry.
   @inline(__always)
   func textLength(ofEntry position: Int) -> Int { Int(entries[position]) }
 
-  /// Where the entry behind another one begins; only the length of the other's text is read.
+  /// The offset after an entry; only the length of the entry's text is read.
   @inline(__always)
   func end(ofEntry position: Int) -> Int {
     position &+ HostTable.headLength &+ textLength(ofEntry: position) &+ contentSize
   }
 
-  /// The positions of the entries from one on, up to an end.
+  /// The offsets of the entries in a range.
   func entryPositions(in range: Range<Int>) -> some Sequence<Int> {
     sequence(state: range.lowerBound) { position -> Int? in
       guard position < range.upperBound else { return nil }
@@ -61,14 +61,14 @@ struct HostTable: Sendable {
     return text + (0..<8).map { UInt8(truncatingIfNeeded: ending >> ($0 * 8)) }.filter { $0 != 0 }
   }
 
-  /// The number of an ending, with its dot, or 0 if it is none of those that are kept.
+  /// The number of an ending, with its dot, or 0 if it is not stored.
   @inline(__always)
   func number(ofEnding ending: UInt64) -> UInt8 {
     let slot = HostEnding.slot(of: ending)
     return endings.count > slot && endings[slot] == ending ? UInt8(truncatingIfNeeded: slot) : 0
   }
 
-  /// The position of the entry of a host in a bucket, or -1.
+  /// The offset of the entry of a host in a bucket, or -1.
   @inline(__always)
   @unsafe func entry(
     in bucket: Range<Int>, text: UnsafePointer<UInt8>, count: Int, ending: UInt8
@@ -91,15 +91,15 @@ struct HostTable: Sendable {
 package enum HostEnding {
   package static let count = 256
 
-  /// Where an ending stands if it is kept; never 0.
+  /// The slot of an ending if it is stored; never 0.
   @inline(__always)
   package static func slot(of ending: UInt64) -> Int {
     let slot = Int((ending &* 0x9E37_79B9_7F4A_7C15) &>> 56)
     return slot == 0 ? 1 : slot
   }
 
-  /// The ending of a host in small letters, and its length; nil if it has no dot, or too long or too
-  /// short a last label.
+  /// The ending of a host in lower case, and its length; nil if it has no dot, or its last label is
+  /// too long or too short.
   package static func of(_ host: ArraySlice<UInt8>) -> (word: UInt64, length: Int)? {
     guard let dot = host.lastIndex(of: UInt8(ascii: ".")),
       host.endIndex - dot <= 8, host.endIndex - dot > 1

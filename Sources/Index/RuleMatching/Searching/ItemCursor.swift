@@ -11,10 +11,10 @@ struct Item {
 /// Walks over items, which are patterns with their targets.
 ///
 /// `item` is called at the start of an item, then `target` until one has no more, or `skipTargets`.
-/// In a checked index each finds what it reads.
+/// In a checked index each call finds what it reads.
 struct ItemCursor {
   private let words: Table<UInt32>
-  /// The position of the next word.
+  /// The slot of the next word.
   private(set) var position: Int
 
   @inline(__always)
@@ -42,7 +42,7 @@ struct ItemCursor {
     return ItemWord(rawValue: words[position])
   }
 
-  /// Steps behind the targets of an item.
+  /// Skips the targets of an item.
   @inline(__always)
   mutating func skipTargets() {
     while target().hasMore {}
@@ -53,7 +53,7 @@ struct ItemCursor {
   /// Whether there is room for an item with a target.
   var hasRoomForItem: Bool { position + 2 < words.count }
 
-  /// Steps behind the targets of an item, but not beyond the end.
+  /// Skips the targets of an item, but not beyond the end.
   mutating func skipUncheckedTargets() {
     while !isAtEnd, target().hasMore {}
   }

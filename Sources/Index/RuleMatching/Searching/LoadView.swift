@@ -2,7 +2,7 @@
 
 internal import RuleModel
 
-/// One load as one index looks at it.
+/// One load as one index sees it.
 @safe
 struct LoadView {
   // SAFETY: the matcher and the page, which own what these lead to, outlive every view.
@@ -29,7 +29,8 @@ struct LoadView {
     self.flags = flags.rawValue | party.rawValue | (hasMethod ? 0 : IndexFormat.noMethod)
   }
 
-  /// First party is what is the page's site or below it; an empty host only belongs to another.
+  /// First party is the page's site or a host below it; an empty host is first party only to an
+  /// empty one.
   private static func party(
     of host: Range<Int>, in subject: Subject, site: UnsafeBufferPointer<UInt8>
   ) -> LoadFlags {
@@ -57,18 +58,18 @@ struct LoadView {
     unsafeAddress { unsafe reference.address }
   }
 
-  /// Whether the load has what a class asks for beside its pattern and its condition.
+  /// Whether the load has the flags that a class asks for.
   @inline(__always)
   func fits(_ mask: UInt32) -> Bool { mask & flags == flags }
 
-  /// Whether a rule may apply, as far as its class tells without its condition.
+  /// Whether a rule may apply, judging by its class without its condition.
   @inline(__always)
   func mayApply(_ record: ClassRecord) -> Bool {
     fits(record.mask) && record.bits & IndexFormat.ClassBit.never == 0
   }
 }
 
-/// Whether conditions hold for one load; those on the frame are found out when one is asked for.
+/// Whether conditions hold for one load; those on the frame are checked when one is first needed.
 @safe
 struct ConditionTruths {
   private let page: PageReference
@@ -102,7 +103,7 @@ struct ConditionTruths {
     return isMatched != word.isUnless
   }
 
-  /// Whether a condition on the frame may hold that asks for it to match.
+  /// Whether a condition on the frame that must match may hold.
   mutating func mayMatchFrame() -> Bool {
     if !knowsFrame { lookAtFrame() }
     return isAnyFrameMatched
@@ -116,7 +117,7 @@ struct ConditionTruths {
 
   private mutating func lookAtFrame() {
     knowsFrame = true
-    // SAFETY: both buffers outlive this, and the URL is not empty where it is looked at.
+    // SAFETY: both buffers outlive this, and the URL is not empty where it is read.
     unsafe frameTruths.update(repeating: 0)
     guard unsafe !frameURL.isEmpty else { return }
     var marker = unsafe FrameMarker(
@@ -128,7 +129,7 @@ struct ConditionTruths {
   }
 }
 
-/// Notes the conditions on frames that match.
+/// Collects the conditions on frames that match.
 @safe
 private struct FrameMarker: TargetVisitor {
   // SAFETY: has a bit for each condition from `first` on.
@@ -141,7 +142,7 @@ private struct FrameMarker: TargetVisitor {
   mutating func found(_ condition: ConditionID) {
     let number = condition.number - first.number
     hasFound = true
-    // SAFETY: the condition is on frames, so that it has a bit behind the first one's.
+    // SAFETY: the condition is on frames, so it has a bit after the first one's.
     unsafe truths[number >> 6] |= 1 << UInt64(number & 63)
   }
 }

@@ -2,23 +2,23 @@
 
 internal import CByteScan
 
-/// Which of the patterns of a set are looked for, apart from those that are filed under a host.
+/// The patterns of a set that are searched for, apart from those that are filed under a host.
 ///
-/// There are two for the URLs of loads: one of all, and one of those with a rule that does not block.
-/// Where a rule blocks already, only the others can change that.
+/// There are two for the URLs of loads: one of all, and one of those with a rule that does not
+/// block. If a rule blocks already, only the latter can change that.
 @safe
 struct PatternChoice: @unchecked Sendable {
-  // SAFETY: in memory that does not move, of the index. What is looked for is not copied for each URL,
-  // because a vector that is read from two words that were just written has to wait for them.
+  // SAFETY: in memory that does not move, of the index. It is not copied for each URL, because a
+  // vector that is read from two words that were just written has to wait for them.
   fileprivate let lookup: UnsafePointer<fragment_lookup>
   fileprivate let needles: UnsafePointer<needle_set>
   let hasFragments: Bool
-  /// Which of the first eight patterns that are run over every URL, a bit each.
+  /// The patterns among the first eight that are run over every URL, a bit each.
   private let scanItems: UInt8
-  /// Whether those behind the first eight are run.
+  /// Whether those after the first eight are run.
   let hasMoreScanItems: Bool
 
-  /// Nothing.
+  /// No patterns.
   init() {
     // SAFETY: pointers that are never followed.
     unsafe lookup = UnsafePointer(
@@ -35,7 +35,7 @@ struct PatternChoice: @unchecked Sendable {
     _ lookup: UnsafePointer<fragment_lookup>, _ needles: UnsafePointer<needle_set>,
     hasFragments: Bool, scanItems: UInt8 = .max, hasMoreScanItems: Bool = true
   ) {
-    // SAFETY: the caller passes what does not move as long as the index lives.
+    // SAFETY: the caller passes memory that does not move as long as the index lives.
     unsafe self.lookup = unsafe lookup
     unsafe self.needles = unsafe needles
     self.hasFragments = hasFragments
@@ -43,7 +43,7 @@ struct PatternChoice: @unchecked Sendable {
     self.hasMoreScanItems = hasMoreScanItems
   }
 
-  /// The items, a bit each, of whose needles the first two bytes stand in a URL.
+  /// The items, a bit each, whose needle's first two bytes occur in a URL.
   @inline(__always)
   func itemsWithNeedle(in subject: Subject) -> UInt8 {
     guard scanItems != 0 else { return 0 }
@@ -52,7 +52,7 @@ struct PatternChoice: @unchecked Sendable {
   }
 }
 
-/// A search for the windows of a URL that a filter knows.
+/// A search for the windows of a URL that pass a filter.
 @safe
 struct FragmentSearch {
   // SAFETY: the URL and the choice outlive the search.
@@ -69,10 +69,10 @@ struct FragmentSearch {
   // SAFETY: both numbers are values.
   var isDone: Bool { unsafe scan.start >= scan.count }
 
-  /// The places of the next windows; returns how many.
+  /// Writes the offsets of the next windows; returns how many.
   @inline(__always)
-  @unsafe mutating func next(_ places: UnsafeMutableBufferPointer<UInt32>) -> Int {
-    // SAFETY: there is room for as many places as are found at once.
-    unsafe fragment_scan_next(lookup, &scan, places.baseAddress.unsafelyUnwrapped)
+  @unsafe mutating func next(_ offsets: UnsafeMutableBufferPointer<UInt32>) -> Int {
+    // SAFETY: there is room for as many offsets as are found at once.
+    unsafe fragment_scan_next(lookup, &scan, offsets.baseAddress.unsafelyUnwrapped)
   }
 }

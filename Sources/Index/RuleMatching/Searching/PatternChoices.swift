@@ -2,7 +2,8 @@
 
 internal import CByteScan
 
-/// What is looked for in the URLs of an index, in memory that does not move; made when it is opened.
+/// What is searched for in the URLs of an index, in memory that does not move; made when it is
+/// opened.
 @safe
 final class PatternChoices: Sendable {
   /// A choice for each kind of URL.
@@ -10,8 +11,8 @@ final class PatternChoices: Sendable {
     var loads = PatternChoice()
     /// The patterns of loads with a rule that does not block.
     ///
-    /// They are few in lists that block: with EasyList and EasyPrivacy a blocked URL is looked at for
-    /// 25 fragments instead of 4,182.
+    /// They are few in lists that block: with EasyList and EasyPrivacy a blocked URL is searched
+    /// for 25 fragments instead of 4,182.
     var others = PatternChoice()
     var pages = PatternChoice()
     var frames = PatternChoice()
@@ -23,12 +24,12 @@ final class PatternChoices: Sendable {
   private nonisolated(unsafe) let filter: UnsafeMutableBufferPointer<UInt64>
   let all: All
 
-  /// Looks through the patterns of an index that was checked.
+  /// Reads the patterns of an index that was checked.
   init(_ tables: IndexTables) {
     let others = OtherFragments(tables)
     // SAFETY: the filter belongs to this, which frees it in `deinit`.
     unsafe filter = others.makeFilter()
-    // SAFETY: room for as many values as are put there at once.
+    // SAFETY: room for as many values as are stored there at once.
     unsafe lookups = .allocate(capacity: 4)
     unsafe needles = .allocate(capacity: 3)
     for (number, set) in [tables.loads, tables.pages, tables.frames].enumerated() {
@@ -46,7 +47,7 @@ final class PatternChoices: Sendable {
   }
 
   deinit {
-    // SAFETY: nothing can use what is looked for any more.
+    // SAFETY: nothing can use the look-ups any more.
     unsafe lookups.deallocate()
     unsafe needles.deallocate()
     unsafe filter.deallocate()
@@ -95,15 +96,15 @@ private struct OtherFragments {
       filter: UnsafePointer(filter.baseAddress), shift: 32 - filterBits)
   }
 
-  /// Some forty bits for each, as in the filter for all.
+  /// About forty bits for each, as in the filter for all.
   private static func filterBits(for count: Int) -> UInt32 {
     var bits: UInt32 = 6
     while 1 << bits < count * 40, bits < 30 { bits += 1 }
     return bits
   }
 
-  /// Notes which of the first eight items that are run over every URL have such a rule, and whether
-  /// one behind them has.
+  /// Records which of the first eight items that are run over every URL have such a rule, and
+  /// whether one after them has.
   private mutating func addScanItems(_ set: PatternSet, _ tables: IndexTables) {
     var number = 0
     var items = ItemCursor(set.scan)

@@ -10,26 +10,26 @@ extension PatternSet {
   ) {
     var search = FragmentSearch(choice, subject)
     var runs = FragmentRuns(of: self)
-    // SAFETY: the buffer is used within the closure only, and has room for the places of one step.
+    // SAFETY: the buffer is used within the closure only, and has room for the offsets of one step.
     unsafe withUnsafeTemporaryAllocation(
       of: UInt32.self, capacity: FRAGMENT_SCAN_PLACES
-    ) { places in
+    ) { offsets in
       while !search.isDone {
-        let count = unsafe search.next(places)
+        let count = unsafe search.next(offsets)
         for number in 0..<count {
-          visitFragment(at: unsafe Int(places[number]), subject, runner, &runs, &visitor)
+          visitFragment(at: unsafe Int(offsets[number]), subject, runner, &runs, &visitor)
         }
       }
     }
   }
 
-  /// Visits the patterns that are filed under four bytes of the URL and what stands around them.
+  /// Visits the patterns that are filed under four bytes of the URL and the bytes around them.
   private func visitFragment(
-    at place: Int, _ subject: Subject, _ runner: ProgramRunner, _ runs: inout FragmentRuns,
+    at offset: Int, _ subject: Subject, _ runner: ProgramRunner, _ runs: inout FragmentRuns,
     _ visitor: inout some TargetVisitor
   ) {
-    let lead = LookAround.lead(at: place, in: subject)
-    let ahead = LookAround.ahead(of: place &+ 4, in: subject)
+    let lead = LookAround.lead(at: offset, in: subject)
+    let ahead = LookAround.ahead(of: offset &+ 4, in: subject)
     let text = UInt32(truncatingIfNeeded: lead &>> 32)
     let bucket = fragmentBucket(text)
     var index = bucket.lowerBound
@@ -39,30 +39,30 @@ extension PatternSet {
       guard entry.text == text, LookAround.fits(ahead, entry.ahead),
         LookAround.fits(lead, entry.lead), !runs.isDone(entry: index &- 1)
       else { continue }
-      visitItems(of: entry, index &- 1, at: place, subject, runner, &runs, &visitor)
+      visitItems(of: entry, index &- 1, at: offset, subject, runner, &runs, &visitor)
     }
   }
 
   @inline(never)
   private func visitItems(
-    of entry: FragmentEntry, _ number: Int, at place: Int, _ subject: Subject,
+    of entry: FragmentEntry, _ number: Int, at offset: Int, _ subject: Subject,
     _ runner: ProgramRunner, _ runs: inout FragmentRuns, _ visitor: inout some TargetVisitor
   ) {
     var items = ItemCursor(fragmentItems, at: Int(entry.items))
     var isDone = true
     while visitAnchoredItem(
-      &items, entry, at: place, subject, runner, &runs, &isDone, &visitor)
+      &items, entry, at: offset, subject, runner, &runs, &isDone, &visitor)
     {}
     if isDone { runs.finish(entry: number) }
   }
 
-  /// Runs the pattern of an item if its anchor stands here and one of its targets is wanted; steps
-  /// behind the item and tells whether another one of its list follows.
+  /// Runs the pattern of an item if its anchor matches here and one of its targets is wanted; skips
+  /// the item and returns whether another one of its list follows.
   ///
-  /// An item whose anchor does not stand here is not done.
+  /// An item whose anchor does not match here is not done.
   @inline(__always)
   private func visitAnchoredItem(
-    _ items: inout ItemCursor, _ entry: FragmentEntry, at place: Int, _ subject: Subject,
+    _ items: inout ItemCursor, _ entry: FragmentEntry, at offset: Int, _ subject: Subject,
     _ runner: ProgramRunner, _ runs: inout FragmentRuns, _ isDone: inout Bool,
     _ visitor: inout some TargetVisitor
   ) -> Bool {
@@ -70,7 +70,7 @@ extension PatternSet {
     let item = items.item()
     let program = item.pattern.program
     let anchor = Anchor(rawValue: item.hint)
-    let found = runner.anchorMatch(program, anchor, at: place, subject)
+    let found = runner.anchorMatch(program, anchor, at: offset, subject)
     guard found != .no else {
       isDone = false
       items.skipTargets()
@@ -79,19 +79,19 @@ extension PatternSet {
     visitTargets(&items, &visitor) {
       if found == .whole { return true }
       let isDue = runs.isDue(start, isCheap: runner.isCheap(program)) {
-        isFirst(entry, program, anchor, at: place, subject, runner)
+        isFirst(entry, program, anchor, at: offset, subject, runner)
       }
       return isDue && runner.matches(program, subject)
     }
     return item.hasMore
   }
 
-  /// Whether the pattern has not been run already, for a place before this one.
+  /// Whether the pattern has not already been run, for an earlier offset.
   private func isFirst(
-    _ entry: FragmentEntry, _ program: ProgramOffset, _ anchor: Anchor, at place: Int,
+    _ entry: FragmentEntry, _ program: ProgramOffset, _ anchor: Anchor, at offset: Int,
     _ subject: Subject, _ runner: ProgramRunner
   ) -> Bool {
-    for earlier in 0..<place
+    for earlier in 0..<offset
     where LookAround.fits(LookAround.lead(at: earlier, in: subject), entry.lead) {
       let ahead = LookAround.ahead(of: earlier &+ 4, in: subject)
       guard LookAround.fits(ahead, entry.ahead) else { continue }

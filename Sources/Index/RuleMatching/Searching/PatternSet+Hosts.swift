@@ -17,13 +17,13 @@ extension PatternSet {
       }
     }
     guard hasDomains else { return }
-    var place = 0
-    while let start = DomainRegion.start(in: subject, from: &place) {
+    var offset = 0
+    while let start = DomainRegion.start(in: subject, from: &offset) {
       visitDomains(from: start, subject, runner, &visitor)
     }
   }
 
-  /// The stretches between `://` and the next slash, each up to one of its colons or its end.
+  /// Visits the ranges between `://` and the next slash, each up to one of its colons or its end.
   private func visitDomains(
     from start: Int, _ subject: Subject, _ runner: ProgramRunner,
     _ visitor: inout some TargetVisitor
@@ -42,7 +42,7 @@ extension PatternSet {
 
   /// Looks up every suffix of an authority whose dots are known.
   ///
-  /// First all of them are looked up in the filter, so that it need not be guessed which is there.
+  /// First all of them are looked up in the filter, without branches.
   @inline(__always)
   private func visitSuffixes(
     ofAuthorityWith dots: UInt64, _ subject: Subject, _ runner: ProgramRunner,
@@ -52,17 +52,17 @@ extension PatternSet {
     unsafe withUnsafeTemporaryAllocation(of: HostHash.self, capacity: 64) { hashes in
       var found = unsafe knownSuffixes(ofAuthorityWith: dots, subject, hashes)
       while found != 0 {
-        let place = found.trailingZeroBitCount
+        let offset = found.trailingZeroBitCount
         found &= found &- 1
         let suffix = FoundHost(
-          start: place, end: subject.authorityEnd, isWhole: false, isDomain: false)
-        visitSuffix(unsafe hashes[place], suffix, subject, runner, &visitor)
+          start: offset, end: subject.authorityEnd, isWhole: false, isDomain: false)
+        visitSuffix(unsafe hashes[offset], suffix, subject, runner, &visitor)
       }
     }
   }
 
-  /// The places at which suffixes begin that the filter knows, a bit each; writes the hash of each
-  /// suffix to its place.
+  /// The offsets of the suffixes that pass the filter, a bit each; writes the hash of each suffix
+  /// to its offset.
   @inline(__always)
   private func knownSuffixes(
     ofAuthorityWith dots: UInt64, _ subject: Subject,
@@ -74,39 +74,39 @@ extension PatternSet {
     var labelEnd = subject.authorityEnd
     var found: UInt64 = 0
     while true {
-      let place = left == 0 ? start : 64 &- left.leadingZeroBitCount
-      // SAFETY: the label lies within the URL, and behind a scheme and two slashes.
-      unsafe hash.add(Range(uncheckedBounds: (place, labelEnd)), of: subject.bytes)
-      unsafe hashes[place] = hash
-      found |= (mayHaveHost(hash) ? 1 : 0) &<< UInt64(place)
+      let offset = left == 0 ? start : 64 &- left.leadingZeroBitCount
+      // SAFETY: the label is within the URL, and after a scheme and two slashes.
+      unsafe hash.add(Range(uncheckedBounds: (offset, labelEnd)), of: subject.bytes)
+      unsafe hashes[offset] = hash
+      found |= (mayHaveHost(hash) ? 1 : 0) &<< UInt64(offset)
       guard left != 0 else { return found }
-      labelEnd = place &- 1
+      labelEnd = offset &- 1
       left &= ~(1 &<< UInt64(labelEnd))
     }
   }
 
-  /// Looks up every suffix of a stretch that begins at the stretch's start or behind a dot.
+  /// Looks up every suffix of a range that begins at the range's start or after a dot.
   ///
-  /// Each is one label longer than the one before, and so is its hash.
+  /// Each is one label longer than the previous one, and so is its hash.
   private func visitSuffixes(
     of run: Range<Int>, regionStart: Int = -1, isDomain: Bool, _ subject: Subject,
     _ runner: ProgramRunner, _ visitor: inout some TargetVisitor
   ) {
     var hash = HostHash()
     var labelEnd = run.upperBound
-    var place = labelEnd
-    while place > run.lowerBound {
+    var offset = labelEnd
+    while offset > run.lowerBound {
       let dot = lastDot(in: run.lowerBound..<labelEnd, subject) ?? run.lowerBound &- 1
-      place = dot &+ 1
+      offset = dot &+ 1
       // SAFETY: the label lies within the URL.
       unsafe hash.add(
-        subject.bytes + place, count: labelEnd &- place, limit: subject.count &- place)
+        subject.bytes + offset, count: labelEnd &- offset, limit: subject.count &- offset)
       labelEnd = dot
       guard mayHaveHost(hash) else { continue }
-      let isWhole = place == regionStart
+      let isWhole = offset == regionStart
       let suffix = FoundHost(
-        start: place, end: run.upperBound, isWhole: isWhole,
-        isDomain: isDomain && (isWhole || place > run.lowerBound))
+        start: offset, end: run.upperBound, isWhole: isWhole,
+        isDomain: isDomain && (isWhole || offset > run.lowerBound))
       visitSuffix(hash, suffix, subject, runner, &visitor)
     }
   }
@@ -129,19 +129,19 @@ extension PatternSet {
     if entry >= 0 { visitHost(hosts.content(ofEntry: entry), suffix, subject, runner, &visitor) }
   }
 
-  /// The number and the length of a host's ending, if it is one of those that are kept.
+  /// The number and the length of a host's ending, if it is one of the stored ones.
   ///
   /// A host of one label has none.
   @inline(__always)
   private func ending(of host: FoundHost, _ subject: Subject) -> (number: UInt8, length: Int) {
-    // SAFETY: the host ends behind the eighth byte of the URL, as was just seen.
+    // SAFETY: the host ends after the eighth byte of the URL, as was just checked.
     let word =
       host.end >= 8
       ? unsafe UnsafeRawPointer(subject.bytes).loadUnaligned(
         fromByteOffset: host.end &- 8, as: UInt64.self)
       : lastBytes(before: host.end, subject)
-    // The top bit of each byte that is a dot. A byte of zero borrows from its own top bit; above one a
-    // slash would be marked too, but no host has one.
+    // The top bit of each byte that is a dot. A byte of zero borrows from its own top bit; a slash
+    // after one would be marked too, but no host has one.
     let difference = word ^ 0x2E2E_2E2E_2E2E_2E2E
     let dots = (difference &- 0x0101_0101_0101_0101) & ~difference & 0x8080_8080_8080_8080
     let length = (dots.leadingZeroBitCount &>> 3) &+ 1
@@ -151,10 +151,10 @@ extension PatternSet {
     return number == 0 ? (0, 0) : (number, length)
   }
 
-  /// Fewer than eight bytes before a place, the last one as the highest.
+  /// Fewer than eight bytes before an offset, the last one as the highest.
   private func lastBytes(before end: Int, _ subject: Subject) -> UInt64 {
     var word: UInt64 = 0
-    for place in 0..<end { word |= UInt64(subject[place]) &<< (UInt64(8 &- end &+ place) &* 8) }
+    for offset in 0..<end { word |= UInt64(subject[offset]) &<< (UInt64(8 &- end &+ offset) &* 8) }
     return word
   }
 
@@ -193,7 +193,7 @@ extension PatternSet {
     return item.hasMore
   }
 
-  /// Whether a host that was found stands where a plain pattern wants it.
+  /// Whether a host that was found is where a plain pattern requires it.
   @inline(__always)
   private func fits(
     _ pattern: PatternReference, _ suffix: FoundHost, _ subject: Subject
@@ -201,7 +201,7 @@ extension PatternSet {
     switch pattern {
     case .authority: subject.isLabelStart(suffix.start)
     case .domain: suffix.isWhole
-    // `([^/]*\.)*` is nothing, or anything that ends with a dot.
+    // `([^/]*\.)*` is empty, or anything that ends with a dot.
     default: suffix.isDomain
     }
   }
@@ -211,47 +211,47 @@ extension PatternSet {
 struct FoundHost {
   let start: Int
   let end: Int
-  /// Whether it begins right behind `://`.
+  /// Whether it begins directly after `://`.
   let isWhole: Bool
-  /// Whether it stands where a domain of a condition may stand.
+  /// Whether it is where a domain of a condition may be.
   let isDomain: Bool
 }
 
-/// The places that `[a-z][a-z+.-]*:\/\/` leads to.
+/// The offsets that `[a-z][a-z+.-]*:\/\/` leads to.
 enum DomainRegion {
   /// `://`, the first byte lowest.
   private static var lead: UInt32 { 0x2F_2F3A }
 
-  /// The next place behind `://` with a scheme before it, from a place on.
-  static func start(in subject: Subject, from place: inout Int) -> Int? {
-    while place < subject.count {
-      // SAFETY: from the place on, the URL has as many bytes.
+  /// The next offset after `://` with a scheme before it, from an offset on.
+  static func start(in subject: Subject, from offset: inout Int) -> Int? {
+    while offset < subject.count {
+      // SAFETY: from the offset on, the URL has as many bytes.
       let found = unsafe needle_scan(
-        subject.bytes + place, subject.count &- place, DomainRegion.lead)
+        subject.bytes + offset, subject.count &- offset, DomainRegion.lead)
       guard found >= 0 else { return nil }
-      let colon = place &+ found
-      place = colon &+ 3
-      // The needle takes a few other bytes for a colon or a slash.
+      let colon = offset &+ found
+      offset = colon &+ 3
+      // The needle accepts a few other bytes as a colon or a slash.
       if subject[colon] == UInt8(ascii: ":"), subject[colon &+ 1] == UInt8(ascii: "/"),
         subject[colon &+ 2] == UInt8(ascii: "/"), hasScheme(before: colon, subject)
       {
-        return place
+        return offset
       }
-      place = colon &+ 1
+      offset = colon &+ 1
     }
     return nil
   }
 
-  /// Whether a letter stands before a place, with letters, plus, dot and hyphen between them.
+  /// Whether a letter comes before an offset, with letters, plus, dot and hyphen between them.
   private static func hasScheme(before colon: Int, _ subject: Subject) -> Bool {
-    var place = colon &- 1
-    while place >= 0 {
-      let byte = subject[place]
+    var offset = colon &- 1
+    while offset >= 0 {
+      let byte = subject[offset]
       if (byte | 0x20) &- UInt8(ascii: "a") < 26 { return true }
       guard
         byte == UInt8(ascii: "+") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
       else { return false }
-      place &-= 1
+      offset &-= 1
     }
     return false
   }

@@ -4,9 +4,9 @@ internal import CByteScan
 
 /// Finding the patterns that match a URL.
 extension PatternSet {
-  /// Tells the visitor the targets of all patterns that match and that it wants.
+  /// Calls the visitor with the targets that it wants of all patterns that match.
   ///
-  /// A target may be told more than once.
+  /// A target may be reported more than once.
   func visit(
     _ choice: PatternChoice, _ subject: Subject, _ runner: ProgramRunner,
     _ visitor: inout some TargetVisitor
@@ -24,8 +24,8 @@ extension PatternSet {
     if scan.count > 0 { visitScan(choice, subject, runner, &visitor) }
   }
 
-  /// Visits the patterns that may match any URL: the first eight if the beginning of their needle is
-  /// there, which is looked for at once, the others one by one.
+  /// Visits the patterns that may match any URL: the first eight if the beginning of their needle
+  /// occurs, for which one search is made, the others one by one.
   private func visitScan(
     _ choice: PatternChoice, _ subject: Subject, _ runner: ProgramRunner,
     _ visitor: inout some TargetVisitor
@@ -34,7 +34,7 @@ extension PatternSet {
     while maybe != 0 {
       var items = ItemCursor(
         scan, at: scanStart.position(ofItem: maybe.trailingZeroBitCount))
-      // Of a needle of two bytes it is known already that it is there.
+      // A needle of two bytes is already known to occur.
       visitScanItem(&items, subject, runner, &visitor) { $0 >> 16 == 0 || subject.holds($0) }
       maybe &= maybe &- 1
     }
@@ -47,7 +47,7 @@ extension PatternSet {
 
   // MARK: Items
 
-  /// Runs a pattern that may match any URL, if one of its targets is wanted and its needle is there.
+  /// Runs a pattern that may match any URL, if one of its targets is wanted and its needle occurs.
   @inline(__always)
   private func visitScanItem(
     _ items: inout ItemCursor, _ subject: Subject, _ runner: ProgramRunner,
@@ -59,7 +59,7 @@ extension PatternSet {
     }
   }
 
-  /// Tells the wanted ones of an item's targets, if a test that is made at most once says so.
+  /// Reports the wanted targets of an item, if a test that is made at most once succeeds.
   @inline(__always)
   func visitTargets<Visitor: TargetVisitor>(
     _ items: inout ItemCursor, _ visitor: inout Visitor, if matches: () -> Bool
@@ -84,7 +84,7 @@ extension PatternSet {
 struct ScanStart: Sendable {
   static let most = 8
 
-  /// Where those behind them begin.
+  /// The slot after them.
   private(set) var end = 0
   private var positions = SIMD8<UInt32>(repeating: 0)
   private(set) var needles = needle_set()

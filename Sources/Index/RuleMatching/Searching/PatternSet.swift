@@ -4,15 +4,15 @@ internal import CByteScan
 
 /// The patterns for one kind of URL, arranged so that few of them have to be run.
 ///
-/// A pattern stands for targets: rules, where the URL is that of a load, or conditions, where it is
-/// that of a page or a frame. It is filed in one of three places:
+/// A pattern has targets: rules if the URL is that of a load, or conditions if it is that of a page
+/// or a frame. It is filed in one of three ways:
 ///
 /// - by the host that it requires, which is looked up for each suffix of the URL's host;
 /// - by four bytes of text that it requires. They begin or end with a separator if they can, so that
-///   only those places of the URL have to be looked at;
+///   only those offsets of the URL have to be looked up;
 /// - among those that are run over every URL.
 ///
-/// In front of both tables lies a filter of single bits, which most lookups do not pass.
+/// Both tables have a filter of single bits, which most look-ups do not pass.
 @safe
 struct PatternSet: Sendable {
   let hostFilter: Table<UInt64>
@@ -24,11 +24,11 @@ struct PatternSet: Sendable {
   let fragmentItems: Table<UInt32>
   let scan: Table<UInt32>
   let items: Table<UInt32>
-  /// The pattern of a host entry that says nothing else.
+  /// The pattern of a host entry that does not name one.
   let plainPattern: PatternReference
   /// The first patterns that are run over every URL.
   let scanStart: ScanStart
-  /// Whether hosts are looked for behind every `://` and not the first alone.
+  /// Whether hosts are searched for after every `://` and not only the first one.
   let hasDomains: Bool
 
   private let hostFilterBits: UInt64
@@ -58,7 +58,7 @@ struct PatternSet: Sendable {
     fragmentBucketBits = UInt32(max(1, fragmentBuckets.count &- 1).trailingZeroBitCount)
   }
 
-  /// How its fragments are looked for, in a set that was checked.
+  /// The look-up of its fragments, in a set that was checked.
   @unsafe var lookup: fragment_lookup {
     let windows = FragmentWindows(fragmentEntries)
     let filterBits = UInt32((max(1, fragmentFilter.count) &* 64).trailingZeroBitCount)
@@ -96,12 +96,12 @@ struct PatternSet: Sendable {
   }
 }
 
-/// What a scan tells about targets whose pattern matches.
+/// Receives the targets whose pattern matches.
 protocol TargetVisitor {
   /// What the patterns lead to: rules for the URLs of loads, conditions for others.
   associatedtype Target: TargetNumber
-  /// Whether it matters that the target's pattern matches; asked before the pattern is run.
+  /// Whether it matters that the target's pattern matches; called before the pattern is run.
   mutating func wants(_ target: Target) -> Bool
-  /// The target's pattern matches.
+  /// Called when the target's pattern matches.
   mutating func found(_ target: Target)
 }

@@ -3,11 +3,11 @@
 internal import CByteScan
 internal import WebAddresses
 
-/// Where the host of an ordinary URL is, seen in the marks of one look over the URL.
+/// The host of an ordinary URL, found with the bit masks of one scan over the URL.
 ///
-/// The same as `WebAddress.plainBeginning`, which goes byte by byte and is asked for what is rare:
-/// hosts that reach beyond the first 64 bytes, hosts with two hyphens side by side, and what does not
-/// begin plainly.
+/// The same as `WebAddress.plainBeginning`, which reads byte by byte and is used for rare URLs:
+/// hosts that extend beyond the first 64 bytes, hosts with two hyphens in a row, and URLs that do
+/// not begin plainly.
 struct PlainHost {
   let host: Range<Int>
   let path: Int
@@ -26,12 +26,12 @@ struct PlainHost {
     self.path = path
   }
 
-  /// What the marks tell, if they tell all.
+  /// The result of the masks, if they are enough.
   @inline(__always)
   private static func look(
     at bytes: UnsafeBufferPointer<UInt8>, _ scan: byte_scan_result
   ) -> PlainHost? {
-    // SAFETY: the pointer is used for the sixteen bytes that there are.
+    // SAFETY: the pointer is used for the first sixteen bytes, which exist.
     guard bytes.count >= 16, let base = unsafe UnsafeRawPointer(bytes.baseAddress) else {
       return nil
     }
@@ -41,7 +41,7 @@ struct PlainHost {
     let ends = scan.host_ends &>> UInt64(start)
     guard start > 0, ends != 0 else { return nil }
     let end = start &+ ends.trailingZeroBitCount
-    // SAFETY: the bit stands for a byte of the URL, and so do those below it.
+    // SAFETY: the bit is for a byte of the URL, and so are those below it.
     guard end > start, unsafe base.load(fromByteOffset: end, as: UInt8.self) == UInt8(ascii: "/")
     else { return nil }
     let bits = (1 &<< UInt64(end)) &- (1 &<< UInt64(start))
@@ -51,7 +51,7 @@ struct PlainHost {
     guard hyphens & (hyphens &>> 1) == 0, label < end,
       unsafe base.load(fromByteOffset: label, as: UInt8.self) &- UInt8(ascii: "0") >= 10
     else { return nil }
-    // SAFETY: the host is not empty, as was seen.
+    // SAFETY: the host is not empty, as was checked.
     return unsafe PlainHost(host: Range(uncheckedBounds: (start, end)), path: end)
   }
 

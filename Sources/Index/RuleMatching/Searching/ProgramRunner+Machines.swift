@@ -2,23 +2,23 @@
 
 /// Patterns with repetitions and groups.
 extension ProgramRunner {
-  /// A machine of at most 64 places, each of which takes one character.
+  /// A machine of at most 64 states, each of which reads one character.
   ///
-  ///     first   the places that may take the first character: 8 bytes
-  ///     last    the places with which the pattern is complete: 8 bytes
-  ///     count   how many places there are
-  ///     count × a set, then the places that may follow: 4 and 8 bytes
+  ///     first   the states that may read the first character: 8 bytes
+  ///     last    the states that complete the pattern: 8 bytes
+  ///     count   the number of states
+  ///     count × a set, then the states that may follow: 4 and 8 bytes
   ///
-  /// The places that may take the next character are the bits of one word. The end of the URL is a
-  /// character of its own, 0, which the places for `$` take.
+  /// The states that may read the next character are the bits of one word. The end of the URL is a
+  /// character of its own, 0, which the states for `$` read.
   func matchesSmallMachine(
     _ cursor: inout ByteCursor, _ header: ProgramHeader, _ subject: Subject
   ) -> Bool {
     let first = cursor.word64()
     let last = cursor.word64()
     let count = cursor.number()
-    // SAFETY: as many places of twelve bytes follow, as was checked when the file was opened.
-    let places = unsafe UnsafeRawPointer(cursor.skip(count &* 12))
+    // SAFETY: as many states of twelve bytes follow, as was checked when the file was opened.
+    let states = unsafe UnsafeRawPointer(cursor.skip(count &* 12))
     let isAnchored = header.isAtStart
     var ready = first
     for index in 0..<subject.count {
@@ -26,43 +26,43 @@ extension ProgramRunner {
       var following = isAnchored ? 0 : first
       var waiting = ready
       while waiting != 0 {
-        let place = waiting.trailingZeroBitCount
+        let state = waiting.trailingZeroBitCount
         waiting &= waiting &- 1
-        // SAFETY: every bit stands for one of the places, as was checked when the file was opened.
-        let set = unsafe places.loadUnaligned(fromByteOffset: place &* 12, as: UInt32.self)
+        // SAFETY: every bit is for one of the states, as was checked when the file was opened.
+        let set = unsafe states.loadUnaligned(fromByteOffset: state &* 12, as: UInt32.self)
         guard sets[set].contains(character) else { continue }
-        if last &>> UInt64(place) & 1 == 1 { return true }
-        unsafe following |= places.loadUnaligned(
-          fromByteOffset: place &* 12 &+ 4, as: UInt64.self)
+        if last &>> UInt64(state) & 1 == 1 { return true }
+        unsafe following |= states.loadUnaligned(
+          fromByteOffset: state &* 12 &+ 4, as: UInt64.self)
       }
       ready = following
       if ready == 0 { return false }
     }
     // SAFETY: as above.
-    return unsafe matchesEnd(ready, last: last, places)
+    return unsafe matchesEnd(ready, last: last, states)
   }
 
   /// Whether the machine completes the pattern at the end of the URL.
   ///
-  /// One `$` may follow another, and none of them takes anything.
-  private func matchesEnd(_ start: UInt64, last: UInt64, _ places: UnsafeRawPointer) -> Bool {
+  /// One `$` may follow another, and none of them reads a character.
+  private func matchesEnd(_ start: UInt64, last: UInt64, _ states: UnsafeRawPointer) -> Bool {
     var seen: UInt64 = 0
     var ready = start
     while ready & ~seen != 0 {
-      let place = (ready & ~seen).trailingZeroBitCount
-      seen |= 1 &<< UInt64(place)
+      let state = (ready & ~seen).trailingZeroBitCount
+      seen |= 1 &<< UInt64(state)
       // SAFETY: as above.
-      let set = unsafe places.loadUnaligned(fromByteOffset: place &* 12, as: UInt32.self)
+      let set = unsafe states.loadUnaligned(fromByteOffset: state &* 12, as: UInt32.self)
       guard sets[set].contains(0) else { continue }
-      if last &>> UInt64(place) & 1 == 1 { return true }
-      unsafe ready |= places.loadUnaligned(fromByteOffset: place &* 12 &+ 4, as: UInt64.self)
+      if last &>> UInt64(state) & 1 == 1 { return true }
+      unsafe ready |= states.loadUnaligned(fromByteOffset: state &* 12 &+ 4, as: UInt64.self)
     }
     return false
   }
 
   /// A machine of any size, as a list of instructions of eight bytes each.
   ///
-  /// The states are kept in two lists with room for all of them, so that each is looked at once for
+  /// The states are kept in two lists with room for all of them, so that each is visited once for
   /// each character. Not inlined, because every function with such a buffer guards its stack.
   @inline(never)
   func matchesLargeMachine(_ cursor: inout ByteCursor, _ subject: Subject) -> Bool {
@@ -111,7 +111,7 @@ private struct LargeMachine {
   mutating func matches(_ subject: Subject) -> Bool {
     for position in 0...subject.count {
       step &+= 1
-      // What the last character led to is looked at in this step, and so is a new start.
+      // What the last character led to is visited in this step, and so is a new start.
       let carried = readyCount
       // SAFETY: lists hold states only, and each state has a step.
       for index in 0..<carried { unsafe seen[Int(ready[index])] = step }
@@ -132,7 +132,7 @@ private struct LargeMachine {
   }
 
   private mutating func addReady(_ state: UInt32) {
-    // SAFETY: targets of instructions are states, as was checked, and a list takes each once a
+    // SAFETY: targets of instructions are states, as was checked, and a list holds each once per
     // step.
     guard unsafe seen[Int(state)] != step else { return }
     unsafe seen[Int(state)] = step
@@ -140,7 +140,7 @@ private struct LargeMachine {
     readyCount &+= 1
   }
 
-  /// Goes wherever one can go without a character; true if that completes the pattern.
+  /// Visits the states that can be reached without a character; true if that completes the pattern.
   private mutating func follow(at position: Int, of length: Int) -> Bool {
     var index = 0
     while index < readyCount {
@@ -170,8 +170,8 @@ private struct LargeMachine {
       guard operation == IndexFormat.Instruction.consume, sets[set].contains(character) else {
         continue
       }
-      // No two states lead to the same next one, so that it can not be there already.
-      // SAFETY: each state leads to another one, so that the list has room for all.
+      // No two states lead to the same next one, so it is not there yet.
+      // SAFETY: each state leads to another one, so the list has room for all.
       unsafe following[followingCount] = state &+ 1
       followingCount &+= 1
     }

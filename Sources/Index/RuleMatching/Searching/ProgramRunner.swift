@@ -4,11 +4,11 @@ internal import CByteScan
 
 /// Runs the programs of patterns.
 ///
-/// A program of segments is text and sets in fixed places, with anything between two segments: it is
-/// found by looking for one segment after the other, each as early as possible, because a segment
-/// that is found early leaves more room for the rest. All others are machines that follow all
-/// their states side by side. Nothing goes back, so that the time is bounded by the length of the
-/// URL times that of the program.
+/// A program of segments is text and sets of fixed length, with anything between two segments: it
+/// is matched by searching for one segment after the other, each as early as possible, because an
+/// early match leaves more room for the rest. All others are machines that follow all their states
+/// in parallel. There is no backtracking, so the time is bounded by the length of the URL times
+/// that of the program.
 @safe
 struct ProgramRunner: Sendable {
   let programs: Table<UInt8>
@@ -23,7 +23,7 @@ struct ProgramRunner: Sendable {
     unsafe self.engines = engines
   }
 
-  /// Whether a program takes no more than a few steps for each byte of a URL.
+  /// Whether a program takes only a few steps for each byte of a URL.
   @inline(__always)
   func isCheap(_ program: ProgramOffset) -> Bool {
     // SAFETY: as below.
@@ -32,9 +32,9 @@ struct ProgramRunner: Sendable {
 
   /// Whether a pattern matches a URL.
   ///
-  /// A pattern that is filed under a host, and does not repeat it, is told where the host ends.
+  /// A pattern that is filed under a host, and does not repeat it, needs the end of the host.
   func matches(_ program: ProgramOffset, _ subject: Subject, hostEnd: Int = 0) -> Bool {
-    // SAFETY: a program begins at every offset that the index holds; it was walked when the file
+    // SAFETY: a program begins at every offset that the index holds; it was checked when the file
     // was opened.
     let start = unsafe programs.pointer + program.offset
     var cursor = unsafe ByteCursor(start + 1)
@@ -57,47 +57,47 @@ struct ProgramRunner: Sendable {
 // MARK: Anchors
 
 extension ProgramRunner {
-  /// What an anchor tells about a pattern.
+  /// The result of comparing an anchor.
   enum AnchorMatch {
-    /// Its text does not stand here.
+    /// Its text is not here.
     case no
-    /// Its text stands here, and it is the whole pattern.
+    /// Its text is here, and it is the whole pattern.
     case whole
-    /// Its text stands here, or it has none.
+    /// Its text is here, or it has none.
     case text
   }
 
-  /// Holds the text that a fragment is part of against the URL, around the place of the fragment.
+  /// Compares the text that contains a fragment with the URL around the fragment.
   @inline(__always)
   func anchorMatch(
-    _ program: ProgramOffset, _ anchor: Anchor, at place: Int, _ subject: Subject
+    _ program: ProgramOffset, _ anchor: Anchor, at offset: Int, _ subject: Subject
   ) -> AnchorMatch {
     guard !anchor.isNone else { return .text }
-    // SAFETY: anchors were checked when the file was opened: a text stands at the offset.
+    // SAFETY: anchors were checked when the file was opened: there is a text at the offset.
     let start = unsafe programs.pointer + program.offset
     var cursor = unsafe ByteCursor(start + anchor.textOffset)
     let count = cursor.number() &>> 1
-    let first = place &- anchor.fragmentOffset
+    let first = offset &- anchor.fragmentOffset
     guard first >= 0, first &+ count <= subject.count else { return .no }
     let header = unsafe ProgramHeader(rawValue: start.pointee)
     let text = unsafe cursor.skip(0)
-    // Most texts differ in their first byte already.
+    // Most texts differ in their first byte.
     guard unsafe text.pointee | 0x20 == subject[first] | 0x20 else { return .no }
-    // SAFETY: the text lies within the program, and as many bytes of the URL follow.
+    // SAFETY: the text is within the program, and as many bytes of the URL follow.
     let isEqual =
       unsafe header.isCaseSensitive
       ? FoldedText.areIdentical(text, subject.bytes + first, count: count)
       : FoldedText.areEqual(text, subject.bytes + first, count: count)
     guard isEqual else { return .no }
-    // One segment of one text that may stand anywhere: kind, lead and end are all 0.
+    // One segment of one text that may be anywhere: kind, lead and end are all 0.
     return unsafe header.isUnbound && start[1] == 1 && anchor.textOffset == wholeTextOffset(start)
       ? .whole : .text
   }
 
-  /// Where the only text of a program of one segment with one element stands, or -1.
+  /// The offset of the only text of a program of one segment with one element, or -1.
   @inline(__always)
   private func wholeTextOffset(_ start: UnsafePointer<UInt8>) -> Int {
-    // SAFETY: the program was walked when the file was opened; both pointers lead into it.
+    // SAFETY: the program was checked when the file was opened; both pointers point into it.
     var cursor = unsafe ByteCursor(start + 2)
     _ = cursor.number()
     guard cursor.number() == 1 else { return -1 }
@@ -107,7 +107,7 @@ extension ProgramRunner {
 
 /// A pattern that an outside engine runs, because no machine of this module can.
 package protocol PatternEngineProgram: Sendable {
-  /// How many steps the engine takes at most before it gives up, as `WorstCase` counts them.
+  /// The most steps that the engine takes before it gives up, counted as in `WorstCase`.
   var mostSteps: Int { get }
   /// Whether the pattern matches; false where the engine runs into a limit.
   func matches(_ subject: Span<UInt8>) -> Bool
@@ -129,7 +129,7 @@ extension ProgramRunner {
     let lead = header.lead
     var left = cursor.number()
     let isCaseSensitive = header.isCaseSensitive
-    var place = 0
+    var offset = 0
     var isFirst = true
     while left > 0 {
       left &-= 1
@@ -140,77 +140,77 @@ extension ProgramRunner {
       let isLast = left == 0 && header.isAtEnd
       let found: Int
       if isFirst, lead != .anywhere {
-        found = leadPlace(segment, cursor, lead, mustEnd: isLast, subject, hostEnd: hostEnd)
+        found = leadOffset(segment, cursor, lead, mustEnd: isLast, subject, hostEnd: hostEnd)
       } else if isLast {
-        found = lastPlace(segment, cursor, from: place, subject)
+        found = lastOffset(segment, cursor, from: offset, subject)
       } else {
-        found = firstPlace(segment, cursor, from: place, subject)
+        found = firstOffset(segment, cursor, from: offset, subject)
       }
       guard found >= 0 else { return false }
-      place = found &+ length
+      offset = found &+ length
       isFirst = false
       if left > 0 { skip(elements, &cursor) }
     }
     return true
   }
 
-  /// Where the first segment stands, if it must stand at the start, behind the host, or where a host
+  /// The offset of the first segment, if it must be at the start, after the host, or where a host
   /// may begin.
-  private func leadPlace(
+  private func leadOffset(
     _ segment: Segment, _ elements: ByteCursor, _ lead: ProgramHeader.Lead, mustEnd: Bool,
     _ subject: Subject, hostEnd: Int
   ) -> Int {
     guard lead == .authority else {
-      let place = lead == .start ? 0 : hostEnd
-      return isAt(place, segment, elements, subject, mustEnd) ? place : -1
+      let offset = lead == .start ? 0 : hostEnd
+      return isAt(offset, segment, elements, subject, mustEnd) ? offset : -1
     }
     guard subject.authorityStart > 0 else { return -1 }
-    var place = subject.authorityStart
-    while place < subject.authorityEnd {
-      if subject.isLabelStart(place), isAt(place, segment, elements, subject, mustEnd) {
-        return place
+    var offset = subject.authorityStart
+    while offset < subject.authorityEnd {
+      if subject.isLabelStart(offset), isAt(offset, segment, elements, subject, mustEnd) {
+        return offset
       }
-      place &+= 1
+      offset &+= 1
     }
     return -1
   }
 
   @inline(__always)
   private func isAt(
-    _ place: Int, _ segment: Segment, _ elements: ByteCursor, _ subject: Subject,
+    _ offset: Int, _ segment: Segment, _ elements: ByteCursor, _ subject: Subject,
     _ mustEnd: Bool
   ) -> Bool {
-    (!mustEnd || place &+ segment.length == subject.count)
-      && stands(segment, elements, at: place, in: subject)
+    (!mustEnd || offset &+ segment.length == subject.count)
+      && stands(segment, elements, at: offset, in: subject)
   }
 
-  /// The place of a segment that ends the URL, not before a place.
-  private func lastPlace(
+  /// The offset of a segment that ends the URL, not before an offset.
+  private func lastOffset(
     _ segment: Segment, _ elements: ByteCursor, from start: Int, _ subject: Subject
   ) -> Int {
-    let place = subject.count &- segment.length
-    return place >= start && stands(segment, elements, at: place, in: subject) ? place : -1
+    let offset = subject.count &- segment.length
+    return offset >= start && stands(segment, elements, at: offset, in: subject) ? offset : -1
   }
 
-  /// The first place of a segment from a place on.
-  private func firstPlace(
+  /// The first offset of a segment from an offset on.
+  private func firstOffset(
     _ segment: Segment, _ elements: ByteCursor, from start: Int, _ subject: Subject
   ) -> Int {
-    var place = start
+    var offset = start
     let last = subject.count &- segment.length
     let needle = needle(elements)
-    while place <= last {
-      // SAFETY: from the place on, the URL has as many bytes.
-      let found = unsafe needle_scan(subject.bytes + place, subject.count &- place, needle)
+    while offset <= last {
+      // SAFETY: from the offset on, the URL has as many bytes.
+      let found = unsafe needle_scan(subject.bytes + offset, subject.count &- offset, needle)
       guard found >= 0 else { return -1 }
-      place &+= found
-      if stands(segment, elements, at: place, in: subject) { return place }
-      place &+= 1
+      offset &+= found
+      if stands(segment, elements, at: offset, in: subject) { return offset }
+      offset &+= 1
     }
     return -1
   }
 
-  /// What a segment begins with, as a needle: nothing if it begins with a set.
+  /// The start of a segment as a needle: empty if it begins with a set.
   @inline(__always)
   private func needle(_ elements: ByteCursor) -> UInt32 {
     var cursor = elements
@@ -223,14 +223,14 @@ extension ProgramRunner {
     return needle
   }
 
-  /// Whether a segment stands at a place.
+  /// Whether a segment matches at an offset.
   @inline(__always)
   private func stands(
     _ segment: Segment, _ elements: ByteCursor, at start: Int, in subject: Subject
   ) -> Bool {
     guard start &+ segment.length <= subject.count else { return false }
     var cursor = elements
-    var place = start
+    var offset = start
     var left = segment.elements
     while left > 0 {
       left &-= 1
@@ -239,16 +239,16 @@ extension ProgramRunner {
         let count = element &>> 1
         // SAFETY: the length of a text was checked with its program.
         let text = unsafe cursor.skip(count)
-        // SAFETY: the whole segment lies within the URL, as was seen above.
+        // SAFETY: the whole segment is within the URL, as was checked above.
         let isEqual =
           unsafe segment.isCaseSensitive
-          ? FoldedText.areIdentical(text, subject.bytes + place, count: count)
-          : FoldedText.areEqual(text, subject.bytes + place, count: count)
+          ? FoldedText.areIdentical(text, subject.bytes + offset, count: count)
+          : FoldedText.areEqual(text, subject.bytes + offset, count: count)
         guard isEqual else { return false }
-        place &+= count
+        offset &+= count
       } else {
-        guard sets[element &>> 1].contains(subject[place]) else { return false }
-        place &+= 1
+        guard sets[element &>> 1].contains(subject[offset]) else { return false }
+        offset &+= 1
       }
     }
     return true
@@ -263,7 +263,7 @@ extension ProgramRunner {
   }
 }
 
-/// A stretch of a pattern in which every term stands for one character.
+/// A part of a pattern in which every term matches one character.
 private struct Segment {
   let length: Int
   let elements: Int

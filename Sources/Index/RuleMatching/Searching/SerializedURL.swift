@@ -8,14 +8,14 @@ internal import WebAddresses
 @safe
 struct SerializedURL {
   let subject: Subject
-  /// Where its host is; empty if it has none.
+  /// The range of its host; empty if it has none.
   let host: Range<Int>
   /// Whether `make-https` would change it: plain `http` or `ws` at its default port.
   let isUpgradable: Bool
-  /// Whether nothing applies to it, as to `data:`.
+  /// Whether no rule applies to it, as to `data:`.
   let isExempt: Bool
 
-  /// A URL that is certainly serialized already; nil if that takes more than a look.
+  /// A URL that is certainly serialized; nil if a quick scan does not prove it.
   @inline(__always)
   @unsafe init?(_ bytes: UnsafeBufferPointer<UInt8>, _ type: LoadType) {
     guard let start = bytes.baseAddress else { return nil }
@@ -29,7 +29,7 @@ struct SerializedURL {
     let hasFragment = scan.has_fragment != 0 && !type.keepsFragment
     let end = unsafe hasFragment ? SerializedURL.fragmentStart(bytes) : bytes.count
     host = beginning.host
-    // SAFETY: the fragment stands behind the host.
+    // SAFETY: the fragment is after the host.
     subject = unsafe Subject(start, count: end, host: host, dots: scan.dots)
     // A host of `http` begins one byte earlier than one of `https`.
     isUpgradable = host.lowerBound == 7 && beginning.path == host.upperBound
@@ -52,22 +52,22 @@ struct SerializedURL {
     isExempt = scheme.elementsEqual("data".utf8)
   }
 
-  /// The place of the number sign, looked for eight bytes at a time.
+  /// The offset of the number sign, searched for eight bytes at a time.
   @inline(never)
   private static func fragmentStart(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
     guard let start = bytes.baseAddress else { return 0 }
-    var place = 0
-    while place &+ 8 <= bytes.count {
-      // SAFETY: eight bytes from the place on lie within the URL.
-      let word = unsafe UnsafeRawPointer(start + place).loadUnaligned(as: UInt64.self)
+    var offset = 0
+    while offset &+ 8 <= bytes.count {
+      // SAFETY: eight bytes from the offset on are within the URL.
+      let word = unsafe UnsafeRawPointer(start + offset).loadUnaligned(as: UInt64.self)
       let difference = word ^ 0x2323_2323_2323_2323
       // A byte of zero borrows from its own top bit.
       let zeros = (difference &- 0x0101_0101_0101_0101) & ~difference & 0x8080_8080_8080_8080
-      if zeros != 0 { return place &+ zeros.trailingZeroBitCount / 8 }
-      place &+= 8
+      if zeros != 0 { return offset &+ zeros.trailingZeroBitCount / 8 }
+      offset &+= 8
     }
-    // SAFETY: the place is below the count.
-    while place < bytes.count, unsafe start[place] != UInt8(ascii: "#") { place &+= 1 }
-    return place
+    // SAFETY: the offset is below the count.
+    while offset < bytes.count, unsafe start[offset] != UInt8(ascii: "#") { offset &+= 1 }
+    return offset
   }
 }

@@ -2,17 +2,16 @@
 
 internal import CByteScan
 
-/// A serialized URL while it is looked at.
+/// A serialized URL that is being matched.
 ///
-/// Serialized URLs are ASCII without zero bytes, so that every byte is a character that `.` stands
-/// for.
+/// Serialized URLs are ASCII without zero bytes, so every byte is a character that `.` matches.
 @safe
 struct Subject {
   // SAFETY: made around a buffer that outlives it.
   let bytes: UnsafePointer<UInt8>
   let count: Int
-  /// What `^[^:]+://+` leaves off at, and the next colon, slash or end behind it; both 0 where the
-  /// URL does not begin that way.
+  /// The end of `^[^:]+://+`, and the next colon, slash or end after it; both 0 if the URL does not
+  /// begin that way.
   ///
   /// This need not be the host: a URL may have a user name.
   let authorityStart: Int
@@ -20,7 +19,7 @@ struct Subject {
   /// The dots among the first 64 bytes, if the authority ends there.
   let authorityDots: UInt64?
 
-  /// A URL of which it is known where its host is, and that it has no user name.
+  /// A URL whose host is known, and that has no user name.
   // SAFETY: the caller passes as many bytes, which outlive this.
   @inline(__always)
   @unsafe init(_ bytes: UnsafePointer<UInt8>, count: Int, host: Range<Int>, dots: UInt64) {
@@ -68,21 +67,21 @@ struct Subject {
     return unsafe bytes[index]
   }
 
-  /// Whether a needle stands anywhere; see `needle_scan`.
+  /// Whether a needle occurs anywhere; see `needle_scan`.
   @inline(__always)
   func holds(_ needle: UInt32) -> Bool {
     // SAFETY: the URL has as many bytes.
     unsafe needle_scan(bytes, count, needle) >= 0
   }
 
-  /// Whether the authority is followed by a colon or a slash, as most patterns ask.
+  /// Whether the authority is followed by a colon or a slash, as most patterns require.
   var authorityIsClosed: Bool { authorityStart > 0 && authorityEnd < count }
 
-  /// Whether a host of a pattern may begin at a place: `([^:/]+\.)?` leads up to it.
+  /// Whether a host of a pattern may begin at an offset: `([^:/]+\.)?` leads up to it.
   @inline(__always)
-  func isLabelStart(_ place: Int) -> Bool {
-    guard authorityStart > 0, place >= authorityStart, place < authorityEnd else { return false }
-    return place == authorityStart
-      || place > authorityStart &+ 1 && self[place &- 1] == UInt8(ascii: ".")
+  func isLabelStart(_ offset: Int) -> Bool {
+    guard authorityStart > 0, offset >= authorityStart, offset < authorityEnd else { return false }
+    return offset == authorityStart
+      || offset > authorityStart &+ 1 && self[offset &- 1] == UInt8(ascii: ".")
   }
 }

@@ -2,14 +2,14 @@
 
 internal import WebAddresses
 
-/// The public suffixes as an index keeps them: a tree of labels, each found by its hash.
+/// The public suffixes as an index stores them: a tree of labels, each found by its hash.
 ///
 ///     16 bytes   the date of the list
 ///     entries    3 bytes  the entry of the label to the right, 0 at the top
 ///                1 byte   the length of the label, and what the name is in the top two bits
 ///                         the label
 ///
-/// An entry is known by its offset. One for `co.uk` hangs on the one for `uk`.
+/// An entry is identified by its offset. The parent of the one for `co.uk` is the one for `uk`.
 @safe
 package struct SuffixTable: Sendable {
   private let entries: Table<UInt8>
@@ -22,7 +22,7 @@ package struct SuffixTable: Sendable {
     bucketBits = UInt64(max(1, buckets.count &- 1).trailingZeroBitCount)
   }
 
-  /// What a name is.
+  /// The meaning of a name.
   package enum Meaning {
     package static let nothing: UInt8 = 0
     package static let suffix: UInt8 = 1
@@ -30,13 +30,13 @@ package struct SuffixTable: Sendable {
     package static let exception: UInt8 = 3
   }
 
-  /// The day of the list.
+  /// The date of the list.
   var date: String {
     let bytes = (0..<min(16, entries.count)).map { entries[$0] }
     return String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
   }
 
-  /// Where the registrable domain of a host in small letters begins; nil if it has none.
+  /// The offset of the registrable domain of a host in lower case; nil if it has none.
   ///
   /// A single label, an address and a public suffix have none. Where no rule applies, the last label
   /// is the suffix. A dot at the end belongs to the site.
@@ -52,7 +52,7 @@ package struct SuffixTable: Sendable {
     }
   }
 
-  /// Where a label begins, counted from the right; nil if there are not as many.
+  /// The offset of a label, counted from the right; nil if there are not as many.
   private func labelStart(_ number: Int, of host: UnsafeBufferPointer<UInt8>) -> Int? {
     // SAFETY: the host outlives the walk.
     var labels = unsafe LabelWalk(host)
@@ -91,37 +91,37 @@ package struct SuffixTable: Sendable {
     of label: UnsafeBufferPointer<UInt8>, _ hash: HostHash, under parent: Int
   ) -> Int? {
     let slot = hash.slot(bits: bucketBits)
-    var place = Int(buckets[slot])
+    var offset = Int(buckets[slot])
     let end = Int(buckets[slot + 1])
-    while place < end {
-      let count = Int(entries[place + 3] & 63)
-      if count == label.count, self.parent(of: place) == parent,
+    while offset < end {
+      let count = Int(entries[offset + 3] & 63)
+      if count == label.count, self.parent(of: offset) == parent,
         // SAFETY: the text of the entry has as many bytes as the label.
-        unsafe isEqual(label, at: place + 4)
+        unsafe isEqual(label, at: offset + 4)
       {
-        return place
+        return offset
       }
-      place += 4 + count
+      offset += 4 + count
     }
     return nil
   }
 
-  private func isEqual(_ label: UnsafeBufferPointer<UInt8>, at place: Int) -> Bool {
+  private func isEqual(_ label: UnsafeBufferPointer<UInt8>, at offset: Int) -> Bool {
     // SAFETY: the index is one of the label's own.
-    for index in label.indices where unsafe label[index] != entries[place + index] {
+    for index in label.indices where unsafe label[index] != entries[offset + index] {
       return false
     }
     return true
   }
 
-  private func parent(of place: Int) -> Int {
-    Int(entries[place]) | Int(entries[place + 1]) << 8 | Int(entries[place + 2]) << 16
+  private func parent(of offset: Int) -> Int {
+    Int(entries[offset]) | Int(entries[offset + 1]) << 8 | Int(entries[offset + 2]) << 16
   }
 
-  /// The hash of a name with one label more on its left.
+  /// The hash of a name with one more label on its left.
   package static func hash(_ name: HostHash, adding label: ArraySlice<UInt8>) -> HostHash {
     var hash = name
-    // SAFETY: the label's bytes are all that is read.
+    // SAFETY: only the label's bytes are read.
     unsafe label.withUnsafeBufferPointer { buffer in
       guard let start = buffer.baseAddress else { return }
       unsafe hash.add(start, count: buffer.count, limit: buffer.count)
@@ -147,7 +147,7 @@ private struct LabelWalk {
   mutating func next() -> Range<Int>? {
     guard end >= 0 else { return nil }
     var start = end
-    // SAFETY: the place is above 0, and not beyond the end.
+    // SAFETY: `start` is above 0, and not beyond the end.
     while start > 0, unsafe host[start - 1] != UInt8(ascii: ".") { start -= 1 }
     defer { end = start - 1 }
     return start..<end

@@ -10,7 +10,7 @@ import Sluice
 import Synchronization
 import SystemFiles
 
-/// Reads rule lists and indexes; the first bytes of a file say which it is.
+/// Reads rule lists and indexes; the first bytes of a file show which it is.
 struct ListSource: Sendable {
   private let compiler: ListCompiler
   private let style: Style
@@ -28,7 +28,7 @@ struct ListSource: Sendable {
   /// The rules of a file.
   struct Rules: Sendable {
     let lists: [LocatedList]
-    /// The date of the public suffixes by which parties are told apart.
+    /// The date of the public suffixes that decide about parties.
     let publicSuffixDate: String
   }
 
@@ -51,7 +51,7 @@ struct ListSource: Sendable {
 
   // MARK: Files
 
-  /// What became of one file: a result with the report of its list, or an error.
+  /// The result for one file: a value with the report on its list, or an error.
   private typealias Side<Value> = Result<(Value, ListReport?), any Error>
 
   /// Reads all files at the same time; prints to standard error which rules were left out.
@@ -93,7 +93,7 @@ struct ListSource: Sendable {
     }
   }
 
-  /// An index in a file is mapped; what comes from elsewhere is read.
+  /// An index in a file is mapped; other inputs are read into memory.
   private func content(of path: FilePath) throws(IndexFiles.Failure) -> Content {
     let isInput = path == FilePath("-")
     if !isInput, RuleIndex.isBeginning(FileReader.start(of: path, count: 64)) {
@@ -147,7 +147,7 @@ struct ListSource: Sendable {
           findings: report.findings.filter { $0.severity == .error })
       }
       TextReport(style: style).write(files) { errors.write($0) }
-      return IndexFiles.Failure(message: "\(name): this is neither a rule list nor an index")
+      return IndexFiles.Failure(message: "\(name): neither a rule list nor an index")
     case .tooLarge(let error):
       let rule = error.rule.map { "rule \($0): " } ?? ""
       return IndexFiles.Failure(message: "\(name): \(rule)\(error.message)")

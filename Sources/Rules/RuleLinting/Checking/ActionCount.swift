@@ -5,27 +5,27 @@ internal import PlainText
 internal import RuleText
 internal import URLFilters
 
-/// Counts the actions that one state of WebKit's machines has to name.
+/// Counts the actions that one state of WebKit's machines has to number.
 ///
 /// Rules without a condition share an action with an equal one of their segment; ignore rules end a
 /// segment. Redirects and changes of headers share across segments. The numbers of the actions have
 /// 16 bits, and WebKit aborts where they run out.
 struct ActionCount {
-  /// WebKit aborts when as many actions hold for every URL.
+  /// WebKit aborts when this many actions apply to every URL.
   static let most = 65_535
 
-  /// What rules that share an action have in common.
+  /// The properties that rules have in common when they share an action.
   private struct Action: Hashable {
     let type: ActionType
     let flags: LoadFlags
-    /// The segment, or the number of the rule where nothing is shared.
-    let place: Int
+    /// The segment, or a number of its own that only equal payloads or no rules share.
+    let scope: Int
     var text: [UInt8] = []
     var caseFlags: [Bool] = []
   }
 
   private var universal: Set<Action> = []
-  /// By the deciding part of patterns, in small letters for those that do not tell case.
+  /// By the deciding part of patterns, in lower case for those that ignore case.
   private var byLoosePattern: [[UInt8]: Set<Action>] = [:]
   private var byExactPattern: [[UInt8]: Set<Action>] = [:]
   private var payloads: [RuleModel.Action: Int] = [:]
@@ -36,7 +36,7 @@ struct ActionCount {
     for (index, checked) in rules.enumerated() {
       var action = action(of: checked.source, segment)
       if action.type == .ignorePreviousRules, let last = lastIgnore, last.index == index - 1,
-        last.action.flags == action.flags, last.action.place >= 0, action.place >= 0
+        last.action.flags == action.flags, last.action.scope >= 0, action.scope >= 0
       {
         action = last.action
       }
@@ -48,9 +48,9 @@ struct ActionCount {
     }
   }
 
-  /// Whether so many rules are of one pattern, or for every URL, that it is worth counting.
+  /// Whether enough rules share one pattern, or match every URL, to be worth counting.
   ///
-  /// Counts by a hash, so that the answer may be yes without need.
+  /// Counts by a hash, so the answer may be yes without need.
   static func isNeeded(for rules: [CheckedRule]) -> Bool {
     var counts: [UInt64: Int] = [:]
     var universal = 0
@@ -66,7 +66,7 @@ struct ActionCount {
     return universal >= most - 1 || counts.values.contains { $0 >= most - 1 }
   }
 
-  /// A pattern that is a plain host has nothing that decides nothing.
+  /// A pattern that is a plain host consists of deciding terms only.
   private static func decisivePart(of rule: Rule) -> [UInt8] {
     let text = rule.trigger.urlFilter
     return HostPattern.isPlain(text) ? text : URLFilter(parsing: text).decisivePart
@@ -75,9 +75,9 @@ struct ActionCount {
   private mutating func action(of rule: SourceRule, _ segment: Int) -> Action {
     let (type, flags) = (rule.action.type, rule.trigger.flags)
     guard rule.trigger.condition == nil, type != .ignoreFollowingRules else {
-      return Action(type: type, flags: flags, place: -1 - rule.index)
+      return Action(type: type, flags: flags, scope: -1 - rule.index)
     }
-    var action = Action(type: type, flags: flags, place: segment)
+    var action = Action(type: type, flags: flags, scope: segment)
     switch rule.action {
     case .notify(let text): action.text = text
     case .cssDisplayNone:
@@ -87,7 +87,7 @@ struct ActionCount {
         rule.trigger.isFrameURLCaseSensitive,
       ]
     case .redirect, .modifyHeaders:
-      action = Action(type: type, flags: flags, place: payloadNumber(rule.action))
+      action = Action(type: type, flags: flags, scope: payloadNumber(rule.action))
     default: break
     }
     return action
@@ -113,7 +113,7 @@ struct ActionCount {
     }
   }
 
-  /// The most actions of one pattern; where case matters, those where it does not hold as well.
+  /// The most actions of one pattern; for case-sensitive ones together with those that ignore case.
   private var mostForPattern: Int {
     let loose = byLoosePattern.values.map(\.count).max() ?? 0
     let exact = byExactPattern.map { pattern, actions in
@@ -126,10 +126,10 @@ struct ActionCount {
   var problem: String? {
     if universal.count >= Self.most {
       return
-        "WebKit aborts: \(universal.count) actions hold for every URL, and it can number 65,534"
+        "WebKit aborts: \(universal.count) actions apply to every URL, but it can number only 65,534"
     }
     let most = mostForPattern
     guard most > Self.most else { return nil }
-    return "WebKit aborts: \(most) actions share one pattern, and it can number 65,535"
+    return "WebKit aborts: \(most) actions share one pattern, but it can number only 65,535"
   }
 }

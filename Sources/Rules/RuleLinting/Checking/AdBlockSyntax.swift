@@ -4,7 +4,7 @@ internal import URLFilters
 
 /// Filters in the syntax of ad blockers that ended up in a list for WebKit.
 enum AdBlockSyntax {
-  /// The pattern that means what `||host^` does, or nil for anything else.
+  /// The pattern that means the same as `||host^`, or nil for anything else.
   static func host(of pattern: [UInt8]) -> String? {
     guard pattern.starts(with: Array("||".utf8)) else { return nil }
     let host = pattern.dropFirst(2).prefix { $0 != UInt8(ascii: "^") && $0 != UInt8(ascii: "/") }

@@ -3,17 +3,17 @@
 internal import RuleText
 internal import URLFilters
 
-/// What to say about an entry of `if-domain` that is not a plain host.
+/// The message about an entry of `if-domain` that is not a plain host.
 struct DomainAdvice {
   let code: FindingCode
   let message: String
   var help: String?
   var replacement: [UInt8]?
 
-  /// Advice for an entry that WebKit takes, or nil if the entry does what it says.
+  /// Advice for an entry that WebKit accepts, or nil if the entry does what it says.
   init?(_ entry: [UInt8], isIf: Bool) {
     let text = String(decoding: entry, as: UTF8.self)
-    let outcome = isIf ? "it never holds" : "it excludes nothing"
+    let outcome = isIf ? "it never matches" : "it excludes nothing"
     if let host = DomainAdvice.hostOfURL(text) {
       self.init(
         .urlAsDomain, "`\(text.prefix(80))` is a URL, not a domain: \(outcome)",
@@ -22,7 +22,7 @@ struct DomainAdvice {
       self.init(
         .domainNeverMatches,
         "\(reason.isRare ? "hardly any" : "no") page matches `\(text.prefix(80))`: \(reason.message); "
-          + (reason.isRare ? "it is hardly meant" : outcome),
+          + (reason.isRare ? "it is probably a mistake" : outcome),
         help: reason.host.map { "write `\($0)`" } ?? reason.help, replacement: reason.host)
     } else if let character = text.first(where: { "+()|^".contains($0) }) {
       self.init(
@@ -32,7 +32,7 @@ struct DomainAdvice {
     } else if text.contains("/") {
       self.init(
         .domainSyntax,
-        "with a path the entry holds only where a `/` or `:` follows it in the page's URL",
+        "with a path the entry matches only where a `/` or `:` follows it in the page's URL",
         help: "use `if-top-url` for parts of a URL")
     } else {
       return nil
@@ -46,7 +46,7 @@ struct DomainAdvice {
     self.replacement = replacement.map { Array($0.utf8) }
   }
 
-  /// The host of an entry that is written as a URL, "" if there is none, nil if it is no URL.
+  /// The host of an entry that is written as a URL, "" if the URL has none, nil if it is not a URL.
   private static func hostOfURL(_ text: String) -> String? {
     var rest = text[...]
     if let scheme = text.firstRange(of: "://") {
@@ -64,36 +64,36 @@ struct DomainAdvice {
     let message: String
     var host: String?
     var help: String?
-    /// Whether some page may match, if not one that anybody means.
+    /// Whether some pages may match, although none that is intended.
     var isRare = false
   }
 
   private static func reasonNeverToMatch(_ text: String) -> Reason? {
     if text == "*" {
       return Reason(
-        message: "`*` alone stands for hosts that end with a dot, not for all",
-        help: "leave out the condition if every page is meant", isRare: true)
+        message: "`*` alone matches hosts that end with a dot, not all hosts",
+        help: "leave out the condition to match every page", isRare: true)
     }
     let name = text.hasPrefix("*") ? text.dropFirst() : text[...]
     if name.hasPrefix(".") {
       let host = name.drop { $0 == "." }
       return Reason(
-        message: "after `://` or a subdomain it asks for one more dot",
+        message: "after `://` or a subdomain the entry requires one more dot",
         host: DomainPattern.isPlainHost(Array(host.utf8)) ? "*" + host : nil)
     }
     if name.contains("*") {
       return Reason(
-        message: "only a `*` in front is a wildcard", help: "write the subdomains out, or `*` first"
+        message: "only a leading `*` is a wildcard", help: "write the subdomains out, or `*` first"
       )
     }
     if name.contains("[") || name.contains("]") {
-      return Reason(message: "brackets are escaped twice, so that nothing fits")
+      return Reason(message: "brackets are escaped twice, so nothing matches")
     }
     if let bad = name.first(where: { " ?${}\\\"<>#%".contains($0) }) {
-      return Reason(message: "`\(bad)` never stands in a host")
+      return Reason(message: "a host never contains `\(bad)`")
     }
     if name.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) {
-      return Reason(message: "a control character never stands in a host")
+      return Reason(message: "a host never contains a control character")
     }
     if name.hasSuffix(".") {
       return Reason(
@@ -107,7 +107,7 @@ struct DomainAdvice {
     }
     if let odd = name.first(where: { ",;&=!'~`".contains($0) }) {
       return Reason(
-        message: "`\(odd)` is hardly part of a host", help: "write one entry for each domain",
+        message: "`\(odd)` is rarely part of a host", help: "write one entry for each domain",
         isRare: true)
     }
     return reasonOfPort(text)

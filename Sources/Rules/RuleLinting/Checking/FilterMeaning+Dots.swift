@@ -3,29 +3,29 @@
 internal import PlainText
 internal import URLFilters
 
-/// Dots in hosts that somebody forgot to escape.
+/// Unescaped dots in hosts.
 extension FilterMeaning {
-  /// Endings that nearly always end a host, for patterns that do not say where the host is.
+  /// Endings that nearly always end a host, for patterns without a recognizable host.
   private static let endings: Set<String> = [
     "com", "net", "org", "io", "co", "de", "uk", "fr", "it", "es", "nl", "ru", "jp", "cn", "br",
     "au", "ca", "us", "eu", "info", "biz", "tv", "me", "xyz", "online", "site", "club", "app",
     "dev", "edu", "gov", "pl", "se", "ch", "at", "be", "cz", "in", "kr", "mobi", "top", "cloud",
   ]
 
-  /// One term that can be part of a host's name.
+  /// One term that can be part of a host name.
   private struct Letter {
     let character: UInt8
     let range: Range<Int>
     let isBareDot: Bool
   }
 
-  /// The places of dots that stand for any character but are surely meant as dots.
+  /// The ranges of dots that match any character but are surely meant as dots.
   static func unescapedDots(_ filter: URLFilter) -> [Range<Int>] {
     // Without a bare dot between two characters there is nothing to look for.
     guard filter.nodes.contains(where: { isOnce($0) && $0.kind == .any }) else { return [] }
     var dots: [Range<Int>] = []
     var index = 0
-    // The term at the top level that the walk is in.
+    // The index of the current term at the top level.
     var top = 0
     while index < filter.nodes.count {
       var letters: [Letter] = []
@@ -37,7 +37,7 @@ extension FilterMeaning {
       if letters.contains(where: \.isBareDot) {
         while start > 0, Int(filter.nodes[top].next) < start { top = Int(filter.nodes[top].next) }
       }
-      if isHost(letters, filter, start: start, end: index, behind: top) {
+      if isHost(letters, filter, start: start, end: index, after: top) {
         dots += letters.filter(\.isBareDot).map(\.range)
       }
       index += 1
@@ -65,14 +65,14 @@ extension FilterMeaning {
     return isName ? Letter(character: character, range: node.range, isBareDot: false) : nil
   }
 
-  /// Whether a run of letters is a host: labels with dots between them, in the place of a host or
-  /// with the ending of one.
+  /// Whether a run of letters is a host: labels with dots between them, after `://` or with the
+  /// ending of a host.
   private static func isHost(
-    _ letters: [Letter], _ filter: URLFilter, start: Int, end: Int, behind top: Int
+    _ letters: [Letter], _ filter: URLFilter, start: Int, end: Int, after top: Int
   ) -> Bool {
     guard letters.contains(where: \.isBareDot) else { return false }
     let follows = end < filter.nodes.count ? filter.nodes[end] : nil
-    let isInHost = isAfterSlashes(filter, start, behind: top)
+    let isInHost = isAfterSlashes(filter, start, after: top)
     var text = String(decoding: letters.map(\.character), as: UTF8.self).lowercased()
     // `www.google\.[a-z]+`: the ending is a set of its own.
     if isInHost, text.hasSuffix("."), follows?.kind == .set { text += "com" }
@@ -84,7 +84,7 @@ extension FilterMeaning {
         && (endsHost(follows, filter) || follows?.kind == .set)
     }
     return endsHost(follows, filter) && endings.contains(String(last))
-      && !isBehindCharacter(filter, start)
+      && !isAfterCharacter(filter, start)
   }
 
   /// Whether a host may end before a term.
@@ -99,9 +99,10 @@ extension FilterMeaning {
     }
   }
 
-  /// Whether `://` stands before a term, with nothing or something optional for subdomains between.
+  /// Whether `://` comes before a term, with nothing or an optional part for subdomains between
+  /// them.
   private static func isAfterSlashes(
-    _ filter: URLFilter, _ start: Int, behind top: Int
+    _ filter: URLFilter, _ start: Int, after top: Int
   ) -> Bool {
     var index = start - 1
     if index >= 0, filter.nodes[top].kind == .group {
@@ -121,8 +122,9 @@ extension FilterMeaning {
     node.kind == .character && node.value == 0x2F
   }
 
-  /// Whether a plain character stands right before the run: then it is the name of a file or a value.
-  private static func isBehindCharacter(_ filter: URLFilter, _ start: Int) -> Bool {
+  /// Whether a plain character comes right before the run: then it is the name of a file or a
+  /// value.
+  private static func isAfterCharacter(_ filter: URLFilter, _ start: Int) -> Bool {
     start > 0 && filter.nodes[start - 1].kind == .character
   }
 }

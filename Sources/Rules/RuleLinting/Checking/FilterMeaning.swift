@@ -2,7 +2,7 @@
 
 internal import URLFilters
 
-/// What a pattern means, where that is not what it looks like.
+/// The meaning of a pattern that does not mean what it seems to.
 enum FilterMeaning {
   /// Why nothing matches.
   struct Reason {
@@ -11,7 +11,7 @@ enum FilterMeaning {
     var help: String?
   }
 
-  /// Whether a pattern that matches everything says so: `.*`, with or without anchors.
+  /// Whether a pattern that matches everything does so obviously: `.*`, with or without anchors.
   static func isPlainlyUniversal(_ filter: URLFilter) -> Bool {
     var hasStar = false
     for node in filter.nodes {
@@ -25,7 +25,7 @@ enum FilterMeaning {
     return hasStar
   }
 
-  /// The first `#` that must stand, if there is one.
+  /// The first `#` that is mandatory, if there is one.
   static func mandatoryHash(_ filter: URLFilter) -> Int? {
     var index = 0
     while index < filter.nodes.count {
@@ -40,7 +40,7 @@ enum FilterMeaning {
     return nil
   }
 
-  /// Whether the pattern may be meant for http and the like: false if it names another scheme.
+  /// Whether the pattern may match URLs of web pages: false if it names another scheme.
   static func canBeOfWebPage(_ filter: URLFilter) -> Bool {
     guard let colon = filter.source.firstIndex(of: UInt8(ascii: ":")),
       filter.source.first == UInt8(ascii: "^")
@@ -52,7 +52,7 @@ enum FilterMeaning {
 
   // MARK: Nothing
 
-  /// Characters that stand in serialized URLs; white space, quotation marks and angle brackets are
+  /// Characters that occur in serialized URLs; white space, quotation marks and angle brackets are
   /// percent-encoded everywhere in the URLs of web pages.
   private static let urlCharacters: CharacterSet = {
     var set = CharacterSet()
@@ -60,7 +60,7 @@ enum FilterMeaning {
     return set.removing(UInt8(ascii: "\"")).removing(UInt8(ascii: "<")).removing(UInt8(ascii: ">"))
   }()
 
-  /// Why no URL can match, or nil if one can or nothing is known.
+  /// Why no URL can match, or nil if one can or this is not known.
   static func reasonToMatchNothing(_ filter: URLFilter, isCaseSensitive: Bool) -> Reason? {
     if filter.source.starts(with: Array("^data:".utf8)) {
       return Reason(range: 0..<6, message: "WebKit applies no rule to `data:` URLs")
@@ -79,7 +79,7 @@ enum FilterMeaning {
     return reasonOfEnd(filter) ?? reasonOfStart(filter, isCaseSensitive: isCaseSensitive)
   }
 
-  /// `://host$`: behind the host of a URL of the web there is always a slash.
+  /// `://host$`: in the URL of a web page, the host is always followed by a slash.
   private static func reasonOfEnd(_ filter: URLFilter) -> Reason? {
     guard let last = filter.nodes.last, last.kind == .endOfLine else { return nil }
     var index = filter.nodes.count - 2
@@ -92,7 +92,7 @@ enum FilterMeaning {
       }
     guard isAfterSlashes else { return nil }
     return Reason(
-      range: last.range, message: "a URL does not end with its host, a `/` follows",
+      range: last.range, message: "a URL does not end with its host; a `/` follows",
       help: "write `/$`, or `[/:]` for anything on this host")
   }
 
@@ -110,7 +110,7 @@ enum FilterMeaning {
       let character = UInt8(truncatingIfNeeded: node.value)
       guard !urlCharacters.contains(character) else { return nil }
       return Reason(
-        range: node.range, message: "\(name(of: character)) never stands in the URL of a web page",
+        range: node.range, message: "\(name(of: character)) never occurs in the URL of a web page",
         help: "in a URL it is percent-encoded: write `\(percentEncoded(character))`")
     case .set:
       let set = filter.sets[Int(node.value)]
@@ -121,7 +121,7 @@ enum FilterMeaning {
         range: node.range,
         message: members.isEmpty
           ? "`\(text(filter, node.range))` is an empty set"
-          : "no character of this set stands in a URL"
+          : "no character of this set occurs in a URL"
       )
     default: return nil
     }
@@ -139,7 +139,7 @@ enum FilterMeaning {
       let character = UInt8(truncatingIfNeeded: node.value)
       if character == UInt8(ascii: ":"), index > start { return nil }
       if isCaseSensitive, character >= UInt8(ascii: "A"), character <= UInt8(ascii: "Z") {
-        return Reason(range: node.range, message: "schemes are in small letters")
+        return Reason(range: node.range, message: "schemes are in lower case")
       }
       guard isSchemeCharacter(character, isFirst: index == start) else {
         guard node.minimum == 1 else { return nil }

@@ -6,7 +6,7 @@ internal import RuleText
 internal import JSONText
 internal import URLFilters
 
-/// Conditions: their patterns, and entries that can hardly mean what they do.
+/// Conditions: their patterns, and entries that are probably not meant this way.
 extension ListChecker {
   /// Checks a condition; false if one of its patterns is an error.
   mutating func checkCondition(_ condition: Condition, _ rule: SourceRule) -> Bool {
@@ -31,7 +31,7 @@ extension ListChecker {
     let text = String(decoding: entry, as: UTF8.self)
     findings.append(
       Finding(
-        .repeatedEntry, .note, "`\(text.prefix(80))` stands twice in this list",
+        .repeatedEntry, .note, "`\(text.prefix(80))` is repeated in this list",
         rule: rule.index, pointer: list.pointer(to: part, in: rule),
         range: list.range(of: part, in: rule)))
   }
@@ -42,7 +42,7 @@ extension ListChecker {
     findings.append(
       meaning(
         .methodWithCondition,
-        "beside `request-method` WebKit reads the condition wrongly: `\(condition.kind.rawValue)` "
+        "WebKit misreads a condition next to `request-method`: `\(condition.kind.rawValue)` "
           + effect, rule, .condition(condition.kind), help: "leave out one of the two"))
   }
 
@@ -54,7 +54,7 @@ extension ListChecker {
     guard checkPattern(filter, rule, part, isCaseSensitive: isCaseSensitive) else { return false }
     guard looksForMeaning, filter.problems.isEmpty else { return true }
     if filter.matchesEverything {
-      // Beside a method the condition is read wrongly anyway, and that is said already.
+      // Next to a method the condition is misread, which is already reported.
       guard rule.trigger.flags.isDisjoint(with: .anyMethod) else { return true }
       warnOfNoChoice(condition, rule, part)
     } else {
@@ -81,7 +81,7 @@ extension ListChecker {
     _ entry: [UInt8], _ condition: Condition, _ rule: SourceRule, _ part: RulePart
   ) -> Bool {
     if DomainPattern.isPlainHost(entry) { return true }
-    // Letters that are not ASCII have been reported already, with the spelling to use.
+    // Non-ASCII letters have already been reported, with the spelling to use.
     guard entry.allSatisfy({ $0 < 0x80 }) else { return true }
     let pattern = DomainPattern.pattern(of: entry)
     if options.dialect == .pcre { return checkWideDomain(pattern, rule, part) }
@@ -99,7 +99,7 @@ extension ListChecker {
     return true
   }
 
-  /// The pattern of a domain is PCRE2's to judge where the others are.
+  /// In the wide dialect, PCRE2 checks the pattern of a domain, too.
   private mutating func checkWideDomain(
     _ pattern: [UInt8], _ rule: SourceRule, _ part: RulePart
   ) -> Bool {
@@ -108,7 +108,7 @@ extension ListChecker {
         in: pattern, isCaseSensitive: rule.trigger.isConditionCaseSensitive)
     else { return true }
     let finding = Finding(
-      .widePattern, .error, "PCRE2 does not compile what this domain stands for: \(error.message)",
+      .widePattern, .error, "PCRE2 does not compile the pattern of this domain: \(error.message)",
       rule: rule.index, pointer: list.pointer(to: part, in: rule),
       range: list.range(of: part, in: rule))
     findings.append(finding)
@@ -121,7 +121,7 @@ extension ListChecker {
   ) -> Fix {
     Fix(
       "write `\(String(decoding: domain, as: UTF8.self))`",
-      effect: "the condition begins to hold on this domain",
+      effect: "the condition then matches this domain",
       edits: [
         Fix.Edit(
           list.document.contentRange(of: list.node(of: part, in: rule)),
@@ -134,12 +134,12 @@ extension ListChecker {
   ) {
     let finding = Finding(
       verdict.kind.code, .error,
-      "WebKit makes a pattern of this domain and does not take it: \(verdict.message)",
+      "WebKit makes a pattern of this domain and rejects it: \(verdict.message)",
       rule: rule.index, pointer: list.pointer(to: part, in: rule),
       range: list.range(of: part, in: rule),
       webKitError: verdict.kind == .rangeAbort ? nil : .pattern,
       webKitReason: verdict.kind.rejection,
-      help: "an entry is a host name, with a leading `*` if subdomains are meant")
+      help: "an entry must be a host name, with a leading `*` to include subdomains")
     findings.append(finding)
     if firstRejection == nil { firstRejection = finding }
   }

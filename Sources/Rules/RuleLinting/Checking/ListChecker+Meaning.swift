@@ -5,7 +5,7 @@ internal import RuleText
 internal import JSONText
 internal import URLFilters
 
-/// Patterns that WebKit takes but that can hardly mean what they do.
+/// Patterns that WebKit accepts but that are probably not meant this way.
 extension ListChecker {
   mutating func checkMeaning(of filter: URLFilter, _ rule: SourceRule) {
     guard looksForMeaning, filter.problems.isEmpty else { return }
@@ -33,9 +33,9 @@ extension ListChecker {
     findings.append(
       meaning(
         .matchesEverything,
-        "every URL matches this pattern: none of its terms must stand for a character, and `$` does "
-          + "not count", rule, .urlFilter,
-        help: "write `.*` if that is meant; otherwise name something that the URL must contain"))
+        "every part of this pattern is optional, and WebKit ignores `$` here, so it matches every "
+          + "URL", rule, .urlFilter,
+        help: "write `.*` if that is intended; otherwise name something that the URL must contain"))
   }
 
   mutating func warnOfNothing(
@@ -64,13 +64,13 @@ extension ListChecker {
     findings.append(
       meaning(
         .unescapedDot,
-        "a `.` that is not escaped stands for any character, so this matches other hosts too", rule,
+        "an unescaped `.` matches any character, so this matches other hosts, too", rule,
         part,
         list.document.sourceRange(
           ofText: first.lowerBound..<last.upperBound, in: list.node(of: part, in: rule)),
-        help: "write `\\\\.` in JSON for a dot",
+        help: "write `\\\\.` in JSON to match a dot",
         fix: Fix(
-          "escape the dots", effect: "hosts that only look alike do not match any more",
+          "escape the dots", effect: "hosts that only look similar no longer match",
           edits: edits)))
   }
 
@@ -78,14 +78,14 @@ extension ListChecker {
     let keepsFragment: LoadFlags = [.popup, .ping, .websocket]
     let types = rule.trigger.flags.intersection(.anyType)
     guard types.isEmpty || !types.isSubset(of: keepsFragment),
-      FilterMeaning.canBeOfWebPage(filter), let place = FilterMeaning.mandatoryHash(filter)
+      FilterMeaning.canBeOfWebPage(filter), let hash = FilterMeaning.mandatoryHash(filter)
     else { return }
     findings.append(
       meaning(
         .fragment,
-        "WebKit takes the fragment off before it matches, so `#` is seen only in popups, pings, web "
-          + "sockets and the targets of redirects", rule, .urlFilter,
+        "WebKit removes the fragment before it matches, so only popups, pings, web sockets and the "
+          + "targets of redirects can match `#`", rule, .urlFilter,
         list.document.sourceRange(
-          ofText: filter.nodes[place].range, in: list.node(of: .urlFilter, in: rule))))
+          ofText: filter.nodes[hash].range, in: list.node(of: .urlFilter, in: rule))))
   }
 }

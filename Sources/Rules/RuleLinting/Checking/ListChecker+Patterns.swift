@@ -6,7 +6,7 @@ internal import PatternEngine
 internal import RuleText
 internal import URLFilters
 
-/// Patterns: what WebKit refuses, and what PCRE2 thinks of it.
+/// Patterns: what WebKit rejects, and what PCRE2 does not compile.
 extension ListChecker {
   /// Checks one pattern; false if it is an error.
   mutating func checkPattern(
@@ -35,7 +35,7 @@ extension ListChecker {
         range: map.range(of: problem.range),
         webKitError: problem.kind == .rangeAbort ? nil : .pattern,
         webKitReason: problem.kind.rejection)
-      // One help and one fix for a pattern are enough, however much is wrong with it.
+      // One help and one fix for a pattern are enough, regardless of the number of its problems.
       if problem == filter.problems.first {
         finding.help = help(for: problem, rewritten, filter)
         finding.fix = rewritten.flatMap { PatternFix.fix(rule, part, $0, in: list) }
@@ -59,9 +59,9 @@ extension ListChecker {
         : "write \(rewritten.count) rules: \(shown.joined(separator: ", "))\(more)"
     }
     switch problem.kind {
-    case .nonASCII: return "write it as a URL has it: percent-encoded in a path, punycode in a host"
-    case .lookaround: return "a narrower rule and an `ignore-previous-rules` can say the same"
-    case .wordBoundary: return "name the characters that may stand there, as in `[^a-z]`"
+    case .nonASCII: return "write it as in a URL: percent-encoded in a path, punycode in a host"
+    case .lookaround: return "use a narrower rule and an `ignore-previous-rules` instead"
+    case .wordBoundary: return "name the characters that may come there, as in `[^a-z]`"
     case .rangeAbort: return "end the range at `\\x7f`"
     default: return nil
     }
@@ -69,9 +69,7 @@ extension ListChecker {
 
   // MARK: PCRE2
 
-  /// Notes where PCRE2 does not compile what WebKit takes.
-  ///
-  /// That decides nothing.
+  /// Reports, as a note, a pattern that WebKit accepts and PCRE2 does not compile.
   private mutating func askForSecondOpinion(
     _ filter: URLFilter, _ rule: SourceRule, _ part: RulePart, _ isCaseSensitive: Bool
   ) {
@@ -82,7 +80,7 @@ extension ListChecker {
     findings.append(
       Finding(
         .secondOpinion, .note,
-        "WebKit takes this pattern, but PCRE2 does not compile it: \(error.message)",
+        "WebKit accepts this pattern, but PCRE2 does not compile it: \(error.message)",
         rule: rule.index, pointer: list.pointer(to: part, in: rule),
         range: list.document.sourceRange(
           ofText: clamped(error.offset, filter.source.count), in: list.node(of: part, in: rule))))

@@ -5,20 +5,20 @@ internal import RuleModel
 internal import RuleText
 internal import URLFilters
 
-/// Takes a list through all checks and keeps WebKit's verdict apart from everything else.
+/// Runs all checks on a list and keeps WebKit's verdict apart from everything else.
 struct ListChecker {
   let options: LintOptions
   let list: RuleList
   var findings: [Finding]
-  /// The rules that are left after those with an error or a dropped selector.
+  /// The rules without those that have an error or a dropped selector.
   var kept: [CheckedRule] = []
   var comparison: RuleComparison
-  /// The first pattern for which WebKit refuses the list.
+  /// The first pattern for which WebKit rejects the list.
   var firstRejection: Finding?
   var secondOpinion = ShapeMemory()
-  /// Whether rules are looked at for what they mean, and not for errors alone.
+  /// Whether rules are also checked for doubtful meaning, and not for errors alone.
   private(set) var looksForMeaning = true
-  /// Whether a pattern that is a plain host has been seen by PCRE2.
+  /// Whether PCRE2 has already compiled a pattern that is a plain host.
   private var knowsHostPattern = false
 
   init(_ bytes: [UInt8], _ options: LintOptions) {
@@ -38,7 +38,7 @@ struct ListChecker {
     return report()
   }
 
-  /// The same without everything that is no error.
+  /// The same, reporting errors only.
   mutating func runForErrors() -> ListReport {
     looksForMeaning = false
     kept.reserveCapacity(list.sourceRules.count)
@@ -58,12 +58,12 @@ struct ListChecker {
 
   // MARK: Each rule
 
-  /// Whether a rule has the pattern that most rules have, and no condition.
+  /// Whether a rule has the most common kind of pattern, and no condition.
   private mutating func isPlainlyFine(_ rule: SourceRule) -> Bool {
     guard rule.trigger.condition == nil, HostPattern.isPlain(rule.trigger.urlFilter) else {
       return false
     }
-    // The first of them takes the long way, so that PCRE2 sees their shape.
+    // The first of them takes the slow path, so that PCRE2 compiles their shape once.
     defer { knowsHostPattern = true }
     return knowsHostPattern
   }
@@ -82,15 +82,15 @@ struct ListChecker {
     if isFine {
       checkMeaning(of: filter, rule)
     } else if looksForMeaning, options.dialect == .webkit, filter.verdict?.kind != .syntax {
-      // A pattern that was read to its end can have this wrong as well.
+      // A pattern that was read to its end can have this mistake as well.
       warnOfDots(filter, rule, .urlFilter)
     }
     guard let condition = rule.trigger.condition else { return isFine }
     return checkCondition(condition, rule) && isFine
   }
 
-  /// WebKit would not get to the parts of a rule that is not well formed, but its author should know
-  /// about them now and not after mending the rest.
+  /// WebKit would not reach the parts of a malformed rule, but its author should learn about them
+  /// now and not after fixing the rest.
   private mutating func checkParts(of rule: BrokenRule) {
     if let action = rule.action { _ = keepsSelector(rule.checkable(action)) }
     if let substitute = rule.substitute {
@@ -99,7 +99,7 @@ struct ListChecker {
     }
   }
 
-  /// Whether WebKit keeps the rule; it drops one whose selector it can not read.
+  /// Whether WebKit keeps the rule; it drops one whose selector it can not parse.
   private mutating func keepsSelector(_ rule: SourceRule) -> Bool {
     guard case .cssDisplayNone(let selector) = rule.action else { return true }
     if let problem = SelectorList.problem(in: selector) {
@@ -114,11 +114,11 @@ struct ListChecker {
 
   private func dropped(_ rule: SourceRule, _ problem: SelectorProblem) -> Finding {
     Finding(
-      .droppedSelector, .warning, "WebKit drops this rule without a word: \(problem.message)",
+      .droppedSelector, .warning, "WebKit silently drops this rule: \(problem.message)",
       rule: rule.index, pointer: list.pointer(to: .selector, in: rule),
       range: list.document.sourceRange(
         ofText: problem.range, in: list.node(of: .selector, in: rule)),
-      help: "one bad selector loses the whole rule; give it a rule of its own")
+      help: "one invalid selector drops the whole rule; give it a rule of its own")
   }
 
   private func aborting(_ rule: SourceRule, _ problem: SelectorProblem) -> Finding {
@@ -135,7 +135,7 @@ struct ListChecker {
       "the selector ends inside a bracket, a string or an escape: WebKit keeps the rule, but the "
         + "style sheet that it is joined into ends here",
       rule: rule.index, pointer: list.pointer(to: .selector, in: rule),
-      range: list.range(of: .selector, in: rule), help: "close what is open")
+      range: list.range(of: .selector, in: rule), help: "close the open bracket or string")
   }
 
   // MARK: The list as a whole
@@ -177,7 +177,7 @@ struct ListChecker {
       usableOrigins: kept.map(\.source.origin))
   }
 
-  /// Takes WebKit's words off a finding where it is not known that the target has the same.
+  /// Removes WebKit's message from a finding if the target is not known to print the same.
   private func knownWords(of finding: Finding) -> Finding {
     guard let known = options.target.profile.knownErrors, let error = finding.webKitError,
       !known.contains(error)
@@ -187,11 +187,12 @@ struct ListChecker {
     return finding
   }
 
-  /// The error with which WebKit refuses the list: first what is wrong with the rules' form, then
-  /// an empty list, then the first bad pattern.
+  /// The error with which WebKit rejects the list: first malformed rules, then an empty list, then
+  /// the first invalid pattern.
   private func verdict() -> Finding? {
     let form = list.findings.first { $0.severity == .error }
-    // WebKit reads selectors together with the rest of a rule; where it aborts it says nothing.
+    // WebKit parses selectors together with the rest of a rule; where it aborts it prints no
+    // message.
     let abort = findings.first { $0.code == .selectorAbort }
     if let abort, form?.rule.map({ $0 >= abort.rule ?? 0 }) ?? (form == nil) { return abort }
     return form ?? findings.first { $0.code == .noRules } ?? firstRejection
@@ -205,14 +206,14 @@ struct ListChecker {
   }
 }
 
-/// A rule that WebKit takes.
+/// A rule that WebKit accepts.
 struct CheckedRule: Sendable {
   let source: SourceRule
   let matchesEverything: Bool
 }
 
 extension BrokenRule {
-  /// A rule with an action of this one, to check the action by itself.
+  /// A copy of the rule with this action, to check the action on its own.
   fileprivate func checkable(_ action: Action) -> SourceRule {
     SourceRule(
       rule: Rule(trigger: trigger ?? Trigger(urlFilter: [UInt8]()), action: action),

@@ -3,26 +3,26 @@
 public import RuleModel
 public import RuleText
 
-/// Everything there is to say about one rule list.
+/// All findings about one rule list, and its usable rules.
 public struct ListReport: Sendable {
   /// The list's text.
   public let bytes: [UInt8]
   /// How many elements the list has; 0 if it could not be read as an array.
   public let rules: Int
-  /// Whether the target takes the list: false exactly when a finding is an error.
+  /// Whether the target accepts the list: false exactly when a finding is an error.
   public let isAccepted: Bool
-  /// What the target's WebKit says when it refuses the list, if its words are known.
+  /// WebKit's message when it rejects the list, if the target's words are known.
   public let webKitError: WebKitError?
   /// The reason that it only logs.
   public let webKitReason: PatternRejection?
-  /// What was found, in the order of the text.
+  /// The findings, in the order of the text.
   public let findings: [Finding]
-  /// The rules that the target takes, without those that it drops or that have an error.
+  /// The rules that the target accepts, without those that it drops or that have an error.
   public let usableRules: [Rule]
-  /// Where each of `usableRules` stands in the list and in the text.
+  /// The positions of `usableRules` in the list and in the text.
   public let usableOrigins: [RuleOrigin]
 
-  /// The same with the first rules alone, as many as a target takes.
+  /// The same report with only as many of the first rules as a target accepts.
   public func limited(to most: Int?) -> ListReport {
     guard let most, rules > most else { return self }
     return ListReport(

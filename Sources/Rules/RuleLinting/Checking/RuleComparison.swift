@@ -7,14 +7,14 @@ internal import RuleProofs
 internal import RuleText
 internal import URLFilters
 
-/// Holds each rule against those before it: repeated rules, covered rules, and ignore rules that
+/// Compares each rule with those before it: repeated rules, covered rules, and ignore rules that
 /// have nothing to ignore.
 ///
 /// Rules are given in the order of the list. A covered rule is found by a text that it matches: a
-/// wider pattern must match that too, so the text must hold the wider one's plain characters. Wide
-/// rules are filed under four of these, and the text is looked up at every place.
+/// wider pattern must match that text, too, so the text must contain the wider pattern's plain
+/// characters. Wide rules are filed under four of these, and the text is looked up at every offset.
 struct RuleComparison {
-  /// More candidates than this are not looked at for one rule.
+  /// More candidates than this are not compared with one rule.
   private static let mostCandidates = 64
   /// More ignore rules than this are not compared with each other.
   private static let mostIgnores = 256
@@ -25,21 +25,22 @@ struct RuleComparison {
   private(set) var findings: [Finding] = []
 
   private var hasAnythingToIgnore = false
-  /// An `ignore-following-rules` that holds sometimes cuts off whatever comes later, undoing too.
+  /// An `ignore-following-rules` that applies only sometimes cuts off later rules, including those
+  /// that undo others.
   private var mayBeCut = false
-  /// The `ignore-previous-rules` rules that stand right before this one.
+  /// The `ignore-previous-rules` rules directly before this one.
   private var ignoresBefore: [SourceRule] = []
   private var followingIgnores: [SourceRule] = []
   private var everythingIgnored: SourceRule?
-  /// One finding for all that cannot be reached is enough.
+  /// One finding for all unreachable rules is enough.
   private var hasUnreachable = false
-  /// All rules so far; the tables below name them by their place here.
+  /// All rules so far; the tables below refer to them by their index here.
   private var rules: [SourceRule] = []
-  /// What hashes begin with: another number each time.
+  /// The seed of the hashes: a different number each time.
   private let seed = UInt64.random(in: 0 ... .max)
   /// For each rule the one before it with the same hash, or -1.
   private var sameHash: [Int32] = []
-  /// The last rule of this segment by a hash of all that rules are made of.
+  /// The last rule of this segment by a hash of all its properties.
   private var lastWithHash: [UInt64: Int32] = [:]
   private var wideRules = WideRules()
   private var proof = CoverProof()
@@ -69,13 +70,13 @@ struct RuleComparison {
   private mutating func checkIgnorePrevious(_ rule: SourceRule, isAlways: Bool) {
     if !hasAnythingToIgnore {
       report(
-        .nothingToIgnore, rule, "there is no rule before this one that it could undo",
-        help: "it works on rules before it in the same list only; move it behind them")
+        .nothingToIgnore, rule, "there is no earlier rule that this one could undo",
+        help: "it undoes only earlier rules of the same list; move it after them")
     } else if let first = ignoresBefore.first(where: { $0.rule.isSame(as: rule.rule) }) {
       reportRepeated(rule, first)
     } else if isAlways, !mayBeCut {
       report(
-        .undoneRules, rule, "this rule always holds: every rule before it in the list is undone",
+        .undoneRules, rule, "this rule always applies and undoes every earlier rule of the list",
         help: "give it a narrower trigger, or remove the rules before it")
     }
     if ignoresBefore.count < Self.mostIgnores { ignoresBefore.append(rule) }
@@ -85,7 +86,8 @@ struct RuleComparison {
   }
 
   private mutating func checkIgnoreFollowing(_ rule: SourceRule, isAlways: Bool) {
-    // Where the first of two equal ones holds, it cuts off the second, whatever stands between.
+    // Where the first of two equal ones applies, it cuts off the second, regardless of the rules
+    // between them.
     if let first = followingIgnores.first(where: { $0.rule.isSame(as: rule.rule) }) {
       return reportRepeated(rule, first)
     }
@@ -95,8 +97,8 @@ struct RuleComparison {
   }
 
   private mutating func reportUnreachable(_ rule: SourceRule, after cut: SourceRule) {
-    // Equal redirects and header changes share one action even across ignore rules, so that one of
-    // them here may work all the same.
+    // Equal redirects and header changes share one action even across ignore rules, so one of them
+    // may have an effect here.
     let mayShare =
       rule.trigger.condition == nil
       && (rule.action.type == .redirect || rule.action.type == .modifyHeaders)
@@ -104,13 +106,13 @@ struct RuleComparison {
     hasUnreachable = true
     report(
       .unreachableRule, rule,
-      "rule \(cut.index) is an `ignore-following-rules` that always holds: nothing from here on works",
+      "rule \(cut.index) is an `ignore-following-rules` that always applies: no rule from here on has an effect",
       related: cut)
   }
 
   // MARK: Repeated rules
 
-  /// Reports a rule that stands in the list already; true if it does.
+  /// Reports a rule that is already in the list; true if it is.
   private mutating func reportRepeated(_ rule: SourceRule) -> Bool {
     guard isHarmlessTwice(rule) else { return false }
     let key = identity(of: rule)
@@ -135,8 +137,8 @@ struct RuleComparison {
       help: "remove it", fix: removal(of: rule, "remove the repeated rule"))
   }
 
-  /// A notification, a redirect or a change of headers with a condition is carried out once for each
-  /// rule.
+  /// Whether a rule can be repeated: a notification, a redirect or a change of headers with a
+  /// condition is carried out once for each rule.
   private func isHarmlessTwice(_ rule: SourceRule) -> Bool {
     switch rule.action.type {
     case .notify, .redirect, .modifyHeaders: rule.trigger.condition == nil
@@ -167,11 +169,11 @@ struct RuleComparison {
     if let wide = coveringRule(rule, filter, matchesEverything) {
       report(
         .coveredRule, rule,
-        "rule \(wide.index) does the same for every load that this rule is for", related: wide,
+        "rule \(wide.index) does the same for every load that this rule applies to", related: wide,
         help: "remove it; no decision changes", fix: removal(of: rule, "remove the covered rule"))
       return
     }
-    // A rule that was just compared with its equals is the last one there is.
+    // A rule that was just compared with equal rules is the last one of the table.
     let number = rules.count - 1
     if matchesEverything {
       // With a condition such a rule covers little, and lists have thousands of them.
@@ -213,12 +215,12 @@ struct RuleComparison {
         related: related.map { list.document.nodes[$0.node].range }, fix: fix))
   }
 
-  /// Takes the rule out together with the comma before it.
+  /// Removes the rule together with the comma before it.
   private func removal(of rule: SourceRule, _ title: String) -> Fix? {
     let range = list.document.nodes[rule.node].range
     var start = range.lowerBound
     while start > 0, list.document.bytes[start - 1] != UInt8(ascii: ",") {
-      // Only white space may stand between the comma and the rule.
+      // Only white space may be between the comma and the rule.
       guard [0x20, 0x09, 0x0A, 0x0D].contains(list.document.bytes[start - 1]) else { return nil }
       start -= 1
     }

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Says everything that is wrong with a rule list, or that its author can hardly have meant.
+/// Reports everything that is wrong with a rule list, or probably not intended.
 public enum RuleLint {
-  /// Looks at a list.
+  /// Checks a list.
   ///
-  /// Never fails and never stops at the first error: every finding is in the report. Takes time
-  /// linear in the text, but for the search for covered rules, which is bounded for each rule.
+  /// Never fails and does not stop at the first error: every finding is in the report. Takes time
+  /// linear in the text, except for the search for covered rules, which is bounded for each rule.
   public static func check(_ bytes: [UInt8], _ options: LintOptions = LintOptions()) -> ListReport {
     var checker = ListChecker(bytes, options)
     return checker.run()
   }
 
-  /// Looks for what makes the target refuse a list, and for nothing else.
+  /// Checks only for what makes the target reject a list.
   ///
-  /// The verdict, the errors and the rules that can be used are those of `check`; it takes less
-  /// time, because what rules mean is not thought about.
+  /// The verdict, the errors and the usable rules are those of `check`; it takes less time, because
+  /// the meaning of rules is not checked.
   public static func findErrors(
     in bytes: [UInt8], _ options: LintOptions = LintOptions()
   ) -> ListReport {

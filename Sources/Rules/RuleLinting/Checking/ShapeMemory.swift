@@ -2,24 +2,23 @@
 
 internal import PlainText
 
-/// Remembers the shapes of patterns that PCRE2 has compiled already.
+/// Remembers the shapes of patterns that PCRE2 has already compiled.
 ///
-/// Whether a pattern compiles does not depend on which plain letters and digits it holds, so that
-/// 112,000 patterns of real lists come down to a few hundred shapes. A run of letters and digits
-/// becomes one letter, unless what stands before it gives it another meaning: a backslash, `(?`,
-/// `{`, or a set that is open.
+/// Whether a pattern compiles does not depend on its plain letters and digits, so the 112,000
+/// patterns of real lists have only a few hundred shapes. A run of letters and digits becomes one
+/// letter, unless what comes before it changes its meaning: a backslash, `(?`, `{`, or an open set.
 struct ShapeMemory {
-  /// Shapes are kept as hashes: two that share one would only cost a note.
+  /// Shapes are kept as hashes: a collision would only lose a note.
   private var shapes: Set<UInt64> = []
   private var last: UInt64 = 0
 
-  /// Whether no pattern of this shape was seen.
+  /// Whether no pattern of this shape has been seen.
   mutating func isNew(_ pattern: [UInt8]) -> Bool {
     last = ShapeMemory.shape(of: pattern)
     return shapes.insert(last).inserted
   }
 
-  /// Forgets the shape that was asked for last, so that it is looked at again next time.
+  /// Forgets the last shape, so that the next pattern of this shape is compiled again.
   mutating func forgetLast() { shapes.remove(last) }
 
   static func shape(of pattern: [UInt8]) -> UInt64 {
@@ -40,7 +39,7 @@ struct ShapeMemory {
         isInRun = true
         index += 2
       } else if changesWhatFollows(byte, pattern, index) {
-        // From here on the letters may matter: the rest is kept as it is.
+        // From here on the letters may matter: the rest is kept unchanged.
         for byte in pattern[index...] { shape.add(byte) }
         return shape.value
       } else {
@@ -49,7 +48,7 @@ struct ShapeMemory {
         index += 1
       }
     }
-    // PCRE2 limits the length of a pattern too.
+    // PCRE2 also limits the length of a pattern.
     if pattern.count > 10_000 { shape.add(UInt64(pattern.count)) }
     return shape.value
   }
@@ -65,8 +64,8 @@ struct ShapeMemory {
     }
   }
 
-  /// The sets that converters write: their letters are kept by the caller only in part, so they must
-  /// be harmless as they stand.
+  /// The sets that converters write: the caller replaces part of their letters, so they must be
+  /// valid either way.
   private static func isKnownSet(_ pattern: [UInt8], _ index: Int) -> Bool {
     let rest = pattern[index...]
     return knownSets.contains { rest.starts(with: $0) }

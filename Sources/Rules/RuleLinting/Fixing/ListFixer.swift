@@ -8,13 +8,13 @@ public struct ListFixer {
   private static let mostRounds = 8
 
   private let options: LintOptions
-  /// Which findings are mended.
+  /// Which findings are fixed.
   private let chosen: (Finding) -> Bool
   private var table: PieceTable
-  /// What was done, in the order in which it was done.
+  /// The fixes that were made, in order.
   public private(set) var done: [Fix] = []
 
-  /// Prepares to mend a list.
+  /// Prepares to fix a list.
   public init(
     _ bytes: [UInt8], _ options: LintOptions, choosing chosen: @escaping (Finding) -> Bool
   ) {
@@ -23,9 +23,9 @@ public struct ListFixer {
     table = PieceTable(bytes)
   }
 
-  /// Mends everything that can be mended, in as many rounds as it takes, and returns the new text.
+  /// Fixes everything that can be fixed, in as many rounds as needed, and returns the new text.
   ///
-  /// All bytes outside of the fixes stay as they were.
+  /// All bytes outside of the fixes stay the same.
   public mutating func run() -> [UInt8] {
     var text = table.original
     var report = RuleLint.check(text, options)
@@ -38,7 +38,7 @@ public struct ListFixer {
       var next = table
       next.apply(fixes.flatMap(\.edits).sorted { $0.range.lowerBound < $1.range.lowerBound })
       let nextReport = RuleLint.check(next.text, options)
-      // A key that begins to be read can turn out to hold what WebKit refuses.
+      // Once a key is read, its value may turn out to be one that WebKit rejects.
       if report.isAccepted, !nextReport.isAccepted, mayChangeMeaning {
         mayChangeMeaning = false
         continue
@@ -51,8 +51,8 @@ public struct ListFixer {
 
   /// The fixes to make first.
   ///
-  /// A rule is removed only when nothing else is left to mend: what is mended can change which rules
-  /// it covers.
+  /// A rule is removed only when nothing else is left to fix: other fixes can change which rules it
+  /// covers.
   private static func nextFixes(of findings: [Finding]) -> [Fix] {
     let others = findings.filter { $0.code != .coveredRule && $0.code != .duplicateRule }
     let fixes = others.compactMap(\.fix)
@@ -61,12 +61,12 @@ public struct ListFixer {
 
   /// The change as a unified diff, or nothing if there is none.
   ///
-  /// The bytes of the list and of its path stand in it as they are, so that it can be applied.
+  /// The bytes of the list and of its path are written unchanged, so that the diff can be applied.
   public func difference(path: [UInt8]) -> [UInt8] {
     UnifiedDifference(table).text(path: path)
   }
 
-  /// Leaves out a fix that touches what an earlier one changes; its turn is in the next round.
+  /// Leaves out a fix that overlaps with an earlier one; it is made in the next round.
   private static func withoutOverlap(_ fixes: [Fix]) -> [Fix] {
     let inOrder = fixes.map { (fix: $0, range: whole($0)) }
       .sorted { $0.range.lowerBound < $1.range.lowerBound }
@@ -83,7 +83,7 @@ public struct ListFixer {
     return start..<(fix.edits.map(\.range.upperBound).max() ?? start)
   }
 
-  /// Ranges that only touch are free of each other, unless something is put in between.
+  /// Ranges that only touch do not overlap, unless something is inserted between them.
   private static func overlaps(_ one: Range<Int>, _ other: Range<Int>) -> Bool {
     if one.isEmpty || other.isEmpty {
       return one.lowerBound <= other.upperBound && other.lowerBound <= one.upperBound

@@ -4,12 +4,12 @@ internal import RuleModel
 internal import RuleText
 internal import JSONText
 
-/// Changes of the text that put other patterns in a pattern's place.
+/// Edits that replace a pattern with others.
 enum PatternFix {
-  /// Replaces a pattern by one or more that together match the same.
+  /// Replaces a pattern with one or more that together match the same.
   ///
-  /// Several `url-filter`s become several copies of the rule, several entries of a condition become
-  /// entries side by side; `unless-…` and `if-…` conditions mean the same that way.
+  /// Several `url-filter`s become several copies of the rule; several entries of a condition become
+  /// separate entries, which does not change the meaning of `unless-…` and `if-…` conditions.
   static func fix(
     _ rule: SourceRule, _ part: RulePart, _ patterns: [[UInt8]], in list: RuleList
   ) -> Fix? {
@@ -21,7 +21,7 @@ enum PatternFix {
     let content = list.document.contentRange(of: node)
     if patterns.count == 1 {
       return Fix(
-        "write it in WebKit's dialect", edits: [Fix.Edit(content, JSONWriter.escaped(patterns[0]))])
+        "rewrite it for WebKit", edits: [Fix.Edit(content, JSONWriter.escaped(patterns[0]))])
     }
     if part == .urlFilter { return split(rule, content, patterns, in: list) }
     let entries = patterns.map { JSONWriter.quoted($0) }.joined(separator: Array(", ".utf8))
@@ -45,7 +45,7 @@ enum PatternFix {
       edits: [Fix.Edit(whole, Array(copies.joined(separator: separator)))])
   }
 
-  /// A comma and the white space with which the rule's line begins.
+  /// A comma and the white space at the start of the rule's line.
   private static func separator(before start: Int, in bytes: [UInt8]) -> [UInt8] {
     var first = start
     while first > 0, bytes[first - 1] == 0x20 || bytes[first - 1] == 0x09 { first -= 1 }

@@ -2,9 +2,9 @@
 
 internal import RuleText
 
-/// A text and what was changed in it, so that the changes of several rounds can be shown as one.
+/// A text and its changes, so that the changes of several rounds can be shown as one.
 ///
-/// Pieces stand in the order of the text; each is a part of the original, kept or replaced.
+/// Pieces are in the order of the text; each is a part of the original, kept or replaced.
 struct PieceTable {
   struct Piece {
     let original: Range<Int>
@@ -22,7 +22,7 @@ struct PieceTable {
     pieces = original.isEmpty ? [] : [Piece(original: 0..<original.count, replacement: nil)]
   }
 
-  /// The text as it is now.
+  /// The current text.
   var text: [UInt8] {
     var text: [UInt8] = []
     text.reserveCapacity(original.count)
@@ -30,15 +30,15 @@ struct PieceTable {
     return text
   }
 
-  /// Applies edits of the text as it is now; they are in order and do not overlap.
+  /// Applies edits of the current text; they are in order and do not overlap.
   mutating func apply(_ edits: [Fix.Edit]) {
     var result: [Piece] = []
     var source = Cursor(pieces)
     for edit in edits {
       result += source.take(until: edit.range.lowerBound)
       let replaced = source.take(until: edit.range.upperBound)
-      let place = source.originalPlace
-      let start = replaced.first?.original.lowerBound ?? place
+      let offset = source.originalOffset
+      let start = replaced.first?.original.lowerBound ?? offset
       let end = replaced.last?.original.upperBound ?? start
       result.append(Piece(original: start..<max(start, end), replacement: edit.replacement))
     }
@@ -46,18 +46,18 @@ struct PieceTable {
     pieces = result
   }
 
-  /// Walks over pieces by places in the present text.
+  /// Walks over pieces by offsets in the current text.
   private struct Cursor {
     private var rest: ArraySlice<Piece>
-    /// What is left of a piece that was cut.
+    /// The rest of a piece that was cut.
     private var remainder: Piece?
     private var position = 0
-    /// The place in the original that is reached.
-    private(set) var originalPlace = 0
+    /// The current offset in the original.
+    private(set) var originalOffset = 0
 
     init(_ pieces: [Piece]) { rest = pieces[...] }
 
-    /// The pieces up to a place; one that reaches past it is cut in two.
+    /// The pieces up to an offset; one that extends past it is cut in two.
     mutating func take(until end: Int) -> [Piece] {
       var taken: [Piece] = []
       while position < end, let piece = next() {
@@ -81,10 +81,10 @@ struct PieceTable {
 
     private mutating func advance(over piece: Piece) {
       position += piece.count
-      originalPlace = piece.original.upperBound
+      originalOffset = piece.original.upperBound
     }
 
-    /// New bytes have no place in the original to cut at: the head keeps all of it.
+    /// New bytes have no offset in the original to cut at: the head keeps all of it.
     private static func cut(_ piece: Piece, at count: Int) -> (Piece, Piece) {
       let (start, end) = (piece.original.lowerBound, piece.original.upperBound)
       guard let new = piece.replacement else {

@@ -2,11 +2,11 @@
 
 internal import RuleModel
 
-/// Changes as a unified diff, made of the known edits and not by comparing two texts.
+/// Changes as a unified diff, made from the known edits and not by comparing two texts.
 struct UnifiedDifference {
   private static let context = 3
 
-  /// Some lines of the original and what stands in their place.
+  /// Some lines of the original and their replacement.
   private struct Change {
     var lines: Range<Int>
     var new: [[UInt8]]
@@ -22,11 +22,11 @@ struct UnifiedDifference {
     lines = UnifiedDifference.split(table.original[...])
   }
 
-  /// The difference as bytes, because neither the list nor its path need be UTF-8.
+  /// The difference as bytes, because the list and its path may not be UTF-8.
   func text(path: [UInt8]) -> [UInt8] {
     let changes = changes()
     guard !changes.isEmpty else { return [] }
-    // A path from the root has no place for the usual prefixes.
+    // The usual prefixes can not be added to an absolute path.
     let isFromRoot = path.first == UInt8(ascii: "/")
     var text = Array((isFromRoot ? "--- " : "--- a/").utf8) + path
     text += Array((isFromRoot ? "\n+++ " : "\n+++ b/").utf8) + path + [0x0A]
@@ -64,7 +64,7 @@ struct UnifiedDifference {
     return spans.map { trimmed(Change(lines: $0, new: newLines(of: $0))) }
   }
 
-  /// Leaves out lines at both ends that stay as they are.
+  /// Leaves out unchanged lines at both ends.
   private func trimmed(_ change: Change) -> Change {
     var change = change
     while let first = change.new.first, !change.lines.isEmpty,
@@ -82,15 +82,15 @@ struct UnifiedDifference {
     return change
   }
 
-  private func lineIndex(of place: Int) -> Int {
-    max(0, min(starts.position(of: place).line - 1, lines.count - 1))
+  private func lineIndex(of offset: Int) -> Int {
+    max(0, min(starts.position(of: offset).line - 1, lines.count - 1))
   }
 
   private func newLines(of span: Range<Int>) -> [[UInt8]] {
     guard !lines.isEmpty else { return [] }
     let range = lines[span.lowerBound].startIndex..<lines[span.upperBound - 1].endIndex
     var text: [UInt8] = []
-    // The pieces stand in order: those before the range are skipped, those behind it left alone.
+    // The pieces are in order: those before the range are skipped, those after it are not reached.
     for piece in table.pieces[firstPiece(reaching: range.lowerBound)...] {
       if piece.original.lowerBound > range.upperBound { break }
       if let new = piece.replacement {
@@ -108,13 +108,13 @@ struct UnifiedDifference {
     return UnifiedDifference.split(text[...]).map { Array($0) }
   }
 
-  /// The number of the first piece that ends at a place of the original or behind it.
-  private func firstPiece(reaching place: Int) -> Int {
+  /// The index of the first piece that ends at or after an offset of the original.
+  private func firstPiece(reaching offset: Int) -> Int {
     var low = 0
     var high = table.pieces.count
     while low < high {
       let middle = (low + high) / 2
-      if table.pieces[middle].original.upperBound < place {
+      if table.pieces[middle].original.upperBound < offset {
         low = middle + 1
       } else {
         high = middle
@@ -123,7 +123,7 @@ struct UnifiedDifference {
     return low
   }
 
-  /// Changes whose context would touch stand together.
+  /// Changes whose contexts would touch are in one hunk.
   private func hunks(_ changes: [Change]) -> [[Change]] {
     var hunks: [[Change]] = []
     for change in changes {

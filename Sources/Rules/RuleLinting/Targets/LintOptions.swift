@@ -2,14 +2,14 @@
 
 public import RuleModel
 
-/// What a list is held against.
+/// What a list is checked against.
 public struct LintOptions: Sendable {
   /// The WebKit that the list is meant for.
   public var target: Target
-  /// Which patterns it may use.
+  /// The patterns that it may use.
   public var dialect: Dialect
 
-  /// Makes options; without arguments the list is held against WebKitGTK 2.50.
+  /// Makes options; by default the list is checked for WebKitGTK 2.50.
   public init(target: Target = .webkitGTK250, dialect: Dialect = .webkit) {
     self.target = target
     self.dialect = dialect

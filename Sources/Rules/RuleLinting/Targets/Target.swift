@@ -10,10 +10,10 @@ public enum Target: String, CaseIterable, Sendable {
   case safari17 = "safari-17"
   case safari164 = "safari-16.4"
   case safari15 = "safari-15"
-  /// WebKit's syntax without its limit of rules: what this package's own matcher takes.
+  /// WebKit's syntax without its limit of rules: what this package's own matcher accepts.
   case sluice
 
-  /// The name for people.
+  /// The name as printed.
   public var title: String {
     switch self {
     case .webkitGTK250: "WebKitGTK 2.50"

@@ -3,11 +3,10 @@
 package import RuleModel
 package import RuleText
 
-/// What came into WebKit after the oldest target, and how that is known.
+/// The features that are newer than the oldest target, with sources.
 ///
-/// What was measured stands for
-/// WebKitGTK 2.50; everything else is taken from release notes, dated changes and the sources named
-/// in a row. A cell that nobody can prove says `unknown`.
+/// Measurements are of WebKitGTK 2.50; everything else is taken from release notes, dated changes
+/// and the sources named in a row. A cell that nobody can prove says `unknown`.
 package enum TargetTable {
   /// One feature in all targets.
   package struct Row<Feature: Hashable & Sendable>: Sendable {
@@ -18,7 +17,7 @@ package enum TargetTable {
     let safari17: Knowledge
     let safari18: Knowledge
     let safari26: Knowledge
-    /// Where the cells come from.
+    /// The source of the cells.
     package let source: String
 
     init(
@@ -46,14 +45,14 @@ package enum TargetTable {
   private static let safari9 =
     "in the first content blockers of Safari 9 (2015) and in WebKit's parser of 2017"
 
-  /// How many rules a list may have.
+  /// The most rules that a list may have.
   ///
   /// 150,000 since Safari 15 (WebKit bug 205719), 50,000 before; measured in WebKitGTK 2.50.
   package static let ruleLimit = 150_000
 
-  /// The sentences of targets before Safari 26 that were seen in reports of their users.
+  /// The messages of targets before Safari 26 that were seen in reports of their users.
   ///
-  /// The others may be the same, but nobody has shown it.
+  /// The other messages may be the same, but this is not proven.
   package static let wordsOfOlderTargets: Set<WebKitError> = [.actionType, .pattern]
 
   /// Trigger members.
@@ -89,7 +88,7 @@ package enum TargetTable {
 
   /// Resource types.
   ///
-  /// An engine that does not know one refuses the list.
+  /// An engine that does not know one rejects the list.
   package static let types: [Row<ResourceTypeName>] = [
     Row(.document, (.yes, .yes, .yes, .yes, .yes), safari9),
     Row(.image, (.yes, .yes, .yes, .yes, .yes), safari9),
@@ -115,7 +114,7 @@ package enum TargetTable {
 
   /// Actions.
   ///
-  /// An engine that does not know one refuses the list.
+  /// An engine that does not know one rejects the list.
   package static let actions: [Row<ActionType>] = [
     Row(.block, (.yes, .yes, .yes, .yes, .yes), safari9),
     Row(.blockCookies, (.yes, .yes, .yes, .yes, .yes), safari9),

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Reads the stream of places, in which each rule tells how far it is from the one before.
+/// Reads the stream of positions, in which each rule has its distance from the previous one.
 ///
 ///     step                             below 255: the next rule of the list, so many columns or
 ///                                      lines further than the least step of the stretch
 ///     255, lines, rules, column        anything else
 ///
-/// Most lists have their rules in one long line, or each in a line of its own; a stretch goes by
-/// columns or by lines, as its checkpoint says. Lines and rules may go backwards, to the beginning
-/// of the next list: they are told as 2n, or as 2n - 1 for -n.
-struct PlaceReader {
+/// Most lists have their rules in one long line, or each on a line of its own; a stretch counts
+/// columns or lines, as its checkpoint says. Lines and rules may go backwards, to the beginning of
+/// the next list: n is stored as 2n, and -n as 2n - 1.
+struct PositionReader {
   private var reader: PayloadReader
   private(set) var index = 0
   private(set) var line = 1
@@ -18,9 +18,9 @@ struct PlaceReader {
 
   init(_ stream: Table<UInt8>, at offset: Int) { reader = PayloadReader(stream, at: offset) }
 
-  init(_ stream: Table<UInt8>, _ checkpoint: PlaceCheckpoint) {
+  init(_ stream: Table<UInt8>, _ checkpoint: PositionCheckpoint) {
     reader = PayloadReader(stream, at: Int(checkpoint.offset))
-    // One less than that of the stretch's first rule, so -1 at the start of a list.
+    // One less than the index of the stretch's first rule, so -1 at the start of a list.
     index = Int(Int32(bitPattern: checkpoint.index))
     line = Int(checkpoint.line)
     column = Int(checkpoint.column)
@@ -38,8 +38,8 @@ struct PlaceReader {
       if step & 1 == 0 { column &+= length } else { line &+= length }
       return
     }
-    line &+= PlaceReader.signed(reader.number())
-    index &+= PlaceReader.signed(reader.number())
+    line &+= PositionReader.signed(reader.number())
+    index &+= PositionReader.signed(reader.number())
     column = reader.number()
   }
 
