@@ -97,9 +97,9 @@ def test_an_index_that_can_not_be_written_is_an_error(mixed: Path, tmp_path: Pat
         sluice.compile(mixed, tmp_path / "no" / "folder.sluice", skip_invalid=True)
 
 
-def test_a_finding_says_whether_it_can_be_mended(tmp_path: Path) -> None:
-    mended, other = tmp_path / "mended.json", tmp_path / "other.json"
-    mended.write_text('[{"trigger":{"url-filter":"a|b"},"action":{"type":"block"}}]')
+def test_a_finding_says_whether_it_can_be_fixed(tmp_path: Path) -> None:
+    fixable, other = tmp_path / "fixable.json", tmp_path / "other.json"
+    fixable.write_text('[{"trigger":{"url-filter":"a|b"},"action":{"type":"block"}}]')
     other.write_text('[{"trigger":{"url-filter":"(?!a)b"},"action":{"type":"block"}}]')
-    assert [finding.fixable for finding in sluice.lint(mended)] == [True]
+    assert [finding.fixable for finding in sluice.lint(fixable)] == [True]
     assert [finding.fixable for finding in sluice.lint(other)] == [False]

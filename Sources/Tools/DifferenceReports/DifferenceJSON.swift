@@ -9,7 +9,8 @@ internal import RuleModel
 ///
 ///     {"added": [RULE], "removed": [RULE],
 ///      "changed": [{"old": RULE, "new": RULE, "changes": [CHANGE], "moved": BOOLEAN}],
-///      "moved": [{"old": RULE, "new": RULE, "across": PLACE or null, "behind": BOOLEAN or null}],
+///      "moved": [{"old": RULE, "new": RULE, "across": POSITION or null,
+///                 "behind": BOOLEAN or null}],
 ///      "lists_added": [NAME], "lists_removed": [NAME], "counts": {…}}
 public enum DifferenceJSON {
   /// The object, with a line break at its end.
