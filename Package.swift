@@ -160,6 +160,13 @@ let package = Package(
         "AnswerReports", "DifferenceReports", "IndexReports", "LintReports", "ReplayReports",
         "ReportStyle", "RuleTestReports",
       ]),
+    .target(name: "CSluice", path: "Sources/Products/CSluice"),
+    module(
+      .products, "SluiceABI",
+      knows: [
+        "Answers", "CSluice", "LoadChanges", "RuleMatching", "RuleModel", "SystemFiles",
+        "WebAddresses",
+      ]),
     .executableTarget(
       name: "SluiceCommand",
       dependencies: [
@@ -302,31 +309,18 @@ let package = Package(
       dependencies: ["JSONText", "RuleText", "SystemFiles", "TestSupport", "SluiceCommand"],
       path: "Tests/Products/CommandTests", swiftSettings: strict),
     tests(
+      .products, of: "SluiceABI",
+      knows: [
+        "CSluice", "RuleMatching", "RuleModel", "RuleSemantics", "Sluice", "SystemFiles",
+        "TestSupport",
+      ]),
+    tests(
       .products, of: "Sluice", knows: ["JSONText", "SystemFiles", "TestSupport", "WebAddresses"]),
     .testTarget(
       name: "FuzzTrialsTests", dependencies: ["FuzzTrials", "SystemFiles"],
       path: "Tests/Fuzzers/FuzzTrialsTests", swiftSettings: strict),
   ]
 )
-
-// `@c @implementation`, by which the compiler checks the C library against its header, came with 6.3.
-#if compiler(>=6.3)
-  package.targets += [
-    .target(name: "CSluice", path: "Sources/Products/CSluice"),
-    module(
-      .products, "SluiceABI",
-      knows: [
-        "Answers", "CSluice", "LoadChanges", "RuleMatching", "RuleModel", "SystemFiles",
-        "WebAddresses",
-      ]),
-    tests(
-      .products, of: "SluiceABI",
-      knows: [
-        "CSluice", "RuleMatching", "RuleModel", "RuleSemantics", "Sluice", "SystemFiles",
-        "TestSupport",
-      ]),
-  ]
-#endif
 
 // What libFuzzer calls is built by `make fuzz` only, with coverage counted in all modules.
 if Context.environment["SLUICE_FUZZ"] != nil {

@@ -77,8 +77,8 @@ final class OpenMatcher: Sendable {
   }
 
   /// The JSON about a load; nil if its URL is invalid.
-  func tell(
-    _ telling: LoadTelling, _ url: Span<UInt8>, _ type: LoadType, on page: PreparedPage?
+  func report(
+    _ report: LoadReport, _ url: Span<UInt8>, _ type: LoadType, on page: PreparedPage?
   ) -> [UInt8]? {
     let given = page ?? (type == .topDocument ? self.page(url) : noPage)
     guard let address = try? WebAddress(parsing: url.indices.map { url[$0] }), let given else {
@@ -88,7 +88,7 @@ final class OpenMatcher: Sendable {
     let loadPage = unsafe given.page(for: type).takeUnretainedValue()
     let request = MatchRequest(
       url: address.bytes, topURL: loadPage.url.isEmpty ? nil : loadPage.url, load: Load(type))
-    return try? telling.json(about: request, on: loadPage, by: matcher)
+    return try? report.json(about: request, on: loadPage, by: matcher)
   }
 
   /// Decides about a load without a given page: a document of a page is its own page.

@@ -22,7 +22,7 @@ public struct Redirection {
   public var groupSearch: GroupSearch?
 
   /// Makes a redirection.
-  public init(
+  package init(
     extensionBase: WebAddress? = nil, internationalHost: WebAddress.InternationalHost? = nil,
     groupSearch: GroupSearch? = nil
   ) {

@@ -30,7 +30,7 @@ public struct RequestAnswerer {
   ///     elements on every page, which not everybody wants to see with every request.
   ///   - resolve: Resolves redirects and changes of headers.
   public init(
-    _ matcher: Matcher, telling kinds: ActionSet = Answer.kindsWithPayload,
+    _ matcher: Matcher, reporting kinds: ActionSet = Answer.kindsWithPayload,
     resolving resolve: @escaping ChangeResolver
   ) {
     self.matcher = matcher
@@ -113,7 +113,7 @@ public struct RequestAnswerer {
     }
     let effects = try asking { () throws(WebAddressError) in
       try matcher.effects(of: request.url, request.load, on: page)
-    }.telling(reportedKinds)
+    }.reporting(reportedKinds)
     let needsResolver = !decision.actions.isDisjoint(with: Answer.kindsToResolve)
     let changes = needsResolver ? resolve(effects, request.url) : ResolvedChanges()
     return PartialAnswer(decision: decision, effects: effects, changes: changes)

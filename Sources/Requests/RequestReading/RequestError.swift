@@ -27,7 +27,7 @@ public struct RequestError: Error, Sendable, Equatable {
     }
 
     /// The command's option for the member.
-    public var option: String {
+    package var option: String {
       switch self {
       case .url: "--url"
       case .topURL: "--top"
@@ -58,7 +58,7 @@ public struct RequestError: Error, Sendable, Equatable {
   }
 
   /// The same with the option's name, without the help.
-  public var optionMessage: String { sentence(about: member?.option) }
+  package var optionMessage: String { sentence(about: member?.option) }
 
   private func sentence(about name: String?) -> String {
     name.map { "`\($0)` \(problem)" } ?? problem

@@ -7,7 +7,7 @@ internal import RuleText
 ///
 /// A name consists of the code, the path within the rule and the message without its numbers; equal
 /// ones are numbered. The number of the rule is not part of it.
-public struct Fingerprints {
+package struct Fingerprints {
   private let path: String
   private var seen: [String: Int] = [:]
 

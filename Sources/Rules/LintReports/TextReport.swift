@@ -87,17 +87,14 @@ public struct TextReport {
     for file in files {
       let verdict = file.report.isAccepted ? "accepted" : "rejected"
       let role: Style.Role = file.report.isAccepted ? .help : .error
-      text += "\(Visible.text(file.path)): \(count(file.report.rules, "rule")), "
+      text += "\(Visible.text(file.path)): \(PlainWords.count(file.report.rules, "rule")), "
       text += style.paint(verdict, role) + " by \(target)"
-      text += ": \(count(file.count(.error), "error")), \(count(file.count(.warning), "warning")), "
-      text += count(file.count(.note), "note")
+      text +=
+        ": \(PlainWords.count(file.count(.error), "error")), \(PlainWords.count(file.count(.warning), "warning")), "
+      text += PlainWords.count(file.count(.note), "note")
       let hidden = file.report.findings.count - file.findings.count
       text += hidden > 0 ? ", \(hidden) not shown\n" : "\n"
     }
     return text
-  }
-
-  private func count(_ number: Int, _ word: String) -> String {
-    "\(number) \(word)\(number == 1 ? "" : "s")"
   }
 }

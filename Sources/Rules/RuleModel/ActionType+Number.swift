@@ -2,7 +2,7 @@
 
 extension ActionType {
   /// The number of the type in the order of the cases; part of the index format.
-  public var number: Int {
+  package var number: Int {
     switch self {
     case .block: 0
     case .blockCookies: 1

@@ -18,10 +18,10 @@ public enum TriggerMember: String, CaseIterable, Sendable {
   case unlessFrameURL = "unless-frame-url"
 
   /// The names of all members.
-  public static let names = allCases.map(\.rawValue)
+  package static let names = allCases.map(\.rawValue)
 
   /// The members that are true or false.
-  public static let switches: [TriggerMember] = [
+  package static let switches: [TriggerMember] = [
     .urlFilterIsCaseSensitive, .topURLFilterIsCaseSensitive, .frameURLFilterIsCaseSensitive,
   ]
 }
@@ -39,7 +39,7 @@ public enum ActionType: String, CaseIterable, Sendable {
   case modifyHeaders = "modify-headers"
 
   /// The members in addition to `type` that WebKit reads for this action.
-  public var members: [String] {
+  package var members: [String] {
     switch self {
     case .cssDisplayNone: ["selector"]
     case .notify: ["notification"]

@@ -34,8 +34,8 @@ struct ComparisonCounter {
     var new: RequestAnswerer
 
     init(_ old: Matcher, _ new: Matcher, _ kinds: ActionSet, _ resolve: @escaping ChangeResolver) {
-      self.old = RequestAnswerer(old, telling: kinds, resolving: resolve)
-      self.new = RequestAnswerer(new, telling: kinds, resolving: resolve)
+      self.old = RequestAnswerer(old, reporting: kinds, resolving: resolve)
+      self.new = RequestAnswerer(new, reporting: kinds, resolving: resolve)
     }
   }
 

@@ -43,7 +43,7 @@ public struct ReplayCounter {
     _ matcher: Matcher, against other: Matcher? = nil,
     resolving resolve: @escaping ChangeResolver
   ) {
-    answerer = RequestAnswerer(matcher, telling: [], resolving: resolve)
+    answerer = RequestAnswerer(matcher, reporting: [], resolving: resolve)
     rules = ReplayedRules(matcher)
     comparison = other.map { ComparisonCounter(matcher, $0, resolve) }
   }

@@ -32,7 +32,7 @@ public struct RuleTestRun: Sendable {
     // Selectors are collected only if they are compared: a list for ads has 200 KB of them.
     var answerer = RequestAnswerer(matcher, resolving: resolve)
     var plainAnswerer = RequestAnswerer(
-      matcher, telling: Answer.kindsWithPayload.subtracting(.cssDisplayNone), resolving: resolve)
+      matcher, reporting: Answer.kindsWithPayload.subtracting(.cssDisplayNone), resolving: resolve)
     var exercised: Set<RuleReference> = []
     results = file.tests.map { test in
       exercised.formUnion((try? plainAnswerer.matches(test.request).map(\.rule)) ?? [])

@@ -28,7 +28,7 @@ public struct Effects: Sendable {
   public let headerChanges: [HeaderChanges]
 
   /// The same without the contents of kinds of actions that are not in the set.
-  public func telling(_ kinds: ActionSet) -> Effects {
+  public func reporting(_ kinds: ActionSet) -> Effects {
     Effects(
       decision: decision, rules: rules,
       selectors: kinds.contains(.cssDisplayNone) ? selectors : [],

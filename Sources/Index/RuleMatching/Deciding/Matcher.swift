@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import RuleModel
+package import RuleModel
 public import WebAddresses
 
 /// Decides what rules do with loads, as WebKit would.
@@ -31,7 +31,7 @@ public struct Matcher: Sendable {
   ///   - longestURL: The longest URL that is decided about; longer ones throw `tooLong`.
   ///   - internationalHost: Converts non-ASCII hosts to ASCII; without it URLs with such a host are
   ///     rejected.
-  public init(
+  package init(
     _ layers: [RuleIndex], allowsActiveActions: Bool = false,
     longestURL: Int = usualLongestURL, internationalHost: WebAddress.InternationalHost? = nil
   ) {
@@ -42,7 +42,7 @@ public struct Matcher: Sendable {
   }
 
   /// Makes a matcher with one index.
-  public init(_ index: RuleIndex) { self.init([index]) }
+  package init(_ index: RuleIndex) { self.init([index]) }
 
   /// The indexes.
   public var layers: [RuleIndex] { layerTables.indexes }
@@ -200,7 +200,7 @@ public struct Matcher: Sendable {
   /// Nothing is copied or reference-counted for a URL that is already serialized, on a page of this
   /// matcher.
   @inline(__always)
-  @unsafe public func decide(
+  @unsafe package func decide(
     usual url: UnsafeBufferPointer<UInt8>, _ type: LoadType, on page: Page
   ) throws(WebAddressError) -> Decision {
     guard !allowsActiveActions, page.layers === layerTables, url.count <= longestURL,

@@ -85,7 +85,7 @@ struct AnswerComparison {
       output.write("{\"requests\":\(requests),\"changed\":\(changed),\"errors\":\(errors)}\n")
     }
     guard let firstError else { return }
-    let noun = errors == 1 ? "invalid line" : "invalid lines"
-    errorOutput.write("sluice: skipped \(errors.grouped) \(noun); the first: \(firstError)\n")
+    errorOutput.write(
+      "sluice: skipped \(PlainWords.count(errors, "invalid line")); the first: \(firstError)\n")
   }
 }

@@ -108,9 +108,9 @@ struct CompileRun: CommandRun {
       let kept = Set(report.usableOrigins.map(\.index))
       let missing = (0..<report.rules).filter { !kept.contains($0) }
       guard !missing.isEmpty else { continue }
-      let noun = missing.count == 1 ? "rule" : "rules"
       errors.write(
-        "\(path(number)): skipped \(missing.count) \(noun): \(IndexRanges.text(of: missing))\n")
+        "\(path(number)): skipped \(PlainWords.count(missing.count, "rule")): \(IndexRanges.text(of: missing))\n"
+      )
     }
   }
 
@@ -118,9 +118,9 @@ struct CompileRun: CommandRun {
 
   private func summary(of compilation: Compilation, seconds: Double) -> String {
     let index = compilation.index
-    let noun = index.ruleCount == 1 ? "rule" : "rules"
-    var text = "\(Visible.text(options.output.text)): \(index.ruleCount.grouped) \(noun) of "
-    text += "\(options.lists.count) \(options.lists.count == 1 ? "list" : "lists"), "
+    var text =
+      "\(Visible.text(options.output.text)): \(PlainWords.count(index.ruleCount, "rule")) of "
+    text += "\(PlainWords.count(options.lists.count, "list")), "
     text += "\(index.bytes.count.grouped) bytes, \(seconds.thousandths) s\n"
     for part in IndexPart.allCases {
       guard let count = index.parts[part], count > 0 else { continue }
@@ -128,8 +128,7 @@ struct CompileRun: CommandRun {
       text += "  \(share.padded(to: 5)) %  \(part.words)\n"
     }
     if compilation.leftOut > 0, !options.skipsInvalid {
-      let noun = compilation.leftOut == 1 ? "rule" : "rules"
-      text += "  skipped \(compilation.leftOut.grouped) \(noun), as WebKit does: "
+      text += "  skipped \(PlainWords.count(compilation.leftOut, "rule")), as WebKit does: "
       text += "run `sluice lint` for the reasons\n"
     }
     return text

@@ -71,8 +71,8 @@ enum IndexFiles {
 
 extension RequestAnswerer {
   /// An answerer that resolves redirects and header changes.
-  init(_ matcher: Matcher, telling kinds: ActionSet = Answer.kindsWithPayload) {
-    self.init(matcher, telling: kinds) { effects, url in
+  init(_ matcher: Matcher, reporting kinds: ActionSet = Answer.kindsWithPayload) {
+    self.init(matcher, reporting: kinds) { effects, url in
       ResolvedChanges(of: effects, url, by: .complete())
     }
   }

@@ -160,9 +160,8 @@ struct ListSource: Sendable {
     let kept = Set(report.usableOrigins.map(\.index))
     let missing = (0..<report.rules).filter { !kept.contains($0) }
     guard !missing.isEmpty else { return }
-    let noun = missing.count == 1 ? "rule" : "rules"
     errors.write(
-      "\(Visible.text(path.text)): skipped \(missing.count.grouped) invalid \(noun): "
+      "\(Visible.text(path.text)): skipped \(PlainWords.count(missing.count, "invalid rule")): "
         + "\(IndexRanges.text(of: missing))\n")
   }
 }

@@ -35,7 +35,7 @@ struct MatchRun: CommandRun {
     let matcher = Matcher.layering(
       try IndexFiles.open(options.indexes), allowsActiveActions: options.allowsActiveActions,
       longestURL: options.longestURL)
-    return RequestAnswerer(matcher, telling: options.kinds)
+    return RequestAnswerer(matcher, reporting: options.kinds)
   }
 
   // MARK: One request

@@ -10,7 +10,7 @@ public func sluice_answer(
   _ type: UInt8, _ json: UnsafeMutablePointer<CChar>?, _ size: Int
 ) -> Int {
   // SAFETY: the caller passes an open matcher, an open page, and buffers as long as it says.
-  unsafe tell(.answer, matcher, page, url, length, type, TextBuffer(json, size: size))
+  unsafe report(.answer, matcher, page, url, length, type, TextBuffer(json, size: size))
 }
 
 /// Writes the rule that decides about a load.
@@ -20,7 +20,7 @@ public func sluice_rule(
   _ type: UInt8, _ json: UnsafeMutablePointer<CChar>?, _ size: Int
 ) -> Int {
   // SAFETY: the caller passes an open matcher, an open page, and buffers as long as it says.
-  unsafe tell(.rule, matcher, page, url, length, type, TextBuffer(json, size: size))
+  unsafe report(.rule, matcher, page, url, length, type, TextBuffer(json, size: size))
 }
 
 /// Writes why a load is decided the way it is.
@@ -30,12 +30,12 @@ public func sluice_explain(
   _ type: UInt8, _ json: UnsafeMutablePointer<CChar>?, _ size: Int
 ) -> Int {
   // SAFETY: the caller passes an open matcher, an open page, and buffers as long as it says.
-  unsafe tell(.explanation, matcher, page, url, length, type, TextBuffer(json, size: size))
+  unsafe report(.explanation, matcher, page, url, length, type, TextBuffer(json, size: size))
 }
 
 // SAFETY: the caller passes what the three functions above are given.
-@unsafe private func tell(
-  _ telling: LoadTelling, _ matcher: OpaquePointer?, _ page: OpaquePointer?,
+@unsafe private func report(
+  _ report: LoadReport, _ matcher: OpaquePointer?, _ page: OpaquePointer?,
   _ url: UnsafePointer<CChar>?, _ length: Int, _ type: UInt8, _ text: TextBuffer
 ) -> Int {
   text.write("")
@@ -44,7 +44,7 @@ public func sluice_explain(
   else { return 0 }
   // Counted for the time of the call, which is long enough for that not to matter.
   let page = unsafe Handle<PreparedPage>.object(page)?.takeUnretainedValue()
-  guard let json = unsafe matcher.takeUnretainedValue().tell(telling, url.span, type, on: page)
+  guard let json = unsafe matcher.takeUnretainedValue().report(report, url.span, type, on: page)
   else { return 0 }
   text.write(json)
   return json.count

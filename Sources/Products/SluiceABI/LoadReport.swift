@@ -6,7 +6,7 @@ internal import LoadChanges
 internal import WebAddresses
 
 /// The kinds of JSON about a load.
-enum LoadTelling {
+enum LoadReport {
   case answer
   case rule
   case explanation
@@ -16,9 +16,9 @@ enum LoadTelling {
     about request: MatchRequest, on page: Page, by matcher: Matcher
   ) throws(WebAddressError) -> [UInt8] {
     switch self {
-    case .answer: try LoadTelling.answer(request, page, matcher)
-    case .rule: try LoadTelling.rule(request, page, matcher)
-    case .explanation: try LoadTelling.explanation(request, page, matcher)
+    case .answer: try LoadReport.answer(request, page, matcher)
+    case .rule: try LoadReport.rule(request, page, matcher)
+    case .explanation: try LoadReport.explanation(request, page, matcher)
     }
   }
 
