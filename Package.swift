@@ -227,8 +227,8 @@ let package = Package(
         "URLFilters", "WebAddresses",
       ], path: "Tests/Fuzzers/Trials", swiftSettings: strict),
 
-    tests(.base, of: "JSONText", knows: ["PlainText", "RuleModel", "RuleText", "TestSupport"]),
-    tests(.base, of: "PlainText", knows: ["RuleModel"]),
+    tests(.base, of: "JSONText", knows: ["TestSupport"]),
+    tests(.base, of: "PlainText"),
     tests(.base, of: "SystemFiles", knows: ["TestSupport"]),
     tests(.base, of: "WebAddresses", knows: ["TestSupport"], data: ["Vectors"]),
     tests(
@@ -239,16 +239,17 @@ let package = Package(
       ], data: ["Snapshots"]),
     tests(
       .rules, of: "RuleLinting", knows: ["RuleModel", "RuleText", "TestSupport"], data: ["Traps"]),
+    tests(.rules, of: "RuleModel"),
     tests(.rules, of: "RuleProofs", knows: ["TestSupport", "URLFilters"]),
-    tests(.rules, of: "RuleText", knows: ["RuleModel"]),
+    tests(.rules, of: "RuleText", knows: ["JSONText", "RuleModel", "TestSupport"]),
     tests(.rules, of: "RuleWriting", knows: ["RuleModel", "RuleText", "TestSupport"]),
     tests(.rules, of: "URLFilters", knows: ["PatternEngine", "TestSupport"], data: ["Vectors"]),
     tests(.index, of: "CByteScan", knows: ["TestSupport"]),
     tests(
       .index, of: "IndexReports",
       knows: [
-        "Answers", "JSONText", "LintReports", "PlainText", "ReportStyle", "RuleMatching",
-        "RuleModel", "RuleText", "TestSupport",
+        "JSONText", "PlainText", "ReportStyle", "RuleMatching", "RuleModel", "RuleText",
+        "TestSupport",
       ], data: ["Snapshots"]),
     tests(
       .index, of: "RuleCompiling",
@@ -267,9 +268,8 @@ let package = Package(
     tests(
       .requests, of: "AnswerReports",
       knows: [
-        "Answers", "DifferenceReports", "JSONText", "LintReports", "LoadChanges", "PlainText",
-        "ReportStyle", "RequestAnswering", "RequestReading", "RuleMatching", "RuleModel",
-        "TestSupport",
+        "Answers", "JSONText", "LintReports", "LoadChanges", "PlainText", "ReportStyle",
+        "RequestAnswering", "RequestReading", "RuleMatching", "RuleModel", "TestSupport",
       ], data: ["Snapshots"]),
     tests(
       .requests, of: "LoadChanges",
@@ -291,8 +291,7 @@ let package = Package(
     tests(
       .tools, of: "Replay",
       knows: [
-        "LoadChanges", "RequestLogs", "RequestReading", "RuleMatching", "RuleModel", "Sluice",
-        "TestSupport",
+        "LoadChanges", "RequestLogs", "RequestReading", "RuleMatching", "RuleModel", "TestSupport",
       ]),
     tests(
       .tools, of: "RuleDifference",
@@ -300,7 +299,8 @@ let package = Package(
         "IndexReports", "RuleCompiling", "RuleLinting", "RuleMatching", "RuleModel", "RuleProofs",
         "RuleText", "TestSupport", "URLFilters",
       ]),
-    tests(.tools, of: "RuleTests", knows: ["LoadChanges", "RuleMatching", "Sluice"]),
+    tests(
+      .tools, of: "RuleTests", knows: ["LoadChanges", "RuleMatching", "RuleModel", "TestSupport"]),
     .testTarget(
       name: "AppTests", dependencies: ["JSONText", "Sluice", "SystemFiles", "TestSupport"],
       path: "Tests/Products/AppTests", swiftSettings: strict),

@@ -133,3 +133,11 @@ extension CompilableList {
       name: name, source: report.bytes, rules: report.usableRules, origins: report.usableOrigins)
   }
 }
+
+extension Matcher {
+  /// A matcher of one list, which must be valid.
+  package init(ofList text: String, named name: String) throws {
+    let list = CompilableList(name: name, RuleLint.check(Array(text.utf8)))
+    self.init([try RuleIndex(RuleCompiler.compile([list]).bytes)])
+  }
+}

@@ -1,14 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RuleModel
 import PlainText
 import Testing
 
 /// What was probably meant.
 @Suite struct `Suggestions for names` {
-  static let triggers = TriggerMember.allCases.map(\.rawValue)
-  static let types = ResourceTypeName.allCases.map(\.rawValue)
-  static let actions = ActionType.allCases.map(\.rawValue)
+  static let triggers = [
+    "url-filter", "url-filter-is-case-sensitive", "top-url-filter-is-case-sensitive",
+    "frame-url-filter-is-case-sensitive", "resource-type", "load-type", "load-context",
+    "request-method", "if-domain", "unless-domain", "if-top-url", "unless-top-url",
+    "if-frame-url", "unless-frame-url",
+  ]
+  static let types = [
+    "document", "top-document", "child-document", "image", "style-sheet", "script", "font", "raw",
+    "svg-document", "media", "popup", "ping", "fetch", "websocket", "other", "csp-report",
+  ]
+  static let actions = [
+    "block", "block-cookies", "css-display-none", "ignore-previous-rules",
+    "ignore-following-rules", "make-https", "notify", "redirect", "modify-headers",
+  ]
 
   static let meant: [(written: String, known: [String], meant: String)] = [
     ("urlFilter", triggers, "url-filter"), ("url_filter", triggers, "url-filter"),

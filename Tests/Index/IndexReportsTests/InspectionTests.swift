@@ -3,9 +3,7 @@
 import ReportStyle
 import JSONText
 import RuleModel
-@testable import Answers
 @testable import RuleMatching
-import LintReports
 @testable import IndexReports
 import PlainText
 import RuleText

@@ -7,7 +7,6 @@ import TestSupport
 @testable import RuleMatching
 import LintReports
 @testable import RequestReading
-@testable import DifferenceReports
 import LoadChanges
 import PlainText
 import Testing

@@ -5,7 +5,7 @@ import LoadChanges
 import RequestReading
 import Replay
 import RequestLogs
-import Sluice
+import TestSupport
 import TestSupport
 import Testing
 import RuleModel
@@ -26,15 +26,13 @@ import RuleModel
     """#
 
   private func matcher(_ list: String, _ name: String) throws -> Matcher {
-    let source = SourceList(name: name, bytes: Array(list.utf8))
-    let compilation = try ListCompiler().compile([source])
-    return .layering([try RuleIndex(checking: compilation.index.bytes)])
+    try Matcher(ofList: list, named: name)
   }
 
   private func replay(_ log: String, against other: String? = nil) throws -> ReplaySummary {
     var counter = ReplayCounter(
       try matcher(Self.list, "list"), against: try other.map { try matcher($0, "other") }
-    ) { effects, url in ResolvedChanges(of: effects, url, by: .complete()) }
+    ) { effects, url in ResolvedChanges(of: effects, url, by: Redirection()) }
     var requests: [LoggedRequest] = []
     let problems = RequestLog.read(Array(log.utf8)) { requests.append($0) }
     for request in requests { try counter.count(request) }
@@ -149,7 +147,7 @@ import RuleModel
 
   @Test func `keeps pages of the same name in different logs apart`() throws {
     var counter = ReplayCounter(try matcher(Self.list, "list")) { effects, url in
-      ResolvedChanges(of: effects, url, by: .complete())
+      ResolvedChanges(of: effects, url, by: Redirection())
     }
     for host in ["a.test", "b.test"] {
       let entry =
@@ -186,7 +184,7 @@ import RuleModel
     let words = ["ads", "banner", "good", "cookie", "paper", "x"]
     let matcher = try matcher(Self.list, "list")
     var counter = ReplayCounter(matcher) { effects, url in
-      ResolvedChanges(of: effects, url, by: .complete())
+      ResolvedChanges(of: effects, url, by: Redirection())
     }
     var explained: [Int: Int] = [:]
     var blocked = 0

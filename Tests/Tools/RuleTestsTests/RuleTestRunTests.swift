@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import RuleModel
 import LoadChanges
 import RuleMatching
 import RuleTests
-import Sluice
+import TestSupport
 import Testing
 
 @Suite struct `A run of tests` {
@@ -25,16 +26,14 @@ import Testing
     """#
 
   private func matcher() throws -> Matcher {
-    let source = SourceList(name: "list.json", bytes: Array(Self.list.utf8))
-    let compilation = try ListCompiler().compile([source])
-    return .layering([try RuleIndex(checking: compilation.index.bytes)])
+    try Matcher(ofList: Self.list, named: "list.json")
   }
 
   private func run(_ lines: [String]) throws -> RuleTestRun {
     let file = RuleTestFile(reading: Array(lines.joined(separator: "\n").utf8))
     #expect(file.problems.isEmpty, "\(file.problems)")
     return RuleTestRun(file, on: try matcher()) { effects, url in
-      ResolvedChanges(of: effects, url, by: .complete())
+      ResolvedChanges(of: effects, url, by: Redirection())
     }
   }
 
