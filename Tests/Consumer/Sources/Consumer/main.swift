@@ -5,7 +5,7 @@ import Foundation
 import Sluice
 import SluiceReports
 
-// Every entry point of the library once, as a program calls it that also uses Foundation.
+// The entry points of the library, as a program calls them that also uses Foundation.
 
 /// Stops with a message if something is not as it should be.
 func require(_ isTrue: Bool, _ what: String) {
@@ -88,6 +88,12 @@ require(
   "headers")
 require(try WebAddress(parsing: Array("HTTP://A.example".utf8)).bytes.count == 17, "a URL")
 
+var fields = RequestFields()
+fields.url = Array(url.utf8)
+fields.type = Array("script".utf8)[...]
+require(try MatchRequest(fields).load.type == .script, "a request of fields")
+require(WebAddress.isValid(Array(url.utf8)) && !WebAddress.isValid([]), "a valid URL")
+require(Redirection.complete().destination(of: Array(url.utf8), under: effects) == nil, "a target")
 let request = try RequestLine.read(
   Array(#"{"url":"\#(url)","top_url":"https://news.example/","type":"script"}"#.utf8))
 var answerer = RequestAnswerer(matcher) { ResolvedChanges(of: $0, $1, by: .complete()) }
@@ -95,6 +101,12 @@ let answer = try answerer.answer(request)
 require(answer.decision == decision, "an answer")
 require(try !answerer.reason(for: request).isEmpty, "a reason")
 require(AnswerDifference(answer, answer) == nil, "a difference of answers")
+let quiet = Answer(decision, rule: nil, effects: nil)
+if let change = AnswerDifference(answer, quiet) {
+  require(
+    !AnswerDifferenceText(style: style).text(of: change, to: request).isEmpty,
+    "a difference of answers as text")
+}
 require(!AnswerText(style: style).text(of: answer, to: request).isEmpty, "an answer as text")
 let explaining = ExplanationText(style: style) { matcher.rule($0) }
 require(!explaining.text(of: explanation, request).isEmpty, "an explanation as text")
@@ -107,6 +119,9 @@ require(
 let difference = ListSetDifference(
   [report.located(as: "old")], [RuleLint.check(fixed).located(as: "new")])
 require(difference.sum { $0.added.count } == 2, "a difference of lists")
+require(
+  ListDifference.between(index.locatedLists[0].rules, and: index.locatedLists[1].rules).isEmpty,
+  "equal lists")
 DifferenceText(style: style).write(difference) { require(!$0.isEmpty, "a difference as text") }
 require(!DifferenceJSON.text(of: difference).isEmpty, "a difference as JSON")
 
@@ -122,6 +137,7 @@ require(!RuleTestJSON.text(of: tested).isEmpty, "tests as JSON")
 
 var counter = ReplayCounter(matcher) { ResolvedChanges(of: $0, $1, by: .complete()) }
 let log = Array(#"{"url":"\#(url)","top_url":"https://news.example/","type":"script"}"#.utf8)
+require(RequestLog.form(of: log) == .lines, "the form of a log")
 counter.count(
   RequestLog.read(log) { (logged) throws(RequestError) in try counter.count(logged) }, of: "log")
 require(counter.result.total.requests == 1, "a replay")
@@ -138,7 +154,10 @@ require(!SARIFReport.text(of: [file], version: "1").isEmpty, "SARIF")
 require(!JSONReport.text(of: [file]).isEmpty && !GitHubReport.text(of: [file]).isEmpty, "JSON")
 TextReport(style: style).write([file]) { require(!$0.isEmpty, "findings as text") }
 require(!RuleListSchema.text(for: .safari26).isEmpty && !TargetPage.text.isEmpty, "a schema")
+let baseline = Baseline(reading: Array(JSONReport.text(of: [file]).utf8))
+require(baseline?.newFindings(report.findings, path: "text.json").isEmpty == true, "a baseline")
 let summary = IndexSummary(index, path: indexPath)
+require(!InspectReport.json(of: summary).isEmpty, "an index as JSON")
 require(!InspectReport.text(of: summary, style: style).isEmpty, "an index as text")
 var dumped: [UInt8] = []
 RuleDump { index.rule($0) }.writeList(index.lists[0]) { dumped += $0 }
