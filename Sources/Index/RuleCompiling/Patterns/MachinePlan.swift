@@ -44,7 +44,7 @@ struct MachinePlan {
     writer.word32(UInt32(instructions.count))
     for instruction in instructions {
       let (operation, target, other) = MachinePlan.words(of: instruction, set: set)
-      writer.word32(operation | UInt32(target) << 3)
+      writer.word32(InstructionWord(operation, target: target).rawValue)
       writer.word32(UInt32(other))
     }
   }

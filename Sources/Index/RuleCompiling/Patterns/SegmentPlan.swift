@@ -174,9 +174,9 @@ struct SegmentPlan {
         switch element {
         case .literal(let text):
           literals.append(writer.bytes.count)
-          writer.number(text.count << 1)
+          writer.number(SegmentElement.literal(byteCount: text.count).rawValue)
           writer.raw(text)
-        case .set(let characters): writer.number(set(characters) << 1 | 1)
+        case .set(let characters): writer.number(SegmentElement.set(set(characters)).rawValue)
         }
       }
     }

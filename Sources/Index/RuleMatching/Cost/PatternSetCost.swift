@@ -231,10 +231,10 @@ extension ProgramRunner {
       // Eight bytes of a text are compared at once.
       var steps = 1 + elements
       for _ in 0..<elements {
-        let element = reader.number()
-        guard element & 1 == 0 else { continue }
-        reader.skip(element >> 1)
-        steps += element >> 4
+        let element = SegmentElement(rawValue: reader.number())
+        guard element.isLiteral else { continue }
+        reader.skip(element.number)
+        steps += element.number / 8
       }
       if isLookedFor { longest = max(longest, steps) }
       whole += length

@@ -45,8 +45,10 @@ enum PatternText {
       if segment > 0 { text += ".*".utf8 }
       _ = reader.number()
       for _ in 0..<reader.number() {
-        let element = reader.number()
-        text += element & 1 == 0 ? escaped(reader.bytes(element >> 1)) : set(sets[element >> 1])
+        let element = SegmentElement(rawValue: reader.number())
+        text +=
+          element.isLiteral
+          ? escaped(reader.bytes(element.number)) : set(sets[element.number])
       }
     }
     return text

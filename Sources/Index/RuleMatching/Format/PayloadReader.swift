@@ -90,18 +90,18 @@ struct PayloadReader {
 
   /// Bits for the parts that are present, then the parts in the order of the bits.
   private mutating func transform() -> URLTransform {
-    let bits = number()
+    let parts = TransformParts(rawValue: number())
     var transform = URLTransform()
-    transform.fragment = optionalString(bits & 1 != 0)
-    transform.host = optionalString(bits & 2 != 0)
-    transform.password = optionalString(bits & 4 != 0)
-    transform.path = optionalString(bits & 8 != 0)
-    if bits & 16 != 0 { transform.port = .some(UInt16(truncatingIfNeeded: number())) }
-    if bits & 32 != 0 { transform.port = .some(nil) }
-    transform.query = optionalString(bits & 64 != 0)
-    if bits & 128 != 0 { transform.queryTransform = queryTransform() }
-    transform.scheme = optionalString(bits & 256 != 0)
-    transform.username = optionalString(bits & 512 != 0)
+    transform.fragment = optionalString(parts.contains(.fragment))
+    transform.host = optionalString(parts.contains(.host))
+    transform.password = optionalString(parts.contains(.password))
+    transform.path = optionalString(parts.contains(.path))
+    if parts.contains(.port) { transform.port = .some(UInt16(truncatingIfNeeded: number())) }
+    if parts.contains(.noPort) { transform.port = .some(nil) }
+    transform.query = optionalString(parts.contains(.query))
+    if parts.contains(.queryTransform) { transform.queryTransform = queryTransform() }
+    transform.scheme = optionalString(parts.contains(.scheme))
+    transform.username = optionalString(parts.contains(.username))
     return transform
   }
 

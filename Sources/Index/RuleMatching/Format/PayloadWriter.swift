@@ -57,29 +57,29 @@ package struct PayloadWriter: Sendable {
   }
 
   private mutating func write(_ transform: URLTransform) {
-    var bits = 0
+    var parts: TransformParts = []
     var rest = PayloadWriter()
-    func add(_ text: [UInt8]?, _ bit: Int) {
+    func add(_ text: [UInt8]?, _ part: TransformParts) {
       guard let text else { return }
-      bits |= bit
+      parts.insert(part)
       rest.string(text)
     }
-    add(transform.fragment, 1)
-    add(transform.host, 2)
-    add(transform.password, 4)
-    add(transform.path, 8)
+    add(transform.fragment, .fragment)
+    add(transform.host, .host)
+    add(transform.password, .password)
+    add(transform.path, .path)
     if let port = transform.port {
-      bits |= port == nil ? 32 : 16
+      parts.insert(port == nil ? .noPort : .port)
       if let port { rest.number(Int(port)) }
     }
-    add(transform.query, 64)
+    add(transform.query, .query)
     if let query = transform.queryTransform {
-      bits |= 128
+      parts.insert(.queryTransform)
       rest.write(query)
     }
-    add(transform.scheme, 256)
-    add(transform.username, 512)
-    number(bits)
+    add(transform.scheme, .scheme)
+    add(transform.username, .username)
+    number(parts.rawValue)
     bytes += rest.bytes
   }
 

@@ -44,12 +44,11 @@ extension IndexCheck {
       for _ in 0..<elements {
         guard !reader.isBeyondEnd else { return false }
         let offset = reader.offset
-        let element = reader.number()
-        if element & 1 == 0, offset < literals.count { literals.mark(offset) }
-        let (isLiteral, number) = (element & 1 == 0, element >> 1)
-        guard isLiteral || number < setCount else { return false }
-        if isLiteral { reader.skip(number) }
-        sum += isLiteral ? number : 1
+        let element = SegmentElement(rawValue: reader.number())
+        if element.isLiteral, offset < literals.count { literals.mark(offset) }
+        guard element.isLiteral || element.number < setCount else { return false }
+        if element.isLiteral { reader.skip(element.number) }
+        sum += element.isLiteral ? element.number : 1
       }
       guard sum == length, !reader.isBeyondEnd else { return false }
     }
@@ -77,10 +76,10 @@ extension IndexCheck {
     var operation = IndexFormat.Instruction.consume
     for _ in 0..<count {
       guard !reader.isBeyondEnd else { return false }
-      let word = reader.word32()
+      let word = InstructionWord(rawValue: reader.word32())
       let other = Int(reader.word32())
-      operation = word & 7
-      let target = Int(word >> 3)
+      operation = word.operation
+      let target = Int(word.target)
       switch operation {
       case IndexFormat.Instruction.consume: guard target < setCount else { return false }
       case IndexFormat.Instruction.split:

@@ -180,8 +180,9 @@ private struct LargeMachine {
   /// The operation in the low three bits, its target above them, and a second target.
   private func instruction(_ state: UInt32) -> (UInt32, UInt32, UInt32) {
     // SAFETY: every state has an instruction of eight bytes.
-    let word = unsafe code.loadUnaligned(fromByteOffset: Int(state) &* 8, as: UInt32.self)
+    let word = unsafe InstructionWord(
+      rawValue: code.loadUnaligned(fromByteOffset: Int(state) &* 8, as: UInt32.self))
     let other = unsafe code.loadUnaligned(fromByteOffset: Int(state) &* 8 &+ 4, as: UInt32.self)
-    return (word & 7, word &>> 3, other)
+    return (word.operation, word.target, other)
   }
 }

@@ -214,10 +214,10 @@ extension ProgramRunner {
   @inline(__always)
   private func needle(_ elements: ByteCursor) -> UInt32 {
     var cursor = elements
-    let element = cursor.number()
-    guard element & 1 == 0 else { return 0 }
+    let element = SegmentElement(rawValue: cursor.number())
+    guard element.isLiteral else { return 0 }
     var needle: UInt32 = 0
-    for index in 0..<min(4, element &>> 1) {
+    for index in 0..<min(4, element.number) {
       needle |= UInt32(cursor.byte() | 0x20) &<< (UInt32(index) &* 8)
     }
     return needle
@@ -234,9 +234,9 @@ extension ProgramRunner {
     var left = segment.elements
     while left > 0 {
       left &-= 1
-      let element = cursor.number()
-      if element & 1 == 0 {
-        let count = element &>> 1
+      let element = SegmentElement(rawValue: cursor.number())
+      if element.isLiteral {
+        let count = element.number
         // SAFETY: the length of a text was checked with its program.
         let text = unsafe cursor.skip(count)
         // SAFETY: the whole segment is within the URL, as was checked above.
@@ -247,7 +247,7 @@ extension ProgramRunner {
         guard isEqual else { return false }
         offset &+= count
       } else {
-        guard sets[element &>> 1].contains(subject[offset]) else { return false }
+        guard sets[element.number].contains(subject[offset]) else { return false }
         offset &+= 1
       }
     }
@@ -256,9 +256,9 @@ extension ProgramRunner {
 
   private func skip(_ elements: Int, _ cursor: inout ByteCursor) {
     for _ in 0..<elements {
-      let element = cursor.number()
+      let element = SegmentElement(rawValue: cursor.number())
       // SAFETY: as above.
-      if element & 1 == 0 { unsafe _ = cursor.skip(element &>> 1) }
+      if element.isLiteral { unsafe _ = cursor.skip(element.number) }
     }
   }
 }
