@@ -211,7 +211,7 @@ let package = Package(
       ], path: "Tests/Attack", swiftSettings: strict),
     .target(
       name: "RuleSemantics", dependencies: ["RuleModel", "RuleText", "URLFilters", "WebAddresses"],
-      path: "Tests/RuleSemantics", swiftSettings: strict),
+      path: "Tests/Index/RuleSemantics", swiftSettings: strict),
     .target(
       name: "TestSupport",
       dependencies: [
@@ -240,7 +240,7 @@ let package = Package(
     tests(
       .rules, of: "RuleLinting", knows: ["RuleModel", "RuleText", "TestSupport"], data: ["Traps"]),
     tests(.rules, of: "RuleModel"),
-    tests(.rules, of: "RuleProofs", knows: ["TestSupport", "URLFilters"]),
+    tests(.rules, of: "RuleProofs", knows: ["RuleModel", "TestSupport", "URLFilters"]),
     tests(.rules, of: "RuleText", knows: ["JSONText", "RuleModel", "TestSupport"]),
     tests(.rules, of: "RuleWriting", knows: ["RuleModel", "RuleText", "TestSupport"]),
     tests(.rules, of: "URLFilters", knows: ["PatternEngine", "TestSupport"], data: ["Vectors"]),
