@@ -144,7 +144,7 @@ let package = Package(
       ]),
     module(
       .tools, "ReplayReports",
-      knows: ["JSONText", "PlainText", "Replay", "ReportStyle", "RuleModel"]),
+      knows: ["JSONText", "PlainText", "Replay", "ReportStyle", "RuleModel", "RuleWriting"]),
 
     module(
       .products, "Sluice",
@@ -287,7 +287,7 @@ let package = Package(
     tests(.requests, of: "RequestReading", knows: ["RuleMatching", "RuleModel", "TestSupport"]),
     tests(
       .tools, of: "ReplayReports",
-      knows: ["JSONText", "PlainText", "Replay", "ReportStyle", "RuleModel"]),
+      knows: ["JSONText", "PlainText", "Replay", "ReportStyle", "RuleModel", "RuleWriting"]),
     tests(
       .tools, of: "Replay",
       knows: [

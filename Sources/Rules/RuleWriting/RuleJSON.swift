@@ -39,9 +39,21 @@ public enum RuleJSON {
 
   // MARK: Trigger
 
+  /// The members of a trigger next to `url-filter`, as they stand in its JSON.
+  package static func restrictions(of trigger: Trigger) -> [UInt8] {
+    var json = JSONWriter()
+    json.object { writeRestrictions(of: trigger, &$0) }
+    return Array(json.bytes.dropFirst().dropLast())
+  }
+
   private static func write(_ trigger: Trigger, _ json: inout JSONWriter) {
-    json.beginObject()
-    write(.urlFilter, trigger.urlFilter, &json)
+    json.object { json in
+      write(.urlFilter, trigger.urlFilter, &json)
+      writeRestrictions(of: trigger, &json)
+    }
+  }
+
+  private static func writeRestrictions(of trigger: Trigger, _ json: inout JSONWriter) {
     if trigger.isCaseSensitive { write(.urlFilterIsCaseSensitive, &json) }
     if trigger.isTopURLCaseSensitive { write(.topURLFilterIsCaseSensitive, &json) }
     if trigger.isFrameURLCaseSensitive { write(.frameURLFilterIsCaseSensitive, &json) }
@@ -56,7 +68,6 @@ public enum RuleJSON {
       json.key(condition.kind.rawValue)
       json.array(condition.entries)
     }
-    json.endObject()
   }
 
   private static func write(_ member: TriggerMember, _ json: inout JSONWriter) {

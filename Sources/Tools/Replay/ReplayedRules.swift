@@ -91,7 +91,7 @@ struct ReplayedRules {
     let count = counts[reference.layer][reference.rule]
     return RuleRow(
       position: position, action: rule.action.type.rawValue,
-      json: String(decoding: RuleJSON.text(of: rule.rule), as: UTF8.self), matched: count.matched,
+      rule: rule.rule, matched: count.matched,
       inForce: count.inForce, stopped: count.stopped, stoppedBytes: count.stoppedBytes)
   }
 }

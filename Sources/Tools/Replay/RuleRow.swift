@@ -8,8 +8,8 @@ public struct RuleRow: Sendable, Equatable {
   public var position: RulePosition
   /// The kind of its action, by its name in lists.
   public var action: String
-  /// The rule as JSON.
-  public var json: String
+  /// The rule.
+  public var rule: Rule
   /// Requests that its trigger matched.
   public var matched: Int
   /// Those of them in which no ignore rule undid the rule or prevented it.
@@ -21,12 +21,12 @@ public struct RuleRow: Sendable, Equatable {
 
   /// Makes a row.
   public init(
-    position: RulePosition, action: String, json: String, matched: Int, inForce: Int, stopped: Int,
+    position: RulePosition, action: String, rule: Rule, matched: Int, inForce: Int, stopped: Int,
     stoppedBytes: Int
   ) {
     self.position = position
     self.action = action
-    self.json = json
+    self.rule = rule
     self.matched = matched
     self.inForce = inForce
     self.stopped = stopped

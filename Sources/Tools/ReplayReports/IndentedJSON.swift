@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import JSONText
-
 /// JSON with a line for each member.
 enum IndentedJSON {
-  /// The same JSON on several lines, or the text itself if it is not JSON.
-  static func text(of json: String) -> Markup {
-    guard JSONDocument(reading: Array(json.utf8)).isStandardJSON else { return "\(json)" }
-    return lines(of: json).map { line in
+  /// The same JSON, which must be valid, on several lines.
+  static func text(of json: [UInt8]) -> Markup {
+    lines(of: String(decoding: json, as: UTF8.self)).map { line in
       let margin = Markup(stringLiteral: String(repeating: " ", count: 2 * line.level))
       return "\(margin)\(line.text)\n"
     }.joined()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import RuleWriting
 internal import RuleModel
 internal import JSONText
 public import Replay
@@ -116,12 +117,7 @@ public enum ReplayJSON {
       $0.member("stopped", rule.stopped)
       $0.member("stopped_bytes", rule.stoppedBytes)
       $0.key("rule")
-      let json = Array(rule.json.utf8)
-      if JSONDocument(reading: json).isStandardJSON {
-        $0.json(json)
-      } else {
-        $0.value(rule.json)
-      }
+      $0.json(RuleJSON.text(of: rule.rule))
     }
   }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import RuleWriting
 import JSONText
 import Replay
 @testable import ReplayReports
@@ -44,7 +45,8 @@ import Testing
       + #"{"allowed":[1,2],"blocked":[1,3]}]},"#,
     #"{"name":"make-https","requests":3}"#,
     #"{"list":"ads.json","index":5,"line":7,"column":3,"action":"block","matched":6,"in_force":5,"#
-      + #""stopped":5,"stopped_bytes":50000,"rule":"# + SampleReplay.rule + "}",
+      + #""stopped":5,"stopped_bytes":50000,"rule":"#
+      + String(decoding: RuleJSON.text(of: SampleReplay.rule), as: UTF8.self) + "}",
     #"{"list":"ads.json","index":9,"line":11,"column":3,"action":"css-display-none"}"#,
     #"{"url":"https://host0.test/0","top_url":"https://news.test/","type":"image","requests":2,"#
       + #""before":{"decision":"allow","rule":null,"actions":[],"redirect":null,"https":false},"#

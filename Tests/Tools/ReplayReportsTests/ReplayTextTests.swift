@@ -146,7 +146,7 @@ import Testing
     summary.hosts = [TallyRow(name: long, tally: SampleReplay.tally(5_000_000, 1_234_567))]
     summary.pages = summary.hosts.map { PageRow(url: $0.name, tally: $0.tally) } + summary.pages
     summary.rules[0].position.list = long
-    summary.rules[0].json = long
+    summary.rules[0].rule.trigger = Trigger(urlFilter: long)
     for line in Self.text(of: summary).split(separator: "\n") { #expect(line.count <= 80) }
   }
 

@@ -18,18 +18,15 @@ enum SampleReplay {
     RulePosition(list: list, index: line - 2, line: line, column: 3)
   }
 
-  static let rule =
-    #"{"trigger":{"url-filter":"ads\\.","load-type":["third-party"]},"#
-    + #""action":{"type":"block"}}"#
+  static let rule = Rule(
+    trigger: Trigger(urlFilter: #"ads\."#, flags: .thirdParty), action: .block)
 
   /// A rule that hides elements and matches every document.
   static func hiding(_ number: Int = 0) -> RuleRow {
-    let json =
-      #"{"trigger":{"url-filter":".*"},"action":{"type":"css-display-none","#
-      + #""selector":".ad-\#(number)"}}"#
+    let rule = Rule(trigger: Trigger(urlFilter: ".*"), action: .hide(".ad-\(number)"))
     let place = RulePosition(list: "ads.json", index: number, line: 1, column: 2 + 90 * number)
     return RuleRow(
-      position: place, action: "css-display-none", json: json, matched: 3, inForce: 2, stopped: 0,
+      position: place, action: "css-display-none", rule: rule, matched: 3, inForce: 2, stopped: 0,
       stoppedBytes: 0)
   }
 
@@ -56,7 +53,7 @@ enum SampleReplay {
     summary.actions = [("block", 5), ("make-https", 3)]
     summary.rules = [
       RuleRow(
-        position: position(7), action: "block", json: rule, matched: 6, inForce: 5, stopped: 5,
+        position: position(7), action: "block", rule: rule, matched: 6, inForce: 5, stopped: 5,
         stoppedBytes: 50_000)
     ]
     summary.idleRules = [
@@ -117,7 +114,9 @@ enum SampleReplay {
     summary.actions = [(text, 3)]
     summary.rules = [
       RuleRow(
-        position: rule, action: text, json: text, matched: 3, inForce: 3, stopped: 1,
+        position: rule, action: text,
+        rule: Rule(trigger: Trigger(urlFilter: text), action: .hide(text)), matched: 3, inForce: 3,
+        stopped: 1,
         stoppedBytes: 0)
     ]
     summary.idleRules = [IdleRule(position: rule, action: text)]

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import RuleWriting
 internal import RuleModel
 internal import PlainText
 internal import Replay
@@ -91,7 +92,7 @@ enum RuleSection {
   }
 
   private static func words(for rule: RuleRow, _ highest: Int) -> Markup {
-    let sketch = RuleSketch(json: rule.json)
+    let sketch = RuleSketch(rule.rule)
     var stopped = Tally()
     stopped.requests = rule.stopped
     stopped.blocked = rule.stopped
@@ -99,7 +100,7 @@ enum RuleSection {
       <span class="name">\(Markup.code(sketch.filter, most: 90))</span>\(quiet(sketch.conditions))\
       \(TallyTable.bar(stopped, of: highest))\
       <details><summary>\(position(rule.position))\(action(rule.action))</summary>\
-      <pre translate="no">\(IndentedJSON.text(of: rule.json))</pre></details>
+      <pre translate="no">\(IndentedJSON.text(of: RuleJSON.text(of: rule.rule)))</pre></details>
       """
   }
 
@@ -135,7 +136,7 @@ enum RuleSection {
 
   /// The selector distinguishes these rules; most of them apply to any URL.
   private static func words(forHiding rule: RuleRow) -> Markup {
-    let sketch = RuleSketch(json: rule.json)
+    let sketch = RuleSketch(rule.rule)
     let trigger = [sketch.filter == ".*" ? "" : sketch.filter, sketch.conditions]
       .filter { !$0.isEmpty }.joined(separator: "  ")
     let (name, conditions) =

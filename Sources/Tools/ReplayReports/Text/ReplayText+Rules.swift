@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import RuleModel
 internal import ReportStyle
 internal import PlainText
 internal import Replay
@@ -31,7 +32,7 @@ extension ReplayText {
       text += "\(numbers)  \(headline(rule, TextTable.lineWidth - width - 2))\n"
       text +=
         String(repeating: " ", count: width + 2)
-        + ReplayText.sketch(rule.json, TextTable.lineWidth - width - 2) + "\n"
+        + ReplayText.sketch(of: rule.rule, TextTable.lineWidth - width - 2) + "\n"
     }
     return text + more(rules.count, top)
   }
@@ -50,8 +51,8 @@ extension ReplayText {
     return style.paint(position, .strong) + action
   }
 
-  private static func sketch(_ json: String, _ width: Int) -> String {
-    let sketch = RuleSketch(json: json)
+  private static func sketch(of rule: Rule, _ width: Int) -> String {
+    let sketch = RuleSketch(rule)
     let text = sketch.conditions.isEmpty ? sketch.filter : "\(sketch.filter)  \(sketch.conditions)"
     return ReplayWords.short(text, most: width)
   }
