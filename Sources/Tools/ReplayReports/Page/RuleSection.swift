@@ -149,7 +149,7 @@ enum RuleSection {
 
   /// The position of a rule: list, line and column.
   static func position(_ position: RulePosition) -> Markup {
-    "<span class=\"place\">\(Markup.shortened(ReplayWords.position(position), most: 80))</span>"
+    "<span class=\"position\">\(Markup.shortened(ReplayWords.position(position), most: 80))</span>"
   }
 
   private static func action(_ name: String) -> Markup {
