@@ -278,7 +278,7 @@ def test_what_is_no_image_is_not_put_into_the_page(site: Site, matcher: sluice.M
     )
     assert "<img" not in reading.html
     notes = [request.note or "" for request in reading.report.requests]
-    assert ["no image" in note for note in notes] == [False, True, True, False]
+    assert ["not an image" in note for note in notes] == [False, True, True, False]
     assert "404" in notes[3]
 
 
