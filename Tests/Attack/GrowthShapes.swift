@@ -61,6 +61,10 @@ struct GrowthShape: Sendable {
     GrowthShape("domains of one rule", 20_000) { count in
       list([block(#""url-filter":"a","if-domain":[\#(domains("d", count))]"#)])
     },
+    GrowthShape("one domain again and again", 10_000) { count in
+      let entries = repeatElement(#""a.example""#, count: count).joined(separator: ",")
+      return "[\(block(#""url-filter":".*","if-domain":[\#(entries)]"#))]"
+    },
     GrowthShape("domains in capital letters", 2_000) { count in
       list([block(#""url-filter":"a","if-domain":[\#(domains("D", count))]"#)])
     },

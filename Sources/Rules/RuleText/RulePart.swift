@@ -8,8 +8,15 @@ package enum RulePart: Sendable, Hashable {
   case urlFilter
   case selector
   case condition(Condition.Kind)
-  /// An entry of a condition, counted among those that are strings.
-  case entry(Condition.Kind, Int)
+  case entry(Condition.Kind, EntryPlace)
+}
+
+/// Where an entry of a condition is written.
+package struct EntryPlace: Sendable, Hashable {
+  /// Its node in the document.
+  package let node: Int
+  /// Its position among all elements of the array; those that are no entries count, too.
+  package let position: Int
 }
 
 /// Maps the parts of a rule back to the text.
@@ -23,8 +30,7 @@ extension RuleList {
     case .urlFilter: trigger(.urlFilter) ?? rule.node
     case .selector: value(["action", "selector"], of: rule.node) ?? rule.node
     case .condition(let kind): trigger(kind.member) ?? rule.node
-    case .entry(let kind, let number):
-      trigger(kind.member).flatMap { entry(number, of: $0)?.node } ?? rule.node
+    case .entry(_, let place): place.node
     }
   }
 
@@ -35,10 +41,8 @@ extension RuleList {
     case .urlFilter: return start + "/trigger/url-filter"
     case .selector: return start + "/action/selector"
     case .condition(let kind): return start + "/trigger/\(kind.rawValue)"
-    case .entry(let kind, let number):
-      let list = value(["trigger", kind.rawValue], of: rule.node)
-      let position = list.flatMap { entry(number, of: $0)?.position } ?? number
-      return start + "/trigger/\(kind.rawValue)/\(position)"
+    case .entry(let kind, let place):
+      return start + "/trigger/\(kind.rawValue)/\(place.position)"
     }
   }
 
@@ -62,17 +66,19 @@ extension RuleList {
     return node
   }
 
-  /// An entry of a condition: its node, and its position among all elements of the array.
-  private func entry(_ number: Int, of array: Int) -> (node: Int, position: Int)? {
-    guard document.nodes[array].kind == .array else { return nil }
-    var left = number
-    for (position, node) in document.children(of: array).enumerated() {
-      guard document.nodes[node].kind == .string, !document.contentRange(of: node).isEmpty else {
-        continue
-      }
-      if left == 0 { return (node, position) }
-      left -= 1
+  /// Where the entries of a condition are written, in their order.
+  ///
+  /// Elements that are no strings, or empty ones, are no entries. All places are found in one walk,
+  /// because a condition can have any number of entries with findings.
+  package func entryPlaces(of kind: Condition.Kind, in rule: SourceRule) -> [EntryPlace] {
+    guard let array = value(["trigger", kind.rawValue], of: rule.node),
+      document.nodes[array].kind == .array
+    else { return [] }
+    var places: [EntryPlace] = []
+    for (position, node) in document.children(of: array).enumerated()
+    where document.nodes[node].kind == .string && !document.contentRange(of: node).isEmpty {
+      places.append(EntryPlace(node: node, position: position))
     }
-    return nil
+    return places
   }
 }

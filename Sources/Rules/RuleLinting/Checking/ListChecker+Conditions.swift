@@ -12,19 +12,27 @@ extension ListChecker {
   mutating func checkCondition(_ condition: Condition, _ rule: SourceRule) -> Bool {
     var isFine = true
     var seen: Set<[UInt8]> = []
+    // Most conditions have nothing to report, so the places of entries are looked up when needed.
+    var places: [EntryPlace] = []
     for (number, entry) in condition.entries.enumerated() {
-      let part = RulePart.entry(condition.kind, number)
-      if condition.entries.count > 1, !seen.insert(entry).inserted {
-        noteRepeated(entry, rule, part)
-      }
-      let isEntryFine =
-        condition.kind.isOnDomain
-        ? checkDomain(entry, condition, rule, part)
-        : checkURLPattern(entry, condition, rule, part)
-      isFine = isFine && isEntryFine
+      let isRepeated = condition.entries.count > 1 && !seen.insert(entry).inserted
+      let isPlainHost = condition.kind.isOnDomain && DomainPattern.isPlainHost(entry)
+      if isPlainHost, !isRepeated { continue }
+      if places.isEmpty { places = list.entryPlaces(of: condition.kind, in: rule) }
+      let part = RulePart.entry(condition.kind, places[number])
+      if isRepeated { noteRepeated(entry, rule, part) }
+      if !isPlainHost { isFine = checkEntry(entry, condition, rule, part) && isFine }
     }
     if !rule.trigger.flags.isDisjoint(with: .anyMethod) { warnOfMethod(condition, rule) }
     return isFine
+  }
+
+  private mutating func checkEntry(
+    _ entry: [UInt8], _ condition: Condition, _ rule: SourceRule, _ part: RulePart
+  ) -> Bool {
+    condition.kind.isOnDomain
+      ? checkDomain(entry, condition, rule, part)
+      : checkURLPattern(entry, condition, rule, part)
   }
 
   private mutating func noteRepeated(_ entry: [UInt8], _ rule: SourceRule, _ part: RulePart) {
@@ -80,7 +88,6 @@ extension ListChecker {
   private mutating func checkDomain(
     _ entry: [UInt8], _ condition: Condition, _ rule: SourceRule, _ part: RulePart
   ) -> Bool {
-    if DomainPattern.isPlainHost(entry) { return true }
     // Non-ASCII letters have already been reported, with the spelling to use.
     guard entry.allSatisfy({ $0 < 0x80 }) else { return true }
     let pattern = DomainPattern.pattern(of: entry)
