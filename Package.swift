@@ -216,7 +216,7 @@ let package = Package(
       name: "TestSupport",
       dependencies: [
         "JSONText", "RuleCompiling", "RuleLinting", "RuleMatching", "RuleModel", "RuleSemantics",
-        "RuleText", "SystemFiles", "WebAddresses",
+        "RuleText", "SystemFiles", "URLFilters", "WebAddresses",
       ], path: "Tests/TestSupport", swiftSettings: strict),
     .target(
       name: "FuzzTrials",
@@ -315,7 +315,11 @@ let package = Package(
         "TestSupport",
       ]),
     tests(
-      .products, of: "Sluice", knows: ["JSONText", "SystemFiles", "TestSupport", "WebAddresses"]),
+      .products, of: "Sluice",
+      knows: [
+        "JSONText", "RuleLinting", "RuleModel", "RuleProofs", "RuleSemantics", "RuleText",
+        "RuleWriting", "SystemFiles", "TestSupport", "URLFilters", "WebAddresses",
+      ]),
     .testTarget(
       name: "FuzzTrialsTests", dependencies: ["FuzzTrials", "SystemFiles"],
       path: "Tests/Fuzzers/FuzzTrialsTests", swiftSettings: strict),

@@ -34,6 +34,21 @@ enum JSONString {
     case UInt8(ascii: "r"): text.append(0x0D)
     case UInt8(ascii: "t"): text.append(0x09)
     case UInt8(ascii: "v"): text.append(0x0B)
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"):
+      text.append(source[position + 1])
+    default: return decodeNumbered(source, at: position, into: &text)
+    }
+    return position + 2
+  }
+
+  /// Decodes an escape with hexadecimal digits.
+  ///
+  /// The backslash of anything else is kept: an author who writes `\.`
+  /// means the pattern's own escape.
+  private static func decodeNumbered(
+    _ source: ArraySlice<UInt8>, at position: Int, into text: inout [UInt8]
+  ) -> Int {
+    switch source[position + 1] {
     case UInt8(ascii: "x"):
       guard let value = hexadecimal(source, at: position + 2, digits: 2) else { break }
       append(value, to: &text)
@@ -41,9 +56,10 @@ enum JSONString {
     case UInt8(ascii: "u"):
       guard let value = hexadecimal(source, at: position + 2, digits: 4) else { break }
       return decodeUnit(value, source, at: position, into: &text)
-    default: text.append(source[position + 1])
+    default: break
     }
-    return position + 2
+    text.append(UInt8(ascii: "\\"))
+    return position + 1
   }
 
   /// Decodes `\uXXXX`, together with the low surrogate after it if the two make a pair.

@@ -80,7 +80,7 @@ public enum FindingCode: UInt16, CaseIterable, Sendable, Hashable {
   case unusedMember = 1006
   case matchesEverything = 1007
   case matchesNothing = 1008
-  case domainNeverMatches = 1009
+  case doubtfulDomain = 1009
   case conditionWithoutChoice = 1010
   case urlAsDomain = 1011
   case domainSyntax = 1012
@@ -94,6 +94,7 @@ public enum FindingCode: UInt16, CaseIterable, Sendable, Hashable {
   case fragment = 1020
   case unreachableRule = 1021
   case undoneRules = 1022
+  case foreignSyntax = 1023
 
   /// `SL0401` and so on.
   public var identifier: String {

@@ -139,7 +139,9 @@ extension RuleReader {
       add(
         Finding(
           code(of: problem.kind), .error, problem.message, range: problem.range,
-          webKitError: problem.kind == .size ? nil : .json, fix: fix(of: problem)))
+          webKitError: problem.kind == .size ? nil : .json,
+          help: problem == document.problems.first ? ForeignList.help(for: document.bytes) : nil,
+          fix: fix(of: problem)))
     }
   }
 
@@ -167,13 +169,15 @@ extension RuleReader {
     case .comment where problem.message.hasPrefix("comments"):
       Fix("remove the comment", edits: [Fix.Edit(problem.range, [])])
     case .trailingComma: Fix("remove the comma", edits: [Fix.Edit(problem.range, [])])
+    case .escape where !problem.message.contains("hex digits"):
+      Fix("write the backslash twice", edits: [inserting(UInt8(ascii: "\\"), at: problem.range)])
     case .missingComma:
-      Fix(
-        "add a comma",
-        edits: [
-          Fix.Edit(problem.range.lowerBound..<problem.range.lowerBound, [UInt8(ascii: ",")])
-        ])
+      Fix("add a comma", edits: [inserting(UInt8(ascii: ","), at: problem.range)])
     default: nil
     }
+  }
+
+  private func inserting(_ byte: UInt8, at range: Range<Int>) -> Fix.Edit {
+    Fix.Edit(range.lowerBound..<range.lowerBound, [byte])
   }
 }

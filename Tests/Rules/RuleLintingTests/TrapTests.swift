@@ -18,8 +18,12 @@ import Testing
       let name = trap.string("name") ?? ""
       let count = try #require(occurrences(of: code, in: trap))
       #expect((count > 0) == trap.isTrue("fires"), "\(code.identifier) \(name): \(count)")
-      guard let expected = trap.integer("count") else { continue }
-      #expect(count == expected, "\(code.identifier) \(name)")
+      if let expected = trap.integer("count") {
+        #expect(count == expected, "\(code.identifier) \(name)")
+      }
+      if let severity = trap.string("severity") {
+        #expect(severities(of: code, in: trap) == [severity], "\(code.identifier) \(name)")
+      }
     }
   }
 
@@ -39,6 +43,11 @@ import Testing
 
   private func traps(of code: FindingCode) throws -> [JSONLine] {
     try JSONLines.read("Rules/RuleLintingTests/Traps/\(code.identifier).jsonl")
+  }
+
+  private func severities(of code: FindingCode, in trap: JSONLine) -> Set<String> {
+    let findings = trap.bytes("rules").map { RuleLint.check($0).findings } ?? []
+    return Set(findings.filter { $0.code == code }.map(\.severity.rawValue))
   }
 
   private func occurrences(of code: FindingCode, in trap: JSONLine) -> Int? {

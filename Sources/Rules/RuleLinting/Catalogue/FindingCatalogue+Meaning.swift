@@ -170,8 +170,10 @@ extension FindingCatalogue {
   static let matchesEverything = FindingEntry(
     .matchesEverything, "matches-everything", .warning, "The pattern matches every URL",
     explanation: """
-      Every part of the pattern is optional, so WebKit applies the rule to every URL. `$` is
-      ignored here: `^$` and `^[0-9]*$` match everything too, including the page itself.
+      If every part of a pattern is optional, WebKit applies the rule to every URL. `$` is
+      ignored then: `^$` and `^[0-9]*$` match everything too, including the page itself. Others
+      match every URL because each has what they ask for, such as `:` or `[^a]`, or because a
+      set contains the end of the URL, as `[\\x00-\\x20]` does. This is proven for every URL.
 
       Write `.*` if that is intended. Otherwise add something that the URL must contain.
       """,
@@ -195,9 +197,14 @@ extension FindingCatalogue {
   static let matchesNothing = FindingEntry(
     .matchesNothing, "matches-nothing", .warning, "The pattern matches no URL",
     explanation: """
-      WebKit accepts the pattern, but no URL can match it. `^` is the start of the whole URL, so
-      it must be followed by a scheme, not by a host or a path. Spaces, quotation marks and angle
-      brackets are percent-encoded in URLs, and an empty set `[]` matches no character at all.
+      WebKit accepts the pattern, but no URL can match it. That is proven for every URL; if only
+      URLs of other schemes than http, https, ws and wss can match, the finding is a note.
+
+      `^` is the start of the whole URL, so it must be followed by a scheme, not by a host or a
+      path. After the host of a page there is always a slash, so `^https?://example\\.com$`
+      matches nothing. Spaces and angle brackets are percent-encoded in URLs of the web, an empty
+      set `[]` matches no character at all, and schemes and hosts are in lower case, so a
+      case-sensitive pattern must be, too.
       """,
     bad: """
       [
@@ -216,16 +223,17 @@ extension FindingCatalogue {
       ]
       """)
 
-  static let domainNeverMatches = FindingEntry(
-    .domainNeverMatches, "domain-never-matches", .warning, "A domain that matches no page",
+  static let doubtfulDomain = FindingEntry(
+    .doubtfulDomain, "doubtful-domain", .warning, "A domain that is probably a mistake",
     explanation: """
-      WebKit turns each domain into a pattern and searches for it in the page's URL. This one
-      can hardly occur there. For subdomains put a `*` before the name, without a dot:
-      `*example.com` is example.com and all its subdomains, while `*.example.com` requires one
-      dot too many.
+      WebKit turns each domain into a pattern and searches for it in the page's URL. This one is
+      not the name of a host, so it hardly does what is meant. If the message says "no page
+      matches", that is proven for every URL.
 
-      `*` alone does not mean every page; leave out the condition for that. Wildcards in the
-      middle, addresses in brackets, default ports and empty labels do not work either.
+      For subdomains put a `*` before the name, without a dot: `*example.com` is example.com and
+      all its subdomains, while `*.example.com` requires one dot too many. `*` alone does not
+      mean every page; leave out the condition for that. Wildcards in the middle, addresses in
+      brackets, default ports and empty parts do not work either.
       """,
     bad: """
       [
@@ -275,8 +283,8 @@ extension FindingCatalogue {
     .urlAsDomain, "url-as-domain", .warning, "A URL where a domain belongs",
     explanation: """
       `if-domain` and `unless-domain` contain hosts, without a scheme and without a slash at the
-      end. WebKit accepts a URL there, but it never matches, because WebKit puts a scheme of its
-      own before it.
+      end. WebKit accepts a URL there, but searches for all of it after the `://` of the page's
+      URL, so the pages of that URL do not match.
 
       Use `if-top-url` to match more than the host.
       """,

@@ -106,7 +106,8 @@ extension FindingCatalogue {
       In a pattern a `.` matches any character. A host with plain dots matches other hosts too:
       `www.ads.example` also matches `www-ads.example`.
 
-      Write `\\.` in JSON for a dot.
+      Write `\\.` in JSON for a dot. A dot at the start of a pattern or after a quantifier is left
+      alone: it may be meant, as the `/` before a host.
       """#,
     bad: """
       [
@@ -120,6 +121,36 @@ extension FindingCatalogue {
       [
         {
           "trigger": {"url-filter": "^https?://www\\.ads\\.example/"},
+          "action": {"type": "block"}
+        }
+      ]
+      """#)
+
+  static let foreignSyntax = FindingEntry(
+    .foreignSyntax, "foreign-syntax", .warning, "A pattern in another language than WebKit's",
+    explanation: #"""
+      A `url-filter` is a regular expression. In a wildcard pattern `*` stands for any text; here
+      it repeats the character before it. So `https://*.ads.example/*` asks for slashes, any
+      character and `ads`, and the `/*` at its end asks for nothing at all.
+
+      Write `.*` for any text, `([^:/]+\.)?` for any subdomain or none, and nothing where
+      anything may follow: a pattern need not reach the end of the URL.
+
+      A `/` before and after a pattern, as JavaScript writes it, is a plain character here: leave
+      both out, together with the letters after them. That finding is a note.
+      """#,
+    bad: """
+      [
+        {
+          "trigger": {"url-filter": "https://*.ads.example/*"},
+          "action": {"type": "block"}
+        }
+      ]
+      """,
+    good: #"""
+      [
+        {
+          "trigger": {"url-filter": "^https://([^:/]+\\.)?ads\\.example/"},
           "action": {"type": "block"}
         }
       ]

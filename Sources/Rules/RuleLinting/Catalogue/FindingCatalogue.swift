@@ -67,7 +67,7 @@ public enum FindingCatalogue {
     case .unusedMember: unusedMember
     case .matchesEverything: matchesEverything
     case .matchesNothing: matchesNothing
-    case .domainNeverMatches: domainNeverMatches
+    case .doubtfulDomain: doubtfulDomain
     case .conditionWithoutChoice: conditionWithoutChoice
     case .urlAsDomain: urlAsDomain
     case .domainSyntax: domainSyntax
@@ -81,6 +81,7 @@ public enum FindingCatalogue {
     case .fragment: fragment
     case .unreachableRule: unreachableRule
     case .undoneRules: undoneRules
+    case .foreignSyntax: foreignSyntax
     }
   }
 }

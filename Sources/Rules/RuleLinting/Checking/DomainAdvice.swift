@@ -11,18 +11,23 @@ struct DomainAdvice {
   var replacement: [UInt8]?
 
   /// Advice for an entry that WebKit accepts, or nil if the entry does what it says.
-  init?(_ entry: [UInt8], isIf: Bool) {
+  ///
+  /// - Parameter neverMatches: Whether it is proven that no page matches.
+  init?(_ entry: [UInt8], isIf: Bool, neverMatches: Bool) {
     let text = String(decoding: entry, as: UTF8.self)
-    let outcome = isIf ? "it never matches" : "it excludes nothing"
+    let shown = "`\(text.prefix(80))`"
     if let host = DomainAdvice.hostOfURL(text) {
       self.init(
-        .urlAsDomain, "`\(text.prefix(80))` is a URL, not a domain: \(outcome)",
+        .urlAsDomain,
+        "\(shown) is a URL, not a domain: WebKit searches for all of it after the page's `://`",
         help: host.isEmpty ? nil : "write `\(host)`", replacement: host.isEmpty ? nil : host)
-    } else if let reason = DomainAdvice.reasonNeverToMatch(text) {
+    } else if let reason = DomainAdvice.reasonToDoubt(text) {
+      let outcome = isIf ? "it never matches" : "it excludes nothing"
       self.init(
-        .domainNeverMatches,
-        "\(reason.isRare ? "hardly any" : "no") page matches `\(text.prefix(80))`: \(reason.message); "
-          + (reason.isRare ? "it is probably a mistake" : outcome),
+        .doubtfulDomain,
+        neverMatches
+          ? "no page matches \(shown): \(reason.message); \(outcome)"
+          : "\(shown) is probably a mistake: \(reason.message)",
         help: reason.host.map { "write `\($0)`" } ?? reason.help, replacement: reason.host)
     } else if let character = text.first(where: { "+()|^".contains($0) }) {
       self.init(
@@ -64,53 +69,55 @@ struct DomainAdvice {
     let message: String
     var host: String?
     var help: String?
-    /// Whether some pages may match, although none that is intended.
-    var isRare = false
   }
 
-  private static func reasonNeverToMatch(_ text: String) -> Reason? {
+  private static func reasonToDoubt(_ text: String) -> Reason? {
     if text == "*" {
       return Reason(
-        message: "`*` alone matches hosts that end with a dot, not all hosts",
-        help: "leave out the condition to match every page", isRare: true)
+        message: "`*` alone stands for hosts that are empty or end with a dot, not for all hosts",
+        help: "leave out the condition to match every page")
     }
     let name = text.hasPrefix("*") ? text.dropFirst() : text[...]
     if name.hasPrefix(".") {
       let host = name.drop { $0 == "." }
       return Reason(
-        message: "after `://` or a subdomain the entry requires one more dot",
+        message: "after `://` or a subdomain it requires one more dot",
         host: DomainPattern.isPlainHost(Array(host.utf8)) ? "*" + host : nil)
     }
+    return reasonOfCharacter(name) ?? reasonOfDot(name) ?? reasonOfPort(text)
+  }
+
+  private static func reasonOfCharacter(_ name: Substring) -> Reason? {
     if name.contains("*") {
       return Reason(
         message: "only a leading `*` is a wildcard", help: "write the subdomains out, or `*` first"
       )
     }
     if name.contains("[") || name.contains("]") {
-      return Reason(message: "brackets are escaped twice, so nothing matches")
-    }
-    if let bad = name.first(where: { " ?${}\\\"<>#%".contains($0) }) {
-      return Reason(message: "a host never contains `\(bad)`")
+      return Reason(message: "WebKit escapes brackets twice, so they do not stand for themselves")
     }
     if name.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) {
-      return Reason(message: "a host never contains a control character")
+      return Reason(message: "a URL never contains a control character")
     }
-    if name.hasSuffix(".") {
-      return Reason(
-        message: "a host in a URL rarely ends with a dot", host: plain(text.dropLast()),
-        isRare: true)
-    }
-    if name.contains("..") { return Reason(message: "a host has no empty label") }
     if let sign = name.first, sign == "~" || sign == "!" {
-      return Reason(
-        message: "`\(sign)` does not negate here", help: "use `unless-domain`", isRare: true)
+      return Reason(message: "`\(sign)` does not negate here", help: "use `unless-domain`")
+    }
+    if let bad = name.first(where: { " ?${}\\\"<>#%".contains($0) }) {
+      return Reason(message: "a host name has no `\(bad)`")
     }
     if let odd = name.first(where: { ",;&=!'~`".contains($0) }) {
       return Reason(
-        message: "`\(odd)` is rarely part of a host", help: "write one entry for each domain",
-        isRare: true)
+        message: "a host name has no `\(odd)`", help: "write one entry for each domain")
     }
-    return reasonOfPort(text)
+    return nil
+  }
+
+  private static func reasonOfDot(_ name: Substring) -> Reason? {
+    if name.hasSuffix(".") {
+      return Reason(
+        message: "a host in a URL rarely ends with a dot", host: plain(name.dropLast()))
+    }
+    return name.contains("..") ? Reason(message: "a host name has no empty part") : nil
   }
 
   private static func reasonOfPort(_ text: String) -> Reason? {
@@ -118,8 +125,7 @@ struct DomainAdvice {
     guard parts.count == 2 else { return nil }
     let port = parts[1].prefix { $0 != "/" }
     if port == "80" || port == "443" {
-      return Reason(
-        message: "a default port is left out of URLs", host: plain(parts[0]), isRare: true)
+      return Reason(message: "a default port is left out of URLs", host: plain(parts[0]))
     }
     guard port.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }), let number = UInt16(port),
       String(number) == port

@@ -38,7 +38,8 @@ extension FilterMeaning {
         while start > 0, Int(filter.nodes[top].next) < start { top = Int(filter.nodes[top].next) }
       }
       if isHost(letters, filter, start: start, end: index, after: top) {
-        dots += letters.filter(\.isBareDot).map(\.range)
+        // A dot before the host may be meant: as the slash, or after what is repeated.
+        dots += letters.drop { $0.isBareDot }.filter(\.isBareDot).map(\.range)
       }
       index += 1
     }

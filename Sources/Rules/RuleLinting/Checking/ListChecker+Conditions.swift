@@ -67,7 +67,7 @@ extension ListChecker {
       warnOfNoChoice(condition, rule, part)
     } else {
       warnOfNothing(filter, rule, part, isCaseSensitive)
-      warnOfDots(filter, rule, part)
+      warnOfLanguage(filter, rule, part)
     }
     return true
   }
@@ -97,7 +97,11 @@ extension ListChecker {
       rejectDomain(verdict, rule, part)
       return false
     }
-    if let advice = DomainAdvice(entry, isIf: condition.kind.isPositive) {
+    let isPossible = FilterMeaning.canMatch(
+      filter, isCaseSensitive: rule.trigger.isConditionCaseSensitive)
+    if let advice = DomainAdvice(
+      entry, isIf: condition.kind.isPositive, neverMatches: !isPossible)
+    {
       findings.append(
         meaning(
           advice.code, advice.message, rule, part, help: advice.help,
@@ -128,7 +132,7 @@ extension ListChecker {
   ) -> Fix {
     Fix(
       "write `\(String(decoding: domain, as: UTF8.self))`",
-      effect: "the condition then matches this domain",
+      effect: "the condition then matches this domain, and not what it matched before",
       edits: [
         Fix.Edit(
           list.document.contentRange(of: list.node(of: part, in: rule)),

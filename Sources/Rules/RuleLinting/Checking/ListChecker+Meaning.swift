@@ -12,11 +12,17 @@ extension ListChecker {
     if filter.matchesEverything {
       // A substitution needs the groups of its pattern, even where they match everything.
       if case .redirect(.regexSubstitution) = rule.action { return }
-      if !FilterMeaning.isPlainlyUniversal(filter) { warnOfEverything(rule) }
+      if !FilterMeaning.isPlainlyUniversal(filter) {
+        warnOfEverything(
+          rule, "every part of this pattern is optional, and WebKit ignores `$` here, so it ")
+      }
       return
     }
+    if FilterMeaning.matchesEveryURL(filter, isCaseSensitive: rule.trigger.isCaseSensitive) {
+      return warnOfEverything(rule, "this pattern ")
+    }
     warnOfNothing(filter, rule, .urlFilter, rule.trigger.isCaseSensitive)
-    warnOfDots(filter, rule, .urlFilter)
+    warnOfLanguage(filter, rule, .urlFilter)
     warnOfFragment(filter, rule)
   }
 
@@ -29,12 +35,10 @@ extension ListChecker {
       range: range ?? list.range(of: part, in: rule), help: help, fix: fix)
   }
 
-  private mutating func warnOfEverything(_ rule: SourceRule) {
+  private mutating func warnOfEverything(_ rule: SourceRule, _ reason: String) {
     findings.append(
       meaning(
-        .matchesEverything,
-        "every part of this pattern is optional, and WebKit ignores `$` here, so it matches every "
-          + "URL", rule, .urlFilter,
+        .matchesEverything, reason + "matches every URL", rule, .urlFilter,
         help: "write `.*` if that is intended; otherwise name something that the URL must contain"))
   }
 
@@ -43,11 +47,14 @@ extension ListChecker {
   ) {
     guard let reason = FilterMeaning.reasonToMatchNothing(filter, isCaseSensitive: isCaseSensitive)
     else { return }
-    findings.append(
-      meaning(
-        .matchesNothing, "no URL can match this pattern: \(reason.message)", rule, part,
-        list.document.sourceRange(ofText: reason.range, in: list.node(of: part, in: rule)),
-        help: reason.help))
+    let urls = reason.scope == .any ? "URL" : "http, https, ws or wss URL"
+    var finding = meaning(
+      .matchesNothing, "no \(urls) can match this pattern: \(reason.message)", rule, part,
+      list.document.sourceRange(ofText: reason.range, in: list.node(of: part, in: rule)),
+      help: reason.help)
+    // URLs of other schemes may match, and may be meant.
+    if reason.scope == .web { finding.severity = .note }
+    findings.append(finding)
   }
 
   mutating func warnOfDots(

@@ -37,20 +37,18 @@ extension ListChecker {
         webKitReason: problem.kind.rejection)
       // One help and one fix for a pattern are enough, regardless of the number of its problems.
       if problem == filter.problems.first {
-        finding.help = help(for: problem, rewritten, filter)
-        finding.fix = rewritten.flatMap { PatternFix.fix(rule, part, $0, in: list) }
+        let foreign = foreignPattern(filter.source)
+        finding.help = foreign.map { foreignHelp($0) } ?? help(for: problem, rewritten)
+        finding.fix =
+          foreign.map { foreignFix($0, rule, part) }
+          ?? rewritten.flatMap { PatternFix.fix(rule, part, $0, in: list) }
       }
       findings.append(finding)
       if problem == verdict, firstRejection == nil { firstRejection = finding }
     }
   }
 
-  private func help(
-    for problem: PatternProblem, _ rewritten: [[UInt8]]?, _ filter: URLFilter
-  ) -> String? {
-    if let host = AdBlockSyntax.host(of: filter.source) {
-      return "this is the syntax of ad blockers; write `\(host)`"
-    }
+  private func help(for problem: PatternProblem, _ rewritten: [[UInt8]]?) -> String? {
     if let rewritten {
       let shown = rewritten.prefix(6).map { "`\(String(decoding: $0, as: UTF8.self))`" }
       let more = rewritten.count > 6 ? ", and \(rewritten.count - 6) more" : ""

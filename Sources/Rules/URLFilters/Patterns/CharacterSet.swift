@@ -77,6 +77,21 @@ public struct CharacterSet: Sendable, Hashable {
     high |= other.high
   }
 
+  /// The characters of both sets.
+  public func union(_ other: CharacterSet) -> CharacterSet {
+    var set = self
+    set.formUnion(other)
+    return set
+  }
+
+  /// The characters of this set that are not in another one.
+  public func subtracting(_ other: CharacterSet) -> CharacterSet {
+    var set = self
+    set.low &= ~other.low
+    set.high &= ~other.high
+    return set
+  }
+
   /// The set without one character.
   public func removing(_ character: UInt8) -> CharacterSet {
     var set = self
@@ -86,5 +101,11 @@ public struct CharacterSet: Sendable, Hashable {
       set.high &= ~(1 << UInt64(character - 64))
     }
     return set
+  }
+
+  /// One character of each class that no set distinguishes.
+  static func representatives(of sets: [CharacterSet]) -> [UInt8] {
+    var seen: Set<[Bool]> = []
+    return (1...127).filter { letter in seen.insert(sets.map { $0.contains(letter) }).inserted }
   }
 }

@@ -37,7 +37,7 @@ private struct CoverSearch {
   /// True if there is no such URL.
   mutating func run() -> Bool {
     add(Pair(wide: [], narrow: [], isStart: true))
-    let letters = representatives()
+    let letters = CharacterSet.representatives(of: Array(Set(wide.sets + narrow.sets)))
     while let pair = waiting.popLast() {
       let wideHere = wide.closure(of: pair.wide, isStart: pair.isStart, isEnd: false)
       // From here on the wide pattern matches everything, whatever follows.
@@ -62,15 +62,6 @@ private struct CoverSearch {
 
   private mutating func add(_ pair: Pair) {
     if seen.insert(pair).inserted { waiting.append(pair) }
-  }
-
-  /// One character of each class that no set of either pattern distinguishes.
-  private func representatives() -> [UInt8] {
-    let sets = Array(Set(wide.sets + narrow.sets))
-    var seenSignatures: Set<[Bool]> = []
-    return (1...127).filter { letter in
-      seenSignatures.insert(sets.map { $0.contains(letter) }).inserted
-    }
   }
 }
 
