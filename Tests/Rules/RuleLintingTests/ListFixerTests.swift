@@ -4,8 +4,8 @@ import RuleLinting
 import Testing
 
 @Suite struct `Fixes` {
-  private func fixed(_ text: String) -> String {
-    var fixer = ListFixer(Array(text.utf8), LintOptions()) { _ in true }
+  private func fixed(_ text: String, _ scope: FixScope = .all) -> String {
+    var fixer = ListFixer(Array(text.utf8), LintOptions(), scope) { _ in true }
     return String(decoding: fixer.run(), as: UTF8.self)
   }
 

@@ -34,7 +34,7 @@ struct ListChecker {
     for rule in list.brokenRules { checkParts(of: rule) }
     checkWhatIsLeft()
     checkActionCounts()
-    findings += comparison.findings
+    addRedundantRules()
     return report()
   }
 
@@ -139,6 +139,24 @@ struct ListChecker {
   }
 
   // MARK: The list as a whole
+
+  /// Adds what was found by comparing rules.
+  ///
+  /// Two rules may be equal only because of a mistake in one of them. So neither is removed as long as
+  /// there is another finding on it.
+  private mutating func addRedundantRules() {
+    guard !comparison.findings.isEmpty else { return }
+    let doubtful = Set(findings.compactMap(\.rule))
+    for var finding in comparison.findings {
+      if let rule = finding.rule, let other = comparison.stays[rule],
+        doubtful.contains(rule) || doubtful.contains(other)
+      {
+        finding.help = "look at the other findings on these rules first; then remove it"
+        finding.fix = nil
+      }
+      findings.append(finding)
+    }
+  }
 
   private mutating func checkWhatIsLeft() {
     let isEmptied =

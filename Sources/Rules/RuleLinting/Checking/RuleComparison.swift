@@ -23,6 +23,8 @@ struct RuleComparison {
 
   private let list: RuleList
   private(set) var findings: [Finding] = []
+  /// For each rule that can be removed, the rule that does the same.
+  private(set) var stays: [Int: Int] = [:]
 
   private var hasAnythingToIgnore = false
   /// An `ignore-following-rules` that applies only sometimes cuts off later rules, including those
@@ -132,6 +134,7 @@ struct RuleComparison {
   }
 
   private mutating func reportRepeated(_ rule: SourceRule, _ first: SourceRule) {
+    stays[rule.index] = first.index
     report(
       .duplicateRule, rule, "this rule is the same as rule \(first.index)", related: first,
       help: "remove it", fix: removal(of: rule, "remove the repeated rule"))
@@ -167,6 +170,7 @@ struct RuleComparison {
       filter.source.count <= Self.longestPattern
     else { return }
     if let wide = coveringRule(rule, filter, matchesEverything) {
+      stays[rule.index] = wide.index
       report(
         .coveredRule, rule,
         "rule \(wide.index) does the same for every load that this rule applies to", related: wide,

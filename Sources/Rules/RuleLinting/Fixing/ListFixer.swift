@@ -2,23 +2,39 @@
 
 public import RuleText
 
+/// Which fixes are applied.
+public enum FixScope: Sendable {
+  /// Those that keep the meaning of the list: no decision about a load changes, or the list was
+  /// rejected and then does what it says.
+  case keepingMeaning
+  /// Also those that change decisions, as their `effect` says.
+  case all
+}
+
 /// Applies the fixes of findings to a list.
 public struct ListFixer {
   /// More rounds than this never help.
   private static let mostRounds = 8
 
   private let options: LintOptions
+  private let scope: FixScope
   /// Which findings are fixed.
   private let chosen: (Finding) -> Bool
   private var table: PieceTable
   /// The fixes that were made, in order.
   public private(set) var done: [Fix] = []
+  /// The fixes that were left out because they change decisions.
+  public private(set) var left: [Fix] = []
 
   /// Prepares to fix a list.
+  ///
+  /// - Parameter scope: Whether fixes that change decisions are applied, too.
   public init(
-    _ bytes: [UInt8], _ options: LintOptions, choosing chosen: @escaping (Finding) -> Bool
+    _ bytes: [UInt8], _ options: LintOptions, _ scope: FixScope = .keepingMeaning,
+    choosing chosen: @escaping (Finding) -> Bool
   ) {
     self.options = options
+    self.scope = scope
     self.chosen = chosen
     table = PieceTable(bytes)
   }
@@ -29,11 +45,11 @@ public struct ListFixer {
   public mutating func run() -> [UInt8] {
     var text = table.original
     var report = RuleLint.check(text, options)
-    var mayChangeMeaning = true
+    var mayChangeMeaning = scope == .all
     for _ in 0..<Self.mostRounds {
       let findings = report.findings.filter(chosen)
       let fixes = ListFixer.withoutOverlap(
-        ListFixer.nextFixes(of: findings).filter { mayChangeMeaning || $0.effect == nil })
+        ListFixer.nextFixes(of: findings, mayChangeMeaning: mayChangeMeaning))
       guard !fixes.isEmpty else { break }
       var next = table
       next.apply(fixes.flatMap(\.edits).sorted { $0.range.lowerBound < $1.range.lowerBound })
@@ -46,6 +62,7 @@ public struct ListFixer {
       (table, report, text) = (next, nextReport, next.text)
       done += fixes
     }
+    left = report.findings.filter(chosen).compactMap(\.fix).filter { $0.effect != nil }
     return text
   }
 
@@ -53,10 +70,10 @@ public struct ListFixer {
   ///
   /// A rule is removed only when nothing else is left to fix: other fixes can change which rules it
   /// covers.
-  private static func nextFixes(of findings: [Finding]) -> [Fix] {
-    let others = findings.filter { $0.code != .coveredRule && $0.code != .duplicateRule }
-    let fixes = others.compactMap(\.fix)
-    return fixes.isEmpty ? findings.compactMap(\.fix) : fixes
+  private static func nextFixes(of findings: [Finding], mayChangeMeaning: Bool) -> [Fix] {
+    let fixable = findings.filter { $0.fix.map { mayChangeMeaning || $0.effect == nil } ?? false }
+    let others = fixable.filter { $0.code != .coveredRule && $0.code != .duplicateRule }
+    return (others.isEmpty ? fixable : others).compactMap(\.fix)
   }
 
   /// The change as a unified diff, or nothing if there is none.

@@ -41,8 +41,17 @@ enum PatternFix {
     }
     let separator = separator(before: whole.lowerBound, in: bytes)
     return Fix(
-      "write one rule for each alternative",
+      "write one rule for each alternative", effect: effectOfRepetition(of: rule.rule.action),
       edits: [Fix.Edit(whole, Array(copies.joined(separator: separator)))])
+  }
+
+  /// Most actions are carried out once for a load, regardless of the number of rules; these are not.
+  private static func effectOfRepetition(of action: Action) -> String? {
+    switch action {
+    case .notify, .redirect, .modifyHeaders:
+      "the action is carried out once for each alternative that matches"
+    default: nil
+    }
   }
 
   /// A comma and the white space at the start of the rule's line.
