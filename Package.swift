@@ -317,8 +317,8 @@ let package = Package(
     tests(
       .products, of: "Sluice",
       knows: [
-        "JSONText", "RuleLinting", "RuleModel", "RuleProofs", "RuleSemantics", "RuleText",
-        "RuleWriting", "SystemFiles", "TestSupport", "URLFilters", "WebAddresses",
+        "JSONText", "RuleLinting", "RuleMatching", "RuleModel", "RuleProofs", "RuleSemantics",
+        "RuleText", "RuleWriting", "SystemFiles", "TestSupport", "URLFilters", "WebAddresses",
       ]),
     .testTarget(
       name: "FuzzTrialsTests", dependencies: ["FuzzTrials", "SystemFiles"],

@@ -19,6 +19,18 @@ public struct Condition: Sendable, Hashable {
       }
     }
 
+    /// The kind that holds exactly where this one does not.
+    public var opposite: Kind {
+      switch self {
+      case .ifDomain: .unlessDomain
+      case .unlessDomain: .ifDomain
+      case .ifTopURL: .unlessTopURL
+      case .unlessTopURL: .ifTopURL
+      case .ifFrameURL: .unlessFrameURL
+      case .unlessFrameURL: .ifFrameURL
+      }
+    }
+
     /// Whether the entries are domains; otherwise they are patterns.
     public var isOnDomain: Bool { self == .ifDomain || self == .unlessDomain }
 

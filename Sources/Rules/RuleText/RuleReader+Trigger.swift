@@ -290,6 +290,14 @@ extension RuleReader {
 
   // MARK: Conditions
 
+  /// A rule for each condition would apply where one of them holds, not where both do.
+  private func helpToCombine(_ second: Condition.Kind) -> String {
+    let opposite = second.opposite.rawValue
+    return
+      "put `\(second.rawValue)` as `\(opposite)` into an `ignore-previous-rules` rule with the same "
+      + "`url-filter` after this one; it undoes all earlier rules there, so put both first"
+  }
+
   private mutating func readCondition(_ values: TriggerValues) -> Condition? {
     var accepted: Condition?
     var first: TriggerMember?
@@ -301,7 +309,7 @@ extension RuleReader {
           .multipleConditions, .multipleConditions,
           "a trigger can have only one condition, but `\(member.rawValue)` comes after `\(first.rawValue)`",
           at: node, "/trigger/\(member.rawValue)",
-          help: "write a rule for each, or undo the exception with `ignore-previous-rules`")
+          help: helpToCombine(kind))
         continue
       }
       first = member

@@ -212,9 +212,9 @@ extension FindingCatalogue {
   static let fragment = FindingEntry(
     .fragment, "fragment", .warning, "The pattern requires a fragment",
     explanation: """
-      WebKit removes the fragment, `#` and what follows, from the URL of most loads before it
+      WebKit removes the fragment, `#` and what follows, from `http` and `https` URLs before it
       checks the rules. Only a few loads match a pattern that requires a `#`: popups, pings, web
-      sockets, and redirects to a URL with a fragment.
+      sockets, redirects to a URL with a fragment, and URLs of other schemes.
 
       The page's URL keeps its fragment: `if-top-url` can match it. For a `#` that belongs to a
       path or query, write `%23`.

@@ -161,8 +161,8 @@ extension FindingCatalogue {
     .wordBoundary, "word-boundary", .error, "The pattern has a word boundary",
     explanation: #"""
       WebKit does not support `\b` and `\B`, and rejects the whole list. Write the characters
-      that are allowed there as a set, such as `[^a-z]`. Such a set must match a character, so
-      it does not match at the very end of a URL.
+      that are allowed there as a set, such as `[^a-z0-9_]`. Such a set must match a character, so
+      the end of a URL needs a rule of its own with `$`.
       """#,
     bad: #"""
       [
@@ -175,7 +175,11 @@ extension FindingCatalogue {
     good: """
       [
         {
-          "trigger": {"url-filter": "[^a-z]ads[^a-z]"},
+          "trigger": {"url-filter": "[^a-z0-9_]ads[^a-z0-9_]"},
+          "action": {"type": "block"}
+        },
+        {
+          "trigger": {"url-filter": "[^a-z0-9_]ads$"},
           "action": {"type": "block"}
         }
       ]

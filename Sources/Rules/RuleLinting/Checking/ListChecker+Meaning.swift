@@ -90,8 +90,9 @@ extension ListChecker {
     findings.append(
       meaning(
         .fragment,
-        "WebKit removes the fragment before it matches, so only popups, pings, web sockets and the "
-          + "targets of redirects can match `#`", rule, .urlFilter,
+        "WebKit removes the fragment of http and https URLs before it matches, so only popups, pings, "
+          + "web sockets, the targets of redirects and other schemes can match `#`", rule,
+        .urlFilter,
         list.document.sourceRange(
           ofText: filter.nodes[hash].range, in: list.node(of: .urlFilter, in: rule))))
   }

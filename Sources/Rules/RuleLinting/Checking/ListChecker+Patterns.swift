@@ -59,7 +59,9 @@ extension ListChecker {
     switch problem.kind {
     case .nonASCII: return "write it as in a URL: percent-encoded in a path, punycode in a host"
     case .lookaround: return "use a narrower rule and an `ignore-previous-rules` instead"
-    case .wordBoundary: return "name the characters that may come there, as in `[^a-z]`"
+    case .wordBoundary:
+      return
+        "write `[^a-z0-9_]` for a boundary inside the URL, and a second rule with `$` for its end"
     case .rangeAbort: return "end the range at `\\x7f`"
     default: return nil
     }
