@@ -34,8 +34,10 @@ package struct Comparison {
     let page = request.topURL.isEmpty ? matcher.noPage : try matcher.page(request.topURL)
     let effects = try matcher.effects(ofMatched: request.url, load, on: page)
     let quick = try matcher.decide(matched: request.url, load, on: page)
+    let rule = try matcher.decidingRule(ofMatched: request.url, load, on: page)
     let expected = references.map { $0.decide(request) }
     return difference(effects, quick, expected, request)
+      ?? decidingRuleDifference([effects.decidingRule, rule], expected)
   }
 
   /// The selectors that hide something.
@@ -66,39 +68,19 @@ package struct Comparison {
     if quick.isUpgraded != (actions.contains(.makeHTTPS) && request.isUpgradable) {
       return "upgraded: \(quick.isUpgraded)"
     }
-    return namedRuleDifference(quick, effects, expected)
+    return nil
   }
 
-  /// A block has a rule in force, where the quick decision may find another rule than the effects;
-  /// anything else has the rule that undid or prevented a block, or none.
-  private func namedRuleDifference(
-    _ quick: Decision, _ effects: Effects, _ expected: [ReferenceDecision]
+  /// The rule behind a decision, on all ways to it, is that of the reference.
+  private func decidingRuleDifference(
+    _ found: [RuleReference?], _ expected: [ReferenceDecision]
   ) -> String? {
-    guard quick.isBlocked || quick.rule == effects.decision.rule else {
-      return "rule \(String(describing: quick.rule)), \(String(describing: effects.decision.rule))"
+    let places = found.map { $0.flatMap { place(of: $0) } }
+    let rule = expected.decidingRule.map { list, rule in
+      Place(list: list, index: origins[list][rule.number].index)
     }
-    return namedRuleDifference(quick, expected) ?? namedRuleDifference(effects.decision, expected)
-  }
-
-  private func namedRuleDifference(
-    _ decision: Decision, _ expected: [ReferenceDecision]
-  ) -> String? {
-    let hasLostBlock = expected.contains { decision in
-      (decision.undone + decision.cutOff).contains { $0.action == .block }
-    }
-    guard let reference = decision.rule else {
-      return decision.isBlocked || hasLostBlock ? "no rule is named" : nil
-    }
-    guard let place = place(of: reference),
-      let number = origins[place.list].firstIndex(where: { $0.index == place.index })
-    else { return "a rule that is not there" }
-    let rule = rules[place.list][number]
-    if decision.isBlocked {
-      let isInForce = expected[place.list].inForce.contains { $0.number == number }
-      return rule.action == .block && isInForce ? nil : "\(rule.action) is named for a block"
-    }
-    let isIgnoring = rule.action == .ignorePreviousRules || rule.action == .ignoreFollowingRules
-    return isIgnoring && hasLostBlock ? nil : "\(rule.action) is named for nothing"
+    return places.allSatisfy { $0 == rule }
+      ? nil : "deciding rules \(places) instead of \(String(describing: rule))"
   }
 
   private func place(of reference: RuleReference) -> Place? {

@@ -125,7 +125,7 @@ class Decision:
 
     @property
     def rule(self) -> Optional[Rule]:
-        """A block rule in force, or else the ignore rule that undid a block."""
+        """The first block rule in force, or else the ignore rule that undid a block."""
         if self.invalid:
             return None
         _, url, top_url, number = self._request

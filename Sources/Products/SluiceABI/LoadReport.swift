@@ -26,7 +26,7 @@ enum LoadReport {
     _ request: MatchRequest, _ page: Page, _ matcher: Matcher
   ) throws(WebAddressError) -> [UInt8] {
     let effects = try matcher.effects(of: request.url, request.load, on: page)
-    let rule = effects.decision.rule.flatMap { matcher.rule($0) }
+    let rule = effects.decidingRule.flatMap { matcher.rule($0) }
     return Answer(
       effects.decision, rule: rule, effects: effects, changes: changes(effects, request)
     ).line
@@ -35,8 +35,8 @@ enum LoadReport {
   private static func rule(
     _ request: MatchRequest, _ page: Page, _ matcher: Matcher
   ) throws(WebAddressError) -> [UInt8] {
-    let decision = try matcher.decide(request.url, request.load, on: page)
-    return decision.rule.flatMap { Answer.position(of: $0, in: matcher) } ?? Array("null".utf8)
+    let rule = try matcher.decidingRule(of: request.url, request.load, on: page)
+    return rule.flatMap { Answer.position(of: $0, in: matcher) } ?? Array("null".utf8)
   }
 
   private static func explanation(

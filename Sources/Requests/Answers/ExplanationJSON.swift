@@ -19,7 +19,7 @@ public struct ExplanationJSON {
     of explanation: Explanation, _ request: MatchRequest, changes: ResolvedChanges
   ) -> [UInt8] {
     let effects = explanation.effects
-    let named = effects.decision.rule.flatMap { rule($0) }
+    let named = effects.decidingRule.flatMap { rule($0) }
     var json = JSONWriter()
     json.beginObject()
     json.key("request")

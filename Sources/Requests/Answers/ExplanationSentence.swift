@@ -32,19 +32,21 @@ package struct ExplanationSentence {
   }
 
   private var reasonOfBlock: String {
-    let inForce = blocks.filter { $0.fate == .inForce }
-    let named = explanation.effects.decision.rule ?? inForce.first?.rule
-    let others = inForce.count > 1 ? "\(inForce.count) block rules are in force, among them " : ""
-    let verb = inForce.count > 1 ? "" : " matches and nothing overrides it"
-    return others + name(of: named) + verb
+    let count = blocks.count { $0.fate == .inForce }
+    let rule = name(of: explanation.effects.decidingRule)
+    return count > 1
+      ? "\(count) block rules are in force; the first is \(rule)"
+      : "\(rule) matches and nothing overrides it"
   }
 
   private var reasonOfAllow: String {
     if explanation.effects.decision.actions.contains(.block) {
       return "the redirect of \(name(of: redirect)) takes precedence over the block"
     }
-    guard let block = blocks.last else { return reasonWithoutBlock }
-    let others = blocks.count > 1 ? " and \(PlainWords.count(blocks.count - 1, "other"))" : ""
+    guard let block = blocks.first else { return reasonWithoutBlock }
+    // Other blocks may have been lost to other rules, in other lists.
+    let count = blocks.count { $0.fate == block.fate }
+    let others = count > 1 ? " and \(PlainWords.count(count - 1, "other"))" : ""
     let blocks = "the block of \(name(of: block.rule))\(others)"
     return switch block.fate {
     case .undone(let other): "\(name(of: other)) undoes \(blocks)"

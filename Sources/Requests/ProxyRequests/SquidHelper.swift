@@ -44,10 +44,9 @@ package struct SquidHelper {
     do throws(WebAddressError) {
       let load = request.load
       let page = try page(of: request, load.type, matcher)
-      let decision = try matcher.decide(request.url, load, on: page)
       switch form {
-      case .access: return access(decision, matcher)
-      case .rewriting: return try rewriting(request.url, load, page, decision, matcher)
+      case .access: return try access(request.url, load, page, matcher)
+      case .rewriting: return try rewriting(request.url, load, page, matcher)
       }
     } catch {
       return SquidHelper.error(error.message)
@@ -72,7 +71,7 @@ package struct SquidHelper {
     guard decidesTunnels, form == .access else { return Array("ERR".utf8) }
     do throws(WebAddressError) {
       let url = Array("https://".utf8) + request.url + Array("/".utf8)
-      return access(try matcher.decide(url, Load(.other), on: matcher.noPage), matcher)
+      return try access(url, Load(.other), matcher.noPage, matcher)
     } catch {
       return SquidHelper.error(error.message)
     }
@@ -80,8 +79,12 @@ package struct SquidHelper {
 
   // MARK: The two protocols
 
-  private func access(_ decision: Decision, _ matcher: Matcher) -> [UInt8] {
-    decision.isBlocked ? blocked(by: decision.rule, matcher) : Array("ERR".utf8)
+  private func access(
+    _ url: [UInt8], _ load: Load, _ page: Page, _ matcher: Matcher
+  ) throws(WebAddressError) -> [UInt8] {
+    let found = try matcher.find(url, load, on: page)
+    guard found.decision.isBlocked else { return Array("ERR".utf8) }
+    return blocked(by: try matcher.decidingRule(found, of: url, load, on: page), matcher)
   }
 
   /// `OK`, because the request is one of those that the ACL matches.
@@ -98,8 +101,9 @@ package struct SquidHelper {
   }
 
   private func rewriting(
-    _ url: [UInt8], _ load: Load, _ page: Page, _ decision: Decision, _ matcher: Matcher
+    _ url: [UInt8], _ load: Load, _ page: Page, _ matcher: Matcher
   ) throws(WebAddressError) -> [UInt8] {
+    let decision = try matcher.decide(url, load, on: page)
     if decision.isBlocked {
       return blockedURL.map { SquidHelper.elsewhere($0) } ?? Array("ERR".utf8)
     }

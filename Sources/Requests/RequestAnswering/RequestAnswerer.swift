@@ -52,7 +52,7 @@ public struct RequestAnswerer {
   /// Answers one request.
   public mutating func answer(_ request: MatchRequest) throws(RequestError) -> Answer {
     let answer = try partialAnswer(request)
-    let rule = answer.decision.rule.flatMap { matcher.rule($0) }
+    let rule = answer.rule.flatMap { matcher.rule($0) }
     return Answer(answer.decision, rule: rule, effects: answer.effects, changes: answer.changes)
   }
 
@@ -87,7 +87,7 @@ public struct RequestAnswerer {
 
   private mutating func answerLine(to request: MatchRequest) throws(RequestError) -> [UInt8] {
     let answer = try partialAnswer(request)
-    let place = answer.decision.rule.flatMap { self.place(of: $0) }
+    let place = answer.rule.flatMap { self.place(of: $0) }
     Answer(answer.decision, rule: nil, effects: answer.effects, changes: answer.changes)
       .write(to: &json, position: place)
     json.endLine()
@@ -96,6 +96,7 @@ public struct RequestAnswerer {
 
   private struct PartialAnswer {
     let decision: Decision
+    let rule: RuleReference?
     let effects: Effects?
     let changes: ResolvedChanges
   }
@@ -105,18 +106,24 @@ public struct RequestAnswerer {
     _ request: MatchRequest
   ) throws(RequestError) -> PartialAnswer {
     let page = try page(of: request)
-    let decision = try asking { () throws(WebAddressError) in
-      try matcher.decide(request.url, request.load, on: page)
+    let found = try asking { () throws(WebAddressError) in
+      try matcher.find(request.url, request.load, on: page)
     }
+    let decision = found.decision
     guard !decision.actions.isDisjoint(with: reportedKinds) else {
-      return PartialAnswer(decision: decision, effects: nil, changes: ResolvedChanges())
+      let rule = try asking { () throws(WebAddressError) in
+        try matcher.decidingRule(found, of: request.url, request.load, on: page)
+      }
+      return PartialAnswer(
+        decision: decision, rule: rule, effects: nil, changes: ResolvedChanges())
     }
     let effects = try asking { () throws(WebAddressError) in
       try matcher.effects(of: request.url, request.load, on: page)
     }.reporting(reportedKinds)
     let needsResolver = !decision.actions.isDisjoint(with: Answer.kindsToResolve)
     let changes = needsResolver ? resolve(effects, request.url) : ResolvedChanges()
-    return PartialAnswer(decision: decision, effects: effects, changes: changes)
+    return PartialAnswer(
+      decision: decision, rule: effects.decidingRule, effects: effects, changes: changes)
   }
 
   private mutating func page(of request: MatchRequest) throws(RequestError) -> Page {

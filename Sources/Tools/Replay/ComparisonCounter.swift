@@ -43,7 +43,7 @@ struct ComparisonCounter {
   /// ads have thousands.
   private var documents: Pair
   private var others: Pair
-  private var rules: (old: ReplayedRules, new: ReplayedRules)
+  private var rules: ReplayedRules
   private var total = Tally()
   private var changes: [ReplayChange] = []
   private var numbers: [Key: Int] = [:]
@@ -52,7 +52,7 @@ struct ComparisonCounter {
     let kinds = Answer.kindsWithPayload
     documents = Pair(old, new, kinds, resolve)
     others = Pair(old, new, kinds.subtracting(.cssDisplayNone), resolve)
-    rules = (ReplayedRules(old), ReplayedRules(new))
+    rules = ReplayedRules(new)
   }
 
   mutating func count(_ request: MatchRequest, bytes: Int?) throws(RequestError) {
@@ -60,8 +60,7 @@ struct ComparisonCounter {
     let old = try isDocument ? documents.old.answer(request) : others.old.answer(request)
     let new = try isDocument ? documents.new.answer(request) : others.new.answer(request)
     total.count(isBlocked: new.decision.isBlocked, bytes: bytes)
-    rules.new.count(
-      try others.new.matches(request), isBlocked: new.decision.isBlocked, bytes: bytes)
+    rules.count(try others.new.matches(request), isBlocked: new.decision.isBlocked, bytes: bytes)
     guard let difference = AnswerDifference(old, new) else { return }
     let members = ComparisonCounter.meantMembers(of: difference, for: request.load.type)
     if !members.isEmpty { note(request, difference, members) }
@@ -92,20 +91,20 @@ struct ComparisonCounter {
       ReplayChange(
         url: String(decoding: key.url, as: UTF8.self),
         topURL: String(decoding: key.topURL, as: UTF8.self), type: key.type.rawValue, requests: 1,
-        before: verdict(difference.old, rules.old, key.type),
-        after: verdict(difference.new, rules.new, key.type), members: members))
+        before: verdict(difference.old, key.type), after: verdict(difference.new, key.type),
+        members: members))
   }
 
-  private func verdict(_ answer: Answer, _ rules: ReplayedRules, _ type: LoadType) -> Verdict {
+  private func verdict(_ answer: Answer, _ type: LoadType) -> Verdict {
     Verdict(
       isBlocked: answer.decision.isBlocked,
-      rule: answer.decision.rule.flatMap { rules.position(of: $0) },
+      rule: answer.rule?.position,
       actions: answer.decision.meantActionNames(for: type),
       redirect: answer.changes.redirect.map { String(decoding: $0, as: UTF8.self) },
       isUpgraded: answer.decision.isUpgraded)
   }
 
   var result: ReplayComparison {
-    ReplayComparison(lists: rules.new.lists, total: total, changes: changes)
+    ReplayComparison(lists: rules.lists, total: total, changes: changes)
   }
 }

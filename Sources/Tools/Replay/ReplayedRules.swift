@@ -80,7 +80,7 @@ struct ReplayedRules {
   }
 
   /// The position of a rule.
-  func position(of reference: RuleReference) -> RulePosition? {
+  private func position(of reference: RuleReference) -> RulePosition? {
     matcher.layers[reference.layer].position(ofRule: reference.rule)
   }
 

@@ -128,6 +128,7 @@ import Testing
     let page = try matcher.page(load.page)
     let decision = try matcher.decide(load.url, Load(load.type), on: page)
     #expect(decision.actions.types == load.actions, Self.advice)
-    #expect(decision.rule?.rule == load.rule, Self.advice)
+    let rule = try matcher.decidingRule(of: load.url, Load(load.type), on: page)
+    #expect(rule?.rule == load.rule, Self.advice)
   }
 }

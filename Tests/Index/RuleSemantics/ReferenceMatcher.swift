@@ -29,7 +29,8 @@ package struct ReferenceMatcher: Sendable {
   /// Decides about a request.
   package func decide(_ request: LoadRequest) -> ReferenceDecision {
     guard !ReferenceMatcher.isExempt(request.url) else {
-      return ReferenceDecision(inForce: [], styles: [], undone: [], cutOff: [])
+      return ReferenceDecision(
+        undoing: nil, cut: nil, inForce: [], styles: [], undone: [], cutOff: [])
     }
     let matched = rules.indices.filter { rules[$0].matches(request) }
     let cut = matched.firstIndex { rules[$0].rule.action.type == .ignoreFollowingRules }
@@ -37,6 +38,7 @@ package struct ReferenceMatcher: Sendable {
     let undoing = reached.lastIndex { rules[$0].rule.action.type == .ignorePreviousRules }
     let left = reached[(undoing.map { $0 + 1 } ?? reached.startIndex)...]
     return ReferenceDecision(
+      undoing: undoing.map { rules[matched[$0]].rule }, cut: cut.map { rules[matched[$0]].rule },
       inForce: left.filter { !globalRules.contains($0) }.map { rules[$0].rule },
       styles: undoing == nil ? globalRules.map { rules[$0].rule } : [],
       undone: undoing.map { matched[..<$0].map { rules[$0].rule } } ?? [],
@@ -62,6 +64,9 @@ package struct NumberedRule: Sendable {
 
 /// The decision of one list about one request.
 package struct ReferenceDecision: Sendable {
+  /// The ignore rules that undo and cut off others.
+  fileprivate let undoing: NumberedRule?
+  fileprivate let cut: NumberedRule?
   /// The rules that matched and are in force, in order.
   package let inForce: [NumberedRule]
   /// The rules of the global style sheet, where it is applied with this load.
@@ -79,6 +84,23 @@ package struct ReferenceDecision: Sendable {
     var types = Set(inForce.map(\.action.type))
     if !styles.isEmpty { types.insert(.cssDisplayNone) }
     return types
+  }
+}
+
+extension [ReferenceDecision] {
+  /// The rule behind the decision of several lists: the first block in force, or else what undid or
+  /// cut off the first block of the first list that lost one.
+  package var decidingRule: (list: Int, rule: NumberedRule)? {
+    for (list, decision) in enumerated() {
+      if let block = decision.inForce.first(where: { $0.action == .block }) { return (list, block) }
+    }
+    for (list, decision) in enumerated() {
+      let isUndone = decision.undone.contains { $0.action == .block }
+      let isCutOff = decision.cutOff.contains { $0.action == .block }
+      guard let rule = isUndone ? decision.undoing : isCutOff ? decision.cut : nil else { continue }
+      return (list, rule)
+    }
+    return nil
   }
 }
 

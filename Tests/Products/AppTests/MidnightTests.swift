@@ -34,8 +34,11 @@ import Testing
 
     /// Asks about a load of the page before it is made.
     func ask(_ url: String, _ type: LoadType) throws {
-      let decision = try matcher.decide(url, Load(type), on: page)
-      if decision.isBlocked, let rule = decision.rule.flatMap({ matcher.rule($0) }) {
+      let load = Load(type)
+      let decision = try matcher.decide(url, load, on: page)
+      if decision.isBlocked, let found = try matcher.decidingRule(of: url, load, on: page),
+        let rule = matcher.rule(found)
+      {
         stopped.append((url, "\(rule.listName), line \(rule.position.line)"))
       } else if type == .image {
         images.append(url)

@@ -47,8 +47,11 @@ import WebAddresses
     let matcher = Matcher.layering([try RuleIndex(opening: indexPath)])
     let page = try matcher.page("https://news.example/today")
     let url = "https://cdn.ads.example/banner.js"
-    let decision = try matcher.decide(url, Load(.script), on: page)
-    if decision.isBlocked, let rule = decision.rule.flatMap({ matcher.rule($0) }) {
+    let load = Load(.script)
+    let decision = try matcher.decide(url, load, on: page)
+    if decision.isBlocked, let found = try matcher.decidingRule(of: url, load, on: page),
+      let rule = matcher.rule(found)
+    {
       print("blocked by line \(rule.position.line) of \(rule.listName)")
     }
     // Swift ends.

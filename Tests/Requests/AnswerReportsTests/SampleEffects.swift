@@ -11,10 +11,9 @@ extension SampleRules {
     selectors: [String] = [], notifications: [String] = []
   ) -> Effects {
     let decision = Decision(
-      actions: actions, isBlocked: isBlocked, isUpgraded: isUpgraded,
-      rule: rule.map { reference($0) })
+      actions: actions, isBlocked: isBlocked, isUpgraded: isUpgraded)
     return Effects(
-      decision: decision, rules: [], selectors: selectors.map { Array($0.utf8) },
+      decision: decision, decidingRule: rule.map { reference($0) }, rules: [], selectors: selectors.map { Array($0.utf8) },
       notifications: notifications.map { Array($0.utf8) }, redirects: [], headerChanges: [])
   }
 }

@@ -13,7 +13,7 @@ import WebAddresses
     var changes = HeaderChanges()
     changes.request = [.remove(header: bytes("Cookie"))]
     return Effects(
-      decision: Decision(actions: [], isBlocked: false, isUpgraded: isUpgraded, rule: nil),
+      decision: Decision(actions: [], isBlocked: false, isUpgraded: isUpgraded), decidingRule: nil,
       rules: [], selectors: [], notifications: [],
       redirects: redirects.map {
         RedirectEffect(rule: rule, redirect: $0, urlFilter: bytes("^https://(.*)"))

@@ -53,6 +53,8 @@ public struct RuleReference: Sendable, Hashable {
 }
 
 /// What rules decide about one load; a plain value.
+///
+/// `Matcher.decidingRule(of:_:on:)` finds the rule behind it.
 public struct Decision: Sendable, Equatable {
   /// The kinds of actions that are in force.
   public let actions: ActionSet
@@ -63,20 +65,13 @@ public struct Decision: Sendable, Equatable {
   /// Whether the load goes to `https` or `wss` instead: an action asks for it, and the URL would
   /// change.
   public let isUpgraded: Bool
-  /// For a block, a block rule in force; otherwise, the ignore rule that undid a block.
-  ///
-  /// If there are several, which one is unspecified, but it is always the same for the same
-  /// indexes.
-  public let rule: RuleReference?
 
-  init(actions: ActionSet, isBlocked: Bool, isUpgraded: Bool, rule: RuleReference?) {
+  init(actions: ActionSet, isBlocked: Bool, isUpgraded: Bool) {
     self.actions = actions
     self.isBlocked = isBlocked
     self.isUpgraded = isUpgraded
-    self.rule = rule
   }
 
   /// The decision that changes nothing.
-  public static let nothing = Decision(
-    actions: [], isBlocked: false, isUpgraded: false, rule: nil)
+  public static let nothing = Decision(actions: [], isBlocked: false, isUpgraded: false)
 }

@@ -18,24 +18,10 @@ struct EffectGathering {
   init(_ layers: [RuleIndex]) { self.layers = layers }
 
   mutating func add(_ outcome: ListOutcome) {
-    let inForce = outcome.inForce
     let global = outcome.appliesGlobalStyle ? outcome.globalRules : []
-    for rule in (inForce + global).sorted() { add(rule, of: outcome.layer) }
-    addNamedRule(outcome, inForce)
-  }
-
-  /// Adds the rule that a decision names: the last block rule in force, or what undid a block.
-  private mutating func addNamedRule(_ outcome: ListOutcome, _ inForce: [RuleID]) {
-    let index = layers[outcome.layer]
-    func isBlock(_ rule: RuleID) -> Bool { index.tables.ruleClass(rule).action == .block }
-    if let block = inForce.last(where: isBlock) {
-      blockRule = blockRule ?? RuleReference(layer: outcome.layer, rule: block.number)
-    } else if let lost = outcome.matched.first(where: isBlock), ignoreRule == nil {
-      let isUndone = outcome.undoing.map { lost < $0 } ?? false
-      ignoreRule = (isUndone ? outcome.undoing : outcome.cut).map {
-        RuleReference(layer: outcome.layer, rule: $0.number)
-      }
-    }
+    for rule in (outcome.inForce + global).sorted() { add(rule, of: outcome.layer) }
+    if blockRule == nil { blockRule = outcome.firstBlock }
+    if ignoreRule == nil, blockRule == nil { ignoreRule = outcome.ruleAgainstBlock }
   }
 
   private mutating func add(_ rule: RuleID, of layer: Int) {
@@ -63,10 +49,11 @@ struct EffectGathering {
     let isBlocked = blockRule != nil && !(weighsRedirects && isRedirectedFirst)
     let decision = Decision(
       actions: actions, isBlocked: isBlocked,
-      isUpgraded: actions.contains(.makeHTTPS) && isUpgradable,
-      rule: isBlocked ? blockRule : blockRule == nil ? ignoreRule : nil)
+      isUpgraded: actions.contains(.makeHTTPS) && isUpgradable)
     return Effects(
-      decision: decision, rules: rules, selectors: selectors, notifications: notifications,
-      redirects: redirects, headerChanges: headerChanges)
+      decision: decision,
+      decidingRule: isBlocked ? blockRule : blockRule == nil ? ignoreRule : nil,
+      rules: rules, selectors: selectors, notifications: notifications, redirects: redirects,
+      headerChanges: headerChanges)
   }
 }

@@ -16,6 +16,8 @@ public struct RedirectEffect: Sendable, Equatable {
 public struct Effects: Sendable {
   /// The same decision as that of `decide`.
   public let decision: Decision
+  /// The rule behind the decision, the same as that of `decidingRule`.
+  public let decidingRule: RuleReference?
   /// The rules in force, in the order of layers, lists and rules.
   public let rules: [RuleReference]
   /// The selectors of elements to hide, including those of the global style sheet.
@@ -30,7 +32,7 @@ public struct Effects: Sendable {
   /// The same without the contents of kinds of actions that are not in the set.
   public func reporting(_ kinds: ActionSet) -> Effects {
     Effects(
-      decision: decision, rules: rules,
+      decision: decision, decidingRule: decidingRule, rules: rules,
       selectors: kinds.contains(.cssDisplayNone) ? selectors : [],
       notifications: kinds.contains(.notify) ? notifications : [],
       redirects: kinds.contains(.redirect) ? redirects : [],

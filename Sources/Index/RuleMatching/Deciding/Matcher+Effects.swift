@@ -24,7 +24,14 @@ extension Matcher {
   package func decide(
     matched url: [UInt8], _ load: Load, on page: Page
   ) throws(WebAddressError) -> Decision {
-    try withMatched(url) { decide($0, load, on: page) }
+    try withMatched(url) { find($0, load, on: page).decision }
+  }
+
+  /// The rule behind the decision about a URL whose fragment counts, for any load.
+  package func decidingRule(
+    ofMatched url: [UInt8], _ load: Load, on page: Page
+  ) throws(WebAddressError) -> RuleReference? {
+    try withMatched(url) { decidingRule(find($0, load, on: page), $0, load, on: page) }
   }
 
   private func withMatched<Answer>(
@@ -69,7 +76,7 @@ struct ListOutcome {
 
   /// The outcomes of all lists of an index.
   static func all(layer: Int, of index: RuleIndex, _ view: LoadView) -> [ListOutcome] {
-    let matched = RuleCollector.matched(view)
+    let matched = RuleCollector.matched(view, .all)
     var start = 0
     return (0..<index.tables.listRecords.count).map { number in
       let record = index.tables.listRecords[number]
@@ -106,44 +113,20 @@ struct ListOutcome {
 
   /// Whether the global style sheet is applied with the load.
   var appliesGlobalStyle: Bool { undoing == nil }
-}
 
-/// Collects all rules that match.
-private struct RuleCollector: TargetVisitor {
-  let load: LoadView
-  var truths: ConditionTruths
-  var rules: [RuleID] = []
+  /// The first block rule in force.
+  var firstBlock: RuleReference? { inForce.first(where: isBlock).map(reference) }
 
-  static func matched(_ load: LoadView) -> [RuleID] {
-    let count = ConditionTruths.wordCount(load.tables)
-    // SAFETY: the buffer is used within the closure only.
-    let rules = unsafe withUnsafeTemporaryAllocation(of: UInt64.self, capacity: count) { memory in
-      unsafe memory.initialize(repeating: 0)
-      var collector = RuleCollector(
-        load: load, truths: unsafe ConditionTruths(load, frameTruths: memory))
-      load.tables.visitPageRules(load.page) { rule in
-        if collector.wants(rule) { collector.found(rule) }
-      }
-      load.tables.loads.visit(
-        load.tables.choices.loads, load.subject, load.tables.runner, &collector)
-      return collector.rules
-    }
-    return rules.sorted().withoutRepetition()
+  /// The ignore rule that undid the first block, or prevented it.
+  var ruleAgainstBlock: RuleReference? {
+    guard let lost = matched.first(where: isBlock) else { return nil }
+    let isUndone = undoing.map { lost < $0 } ?? false
+    return (isUndone ? undoing : cut).map(reference)
   }
 
-  mutating func wants(_ rule: RuleID) -> Bool {
-    let record = load.tables.ruleClass(rule)
-    return load.mayApply(record) && truths.hold(record.condition)
-  }
+  private func isBlock(_ rule: RuleID) -> Bool { index.tables.ruleClass(rule).action == .block }
 
-  mutating func found(_ rule: RuleID) { rules.append(rule) }
-}
-
-extension [RuleID] {
-  /// A sorted array with each rule once.
-  func withoutRepetition() -> [RuleID] {
-    var result: [RuleID] = []
-    for rule in self where rule != result.last { result.append(rule) }
-    return result
+  private func reference(_ rule: RuleID) -> RuleReference {
+    RuleReference(layer: layer, rule: rule.number)
   }
 }

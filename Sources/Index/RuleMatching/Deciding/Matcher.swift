@@ -94,10 +94,33 @@ public struct Matcher: Sendable {
     // SAFETY: the buffer is used within the closures only.
     let quick = unsafe url.withUnsafeBufferPointer { buffer -> Decision? in
       guard let url = unsafe SerializedURL(buffer, load.type) else { return nil }
-      return decide(url, load, on: page)
+      return find(url, load, on: page).decision
     }
     if let quick { return quick }
-    return try withSerialized(url, load) { decide($0, load, on: page) }
+    return try withSerialized(url, load) { find($0, load, on: page).decision }
+  }
+
+  /// Decides about one load, and keeps the rule at which the search ended.
+  @inline(__always)
+  func find(
+    _ url: Span<UInt8>, _ load: Load, on page: Page
+  ) throws(WebAddressError) -> FoundDecision {
+    try withQuickURL(url, load) { find($0, load, on: page) }
+  }
+
+  /// Passes on a URL as rules see it, in place if it is already serialized.
+  @inline(__always)
+  func withQuickURL<Answer>(
+    _ url: Span<UInt8>, _ load: Load, _ body: (SerializedURL) -> Answer
+  ) throws(WebAddressError) -> Answer {
+    try checkLengths(url, load)
+    // SAFETY: the buffer is used within the closures only.
+    let quick = unsafe url.withUnsafeBufferPointer { buffer -> Answer? in
+      guard let url = unsafe SerializedURL(buffer, load.type) else { return nil }
+      return body(url)
+    }
+    if let quick { return quick }
+    return try withSerialized(url, load, body)
   }
 
   /// Rejects URLs that are too long.
@@ -139,28 +162,29 @@ public struct Matcher: Sendable {
   }
 
   @inline(__always)
-  func decide(_ url: SerializedURL, _ load: Load, on page: Page) -> Decision {
+  func find(_ url: SerializedURL, _ load: Load, on page: Page) -> FoundDecision {
     guard !url.isExempt else { return .nothing }
-    let decision = union(of: url, load, on: page)
-    guard allowsActiveActions, decision.isBlocked, decision.actions.contains(.redirect) else {
-      return decision
-    }
-    return effects(of: url, load, on: page).decision
+    let found = union(of: url, load, on: page)
+    guard allowsActiveActions, found.decision.isBlocked,
+      found.decision.actions.contains(.redirect)
+    else { return found }
+    let effects = effects(of: url, load, on: page)
+    return FoundDecision(decision: effects.decision, rule: effects.decidingRule)
   }
 
   /// The decision of all layers; only a page of other layers and a frame with a URL of its own need
   /// more work.
   @inline(__always)
-  private func union(of url: SerializedURL, _ load: Load, on page: Page) -> Decision {
+  private func union(of url: SerializedURL, _ load: Load, on page: Page) -> FoundDecision {
     guard page.layers === layerTables, load.frameURL == nil else {
-      var decision = Decision.nothing
+      var found = FoundDecision.nothing
       withPreparedPage(page) { page in
         // SAFETY: the buffer is used within the closure only.
         unsafe withFrameURL(of: load, on: page) { frameURL in
-          unsafe decision = union(of: url, load.flags, on: page, frameURL)
+          unsafe found = union(of: url, load.flags, on: page, frameURL)
         }
       }
-      return decision
+      return found
     }
     // SAFETY: the page, which the caller holds, owns the URL.
     return unsafe union(
@@ -172,7 +196,7 @@ public struct Matcher: Sendable {
   private func union(
     of url: SerializedURL, _ flags: LoadFlags, on page: Page,
     _ frameURL: UnsafeBufferPointer<UInt8>
-  ) -> Decision {
+  ) -> FoundDecision {
     var actions: ActionSet = []
     var block: RuleReference?
     var ignore: RuleReference?
@@ -189,9 +213,10 @@ public struct Matcher: Sendable {
         ignore = RuleReference(layer: number, rule: rule.number)
       }
     }
-    return Decision(
+    let decision = Decision(
       actions: actions, isBlocked: block != nil,
-      isUpgraded: actions.contains(.makeHTTPS) && url.isUpgradable, rule: block ?? ignore)
+      isUpgraded: actions.contains(.makeHTTPS) && url.isUpgradable)
+    return FoundDecision(decision: decision, rule: block ?? ignore)
   }
 
   /// Decides about a load that has defaults for everything except its type, for callers that hold
@@ -210,7 +235,8 @@ public struct Matcher: Sendable {
     let context = type == .childDocument ? LoadFlags.childFrame : .topFrame
     return unsafe union(
       of: serialized, [type.flags, context, .get], on: page,
-      Matcher.frameURL(ofType: type, on: page))
+      Matcher.frameURL(ofType: type, on: page)
+    ).decision
   }
 
   /// Passes on the load as each layer sees it.

@@ -207,8 +207,9 @@ size_t sluice_answer(
     const sluice_matcher *matcher, const sluice_page *page, const char *url, size_t length,
     uint8_t type, char *json, size_t size);
 
-// Only the member `rule` of that answer: `{"list","index","line","column"}` of a block rule in
-// force or of the ignore rule that undid one, or `null`. Costs little more than the decision.
+// Only the member `rule` of that answer: `{"list","index","line","column"}` of the first
+// block rule in force or of the ignore rule that undid one, or `null`. Costs a decision, and for a
+// block a search for the rules before the one that was found.
 size_t sluice_rule(
     const sluice_matcher *matcher, const sluice_page *page, const char *url, size_t length,
     uint8_t type, char *json, size_t size);

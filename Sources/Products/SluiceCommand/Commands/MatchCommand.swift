@@ -20,8 +20,8 @@ enum MatchCommand {
       An answer is {"decision": "block" or "allow", "rule": {"list", "index", "line", "column"} or
       null, "actions": [names of the actions in force], "css": [selectors], "notify": [texts],
       "https": true if the URL is upgraded, "redirect": a URL or null, "modify_headers": [changes of
-      request headers]}. The rule is a block rule in force, or else the ignore rule that undid a
-      block. Its index counts from 0, its line and column from 1.
+      request headers]}. The rule is the first block rule in force, or else the ignore rule that
+      undid a block. Its index counts from 0, its line and column from 1.
       """,
     statuses: [
       (0, "the request of --url is allowed; without --url, all requests were answered"),

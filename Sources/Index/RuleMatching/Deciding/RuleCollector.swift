@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The rules that a search is for.
+struct RuleChoice {
+  private let kinds: ActionSet
+  private let end: RuleID
+
+  static let all = RuleChoice(kinds: ActionSet(rawValue: .max), end: RuleID(rawValue: .max))
+
+  /// The block rules before one of them, and the rules that may undo or prevent these.
+  static func blocks(before end: RuleID) -> RuleChoice {
+    RuleChoice(kinds: [.block, .ignorePreviousRules, .ignoreFollowingRules], end: end)
+  }
+
+  func contains(_ rule: RuleID, _ record: ClassRecord) -> Bool {
+    rule < end && kinds.contains(record.action.set)
+  }
+}
+
+/// Collects the rules that match.
+struct RuleCollector: TargetVisitor {
+  let load: LoadView
+  let choice: RuleChoice
+  var truths: ConditionTruths
+  var rules: [RuleID] = []
+
+  static func matched(_ load: LoadView, _ choice: RuleChoice) -> [RuleID] {
+    let count = ConditionTruths.wordCount(load.tables)
+    // SAFETY: the buffer is used within the closure only.
+    let rules = unsafe withUnsafeTemporaryAllocation(of: UInt64.self, capacity: count) { memory in
+      unsafe memory.initialize(repeating: 0)
+      var collector = RuleCollector(
+        load: load, choice: choice, truths: unsafe ConditionTruths(load, frameTruths: memory))
+      load.tables.visitPageRules(load.page) { rule in
+        if collector.wants(rule) { collector.found(rule) }
+      }
+      load.tables.loads.visit(
+        load.tables.choices.loads, load.subject, load.tables.runner, &collector)
+      return collector.rules
+    }
+    return rules.count > 1 ? rules.sorted().withoutRepetition() : rules
+  }
+
+  mutating func wants(_ rule: RuleID) -> Bool {
+    let record = load.tables.ruleClass(rule)
+    return choice.contains(rule, record) && load.mayApply(record) && truths.hold(record.condition)
+  }
+
+  mutating func found(_ rule: RuleID) { rules.append(rule) }
+}
+
+extension [RuleID] {
+  /// A sorted array with each rule once.
+  func withoutRepetition() -> [RuleID] {
+    var result: [RuleID] = []
+    for rule in self where rule != result.last { result.append(rule) }
+    return result
+  }
+}
