@@ -71,14 +71,23 @@ package struct Comparison {
     return nil
   }
 
+  /// The rule behind the decision about a request: its list, and its index there.
+  package func decidingRule(_ request: LoadRequest) -> (list: Int, index: Int)? {
+    decidingRule(of: references.map { $0.decide(request) }).map { ($0.list, $0.index) }
+  }
+
+  private func decidingRule(of decisions: [ReferenceDecision]) -> Place? {
+    decisions.decidingRule.map { list, rule in
+      Place(list: list, index: origins[list][rule.number].index)
+    }
+  }
+
   /// The rule behind a decision, on all ways to it, is that of the reference.
   private func decidingRuleDifference(
     _ found: [RuleReference?], _ expected: [ReferenceDecision]
   ) -> String? {
     let places = found.map { $0.flatMap { place(of: $0) } }
-    let rule = expected.decidingRule.map { list, rule in
-      Place(list: list, index: origins[list][rule.number].index)
-    }
+    let rule = decidingRule(of: expected)
     return places.allSatisfy { $0 == rule }
       ? nil : "deciding rules \(places) instead of \(String(describing: rule))"
   }

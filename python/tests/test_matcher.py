@@ -108,6 +108,15 @@ def test_the_rule_of_a_block_is_told_and_the_one_that_undid_it(matcher: sluice.M
     assert ignored.index == 3
 
 
+def test_the_first_of_several_blocks_is_told(tmp_path: Path) -> None:
+    rules = [block("other"), block("n.r1"), block("^[^:]+://+([^:/]+\\.)?ads\\.example[/:]")]
+    lists = [write_list(tmp_path / f"{name}.json", rules + rules) for name in "ab"]
+    matcher = sluice.Matcher(sluice.compile(lists, tmp_path / "both.sluice").path)
+    rule = matcher.decide("https://ads.example/banner1", NEWS, "script").rule
+    assert rule is not None
+    assert (rule.list, rule.index) == ("a.json", 1)
+
+
 def test_the_rule_of_a_long_url_is_told(matcher: sluice.Matcher) -> None:
     decision = matcher.decide("https://a.example/" + "x" * 300_000 + "/pixel", None, "image")
     assert decision.rule is not None

@@ -13,7 +13,8 @@ extension SampleRules {
     let decision = Decision(
       actions: actions, isBlocked: isBlocked, isUpgraded: isUpgraded)
     return Effects(
-      decision: decision, decidingRule: rule.map { reference($0) }, rules: [], selectors: selectors.map { Array($0.utf8) },
+      decision: decision, decidingRule: rule.map { reference($0) }, rules: [],
+      selectors: selectors.map { Array($0.utf8) },
       notifications: notifications.map { Array($0.utf8) }, redirects: [], headerChanges: [])
   }
 }
