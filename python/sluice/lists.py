@@ -96,8 +96,8 @@ def lint_reports(
     options = _options(
         target=target,
         dialect=dialect,
-        only=",".join(only) or None,
-        ignore=",".join(ignore) or None,
+        only=",".join(only) if only else None,
+        ignore=",".join(ignore) if ignore else None,
         baseline=None if baseline is None else os.fspath(baseline),
     )
     done = run(["lint", "--format", "json", *options, *_operands(paths)], allowed=(0, 1))

@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -36,6 +37,15 @@ def test_a_folder_and_several_paths_are_linted(mixed: Path, tmp_path: Path) -> N
     empty.write_text("")
     assert {found.file for found in sluice.lint(tmp_path)} == {str(mixed), str(empty)}
     assert len(sluice.lint([empty, mixed])) == 3
+
+
+EMPTY: list[dict[str, Any]] = [{"only": [""]}, {"ignore": ["", ""]}, {"target": ""}]
+
+
+@pytest.mark.parametrize("options", EMPTY)
+def test_an_empty_option_is_an_error(mixed: Path, options: dict[str, Any]) -> None:
+    with pytest.raises(sluice.SluiceError, match="is empty"):
+        sluice.lint(mixed, **options)
 
 
 def test_options_reach_the_command(mixed: Path, tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import re
 import signal
 import socket
 import ssl
@@ -276,6 +277,16 @@ def test_lists_and_indexes_are_told_apart_by_how_they_begin(run: Run, site: Site
     run.fails(courier(site), "--list", str(neither), status=2, words="neither")
     neither.rename(neither.with_suffix(".json"))
     run.fails(courier(site), "--list", f"{neither}.json", status=2, words="neither.json")
+
+
+def test_an_empty_value_is_wrong_use(run: Run, site: Site) -> None:
+    done = subprocess.run([*COMMAND, "--help"], check=True, capture_output=True, text=True)
+    options = re.findall(r"^  (?:-\w [A-Z]+, )?(--[a-z-]+) [A-Z]+", done.stdout, re.MULTILINE)
+    assert len(options) > 6
+    for option in options:
+        for value in ("", " "):
+            run.fails(courier(site), f"{option}={value}", status=2, words=option)
+    assert site.seen == []
 
 
 def test_wrong_use_is_told_before_anything_is_fetched(run: Run, site: Site) -> None:

@@ -59,6 +59,7 @@ enum SluiceCommand {
       output.write(HelpText.page(of: subcommand))
       return Status.fine
     }
+    try parsed.checkForEmptyArguments()
     return try subcommand.run(parsed, &output, &errors)
   }
 

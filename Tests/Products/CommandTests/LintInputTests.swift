@@ -37,7 +37,6 @@ import Testing
     ("sluice lint --diff missing.json", "can not open missing.json"),
     ("mkdir d; sluice lint d", "no rule list (*.json) found in d"),
     ("sluice lint /dev/zero", "it is a device, not a file"),
-    ("sluice lint ''", "can not open"),
     ("sluice lint --baseline missing.json -", "can not open missing.json"),
   ])
   func `what cannot be read is reported once, with status 2`(script: String, message: String) throws

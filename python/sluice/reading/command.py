@@ -240,9 +240,16 @@ def _parser() -> _Parser:
         help="http, https, gemini or file URL, the path of a file, or - for HTML on stdin, whose "
         "own URL is not known: only absolute URLs in it are fetched",
     )
-    add("-o", "--output", required=True, metavar="OUTPUT", help="the file to write, - for stdout")
+    add(
+        *("-o", "--output"),
+        type=_text,
+        required=True,
+        metavar="OUTPUT",
+        help="the file to write, - for stdout",
+    )
     add(
         *("-l", "--list"),
+        type=_text,
         action="append",
         metavar="LIST",
         help="an index or a rule list, told apart by the first bytes; may be given several times "
@@ -250,6 +257,7 @@ def _parser() -> _Parser:
     )
     add(
         "--report",
+        type=_text,
         metavar="FILE",
         help="write every request with its type, decision, rule and bytes, and every hidden "
         "element, as JSON; - for stdout",
@@ -271,13 +279,24 @@ def _parser() -> _Parser:
         add(name, type=_count, default=default, metavar="N", help=f"{what} (default: {default:,})")
     add(
         "--capsules",
-        type=Path,
+        type=_path,
         default=known_capsules(),
         metavar="FILE",
         help="the file with the certificates of gemini capsules (default: %(default)s)",
     )
     add("--version", action="version", version=f"{NAME} {__version__}")
     return parser
+
+
+def _text(text: str) -> str:
+    """Rejects an empty value, which is mostly a variable that is not set."""
+    if not text.strip():
+        raise argparse.ArgumentTypeError("the value is empty; write one, or leave the option out")
+    return text
+
+
+def _path(text: str) -> Path:
+    return Path(_text(text))
 
 
 def _count(text: str) -> int:

@@ -16,8 +16,13 @@ extension Option<Bool> {
 }
 
 extension Option<[UInt8]?> {
-  init(_ name: String, letter: Character? = nil, placeholder: String, help: String) {
-    self.init(name, letter: letter, placeholder: placeholder, help: help) { given in
+  init(
+    _ name: String, letter: Character? = nil, placeholder: String, allowsEmptyValue: Bool = false,
+    help: String
+  ) {
+    self.init(
+      name, letter: letter, placeholder: placeholder, allowsEmptyValue: allowsEmptyValue, help: help
+    ) { given in
       given.last?.bytes
     }
   }

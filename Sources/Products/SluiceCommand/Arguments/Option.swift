@@ -11,6 +11,10 @@ struct OptionDescription: Sendable {
   let placeholder: String?
   /// The values that are allowed, if they are few.
   let choices: [String]
+  /// Whether an empty value has a meaning.
+  ///
+  /// For most options it comes from a variable that is not set.
+  let allowsEmptyValue: Bool
   let help: String
 }
 
@@ -22,10 +26,12 @@ struct Option<Value: Sendable>: Sendable {
 
   init(
     _ name: String, letter: Character? = nil, placeholder: String?, choices: [String] = [],
-    help: String, read: @escaping @Sendable ([GivenValue]) throws(UsageError) -> Value
+    allowsEmptyValue: Bool = false, help: String,
+    read: @escaping @Sendable ([GivenValue]) throws(UsageError) -> Value
   ) {
     description = OptionDescription(
-      name: name, letter: letter, placeholder: placeholder, choices: choices, help: help)
+      name: name, letter: letter, placeholder: placeholder, choices: choices,
+      allowsEmptyValue: allowsEmptyValue, help: help)
     self.read = read
   }
 }
@@ -39,4 +45,6 @@ struct GivenValue: Sendable {
 
   var text: String { String(decoding: bytes, as: UTF8.self) }
   var path: FilePath { FilePath(bytes) }
+  /// Whether nothing is left without spaces and the commas of a list.
+  var isEmpty: Bool { bytes.allSatisfy { " \t\r\n,".utf8.contains($0) } }
 }

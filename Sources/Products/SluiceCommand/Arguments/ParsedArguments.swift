@@ -78,6 +78,27 @@ struct ParsedArguments {
       help: hint ?? "see `sluice \(subcommand.name) --help`")
   }
 
+  /// Rejects empty values and operands, which are mostly variables that are not set.
+  func checkForEmptyArguments() throws(UsageError) {
+    for option in subcommand.allOptions where option.placeholder != nil {
+      try checkForEmptyValue(of: option)
+    }
+    if !subcommand.operands.isEmpty, operands.contains(where: \.bytes.isEmpty) {
+      throw UsageError(
+        "an argument of `\(subcommand.name)` is empty",
+        help: "write \(subcommand.operands), or leave the argument out")
+    }
+  }
+
+  private func checkForEmptyValue(of option: OptionDescription) throws(UsageError) {
+    guard !option.allowsEmptyValue, let value = values[option.name]?.first(where: \.isEmpty)
+    else { return }
+    let placeholder = option.placeholder ?? ""
+    throw UsageError(
+      "the value of `\(value.option)` is empty",
+      help: "write `\(value.option) \(placeholder)`, or leave the option out")
+  }
+
   /// The value of an option, which must be in the table of the subcommand.
   func value<Value>(of option: Option<Value>) throws(UsageError) -> Value {
     let name = option.description.name

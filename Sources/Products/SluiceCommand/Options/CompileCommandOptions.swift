@@ -72,7 +72,7 @@ struct CompileCommandOptions: CommandOptions {
   }
 
   private static func output(_ arguments: ParsedArguments) throws(UsageError) -> FilePath {
-    guard let output = try arguments.value(of: output), !output.bytes.isEmpty else {
+    guard let output = try arguments.value(of: output) else {
       throw UsageError(
         "no output file given", help: "name it with -o, as in `-o ads.sluice`")
     }

@@ -70,17 +70,11 @@ struct ReplayCommandOptions: CommandOptions {
     guard !lists.isEmpty else {
       throw UsageError("no list given", help: "name an index or a rule list with --list")
     }
-    guard !inputs.contains(where: \.bytes.isEmpty) else {
-      throw UsageError("a file name is empty")
-    }
     try inputs.checkStandardInput()
   }
 
   private func checkOutput() throws(UsageError) {
     guard let output else { return }
-    guard !output.bytes.isEmpty else {
-      throw UsageError("`--output` is empty", help: "name a file, or leave the option out")
-    }
     if let input = inputs.first(where: { $0.isSameFile(as: output) }) {
       throw UsageError(
         "the report would replace \(Visible.text(input.text))", help: "name another file with -o")

@@ -8,18 +8,18 @@ struct RequestOptions {
   private static let url = Option<[UInt8]?>(
     "url", placeholder: "URL", help: "the URL to load")
   private static let top = Option<[UInt8]?>(
-    "top", placeholder: "URL",
-    help: "the URL of the page; without it the page has no host, except for a top-document, "
-      + "which is its own page")
+    "top", placeholder: "URL", allowsEmptyValue: true,
+    help: "the URL of the page; without it, or if it is empty, the page has no host, except for a "
+      + "top-document, which is its own page")
   private static let type = Option<[UInt8]?>(
     "type", placeholder: "TYPE",
     help: "the resource type: top-document, child-document, image, style-sheet, script, font, "
       + "svg-document, media, popup, ping, fetch, websocket, other or csp-report; also "
       + "document, subdocument, stylesheet, raw, xhr and xmlhttprequest")
   private static let frame = Option<[UInt8]?>(
-    "frame", placeholder: "URL",
-    help: "the URL of the document that makes the request (default: the page, or about:blank for "
-      + "a child-document)")
+    "frame", placeholder: "URL", allowsEmptyValue: true,
+    help: "the URL of the document that makes the request (default, also if it is empty: the page, "
+      + "or about:blank for a child-document)")
   private static let loadContext = Option<[UInt8]?>(
     "load-context", placeholder: "CONTEXT",
     help: "top-frame (the default) or child-frame (the default for a child-document)")
