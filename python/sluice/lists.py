@@ -22,7 +22,9 @@ class Finding:
     """Something that is wrong with a list, or good to know.
 
     Rules count from 0, lines and columns from 1, columns in bytes; an end is one past the last
-    byte. `fixable` is whether `sluice lint --fix` fixes it.
+    byte. `fixable` is whether there is a fix. `fix_effect` says how the
+    fix changes decisions; it is None if no decision changes: then `sluice lint --fix` makes it,
+    and otherwise `--fix=all`.
     """
 
     file: str
@@ -37,6 +39,7 @@ class Finding:
     rule: Optional[int]
     pointer: str
     fixable: bool
+    fix_effect: Optional[str]
 
     def __str__(self) -> str:
         place = f"{self.file}:{self.line}:{self.column}"

@@ -57,6 +57,7 @@ public enum JSONReport {
     writer.member("end_column", end.column)
     writer.member("help", finding.help)
     writer.member("fixable", finding.fix != nil)
+    writer.member("fix_effect", finding.fix?.effect)
     writer.endObject()
   }
 }

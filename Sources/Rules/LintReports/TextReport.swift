@@ -67,7 +67,7 @@ public struct TextReport {
       lines.append(("note", "the other one is at line \(place.line), column \(place.column)"))
     }
     if let help = finding.help { lines.append(("help", help)) }
-    if let effect = finding.fix?.effect { lines.append(("note", "with --fix \(effect)")) }
+    if let effect = finding.fix?.effect { lines.append(("note", "with --fix=all \(effect)")) }
     return lines
   }
 

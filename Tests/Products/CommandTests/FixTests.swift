@@ -49,9 +49,9 @@ import Testing
   func `applying the difference gives what fixing writes`(name: String, list: String) throws {
     try Shell.withFolder { shell in
       try prepare(shell, list)
-      try shell.run("sluice lint --diff a.json > change.diff")
+      try shell.run("sluice lint --diff=all a.json > change.diff")
       #expect(try shell.bytes(of: "a.json") == shell.bytes(of: "before.json"))
-      try shell.run("sluice lint --fix a.json")
+      try shell.run("sluice lint --fix=all a.json")
       #expect(try shell.bytes(of: "a.json") != shell.bytes(of: "before.json"))
       let patch = try shell.run(
         "cp a.json fixed.json; cp before.json a.json; patch --binary -p1 < change.diff")
@@ -64,12 +64,32 @@ import Testing
   func `fixing twice is fixing once`(name: String, list: String) throws {
     try Shell.withFolder { shell in
       try prepare(shell, list)
-      let first = try shell.run("sluice lint --fix a.json")
+      let first = try shell.run("sluice lint --fix=all a.json")
       #expect(first.errors.hasPrefix("fixed a.json:\n"))
       let fixed = try shell.bytes(of: "a.json")
-      let second = try shell.run("sluice lint --fix a.json; sluice lint --diff a.json")
+      let second = try shell.run("sluice lint --fix=all a.json; sluice lint --diff=all a.json")
       #expect(try shell.bytes(of: "a.json") == fixed)
       #expect(second.errors == "")
+    }
+  }
+
+  @Test func `only fixes that keep the meaning are made unless all are asked for`() throws {
+    try Shell.withFolder { shell in
+      try shell.write(
+        #"[{"trigger":{"url-filter":"\\d"},"action":{"type":"block"}},{"trigger":{"url-filter":"https://www.a.example/"},"action":{"type":"block"}}]"#,
+        to: "a.json")
+      let preview = try shell.run("sluice lint --diff a.json")
+      #expect(preview.output.contains("[0-9]") && !preview.output.contains(#"www\\."#))
+      #expect(preview.errors.contains("--diff=all includes them"))
+      let safe = try shell.run("sluice lint --fix a.json")
+      #expect(safe.errors.contains("rewrite it for WebKit"))
+      #expect(safe.errors.contains("--fix=all includes them"))
+      #expect(safe.errors.contains("escape the dots: hosts that only look similar no longer match"))
+      #expect(try shell.run("cat a.json").output.contains("www.a.example"))
+      let all = try shell.run("sluice lint --fix=all a.json; cat a.json")
+      #expect(all.output.contains(#"www\\.a\\.example"#))
+      let wrong = try shell.run("sluice lint --fix=some a.json")
+      #expect(wrong.status == 2 && wrong.errors.contains("safe, all"))
     }
   }
 

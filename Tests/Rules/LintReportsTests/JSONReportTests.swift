@@ -21,7 +21,7 @@ import Testing
     let expected = #"""
       {"version":1,"files":[
       {"path":"lists/a.json","rules":1,"accepted":false,"webkit_error":"Invalid or unsupported regular expression.","webkit_reason":"Disjunctions are not supported yet.","findings":[
-      {"code":"SL0403","severity":"error","message":"`|` is not supported; write one rule for each alternative","rule":0,"pointer":"/0/trigger/url-filter","line":1,"column":29,"end_line":1,"end_column":30,"help":"write 2 rules: `a`, `b`","fixable":true}]}]}
+      {"code":"SL0403","severity":"error","message":"`|` is not supported; write one rule for each alternative","rule":0,"pointer":"/0/trigger/url-filter","line":1,"column":29,"end_line":1,"end_column":30,"help":"write 2 rules: `a`, `b`","fixable":true,"fix_effect":null}]}]}
 
       """#
     #expect(JSONReport.text(of: [SampleLists.linted(text)]) == expected)
@@ -42,7 +42,7 @@ import Testing
     #expect(
       report.keys(of: finding) == [
         "code", "severity", "message", "rule", "pointer", "line", "column", "end_line",
-        "end_column", "help", "fixable",
+        "end_column", "help", "fixable", "fix_effect",
       ])
     #expect(report.member("rule", of: finding).map { report.document.nodes[$0].kind } == .null)
     #expect(report.string("pointer", of: finding) == "")

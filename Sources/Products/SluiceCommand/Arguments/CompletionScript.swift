@@ -51,7 +51,7 @@ struct CompletionScript {
 
   private var bashValues: String {
     subcommands.flatMap { subcommand in
-      subcommand.allOptions.filter { !$0.choices.isEmpty }.map { option in
+      subcommand.allOptions.filter { !$0.choices.isEmpty && $0.impliedValue == nil }.map { option in
         let patterns = names(option).map { "\"\(subcommand.name) \($0)\"" }.joined(separator: "|")
         return "    \(patterns)) words=\"\(option.choices.joined(separator: " "))\" ;;\n"
       }
@@ -60,9 +60,16 @@ struct CompletionScript {
 
   private var bashOptions: String {
     subcommands.map { subcommand in
-      let words = subcommand.allOptions.flatMap { names($0) }.joined(separator: " ")
+      let words = subcommand.allOptions.flatMap { names($0) + attachedValues($0) }
+        .joined(separator: " ")
       return "      \(subcommand.name)) words=\"\(words)\" ;;\n"
     }.joined()
+  }
+
+  /// The spellings with a value, of an option that may also be written without one.
+  private func attachedValues(_ option: OptionDescription) -> [String] {
+    guard let implied = option.impliedValue else { return [] }
+    return option.choices.filter { $0 != implied }.map { "--\(option.name)=\($0)" }
   }
 
   // MARK: zsh
@@ -100,10 +107,11 @@ struct CompletionScript {
     let help = "[\(escaped(option.help))]"
     let value =
       option.placeholder.map {
-        ":\(escaped($0)):"
+        (option.impliedValue == nil ? ":" : "::") + "\(escaped($0)):"
           + (option.choices.isEmpty ? "_files" : "(\(option.choices.joined(separator: " ")))")
       }
       ?? ""
+    if option.impliedValue != nil { return "'*'" + "--\(option.name)=-" + quoted(help + value) }
     let head = spellings.count > 1 ? "{\(spellings.joined(separator: ","))}" : spellings[0]
     return "'*'\(head)\(quoted(help + value))"
   }
@@ -134,7 +142,9 @@ struct CompletionScript {
   private func fishOption(_ option: OptionDescription) -> String {
     var text = " -l \(option.name)"
     if let letter = option.letter { text += " -s \(letter)" }
-    if option.placeholder != nil { text += option.choices.isEmpty ? " -r" : " -x" }
+    if option.placeholder != nil, option.impliedValue == nil {
+      text += option.choices.isEmpty ? " -r" : " -x"
+    }
     if !option.choices.isEmpty { text += " -a \(quoted(option.choices.joined(separator: " ")))" }
     return text + " -d \(quoted(option.help))"
   }

@@ -42,7 +42,8 @@ enum HelpText {
 
   static func left(of option: OptionDescription) -> String {
     let letter = option.letter.map { "-\($0), " } ?? ""
-    return letter + "--\(option.name)" + (option.placeholder.map { " \($0)" } ?? "")
+    let value = option.placeholder.map { option.impliedValue == nil ? " \($0)" : "[=\($0)]" }
+    return letter + "--\(option.name)" + (value ?? "")
   }
 
   private static func row(_ left: String, _ right: String, width: Int) -> String {

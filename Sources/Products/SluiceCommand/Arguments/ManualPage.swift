@@ -30,8 +30,10 @@ enum ManualPage {
 
   private static func item(_ option: OptionDescription) -> String {
     let letter = option.letter.map { "Fl \($0) , " } ?? ""
-    let value = option.placeholder.map { " Ar \($0)" } ?? ""
-    return ".It \(letter)Fl -\(option.name)\(value)\n\(escaped(option.help))\n"
+    let value = option.placeholder.map {
+      option.impliedValue == nil ? " Ar \($0)" : " Ns Op = Ns Ar \($0)"
+    }
+    return ".It \(letter)Fl -\(option.name)\(value ?? "")\n\(escaped(option.help))\n"
   }
 
   private static func paragraphs(_ text: String) -> String {

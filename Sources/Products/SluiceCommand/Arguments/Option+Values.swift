@@ -106,6 +106,20 @@ extension Option {
   }
 }
 
+extension Option {
+  /// An option with one of a few values, or with none; nil if it is not given.
+  init<Choice: NamedChoice>(
+    _ name: String, placeholder: String = "NAME", whenAlone implied: Choice, help: String
+  ) where Value == Choice? {
+    self.init(
+      name, placeholder: placeholder, choices: Choice.allCases.map(\.rawValue),
+      impliedValue: implied.rawValue, help: help
+    ) { (given) throws(UsageError) in
+      try Choice.last(of: given)
+    }
+  }
+}
+
 extension RawRepresentable<String> where Self: CaseIterable {
   /// The choice that was given last; all that were given must be known.
   fileprivate static func last(of given: [GivenValue]) throws(UsageError) -> Self? {

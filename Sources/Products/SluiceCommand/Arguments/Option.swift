@@ -11,6 +11,8 @@ struct OptionDescription: Sendable {
   let placeholder: String?
   /// The values that are allowed, if they are few.
   let choices: [String]
+  /// The value of an option that is written without one; then a value must be attached with `=`.
+  let impliedValue: String?
   /// Whether an empty value has a meaning.
   ///
   /// For most options it comes from a variable that is not set.
@@ -26,12 +28,12 @@ struct Option<Value: Sendable>: Sendable {
 
   init(
     _ name: String, letter: Character? = nil, placeholder: String?, choices: [String] = [],
-    allowsEmptyValue: Bool = false, help: String,
+    impliedValue: String? = nil, allowsEmptyValue: Bool = false, help: String,
     read: @escaping @Sendable ([GivenValue]) throws(UsageError) -> Value
   ) {
     description = OptionDescription(
       name: name, letter: letter, placeholder: placeholder, choices: choices,
-      allowsEmptyValue: allowsEmptyValue, help: help)
+      impliedValue: impliedValue, allowsEmptyValue: allowsEmptyValue, help: help)
     self.read = read
   }
 }

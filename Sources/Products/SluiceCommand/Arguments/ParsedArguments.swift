@@ -40,7 +40,8 @@ struct ParsedArguments {
       add(GivenValue(option: written, bytes: []), to: option)
       return
     }
-    guard let value = parts.count == 2 ? Array(parts[1]) : rest.popFirst() else {
+    let implied = option.impliedValue.map { Array($0.utf8) }
+    guard let value = parts.count == 2 ? Array(parts[1]) : implied ?? rest.popFirst() else {
       throw UsageError("`\(written)` needs a value", help: "write `\(written) \(placeholder)`")
     }
     add(GivenValue(option: written, bytes: value), to: option)

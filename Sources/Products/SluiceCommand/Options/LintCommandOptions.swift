@@ -15,9 +15,16 @@ struct LintCommandOptions: CommandOptions {
   enum Mode {
     case check
     /// Fixes the files, then checks them.
-    case fix
+    case fix(FixScope)
     /// Shows what fixing would change.
-    case difference
+    case difference(FixScope)
+  }
+
+  /// The values of `--fix` and `--diff`.
+  enum Fixes: String, CaseIterable {
+    case safe, all
+
+    var scope: FixScope { self == .safe ? .keepingMeaning : .all }
   }
 
   private static let target = SharedOptions.target(
@@ -36,10 +43,13 @@ struct LintCommandOptions: CommandOptions {
     "max-findings", placeholder: "N", help: "show at most N findings; text only")
   private static let quiet = Option<Bool>(
     "quiet", letter: "q", help: "show only errors and no summary; text and github only")
-  private static let fix = Option<Bool>(
-    "fix", help: "fix what can be fixed, in the files themselves")
-  private static let difference = Option<Bool>(
-    "diff", help: "show what --fix would change, and change nothing")
+  private static let fix = Option<Fixes?>(
+    "fix", placeholder: "FIXES", whenAlone: .safe,
+    help: "fix what can be fixed, in the files themselves: safe (the default) for fixes that keep "
+      + "the meaning of the list, or all for those that change decisions, too")
+  private static let difference = Option<Fixes?>(
+    "diff", placeholder: "FIXES", whenAlone: .safe,
+    help: "show what --fix would change, and change nothing: safe (the default) or all")
   private static let explained = Option<ExplainedTopic?>(
     "explain", placeholder: "CODE",
     help: "explain a finding; `all` lists every code, `targets` shows what each target supports"
@@ -87,17 +97,16 @@ struct LintCommandOptions: CommandOptions {
   }
 
   private static func mode(_ arguments: ParsedArguments) throws(UsageError) -> Mode {
-    let isFix = try arguments.value(of: fix)
-    let isDifference = try arguments.value(of: difference)
-    switch (isFix, isDifference) {
-    case (true, true): throw UsageError("--fix and --diff cannot be used together")
-    case (true, false):
-      guard !arguments.operands.contains(where: \.isStandardStream) else {
-        throw UsageError("--fix cannot change standard input", help: "use --diff to see the change")
-      }
-      return .fix
-    case (false, true): return .difference
-    case (false, false): return .check
+    let difference = try arguments.value(of: difference)
+    guard let fixes = try arguments.value(of: fix) else {
+      return difference.map { .difference($0.scope) } ?? .check
     }
+    guard difference == nil else {
+      throw UsageError("--fix and --diff cannot be used together")
+    }
+    guard !arguments.operands.contains(where: \.isStandardStream) else {
+      throw UsageError("--fix cannot change standard input", help: "use --diff to see the change")
+    }
+    return .fix(fixes.scope)
   }
 }

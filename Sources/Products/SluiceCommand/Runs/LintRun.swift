@@ -25,8 +25,8 @@ struct LintRun: CommandRun {
     let inputs = paths(&errors)
     switch options.mode {
     case .check: return report(on: inputs, &output, &errors)
-    case .fix: return report(on: fix(inputs, &errors), &output, &errors)
-    case .difference: return showDifferences(inputs, &output, &errors)
+    case .fix(let scope): return report(on: fix(inputs, scope, &errors), &output, &errors)
+    case .difference(let scope): return showDifferences(inputs, scope, &output, &errors)
     }
   }
 
@@ -123,16 +123,17 @@ struct LintRun: CommandRun {
 
   /// Fixes files and returns those that could be read: the others are already reported.
   private mutating func fix(
-    _ paths: [FilePath], _ errors: inout OutputStream
+    _ paths: [FilePath], _ scope: FixScope, _ errors: inout OutputStream
   ) -> [FilePath] {
     paths.filter { path in
       guard let bytes = read(path, &errors) else { return false }
-      var fixer = ListFixer(bytes, options.lint, choosing: options.choice.isChosen)
+      var fixer = ListFixer(bytes, options.lint, scope, choosing: options.choice.isChosen)
       let text = fixer.run()
+      defer { errors.write(summary(ofLeft: fixer.left, path, "--fix=all")) }
       guard !fixer.done.isEmpty else { return true }
       do throws(FileError) {
         try FileWriter.replace(path, with: text)
-        errors.write(summary(of: fixer.done, path))
+        errors.write("fixed \(path.text):\n" + rows(of: fixer.done))
       } catch {
         complain(error.message, &errors)
       }
@@ -140,31 +141,41 @@ struct LintRun: CommandRun {
     }
   }
 
-  private func summary(of fixes: [Fix], _ path: FilePath) -> String {
+  /// What was left because it changes what the list decides.
+  private func summary(ofLeft fixes: [Fix], _ path: FilePath, _ option: String) -> String {
+    guard !fixes.isEmpty else { return "" }
+    return "left in \(path.text), because they change decisions (\(option) includes them):\n"
+      + rows(of: fixes)
+  }
+
+  /// One line for each kind of fix, with its number and its effect on decisions.
+  private func rows(of fixes: [Fix]) -> String {
     var counts: [(title: String, count: Int)] = []
     var rows: [String: Int] = [:]
     for fix in fixes {
-      let row = rows[fix.title] ?? counts.count
+      let title = fix.title + (fix.effect.map { ": \($0)" } ?? "")
+      let row = rows[title] ?? counts.count
       if row == counts.count {
-        rows[fix.title] = row
-        counts.append((fix.title, 0))
+        rows[title] = row
+        counts.append((title, 0))
       }
       counts[row].count += 1
     }
-    let lines = counts.map { "  \($0.count) × \($0.title)\n" }
-    return "fixed \(path.text):\n" + lines.joined()
+    return counts.map { "  \($0.count) × \($0.title)\n" }.joined()
   }
 
   private mutating func showDifferences(
-    _ paths: [FilePath], _ output: inout OutputStream, _ errors: inout OutputStream
+    _ paths: [FilePath], _ scope: FixScope, _ output: inout OutputStream,
+    _ errors: inout OutputStream
   ) -> Int32 {
     let style = options.colour.style(for: output)
     var files: [LintedFile] = []
     for path in paths {
       guard let bytes = read(path, &errors) else { continue }
-      var fixer = ListFixer(bytes, options.lint, choosing: options.choice.isChosen)
+      var fixer = ListFixer(bytes, options.lint, scope, choosing: options.choice.isChosen)
       _ = fixer.run()
       output.write(coloured(fixer.difference(path: path.bytes), style))
+      errors.write(summary(ofLeft: fixer.left, path, "--diff=all"))
       files.append(LintRun.lint(bytes, path, options))
     }
     return status(of: files)
