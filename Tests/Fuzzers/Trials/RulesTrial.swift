@@ -21,8 +21,8 @@ enum RulesTrial {
       return "\(target): \(difference)"
     }
     return switch number / targets.count % 4 {
-    case 0: mendingDifference(text)
-    case 1: reportDifference(text)
+    case 0: fixDifference(text)
+    case 1: reportDifference(text) ?? claimDifference(text)
     default: decisionDifference(text)
     }
   }
@@ -43,16 +43,73 @@ enum RulesTrial {
     return nil
   }
 
-  /// A fixed list is no worse, and fixing it again changes nothing.
-  private static func mendingDifference(_ text: [UInt8]) -> String? {
-    let options = LintOptions()
-    var fixer = ListFixer(text, options) { _ in true }
-    let fixed = fixer.run()
-    _ = fixer.difference(path: Array("list.json".utf8))
-    if RuleLint.findErrors(in: text, options).isAccepted,
-      !RuleLint.findErrors(in: fixed, options).isAccepted
-    {
-      return "the fixed list is rejected: \(String(decoding: fixed, as: UTF8.self))"
+  /// A fixed list is no worse, and decides as before unless the fixes say that they change decisions.
+  private static func fixDifference(_ text: [UInt8]) -> String? {
+    let isAccepted = RuleLint.findErrors(in: text).isAccepted
+    for scope in [FixScope.keepingMeaning, .all] {
+      var fixer = ListFixer(text, LintOptions(), scope) { _ in true }
+      let fixed = fixer.run()
+      _ = fixer.difference(path: Array("list.json".utf8))
+      guard isAccepted else { continue }
+      let shown = String(decoding: fixed, as: UTF8.self)
+      guard RuleLint.findErrors(in: fixed).isAccepted else {
+        return "the fixed list is rejected: \(shown)"
+      }
+      if case .keepingMeaning = scope, let url = changedURL(text, fixed) {
+        return "the fixed list decides otherwise about \(url): \(shown)"
+      }
+    }
+    return nil
+  }
+
+  /// A URL about which two lists decide in different ways, near to what their rules match.
+  private static func changedURL(_ one: [UInt8], _ other: [UInt8]) -> String? {
+    guard one != other else { return nil }
+    let rules = RuleLint.findErrors(in: one).usableRules
+    let before = ReferenceMatcher(rules)
+    let after = ReferenceMatcher(RuleLint.findErrors(in: other).usableRules)
+    for request in rules.prefix(6).flatMap({ nearRequests($0) }) + requests
+    where actions(before.decide(request)) != actions(after.decide(request)) {
+      return String(decoding: request.url, as: UTF8.self)
+    }
+    return nil
+  }
+
+  private static func actions(_ decision: ReferenceDecision) -> Set<Action> {
+    Set((decision.inForce + decision.styles).map(\.action))
+  }
+
+  /// Requests that a rule's pattern matches, or nearly.
+  private static func nearRequests(_ rule: Rule) -> [LoadRequest] {
+    let trigger = rule.trigger
+    var random = RepeatableRandom(seed: UInt64(trigger.urlFilter.count))
+    let match = RandomMatch(trigger.urlFilter, isCaseSensitive: trigger.isCaseSensitive)
+    return (match?.addresses(&random) ?? []).compactMap { text in
+      (try? WebAddress(parsing: text)).map { address in
+        LoadRequest(
+          url: address.bytes, topURL: address.bytes, frameURL: address.bytes,
+          type: LoadType.popup.flags, context: .topFrame, method: .get)
+      }
+    }
+  }
+
+  /// What is said to match nothing, or everything, does so.
+  private static func claimDifference(_ text: [UInt8]) -> String? {
+    let report = RuleLint.check(text)
+    let rules = zip(report.usableRules, report.usableOrigins)
+    for finding in report.findings where finding.severity == .warning {
+      guard finding.code == .matchesNothing || finding.code == .matchesEverything,
+        finding.pointer.hasSuffix("/url-filter"),
+        let rule = rules.first(where: { $1.index == finding.rule })?.0
+      else { continue }
+      let trigger = Trigger(
+        urlFilter: rule.trigger.urlFilter, isCaseSensitive: rule.trigger.isCaseSensitive)
+      let matcher = ReferenceMatcher([Rule(trigger: trigger, action: .block)])
+      for request in nearRequests(rule) where !request.url.starts(with: "data:".utf8) {
+        guard matcher.decide(request).isBlocked == (finding.code == .matchesEverything) else {
+          return "\(finding.message): \(String(decoding: request.url, as: UTF8.self))"
+        }
+      }
     }
     return nil
   }
