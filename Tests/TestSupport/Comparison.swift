@@ -16,6 +16,8 @@ package struct Comparison {
   package let references: [ReferenceMatcher]
   /// The matcher with the index of all lists.
   package let matcher: Matcher
+  /// The same, allowing redirects.
+  private let active: Matcher
 
   /// Reads, checks and compiles lists; those with errors keep their usable rules.
   package init(_ texts: [[UInt8]], dialect: Dialect = .webkit) throws {
@@ -25,7 +27,9 @@ package struct Comparison {
     origins = reports.map(\.usableOrigins)
     references = rules.map { ReferenceMatcher($0) }
     let lists = reports.enumerated().map { CompilableList(name: "list \($0)", $1) }
-    matcher = Matcher([try RuleIndex(RuleCompiler.compile(lists).bytes)])
+    let index = try RuleIndex(RuleCompiler.compile(lists).bytes)
+    matcher = Matcher([index])
+    active = Matcher([index], allowsActiveActions: true)
   }
 
   /// The difference between the reference and the index for a request; nil if there is none.
@@ -36,8 +40,9 @@ package struct Comparison {
     let quick = try matcher.decide(matched: request.url, load, on: page)
     let rule = try matcher.decidingRule(ofMatched: request.url, load, on: page)
     let expected = references.map { $0.decide(request) }
-    return difference(effects, quick, expected, request)
+    return try difference(effects, quick, expected, request)
       ?? decidingRuleDifference([effects.decidingRule, rule], expected)
+      ?? activeDifference(request, expected)
   }
 
   /// The selectors that hide something.
@@ -68,7 +73,38 @@ package struct Comparison {
     if quick.isUpgraded != (actions.contains(.makeHTTPS) && request.isUpgradable) {
       return "upgraded: \(quick.isUpgraded)"
     }
+    return contentDifference(effects, expected)
+  }
+
+  /// A notification, a redirect and a change of headers for each action that is carried out.
+  private func contentDifference(
+    _ effects: Effects, _ expected: [ReferenceDecision]
+  ) -> String? {
+    let actions = expected.flatMap(\.carriedOut).map(\.action)
+    let notifications = actions.compactMap { if case .notify(let text) = $0 { text } else { nil } }
+    if effects.notifications != notifications { return "\(effects.notifications.count) notes" }
+    let redirects = actions.compactMap {
+      if case .redirect(let redirect) = $0 { redirect } else { nil }
+    }
+    if effects.redirects.map(\.redirect) != redirects { return "redirects \(effects.redirects)" }
+    let changes = actions.compactMap {
+      if case .modifyHeaders(let changes) = $0 { changes } else { nil }
+    }
+    if effects.headerChanges != changes { return "headers \(effects.headerChanges)" }
     return nil
+  }
+
+  /// Whether a redirect wins over a block is decided by which comes first.
+  private func activeDifference(
+    _ request: LoadRequest, _ expected: [ReferenceDecision]
+  ) throws -> String? {
+    guard let load = Load(request) else { return "no load" }
+    let page = request.topURL.isEmpty ? active.noPage : try active.page(request.topURL)
+    let first = expected.flatMap(\.carriedOut).first {
+      $0.action == .block || $0.action.type == .redirect
+    }
+    let decision = try active.decide(matched: request.url, load, on: page)
+    return decision.isBlocked == (first?.action == .block) ? nil : "active: \(decision.isBlocked)"
   }
 
   /// The rule behind the decision about a request: its list, and its index there.

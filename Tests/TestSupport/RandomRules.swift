@@ -25,7 +25,10 @@ package struct RandomRules {
 
   /// A list as JSON.
   package mutating func list() -> [UInt8] {
-    let rules = (0...random.below(7)).map { _ in rule() }
+    var rules = (0...random.below(7)).map { _ in rule() }
+    if random.oneIn(2) {
+      rules.insert(random.pick(rules), at: random.below(rules.count + 1))
+    }
     return Array("[\(rules.joined(separator: ",\n"))]".utf8)
   }
 
@@ -50,7 +53,7 @@ package struct RandomRules {
   }
 
   private mutating func action() -> String {
-    switch random.below(14) {
+    switch random.below(16) {
     case 0...4: #"{"type":"block"}"#
     case 5...7: #"{"type":"ignore-previous-rules"}"#
     case 8: random.oneIn(2) ? #"{"type":"ignore-following-rules"}"# : #"{"type":"block"}"#
@@ -58,8 +61,18 @@ package struct RandomRules {
     case 10: #"{"type":"css-display-none","selector":".s\#(random.below(9))"}"#
     case 11: #"{"type":"make-https"}"#
     case 12: #"{"type":"notify","notification":"n\#(random.below(4))"}"#
-    default: #"{"type":"redirect","redirect":{"url":"https://r.test/"}}"#
+    case 13: #"{"type":"redirect","redirect":\#(redirect())}"#
+    default:
+      #"{"type":"modify-headers","priority":\#(random.below(2)),"request-headers":["#
+        + #"{"operation":"append","header":"h","value":"v\#(random.below(2))"}]}"#
     }
+  }
+
+  private mutating func redirect() -> String {
+    random.pick([
+      #"{"url":"https://r.test/"}"#, #"{"url":"https://q.test/"}"#,
+      #"{"regex-substitution":"https://r.test/"}"#,
+    ])
   }
 
   private mutating func filter() -> String {

@@ -12,8 +12,8 @@ package struct RecordedRequest {
   package let request: LoadRequest
   /// Whether WebKit considered it third party.
   package let isThirdParty: Bool
-  /// The names of the actions that were taken.
-  package let actions: Set<String>
+  /// The names of the actions that were taken, in their order.
+  package let actions: [String]
   /// The selectors of those actions, one by one.
   package let selectors: [String]
   /// The selectors of the global style sheet, one by one.
@@ -38,7 +38,7 @@ package struct RecordedRequest {
       context: file.string("load_context", of: request) == "top-frame" ? .topFrame : .childFrame,
       method: method?.flags ?? [])
     isThirdParty = file.isTrue("third_party", of: request)
-    actions = Set(file.strings("actions", of: node))
+    actions = file.strings("actions", of: node)
     selectors = RecordedRequest.parts(file.strings("selectors", of: node))
     notifications = Set(file.strings("notifications", of: node))
     globalSelectors = RecordedRequest.parts(file.strings("global_stylesheet", of: node))

@@ -13,6 +13,7 @@ import WebAddresses
     let seed = rules.random.seed
     var blocked = 0
     var ignored = 0
+    var shared = 0
     let count = Environment.value(of: "RANDOM_LISTS").flatMap { Int($0) } ?? 1_500
     for number in 0..<count {
       let lists = (0..<(rules.random.oneIn(3) ? 2 : 1)).map { _ in rules.list() }
@@ -31,10 +32,13 @@ import WebAddresses
         let decisions = comparison.references.map { $0.decide(request) }
         blocked += decisions.contains { $0.isBlocked } ? 1 : 0
         ignored += decisions.contains { !$0.undone.isEmpty } ? 1 : 0
+        shared += decisions.contains { $0.carriedOut.count < $0.inForce.count } ? 1 : 0
         if difference != nil { return }
       }
     }
     // Lists that never do anything would prove nothing.
-    #expect(blocked > 1_000 && ignored > 50, "\(blocked) blocked, \(ignored) ignored")
+    #expect(
+      blocked > 1_000 && ignored > 50 && shared > 50,
+      "\(blocked) blocked, \(ignored) ignored, \(shared) with a shared action")
   }
 }

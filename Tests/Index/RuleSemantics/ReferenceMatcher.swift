@@ -10,6 +10,8 @@ internal import URLFilters
 /// faster code is compared with it.
 package struct ReferenceMatcher: Sendable {
   private let rules: [ReferenceRule]
+  /// For each rule the number of the first one that shares its action.
+  private let positions: [Int]
   /// The rules whose selectors are in the list's global style sheet.
   private let globalRules: [Int]
 
@@ -17,6 +19,22 @@ package struct ReferenceMatcher: Sendable {
   package init(_ rules: [Rule]) {
     self.rules = rules.enumerated().map { ReferenceRule(NumberedRule(number: $0, rule: $1)) }
     globalRules = ReferenceMatcher.globalRules(self.rules)
+    positions = ReferenceMatcher.positions(self.rules)
+  }
+
+  /// A rule without a condition shares the action of the first rule that has the same one, for the
+  /// same flags, in the same segment between ignore rules.
+  private static func positions(_ rules: [ReferenceRule]) -> [Int] {
+    var firstRules: [SharedAction: Int] = [:]
+    var segment = 0
+    return rules.indices.map { number in
+      let action = SharedAction(rules[number].rule, segment: segment)
+      if rules[number].ignores { segment += 1 }
+      guard let action else { return number }
+      let first = firstRules[action] ?? number
+      firstRules[action] = first
+      return first
+    }
   }
 
   /// A `css-display-none` rule for every load goes into the global style sheet, if no ignore rule
@@ -30,19 +48,29 @@ package struct ReferenceMatcher: Sendable {
   package func decide(_ request: LoadRequest) -> ReferenceDecision {
     guard !ReferenceMatcher.isExempt(request.url) else {
       return ReferenceDecision(
-        undoing: nil, cut: nil, inForce: [], styles: [], undone: [], cutOff: [])
+        undoing: nil, cut: nil, inForce: [], carriedOut: [], styles: [], undone: [], cutOff: [])
     }
     let matched = rules.indices.filter { rules[$0].matches(request) }
-    let cut = matched.firstIndex { rules[$0].rule.action.type == .ignoreFollowingRules }
-    let reached = matched[..<(cut ?? matched.endIndex)]
-    let undoing = reached.lastIndex { rules[$0].rule.action.type == .ignorePreviousRules }
-    let left = reached[(undoing.map { $0 + 1 } ?? reached.startIndex)...]
+    let cut = matched.first { rules[$0].rule.action.type == .ignoreFollowingRules } ?? .max
+    let reached = matched.filter { positions[$0] < cut }
+    let undoing = reached.last { rules[$0].rule.action.type == .ignorePreviousRules } ?? -1
+    let inForce = reached.filter { positions[$0] > undoing && !globalRules.contains($0) }
     return ReferenceDecision(
-      undoing: undoing.map { rules[matched[$0]].rule }, cut: cut.map { rules[matched[$0]].rule },
-      inForce: left.filter { !globalRules.contains($0) }.map { rules[$0].rule },
-      styles: undoing == nil ? globalRules.map { rules[$0].rule } : [],
-      undone: undoing.map { matched[..<$0].map { rules[$0].rule } } ?? [],
-      cutOff: cut.map { matched[($0 + 1)...].map { rules[$0].rule } } ?? [])
+      undoing: undoing < 0 ? nil : rules[undoing].rule, cut: cut == .max ? nil : rules[cut].rule,
+      inForce: inForce.map { rules[$0].rule },
+      carriedOut: carriedOut(inForce),
+      styles: undoing < 0 ? globalRules.map { rules[$0].rule } : [],
+      undone: matched.filter { positions[$0] < undoing }.map { rules[$0].rule },
+      cutOff: matched.filter { positions[$0] > cut }.map { rules[$0].rule })
+  }
+
+  /// Each action once, in order; but rules that match everything are collected on their own, so one
+  /// that they share with others is there twice.
+  private func carriedOut(_ rules: [Int]) -> [NumberedRule] {
+    let universal = rules.filter { self.rules[$0].isUniversal }
+    let others = rules.filter { !self.rules[$0].isUniversal }
+    return (Set(universal.map { positions[$0] }).sorted() + Set(others.map { positions[$0] }))
+      .sorted().map { self.rules[$0].rule }
   }
 
   /// Nothing applies to `data:` URLs.
@@ -69,6 +97,9 @@ package struct ReferenceDecision: Sendable {
   fileprivate let cut: NumberedRule?
   /// The rules that matched and are in force, in order.
   package let inForce: [NumberedRule]
+  /// The actions of these, in the order in which they are carried out: the first rule that has
+  /// each.
+  package let carriedOut: [NumberedRule]
   /// The rules of the global style sheet, where it is applied with this load.
   package let styles: [NumberedRule]
   /// The rules that matched and that an `ignore-previous-rules` undid.
@@ -104,6 +135,36 @@ extension [ReferenceDecision] {
   }
 }
 
+/// What rules that share an action have in common.
+private struct SharedAction: Hashable {
+  let action: Action
+  let flags: LoadFlags
+  /// The pattern, if the groups of its matches count.
+  let pattern: [UInt8]
+  /// The number of ignore rules before the rule; redirects and changes of headers are shared in the
+  /// whole list.
+  let segment: Int
+
+  /// The action of a rule; nil if it is the rule's own.
+  init?(_ rule: NumberedRule, segment: Int) {
+    guard rule.trigger.condition == nil else { return nil }
+    action = rule.action
+    flags = rule.trigger.flags
+    switch rule.action {
+    case .cssDisplayNone, .ignorePreviousRules, .ignoreFollowingRules: return nil
+    case .redirect(.regexSubstitution):
+      pattern = rule.trigger.urlFilter
+      self.segment = 0
+    case .redirect, .modifyHeaders:
+      pattern = []
+      self.segment = 0
+    case .block, .blockCookies, .makeHTTPS, .notify:
+      pattern = []
+      self.segment = segment
+    }
+  }
+}
+
 /// One rule, ready for matching.
 struct ReferenceRule: Sendable {
   let rule: NumberedRule
@@ -132,10 +193,12 @@ struct ReferenceRule: Sendable {
     rule.action.type == .ignorePreviousRules || rule.action.type == .ignoreFollowingRules
   }
 
-  var isGlobalStyle: Bool {
-    rule.action.type == .cssDisplayNone && matchesEverything && rule.trigger.flags.isEmpty
-      && rule.trigger.condition == nil
+  /// Whether it is for every load.
+  var isUniversal: Bool {
+    matchesEverything && rule.trigger.flags.isEmpty && rule.trigger.condition == nil
   }
+
+  var isGlobalStyle: Bool { rule.action.type == .cssDisplayNone && isUniversal }
 
   func matches(_ request: LoadRequest) -> Bool {
     hasFlags(request) && conditionHolds(request) && filter?.matches(request.url) ?? false

@@ -22,11 +22,11 @@ public struct Effects: Sendable {
   public let rules: [RuleReference]
   /// The selectors of elements to hide, including those of the global style sheet.
   public let selectors: [[UInt8]]
-  /// The texts for the app.
+  /// The texts for the app, one for each action; rules may share an action.
   public let notifications: [[UInt8]]
-  /// The redirects, in order.
+  /// The redirects, one for each action, in order.
   public let redirects: [RedirectEffect]
-  /// The changes of headers, in order; higher priorities are carried out first.
+  /// The changes of headers, one for each action, in order; higher priorities are carried out first.
   public let headerChanges: [HeaderChanges]
 
   /// The same without the contents of kinds of actions that are not in the set.

@@ -107,9 +107,16 @@ struct ListOutcome {
   /// The rules in force, without the global style sheet.
   var inForce: [RuleID] {
     matched.filter { rule in
-      (cut.map { rule < $0 } ?? true) && (undoing.map { rule > $0 } ?? true)
+      let action = position(of: rule)
+      return (cut.map { action < $0 } ?? true) && (undoing.map { action > $0 } ?? true)
     }
   }
+
+  /// The position of a rule's action, which it may share with an earlier rule.
+  func position(of rule: RuleID) -> RuleID { index.sharedActions.position(of: rule) }
+
+  /// The rules whose actions are carried out, in the order of these, for rules in force.
+  func carriedOut(_ rules: [RuleID]) -> [RuleID] { index.sharedActions.carriedOut(rules) }
 
   /// Whether the global style sheet is applied with the load.
   var appliesGlobalStyle: Bool { undoing == nil }

@@ -13,6 +13,8 @@ public struct Matcher: Sendable {
   /// Whether the app lets rules redirect loads: a redirect then wins over a block that comes after
   /// it.
   public let allowsActiveActions: Bool
+  /// Whether the effects may lead to another decision than the last rule of each kind.
+  private let needsEffects: Bool
   /// The longest URL in bytes that is decided about; `data:` URLs may be longer, as no rule applies
   /// to them.
   ///
@@ -36,6 +38,7 @@ public struct Matcher: Sendable {
     longestURL: Int = usualLongestURL, internationalHost: WebAddress.InternationalHost? = nil
   ) {
     layerTables = MatcherLayers(layers)
+    needsEffects = allowsActiveActions || layerTables.shareAcrossIgnoreRules
     self.longestURL = longestURL
     self.allowsActiveActions = allowsActiveActions
     self.internationalHost = internationalHost
@@ -164,10 +167,16 @@ public struct Matcher: Sendable {
   @inline(__always)
   func find(_ url: SerializedURL, _ load: Load, on page: Page) -> FoundDecision {
     guard !url.isExempt else { return .nothing }
+    return needsEffects ? findByEffects(url, load, on: page) : union(of: url, load, on: page)
+  }
+
+  /// Finds the effects if they may lead to another decision: a redirect may win over a block, and
+  /// rules may share an action across an ignore rule.
+  @inline(never)
+  private func findByEffects(_ url: SerializedURL, _ load: Load, on page: Page) -> FoundDecision {
     let found = union(of: url, load, on: page)
-    guard allowsActiveActions, found.decision.isBlocked,
-      found.decision.actions.contains(.redirect)
-    else { return found }
+    let mayBeRedirected = found.decision.isBlocked && found.decision.actions.contains(.redirect)
+    guard mayBeRedirected || layerTables.shareAcrossIgnoreRules else { return found }
     let effects = effects(of: url, load, on: page)
     return FoundDecision(decision: effects.decision, rule: effects.decidingRule)
   }
@@ -228,7 +237,7 @@ public struct Matcher: Sendable {
   @unsafe package func decide(
     usual url: UnsafeBufferPointer<UInt8>, _ type: LoadType, on page: Page
   ) throws(WebAddressError) -> Decision {
-    guard !allowsActiveActions, page.layers === layerTables, url.count <= longestURL,
+    guard !needsEffects, page.layers === layerTables, url.count <= longestURL,
       // SAFETY: the caller passes a URL that lives for the call; the page owns that of the frame.
       let serialized = unsafe SerializedURL(url, type)
     else { return try unsafe decide(url.span, Load(type), on: page) }

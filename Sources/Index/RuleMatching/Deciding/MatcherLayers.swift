@@ -13,9 +13,14 @@ final class MatcherLayers: Sendable {
   /// Whether an index has conditions on frames that depend on URLs.
   let asksForFrames: Bool
 
+  /// Whether rules of an index share an action across an ignore rule, which `LayerDecision` does
+  /// not know.
+  let shareAcrossIgnoreRules: Bool
+
   init(_ indexes: [RuleIndex]) {
     self.indexes = indexes
     asksForFrames = indexes.contains { !$0.tables.frames.isEmpty }
+    shareAcrossIgnoreRules = indexes.contains { $0.sharedActions.crossIgnoreRules }
     let references = UnsafeMutableBufferPointer<TableReference>.allocate(capacity: indexes.count)
     // SAFETY: there is room for all of them.
     unsafe _ = references.initialize(from: indexes.map(\.reference))

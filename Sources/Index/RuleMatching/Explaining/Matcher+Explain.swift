@@ -77,10 +77,11 @@ extension ListOutcome {
 
   private func fate(of rule: RuleID) -> Fate {
     let isGlobal = isGlobal(rule)
-    if let undoing, rule < undoing || isGlobal {
+    let action = position(of: rule)
+    if let undoing, action < undoing || isGlobal {
       return .undone(by: RuleReference(layer: layer, rule: undoing.number))
     }
-    if let cut, rule > cut, !isGlobal {
+    if let cut, action > cut, !isGlobal {
       return .cutOff(by: RuleReference(layer: layer, rule: cut.number))
     }
     return .inForce

@@ -77,6 +77,12 @@ struct IndexTables: Sendable {
 
   var ruleCount: Int { narrowClasses.count + wideClasses.count }
 
+  /// The number of a rule's class.
+  func classNumber(_ rule: RuleID) -> Int {
+    wideClasses.count == 0
+      ? Int(narrowClasses[rule.rawValue]) : Int(wideClasses[rule.rawValue])
+  }
+
   /// The properties that a rule shares with others.
   @inline(__always)
   func ruleClass(_ rule: RuleID) -> ClassRecord {

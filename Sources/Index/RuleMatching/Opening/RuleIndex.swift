@@ -16,6 +16,8 @@ public final class RuleIndex: Sendable {
   private nonisolated(unsafe) let storage: UnsafeMutablePointer<IndexTables>
   private let engines: EngineList
   private let choices: PatternChoices
+  /// Which rules share an action.
+  let sharedActions: SharedActions
   private let directory = Mutex<PatternDirectory?>(nil)
 
   /// Makes the engine's form of a pattern that only an outside engine can match.
@@ -73,6 +75,7 @@ public final class RuleIndex: Sendable {
     var tables = IndexTables(layout, check, engines: engines)
     choices = PatternChoices(tables)
     tables.choices = choices.all
+    sharedActions = SharedActions(tables)
     unsafe storage.initialize(to: tables)
   }
 
