@@ -51,7 +51,7 @@ public struct AnswerDifferenceText {
     switch change {
     case .value(let old, let new):
       "\(PlainWords.short(old, most: 2_000)) → \(PlainWords.short(new, most: 2_000))"
-    case .set(let added, let removed):
+    case .entries(let added, let removed):
       (some(added, "+") + some(removed, "-")).joined(separator: ", ")
     }
   }

@@ -5,10 +5,12 @@ internal import LoadChanges
 internal import RuleWriting
 public import RuleMatching
 internal import JSONText
+internal import PlainText
 
 /// The difference between two answers to one request.
 ///
-/// Lists are compared as sets. The rule that a decision names is not compared.
+/// Actions and selectors are compared as sets, notifications with their number, and changes of
+/// headers also in their order for each header. The rule that a decision names is not compared.
 public struct AnswerDifference: Sendable {
   /// The answer of the old rules.
   public let old: Answer
@@ -23,7 +25,7 @@ public struct AnswerDifference: Sendable {
   /// How a member differs.
   package enum Change: Equatable {
     case value(old: [UInt8], new: [UInt8])
-    case set(added: [[UInt8]], removed: [[UInt8]])
+    case entries(added: [[UInt8]], removed: [[UInt8]])
   }
 
   package let members: [Member]
@@ -38,31 +40,49 @@ public struct AnswerDifference: Sendable {
       let (one, other) = (text(old), text(new))
       if one != other { members.append(Member(name: name, change: .value(old: one, new: other))) }
     }
+    func add(_ name: String, _ change: Change?) {
+      if let change { members.append(Member(name: name, change: change)) }
+    }
     func set(_ name: String, _ texts: (Answer) -> [[UInt8]]) {
-      guard let change = AnswerDifference.change(texts(old), texts(new)) else { return }
-      members.append(Member(name: name, change: change))
+      add(name, AnswerDifference.change(Set(texts(old)).sorted(), Set(texts(new)).sorted()))
     }
     value("decision") { Array($0.word.utf8) }
     set("actions", \.actionNames)
     set("css", \.selectors)
-    set("notify", \.notifications)
+    add("notify", AnswerDifference.change(old.notifications, new.notifications))
     value("https") { Array("\($0.decision.isUpgraded)".utf8) }
     value("redirect") { $0.changes.redirect ?? Array("none".utf8) }
-    set("modify_headers", \.headerTexts)
+    add("modify_headers", AnswerDifference.headerChange(old, new))
     guard !members.isEmpty else { return nil }
     (self.old, self.new, self.members) = (old, new, members)
   }
 
+  /// How two lists differ, whatever their order; nil if they do not.
   private static func change(_ old: [[UInt8]], _ new: [[UInt8]]) -> Change? {
     guard old != new else { return nil }
-    let (before, after) = (Set(old), Set(new))
-    guard before != after else { return nil }
-    return .set(
-      added: sorted(after.subtracting(before)), removed: sorted(before.subtracting(after)))
+    let (added, removed) = (excess(of: new, over: old), excess(of: old, over: new))
+    return added.isEmpty && removed.isEmpty ? nil : .entries(added: added, removed: removed)
   }
 
-  private static func sorted(_ texts: Set<[UInt8]>) -> [[UInt8]] {
-    texts.sorted { $0.lexicographicallyPrecedes($1) }
+  /// The entries that one list has more often than another, in order.
+  private static func excess(of list: [[UInt8]], over other: [[UInt8]]) -> [[UInt8]] {
+    var counts: [[UInt8]: Int] = [:]
+    for text in other { counts[text, default: 0] += 1 }
+    let excess = list.filter { text in
+      counts[text, default: 0] -= 1
+      return counts[text, default: 0] < 0
+    }
+    return excess.sorted { $0.lexicographicallyPrecedes($1) }
+  }
+
+  /// The operations on one header are carried out one after the other, so their order counts.
+  private static func headerChange(_ old: Answer, _ new: Answer) -> Change? {
+    let (one, other) = (old.headerTexts, new.headerTexts)
+    guard one != other else { return nil }
+    return change(one, other)
+      ?? .value(
+        old: Array(one.joined(separator: ", ".utf8)), new: Array(other.joined(separator: ", ".utf8))
+      )
   }
 
   /// One line of JSON without its line break: `{"request","old","new","changed"}`, where the
@@ -99,11 +119,23 @@ extension Answer {
     return decision.actions.types.map { Array($0.rawValue.utf8) }
   }
 
+  /// The operations, those on the same header next to each other.
   fileprivate var headerTexts: [[UInt8]] {
-    changes.headers.map { operation in
+    let operations = changes.headers.enumerated().map { number, operation in
+      (name: operation.header.map(\.lowercasedASCII), number: number, operation: operation)
+    }
+    let sorted = operations.sorted {
+      $0.name == $1.name
+        ? $0.number < $1.number : $0.name.lexicographicallyPrecedes($1.name)
+    }
+    return sorted.map { entry in
       var json = JSONWriter()
-      json.value(operation)
+      json.value(entry.operation)
       return json.bytes
     }
   }
+}
+
+extension Set<[UInt8]> {
+  fileprivate func sorted() -> [[UInt8]] { sorted { $0.lexicographicallyPrecedes($1) } }
 }

@@ -79,7 +79,7 @@ public struct RequestHeaderChanges: Sendable, Equatable {
 
 extension HeaderChanges.Operation {
   /// The name of the header.
-  var header: [UInt8] {
+  package var header: [UInt8] {
     switch self {
     case .set(let header, _), .append(let header, _), .remove(let header): header
     }
