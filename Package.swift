@@ -317,8 +317,9 @@ let package = Package(
     tests(
       .products, of: "Sluice",
       knows: [
-        "JSONText", "RuleLinting", "RuleMatching", "RuleModel", "RuleProofs", "RuleSemantics",
-        "RuleText", "RuleWriting", "SystemFiles", "TestSupport", "URLFilters", "WebAddresses",
+        "Answers", "JSONText", "LoadChanges", "RequestAnswering", "RuleDifference", "RuleLinting",
+        "RuleMatching", "RuleModel", "RuleProofs", "RuleSemantics", "RuleText", "RuleWriting",
+        "SystemFiles", "TestSupport", "URLFilters", "WebAddresses",
       ]),
     .testTarget(
       name: "FuzzTrialsTests", dependencies: ["FuzzTrials", "SystemFiles"],

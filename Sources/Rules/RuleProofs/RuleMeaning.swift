@@ -19,10 +19,8 @@ package struct RuleMeaning: Hashable, Sendable {
     pattern = RuleMeaning.pattern(of: rule)
     condition = ConditionMeaning(trigger)
     action = rule.action
-    // A style sheet for all pages comes from a rule that names no flags at all.
-    let isStyle = action.type == .cssDisplayNone && condition == nil
     flags =
-      isStyle && pattern == PatternKey.everything
+      RuleMeaning.keepsFlags(rule, pattern)
       ? trigger.flags : RuleMeaning.withoutWholeGroups(trigger.flags)
     digest = RuleMeaning.digest(pattern, flags, condition, action)
   }
@@ -43,6 +41,18 @@ package struct RuleMeaning: Hashable, Sendable {
     default: break
     }
     return digest.value
+  }
+
+  /// Whether a complete group of flags says something else than none.
+  private static func keepsFlags(_ rule: Rule, _ pattern: [UInt8]) -> Bool {
+    guard rule.trigger.condition == nil else { return false }
+    switch rule.action.type {
+    // A style sheet for all pages comes from a rule that names no flags at all.
+    case .cssDisplayNone: return pattern == PatternKey.everything
+    // Rules share an action only if they name the same flags.
+    case .notify, .redirect, .modifyHeaders: return true
+    default: return false
+    }
   }
 
   /// A substitution refers to the groups of the pattern, so the pattern's text counts.

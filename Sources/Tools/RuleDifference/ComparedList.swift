@@ -5,7 +5,7 @@ internal import RuleModel
 
 /// One of two lists that are compared.
 struct ComparedList {
-  /// A rule of the list whose meaning no other rule of its stretch has.
+  /// A rule of the list that does not only repeat an earlier one.
   struct Entry {
     /// The number of its meaning.
     let meaning: Int
@@ -21,7 +21,7 @@ struct ComparedList {
   let rules: [LocatedRule]
   let entries: [Entry]
 
-  /// How many rules only repeat another one of the same stretch.
+  /// How many rules only repeat an earlier one.
   var repeated: Int { rules.count - entries.count }
 
   /// Reads rules with their meanings; they are in the order of their list.
@@ -31,17 +31,17 @@ struct ComparedList {
     entries.reserveCapacity(rules.count)
     var stretch = 0
     var last: ActionType?
-    var seen: Set<Int> = []
+    var seen = SeenMeanings()
     for (number, meaning) in meanings.enumerated() {
       let action = meaning.action.type
       if ComparedList.kind(of: action) != last {
         last = ComparedList.kind(of: action)
         stretch += 1
-        seen.removeAll(keepingCapacity: true)
+        seen.startStretch(of: action)
       }
       let meaning = table.number(of: meaning)
-      // Header changes add up; all other actions have an effect only once.
-      guard seen.insert(meaning).inserted || action == .modifyHeaders else { continue }
+      let scope = rules[number].rule.repetitionScope
+      guard scope.map({ seen.insert(meaning, in: $0) }) ?? true else { continue }
       entries.append(Entry(meaning: meaning, action: action, stretch: stretch, rule: number))
     }
     self.entries = entries
@@ -56,4 +56,25 @@ struct ComparedList {
   }
 
   func rule(_ entry: Int) -> LocatedRule { rules[entries[entry].rule] }
+}
+
+/// The meanings of earlier rules that a rule would repeat without effect.
+private struct SeenMeanings {
+  private var meanings = RepetitionScope.allCases.map { _ in Set<Int>() }
+
+  /// Adds a meaning; false if it is known.
+  mutating func insert(_ meaning: Int, in scope: RepetitionScope) -> Bool {
+    meanings[scope.rawValue].insert(meaning).inserted
+  }
+
+  /// Forgets what does not reach into a stretch that starts with an action.
+  mutating func startStretch(of action: ActionType) {
+    forget(.whileIgnoring)
+    if action == .ignorePreviousRules || action == .ignoreFollowingRules { forget(.untilIgnoring) }
+    if action == .ignorePreviousRules { forget(.untilIgnorePrevious) }
+  }
+
+  private mutating func forget(_ scope: RepetitionScope) {
+    meanings[scope.rawValue].removeAll(keepingCapacity: true)
+  }
 }

@@ -237,6 +237,8 @@ private struct Outcomes {
   /// What is done with one request.
   struct Outcome: Equatable {
     let actions: Set<Action>
+    /// Those whose number counts, in their order.
+    let counted: [Action]
     let styles: Set<Action>
   }
 
@@ -250,8 +252,11 @@ private struct Outcomes {
 
   func outcome(_ request: LoadRequest) -> Outcome {
     let decision = matcher.decide(request)
+    let counted: Set<ActionType> = [.notify, .redirect, .modifyHeaders]
     return Outcome(
-      actions: Set(decision.inForce.map(\.action)), styles: Set(decision.styles.map(\.action)))
+      actions: Set(decision.inForce.map(\.action)),
+      counted: decision.carriedOut.map(\.action).filter { counted.contains($0.type) },
+      styles: Set(decision.styles.map(\.action)))
   }
 }
 

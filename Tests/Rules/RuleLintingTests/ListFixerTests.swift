@@ -39,6 +39,22 @@ import Testing
     ("[ ]", "[ ]"), ("", ""), ("{", "{"),
   ]
 
+  static let splits: [(filter: String, rest: String, action: String, keepsMeaning: Bool)] = [
+    ("(one|two)/", "", #""notify","notification":"n""#, true),
+    ("(one|two)/", #","if-domain":["a.test"]"#, #""notify","notification":"n""#, false),
+    ("(one|two)/", #","if-domain":["a.test"]"#, #""block""#, true),
+    ("(one|two)/", "", #""redirect","redirect":{"url":"https://a.test/"}"#, true),
+  ]
+
+  /// Rules without a condition share one action.
+  @Test(arguments: splits) func `one rule for each alternative keeps the meaning`(
+    filter: String, rest: String, action: String, keepsMeaning: Bool
+  ) {
+    let list = #"[{"trigger":{"url-filter":"\#(filter)"\#(rest)},"action":{"type":\#(action)}}]"#
+    #expect(fixed(list) != list)
+    #expect((fixed(list, .keepingMeaning) != list) == keepsMeaning)
+  }
+
   @Test(arguments: cases)
   func `a mistake that can be fixed is fixed`(before: String, after: String) {
     #expect(fixed(before) == after)

@@ -32,7 +32,8 @@ enum SampleLists {
   }
 
   /// A list of rules in short: `ads` blocks, `-good` ignores previous rules, `+stop` following
-  /// ones, `>there` redirects, `#head` removes a header, `.ad` hides on every page.
+  /// ones, `>there` redirects, `#head` appends to a header, `=head` with a condition, `%head` for both
+  /// parties, `!note` notifies, `.ad` hides on every page.
   static func short(_ words: String) -> String {
     "[" + words.split(separator: " ").map { rule(String($0)) }.joined(separator: ",") + "]"
   }
@@ -43,18 +44,22 @@ enum SampleLists {
     case "-": rule(rest, #"{"type":"ignore-previous-rules"}"#)
     case "+": rule(rest, #"{"type":"ignore-following-rules"}"#)
     case ">": rule(rest, #"{"type":"redirect","redirect":{"url":"https://\#(rest).test/"}}"#)
-    case "#":
-      rule(
-        rest,
-        #"{"type":"modify-headers","priority":1,"request-headers":["#
-          + #"{"operation":"append","header":"h","value":"\#(rest)"}]}"#)
+    case "#": rule(rest, append(rest))
+    case "=": rule(rest, append(rest), #","unless-domain":["x.test"]"#)
+    case "%": rule(rest, append(rest), #","load-type":["first-party","third-party"]"#)
+    case "!": rule(rest, #"{"type":"notify","notification":"\#(rest)"}"#)
     case ".": rule(".*", #"{"type":"css-display-none","selector":"\#(word)"}"#)
     default: rule(word, #"{"type":"block"}"#)
     }
   }
 
-  private static func rule(_ filter: String, _ action: String) -> String {
-    #"{"trigger":{"url-filter":"\#(filter)"},"action":\#(action)}"#
+  private static func append(_ value: String) -> String {
+    #"{"type":"modify-headers","priority":1,"request-headers":["#
+      + #"{"operation":"append","header":"h","value":"\#(value)"}]}"#
+  }
+
+  private static func rule(_ filter: String, _ action: String, _ rest: String = "") -> String {
+    #"{"trigger":{"url-filter":"\#(filter)"\#(rest)},"action":\#(action)}"#
   }
 }
 

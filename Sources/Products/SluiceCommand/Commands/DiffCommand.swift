@@ -19,7 +19,8 @@ enum DiffCommand {
       selector or text, or if there is one on each side.
 
       Order counts where it decides. Rules with no ignore rule between them may be in any order and
-      may be repeated. A rule that is now on the other side of an ignore rule has moved; if many
+      may be repeated, except notify, redirect and modify-headers with a condition: each such rule
+      is carried out. A rule that is now on the other side of an ignore rule has moved; if many
       rules crossed a few ignore rules, the ignore rules have moved. The order of redirects counts
       too, among each other and relative to blocks, and so does that of modify-headers.
 
@@ -28,7 +29,7 @@ enum DiffCommand {
 
       With --requests both sides answer requests, one JSON object per line as in sluice match, and
       each request with different answers is printed: decision, actions, css, notify, https,
-      redirect and modify_headers, lists as sets. Which rule is named does not count. Lines that are
+      redirect and modify_headers. Which rule is named does not count. Lines that are
       not requests are skipped and counted on standard error.
 
       JSON is one object {"added", "removed", "changed", "moved", "lists_added", "lists_removed",

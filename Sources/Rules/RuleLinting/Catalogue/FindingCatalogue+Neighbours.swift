@@ -9,6 +9,10 @@ extension FindingCatalogue {
     explanation: """
       An earlier rule has the same trigger and the same action, and nothing between them undoes
       it. The second rule changes nothing, but counts towards the limit of 150,000 rules.
+
+      A `redirect` or a `modify-headers` without a condition is not restored by repeating it after
+      an `ignore-previous-rules`: WebKit keeps one action for both rules, in the position of the
+      first, so both are undone together.
       """,
     bad: """
       [

@@ -27,6 +27,7 @@ struct RuleComparison {
   private(set) var stays: [Int: Int] = [:]
 
   private var hasAnythingToIgnore = false
+  private var hasRedirect = false
   /// An `ignore-following-rules` that applies only sometimes cuts off later rules, including those
   /// that undo others.
   private var mayBeCut = false
@@ -42,8 +43,8 @@ struct RuleComparison {
   private let seed = UInt64.random(in: 0 ... .max)
   /// For each rule the one before it with the same hash, or -1.
   private var sameHash: [Int32] = []
-  /// The last rule of this segment by a hash of all its properties.
-  private var lastWithHash: [UInt64: Int32] = [:]
+  /// For each scope of repetitions the last rule by a hash of all its properties.
+  private var lastWithHash = InlineArray<4, [UInt64: Int32]>(repeating: [:])
   private var wideRules = WideRules()
   private var proof = CoverProof()
 
@@ -62,6 +63,7 @@ struct RuleComparison {
     case .ignoreFollowingRules: checkIgnoreFollowing(rule, isAlways: isAlways)
     default:
       hasAnythingToIgnore = true
+      if rule.action.type == .redirect { hasRedirect = true }
       if !reportRepeated(rule) { compare(rule, filter, matchesEverything: matchesEverything) }
     }
     ignoresBefore = []
@@ -82,7 +84,8 @@ struct RuleComparison {
         help: "give it a narrower trigger, or remove the rules before it")
     }
     if ignoresBefore.count < Self.mostIgnores { ignoresBefore.append(rule) }
-    lastWithHash.removeAll()
+    forgetRules(in: .untilIgnorePrevious)
+    forgetRules(in: .untilIgnoring)
     if !wideRules.isEmpty { wideRules = WideRules() }
     if isAlways, !mayBeCut { hasAnythingToIgnore = false }
   }
@@ -94,17 +97,14 @@ struct RuleComparison {
       return reportRepeated(rule, first)
     }
     if followingIgnores.count < Self.mostIgnores { followingIgnores.append(rule) }
+    forgetRules(in: .untilIgnoring)
     mayBeCut = true
     if isAlways { everythingIgnored = rule }
   }
 
   private mutating func reportUnreachable(_ rule: SourceRule, after cut: SourceRule) {
-    // Equal redirects and header changes share one action even across ignore rules, so one of them
-    // may have an effect here.
-    let mayShare =
-      rule.trigger.condition == nil
-      && (rule.action.type == .redirect || rule.action.type == .modifyHeaders)
-    guard !mayShare, !hasUnreachable else { return }
+    // A rule that shares the action of an earlier one may have an effect here.
+    guard !rule.rule.sharesActionInList, !hasUnreachable else { return }
     hasUnreachable = true
     report(
       .unreachableRule, rule,
@@ -116,9 +116,9 @@ struct RuleComparison {
 
   /// Reports a rule that is already in the list; true if it is.
   private mutating func reportRepeated(_ rule: SourceRule) -> Bool {
-    guard isHarmlessTwice(rule) else { return false }
+    guard let scope = rule.rule.repetitionScope?.rawValue else { return false }
     let key = identity(of: rule)
-    let last = lastWithHash[key] ?? -1
+    let last = lastWithHash[scope][key] ?? -1
     var number = last
     while number >= 0 {
       if rules[Int(number)].rule.isSame(as: rule.rule) {
@@ -127,7 +127,7 @@ struct RuleComparison {
       }
       number = sameHash[Int(number)]
     }
-    lastWithHash[key] = Int32(truncatingIfNeeded: rules.count)
+    lastWithHash[scope][key] = Int32(truncatingIfNeeded: rules.count)
     rules.append(rule)
     sameHash.append(last)
     return false
@@ -140,13 +140,8 @@ struct RuleComparison {
       help: "remove it", fix: removal(of: rule, "remove the repeated rule"))
   }
 
-  /// Whether a rule can be repeated: a notification, a redirect or a change of headers with a
-  /// condition is carried out once for each rule.
-  private func isHarmlessTwice(_ rule: SourceRule) -> Bool {
-    switch rule.action.type {
-    case .notify, .redirect, .modifyHeaders: rule.trigger.condition == nil
-    default: true
-    }
+  private mutating func forgetRules(in scope: RepetitionScope) {
+    lastWithHash[scope.rawValue].removeAll()
   }
 
   private func identity(of rule: SourceRule) -> UInt64 {
@@ -166,10 +161,10 @@ struct RuleComparison {
   // MARK: Covered rules
 
   private mutating func compare(_ rule: SourceRule, _ filter: URLFilter, matchesEverything: Bool) {
-    guard canCover(rule.action.type), filter.problems.isEmpty,
+    guard rule.rule.isHarmlessTwice, filter.problems.isEmpty,
       filter.source.count <= Self.longestPattern
     else { return }
-    if let wide = coveringRule(rule, filter, matchesEverything) {
+    if let wide = coveringRule(rule, filter, matchesEverything), keepsOrder(rule, wide) {
       stays[rule.index] = wide.index
       report(
         .coveredRule, rule,
@@ -187,8 +182,12 @@ struct RuleComparison {
     }
   }
 
-  private func canCover(_ type: ActionType) -> Bool {
-    type == .block || type == .blockCookies || type == .makeHTTPS || type == .cssDisplayNone
+  /// Whether a load is redirected, or blocked, as before if a covered rule is removed.
+  ///
+  /// A block may share its action with a rule before a redirect, while the wider one comes after it.
+  private func keepsOrder(_ rule: SourceRule, _ wide: SourceRule) -> Bool {
+    guard hasRedirect, rule.action == .block, rule.trigger.condition == nil else { return true }
+    return rule.trigger.flags == wide.trigger.flags
   }
 
   private mutating func coveringRule(

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import RuleModel
-internal import RuleText
 internal import JSONText
+internal import RuleModel
+internal import RuleProofs
+internal import RuleText
 
 /// Edits that replace a pattern with others.
 enum PatternFix {
@@ -41,17 +42,15 @@ enum PatternFix {
     }
     let separator = separator(before: whole.lowerBound, in: bytes)
     return Fix(
-      "write one rule for each alternative", effect: effectOfRepetition(of: rule.rule.action),
+      "write one rule for each alternative", effect: effectOfSplitting(rule.rule),
       edits: [Fix.Edit(whole, Array(copies.joined(separator: separator)))])
   }
 
-  /// Most actions are carried out once for a load, regardless of the number of rules; these are not.
-  private static func effectOfRepetition(of action: Action) -> String? {
-    switch action {
-    case .notify, .redirect, .modifyHeaders:
-      "the action is carried out once for each alternative that matches"
-    default: nil
-    }
+  /// Rules that differ only in their patterns share their action, where it counts how often that is
+  /// carried out, or have one of their own.
+  private static func effectOfSplitting(_ rule: Rule) -> String? {
+    rule.repetitionScope == nil
+      ? "the action is carried out once for each alternative that matches" : nil
   }
 
   /// A comma and the white space at the start of the rule's line.
