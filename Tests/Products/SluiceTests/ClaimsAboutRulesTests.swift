@@ -56,7 +56,8 @@ import WebAddresses
     switch finding.code {
     case .duplicateRule, .coveredRule, .nothingToIgnore: return without(number, rules)
     case .unreachableRule: return Array(rules[..<number])
-    case .undoneRules: return Array(rules[number...])
+    case .undoneRules:
+      return finding.help?.contains("remove") ?? false ? Array(rules[number...]) : nil
     case .conditionWithoutChoice: return withoutCondition(number, rules)
     case .methodWithCondition: return withoutCondition(number, rules)
     case .noRestriction: return withoutRestriction(number, rules, finding.pointer)

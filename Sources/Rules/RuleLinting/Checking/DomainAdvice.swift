@@ -103,7 +103,7 @@ struct DomainAdvice {
       return Reason(message: "`\(sign)` does not negate here", help: "use `unless-domain`")
     }
     if let bad = name.first(where: { " ?${}\\\"<>#%".contains($0) }) {
-      return Reason(message: "a host name has no `\(bad)`")
+      return Reason(message: "a host name has no \(bad == " " ? "space" : "`\(bad)`")")
     }
     if let odd = name.first(where: { ",;&=!'~`".contains($0) }) {
       return Reason(

@@ -27,6 +27,8 @@ struct RuleComparison {
   private(set) var stays: [Int: Int] = [:]
 
   private var hasAnythingToIgnore = false
+  /// Whether a rule so far may share its action with a later one, which is undone together with it.
+  private var sharesBefore = false
   private var hasRedirect = false
   /// An `ignore-following-rules` that applies only sometimes cuts off later rules, including those
   /// that undo others.
@@ -63,6 +65,7 @@ struct RuleComparison {
     case .ignoreFollowingRules: checkIgnoreFollowing(rule, isAlways: isAlways)
     default:
       hasAnythingToIgnore = true
+      sharesBefore = sharesBefore || rule.rule.sharesActionInList
       if rule.action.type == .redirect { hasRedirect = true }
       if !reportRepeated(rule) { compare(rule, filter, matchesEverything: matchesEverything) }
     }
@@ -81,7 +84,8 @@ struct RuleComparison {
     } else if isAlways, !mayBeCut {
       report(
         .undoneRules, rule, "this rule always applies and undoes every earlier rule of the list",
-        help: "give it a narrower trigger, or remove the rules before it")
+        help: "give it a narrower trigger" + (sharesBefore ? "" : ", or remove the rules before it")
+      )
     }
     if ignoresBefore.count < Self.mostIgnores { ignoresBefore.append(rule) }
     forgetRules(in: .untilIgnorePrevious)
