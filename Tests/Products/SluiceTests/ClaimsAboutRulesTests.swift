@@ -2,6 +2,7 @@
 
 import RuleLinting
 import RuleModel
+import RuleProofs
 import RuleSemantics
 import RuleText
 import RuleWriting
@@ -55,9 +56,12 @@ import WebAddresses
     guard let number = finding.rule else { return nil }
     switch finding.code {
     case .duplicateRule, .coveredRule, .nothingToIgnore: return without(number, rules)
-    case .unreachableRule: return Array(rules[..<number])
+    case .unreachableRule:
+      let isAll = finding.message.contains("no rule from here on")
+      return isAll ? Array(rules[..<number]) : without(number, rules)
     case .undoneRules:
-      return finding.help?.contains("remove") ?? false ? Array(rules[number...]) : nil
+      // Rules that share their action with later ones take these with them.
+      return rules[..<number].filter(\.sharesActionInList) + rules[number...]
     case .conditionWithoutChoice: return withoutCondition(number, rules)
     case .methodWithCondition: return withoutCondition(number, rules)
     case .noRestriction: return withoutRestriction(number, rules, finding.pointer)

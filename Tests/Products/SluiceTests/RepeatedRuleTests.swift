@@ -257,4 +257,25 @@ import Testing
     }
     #expect(differs == !list.isRepeated)
   }
+
+  /// One redirect stays in force behind an `ignore-following-rules` if an equal one is before it, and
+  /// works again behind an `ignore-previous-rules` if the equal one is removed.
+  @Test func `lint claims nothing about rules that share an action across an ignore rule`() throws {
+    let redirect = Self.rule("ads", Self.addKey)
+    let others = [Self.rule("x", Self.block), Self.rule("other", Self.addKey)]
+    let following = [Self.rule(".*", Self.ignoreFollowing)] + others
+    let previous = [Self.rule(".*", Self.ignorePrevious)] + others
+    func finding(_ code: FindingCode, _ rules: [String]) throws -> Finding {
+      let report = RuleLint.check(Array("[\(rules.joined(separator: ","))]".utf8))
+      return try #require(report.findings.first { $0.code == code })
+    }
+    let alone = try finding(.unreachableRule, [Self.rule("ads", Self.block)] + following)
+    #expect(alone.message.contains("no rule from here on has an effect"))
+    let shared = try finding(.unreachableRule, [redirect] + following)
+    #expect(shared.message.contains("this rule has no effect"))
+    let undone = try finding(.undoneRules, [Self.rule("ads", Self.block)] + previous)
+    #expect(undone.help == "give it a narrower trigger, or remove the rules before it")
+    let undoneTogether = try finding(.undoneRules, [redirect] + previous)
+    #expect(undoneTogether.help == "give it a narrower trigger")
+  }
 }

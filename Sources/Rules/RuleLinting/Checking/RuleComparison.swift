@@ -27,9 +27,9 @@ struct RuleComparison {
   private(set) var stays: [Int: Int] = [:]
 
   private var hasAnythingToIgnore = false
-  /// Whether a rule so far may share its action with a later one, which is undone together with it.
-  private var sharesBefore = false
   private var hasRedirect = false
+  /// Whether a rule so far shares its action with equal ones that come later, across ignore rules.
+  private var hasSharedAction = false
   /// An `ignore-following-rules` that applies only sometimes cuts off later rules, including those
   /// that undo others.
   private var mayBeCut = false
@@ -65,8 +65,8 @@ struct RuleComparison {
     case .ignoreFollowingRules: checkIgnoreFollowing(rule, isAlways: isAlways)
     default:
       hasAnythingToIgnore = true
-      sharesBefore = sharesBefore || rule.rule.sharesActionInList
       if rule.action.type == .redirect { hasRedirect = true }
+      if rule.rule.sharesActionInList { hasSharedAction = true }
       if !reportRepeated(rule) { compare(rule, filter, matchesEverything: matchesEverything) }
     }
     ignoresBefore = []
@@ -84,8 +84,9 @@ struct RuleComparison {
     } else if isAlways, !mayBeCut {
       report(
         .undoneRules, rule, "this rule always applies and undoes every earlier rule of the list",
-        help: "give it a narrower trigger" + (sharesBefore ? "" : ", or remove the rules before it")
-      )
+        help: hasSharedAction
+          ? "give it a narrower trigger"
+          : "give it a narrower trigger, or remove the rules before it")
     }
     if ignoresBefore.count < Self.mostIgnores { ignoresBefore.append(rule) }
     forgetRules(in: .untilIgnorePrevious)
@@ -110,9 +111,11 @@ struct RuleComparison {
     // A rule that shares the action of an earlier one may have an effect here.
     guard !rule.rule.sharesActionInList, !hasUnreachable else { return }
     hasUnreachable = true
+    let unreachable =
+      hasSharedAction ? "this rule has no effect" : "no rule from here on has an effect"
     report(
       .unreachableRule, rule,
-      "rule \(cut.index) is an `ignore-following-rules` that always applies: no rule from here on has an effect",
+      "rule \(cut.index) is an `ignore-following-rules` that always applies: \(unreachable)",
       related: cut)
   }
 
