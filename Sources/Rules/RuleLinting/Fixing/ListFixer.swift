@@ -28,7 +28,11 @@ public struct ListFixer {
 
   /// Prepares to fix a list.
   ///
-  /// - Parameter scope: Whether fixes that change decisions are applied, too.
+  /// - Parameters:
+  ///   - bytes: The list's text.
+  ///   - options: What the list is checked against.
+  ///   - scope: Whether fixes that change decisions are applied, too.
+  ///   - chosen: Whether a finding is to be fixed.
   public init(
     _ bytes: [UInt8], _ options: LintOptions, _ scope: FixScope = .keepingMeaning,
     choosing chosen: @escaping (Finding) -> Bool
