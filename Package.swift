@@ -315,12 +315,14 @@ let package = Package(
         "TestSupport",
       ]),
     tests(
-      .products, of: "Sluice",
-      knows: [
+      .products, of: "Sluice", knows: ["JSONText", "SystemFiles", "TestSupport", "WebAddresses"]),
+    .testTarget(
+      name: "LintClaimTests",
+      dependencies: [
         "Answers", "JSONText", "LoadChanges", "RequestAnswering", "RuleDifference", "RuleLinting",
         "RuleMatching", "RuleModel", "RuleProofs", "RuleSemantics", "RuleText", "RuleWriting",
-        "SystemFiles", "TestSupport", "URLFilters", "WebAddresses",
-      ]),
+        "Sluice", "TestSupport", "URLFilters", "WebAddresses",
+      ], path: "Tests/Products/LintClaimTests", swiftSettings: strict),
     .testTarget(
       name: "FuzzTrialsTests", dependencies: ["FuzzTrials", "SystemFiles"],
       path: "Tests/Fuzzers/FuzzTrialsTests", swiftSettings: strict),
