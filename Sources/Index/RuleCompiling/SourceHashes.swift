@@ -8,18 +8,23 @@ internal import Synchronization
 final class SourceHashes: Sendable {
   typealias Words = (UInt64, UInt64, UInt64, UInt64)
 
+  /// The hash of one list, which one thread writes: there is nothing to wait for.
+  private final class Slot: Sendable {
+    let words = Mutex<Words>((0, 0, 0, 0))
+  }
+
   private let group = ManyCores.Group()
-  private let hashes: Mutex<[Words]>
+  private let slots: [Slot]
 
   /// Starts hashing.
   init(of lists: [CompilableList]) {
-    hashes = Mutex(Array(repeating: (0, 0, 0, 0), count: lists.count))
+    slots = lists.map { _ in Slot() }
     // The table of suffixes is made when it is first needed; this makes it early.
     group.begin { _ = SuffixTableBuilder.bundled }
-    for (number, list) in lists.enumerated() {
+    for (list, slot) in zip(lists, slots) {
       group.begin {
         let words = SHA256.words(of: list.source)
-        self.hashes.withLock { $0[number] = words }
+        slot.words.withLock { $0 = words }
       }
     }
   }
@@ -27,6 +32,6 @@ final class SourceHashes: Sendable {
   /// All hashes, in the order of the lists; waits for them.
   func finished() -> [Words] {
     group.wait()
-    return hashes.withLock { $0 }
+    return slots.map { slot in slot.words.withLock { $0 } }
   }
 }
