@@ -82,6 +82,19 @@ import WebAddresses
     #expect(claims > 20, "\(claims)")
   }
 
+  /// A rule does not apply to a `data:` URL, but a page can have one, and a page can be without URL.
+  @Test(arguments: ["^data:", "^data:text/", #"^[\x00 ]"#, "^[^h]"])
+  func `a condition on the page is not said to match nothing`(pattern: String) {
+    let condition = Condition(.ifTopURL, [pattern])
+    let rule = Rule(trigger: Trigger(urlFilter: ".*", condition: condition), action: .block)
+    #expect(!findings(about: rule).contains { $0.code == .matchesNothing })
+    let pages = ["data:text/html,x", ""].map { Array($0.utf8) }
+    let isBlocked = pages.map { page in
+      ReferenceMatcher([rule]).decide(load(Array("https://h.test/".utf8), on: page)).isBlocked
+    }
+    #expect(isBlocked.contains(true))
+  }
+
   @Test func `every serialized URL has the shape of one`() {
     var random = RepeatableRandom()
     var count = 0

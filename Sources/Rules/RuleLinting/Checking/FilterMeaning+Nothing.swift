@@ -27,11 +27,11 @@ extension FilterMeaning {
   /// A reason is a proof: pattern and all possible URLs are followed together. Nearly all patterns
   /// are seen to be possible without that.
   static func reasonToMatchNothing(_ filter: URLFilter, isCaseSensitive: Bool) -> Reason? {
-    if isOfDataURL(filter) {
-      return Reason(scope: .any, range: 0..<6, message: "WebKit applies no rule to `data:` URLs")
-    }
     if isPlainlyPossible(filter, isCaseSensitive) { return nil }
-    guard let program = program(of: filter, isCaseSensitive) else { return nil }
+    // A page without a URL is compared as an empty text.
+    guard let program = program(of: filter, isCaseSensitive), !program.matches([]) else {
+      return nil
+    }
     if !program.matchesAny(of: AddressShape.any) {
       return reason(.any, filter, isCaseSensitive)
     }
@@ -55,9 +55,9 @@ extension FilterMeaning {
   }
 
   /// `^data:` and more.
-  private static func isOfDataURL(_ filter: URLFilter) -> Bool {
+  static func isOfDataURL(_ filter: URLFilter) -> Bool {
     filter.source.starts(with: "^data:".utf8)
-      && filter.nodes[1...5].allSatisfy { $0.minimum == 1 && $0.maximum == 1 }
+      && filter.nodes.prefix(6).allSatisfy { $0.minimum == 1 && $0.maximum == 1 }
   }
 
   // MARK: What is seen at once
@@ -70,15 +70,8 @@ extension FilterMeaning {
   /// Whether a URL that matches is plainly there.
   private static func isPlainlyPossible(_ filter: URLFilter, _ isCaseSensitive: Bool) -> Bool {
     if isCaseSensitive, filter.source.contains(where: isUpperCase) { return false }
-    var index = 0
-    while index < filter.nodes.count {
-      let node = filter.nodes[index]
-      guard node.minimum > 0 else {
-        index = Int(node.next)
-        continue
-      }
-      guard isPlain(node, filter) else { return false }
-      index += 1
+    guard firstMandatoryTerm(of: filter, where: { !isPlain($0, filter) }) == nil else {
+      return false
     }
     guard filter.nodes.contains(where: { $0.kind == .startOfLine }) else { return true }
     // Most patterns of real lists start like this, and take any scheme.

@@ -42,40 +42,36 @@ enum FilterMeaning {
   /// How many characters a matching URL has at least, counted no further than needed.
   private static func leastLength(_ filter: URLFilter) -> Int {
     var length = 0
-    var index = 0
-    while index < filter.nodes.count, length <= shortestURL.count {
-      let node = filter.nodes[index]
-      guard node.minimum > 0 else {
-        index = Int(node.next)
-        continue
-      }
-      if mustConsume(node, filter) { length += 1 }
-      index += 1
+    _ = firstMandatoryTerm(of: filter) { node in
+      if filter.mustConsume(node) { length += 1 }
+      return length > shortestURL.count
     }
     return length
   }
 
-  private static func mustConsume(_ node: PatternNode, _ filter: URLFilter) -> Bool {
-    switch node.kind {
-    case .character: node.value != 0
-    case .set: !filter.sets[Int(node.value)].isEndOfLine
-    default: node.kind == .any
+  /// The index of the first term that every match has and that fulfils a condition.
+  static func firstMandatoryTerm(
+    of filter: URLFilter, where isWanted: (PatternNode) -> Bool
+  ) -> Int? {
+    var index = 0
+    while index < filter.nodes.count {
+      let node = filter.nodes[index]
+      if node.minimum == 0 {
+        index = Int(node.next)
+      } else if isWanted(node) {
+        return index
+      } else {
+        index += 1
+      }
     }
+    return nil
   }
 
   /// The first `#` that is mandatory, if there is one.
   static func mandatoryHash(_ filter: URLFilter) -> Int? {
-    var index = 0
-    while index < filter.nodes.count {
-      let node = filter.nodes[index]
-      guard node.minimum > 0 else {
-        index = Int(node.next)
-        continue
-      }
-      if node.kind == .character, node.value == UInt32(UInt8(ascii: "#")) { return index }
-      index += 1
+    firstMandatoryTerm(of: filter) {
+      $0.kind == .character && $0.value == UInt32(UInt8(ascii: "#"))
     }
-    return nil
   }
 
   /// Whether the pattern may match URLs of web pages: false if it names another scheme.

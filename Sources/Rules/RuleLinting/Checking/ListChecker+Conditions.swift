@@ -60,7 +60,7 @@ extension ListChecker {
     let filter = URLFilter(parsing: entry)
     let isCaseSensitive = rule.trigger.isConditionCaseSensitive
     guard checkPattern(filter, rule, part, isCaseSensitive: isCaseSensitive) else { return false }
-    guard looksForMeaning, filter.problems.isEmpty else { return true }
+    guard looksForMeaning, isMeaningKnown(filter) else { return true }
     if filter.matchesEverything {
       // Next to a method the condition is misread, which is already reported.
       guard rule.trigger.flags.isDisjoint(with: .anyMethod) else { return true }

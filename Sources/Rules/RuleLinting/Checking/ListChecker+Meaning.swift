@@ -8,7 +8,7 @@ internal import URLFilters
 /// Patterns that WebKit accepts but that are probably not meant this way.
 extension ListChecker {
   mutating func checkMeaning(of filter: URLFilter, _ rule: SourceRule) {
-    guard looksForMeaning, filter.problems.isEmpty else { return }
+    guard looksForMeaning, isMeaningKnown(filter) else { return }
     if filter.matchesEverything {
       // A substitution needs the groups of its pattern, even where they match everything.
       if case .redirect(.regexSubstitution) = rule.action { return }
@@ -21,6 +21,7 @@ extension ListChecker {
     if FilterMeaning.matchesEveryURL(filter, isCaseSensitive: rule.trigger.isCaseSensitive) {
       return warnOfEverything(rule, "this pattern ")
     }
+    if FilterMeaning.isOfDataURL(filter) { return warnOfDataURL(rule) }
     warnOfNothing(filter, rule, .urlFilter, rule.trigger.isCaseSensitive)
     warnOfLanguage(filter, rule, .urlFilter)
     warnOfFragment(filter, rule)
@@ -40,6 +41,14 @@ extension ListChecker {
       meaning(
         .matchesEverything, reason + "matches every URL", rule, .urlFilter,
         help: "write `.*` if that is intended; otherwise name something that the URL must contain"))
+  }
+
+  /// A page can have a `data:` URL, so conditions are not checked for this.
+  private mutating func warnOfDataURL(_ rule: SourceRule) {
+    findings.append(
+      meaning(
+        .matchesNothing,
+        "no URL can match this pattern: WebKit applies no rule to `data:` URLs", rule, .urlFilter))
   }
 
   mutating func warnOfNothing(

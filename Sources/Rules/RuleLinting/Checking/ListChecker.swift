@@ -72,7 +72,7 @@ struct ListChecker {
     let filter = URLFilter(parsing: rule.trigger.urlFilter)
     guard checkPatterns(of: rule, filter) else { return }
     kept.append(CheckedRule(source: rule, matchesEverything: filter.matchesEverything))
-    if looksForMeaning { comparison.add(rule, filter) }
+    if looksForMeaning { comparison.add(rule, isMeaningKnown(filter) ? filter : nil) }
   }
 
   /// Checks all patterns of a rule; false if one is an error.
@@ -81,12 +81,25 @@ struct ListChecker {
       filter, rule, .urlFilter, isCaseSensitive: rule.trigger.isCaseSensitive)
     if isFine {
       checkMeaning(of: filter, rule)
-    } else if looksForMeaning, options.dialect == .webkit, filter.verdict?.kind != .syntax {
+    } else if looksForMeaning, options.dialect == .webkit, filter.verdict?.kind != .syntax,
+      foreignPattern(filter.source) == nil
+    {
       // A pattern that was read to its end can have this mistake as well.
       warnOfDots(filter, rule, .urlFilter)
     }
     guard let condition = rule.trigger.condition else { return isFine }
     return checkCondition(condition, rule) && isFine
+  }
+
+  /// Whether a pattern means what WebKit reads in it.
+  ///
+  /// In the wide dialect PCRE2 decides: nothing is claimed about a pattern that it may read in another
+  /// way, and `^$` is the empty URL there, not every one.
+  func isMeaningKnown(_ filter: URLFilter) -> Bool {
+    guard filter.problems.isEmpty else { return false }
+    guard options.dialect == .pcre else { return true }
+    let hasEnd = filter.nodes.contains { $0.kind == .endOfLine }
+    return URLFilter.isReadAlike(filter.source) && !(hasEnd && filter.matchesEverything)
   }
 
   /// WebKit would not reach the parts of a malformed rule, but its author should learn about them

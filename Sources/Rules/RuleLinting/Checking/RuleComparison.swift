@@ -55,9 +55,11 @@ struct RuleComparison {
   }
 
   /// Takes the next rule.
-  mutating func add(_ rule: SourceRule, _ filter: URLFilter) {
+  ///
+  /// - Parameter filter: Its pattern, or nil if nothing is known of what the pattern matches.
+  mutating func add(_ rule: SourceRule, _ filter: URLFilter?) {
     if let cut = everythingIgnored { return reportUnreachable(rule, after: cut) }
-    let matchesEverything = filter.problems.isEmpty && filter.matchesEverything
+    let matchesEverything = filter?.matchesEverything ?? false
     let isAlways =
       matchesEverything && rule.trigger.flags.restrictsNothing && rule.trigger.condition == nil
     switch rule.action.type {
@@ -167,9 +169,10 @@ struct RuleComparison {
 
   // MARK: Covered rules
 
-  private mutating func compare(_ rule: SourceRule, _ filter: URLFilter, matchesEverything: Bool) {
-    guard rule.rule.isHarmlessTwice, filter.problems.isEmpty,
-      filter.source.count <= Self.longestPattern
+  private mutating func compare(
+    _ rule: SourceRule, _ filter: URLFilter?, matchesEverything: Bool
+  ) {
+    guard rule.rule.isHarmlessTwice, let filter, filter.source.count <= Self.longestPattern
     else { return }
     if let wide = coveringRule(rule, filter, matchesEverything), keepsOrder(rule, wide) {
       stays[rule.index] = wide.index

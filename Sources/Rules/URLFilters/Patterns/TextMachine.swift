@@ -45,19 +45,11 @@ public struct TextMachine: Sendable {
 
   /// Whether a whole text belongs to the kind.
   public func accepts(_ text: [UInt8]) -> Bool {
-    states(after: text).contains { isEnd[$0] }
-  }
-
-  /// Whether a text can be the start of one that belongs to the kind.
-  public func acceptsStart(_ text: [UInt8]) -> Bool { !states(after: text).isEmpty }
-
-  private func states(after text: [UInt8]) -> Set<Int> {
     var states: Set<Int> = edges.isEmpty ? [] : [0]
     for byte in text {
-      states = Set(
-        states.flatMap { edges[$0].filter { $0.characters.contains(byte) }.map(\.target) })
-      if states.isEmpty { break }
+      let steps = states.flatMap { edges[$0].filter { $0.characters.contains(byte) } }
+      states = Set(steps.map(\.target))
     }
-    return states
+    return states.contains { isEnd[$0] }
   }
 }

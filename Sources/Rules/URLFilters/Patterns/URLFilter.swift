@@ -71,7 +71,7 @@ public struct URLFilter: Sendable {
   }
 
   /// Whether a term, not counting the terms inside it, matches a character.
-  private func mustConsume(_ node: PatternNode) -> Bool {
+  public func mustConsume(_ node: PatternNode) -> Bool {
     switch node.kind {
     case .character: node.value != 0
     case .set: !sets[Int(node.value)].isEndOfLine
