@@ -51,7 +51,8 @@ def test_an_empty_option_is_an_error(mixed: Path, options: dict[str, Any]) -> No
 def test_options_reach_the_command(mixed: Path, tmp_path: Path) -> None:
     assert [found.code for found in sluice.lint(mixed, only=["SL1007", "SL0403"])] != []
     assert [found.code for found in sluice.lint(mixed, ignore=["SL0403", "SL1007"])] == []
-    assert [found.code for found in sluice.lint(mixed, dialect="pcre")] == ["SL1007"]
+    # PCRE2 reads `a|b`, and what `^$` matches there is not claimed.
+    assert sluice.lint(mixed, dialect="pcre") == []
     known = tmp_path / "known.txt"
     known.write_text(_command.run(["lint", "--format=json", str(mixed)], allowed=(1,)).stdout)
     assert sluice.lint(mixed, baseline=known) == []
