@@ -66,6 +66,7 @@ let package = Package(
       name: "CPCRE2", path: "Sources/Rules/CPCRE2", pkgConfig: "libpcre2-8",
       providers: [.apt(["libpcre2-dev"])]),
     module(.rules, "RuleModel"),
+    module(.rules, "FilterModel"),
     module(.rules, "RuleWriting", knows: ["JSONText", "PlainText", "RuleModel"]),
     module(
       .rules, "RuleText",

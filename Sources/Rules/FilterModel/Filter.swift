@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// One filter of a list for ad blockers: what a line says, without the line.
+public enum Filter: Sendable, Hashable {
+  /// Decides about loads.
+  case network(NetworkFilter)
+  /// Hides elements of pages, or takes such a filter back.
+  case hiding(HidingFilter)
+  /// Something that content rules can not do: a script, a snippet, an HTML filter, other CSS.
+  case other(OtherFilter)
+}
+
+/// A filter that changes a page in a way that content rules can not say.
+public struct OtherFilter: Sendable, Hashable {
+  /// What it does to the page.
+  public enum Kind: String, Sendable, Hashable, CaseIterable {
+    case scriptlet, script, snippet, style
+    case htmlFilter = "html-filter"
+  }
+
+  /// What it does.
+  public var kind: Kind
+  /// Whether it takes such filters back.
+  public var isException: Bool
+
+  /// Makes a filter.
+  public init(_ kind: Kind, isException: Bool) {
+    self.kind = kind
+    self.isException = isException
+  }
+}
+
+/// Where a filter is written.
+public struct FilterOrigin: Sendable, Hashable {
+  /// The number of its file among those that were read, from 0: an included file has its own.
+  public var file: Int
+  /// The line, from 1.
+  public var line: Int
+  /// The column in bytes, from 1.
+  public var column: Int
+  /// The bytes of the filter in its file.
+  public var range: Range<Int>
+
+  /// Makes an origin.
+  public init(file: Int, line: Int, column: Int, range: Range<Int>) {
+    self.file = file
+    self.line = line
+    self.column = column
+    self.range = range
+  }
+}

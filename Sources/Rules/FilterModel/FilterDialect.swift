@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The languages of lists that are not written for WebKit.
+public enum FilterDialect: String, Sendable, Hashable, CaseIterable {
+  /// Adblock Plus, and what all ad blockers share.
+  case adblockPlus = "abp"
+  /// uBlock Origin.
+  case ublock
+  /// AdGuard.
+  case adguard
+  /// AdGuard's filters for DNS: patterns are held against hosts.
+  case adguardDNS = "adguard-dns"
+  /// `0.0.0.0 host` on each line.
+  case hosts
+  /// One host on each line.
+  case domains
+  /// dnsmasq's `address=/host/`.
+  case dnsmasq
+  /// unbound's `local-zone: "host" always_nxdomain`.
+  case unbound
+}
