@@ -72,6 +72,8 @@ let package = Package(
       .rules, "RuleText",
       knows: ["HostNames", "JSONText", "PlainText", "RuleModel", "WebAddresses"]),
     module(.rules, "URLFilters", knows: ["PlainText"]),
+    module(
+      .rules, "FilterPatterns", knows: ["FilterModel", "HostNames", "PlainText", "URLFilters"]),
     module(.rules, "PatternEngine", knows: ["CPCRE2", "PlainText"]),
     module(.rules, "RuleProofs", knows: ["PlainText", "RuleModel", "URLFilters"]),
     module(
@@ -240,6 +242,9 @@ let package = Package(
       ], data: ["Snapshots"]),
     tests(
       .rules, of: "RuleLinting", knows: ["RuleModel", "RuleText", "TestSupport"], data: ["Traps"]),
+    tests(
+      .rules, of: "FilterPatterns",
+      knows: ["FilterModel", "PatternEngine", "TestSupport", "URLFilters", "WebAddresses"]),
     tests(.rules, of: "RuleModel"),
     tests(.rules, of: "RuleProofs", knows: ["RuleModel", "TestSupport", "URLFilters"]),
     tests(.rules, of: "RuleText", knows: ["JSONText", "RuleModel", "TestSupport"]),

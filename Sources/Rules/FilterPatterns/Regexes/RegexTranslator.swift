@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import URLFilters
+
+/// Writes regular expressions of JavaScript as patterns for `url-filter`.
+///
+/// WebKit's patterns have no alternatives, counts, classes and boundaries; where those occur, the
+/// expression becomes several patterns. Together they match exactly what it matches.
+public struct RegexTranslator: Sendable {
+  /// What the expression is compared with; a host is found in the URL that the patterns match.
+  public let subject: PatternSubject
+  /// Whether the case of letters counts.
+  public let isCaseSensitive: Bool
+
+  /// Makes a translator.
+  public init(_ subject: PatternSubject = .url, isCaseSensitive: Bool = false) {
+    self.subject = subject
+    self.isCaseSensitive = isCaseSensitive
+  }
+
+  /// The patterns of an expression without its slashes: at least one, all different.
+  ///
+  /// They are at most 400 with 40,000 characters together, and the time is bounded by a multiple of
+  /// that.
+  public func patterns(of regex: [UInt8]) throws(RegexObstacle) -> RegexPatterns {
+    let paths = try paths(of: regex)
+    if paths.contains(where: \.isEverything) { return RegexPatterns(texts: [everything], true) }
+    var texts: [[UInt8]] = []
+    var seen: Set<[UInt8]> = []
+    var count = 0
+    for path in paths {
+      let text = text(of: path)
+      guard seen.insert(text).inserted else { continue }
+      count += text.count
+      guard texts.count < RegexBudget.mostPatterns, count <= RegexBudget.mostCharacters else {
+        throw RegexBudget.tooMany(regex)
+      }
+      texts.append(text)
+    }
+    return RegexPatterns(texts: texts, false)
+  }
+
+  private func paths(of regex: [UInt8]) throws(RegexObstacle) -> [RegexPath] {
+    let term = try RegexTree.term(of: regex, isCaseSensitive: isCaseSensitive)
+    var expansion = RegexExpansion(RegexBudget(regex))
+    let tied = try expansion.sequences(of: term).compactMap { RegexPath($0) }
+    var boundaries = RegexBoundaries(expansion.budget)
+    var paths: [RegexPath] = []
+    for path in tied { paths += try boundaries.resolved(path).compactMap { limited($0) } }
+    var budget = boundaries.budget
+    let weight = paths.reduce(0) { $0 + $1.sequence.weight }
+    try budget.spend(sequences: paths.count, pieces: weight)
+    paths = try nonEmpty(paths, &budget)
+    guard !paths.isEmpty else { throw budget.obstacle(.never, "no URL can match this") }
+    return paths
+  }
+
+  private func limited(_ path: RegexPath) -> RegexPath? {
+    var path = path.limited(to: subject)
+    path?.trim()
+    return path
+  }
+
+  private func nonEmpty(
+    _ paths: [RegexPath], _ budget: inout RegexBudget
+  ) throws(RegexObstacle) -> [RegexPath] {
+    var all: [RegexPath] = []
+    for path in paths {
+      if path.sequence.canBeEmpty {
+        // Each of the pieces may become a path with all the others.
+        let weight = path.sequence.weight
+        try budget.spend(sequences: 1, pieces: min(weight, 1_000) * min(weight, 1_000))
+      }
+      all += path.withoutEmptyMatch
+    }
+    return all
+  }
+}
+
+/// The patterns of a regular expression.
+public struct RegexPatterns: Sendable, Hashable {
+  /// The patterns; a URL matches the expression if it matches one of them.
+  public let texts: [[UInt8]]
+  /// Whether they match every URL.
+  public let isEverything: Bool
+
+  init(texts: [[UInt8]], _ isEverything: Bool) {
+    self.texts = texts
+    self.isEverything = isEverything
+  }
+}
+
+extension RegexTranslator {
+  private var everything: [UInt8] {
+    subject == .url
+      ? PatternText.anything : PatternText.authorityLead + PatternText.hostCharacter
+  }
+
+  private func text(of path: RegexPath) -> [UInt8] {
+    var text: [UInt8] = []
+    switch subject {
+    case .url: if path.isTiedToStart { text.append(UInt8(ascii: "^")) }
+    case .host:
+      text += PatternText.authorityLead
+      if !path.isTiedToStart { text += PatternText.hostCharacter + [UInt8(ascii: "*")] }
+    }
+    append(path.sequence, to: &text)
+    if path.isTiedToEnd {
+      text += subject == .host ? PatternText.hostEnd : [UInt8(ascii: "$")]
+    }
+    return text
+  }
+
+  private func append(_ sequence: RegexSequence, to text: inout [UInt8]) {
+    for piece in sequence.pieces {
+      switch piece {
+      case .set(let set, let count):
+        PatternText.append(set, isCaseSensitive: isCaseSensitive, to: &text)
+        append(count, to: &text)
+      case .group(let sequence, let count):
+        appendGroup(sequence, to: &text)
+        append(count, to: &text)
+      case .mix(let sequences):
+        text.append(UInt8(ascii: "("))
+        for sequence in sequences { append(sequence.repeated(.any), to: &text) }
+        text += [UInt8(ascii: ")"), UInt8(ascii: "*")]
+      case .assertion: break
+      }
+    }
+  }
+
+  private func appendGroup(_ sequence: RegexSequence, to text: inout [UInt8]) {
+    text.append(UInt8(ascii: "("))
+    append(sequence, to: &text)
+    text.append(UInt8(ascii: ")"))
+  }
+
+  private func append(_ count: RegexCount, to text: inout [UInt8]) {
+    switch count {
+    case .once: break
+    case .optional: text.append(UInt8(ascii: "?"))
+    case .any: text.append(UInt8(ascii: "*"))
+    case .some: text.append(UInt8(ascii: "+"))
+    }
+  }
+}

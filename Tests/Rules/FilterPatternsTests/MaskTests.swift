@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FilterModel
+import FilterPatterns
+import TestSupport
+import Testing
+
+/// Masks as patterns: examples, and random masks against their definition.
+@Suite struct `Patterns of masks` {
+  static func pattern(
+    _ mask: FilterMask, _ reading: MaskReading = MaskReading(), isCaseSensitive: Bool = false
+  ) -> (text: [UInt8], meaning: MaskMeaning) {
+    var text: [UInt8] = []
+    let meaning = MaskTranslator(reading, isCaseSensitive: isCaseSensitive).append(mask, to: &text)
+    return (text, meaning)
+  }
+
+  static let examples: [(FilterMask, String)] = [
+    (mask("||ads.example^"), #"^[^:]+://+([^:/]+\.)?ads\.example[/:]"#),
+    (mask("||Ads.Example^"), #"^[^:]+://+([^:/]+\.)?ads\.example[/:]"#),
+    (mask("||ads.example/p"), #"^[^:]+://+([^:/]+\.)?ads\.example/p"#),
+    (mask("||ads.example"), #"^[^:]+://+([^:/]+\.)?ads\.example"#),
+    (mask("||ads.example|"), #"^[^:]+://+([^:/]+\.)?ads\.example$"#),
+    (mask("||*x"), "^[^:]+://+.*x"),
+    (mask("||a*b^"), #"^[^:]+://+([^:/]+\.)?a.*b([^a-z0-9_.%-].*)?$"#),
+    (mask("||.x"), #"^[^:]+://+([^:/]+\.)?\.x"#),
+    (mask("|http://x"), "^http://x"), (mask("x|"), "x$"), (mask("a*b"), "a.*b"),
+    (mask("a**b"), "a.*b"), (mask("a^b"), "a[^a-z0-9_.%-]b"),
+    (mask("/ad^"), "/ad([^a-z0-9_.%-].*)?$"), (mask("/ad^*"), "/ad([^a-z0-9_.%-].*)?$"),
+    (mask("/ad*^"), "/ad"), (mask("/ad^|"), "/ad[^a-z0-9_.%-]?$"),
+    (mask("/ad^^"), "/ad([^a-z0-9_.%-]([^a-z0-9_.%-].*)?)?$"),
+    (mask("/ad^^|"), "/ad([^a-z0-9_.%-][^a-z0-9_.%-]?)?$"), (mask("/ad*|"), "/ad"),
+    (mask(".+?${}()[]\\|x"), #"\.\+\?\$\{\}\(\)\[\]\\\|x"#),
+    (mask("||bücher.example^"), #"^[^:]+://+([^:/]+\.)?xn--bcher-kva\.example[/:]"#),
+    (mask("://bücher.example/ü"), #"://xn--bcher-kva\.example/%c3%bc"#), (mask("/ü"), "/%c3%bc"),
+  ]
+
+  @Test(arguments: examples)
+  func `a mask is written as a pattern`(mask: FilterMask, expected: String) {
+    let (text, meaning) = Self.pattern(mask)
+    #expect(shown(text) == expected)
+    #expect(meaning == .pattern)
+  }
+
+  @Test(arguments: ["", "*", "||", "||*", "|", "|*", "^", "*^", "||*^", "^|", "**"])
+  func `a mask that matches everything is reported`(text: String) {
+    let (pattern, meaning) = Self.pattern(mask(text))
+    #expect(meaning == .everything)
+    #expect(shown(pattern) == ".*")
+  }
+
+  static let impossible: [(FilterMask, NeverReason)] = [
+    (mask("a b"), .character(offset: 1)), (mask("ü<"), .character(offset: 2)),
+    (mask("\"x"), .character(offset: 0)), (mask("x>"), .character(offset: 1)),
+    (mask("a\u{7F}"), .character(offset: 1)), (mask("|/ads"), .anchor), (mask("|^"), .anchor),
+    (mask("|1x"), .anchor), (mask("|||"), .anchor), (mask("||x\u{300}\u{FFFF}ü."), .hostName),
+  ]
+
+  @Test(arguments: impossible)
+  func `a mask that can not match is reported`(mask: FilterMask, reason: NeverReason) {
+    let (text, meaning) = Self.pattern(mask)
+    #expect(meaning == .never(reason))
+    #expect(text == [])
+  }
+
+  static let readings: [(MaskReading, FilterMask, String)] = [
+    (MaskReading(withOptionsIn: .ublock), mask("||x.test"), #"^[^:]+://+([^:/]+\.)?x\.test[/:]"#),
+    (MaskReading(.ublock), mask("||x.test"), #"^[^:]+://+([^:/]+\.)?x\.test"#),
+    (MaskReading(withOptionsIn: .adguard), mask("||x.test"), #"^[^:]+://+([^:/]+\.)?x\.test"#),
+    (MaskReading(withOptionsIn: .ublock), mask("||x.test/"), #"^[^:]+://+([^:/]+\.)?x\.test/"#),
+    (MaskReading(.ublock), mask("||.x.test^"), #"\.x\.test([^a-z0-9_.%-].*)?$"#),
+    (MaskReading(.ublock), mask("||*/ads"), "/ads"), (MaskReading(.ublock), mask("|/ads"), "/ads"),
+    (MaskReading(.ublock), mask("||-ads."), #"^[^:]+://+([^:/]+\.)?-ads\."#),
+    (MaskReading(.adguardDNS), mask("||a.com^"), #"^[^:]+://+([^:/]+\.)?a\.com[/:]"#),
+    (MaskReading(.adguardDNS), mask("ample.org|"), #"^[^:]+://+[^:/]*ample\.org[/:]"#),
+    (MaskReading(.adguardDNS), mask("|a*b"), #"^[^:]+://+a[^:/]*b"#),
+  ]
+
+  @Test(arguments: readings)
+  func `dialects read some masks in their own way`(
+    reading: MaskReading, mask: FilterMask, expected: String
+  ) {
+    #expect(shown(Self.pattern(mask, reading).text) == expected)
+  }
+
+  @Test func `case counts if the filter says so`() {
+    let (text, _) = Self.pattern(mask("||x.test/Ad^b^ü"), isCaseSensitive: true)
+    #expect(
+      shown(text)
+        == #"^[^:]+://+([^:/]+\.)?x\.test/Ad[^a-zA-Z0-9_.%-]b[^a-zA-Z0-9_.%-]%C3%BC"#)
+  }
+
+  @Test func `a pattern that would be too long is not written`() {
+    let (text, meaning) = Self.pattern(
+      FilterMask(.anywhere, [UInt8](repeating: UInt8(ascii: "^"), count: 100_000) + [0x61]))
+    #expect(meaning == .tooLong)
+    #expect(text == [])
+  }
+
+  @Test func `random masks match what their definition says`() throws {
+    var maker = RandomMask(random: RepeatableRandom())
+    let seed = maker.random.seed
+    var hits = 0
+    let rounds = 12_000
+    for _ in 0..<rounds {
+      let (mask, reading, isCaseSensitive) = (maker.mask(), maker.reading(), maker.random.oneIn(4))
+      let (text, meaning) = Self.pattern(mask, reading, isCaseSensitive: isCaseSensitive)
+      let patterns = try Patterns(text.isEmpty ? [] : [text], isCaseSensitive: isCaseSensitive)
+      let reference = ReferenceMask(
+        mask: mask, reading: reading, isCaseSensitive: isCaseSensitive)
+      for _ in 0..<8 {
+        let url = maker.url(for: mask)
+        guard Self.isURL(url) else { continue }
+        let expected = reference.matches(url)
+        hits += expected ? 1 : 0
+        let isSame = patterns.match(url) == expected && (expected || meaning != .everything)
+        #expect(isSame, "seed \(seed), \(mask.start) \(reading) \(shown(mask.text, text, url))")
+      }
+    }
+    #expect(hits > rounds && hits < rounds * 7, "\(hits) of \(rounds * 8)")
+  }
+
+  /// Whether a text is like a URL of the web: a scheme, a host of letters, and a path.
+  private static func isURL(_ url: [UInt8]) -> Bool {
+    let text = String(decoding: url, as: UTF8.self)
+    return text.wholeMatch(of: #/(https?|wss?)://[A-Za-z0-9.-]+(:[0-9]+)?/[^ "<>]*/#) != nil
+  }
+}
+
+/// The mask of a text as filters have it, without options.
+func mask(_ filter: String) -> FilterMask {
+  var text = Array(filter.utf8)[...]
+  var start = FilterMask.Start.anywhere
+  if text.starts(with: "||".utf8) {
+    start = .host
+    text = text.dropFirst(2)
+  } else if text.starts(with: "|".utf8) {
+    start = .url
+    text = text.dropFirst()
+  }
+  let reachesEnd = text.last == UInt8(ascii: "|")
+  return FilterMask(start, Array(reachesEnd ? text.dropLast() : text), reachesEnd: reachesEnd)
+}
