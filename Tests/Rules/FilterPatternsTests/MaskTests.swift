@@ -101,7 +101,7 @@ import Testing
     var maker = RandomMask(random: RepeatableRandom())
     let seed = maker.random.seed
     var hits = 0
-    let rounds = 12_000
+    let rounds = 4_000
     for _ in 0..<rounds {
       let (mask, reading, isCaseSensitive) = (maker.mask(), maker.reading(), maker.random.oneIn(4))
       let (text, meaning) = Self.pattern(mask, reading, isCaseSensitive: isCaseSensitive)
@@ -110,7 +110,7 @@ import Testing
         mask: mask, reading: reading, isCaseSensitive: isCaseSensitive)
       for _ in 0..<8 {
         let url = maker.url(for: mask)
-        guard Self.isURL(url) else { continue }
+        guard isURL(url) else { continue }
         let expected = reference.matches(url)
         hits += expected ? 1 : 0
         let isSame = patterns.match(url) == expected && (expected || meaning != .everything)
@@ -118,12 +118,6 @@ import Testing
       }
     }
     #expect(hits > rounds && hits < rounds * 7, "\(hits) of \(rounds * 8)")
-  }
-
-  /// Whether a text is like a URL of the web: a scheme, a host of letters, and a path.
-  private static func isURL(_ url: [UInt8]) -> Bool {
-    let text = String(decoding: url, as: UTF8.self)
-    return text.wholeMatch(of: #/(https?|wss?)://[A-Za-z0-9.-]+(:[0-9]+)?/[^ "<>]*/#) != nil
   }
 }
 

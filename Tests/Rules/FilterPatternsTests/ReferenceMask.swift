@@ -23,15 +23,14 @@ struct ReferenceMask {
   private func starts(in url: [UInt8], _ text: [UInt8]) -> [Int] {
     let everywhere = Array(0...url.count)
     let isDropped = reading.oddAnchor == .dropped
-    let first = text.first ?? UInt8(ascii: "*")
+    let first = text.first
     switch mask.start {
     case .anywhere: return everywhere
     case .url:
-      let canStart = first != UInt8(ascii: "*") && (!isDropped || isAlphanumeric(first))
-      return canStart ? [0] : everywhere
+      if first == UInt8(ascii: "*") { return everywhere }
+      return isDropped && !(first.map { isAlphanumeric($0) } ?? false) ? everywhere : [0]
     case .host:
       if isDropped, first == UInt8(ascii: ".") || first == UInt8(ascii: "*") { return everywhere }
-      if text.allSatisfy({ $0 == UInt8(ascii: "*") }) { return everywhere }
       guard let colon = url.firstIndex(of: UInt8(ascii: ":")) else { return [] }
       let host = url.dropFirst(colon + 3).prefix { $0 != 0x2F && $0 != 0x3A }
       return [host.startIndex] + host.indices.filter { url[$0] == UInt8(ascii: ".") }.map { $0 + 1 }

@@ -13,6 +13,8 @@ struct MaskShape {
   private(set) var separators = 0
   /// Whether it reaches the end of the URL.
   private(set) var reachesEnd: Bool
+  /// Whether it ended with a star, so that a host may go on.
+  private(set) var endsWithStar = false
 
   init(_ mask: FilterMask, _ text: [UInt8], oddAnchor: MaskReading.OddAnchor) {
     start = mask.start
@@ -45,6 +47,7 @@ struct MaskShape {
       if byte == UInt8(ascii: "*") {
         end = upper - 1
         reachesEnd = false
+        endsWithStar = true
       } else if byte != UInt8(ascii: "^") {
         break
       }

@@ -59,13 +59,19 @@ public struct MaskTranslator: Sendable {
       let offset = mask.text.firstIndex(where: PatternText.isForeign)
       return .never(.character(offset: offset ?? 0))
     }
-    let isHost = shape.start == .host && isName && !shape.body.isEmpty && !shape.reachesEnd
-    if isHost, shape.separators == 1 || shape.separators == 0 && reading.hostEnd == .closed {
+    if isName, endsWithHost(shape) {
       buffer += PatternText.hostEnd
     } else {
       appendEnd(shape, to: &buffer)
     }
     return .pattern
+  }
+
+  /// Whether a mask whose text is a name ends with the host.
+  private func endsWithHost(_ shape: MaskShape) -> Bool {
+    guard shape.start == .host, !shape.body.isEmpty, !shape.reachesEnd else { return false }
+    if shape.separators == 0 { return reading.hostEnd == .closed && !shape.endsWithStar }
+    return shape.separators == 1
   }
 
   /// What a mask means of which that is clear without its text; nil for all others.

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FilterPatterns
+import PatternEngine
+import TestSupport
+import Testing
+
+/// Regular expressions as patterns: examples, and random ones against PCRE2.
+@Suite struct `Patterns of regular expressions` {
+  static let examples: [(String, [String])] = [
+    ("one|two", ["one", "two"]), ("x(one|two)y", ["xoney", "xtwoy"]), ("(a|b)c", ["[ab]c"]),
+    (#"\/(ad|ban)*er"#, ["/((ad)*(ban)*)*er"]),
+    ("x(ad|ban)+er", ["xad((ad)*(ban)*)*er", "xban((ad)*(ban)*)*er"]),
+    ("x(ad|by){1,2}z", ["xadz", "xadadz", "xadbyz", "xbyz", "xbyadz", "xbybyz"]),
+    ("x(a|bc)?y", ["xy", "xay", "xbcy"]), ("x(abc)?y", ["x(abc)?y"]), ("x(ab|)y", ["x(ab)?y"]),
+    ("xa{3}y", ["xaaay"]), ("xa{1,3}y", ["xaa?a?y"]), ("xa{2,}y", ["xaa+y"]),
+    ("x(ab){2}y", ["xababy"]), (#"x\d\wy"#, ["x[0-9][0-9_a-z]y"]), (#"x[\d.]y"#, ["x[.0-9]y"]),
+    (#"x[\s-]y\S"#, ["x[\\t-\\x0d -]y[^\\t-\\x0d ]"]), ("(x|yz){0}b", ["b"]),
+    (#"\bx"#, ["[^0-9_a-z]x", "^x"]),
+    (#"x\b"#, ["x[^0-9_a-z]", "x$"]), (#"x\b\/"#, ["x/"]), (#"x\b.*y"#, ["x[^0-9_a-z].*y"]),
+    (#"(^|\/)ad"#, ["^ad", "/ad"]), ("ad(/|$)", ["ad/", "ad$"]), ("a(^b|c)", ["ac"]),
+    (#"\/x\x41\u0042(?:c)(?<n>d)e*?f"#, ["/xabcde*f"]), ("x[^]y", ["x.y"]), ("x*y+", ["y"]),
+    ("^a*b?$", ["^a+b?$", "^a*b$"]), (".*ad.*", ["ad"]), ("a{0}b", ["b"]), ("x(a+)*y", ["xa*y"]),
+  ]
+
+  @Test(arguments: examples)
+  func `an expression is written as patterns`(regex: String, expected: [String]) throws {
+    let patterns = try RegexTranslator().patterns(of: Array(regex.utf8))
+    #expect(patterns.texts.map { shown($0) }.sorted() == expected.sorted())
+    #expect(!patterns.isEverything)
+  }
+
+  @Test(arguments: ["", "a*", ".*", "x|", "^", "^a*", "(a|b*)c?$", "(?:)"])
+  func `an expression that matches everything is reported`(regex: String) throws {
+    let patterns = try RegexTranslator().patterns(of: Array(regex.utf8))
+    #expect(patterns.isEverything)
+    #expect(patterns.texts.map { shown($0) } == [".*"])
+  }
+
+  static let obstacles: [(String, RegexObstacle.Kind, Range<Int>)] = [
+    ("ad(?=x)", .lookaround, 2..<5), ("ad(?!x)", .lookaround, 2..<5),
+    ("(?<=x)ad", .lookaround, 0..<4), ("(?<!x)ad", .lookaround, 0..<4),
+    (#"(a)\1"#, .backReference, 3..<5), (#"(?<n>a)\k<n>"#, .backReference, 7..<12),
+    ("ü", .nonASCII, 0..<2), (#"\u00e9"#, .nonASCII, 0..<6), (#"x(\bad)*"#, .wordBoundary, 0..<8),
+    ("x(^a)+", .repetition, 0..<6), ("(", .syntax, 0..<1), ("a**", .syntax, 2..<3),
+    ("(?i:a)", .syntax, 0..<4), ("a^b", .never, 0..<3), ("a b", .never, 0..<3),
+    ("[]", .never, 0..<2),
+    ("$^", .never, 0..<2), (#"a\Bb\b c"#, .never, 0..<8), ("(ab|cd){9}", .tooMany, 0..<10),
+    ("(abc){20000}", .tooMany, 0..<12), ("((a{100}){100}){100}", .tooMany, 0..<20),
+    ("(?:(?=a)b", .syntax, 0..<3),
+  ]
+
+  @Test(arguments: obstacles)
+  func `an expression that can not be written is reported`(
+    regex: String, kind: RegexObstacle.Kind, range: Range<Int>
+  ) {
+    let obstacle = #expect(throws: RegexObstacle.self) {
+      try RegexTranslator().patterns(of: Array(regex.utf8))
+    }
+    #expect(obstacle?.kind == kind)
+    #expect(obstacle?.range == range)
+  }
+
+  @Test(arguments: [(#"a\1"#, "a\\x01"), (#"[\1]a"#, "\\x01a"), (#"(a)\2"#, "a\\x02")])
+  func `a number without its group is a character that no URL has`(regex: String, _: String) {
+    let obstacle = #expect(throws: RegexObstacle.self) {
+      try RegexTranslator().patterns(of: Array(regex.utf8))
+    }
+    #expect(obstacle?.kind == .never)
+  }
+
+  static let hosts: [(String, [String])] = [
+    ("^ad", ["^[^:]+://+ad"]), ("ad", ["^[^:]+://+[^:/]*ad"]),
+    (#"ad\.test$"#, [#"^[^:]+://+[^:/]*ad\.test[/:]"#]), ("^a.*b$", ["^[^:]+://+a[^/:]*b[/:]"]),
+    (#"^\w+$"#, ["^[^:]+://+[0-9_a-z]+[/:]"]), ("x*", ["^[^:]+://+[^:/]"]),
+    ("[^.]x", ["^[^:]+://+[^:/]*[^./:]x"]),
+  ]
+
+  @Test(arguments: hosts)
+  func `an expression for hosts is written as patterns for URLs`(
+    regex: String, expected: [String]
+  ) throws {
+    let patterns = try RegexTranslator(.host).patterns(of: Array(regex.utf8))
+    #expect(patterns.texts.map { shown($0) } == expected)
+  }
+
+  @Test func `an expression of any size ends within its bounds`() {
+    let bodies = [
+      #"(a|b\b)"#, "(ab|c)?", "(a+b*)*", #"(\b)"#, "()", "(|)", "a?", #"\b"#, "(((", ")", "[a-",
+      "(^|a)", "x{9}", "(x{9})", "((a?|b?)+c?)+",
+    ]
+    for body in bodies {
+      for count in [10, 1_000, 100_000] {
+        let regex = Array(String(repeating: body, count: count).utf8)
+        let patterns = try? RegexTranslator().patterns(of: regex)
+        #expect((patterns?.texts ?? []).reduce(0) { $0 + $1.count } <= 40_000)
+      }
+    }
+  }
+
+  @Test func `random expressions match what PCRE2 says`() throws {
+    var maker = RandomRegex(random: RepeatableRandom())
+    let seed = maker.random.seed
+    var (hits, count, written) = (0, 0, 0)
+    for _ in 0..<6_000 {
+      let regex = maker.regex()
+      let isCaseSensitive = maker.random.oneIn(4)
+      let spelling = EnginePattern.spelling(ofJavaScript: regex)
+      let engine = try EnginePattern(spelling, isCaseSensitive: isCaseSensitive)
+      let isHost = maker.random.oneIn(4)
+      let translator = RegexTranslator(isHost ? .host : .url, isCaseSensitive: isCaseSensitive)
+      let texts: [[UInt8]]
+      do throws(RegexObstacle) {
+        texts = try translator.patterns(of: regex).texts
+      } catch {
+        let isExpected = [.never, .tooMany, .wordBoundary, .repetition].contains(error.kind)
+        #expect(isExpected, "seed \(seed), \(shown(regex)), \(error)")
+        guard error.kind == .never else { continue }
+        texts = []
+      }
+      written += 1
+      let patterns = try Patterns(texts, isCaseSensitive: isCaseSensitive)
+      for _ in 0..<10 {
+        let text = isHost ? maker.host() : maker.text()
+        guard let expected = engine.matches(text) else { continue }
+        count += 1
+        hits += expected ? 1 : 0
+        let url = isHost ? Array("http://".utf8) + text + Array("/ad".utf8) : text
+        let isSame = patterns.match(url) == expected
+        #expect(isSame, "seed \(seed), \(shown(regex)) \(texts.map { shown($0) }) \(shown(text))")
+      }
+    }
+    #expect(written > 5_000 && hits > count / 10 && hits < count, "\(hits) of \(count), \(written)")
+  }
+}
