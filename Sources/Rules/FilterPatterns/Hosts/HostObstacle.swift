@@ -18,6 +18,8 @@ public enum HostObstacle: Error, Sendable, Hashable {
   case invalidName([UInt8])
   /// The text of a mask may match within the host, so that nothing can be written in front of it.
   case maskInHost
+  /// The mask can not match, or is too long.
+  case mask(MaskMeaning)
   /// Hosts are excluded and none is included, which takes a pair of rules.
   case onlyExcluded
 }

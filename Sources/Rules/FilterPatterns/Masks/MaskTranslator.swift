@@ -74,6 +74,13 @@ public struct MaskTranslator: Sendable {
     return shape.separators == 1
   }
 
+  /// Whether the host of a mask ends after so many characters of its text, which are a name.
+  func closes(_ shape: MaskShape, _ text: [UInt8], _ nameCount: Int) -> Bool {
+    if nameCount == shape.body.count { return endsWithHost(shape) }
+    let next = text[shape.body.lowerBound + nameCount]
+    return next == UInt8(ascii: "/") || next == UInt8(ascii: ":") || next == UInt8(ascii: "^")
+  }
+
   /// What a mask means of which that is clear without its text; nil for all others.
   private func meaningWithoutText(_ shape: MaskShape, _ text: [UInt8]) -> MaskMeaning? {
     switch shape.start {

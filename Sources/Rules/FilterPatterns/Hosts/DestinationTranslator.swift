@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import FilterModel
+internal import PlainText
+
+/// Writes masks that hold for loads from certain hosts only, as patterns for `url-filter`.
+public struct DestinationTranslator: Sendable {
+  /// The most characters of the patterns of one mask.
+  private static let mostCharacters = 4_000_000
+
+  private let masks: MaskTranslator
+  private let precedence: HostPrecedence
+
+  /// Makes a translator of masks before which hosts are written.
+  public init(_ masks: MaskTranslator, _ precedence: HostPrecedence) {
+    self.masks = masks
+    self.precedence = precedence
+  }
+
+  /// The patterns for the URLs of some hosts that a mask matches.
+  ///
+  /// A regular expression for hosts can be written only if the mask matches everything.
+  public func patterns(
+    of mask: FilterMask, to domains: FilterDomains
+  ) throws(HostObstacle) -> DestinationPatterns {
+    guard !domains.included.isEmpty else { throw .onlyExcluded }
+    guard let text = masks.asciiText(of: mask) else { throw .mask(.never(.hostName)) }
+    return try patterns(
+      ofASCII: FilterMask(mask.start, text, reachesEnd: mask.reachesEnd), to: domains)
+  }
+
+  private func patterns(
+    ofASCII mask: FilterMask, to domains: FilterDomains
+  ) throws(HostObstacle) -> DestinationPatterns {
+    var body: [UInt8] = []
+    let meaning = masks.append(mask, to: &body)
+    switch meaning {
+    case .everything: return try patterns(ofAll: domains)
+    case .pattern: break
+    case .never, .tooLong: throw .mask(meaning)
+    }
+    let hosts = try hosts(domains)
+    guard hosts.count * (body.count + 300) <= Self.mostCharacters else { throw .tooMany([]) }
+    let shape = MaskShape(mask, mask.text, oddAnchor: masks.reading.oddAnchor)
+    switch shape.start {
+    case .url: throw .maskInHost
+    case .host: return try DestinationPatterns(patterns(ofTied: shape, mask, hosts, body))
+    case .anywhere: return patterns(ofLoose: MaskInURL(shape, mask.text), hosts, body)
+    }
+  }
+
+  private func patterns(ofAll domains: FilterDomains) throws(HostObstacle) -> DestinationPatterns {
+    let texts = try HostConditions(domains, precedence).included.flatMap { condition in
+      switch condition {
+      case .names(let names): names.map { HostPatterns.below($0) }
+      case .patterns(let patterns): patterns
+      }
+    }
+    return DestinationPatterns(texts)
+  }
+
+  private func hosts(_ domains: FilterDomains) throws(HostObstacle) -> Hosts {
+    let list = HostList(domains)
+    try list.checkCombination()
+    if let regex = list.included.regexes.first { throw .regexMinus(.regex(regex)) }
+    let (names, holed) = try list.parts(precedence)
+    try HostList.checkNames(names)
+    let entities = list.included.entities.flatMap { HostStem.entity($0) }
+    guard !names.isEmpty || !holed.isEmpty || !entities.isEmpty else { throw .never }
+    return Hosts(names: names, others: holed + entities)
+  }
+
+  /// The hosts of a list: plain names, and those that only patterns can say.
+  private struct Hosts {
+    let names: [[UInt8]]
+    let others: [HostStem]
+
+    var count: Int { names.count + others.count }
+    var stems: [HostStem] { names.map { .below($0) } + others }
+  }
+}
+
+/// The patterns of a mask for certain hosts.
+public struct DestinationPatterns: Sendable, Hashable {
+  /// The patterns; a URL matches if it matches one of them.
+  public let texts: [[UInt8]]
+  /// Whether they miss URLs where the mask matches a part of the host.
+  public let missesHost: Bool
+
+  init(_ texts: [[UInt8]], missesHost: Bool = false) {
+    self.texts = texts
+    self.missesHost = missesHost
+  }
+}
+
+extension DestinationTranslator {
+  /// `||name/text`, where the name and the host are one below the other.
+  private func patterns(
+    ofTied shape: MaskShape, _ mask: FilterMask, _ hosts: Hosts, _ body: [UInt8]
+  ) throws(HostObstacle) -> [[UInt8]] {
+    let text = mask.text[shape.body].map(\.lowercasedASCII)
+    let name = Array(text.prefix { PatternText.isName($0) })
+    guard hosts.others.isEmpty, !name.isEmpty, masks.closes(shape, mask.text, name.count) else {
+      throw .maskInHost
+    }
+    var texts: [[UInt8]] = []
+    for host in hosts.names {
+      if name == host || LabelComplement.endsWithLabels(name, host) { return [body] }
+      guard LabelComplement.endsWithLabels(host, name) else { continue }
+      // The pattern with the whole host in front of its name.
+      let front = HostStem.escaped(host.dropLast(name.count))
+      texts.append(PatternText.hostLead + front + body.dropFirst(PatternText.hostLead.count))
+    }
+    guard !texts.isEmpty else { throw .never }
+    return texts
+  }
+
+  /// A mask that matches anywhere: in the path, and perhaps in the host.
+  private func patterns(
+    ofLoose mask: MaskInURL, _ hosts: Hosts, _ body: [UInt8]
+  ) -> DestinationPatterns {
+    let link = mask.startsPath ? "(:[0-9]+)?(/.*)?" : "(:[0-9]+)?/.*"
+    var texts = hosts.stems.map { $0.text + Array(link.utf8) + body }
+    guard case .start(let name, let isWhole) = mask.inHost else {
+      return DestinationPatterns(texts, missesHost: mask.inHost == .unknown)
+    }
+    for host in hosts.names {
+      if isWhole {
+        let isInside = name == host || LabelComplement.endsWithLabels(name, host)
+        if isInside { texts.append(PatternText.authorityLead + body.dropFirst()) }
+      } else {
+        texts += Self.hosts(startingWith: name, below: host)
+      }
+    }
+    return DestinationPatterns(texts, missesHost: !hosts.others.isEmpty)
+  }
+
+  /// The patterns of hosts that start with a text and are a host or below it.
+  private static func hosts(startingWith text: [UInt8], below host: [UInt8]) -> [[UInt8]] {
+    let dot = UInt8(ascii: ".")
+    let between = Array("[^:/]*\\.".utf8)
+    let apart = HostStem(
+      text: PatternText.authorityLead + HostStem.escaped(text) + between + HostStem.escaped(host))
+    // The text may reach into the host, or be a part of it.
+    let overlapping = (0...text.count).filter { start in
+      (start == 0 || text[start - 1] == dot) && host.starts(with: text[start...])
+    }
+    return [apart.closed] + overlapping.map { HostPatterns.exactly(text[..<$0] + host) }
+  }
+}

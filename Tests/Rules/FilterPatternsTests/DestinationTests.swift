@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FilterModel
+import FilterPatterns
+import TestSupport
+import Testing
+
+/// Masks with the hosts of the load in front of them.
+@Suite struct `Patterns of masks for certain hosts` {
+  static func patterns(
+    _ mask: FilterMask, _ hosts: [String]
+  ) throws(HostObstacle) -> DestinationPatterns {
+    let domains = FilterDomains(included: Set(hosts.map { .name(Array($0.utf8)) }))
+    return try DestinationTranslator(MaskTranslator(MaskReading()), .exclusion)
+      .patterns(of: mask, to: domains)
+  }
+
+  static let examples: [(mask: String, hosts: [String], patterns: [String], missesHost: Bool)] = [
+    ("*", ["h1.test"], [#"^[^:]+://+([^:/]+\.)?h1\.test[/:]"#], false),
+    (
+      "/ads?", ["h1.test"], [#"^[^:]+://+([^:/]+\.)?h1\.test(:[0-9]+)?(/.*)?/ads\?"#], false
+    ),
+    ("/ads/", ["h.test"], [#"^[^:]+://+([^:/]+\.)?h\.test(:[0-9]+)?(/.*)?/ads/"#], false),
+    (
+      "/ads", ["h.test"],
+      [
+        #"^[^:]+://+([^:/]+\.)?h\.test(:[0-9]+)?(/.*)?/ads"#,
+        #"^[^:]+://+ads[^:/]*\.h\.test[/:]"#,
+      ], false
+    ),
+    (
+      "/h.", ["h.test"],
+      [
+        #"^[^:]+://+([^:/]+\.)?h\.test(:[0-9]+)?(/.*)?/h\."#,
+        #"^[^:]+://+h\.[^:/]*\.h\.test[/:]"#, #"^[^:]+://+h\.test[/:]"#,
+        #"^[^:]+://+h\.h\.test[/:]"#,
+      ], false
+    ),
+    ("?x", ["h.test"], [#"^[^:]+://+([^:/]+\.)?h\.test(:[0-9]+)?/.*\?x"#], false),
+    (".js?", ["h.test"], [#"^[^:]+://+([^:/]+\.)?h\.test(:[0-9]+)?/.*\.js\?"#], false),
+    ("ads", ["h.test"], [#"^[^:]+://+([^:/]+\.)?h\.test(:[0-9]+)?/.*ads"#], true),
+    ("||h.test/x", ["test"], [#"^[^:]+://+([^:/]+\.)?h\.test/x"#], false),
+    ("||h.test^", ["a.h.test"], [#"^[^:]+://+([^:/]+\.)?a\.h\.test[/:]"#], false),
+  ]
+
+  @Test(arguments: examples)
+  func `a host is written in front of a mask`(
+    mask text: String, hosts: [String], expected: [String], missesHost: Bool
+  ) throws {
+    let patterns = try Self.patterns(mask(text), hosts)
+    #expect(patterns.texts.map { shown($0) } == expected)
+    #expect(patterns.missesHost == missesHost)
+  }
+
+  static let obstacles: [(String, HostObstacle)] = [
+    ("|http://", .maskInHost), ("||h", .maskInHost), ("||other.test^", .never),
+    ("a b", .mask(.never(.character(offset: 1)))),
+  ]
+
+  @Test(arguments: obstacles)
+  func `a mask that no host can be written before is reported`(
+    text: String, expected: HostObstacle
+  ) {
+    #expect(throws: expected) { try Self.patterns(mask(text), ["h.test"]) }
+  }
+
+  @Test func `lists without an included name need something else`() {
+    let translator = DestinationTranslator(MaskTranslator(MaskReading()), .exclusion)
+    let excluded = FilterDomains(excluded: [.name([0x61])])
+    #expect(throws: HostObstacle.onlyExcluded) {
+      try translator.patterns(of: mask("/x"), to: excluded)
+    }
+    let regex = FilterDomains(included: [.regex([0x61])])
+    #expect(throws: HostObstacle.regexMinus(.regex([0x61]))) {
+      try translator.patterns(of: mask("/x"), to: regex)
+    }
+    let entity = FilterDomains(included: [.entity([0x61])])
+    #expect((try? translator.patterns(of: mask("?x"), to: entity))?.texts.count == 14)
+    #expect((try? translator.patterns(of: mask(""), to: regex))?.texts.count == 1)
+  }
+
+  @Test func `random masks match on the given hosts only`() throws {
+    var maker = RandomMask(random: RepeatableRandom())
+    let seed = maker.random.seed
+    let names = ["x.test", "cdn.x.test", "ads.test", "h.test", "test", "a", "evil"]
+    var (hits, exact) = (0, 0)
+    for _ in 0..<4_000 {
+      let mask = maker.mask()
+      let hosts = (0...maker.random.below(2)).map { _ in maker.random.pick(names) }
+      guard let found = try? Self.patterns(mask, hosts) else { continue }
+      let patterns = try Patterns(found.texts)
+      let reference = ReferenceMask(
+        mask: mask, reading: MaskReading(), isCaseSensitive: false)
+      exact += found.missesHost ? 0 : 1
+      for _ in 0..<8 {
+        let url = maker.url(for: mask)
+        guard isURL(url) else { continue }
+        let expected = reference.matches(url) && Self.isOn(hosts, url)
+        hits += expected ? 1 : 0
+        let isRight = patterns.match(url) ? expected : !expected || found.missesHost
+        #expect(isRight, "seed \(seed), \(shown(mask.text)) \(mask) \(hosts) \(shown(url))")
+      }
+    }
+    #expect(hits > 1_000 && exact > 500, "\(hits), \(exact)")
+  }
+
+  private static func isOn(_ hosts: [String], _ url: [UInt8]) -> Bool {
+    let text = String(decoding: url, as: UTF8.self).lowercased()
+    let authority = text.split(separator: "/")[1]
+    let host = authority.prefix { $0 != ":" }
+    return hosts.contains { host == $0 || host.hasSuffix("." + $0) }
+  }
+}
