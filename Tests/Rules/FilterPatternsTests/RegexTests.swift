@@ -102,7 +102,7 @@ import Testing
     var maker = RandomRegex(random: RepeatableRandom())
     let seed = maker.random.seed
     var (hits, count, written) = (0, 0, 0)
-    for _ in 0..<2_500 {
+    for _ in 0..<1_500 {
       let regex = maker.regex()
       let isCaseSensitive = maker.random.oneIn(4)
       let spelling = EnginePattern.spelling(ofJavaScript: regex)
@@ -130,6 +130,6 @@ import Testing
         #expect(isSame, "seed \(seed), \(shown(regex)) \(texts.map { shown($0) }) \(shown(text))")
       }
     }
-    #expect(written > 2_000 && hits > count / 10 && hits < count, "\(hits) of \(count), \(written)")
+    #expect(written > 1_000 && hits > count / 10 && hits < count, "\(hits) of \(count), \(written)")
   }
 }

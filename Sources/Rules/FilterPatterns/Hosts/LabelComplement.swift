@@ -23,6 +23,8 @@ struct LabelComplement {
       if hole == host || endsWithLabels(host, hole) { return [] }
       guard endsWithLabels(hole, host) else { continue }
       labels.append(hole.dropLast(host.count + 1).split(separator: UInt8(ascii: ".")))
+      // Each label takes a pattern at least.
+      guard labels.last?.count ?? 0 <= mostPatterns else { return nil }
     }
     guard !labels.isEmpty else { return [.below(host)] }
     var complement = LabelComplement()
