@@ -20,7 +20,8 @@ import Testing
     (mask("||Ads.Example^"), #"^[^:]+://+([^:/]+\.)?ads\.example[/:]"#),
     (mask("||ads.example/p"), #"^[^:]+://+([^:/]+\.)?ads\.example/p"#),
     (mask("||ads.example"), #"^[^:]+://+([^:/]+\.)?ads\.example"#),
-    (mask("||ads.example|"), #"^[^:]+://+([^:/]+\.)?ads\.example$"#),
+    (mask("||ads.example|"), #"^[^:]+://+([^:/]+\.)?ads\.example[/:]"#),
+    (mask("||ads.example/|"), #"^[^:]+://+([^:/]+\.)?ads\.example/$"#),
     (mask("||*x"), "^[^:]+://+.*x"),
     (mask("||a*b^"), #"^[^:]+://+([^:/]+\.)?a.*b([^a-z0-9_.%-].*)?$"#),
     (mask("||.x"), #"^[^:]+://+([^:/]+\.)?\.x"#),
@@ -66,6 +67,7 @@ import Testing
   static let readings: [(MaskReading, FilterMask, String)] = [
     (MaskReading(withOptionsIn: .ublock), mask("||x.test"), #"^[^:]+://+([^:/]+\.)?x\.test[/:]"#),
     (MaskReading(.ublock), mask("||x.test"), #"^[^:]+://+([^:/]+\.)?x\.test"#),
+    (MaskReading(withOptionsIn: .ublock), mask("||x."), #"^[^:]+://+([^:/]+\.)?x\."#),
     (MaskReading(withOptionsIn: .adguard), mask("||x.test"), #"^[^:]+://+([^:/]+\.)?x\.test"#),
     (MaskReading(withOptionsIn: .ublock), mask("||x.test/"), #"^[^:]+://+([^:/]+\.)?x\.test/"#),
     (MaskReading(.ublock), mask("||.x.test^"), #"\.x\.test([^a-z0-9_.%-].*)?$"#),

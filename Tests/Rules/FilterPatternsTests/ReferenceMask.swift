@@ -43,7 +43,8 @@ struct ReferenceMask {
   }
 
   private func isPlainHost(_ text: [UInt8]) -> Bool {
-    mask.start == .host && reading.hostEnd == .closed && !mask.reachesEnd && !text.isEmpty
+    mask.start == .host && !text.isEmpty
+      && (mask.reachesEnd || reading.hostEnd == .closed && text.last != UInt8(ascii: "."))
       && text.allSatisfy { isNoSeparator($0) && $0 != UInt8(ascii: "%") }
       && !(reading.oddAnchor == .dropped && text.first == UInt8(ascii: "."))
   }

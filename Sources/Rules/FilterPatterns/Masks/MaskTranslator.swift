@@ -59,7 +59,7 @@ public struct MaskTranslator: Sendable {
       let offset = mask.text.firstIndex(where: PatternText.isForeign)
       return .never(.character(offset: offset ?? 0))
     }
-    if isName, endsWithHost(shape) {
+    if isName, endsWithHost(shape, text) {
       buffer += PatternText.hostEnd
     } else {
       appendEnd(shape, to: &buffer)
@@ -68,15 +68,19 @@ public struct MaskTranslator: Sendable {
   }
 
   /// Whether a mask whose text is a name ends with the host.
-  private func endsWithHost(_ shape: MaskShape) -> Bool {
-    guard shape.start == .host, !shape.body.isEmpty, !shape.reachesEnd else { return false }
-    if shape.separators == 0 { return reading.hostEnd == .closed && !shape.endsWithStar }
-    return shape.separators == 1
+  ///
+  /// No URL ends with its host, so that `||ads.example|` can mean nothing else.
+  private func endsWithHost(_ shape: MaskShape, _ text: [UInt8]) -> Bool {
+    guard shape.start == .host, let last = text[shape.body].last else { return false }
+    if shape.separators > 0 { return shape.separators == 1 && !shape.reachesEnd }
+    if shape.reachesEnd { return true }
+    // A name with a dot at its end is a part of one.
+    return reading.hostEnd == .closed && !shape.endsWithStar && last != UInt8(ascii: ".")
   }
 
   /// Whether the host of a mask ends after so many characters of its text, which are a name.
   func closes(_ shape: MaskShape, _ text: [UInt8], _ nameCount: Int) -> Bool {
-    if nameCount == shape.body.count { return endsWithHost(shape) }
+    if nameCount == shape.body.count { return endsWithHost(shape, text) }
     let next = text[shape.body.lowerBound + nameCount]
     return next == UInt8(ascii: "/") || next == UInt8(ascii: ":") || next == UInt8(ascii: "^")
   }
