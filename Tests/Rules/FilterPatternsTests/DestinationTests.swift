@@ -79,6 +79,20 @@ import Testing
     #expect((try? translator.patterns(of: mask(""), to: regex))?.texts.count == 1)
   }
 
+  @Test func `excluded hosts are left out of the hosts before a mask`() throws {
+    let domains = FilterDomains(
+      included: [.name(Array("h.test".utf8))], excluded: [.name(Array("s.h.test".utf8))])
+    let found = try DestinationTranslator(MaskTranslator(MaskReading()), .exclusion)
+      .patterns(of: mask("?ad"), to: domains)
+    let patterns = try Patterns(found.texts)
+    for host in ["h.test", "a.h.test", "ss.h.test", "s.b.h.test"] {
+      #expect(patterns.match("https://\(host)/x?ad") && !patterns.match("https://\(host)/ad"))
+    }
+    for host in ["s.h.test", "a.s.h.test", "xh.test"] {
+      #expect(!patterns.match("https://\(host)/x?ad"))
+    }
+  }
+
   @Test func `random masks match on the given hosts only`() throws {
     var maker = RandomMask(random: RepeatableRandom())
     let seed = maker.random.seed

@@ -99,6 +99,50 @@ import Testing
     #expect(text == [])
   }
 
+  @Test func `masks for DNS match hosts alone`() throws {
+    var random = RepeatableRandom()
+    let translator = MaskTranslator(MaskReading(.adguardDNS))
+    let parts = ["a", "b", ".", "-", "*"]
+    var hits = 0
+    for _ in 0..<1_500 {
+      let start = random.pick([FilterMask.Start.anywhere, .url, .host])
+      let body = (0...random.below(3)).map { _ in random.pick(parts) }.joined()
+      let (hasSeparator, reachesEnd) = (random.oneIn(3), random.oneIn(3))
+      var text: [UInt8] = []
+      let mask = FilterMask(
+        start, Array((body + (hasSeparator ? "^" : "")).utf8), reachesEnd: reachesEnd)
+      let meaning = translator.append(mask, to: &text)
+      #expect(meaning == .pattern || meaning == .everything)
+      let patterns = try Patterns([text])
+      for _ in 0..<10 {
+        let host = ["x", "a", "b"].map { $0 + random.pick(["", ".a", "b-a", ".b.", "a.b"]) }
+          .joined(separator: random.pick([".", "-"]))
+        let open = hasSeparator || reachesEnd ? "" : "*"
+        let starts = host.indices.filter { index in
+          switch start {
+          case .anywhere: true
+          case .url: index == host.startIndex
+          case .host: index == host.startIndex || host[host.index(before: index)] == "."
+          }
+        }
+        let expected = starts.contains {
+          Self.glob(Array(body + open)[...], Array(host[$0...])[...])
+            || body.hasSuffix("*") && Self.glob(Array(body)[...], Array(host[$0...])[...])
+        }
+        hits += expected ? 1 : 0
+        let isSame = patterns.match("https://\(host)/b/a") == expected
+        #expect(isSame, "seed \(random.seed), \(mask) \(body) \(shown(text)) \(host)")
+      }
+    }
+    #expect(hits > 1_500)
+  }
+
+  private static func glob(_ mask: ArraySlice<Character>, _ text: ArraySlice<Character>) -> Bool {
+    guard let first = mask.first else { return text.isEmpty }
+    if first != "*" { return text.first == first && glob(mask.dropFirst(), text.dropFirst()) }
+    return glob(mask.dropFirst(), text) || !text.isEmpty && glob(mask, text.dropFirst())
+  }
+
   @Test func `random masks match what their definition says`() throws {
     var maker = RandomMask(random: RepeatableRandom())
     let seed = maker.random.seed

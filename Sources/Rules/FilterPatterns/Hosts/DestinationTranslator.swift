@@ -50,10 +50,13 @@ public struct DestinationTranslator: Sendable {
   }
 
   private func patterns(ofAll domains: FilterDomains) throws(HostObstacle) -> DestinationPatterns {
-    let texts = try HostConditions(domains, precedence).included.flatMap { condition in
+    var texts: [[UInt8]] = []
+    for condition in try HostConditions(domains, precedence).included {
       switch condition {
-      case .names(let names): names.map { HostPatterns.below($0) }
-      case .patterns(let patterns): patterns
+      case .names(let names):
+        try HostList.checkNames(names)
+        texts += names.map { HostPatterns.below($0) }
+      case .patterns(let patterns): texts += patterns
       }
     }
     return DestinationPatterns(texts)
