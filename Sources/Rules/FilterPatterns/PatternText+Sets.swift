@@ -32,7 +32,10 @@ extension PatternText {
     set.subtracting(capitals)
   }
 
-  static func members(of set: CharacterSet) -> [UInt8] { (1...127).filter { set.contains($0) } }
+  private static func members(of set: CharacterSet) -> [UInt8] { inOrder.filter(set.contains) }
+
+  /// All characters, letters and digits first: `[a-z0-9_]`.
+  private static let inOrder: [UInt8] = (1...127).sorted { (kind($0), $0) < (kind($1), $1) }
 
   /// The text of a set without its brackets; a hyphen comes last, where it is one.
   static func items(of set: CharacterSet) -> [UInt8] {
@@ -58,11 +61,11 @@ extension PatternText {
 
   private static func kind(_ byte: UInt8) -> Int {
     switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): 1
+    case UInt8(ascii: "a")...UInt8(ascii: "z"): 1
     case UInt8(ascii: "A")...UInt8(ascii: "Z"): 2
-    case UInt8(ascii: "a")...UInt8(ascii: "z"): 3
-    case 0x00...0x20: 4
-    default: 5
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): 3
+    case 0x00...0x20: 5
+    default: 4
     }
   }
 
