@@ -13,6 +13,8 @@ enum PatternText {
   static let authorityLead = Array("^[^:]+://+".utf8)
   /// What follows a host: its port or its path.
   static let hostEnd = Array("[/:]".utf8)
+  /// What follows a label of a host.
+  static let labelEnd = Array("[./:]".utf8)
   /// A character of a host.
   static let hostCharacter = Array("[^:/]".utf8)
   /// Any text.

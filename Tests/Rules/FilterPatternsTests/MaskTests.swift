@@ -66,6 +66,8 @@ import Testing
 
   static let readings: [(MaskReading, FilterMask, String)] = [
     (MaskReading(withOptionsIn: .ublock), mask("||x.test"), #"^[^:]+://+([^:/]+\.)?x\.test[/:]"#),
+    (MaskReading(.ublock), mask("||ads"), #"^[^:]+://+([^:/]+\.)?ads[./:]"#),
+    (MaskReading(.ublock), mask("||ads*"), #"^[^:]+://+([^:/]+\.)?ads"#),
     (MaskReading(.ublock), mask("||x.test"), #"^[^:]+://+([^:/]+\.)?x\.test"#),
     (MaskReading(withOptionsIn: .ublock), mask("||x."), #"^[^:]+://+([^:/]+\.)?x\."#),
     (MaskReading(withOptionsIn: .adguard), mask("||x.test"), #"^[^:]+://+([^:/]+\.)?x\.test"#),

@@ -17,7 +17,7 @@ struct RandomMask {
 
   mutating func reading() -> MaskReading {
     MaskReading(
-      hostEnd: random.pick([.open, .closed]), oddAnchor: random.pick([.kept, .dropped]))
+      hostEnd: random.pick([.open, .label, .closed]), oddAnchor: random.pick([.kept, .dropped]))
   }
 
   mutating func mask() -> FilterMask {

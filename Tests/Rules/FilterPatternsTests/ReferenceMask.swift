@@ -13,7 +13,7 @@ struct ReferenceMask {
   func matches(_ url: [UInt8]) -> Bool {
     let text = isCaseSensitive ? mask.text : lowered(mask.text)
     let url = isCaseSensitive ? url : lowered(url)
-    return starts(in: url, text).contains { matches(text[...], url[$0...], isPlainHost(text)) }
+    return starts(in: url, text).contains { matches(text[...], url[$0...], hostEnds(text)) }
   }
 
   private func lowered(_ text: [UInt8]) -> [UInt8] {
@@ -42,11 +42,18 @@ struct ReferenceMask {
       || byte == UInt8(ascii: "%")
   }
 
-  private func isPlainHost(_ text: [UInt8]) -> Bool {
-    mask.start == .host && !text.isEmpty
-      && (mask.reachesEnd || reading.hostEnd == .closed && text.last != UInt8(ascii: "."))
-      && text.allSatisfy { isNoSeparator($0) && $0 != UInt8(ascii: "%") }
-      && !(reading.oddAnchor == .dropped && text.first == UInt8(ascii: "."))
+  /// The characters of which one must follow a name; nil if there may be anything.
+  private func hostEnds(_ text: [UInt8]) -> String? {
+    guard mask.start == .host, !text.isEmpty,
+      text.allSatisfy({ isNoSeparator($0) && $0 != UInt8(ascii: "%") }),
+      reading.oddAnchor == .kept || text.first != UInt8(ascii: ".")
+    else { return nil }
+    if mask.reachesEnd { return ":/" }
+    return switch reading.hostEnd {
+    case .open: nil
+    case .label: text.contains(UInt8(ascii: ".")) ? nil : ":/."
+    case .closed: text.last == UInt8(ascii: ".") ? nil : ":/"
+    }
   }
 
   private func isNoSeparator(_ byte: UInt8) -> Bool {
@@ -54,21 +61,21 @@ struct ReferenceMask {
   }
 
   private func matches(
-    _ text: ArraySlice<UInt8>, _ url: ArraySlice<UInt8>, _ endsWithHost: Bool
+    _ text: ArraySlice<UInt8>, _ url: ArraySlice<UInt8>, _ ends: String?
   ) -> Bool {
     guard let sign = text.first else {
-      if endsWithHost { return url.first == UInt8(ascii: ":") || url.first == UInt8(ascii: "/") }
+      if let ends { return url.first.map { ends.utf8.contains($0) } ?? false }
       return !mask.reachesEnd || url.isEmpty || mask.text.last == UInt8(ascii: "*")
     }
     let rest = text.dropFirst()
     if sign == UInt8(ascii: "*") {
-      return matches(rest, url, endsWithHost)
-        || !url.isEmpty && matches(text, url.dropFirst(), endsWithHost)
+      return matches(rest, url, ends)
+        || !url.isEmpty && matches(text, url.dropFirst(), ends)
     }
     if sign == UInt8(ascii: "^") {
-      guard let next = url.first else { return matches(rest, url, endsWithHost) }
-      return !isNoSeparator(next) && matches(rest, url.dropFirst(), endsWithHost)
+      guard let next = url.first else { return matches(rest, url, ends) }
+      return !isNoSeparator(next) && matches(rest, url.dropFirst(), ends)
     }
-    return url.first == sign && matches(rest, url.dropFirst(), endsWithHost)
+    return url.first == sign && matches(rest, url.dropFirst(), ends)
   }
 }

@@ -16,6 +16,9 @@ public struct MaskReading: Sendable, Hashable {
   public enum HostEnd: Sendable, Hashable {
     /// Anything: `||ads.example` matches `ads.example.com` too.
     case open
+    /// Anything, but after a name without a dot its label must end: `||ads` matches `ads.example`
+    /// and not `adsense.example`.
+    case label
     /// The end of the host, if the text is a plain name.
     case closed
   }
@@ -47,6 +50,7 @@ public struct MaskReading: Sendable, Hashable {
   /// The reading of filters that have no options.
   public init(_ dialect: FilterDialect) {
     self.init(
+      hostEnd: dialect == .ublock ? .label : .open,
       oddAnchor: dialect == .ublock ? .dropped : .kept,
       subject: dialect == .adguardDNS ? .host : .url)
   }

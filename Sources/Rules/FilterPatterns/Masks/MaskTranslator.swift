@@ -61,6 +61,8 @@ public struct MaskTranslator: Sendable {
     }
     if isName, endsWithHost(shape, text) {
       buffer += PatternText.hostEnd
+    } else if isName, endsWithLabel(shape, text) {
+      buffer += PatternText.labelEnd
     } else {
       appendEnd(shape, to: &buffer)
     }
@@ -76,6 +78,12 @@ public struct MaskTranslator: Sendable {
     if shape.reachesEnd { return true }
     // A name with a dot at its end is a part of one.
     return reading.hostEnd == .closed && !shape.endsWithStar && last != UInt8(ascii: ".")
+  }
+
+  private func endsWithLabel(_ shape: MaskShape, _ text: [UInt8]) -> Bool {
+    shape.start == .host && reading.hostEnd == .label && shape.separators == 0
+      && !shape.reachesEnd && !shape.endsWithStar && !shape.body.isEmpty
+      && !text[shape.body].contains(UInt8(ascii: "."))
   }
 
   /// Whether the host of a mask ends after so many characters of its text, which are a name.
