@@ -30,22 +30,32 @@ public struct OtherFilter: Sendable, Hashable {
   }
 }
 
-/// Where a filter is written.
+/// Where a filter, or a part of one, is written.
+///
+/// Offsets beyond 4 GiB are given as 4 GiB.
 public struct FilterOrigin: Sendable, Hashable {
+  private var storedFile: UInt32
+  private var storedLine: UInt32
+  private var storedColumn: UInt32
+  private var storedStart: UInt32
+  private var storedEnd: UInt32
+
   /// The number of its file among those that were read, from 0: an included file has its own.
-  public var file: Int
+  public var file: Int { Int(storedFile) }
   /// The line, from 1.
-  public var line: Int
+  public var line: Int { Int(storedLine) }
   /// The column in bytes, from 1.
-  public var column: Int
+  public var column: Int { Int(storedColumn) }
   /// The bytes of the filter in its file.
-  public var range: Range<Int>
+  public var range: Range<Int> { Int(storedStart)..<max(Int(storedStart), Int(storedEnd)) }
 
   /// Makes an origin.
   public init(file: Int, line: Int, column: Int, range: Range<Int>) {
-    self.file = file
-    self.line = line
-    self.column = column
-    self.range = range
+    // Half the size: there is one for each filter.
+    storedFile = UInt32(clamping: file)
+    storedLine = UInt32(clamping: line)
+    storedColumn = UInt32(clamping: column)
+    storedStart = UInt32(clamping: range.lowerBound)
+    storedEnd = UInt32(clamping: range.upperBound)
   }
 }

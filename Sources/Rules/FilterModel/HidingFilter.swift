@@ -6,8 +6,10 @@ public struct HidingFilter: Sendable, Hashable {
   public var isException: Bool
   /// The documents on which it holds.
   public var domains: FilterDomains
-  /// The path that the document's URL must start with, or nil.
-  public var path: [UInt8]?
+  /// What the path of the document's URL must match, or nil.
+  ///
+  /// A mask that starts or ends with the URL does so with the path.
+  public var path: FilterPattern?
   /// The selector as it is written.
   public var selector: [UInt8]
   /// What a selector needs that no style sheet can say, such as `:has-text()`; nil for a plain one.

@@ -3,101 +3,171 @@
 /// A filter that decides about loads.
 ///
 ///     filter  = ["@@"] pattern ["$" option *("," option)]
+///
+/// Seven of eight filters have a pattern and nothing else, so what is rare is stored apart: such a
+/// filter takes no more memory than its pattern.
 public struct NetworkFilter: Sendable, Hashable {
-  /// Whether it lets loads pass that others would block: `@@`.
-  public var isException: Bool
   /// What the URL of the load must match.
   public var pattern: FilterPattern
+  /// Whether it lets loads pass that others would block: `@@`.
+  public var isException: Bool
   /// Whether the case of the pattern counts.
   public var isCaseSensitive: Bool
-  /// The types that it names, and those that it excludes.
-  public var types: FilterTypes
-  /// The types that it excludes: `~script`.
-  public var excludedTypes: FilterTypes
-  /// Whether the load must be of the page's party.
-  public var party: FilterParty?
-  /// The documents for whose loads it holds: `domain=`.
-  public var domains: FilterDomains
-  /// The hosts of the load: `to=`.
-  public var destinations: FilterDomains
-  /// Hosts to which loads are not affected: `denyallow=`.
-  public var allowedDestinations: FilterDomains
-  /// The methods that it names, and those that it excludes: `method=`.
-  public var methods: Set<String>
-  /// The methods that it excludes.
-  public var excludedMethods: Set<String>
-  /// What it does instead of, or beside, blocking.
-  public var effect: FilterEffect
-  /// What an exception switches off on the pages that it matches.
-  public var pageOptions: FilterPageOptions
+  /// Whether the pattern is compared with the host of the load alone, as filters for DNS are.
+  ///
+  /// The start and the end of a mask are those of the host then.
+  public var matchesHostOnly: Bool
   /// Whether exceptions do not undo it: `important`.
   public var isImportant: Bool
   /// Whether it takes equal filters out: `badfilter`.
   public var removesFilters: Bool
-  /// Conditions that are read but can not be known: the option's name.
-  public var unknownConditions: [String]
+  /// The party of the load by registrable domains: `third-party`, `~third-party`.
+  public var party: FilterParty?
+  /// The party of the load by whole hosts: `strict3p`, `strict1p`.
+  ///
+  /// Both kinds may stand together.
+  public var strictParty: FilterParty?
+  /// The types that it names.
+  public var types: FilterTypes
+  /// The types that it excludes: `~script`.
+  public var excludedTypes: FilterTypes
+  private var rare: RareParts
 
   /// Makes a filter with a pattern and no options.
   public init(_ pattern: FilterPattern, isException: Bool = false) {
     self.pattern = pattern
     self.isException = isException
     isCaseSensitive = false
-    types = []
-    excludedTypes = []
-    party = nil
-    domains = FilterDomains()
-    destinations = FilterDomains()
-    allowedDestinations = FilterDomains()
-    methods = []
-    excludedMethods = []
-    effect = .block
-    pageOptions = []
+    matchesHostOnly = false
     isImportant = false
     removesFilters = false
-    unknownConditions = []
+    party = nil
+    strictParty = nil
+    types = []
+    excludedTypes = []
+    rare = .none
+  }
+
+  /// The types of loads that it decides about, with the default for a filter that names none.
+  ///
+  /// None for an exception that has page options alone: it lets no load pass.
+  public var loadTypes: FilterTypes {
+    if !types.isEmpty { return types.subtracting(excludedTypes) }
+    return pageOptions.isEmpty ? FilterTypes.usual.subtracting(excludedTypes) : []
   }
 }
 
-/// What the URL of a load must match.
-public enum FilterPattern: Sendable, Hashable {
-  /// Text with `*` and `^`, which may be tied to the URL or its host.
-  case mask(FilterMask)
-  /// A JavaScript regular expression, without its slashes.
-  case regex([UInt8])
-}
-
-/// A pattern of text in which `*` is any text and `^` a separator or the end of the URL.
-public struct FilterMask: Sendable, Hashable {
-  /// Where the text starts.
-  public enum Start: Sendable, Hashable {
-    case anywhere
-    /// `|`: at the start of the URL.
-    case url
-    /// `||`: at the start of the host, or after a dot in it.
-    case host
+extension NetworkFilter {
+  /// The documents for whose loads it holds: `domain=`.
+  public var domains: FilterDomains {
+    get { rare.options.domains }
+    set { rare.change { $0.domains = newValue } }
   }
 
-  /// Where it starts.
-  public var start: Start
-  /// The text between the anchors, without `*` at its ends.
-  public var text: [UInt8]
-  /// Whether it reaches the end of the URL: `|` as the last character.
-  public var reachesEnd: Bool
+  /// The hosts of the load: `to=`.
+  public var destinations: FilterDomains {
+    get { rare.options.destinations }
+    set { rare.change { $0.destinations = newValue } }
+  }
 
-  /// Makes a mask.
-  public init(_ start: Start, _ text: [UInt8], reachesEnd: Bool = false) {
-    self.start = start
-    self.text = text
-    self.reachesEnd = reachesEnd
+  /// Hosts to which loads are not affected: `denyallow=`.
+  public var allowedDestinations: FilterDomains {
+    get { rare.options.allowedDestinations }
+    set { rare.change { $0.allowedDestinations = newValue } }
+  }
+
+  /// The methods that it names: `method=`.
+  public var methods: Set<String> {
+    get { rare.options.methods }
+    set { rare.change { $0.methods = newValue } }
+  }
+
+  /// The methods that it excludes.
+  public var excludedMethods: Set<String> {
+    get { rare.options.excludedMethods }
+    set { rare.change { $0.excludedMethods = newValue } }
+  }
+
+  /// What it does instead of, or beside, blocking.
+  public var effect: FilterEffect {
+    get { rare.options.effect }
+    set { rare.change { $0.effect = newValue } }
+  }
+
+  /// What an exception switches off on the pages that it matches.
+  ///
+  /// A blocking filter of uBlock Origin may have them too: it switches on again.
+  public var pageOptions: FilterPageOptions {
+    get { rare.options.pageOptions }
+    set { rare.change { $0.pageOptions = newValue } }
+  }
+
+  /// Conditions that are read but can not be known, in the order of their names.
+  public var unknownConditions: [FilterCondition] {
+    get { rare.options.unknownConditions }
+    set { rare.change { $0.unknownConditions = newValue.sorted() } }
+  }
+}
+
+/// A condition that no rule can check, such as the address that a host has.
+public struct FilterCondition: Sendable, Hashable, Comparable {
+  /// The name of the option: `ipaddress`.
+  public var option: String
+  /// What is written behind it.
+  public var value: [UInt8]
+
+  /// Makes a condition.
+  public init(_ option: String, _ value: [UInt8]) {
+    self.option = option
+    self.value = value
+  }
+
+  /// Sorts by name, then by value.
+  public static func < (one: FilterCondition, other: FilterCondition) -> Bool {
+    if one.option != other.option { return one.option < other.option }
+    return one.value.lexicographicallyPrecedes(other.value)
+  }
+}
+
+/// The parts of a filter that few filters have.
+private struct RareOptions: Sendable, Hashable {
+  static let none = RareOptions()
+
+  var domains = FilterDomains()
+  var destinations = FilterDomains()
+  var allowedDestinations = FilterDomains()
+  var methods: Set<String> = []
+  var excludedMethods: Set<String> = []
+  var effect = FilterEffect.block
+  var pageOptions: FilterPageOptions = []
+  var unknownConditions: [FilterCondition] = []
+}
+
+/// The rare options of a filter, stored apart.
+///
+/// A filter without them always has `none`.
+private indirect enum RareParts: Sendable, Hashable {
+  case none
+  case some(RareOptions)
+
+  var options: RareOptions {
+    switch self {
+    case .none: .none
+    case .some(let options): options
+    }
+  }
+
+  mutating func change(_ change: (inout RareOptions) -> Void) {
+    var options = options
+    change(&options)
+    self = options == .none ? .none : .some(options)
   }
 }
 
 /// The party of a load that a filter asks for.
 public enum FilterParty: Sendable, Hashable {
-  /// `third-party`, `~third-party`: by registrable domains.
+  /// Of another site than the document, or of the same one.
   case third, first
-  /// `strict3p`, `strict1p`: by whole hosts.
-  case strictThird, strictFirst
 }
 
 /// What a filter does to a load.
@@ -117,7 +187,9 @@ public enum FilterEffect: Sendable, Hashable {
 
 /// What an exception switches off on a page.
 public struct FilterPageOptions: OptionSet, Sendable, Hashable {
+  /// A bit for each option.
   public let rawValue: UInt16
+  /// Makes a set from its bits.
   public init(rawValue: UInt16) { self.rawValue = rawValue }
 
   /// `generichide`: hiding elements by filters without a domain.
@@ -133,4 +205,7 @@ public struct FilterPageOptions: OptionSet, Sendable, Hashable {
 
   /// `elemhide`: hiding any elements.
   public static let hiding: FilterPageOptions = [.genericHiding, .specificHiding]
+
+  /// `document` in Adblock Plus and AdGuard: everything.
+  public static let everything: FilterPageOptions = [.hiding, .blocking, .others]
 }

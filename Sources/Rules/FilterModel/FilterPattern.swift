@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What the URL of a load must match.
+public enum FilterPattern: Sendable, Hashable {
+  /// Text with `*` and `^`, which may be tied to the URL or its host.
+  case mask(FilterMask)
+  /// A JavaScript regular expression, without its slashes.
+  case regex([UInt8])
+}
+
+/// A pattern of text in which `*` is any text and `^` a separator or the end of the URL.
+public struct FilterMask: Sendable, Hashable {
+  /// Where the text starts.
+  public enum Start: Sendable, Hashable {
+    case anywhere
+    /// `|`: at the start of the URL.
+    case url
+    /// `||`: at the start of the host, or after a dot in it.
+    case host
+  }
+
+  /// Where it starts.
+  public var start: Start
+  /// The text between the anchors, without `*` at its ends.
+  public var text: [UInt8]
+  /// Whether it reaches the end of the URL: `|` as the last character.
+  public var reachesEnd: Bool
+
+  /// Makes a mask.
+  public init(_ start: Start, _ text: [UInt8], reachesEnd: Bool = false) {
+    self.start = start
+    self.text = text
+    self.reachesEnd = reachesEnd
+  }
+}
