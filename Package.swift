@@ -67,6 +67,7 @@ let package = Package(
       providers: [.apt(["libpcre2-dev"])]),
     module(.rules, "RuleModel"),
     module(.rules, "FilterModel"),
+    module(.rules, "FilterText", knows: ["FilterModel", "HostNames", "PlainText"]),
     module(.rules, "RuleWriting", knows: ["JSONText", "PlainText", "RuleModel"]),
     module(
       .rules, "RuleText",
@@ -245,6 +246,7 @@ let package = Package(
     tests(
       .rules, of: "FilterPatterns",
       knows: ["FilterModel", "PatternEngine", "TestSupport", "URLFilters", "WebAddresses"]),
+    tests(.rules, of: "FilterText", knows: ["FilterModel", "TestSupport"]),
     tests(.rules, of: "RuleModel"),
     tests(.rules, of: "RuleProofs", knows: ["RuleModel", "TestSupport", "URLFilters"]),
     tests(.rules, of: "RuleText", knows: ["JSONText", "RuleModel", "TestSupport"]),

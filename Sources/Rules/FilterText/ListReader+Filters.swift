@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import FilterModel
+internal import PlainText
+
+/// The lines of lists for ad blockers.
+extension ListReader {
+  /// Reads a filter of a network or of pages.
+  mutating func readAdFilter(_ line: Range<Int>, of file: inout ListFile) throws(LineFault) {
+    let bytes = file.bytes
+    if let marker = CosmeticMarker.first(in: line, of: bytes) {
+      add(try file.cosmetic.filters(line, marker), line, of: file)
+      return
+    }
+    guard hasBlanks(line, bytes) else {
+      add(try file.network.filter(line), line, of: file)
+      return
+    }
+    if let host = hostsEntry(line, bytes) {
+      return try readHostsEntry(host, line, of: file)
+    }
+    switch dialect {
+    case .ublock:
+      let filter = withoutInlineComment(line, bytes)
+      add(try file.network.filter(filter), filter, of: file)
+    case .adblockPlus: try readWithoutBlanks(line, of: &file)
+    default: add(try file.network.filter(line), line, of: file)
+    }
+  }
+
+  private func hasBlanks(_ line: Range<Int>, _ bytes: [UInt8]) -> Bool {
+    for index in line where bytes[index].isBlank { return true }
+    return false
+  }
+
+  /// The line before ` # …`.
+  private func withoutInlineComment(_ line: Range<Int>, _ bytes: [UInt8]) -> Range<Int> {
+    for index in line where bytes[index] == Sign.hash && bytes[index - 1].isBlank {
+      return bytes.trimmed(line.lowerBound..<index)
+    }
+    return line
+  }
+
+  /// Adblock Plus drops the white space of a filter, but not that of free text.
+  private mutating func readWithoutBlanks(
+    _ line: Range<Int>, of file: inout ListFile
+  ) throws(LineFault) {
+    if let hash = line.first(where: {
+      file.bytes[$0] == Sign.hash && file.bytes[$0 - 1].isBlank
+    }) {
+      remark(
+        LineFault(
+          .inlineComment, hash..<line.upperBound,
+          "This is part of the pattern here: comments behind a filter are uBlock Origin's."),
+        of: file)
+    }
+    let compact = withoutBlanks(line, file.bytes)
+    var reader = NetworkReader(compact, dialect)
+    do throws(LineFault) {
+      add(try reader.filter(0..<compact.count), line, of: file)
+      for remark in reader.remarks { file.network.remarks.append(remark.moved(to: line)) }
+    } catch {
+      throw error.moved(to: line)
+    }
+  }
+
+  private func withoutBlanks(_ line: Range<Int>, _ bytes: [UInt8]) -> [UInt8] {
+    let compact = bytes[line].filter { !$0.isBlank }
+    let scanner = OptionScanner(bytes: compact, ignoresCase: true)
+    guard let start = scanner.start(in: 0..<compact.count) else { return compact }
+    let options = start..<compact.count
+    guard compact.first("csp=", in: options) != nil || compact.first("header=", in: options) != nil
+    else { return compact }
+    // The options start behind as many other bytes in the line.
+    var index = line.lowerBound
+    var left = start
+    while left > 0 {
+      if !bytes[index].isBlank { left -= 1 }
+      index += 1
+    }
+    return [UInt8](compact[..<start]) + bytes[bytes.trimmed(index..<line.upperBound)]
+  }
+
+  // MARK: Hosts in lists of filters
+
+  /// The names of a line with an address and names, or nil if it is not such.
+  private func hostsEntry(_ line: Range<Int>, _ bytes: [UInt8]) -> HostsEntry? {
+    guard bytes[line.lowerBound].isHexadecimalOrColon else { return nil }
+    return HostsEntry(line, of: bytes)
+  }
+
+  /// uBlock Origin takes entries of hosts files everywhere; to the others they are text.
+  private mutating func readHostsEntry(
+    _ entry: HostsEntry, _ line: Range<Int>, of file: ListFile
+  ) throws(LineFault) {
+    guard dialect == .ublock else {
+      throw LineFault(
+        .hostsEntry, line, "An entry of a hosts file matches nothing in a list of filters.")
+    }
+    try addHosts(entry, line, of: file)
+  }
+}
+
+extension LineFault {
+  /// The fault of a line whose text was changed before it was read.
+  func moved(to line: Range<Int>) -> LineFault {
+    LineFault(kind, line, message, suggestion: suggestion)
+  }
+}
+
+extension UInt8 {
+  fileprivate var isHexadecimalOrColon: Bool { hexadecimalValue != nil || self == Sign.colon }
+}

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import FilterModel
+internal import HostNames
+internal import PlainText
+
+/// Reads the pattern of a network filter: a mask or a regular expression.
+struct MaskReader {
+  let bytes: [UInt8]
+  let dialect: FilterDialect
+
+  /// The pattern of a range.
+  func pattern(_ range: Range<Int>, hasOptions: Bool) throws(LineFault) -> FilterPattern {
+    if let regex = regex(range) { return .regex(regex) }
+    return .mask(try mask(range, hasOptions: hasOptions))
+  }
+
+  /// What is between slashes, if there is something.
+  private func regex(_ range: Range<Int>) -> [UInt8]? {
+    guard range.count > 2, bytes[range.lowerBound] == Sign.slash,
+      bytes[range.upperBound - 1] == Sign.slash
+    else { return nil }
+    return [UInt8](bytes[(range.lowerBound + 1)..<(range.upperBound - 1)])
+  }
+
+  private func mask(_ range: Range<Int>, hasOptions: Bool) throws(LineFault) -> FilterMask {
+    var (start, lower) = anchor(range)
+    var upper = range.upperBound
+    var reachesEnd = upper > lower && bytes[upper - 1] == Sign.pipe
+    if reachesEnd { upper -= 1 }
+    // Any text at an anchor is no anchor.
+    if lower < upper, bytes[lower] == Sign.star { start = .anywhere }
+    while lower < upper, bytes[lower] == Sign.star { lower += 1 }
+    if lower < upper, bytes[upper - 1] == Sign.star { reachesEnd = false }
+    while lower < upper, bytes[upper - 1] == Sign.star { upper -= 1 }
+    if dialect == .ublock, start == .host, lower < upper, bytes[lower] == Sign.dot {
+      start = .anywhere
+    }
+    if start == .anywhere, lower == upper { reachesEnd = false }
+    var mask = FilterMask(
+      start, try text(lower..<upper, after: start), reachesEnd: reachesEnd)
+    dropUselessEnd(&mask)
+    if endsWithHost(mask, hasOptions: hasOptions) { mask.text.append(Sign.caret) }
+    return mask
+  }
+
+  /// Where the mask starts, and where its text starts.
+  private func anchor(_ range: Range<Int>) -> (FilterMask.Start, Int) {
+    let lower = range.lowerBound
+    guard lower < range.upperBound, bytes[lower] == Sign.pipe else { return (.anywhere, lower) }
+    let next = lower + 1
+    guard next < range.upperBound else {
+      return (.anywhere, next)
+    }
+    if bytes[next] == Sign.pipe { return (.host, next + 1) }
+    // uBlock Origin has the start of the URL only where a URL can start.
+    let canStart = bytes[next].isLetter || bytes[next].isDigit || bytes[next] == UInt8(ascii: "%")
+    return (dialect == .ublock && !canStart ? .anywhere : .url, next)
+  }
+
+  /// `^` behind any text is always found: at the end of the URL.
+  private func dropUselessEnd(_ mask: inout FilterMask) {
+    while mask.text.count >= 2, mask.text[mask.text.count - 1] == Sign.caret,
+      mask.text[mask.text.count - 2] == Sign.star
+    {
+      mask.text.removeLast(2)
+      mask.reachesEnd = false
+    }
+  }
+
+  /// Whether a host name without `^` is a whole host in uBlock Origin: with options, or if it has
+  /// no dot.
+  private func endsWithHost(_ mask: FilterMask, hasOptions: Bool) -> Bool {
+    guard dialect == .ublock, mask.start == .host, !mask.reachesEnd,
+      let first = mask.text.first, let last = mask.text.last,
+      first.isLetter || first.isDigit, last.isLetter || last.isDigit
+    else { return false }
+    return mask.text.allSatisfy(\.isHostByte) && (hasOptions || !mask.text.contains(Sign.dot))
+  }
+
+  /// The text with one `*` for several, and without characters beyond ASCII.
+  private func text(
+    _ range: Range<Int>, after start: FilterMask.Start
+  ) throws(LineFault) -> [UInt8] {
+    var needsChange = false
+    for index in range {
+      let byte = bytes[index]
+      if byte >= 0x80 { return try asciiText(range, after: start) }
+      if byte == Sign.star, bytes[index - 1] == Sign.star, index > range.lowerBound {
+        needsChange = true
+      }
+    }
+    return needsChange ? withoutRuns(bytes[range]) : [UInt8](bytes[range])
+  }
+
+  private func withoutRuns(_ text: some Sequence<UInt8>) -> [UInt8] {
+    var result: [UInt8] = []
+    for byte in text where byte != Sign.star || result.last != Sign.star { result.append(byte) }
+    return result
+  }
+
+  private func asciiText(
+    _ range: Range<Int>, after start: FilterMask.Start
+  ) throws(LineFault) -> [UInt8] {
+    let host = host(range, after: start)
+    var text = escaped(range.lowerBound..<host.lowerBound)
+    if bytes.contains(in: host, where: { $0 >= 0x80 }) {
+      guard let name = DomainReader.internationalName(bytes, host) else {
+        throw LineFault(.invalidHost, host, "\(bytes.quoted(host)) is not a host name.")
+      }
+      text += name
+    } else {
+      text += bytes[host]
+    }
+    return withoutRuns(text + escaped(host.upperBound..<range.upperBound))
+  }
+
+  /// The part of the text that must be a host: behind `||`, or behind `://` of a whole URL.
+  private func host(_ range: Range<Int>, after start: FilterMask.Start) -> Range<Int> {
+    var lower = range.lowerBound
+    switch start {
+    case .host: break
+    case .url, .anywhere:
+      guard let scheme = bytes.first("://", in: range) else { return lower..<lower }
+      lower = scheme + 3
+    }
+    var upper = lower
+    while upper < range.upperBound, !Self.endsHost(bytes[upper]) { upper += 1 }
+    // A name that is cut has no other form: it may be any name that starts so.
+    let isCut = upper < range.upperBound && bytes[upper] == Sign.star
+    return isCut ? lower..<lower : lower..<upper
+  }
+
+  private static func endsHost(_ byte: UInt8) -> Bool {
+    byte == Sign.slash || byte == Sign.caret || byte == Sign.star || byte == Sign.colon
+      || byte == UInt8(ascii: "?") || byte == Sign.pipe || byte == Sign.dollar
+  }
+
+  /// The text with percent escapes in small letters for bytes beyond ASCII.
+  private func escaped(_ range: Range<Int>) -> [UInt8] {
+    let digits = [UInt8]("0123456789abcdef".utf8)
+    var text: [UInt8] = []
+    for byte in bytes[range] {
+      if byte < 0x80 {
+        text.append(byte)
+      } else {
+        text += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }
+    }
+    return text
+  }
+}
