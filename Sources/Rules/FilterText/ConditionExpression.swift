@@ -36,7 +36,7 @@ struct ConditionExpression {
   mutating func value() throws(LineFault) -> Bool? {
     let value = try expression(depth: 0)
     skipBlanks()
-    guard offset == end else { throw fault("The condition ends before this.") }
+    guard offset == end else { throw fault("An operator is missing before this.") }
     return value
   }
 
@@ -79,7 +79,9 @@ struct ConditionExpression {
   }
 
   private mutating func operand(depth: Int) throws(LineFault) -> Bool? {
-    guard depth < Self.deepest else { throw fault("The condition is nested too deeply.") }
+    guard depth < Self.deepest else {
+      throw fault("The condition is nested more than 64 levels deep.")
+    }
     if takes("!") { return try operand(depth: depth + 1).map { !$0 } }
     guard takes("(") else { return try name() }
     let value = try expression(depth: depth + 1)

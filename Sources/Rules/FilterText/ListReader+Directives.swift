@@ -66,7 +66,9 @@ extension ListReader {
       for name in expression.unknownNames {
         let text = file.bytes.quoted(name)
         remark(
-          LineFault(.unknownConstant, name, "The value of the constant \(text) is not known."),
+          LineFault(
+            .unknownConstant, name,
+            "It is not known whether \(text) holds, so the lines of both branches are read."),
           of: file)
       }
       file.begin(value, at: line)
@@ -101,7 +103,7 @@ extension ListReader {
     guard !openPaths.contains(path) else {
       throw LineFault(
         .repeatedInclude, argument,
-        "The file \(file.bytes.quoted(argument)) is being read already: it includes itself.")
+        "The file \(file.bytes.quoted(argument)) includes itself.")
     }
     guard file.depth < IncludeBudget.deepest, includes.files > 0 else {
       throw LineFault(
@@ -110,7 +112,7 @@ extension ListReader {
     includes.files -= 1
     guard let bytes = included(path) else {
       throw LineFault(
-        .missingInclude, argument, "The file \(file.bytes.quoted(argument)) is not there.")
+        .missingInclude, argument, "The file \(file.bytes.quoted(argument)) was not found.")
     }
     guard bytes.count <= includes.bytes else {
       throw LineFault(.tooManyIncludes, argument, "Lists include at most 256 MiB.")
@@ -125,7 +127,7 @@ extension ListReader {
   private func path(of argument: Range<Int>, in file: ListFile) throws(LineFault) -> String {
     let outside = LineFault(
       .outsideInclude, argument,
-      "The file \(file.bytes.quoted(argument)) does not lie beside the list.")
+      "The file \(file.bytes.quoted(argument)) is not in the folder of the list.")
     guard !argument.isEmpty else {
       throw LineFault(.missingInclude, argument, "The name of a file is missing.")
     }

@@ -51,7 +51,7 @@ extension ListReader {
       remark(
         LineFault(
           .inlineComment, hash..<line.upperBound,
-          "This is part of the pattern here: comments behind a filter are uBlock Origin's."),
+          "In Adblock Plus this is part of the pattern. Only uBlock Origin reads it as a comment."),
         of: file)
     }
     let compact = withoutBlanks(line, file.bytes)

@@ -140,7 +140,8 @@ extension ListReader {
       let close = bytes.last(Sign.slash, in: content), open < close
     else {
       throw LineFault(
-        .unknownLine, line, "Only \"address=/\", \"server=/\" and \"local=/\" can block.")
+        .unknownLine, line, "Only lines with \"address=/\", \"server=/\" and \"local=/\" can block."
+      )
     }
     let target = bytes.trimmed((close + 1)..<content.upperBound)
     let isSink = target.isEmpty || !isRoute && isSinkOfDnsmasq(target, bytes)
@@ -171,7 +172,7 @@ extension ListReader {
     let words = bytes.words(HostsEntry.withoutComment(line, bytes))
     guard words.count == 3, bytes.text(words[0]) == "local-zone:" else {
       guard words.count == 1, bytes[line.upperBound - 1] == Sign.colon else {
-        throw LineFault(.unknownLine, line, "Only \"local-zone: NAME TYPE\" can block.")
+        throw LineFault(.unknownLine, line, "Only lines with \"local-zone: NAME TYPE\" can block.")
       }
       list.lines.idle += 1
       return
@@ -227,7 +228,9 @@ extension ListReader {
     _ name: [UInt8], _ range: Range<Int>, _ bytes: [UInt8]
   ) throws(LineFault) {
     guard name.contains(Sign.dot) else {
-      throw LineFault(.singleLabel, range, "\(bytes.quoted(range)) is not the name of a host.")
+      throw LineFault(
+        .singleLabel, range,
+        "\(bytes.quoted(range)) has no dot: it would block every host below it.")
     }
   }
 

@@ -110,7 +110,7 @@ extension ListReader {
   private mutating func remarkOpenConditions(of file: ListFile) {
     for condition in file.conditions {
       let fault = LineFault(
-        .ifWithoutEndif, condition.origin.range, "This condition is not ended by \"!#endif\".")
+        .ifWithoutEndif, condition.origin.range, "There is no \"!#endif\" for this \"!#if\".")
       list.problems.append(problem(fault, at: condition.origin, refusesLine: false))
     }
   }

@@ -97,7 +97,8 @@ struct NetworkReader {
       return
     }
     throw LineFault(
-      .whiteSpaceInPattern, blank..<(blank + 1), "uBlock Origin takes no white space in a pattern.")
+      .whiteSpaceInPattern, blank..<(blank + 1),
+      "uBlock Origin does not accept white space in a pattern.")
   }
 
   /// The shortest and the longest pattern of each blocker.
@@ -107,10 +108,11 @@ struct NetworkReader {
     case .adblockPlus: try checkShortest(pattern, mask, filter)
     case .ublock where pattern.count > 1024:
       throw LineFault(
-        .longPattern, pattern, "uBlock Origin takes patterns of up to 1,024 characters.")
+        .longPattern, pattern, "uBlock Origin accepts patterns of up to 1,024 characters.")
     case .ublock where pattern.count < 2 && filter == NetworkFilter(filter.pattern):
       throw LineFault(
-        .shortPattern, pattern, "uBlock Origin takes no pattern of one character without options.")
+        .shortPattern, pattern,
+        "uBlock Origin does not accept a pattern of one character without options.")
     default: break
     }
   }
@@ -125,6 +127,6 @@ struct NetworkReader {
     else { return }
     throw LineFault(
       .shortPattern, pattern,
-      "Adblock Plus takes no pattern of less than 4 characters without a domain.")
+      "Adblock Plus does not accept a pattern of fewer than 4 characters without a domain.")
   }
 }

@@ -62,7 +62,7 @@ struct OptionReader {
     }
     switch option.value {
     case .none where written.value != nil:
-      throw LineFault(.unexpectedValue, written.range, "\(name) has no value.")
+      throw LineFault(.unexpectedValue, written.range, "\(name) does not take a value.")
     case .required where written.value?.isEmpty ?? true,
       .requiredInBlocks where written.value?.isEmpty ?? !filter.isException:
       throw LineFault(.missingValue, written.range, "\(name) needs a value.")
@@ -79,7 +79,7 @@ struct OptionReader {
     if seen.insert(option.number) { return }
     let fault = LineFault(
       .duplicateOption, written.range,
-      "\(bytes.quoted(written.name)) is here for the second time.")
+      "\(bytes.quoted(written.name)) is written twice.")
     if dialect == .ublock || written.value != nil { throw fault }
     remarks.append(fault)
   }
@@ -91,7 +91,7 @@ struct OptionReader {
     switch option.meaning {
     case .types(.webrtc) where dialect == .ublock:
       throw LineFault(
-        .unknownOption, written.name, "uBlock Origin does not have \"webrtc\" anymore.")
+        .unknownOption, written.name, "uBlock Origin no longer has \"webrtc\".")
     case .types(let types): add(types, isNegated: written.isNegated)
     case .document: addDocument(isNegated: written.isNegated)
     case .all: filter.types.formUnion(.all)
@@ -144,7 +144,8 @@ extension OptionReader {
     }
     let isHiding = options.isSubset(of: .hiding)
     guard filter.isException || dialect == .ublock && isHiding else {
-      throw LineFault(.needsException, written.range, "\(name) is for exceptions: begin with @@.")
+      throw LineFault(
+        .needsException, written.range, "\(name) is only for exceptions, which begin with @@.")
     }
     filter.pageOptions.formUnion(options)
   }
@@ -184,13 +185,14 @@ extension OptionReader {
   ) throws(LineFault) {
     try claimEffect(written)
     if option == "cname", !filter.isException {
-      throw LineFault(.needsException, written.range, "\"cname\" is for exceptions: begin with @@.")
+      throw LineFault(
+        .needsException, written.range, "\"cname\" is only for exceptions, which begin with @@.")
     }
     if option == "csp",
       let report = bytes.first("report-to", in: value) ?? bytes.first("report-uri", in: value)
     {
       throw LineFault(
-        .invalidValue, report..<value.upperBound, "A policy of a filter must not send reports.")
+        .invalidValue, report..<value.upperBound, "The policy of a filter must not send reports.")
     }
     filter.effect = .modify(option: option, value: [UInt8](bytes[value]))
   }
@@ -200,7 +202,7 @@ extension OptionReader {
     if let other = effectOption {
       throw LineFault(
         .conflictingOptions, written.range,
-        "\(bytes.quoted(written.name)) and \(bytes.quoted(other)) can not stand together.")
+        "\(bytes.quoted(written.name)) can not be used with \(bytes.quoted(other)).")
     }
     effectOption = written.name
   }
@@ -217,7 +219,7 @@ extension OptionReader {
     if case .mask = filter.pattern, dialect == .ublock {
       throw LineFault(
         .matchCaseOfMask, written.range,
-        "In uBlock Origin \"match-case\" is for regular expressions alone.")
+        "In uBlock Origin \"match-case\" is only for regular expressions.")
     }
     filter.isCaseSensitive = true
   }
@@ -228,7 +230,7 @@ extension OptionReader {
     if dialect == .ublock { try checkTypesOfEffect(range) }
     if dialect == .ublock, !filter.allowedDestinations.isEmpty, filter.domains.isEmpty {
       throw LineFault(
-        .needsDomain, range, "In uBlock Origin \"denyallow\" needs \"domain\" beside it.")
+        .needsDomain, range, "In uBlock Origin \"denyallow\" needs \"domain\".")
     }
     if filter.loadTypes.isEmpty, filter.pageOptions.isEmpty {
       remarks.append(
@@ -242,7 +244,9 @@ extension OptionReader {
     if strictParties.count < 2 { filter.strictParty = strictParties.first }
     guard parties.count > 1 || strictParties.count > 1 else { return }
     remarks.append(
-      LineFault(.conflictingOptions, range, "Both parties together are no condition."))
+      LineFault(
+        .conflictingOptions, range,
+        "Every load has one of the two parties, so both options together have no effect."))
   }
 
   /// What uBlock Origin does not do with loads of every type.
@@ -260,7 +264,7 @@ extension OptionReader {
     guard !isPossible else { return }
     throw LineFault(
       .conflictingOptions, effectOption ?? range,
-      "uBlock Origin does not do this with loads of the types that the filter names.")
+      "uBlock Origin does not accept this option with the types of this filter.")
   }
 
   private var hasOldVideo: Bool { effectOption.map { bytes.starts($0, with: "mp4") } ?? false }

@@ -85,7 +85,7 @@ struct TargetReader {
   /// `[$domain=a.com|b.com,path=/x]c.com`.
   private func modified(_ range: Range<Int>) throws(LineFault) -> [Targets] {
     guard let close = closingBracket(range) else {
-      throw LineFault(.unknownModifier, range, "A \"]\" is missing behind the modifiers.")
+      throw LineFault(.unknownModifier, range, "A \"]\" is missing after the modifiers.")
     }
     let rest = bytes.trimmed((close + 1)..<range.upperBound)
     var all = rest.isEmpty ? [Targets()] : try listed(rest)
@@ -111,7 +111,7 @@ struct TargetReader {
     default:
       throw LineFault(
         .unknownModifier, modifier,
-        "\(bytes.quoted(modifier)) can not be checked: only \"domain\" and \"path\" can.")
+        "\(bytes.quoted(modifier)) is not supported. Only \"domain\" and \"path\" are.")
     }
   }
 
