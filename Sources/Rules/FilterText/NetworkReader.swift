@@ -121,7 +121,7 @@ struct NetworkReader {
     _ pattern: Range<Int>, _ mask: FilterMask, _ filter: NetworkFilter
   ) throws(LineFault) {
     let anchors = mask.start == .host ? 2 : mask.start == .url ? 1 : 0
-    guard pattern.count - anchors < 4, filter.domains.included.isEmpty,
+    guard pattern.count - anchors < 4, filter.effect.blocks, filter.domains.included.isEmpty,
       !filter.unknownConditions.contains(where: { $0.option == "sitekey" }),
       !bytes.contains(in: pattern, where: { $0 == Sign.star })
     else { return }

@@ -106,6 +106,19 @@ import Testing
     #expect(meaning(of: one.line, as: .adguard) == one.adguard)
   }
 
+  static let short: [(line: String, isRead: Bool)] = [
+    ("ad$script", false), ("||ad$script", false), ("$script", false),
+    ("ad*$script", true), ("ads/$script", true), ("ad$script,domain=a.com", true),
+    ("ad$script,domain=~a.com", false), ("ad$sitekey=x", true), ("$removeparam=ad", true),
+  ]
+
+  @Test(arguments: short)
+  func `needs four characters in Adblock Plus, or something else to narrow it`(
+    line: String, isRead: Bool
+  ) {
+    #expect(meaning(of: line, as: .adblockPlus).hasPrefix("block") == isRead)
+  }
+
   @Test func `may have 1,024 characters in uBlock Origin`() {
     let longest = "/" + String(repeating: "a", count: 1023)
     #expect(meaning(of: longest, as: .ublock).hasPrefix("block"))
