@@ -68,6 +68,17 @@ let package = Package(
     module(.rules, "RuleModel"),
     module(.rules, "FilterModel"),
     module(.rules, "FilterText", knows: ["FilterModel", "HostNames", "PlainText"]),
+    module(
+      .rules, "FilterTranslation",
+      knows: ["FilterModel", "FilterPatterns", "RuleModel", "URLFilters"]),
+    module(
+      .rules, "FilterConversion", knows: ["FilterModel", "FilterText", "FilterTranslation"]),
+    module(
+      .rules, "FilterReports",
+      knows: [
+        "FilterConversion", "FilterModel", "FilterText", "FilterTranslation", "JSONText",
+        "PlainText",
+      ]),
     module(.rules, "RuleWriting", knows: ["JSONText", "PlainText", "RuleModel"]),
     module(
       .rules, "RuleText",
@@ -174,11 +185,12 @@ let package = Package(
     .executableTarget(
       name: "SluiceCommand",
       dependencies: [
-        "AnswerReports", "Answers", "DifferenceReports", "IndexReports", "LintReports",
+        "AnswerReports", "Answers", "DifferenceReports", "FilterConversion", "FilterModel",
+        "FilterReports", "FilterText", "FilterTranslation", "IndexReports", "LintReports",
         "LoadChanges", "ParallelWork", "PlainText", "ProxyRequests", "Replay", "ReplayReports",
         "ReportStyle", "RequestAnswering", "RequestLogs", "RequestReading", "RuleCompiling",
         "RuleDifference", "RuleLinting", "RuleMatching", "RuleModel", "RuleTestReports",
-        "RuleTests", "RuleText", "Sluice", "SystemFiles",
+        "RuleTests", "RuleText", "RuleWriting", "Sluice", "SystemFiles",
       ], path: "Sources/Products/SluiceCommand", swiftSettings: strict),
 
     .executableTarget(
@@ -246,6 +258,15 @@ let package = Package(
     tests(
       .rules, of: "FilterPatterns",
       knows: ["FilterModel", "PatternEngine", "TestSupport", "URLFilters", "WebAddresses"]),
+    tests(
+      .rules, of: "FilterTranslation",
+      knows: ["FilterModel", "FilterText", "RuleModel", "RuleWriting"]),
+    tests(
+      .rules, of: "FilterConversion",
+      knows: [
+        "FilterModel", "FilterText", "FilterTranslation", "RuleLinting", "RuleModel", "RuleText",
+        "RuleWriting", "TestSupport",
+      ]),
     tests(.rules, of: "FilterText", knows: ["FilterModel", "TestSupport"]),
     tests(.rules, of: "RuleModel"),
     tests(.rules, of: "RuleProofs", knows: ["RuleModel", "TestSupport", "URLFilters"]),

@@ -15,7 +15,8 @@ enum SluiceCommand {
   }
 
   static let subcommands: [Subcommand] = [
-    LintCommand.subcommand, CompileCommand.subcommand, MatchCommand.subcommand,
+    LintCommand.subcommand, ConvertCommand.subcommand, CompileCommand.subcommand,
+    MatchCommand.subcommand,
     ExplainCommand.subcommand, InspectCommand.subcommand, DumpCommand.subcommand,
     DiffCommand.subcommand, TestCommand.subcommand, ReplayCommand.subcommand,
     SchemaCommand.subcommand, SquidCommand.subcommand, CompletionCommand.subcommand,

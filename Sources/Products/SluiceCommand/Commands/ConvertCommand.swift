@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// `sluice convert`: its name, help and examples.
+enum ConvertCommand {
+  static let subcommand = Subcommand(
+    name: "convert",
+    summary: "Convert lists of ad blockers into rule lists",
+    operands: "FILE|-…",
+    description: """
+      Reads filter lists (Adblock Plus, uBlock Origin, AdGuard), hosts files and
+      lists of domains, and writes rule lists for WebKit, with an account of every
+      line: exact, widened (its rules do more), weakened (they do less) or lost.
+
+      Several rule lists are written, because an ignore rule undoes everything
+      before it in its own list: OUT.json has the rules about loads,
+      OUT.generic-hiding.json and OUT.specific-hiding.json those that hide
+      elements. Use all of them together.
+      """,
+    statuses: [
+      (0, "the rule lists were written"),
+      (2, "usage error, or a file cannot be read or written"),
+    ],
+    examples: [
+      (
+        "sluice convert easylist.txt easyprivacy.txt -o ads.json",
+        "Convert two lists; exceptions of one hold for the other, too"
+      ),
+      (
+        "sluice convert --report lost.json easylist.txt -o ads.json",
+        "Write what is not exact as JSON"
+      ),
+      ("sluice convert --explain '||ads.example^$script,3p'", "Show the rules of one filter"),
+    ],
+    run: ConvertRun.self)
+}

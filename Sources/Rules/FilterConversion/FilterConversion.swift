@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import FilterModel
+public import FilterText
+public import FilterTranslation
+
+/// Lists for ad blockers, read and translated together, with an account of every line.
+public struct FilterConversion: Sendable {
+  /// A list to convert.
+  public struct Source: Sendable {
+    /// Its name, such as the path of its file.
+    public var name: String
+    /// Its text.
+    public var bytes: [UInt8]
+
+    /// Makes a source.
+    public init(name: String, bytes: [UInt8]) {
+      self.name = name
+      self.bytes = bytes
+    }
+  }
+
+  /// What became of a list.
+  public struct File: Sendable {
+    /// Its name.
+    public var name: String
+    /// The list as it was read.
+    public var list: FilterList
+    /// How many rules were made of its filters; a rule of several lists counts for the first.
+    public var rules: Int
+    /// The lines that are not exact, in their order.
+    public var verdicts: [LineVerdict]
+  }
+
+  /// A line whose rules differ from what it says.
+  public struct LineVerdict: Sendable, Hashable {
+    /// The file that it is in: an included one, or nil for the list itself.
+    public var includedFile: String?
+    /// The line, from 1.
+    public var line: Int
+    /// The column in bytes, from 1.
+    public var column: Int
+    /// How the rules differ.
+    public var verdict: TranslationVerdict
+    /// Why: a stable code.
+    public var reason: String
+    /// One sentence for people.
+    public var message: String
+    /// The filter as it is written.
+    public var text: [UInt8]
+  }
+
+  /// The lists in the order of the sources.
+  public let files: [File]
+  /// The rules, in lists that must stay apart.
+  public let lists: [TranslatedList]
+  /// The filters that the rules refer to.
+  public let filters: [WrittenFilter]
+
+  /// Converts lists.
+  ///
+  /// Never fails: what can not be read or translated is a verdict of its line. Takes time linear in
+  /// the text.
+  ///
+  /// - Parameters:
+  ///   - sources: The lists.
+  ///   - reading: How they are read.
+  ///   - options: How they are translated.
+  ///   - included: Gives the text of a file that a source includes, by its path beside the source.
+  public init(
+    _ sources: [Source], reading: FilterReading = FilterReading(),
+    _ options: TranslationOptions = TranslationOptions(),
+    included: (Source, String) -> [UInt8]? = { _, _ in nil }
+  ) {
+    var reader = SourceReader(reading)
+    for source in sources { reader.read(source, included) }
+    _ = BadFilters.apply(to: &reader.lists)
+    var translator = FilterTranslator(options)
+    let translation = translator.translate(
+      reader.lists.map { FilterGroup($0.dialect, $0.filters.map(\.filter)) })
+    filters = reader.lists.flatMap(\.filters)
+    lists = translation.lists
+    files = VerdictSorting(reader, translation).files(of: sources)
+  }
+}
+
+/// Reads the sources, and keeps the texts to which origins refer.
+struct SourceReader {
+  private let reading: FilterReading
+  var lists: [FilterList] = []
+  /// The texts of all files by their numbers, and the names of included ones.
+  private(set) var texts: [[UInt8]] = []
+  private(set) var includedNames: [String?] = []
+
+  init(_ reading: FilterReading) { self.reading = reading }
+
+  mutating func read(
+    _ source: FilterConversion.Source, _ included: (FilterConversion.Source, String) -> [UInt8]?
+  ) {
+    var found: [String: [UInt8]] = [:]
+    let list = FilterList(reading: source.bytes, as: reading, file: texts.count) { path in
+      let bytes = included(source, path)
+      found[path] = bytes
+      return bytes
+    }
+    texts.append(source.bytes)
+    includedNames.append(nil)
+    for path in list.includedFiles {
+      texts.append(found[path] ?? [])
+      includedNames.append(path)
+    }
+    lists.append(list)
+  }
+}

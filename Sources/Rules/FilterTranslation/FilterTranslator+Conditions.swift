@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import FilterModel
+internal import FilterPatterns
+internal import RuleModel
+
+/// Lists of hosts as conditions of rules.
+extension FilterTranslator {
+  /// One condition for each rule that is needed, nil for none; nil if the list can not be said,
+  /// which is noted.
+  mutating func conditions(of domains: FilterDomains, _ number: Int) -> [Condition?]? {
+    guard !domains.isEmpty else { return [nil] }
+    do throws(HostObstacle) {
+      let found = try HostConditions(
+        domains, dialect == .adblockPlus ? .longest : .exclusion)
+      if found.hasEntities {
+        note(
+          number, .widened, .domainEntity,
+          "a name before any suffix also matches suffixes under which nobody registers names")
+      }
+      if let excluded = found.excluded { return [condition(excluded, isPositive: false)] }
+      return found.included.map { condition($0, isPositive: true) }
+    } catch {
+      note(number, .lost, reason(of: error), message(of: error))
+      return nil
+    }
+  }
+
+  private func condition(_ hosts: HostConditions.Condition, isPositive: Bool) -> Condition {
+    switch hosts {
+    case .names(let names):
+      let entries = names.map { [UInt8(ascii: "*")] + $0 }
+      return Condition(isPositive ? .ifDomain : .unlessDomain, entries)
+    case .patterns(let patterns):
+      return Condition(isPositive ? .ifTopURL : .unlessTopURL, patterns)
+    }
+  }
+
+  private func reason(of obstacle: HostObstacle) -> TranslationReason {
+    switch obstacle {
+    case .entityMinus: .domainEntityMinus
+    case .regexMinus, .regex: .domainRegex
+    case .never: .patternNever
+    default: .domainName
+    }
+  }
+
+  private func message(of obstacle: HostObstacle) -> String {
+    switch obstacle {
+    case .entityMinus: "a name with any suffix can not be combined with exceptions from it"
+    case .regexMinus: "a regular expression of hosts can not be combined with exceptions from it"
+    case .regex(_, let regex): "the regular expression of hosts: \(regex.message)"
+    case .never: "every included host is excluded, too"
+    case .tooMany: "the excluded hosts would need too many patterns"
+    default: "a host has characters that can not be compared"
+    }
+  }
+}

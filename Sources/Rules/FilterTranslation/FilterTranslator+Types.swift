@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import FilterModel
+internal import RuleModel
+
+/// The load types of filters as those of rules.
+extension FilterTranslator {
+  /// The types that a filter without one decides about: all but pages and popups.
+  static let usualTypes = LoadFlags.anyType.subtracting([.topDocument, .popup])
+
+  /// The types of a rule for a filter; nil if none is left.
+  ///
+  /// An empty set means that the rule needs no types.
+  mutating func types(of filter: NetworkFilter, _ number: Int) -> LoadFlags? {
+    let types = filter.loadTypes
+    if types == .usual { return usualFlags(of: filter) }
+    var flags: LoadFlags = []
+    for (type, loads) in Self.loads where types.contains(type) { flags.formUnion(loads) }
+    noteTypes(types, of: filter, number)
+    return flags.isEmpty ? nil : flags
+  }
+
+  private func usualFlags(of filter: NetworkFilter) -> LoadFlags {
+    options.blocksPages && !filter.isException ? [] : Self.usualTypes
+  }
+
+  /// `other` in a rule means pings and reports as well.
+  private static let loads: [(FilterTypes, LoadFlags)] = [
+    (.script, .script), (.image, [.image, .svgDocument]), (.stylesheet, .styleSheet),
+    (.font, .font), (.media, .media), (.websocket, .websocket), (.xmlhttprequest, .fetch),
+    (.subdocument, .childDocument), (.document, .topDocument), (.ping, .ping),
+    (.other, [.other, .ping, .cspReport]), (.popup, .popup),
+  ]
+
+  private mutating func noteTypes(_ types: FilterTypes, of filter: NetworkFilter, _ number: Int) {
+    let isInclusive = !filter.types.isEmpty
+    if types.contains(.popup) {
+      note(
+        number, .weakened, .typePopup,
+        "WebKit calls only windows that a script opens popups, not links with a target")
+    }
+    if types.contains(.ping), isInclusive, !types.contains(.other) {
+      note(number, .weakened, .typePing, "`sendBeacon` is of the type `other` in WebKit")
+    }
+    if types.contains(.other), !types.contains(.ping) {
+      note(
+        number, .widened, .typeOther,
+        "the type `other` of rules includes pings, beacons and reports")
+    }
+    noteUnsayable(types, isInclusive, number)
+  }
+
+  /// Types that no load has in WebKit.
+  private mutating func noteUnsayable(_ types: FilterTypes, _ isInclusive: Bool, _ number: Int) {
+    guard isInclusive else { return }
+    if types.contains(.object) {
+      note(number, .weakened, .typeObject, "WebKit has no type for plug-ins")
+    }
+    if !types.isDisjoint(with: [.popunder, .webrtc]) {
+      note(number, .weakened, .typeUnknown, "WebKit has no such type of load")
+    }
+    if !types.isDisjoint(with: [.inlineScript, .inlineFont]), types != .all {
+      note(number, .weakened, .inlineCode, "content rules do not see code inside a page")
+    }
+  }
+}

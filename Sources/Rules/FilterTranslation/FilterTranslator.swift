@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import FilterModel
+internal import FilterPatterns
+internal import RuleModel
+
+/// The filters of a list, and its language.
+public struct FilterGroup: Sendable {
+  /// The language.
+  public var dialect: FilterDialect
+  /// The filters in order.
+  public var filters: [Filter]
+
+  /// Makes a group.
+  public init(_ dialect: FilterDialect, _ filters: [Filter]) {
+    self.dialect = dialect
+    self.filters = filters
+  }
+}
+
+/// Translates filters of ad blockers into rules for WebKit.
+///
+/// A condition is never left out to save a filter: what can not be said exactly is noted, and what
+/// would do more than the filter says is lost.
+public struct FilterTranslator {
+  let options: TranslationOptions
+  /// The language of the list that is being translated.
+  private(set) var dialect = FilterDialect.adblockPlus
+  var notes: [TranslationNote] = []
+  var sections = NetworkSections()
+  var hiding = HidingGroups()
+  var exceptions = HidingExceptions([])
+  /// The text of patterns, used again for each filter.
+  private var buffer: [UInt8] = []
+
+  /// Makes a translator.
+  public init(_ options: TranslationOptions = TranslationOptions()) { self.options = options }
+
+  /// Translates the filters of some lists together: exceptions of one hold for all.
+  ///
+  /// `badfilter` must have taken out what it names. Filters are numbered through all lists.
+  public mutating func translate(_ groups: [FilterGroup]) -> Translation {
+    exceptions = HidingExceptions(groups.flatMap(\.filters))
+    var number = 0
+    for group in groups {
+      dialect = group.dialect
+      for filter in group.filters {
+        translate(filter, number)
+        number += 1
+      }
+    }
+    let hidden = hiding.lists(joining: options.mostSelectors)
+    let lists = [sections.list, hidden.generic, hidden.specific].filter { !$0.rules.isEmpty }
+    return Translation(lists: lists, notes: notes)
+  }
+
+  private mutating func translate(_ filter: Filter, _ number: Int) {
+    switch filter {
+    case .network(let filter): translate(filter, number)
+    case .hiding(let filter): translate(filter, number)
+    case .other(let filter): loseOther(filter, number)
+    }
+  }
+
+  /// A script or a snippet; an exception to one needs no rule.
+  private mutating func loseOther(_ filter: OtherFilter, _ number: Int) {
+    guard !filter.isException else { return }
+    let reason: TranslationReason =
+      switch filter.kind {
+      case .scriptlet: .scriptlet
+      case .script: .script
+      case .snippet: .snippet
+      case .style: .style
+      case .htmlFilter: .htmlFilter
+      }
+    note(number, .lost, reason, "content rules can not change a page in this way")
+  }
+
+  mutating func note(
+    _ number: Int, _ verdict: TranslationVerdict, _ reason: TranslationReason, _ message: String
+  ) {
+    notes.append(TranslationNote(filter: number, verdict, reason, message))
+  }
+
+  // MARK: Patterns
+
+  /// The patterns of a filter; nil if there are none, which is noted.
+  mutating func patterns(of filter: NetworkFilter, _ number: Int) -> [[UInt8]]? {
+    switch filter.pattern {
+    case .mask(let mask): pattern(of: mask, filter, number).map { [$0] }
+    case .regex(let text): patterns(ofRegex: text, filter, number)
+    }
+  }
+
+  private mutating func pattern(
+    of mask: FilterMask, _ filter: NetworkFilter, _ number: Int
+  ) -> [UInt8]? {
+    var reading = hasOptions(filter) ? MaskReading(withOptionsIn: dialect) : MaskReading(dialect)
+    if filter.matchesHostOnly { reading.subject = .host }
+    let translator = MaskTranslator(reading, isCaseSensitive: filter.isCaseSensitive)
+    buffer.removeAll(keepingCapacity: true)
+    switch translator.append(mask, to: &buffer) {
+    case .pattern, .everything: return buffer
+    case .never:
+      note(number, .lost, .patternNever, "no URL can match this pattern")
+    case .tooLong:
+      note(number, .lost, .patternTooLong, "WebKit rejects patterns of this length")
+    }
+    return nil
+  }
+
+  private func hasOptions(_ filter: NetworkFilter) -> Bool {
+    var plain = NetworkFilter(filter.pattern, isException: filter.isException)
+    plain.matchesHostOnly = filter.matchesHostOnly
+    return filter != plain
+  }
+}

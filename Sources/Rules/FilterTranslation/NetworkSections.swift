@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The sections of the network list, in the order in which they must stand.
+///
+/// An ignore rule undoes what stands before it and nothing that follows:
+///
+///     pairs                blocks with holes, each followed by the rules that make its holes
+///     generic blocks       what genericblock exceptions switch off
+///     genericblock         exceptions for whole pages
+///     specific blocks      blocks with included domains
+///     exceptions
+///     important blocks     not undone by exceptions
+///     important exceptions
+///     page exceptions      for all loads of a page
+struct NetworkSections {
+  var pairs = RuleSection()
+  var genericBlocks = RuleSection()
+  var genericExceptions = RuleSection()
+  var specificBlocks = RuleSection()
+  var exceptions = RuleSection()
+  var importantBlocks = RuleSection()
+  var importantExceptions = RuleSection()
+  var pageExceptions = RuleSection()
+
+  /// The list with all sections.
+  var list: TranslatedList {
+    var list = TranslatedList(.network)
+    for section in [
+      pairs, genericBlocks, genericExceptions, specificBlocks, exceptions, importantBlocks,
+      importantExceptions, pageExceptions,
+    ] {
+      list.append(section)
+    }
+    return list
+  }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FilterConversion
+import FilterModel
+import FilterText
+import FilterTranslation
+import TestSupport
+import RuleLinting
+import RuleModel
+import RuleText
+import RuleWriting
+import Testing
+
+/// Lists converted together, and the account of their lines.
+@Suite struct `Conversion of lists` {
+  private func source(_ name: String, _ text: String) -> FilterConversion.Source {
+    FilterConversion.Source(name: name, bytes: Array(text.utf8))
+  }
+
+  @Test func `every line that is not exact is listed with its place and text`() throws {
+    let text = "! a list\n||a.test^\n  /adx$popup\n||b.test^$no-such-option,script\n"
+    let conversion = FilterConversion([source("a.txt", text)])
+    let verdicts = try #require(conversion.files.first).verdicts
+    #expect(verdicts.map(\.line) == [3, 4])
+    #expect(verdicts.map(\.column) == [3, 11])
+    #expect(verdicts.map(\.reason) == ["type-popup", "unknown-option"])
+    #expect(verdicts.map(\.verdict) == [.weakened, .lost])
+  }
+
+  @Test func `an exception of one list holds for another`() {
+    let lists = FilterConversion([source("a", "||x.test^"), source("b", "@@||x.test/ok")]).lists
+    #expect(lists.count == 1)
+    #expect(lists[0].rules.map(\.action.type) == [.block, .ignorePreviousRules])
+    #expect(lists[0].filters == [[0], [1]])
+  }
+
+  @Test func `a filter with badfilter takes another out, in any list`() {
+    let conversion = FilterConversion([
+      source("a", "||x.test^$script"), source("b", "||x.test^$badfilter,script"),
+    ])
+    #expect(conversion.lists.isEmpty)
+  }
+
+  @Test func `rules are counted for the list of their filter`() {
+    let conversion = FilterConversion([source("a", "||a.test^\n||b.test^"), source("b", "##.c")])
+    #expect(conversion.files.map(\.rules) == [2, 1])
+  }
+
+  @Test func `an included file is read where it is included`() throws {
+    let conversion = FilterConversion(
+      [source("a", "||a.test^\n!#include more.txt\n")], reading: FilterReading(dialect: .ublock)
+    ) { _, path in path == "more.txt" ? Array("/adx$popup\n".utf8) : nil }
+    let verdict = try #require(conversion.files[0].verdicts.first)
+    #expect(verdict.includedFile == "more.txt" && verdict.line == 1)
+    #expect(conversion.lists.flatMap(\.rules).count == 2)
+  }
+
+  /// Whatever a list says, WebKit accepts the rules.
+  @Test func `the rules of random lines have no error and no warning`() {
+    var random = RepeatableRandom()
+    let parts = [
+      "||", "|", "@@", "ads", ".example", "^", "*", "/", "$", "script", ",", "domain=", "a.test",
+      "~", "third-party", "##", "#@#", ".ad", "[", "]", "(", ")", "\\", "{2}", "|b.test",
+      "google.*",
+      "denyallow=", "to=", "removeparam=", "redirect=noopjs", "important", "match-case", "\"", " ",
+      "generichide", "ü", "popup", "+js(x)", ":has(", "0.0.0.0 ", "\n", "\r\n", "\u{0}",
+      "badfilter",
+    ]
+    for _ in 0..<1_500 {
+      let text = (0...random.below(14)).map { _ in random.pick(parts) }.joined()
+      let conversion = FilterConversion([source("a", text)])
+      for list in conversion.lists {
+        let report = RuleLint.findErrors(in: RuleJSON.text(of: list.rules))
+        let shown = "seed \(random.seed): \(text.debugDescription)"
+        #expect(report.isAccepted, "\(shown): \(report.findings.map(\.message))")
+        #expect(report.usableRules.count == list.rules.count, "\(shown)")
+        if !report.isAccepted { return }
+      }
+    }
+  }
+}
