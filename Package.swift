@@ -229,6 +229,10 @@ let package = Package(
       name: "RuleSemantics", dependencies: ["RuleModel", "RuleText", "URLFilters", "WebAddresses"],
       path: "Tests/Index/RuleSemantics", swiftSettings: strict),
     .target(
+      name: "FilterSemantics",
+      dependencies: ["FilterModel", "HostNames", "PatternEngine", "WebAddresses"],
+      path: "Tests/Rules/FilterSemantics", swiftSettings: strict),
+    .target(
       name: "TestSupport",
       dependencies: [
         "JSONText", "RuleCompiling", "RuleLinting", "RuleMatching", "RuleModel", "RuleSemantics",
@@ -268,6 +272,9 @@ let package = Package(
         "RuleWriting", "TestSupport",
       ]),
     tests(.rules, of: "FilterText", knows: ["FilterModel", "TestSupport"]),
+    tests(
+      .rules, of: "FilterSemantics",
+      knows: ["FilterModel", "FilterText", "PatternEngine", "TestSupport"]),
     tests(.rules, of: "RuleModel"),
     tests(.rules, of: "RuleProofs", knows: ["RuleModel", "TestSupport", "URLFilters"]),
     tests(.rules, of: "RuleText", knows: ["JSONText", "RuleModel", "TestSupport"]),
