@@ -10,7 +10,7 @@ LIBSLUICE := .build/libsluice
 
 .PHONY: demo test check build libsluice bench deb wheel curves fuzz attack soak \
   test-sanitizers test-integrations test-spark setup setup-checks test-processors test-oracles \
-  conformance docs help clean
+  test-filters conformance docs help clean
 
 ## Build the command, lint and compile the bundled lists, and answer requests.
 demo: build
@@ -104,6 +104,12 @@ test-oracles: setup
 	  $(ORACLES)/bin/python Tests/Oracles/compare_$$question.py .build/debug/AskSluice \
 	    $(or $(COUNT),100000) $(SEED) || status=1; \
 	done; exit $$status
+
+## Compare the plain evaluator of filters with answers of ad blockers:
+## make test-filters FILE=cases.jsonl.gz EXAMPLES=5. Tests/Oracles/CompareFilters says what is in it.
+test-filters: setup
+	@$(SWIFT_BUILD) --product CompareFilters
+	@gzip -dcf $(FILE) | .build/release/CompareFilters $(or $(EXAMPLES),5)
 
 ## Compare random lists and loads with a live WebKit: make conformance COUNT=10000 SEED=1. The tests
 ## of rulesets are compared, too, and with LISTS and REQUESTS (files) lists of your own.

@@ -217,6 +217,10 @@ let package = Package(
       dependencies: ["HostNames", "RuleModel", "RuleSemantics", "SystemFiles", "WebAddresses"],
       path: "Tests/Oracles/AskSluice", swiftSettings: strict),
     .executableTarget(
+      name: "CompareFilters",
+      dependencies: ["FilterModel", "FilterSemantics", "FilterText", "JSONText", "SystemFiles"],
+      path: "Tests/Oracles/CompareFilters", swiftSettings: strict),
+    .executableTarget(
       name: "SoakSluice", dependencies: ["RuleMatching", "Sluice", "SystemFiles", "TestSupport"],
       path: "Tests/Soak", swiftSettings: strict),
     .executableTarget(
