@@ -31,17 +31,41 @@ struct MaskReader {
     // Any text at an anchor is no anchor.
     if lower < upper, bytes[lower] == Sign.star { start = .anywhere }
     while lower < upper, bytes[lower] == Sign.star { lower += 1 }
+    let isCut = lower < upper && bytes[lower..<upper].contains(Sign.star)
     if lower < upper, bytes[upper - 1] == Sign.star { reachesEnd = false }
     while lower < upper, bytes[upper - 1] == Sign.star { upper -= 1 }
-    if dialect == .ublock, start == .host, lower < upper, bytes[lower] == Sign.dot {
-      start = .anywhere
-    }
     if start == .anywhere, lower == upper { reachesEnd = false }
     var mask = FilterMask(
       start, try text(lower..<upper, after: start), reachesEnd: reachesEnd)
     dropUselessEnd(&mask)
-    if endsWithHost(mask, hasOptions: hasOptions) { mask.text.append(Sign.caret) }
+    if dialect == .ublock, mask.start == .host, !isCut { settleHost(&mask, hasOptions: hasOptions) }
     return mask
+  }
+
+  /// What `||name` is in uBlock Origin: a whole host with options, and the start of one without.
+  ///
+  /// If it starts with a sign that no host starts with, `||` means nothing in a filter with options
+  /// or with other signs.
+  private func settleHost(_ mask: inout FilterMask, hasOptions: Bool) {
+    let isPrefix = !hasOptions && !mask.reachesEnd && mask.text.allSatisfy(\.isHostByte)
+    guard !isPrefix else { return }
+    if let first = mask.text.first, !first.isLetter, !first.isDigit {
+      mask.start = .anywhere
+    } else if !mask.reachesEnd, mask.text.last.map({ $0.isLetter || $0.isDigit }) ?? false,
+      mask.text.allSatisfy(\.isHostByte)
+    {
+      mask.text.append(Sign.caret)
+    }
+  }
+
+  /// Whether a text is the name of a host to uBlock Origin: its last label has two characters or
+  /// more.
+  static func isHostName(_ text: [UInt8]) -> Bool {
+    guard let first = text.first, let last = text.last, first.isLetter || first.isDigit,
+      last.isLetter || last.isDigit,
+      text.allSatisfy({ $0.isHostByte && $0 != UInt8(ascii: "_") })
+    else { return false }
+    return text.reversed().prefix { $0 != Sign.dot }.count > 1
   }
 
   /// Where the mask starts, and where its text starts.
@@ -66,16 +90,6 @@ struct MaskReader {
       mask.text.removeLast(2)
       mask.reachesEnd = false
     }
-  }
-
-  /// Whether a host name without `^` is a whole host in uBlock Origin: with options, or if it has
-  /// no dot.
-  private func endsWithHost(_ mask: FilterMask, hasOptions: Bool) -> Bool {
-    guard dialect == .ublock, mask.start == .host, !mask.reachesEnd,
-      let first = mask.text.first, let last = mask.text.last,
-      first.isLetter || first.isDigit, last.isLetter || last.isDigit
-    else { return false }
-    return mask.text.allSatisfy(\.isHostByte) && (hasOptions || !mask.text.contains(Sign.dot))
   }
 
   /// The text with one `*` for several, and without characters beyond ASCII.

@@ -16,7 +16,9 @@ struct NetworkReader {
   init(_ bytes: [UInt8], _ dialect: FilterDialect) {
     self.bytes = bytes
     self.dialect = dialect
-    scanner = OptionScanner(bytes: bytes, ignoresCase: dialect == .adblockPlus)
+    scanner = OptionScanner(
+      bytes: bytes, ignoresCase: dialect == .adblockPlus,
+      startsWithLongPlaceholders: dialect != .ublock)
     masks = MaskReader(bytes: bytes, dialect: dialect)
     domains = DomainReader(bytes: bytes, mostSpecialWins: dialect == .adblockPlus)
   }
@@ -37,7 +39,7 @@ struct NetworkReader {
     try reader.read(options..<rest.upperBound, scanner: scanner)
     remarks += reader.remarks
     try checkLength(pattern, reader.filter)
-    return reader.filter
+    return asHost(reader.filter, pattern)
   }
 
   /// A filter that is a pattern alone: most are.
@@ -56,18 +58,28 @@ struct NetworkReader {
         .emptyPattern, rest, "\(bytes.quoted(rest)) matches every URL, and no option narrows it.")
     }
     try checkLength(rest, filter)
-    if dialect == .ublock, let name = bareHost(rest) {
-      filter.pattern = .mask(FilterMask(.host, name + [Sign.caret]))
-    }
-    return filter
+    return asHost(filter, rest)
   }
 
-  /// The line if it is nothing but the name of a host, which is a host filter in uBlock Origin.
-  private func bareHost(_ range: Range<Int>) -> [UInt8]? {
-    guard let name = DomainReader.plainName(bytes, range), name.contains(Sign.dot),
-      name[0].isLetter || name[0].isDigit
-    else { return nil }
-    return name
+  /// The filter as a host filter, if it is nothing but the name of a host, named types and a party.
+  ///
+  /// uBlock Origin takes `ads$image` and `||ads.example|` for hosts, and `ads$~image` for a text.
+  private func asHost(_ filter: NetworkFilter, _ pattern: Range<Int>) -> NetworkFilter {
+    guard dialect == .ublock, case .mask(let mask) = filter.pattern,
+      mask.start != .host || mask.reachesEnd,
+      !bytes.contains(in: pattern, where: { $0 == Sign.star }), MaskReader.isHostName(mask.text),
+      filter.effect.blocks
+    else { return filter }
+    var rest = NetworkFilter(filter.pattern, isException: filter.isException)
+    rest.types = filter.types
+    rest.party = filter.party
+    rest.removesFilters = filter.removesFilters
+    rest.effect = filter.effect
+    rest.pageOptions = filter.pageOptions
+    guard rest == filter else { return filter }
+    var host = filter
+    host.pattern = .mask(FilterMask(.host, mask.text + [Sign.caret]))
+    return host
   }
 
   /// A filter for DNS is compared with the host, but for masks that mean the same in a URL.

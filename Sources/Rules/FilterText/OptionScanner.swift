@@ -10,6 +10,8 @@ struct OptionScanner {
   let bytes: [UInt8]
   /// Whether names of options may be written in capitals: Adblock Plus.
   let ignoresCase: Bool
+  /// Whether the first option may be `__`: to uBlock Origin that is text. It has `_`.
+  var startsWithLongPlaceholders = true
 
   /// One option as it is written.
   struct Written {
@@ -34,6 +36,9 @@ struct OptionScanner {
       index -= 1
       guard bytes[index] == Sign.dollar else { continue }
       if index > line.lowerBound, bytes[index - 1] == Sign.backslash { continue }
+      if !startsWithLongPlaceholders, bytes.starts(index + 1..<line.upperBound, with: "__") {
+        continue
+      }
       if isOption(at: index + 1, before: line.upperBound) { return index + 1 }
     }
     return nil

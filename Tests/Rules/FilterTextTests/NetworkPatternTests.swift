@@ -50,7 +50,28 @@ import Testing
       "block <||ads.example^> types=image", "block <||ads.example> types=image"
     ),
     ("||ads.example", "block <||ads.example>", "block <||ads.example>", "block <||ads.example>"),
-    ("||example", "block <||example>", "block <||example^>", "block <||example>"),
+    ("||example", "block <||example>", "block <||example>", "block <||example>"),
+    (
+      "||example$image", "block <||example> types=image", "block <||example^> types=image",
+      "block <||example> types=image"
+    ),
+    (
+      "||ads.example|", "block <||ads.example|>", "block <||ads.example^>",
+      "block <||ads.example|>"
+    ),
+    (
+      "||ads.example|$domain=a.com", "block <||ads.example|> on=a.com",
+      "block <||ads.example|> on=a.com", "block <||ads.example|> on=a.com"
+    ),
+    (
+      "||ads.example*^$image", "block <||ads.example> types=image",
+      "block <||ads.example> types=image", "block <||ads.example> types=image"
+    ),
+    (
+      "||-ads.$image", "block <||-ads.> types=image", "block <-ads.> types=image",
+      "block <||-ads.> types=image"
+    ),
+    ("||.com", "block <||.com>", "block <||.com>", "block <||.com>"),
     (
       "||ads.example/a$image", "block <||ads.example/a> types=image",
       "block <||ads.example/a> types=image", "block <||ads.example/a> types=image"
@@ -79,8 +100,23 @@ import Testing
       "refused: hosts-entry"
     ),
     (
-      "ad$script", "refused: short-pattern", "block <ad> types=script",
+      "ad$script", "refused: short-pattern", "block <||ad^> types=script",
       "block <ad> types=script"
+    ),
+    (
+      "ads.example$image,3p", "block <ads.example> types=image third-party",
+      "block <||ads.example^> types=image third-party",
+      "block <ads.example> types=image third-party"
+    ),
+    (
+      "ads.example$~image", "block <ads.example> not=image", "block <ads.example> not=image",
+      "block <ads.example> not=image"
+    ),
+    ("banner.j", "block <banner.j>", "block <banner.j>", "block <banner.j>"),
+    ("ban_click", "block <ban_click>", "block <ban_click>", "block <ban_click>"),
+    (
+      "/ads/x$___,script", "block </ads/x> types=script", "refused: unknown-option",
+      "block </ads/x> types=script"
     ),
     (
       "ad$script,domain=a.com", "block <ad> types=script on=a.com",
