@@ -8,6 +8,10 @@ public import FilterModel
 /// exception mark and options, in any order and by any alias. It does not matter in which list and
 /// in which order they stand. A `badfilter` filter of AdGuard also takes its domains out of an
 /// equal filter with more domains.
+///
+/// To uBlock Origin a filter with `redirect` is a block and a `redirect-rule`, and one with `all` is
+/// one without a type and others for pages and popups. A `badfilter` filter without these options
+/// takes only the first part out.
 public enum BadFilters {
   /// A filter that was taken out, or that lost some of its domains.
   public struct Removal: Sendable, Hashable {
@@ -15,7 +19,7 @@ public enum BadFilters {
     public var removed: WrittenFilter
     /// The `badfilter` filter that did it.
     public var by: FilterOrigin
-    /// Whether the filter remains with fewer domains.
+    /// Whether a part of the filter remains: with fewer domains or types, or without its block.
     public var isPartial: Bool
   }
 
@@ -47,6 +51,7 @@ private struct BadFilterIndex {
   struct Entry {
     let list: Int
     let origin: FilterOrigin
+    let dialect: FilterDialect
     var isUsed = false
   }
 
@@ -74,7 +79,7 @@ private struct BadFilterIndex {
         filter.domains = FilterDomains()
         for domain in domains { partial[filter, default: [:]][domain] = entries.count }
       }
-      entries.append(Entry(list: number, origin: written.origin))
+      entries.append(Entry(list: number, origin: written.origin, dialect: list.dialect))
     }
   }
 
@@ -114,7 +119,20 @@ private struct BadFilterIndex {
         BadFilters.Removal(removed: written, by: entries[first].origin, isPartial: false))
       return nil
     }
+    if let parts = UBlockParts(filter), let twin = ublockTwin(of: parts.first) {
+      removals.append(
+        BadFilters.Removal(
+          removed: written, by: entries[twin].origin, isPartial: parts.rest != nil))
+      return parts.rest.map { WrittenFilter(.network($0), at: written.origin) }
+    }
     return withoutDomains(filter, written, &removals)
+  }
+
+  /// The first entry of uBlock Origin that names a filter. All of them count as used.
+  private mutating func ublockTwin(of filter: NetworkFilter) -> Int? {
+    let twins = (whole[filter] ?? []).filter { entries[$0].dialect == .ublock }
+    for twin in twins { entries[twin].isUsed = true }
+    return twins.first
   }
 
   private mutating func withoutDomains(
@@ -136,6 +154,29 @@ private struct BadFilterIndex {
     removals.append(
       BadFilters.Removal(removed: written, by: entries[last].origin, isPartial: isPartial))
     return isPartial ? WrittenFilter(.network(left), at: written.origin) : nil
+  }
+}
+
+/// A filter that is several to uBlock Origin.
+private struct UBlockParts {
+  /// The one that a filter without the option names.
+  let first: NetworkFilter
+  /// The others, or nil if there are none.
+  let rest: NetworkFilter?
+
+  init?(_ filter: NetworkFilter) {
+    var (first, rest) = (filter, filter)
+    if filter.types.isSuperset(of: .usual) {
+      first.types = []
+      rest.types.subtract(.usual)
+    } else if case .redirect(let resource) = filter.effect {
+      first.effect = .block
+      rest.effect = .modify(option: "redirect-rule", value: [UInt8](resource.utf8))
+    } else {
+      return nil
+    }
+    self.first = first
+    self.rest = filter.types == .usual ? nil : rest
   }
 }
 

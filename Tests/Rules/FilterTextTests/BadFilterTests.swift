@@ -66,6 +66,25 @@ import Testing
     #expect(lists[1].problems.isEmpty)
   }
 
+  @Test func `of uBlock Origin takes the block out of a redirect, and the loads out of all`() {
+    let lines = ["||a.com^$script,redirect=x", "||b.com^$all", "||c.com^$redirect=x"]
+    let bad = ["||a.com^$script,badfilter", "||b.com^$badfilter", "||c.com^$script,badfilter"]
+    var lists = [list(lines[0], lines[1], lines[2], as: .ublock)]
+    lists.append(list(bad[0], bad[1], bad[2], as: .ublock))
+    let removals = BadFilters.apply(to: &lists)
+    #expect(removals.map(\.removed.origin.line) == [1, 2])
+    #expect(removals.map(\.isPartial) == [true, true])
+    #expect(lists[1].problems.map(\.origin.line) == [3])
+    let left = lists[0].filters.map { $0.filter }
+    guard case .network(let redirect) = left[0], case .network(let all) = left[1] else {
+      Issue.record("\(left)")
+      return
+    }
+    #expect(redirect.effect == .modify(option: "redirect-rule", value: [UInt8]("x".utf8)))
+    #expect(all.types == FilterTypes.all.subtracting(.usual))
+    #expect(remains([list(lines[0], as: .adguard), list(bad[0], as: .adguard)]).count == 1)
+  }
+
   @Test func `leaves element hiding and the order of filters`() {
     let one = list("##.a", "||a.com^", "##.b", "||b.com^", "##.c", "||a.com^$badfilter", "##.d")
     #expect(
