@@ -8,7 +8,9 @@ internal import JSONText
 
 /// The account of a conversion as JSON for programs.
 public enum ConversionJSON {
-  /// The report, with a line break at its end. A filter that is not listed is exact.
+  /// The report, with a line break at its end.
+  ///
+  /// A filter that is not listed is exact.
   ///
   /// - Parameters:
   ///   - conversion: What was converted.

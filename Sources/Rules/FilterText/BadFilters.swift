@@ -128,7 +128,9 @@ private struct BadFilterIndex {
     return withoutDomains(filter, written, &removals)
   }
 
-  /// The first entry of uBlock Origin that names a filter. All of them count as used.
+  /// The first entry of uBlock Origin that names a filter.
+  ///
+  /// All of them count as used.
   private mutating func ublockTwin(of filter: NetworkFilter) -> Int? {
     let twins = (whole[filter] ?? []).filter { entries[$0].dialect == .ublock }
     for twin in twins { entries[twin].isUsed = true }

@@ -10,7 +10,9 @@ struct OptionScanner {
   let bytes: [UInt8]
   /// Whether names of options may be written in capitals: Adblock Plus.
   let ignoresCase: Bool
-  /// Whether the first option may be `__`: to uBlock Origin that is text. It has `_`.
+  /// Whether the first option may be `__`.
+  ///
+  /// To uBlock Origin that is text; it has `_`.
   var startsWithLongPlaceholders = true
 
   /// One option as it is written.

@@ -7,7 +7,8 @@ import TestSupport
 /// Help, manual pages and completion scripts.
 @Suite(.serialized) struct `Help of the command` {
   static let subcommands = [
-    "lint", "compile", "match", "explain", "inspect", "dump", "diff", "test", "replay", "schema",
+    "lint", "convert", "compile", "match", "explain", "inspect", "dump", "diff", "test", "replay",
+    "schema",
     "squid", "completion",
   ]
 
