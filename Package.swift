@@ -60,6 +60,7 @@ let package = Package(
     module(.base, "WebAddresses", knows: ["PlainText"]),
     module(.base, "PlainText"),
     module(.base, "ReportStyle"),
+    module(.base, "HTMLPages", knows: ["PlainText"]),
     module(.base, "JSONText", knows: ["PlainText"]),
 
     .systemLibrary(
@@ -76,8 +77,8 @@ let package = Package(
     module(
       .rules, "FilterReports",
       knows: [
-        "FilterConversion", "FilterModel", "FilterText", "FilterTranslation", "JSONText",
-        "PlainText",
+        "FilterConversion", "FilterModel", "FilterText", "FilterTranslation", "HTMLPages",
+        "JSONText", "PlainText", "RuleWriting",
       ]),
     module(.rules, "RuleWriting", knows: ["JSONText", "PlainText", "RuleModel"]),
     module(
@@ -159,13 +160,17 @@ let package = Package(
       ]),
     module(
       .tools, "ReplayReports",
-      knows: ["JSONText", "PlainText", "Replay", "ReportStyle", "RuleModel", "RuleWriting"]),
+      knows: [
+        "HTMLPages", "JSONText", "PlainText", "Replay", "ReportStyle", "RuleModel", "RuleWriting",
+      ]),
 
     module(
       .products, "Sluice",
       knows: [
-        "Answers", "HostNames", "LoadChanges", "ParallelWork", "PatternEngine", "Replay",
-        "RequestAnswering", "RequestLogs", "RequestReading", "RuleCompiling", "RuleDifference",
+        "Answers", "FilterConversion", "FilterText", "FilterTranslation",
+        "HostNames",
+        "LoadChanges", "ParallelWork", "PatternEngine", "Replay", "RequestAnswering", "RequestLogs",
+        "RequestReading", "RuleCompiling", "RuleDifference",
         "RuleLinting", "RuleMatching", "RuleModel", "RuleTests", "RuleText", "RuleWriting",
         "SystemFiles", "WebAddresses",
       ]),
@@ -275,6 +280,8 @@ let package = Package(
         "FilterModel", "FilterText", "FilterTranslation", "RuleLinting", "RuleModel", "RuleText",
         "RuleWriting", "TestSupport",
       ]),
+    tests(
+      .rules, of: "FilterReports", knows: ["FilterConversion", "TestSupport"]),
     tests(.rules, of: "FilterText", knows: ["FilterModel", "TestSupport"]),
     tests(
       .rules, of: "FilterSemantics",
@@ -327,7 +334,10 @@ let package = Package(
     tests(.requests, of: "RequestReading", knows: ["RuleMatching", "RuleModel", "TestSupport"]),
     tests(
       .tools, of: "ReplayReports",
-      knows: ["JSONText", "PlainText", "Replay", "ReportStyle", "RuleModel", "RuleWriting"]),
+      knows: [
+        "HTMLPages", "JSONText", "PlainText", "Replay", "ReportStyle", "RuleModel", "RuleWriting",
+        "TestSupport",
+      ]),
     tests(
       .tools, of: "Replay",
       knows: [

@@ -26,4 +26,16 @@ package enum PlainWords {
     let shown = names.prefix(most).map { short($0, most: 80) }.joined(separator: ", ")
     return names.count > most ? "\(shown) and \((names.count - most).grouped) more" : shown
   }
+
+  /// A share with one decimal place: "12.3 %".
+  ///
+  /// Only none is shown as 0 %, and only all as 100 %.
+  package static func share(_ part: Int, _ whole: Int) -> String {
+    guard whole > 0, part > 0 else { return "0 %" }
+    guard part < whole else { return "100 %" }
+    let thousandths = Int((Double(part) / Double(whole) * 1_000).rounded())
+    if thousandths == 0 { return "<0.1 %" }
+    if thousandths == 1_000 { return ">99.9 %" }
+    return "\(thousandths / 10).\(thousandths % 10) %"
+  }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import HTMLPages
+
 /// JSON with a line for each member.
 enum IndentedJSON {
   /// The same JSON, which must be valid, on several lines.

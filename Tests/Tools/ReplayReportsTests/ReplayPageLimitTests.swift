@@ -3,6 +3,7 @@
 import RuleModel
 import Replay
 @testable import ReplayReports
+import TestSupport
 import Testing
 
 @Suite struct `What a page of a replay leaves out` {

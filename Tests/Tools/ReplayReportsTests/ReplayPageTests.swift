@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import HTMLPages
 import Replay
 @testable import ReplayReports
+import TestSupport
 import Testing
 
 @Suite struct `A page of a replay` {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import HTMLPages
+import PlainText
 import RuleModel
 import Replay
 @testable import ReplayReports
@@ -15,7 +17,7 @@ import Testing
   @Test(arguments: shares) func `only none is 0 % and only all is 100 %`(
     part: Int, whole: Int, text: String
   ) {
-    #expect(ReplayWords.share(part, whole) == text)
+    #expect(PlainWords.share(part, whole) == text)
   }
 
   static let sizes: [(Int, String)] = [
@@ -72,7 +74,7 @@ import Testing
   @Test(arguments: long) func `of long text the middle is left out`(
     text: String, most: Int, short: String
   ) {
-    #expect(ReplayWords.short(text, most: most) == short)
+    #expect(Visible.shortened(text, most: most) == short)
   }
 
   static let hosts: [(String, String)] = [

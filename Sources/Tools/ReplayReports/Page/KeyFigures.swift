@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import HTMLPages
 internal import PlainText
 internal import Replay
 
@@ -42,13 +43,13 @@ enum KeyFigures {
     let total = summary.total
     return figure(
       "Blocked", total.blocked.grouped,
-      "\(ReplayWords.share(total.blocked, total.requests)) of the requests",
+      "\(PlainWords.share(total.blocked, total.requests)) of the requests",
       kind: " class=\"accent\"", bar: TallyTable.bar(total, of: total.requests))
   }
 
   private static func saved(_ total: Tally) -> Markup? {
     guard total.sized > 0 else { return nil }
-    let share = Markup.whole(ReplayWords.share(total.blockedBytes, total.bytes))
+    let share = Markup.whole(PlainWords.share(total.blockedBytes, total.bytes))
     var remark: Markup = "\(share) of \(Markup.whole(ReplayWords.bytes(total.bytes)))"
     if total.sized < total.requests {
       let known = total.sized.grouped

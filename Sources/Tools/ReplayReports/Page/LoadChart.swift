@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import HTMLPages
 internal import PlainText
 
 /// A drawing of requests over a page load: bars from 0 up.
@@ -121,7 +122,7 @@ struct LoadChart {
   private func words(for index: Int) -> Markup {
     let bin = timeline.bins[index]
     let kinds = zip(timeline.series, bin.blocked).filter { $0.1 > 0 }
-      .map { "\($0.1.grouped) \(ReplayWords.short($0.0, most: 40))" }
+      .map { "\($0.1.grouped) \(Visible.shortened($0.0, most: 40))" }
     let blocked = bin.allBlocked.grouped
     let list = kinds.isEmpty ? "" : " (\(kinds.joined(separator: ", ")))"
     return """

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import HTMLPages
 internal import PlainText
 internal import Replay
 
@@ -36,7 +37,7 @@ struct PageDrawing {
 
   private var facts: Markup {
     let tally = page.tally
-    let share = Markup.whole(ReplayWords.share(tally.blocked, tally.requests))
+    let share = Markup.whole(PlainWords.share(tally.blocked, tally.requests))
     var text: Markup = "\(PlainWords.count(tally.requests, "request")), "
     text += "<b>\(tally.blocked.grouped) blocked</b> (\(share))"
     if tally.sized > 0 { text += ", \(Markup.whole(ReplayWords.bytes(tally.blockedBytes))) saved" }
@@ -47,7 +48,7 @@ struct PageDrawing {
 
   private func drawing(_ id: Markup, _ scale: CommonScale) -> Markup {
     let highest = scale.height ?? timeline.bins.map(\.requests).max() ?? 0
-    let name = ReplayWords.short(page.url.isEmpty ? "requests without a page" : page.url, most: 80)
+    let name = Visible.shortened(page.url.isEmpty ? "requests without a page" : page.url, most: 80)
     let end = PageDrawing.height + 1
     return """
       <svg class="plot small" role="img" width="100%" height="\(end)" aria-labelledby="\(id)">
@@ -61,7 +62,7 @@ struct PageDrawing {
   }
 
   private func bars(_ highest: Int, _ extent: Int) -> Markup {
-    let width = TallyTable.percent(timeline.binWidth, extent)
+    let width = StackedBar.percent(timeline.binWidth, extent)
     let shown = max(width * 0.84, PageDrawing.narrowest)
     return timeline.bins.enumerated().map { index, bin in
       let blocked = height(bin.allBlocked, highest)
@@ -72,7 +73,7 @@ struct PageDrawing {
   }
 
   private func height(_ count: Int, _ highest: Int) -> Double {
-    TallyTable.percent(count, highest) / 100 * PageDrawing.height
+    StackedBar.percent(count, highest) / 100 * PageDrawing.height
   }
 
   private static func bar(

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import HTMLPages
 internal import PlainText
 internal import Replay
 
@@ -48,7 +49,7 @@ struct TallyTable {
       <tr><th scope="row">\
       <span class="name">\(Markup.shortened(row.name, most: 60))</span>\(bar)</th>\
       <td>\(tally.requests.grouped)</td><td>\(tally.blocked.grouped)</td>\
-      <td>\(ReplayWords.share(tally.blocked, tally.requests))</td>\
+      <td>\(PlainWords.share(tally.blocked, tally.requests))</td>\
       \(hasBytes ? saved(tally) : "")</tr>
 
       """
@@ -62,16 +63,9 @@ struct TallyTable {
 
   /// The blocked part and the allowed one after it; screen readers get the numbers next to it.
   static func bar(_ tally: Tally, of highest: Int) -> Markup {
-    let blocked = percent(tally.blocked, highest)
-    let allowed = percent(tally.allowed, highest)
-    return """
-      <svg class="bar" width="100%" height="8" aria-hidden="true">\
-      <rect class="blocked" width="\(blocked)%" height="8"/>\
-      <rect class="allowed" x="\(blocked)%" width="\(allowed)%" height="8"/></svg>
-      """
-  }
-
-  static func percent(_ part: Int, _ whole: Int) -> Double {
-    whole > 0 ? min(100, max(0, Double(part) / Double(whole) * 100)) : 0
+    StackedBar(
+      [StackedBar.Part(tally.blocked, "blocked"), StackedBar.Part(tally.allowed, "allowed")],
+      of: highest
+    ).markup
   }
 }

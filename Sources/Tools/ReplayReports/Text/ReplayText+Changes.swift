@@ -34,8 +34,8 @@ extension ReplayText {
   private func text(of change: ReplayChange) -> String {
     var facts = Visible.text(change.type)
     if change.requests > 1 { facts += ", \(change.requests.grouped) times" }
-    var text = style.paint("~ " + ReplayWords.short(change.url, most: 156), .warning) + "\n"
-    if !change.topURL.isEmpty { facts += " on \(ReplayWords.short(change.topURL, most: 120))" }
+    var text = style.paint("~ " + Visible.shortened(change.url, most: 156), .warning) + "\n"
+    if !change.topURL.isEmpty { facts += " on \(Visible.shortened(change.topURL, most: 120))" }
     text += "    \(facts)\n"
     text += "  \(line("-", change.before, .removed))  \(line("+", change.after, .added))"
     let others = change.members.filter { $0 != "decision" }
@@ -46,11 +46,11 @@ extension ReplayText {
   private func line(_ sign: String, _ verdict: Verdict, _ role: Style.Role) -> String {
     var text = style.paint("\(sign) \(verdict.words)", role)
     if let rule = verdict.rule {
-      text += " by \(ReplayWords.short(ReplayWords.position(rule), most: 120))"
+      text += " by \(Visible.shortened(ReplayWords.position(rule), most: 120))"
     }
-    let effects = verdict.otherEffects.map { ReplayWords.short($0, most: 60) }
+    let effects = verdict.otherEffects.map { Visible.shortened($0, most: 60) }
     if !effects.isEmpty { text += "; \(effects.joined(separator: ", "))" }
-    if let redirect = verdict.redirect { text += " → \(ReplayWords.short(redirect, most: 120))" }
+    if let redirect = verdict.redirect { text += " → \(Visible.shortened(redirect, most: 120))" }
     return text + "\n"
   }
 }

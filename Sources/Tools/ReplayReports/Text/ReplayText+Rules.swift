@@ -45,8 +45,8 @@ extension ReplayText {
   }
 
   private func headline(_ rule: RuleRow, _ width: Int) -> String {
-    let action = rule.action == "block" ? "" : "  " + ReplayWords.short(rule.action, most: 24)
-    let position = ReplayWords.short(
+    let action = rule.action == "block" ? "" : "  " + Visible.shortened(rule.action, most: 24)
+    let position = Visible.shortened(
       ReplayWords.position(rule.position), most: width - action.count)
     return style.paint(position, .strong) + action
   }
@@ -54,7 +54,7 @@ extension ReplayText {
   private static func sketch(of rule: Rule, _ width: Int) -> String {
     let sketch = RuleSketch(rule)
     let text = sketch.conditions.isEmpty ? sketch.filter : "\(sketch.filter)  \(sketch.conditions)"
-    return ReplayWords.short(text, most: width)
+    return Visible.shortened(text, most: width)
   }
 
   // MARK: Lists
@@ -75,7 +75,7 @@ extension ReplayText {
   private func idle(_ rules: [IdleRule]) -> String {
     guard let first = rules.first else { return "" }
     let count = "\(PlainWords.count(rules.count, "rule")) matched nothing"
-    let position = ReplayWords.short(ReplayWords.position(first.position), most: 40)
+    let position = Visible.shortened(ReplayWords.position(first.position), most: 40)
     guard rules.count > 1 else { return "  \(count): \(position)\n" }
     return "  \(count), the first at \(position)\n  (--format json has all of them)\n"
   }
@@ -89,8 +89,8 @@ extension ReplayText {
     var text = "\n" + style.paint("\(count) of the logs could not be read", .warning) + "\n"
     let shown = summary.firstUnreadable.prefix(top)
     for entry in shown {
-      let place = "\(ReplayWords.short(entry.log, most: 60)):\(entry.number):"
-      text += "  \(style.paint(place, .strong)) \(ReplayWords.short(entry.message, most: 400))\n"
+      let place = "\(Visible.shortened(entry.log, most: 60)):\(entry.number):"
+      text += "  \(style.paint(place, .strong)) \(Visible.shortened(entry.message, most: 400))\n"
     }
     let hidden = summary.unreadable - shown.count
     return text + (hidden > 0 ? "  … and \(hidden.grouped) more\n" : "")

@@ -39,7 +39,7 @@ public struct ReplayText: Sendable {
     var text = style.paint(names, .strong) + "\n"
     text += "  \(PlainWords.count(all.requests, "request"))"
     text += " of \(PlainWords.count(summary.pages.count, "page"))\n"
-    let share = ReplayWords.share(all.blocked, all.requests)
+    let share = PlainWords.share(all.blocked, all.requests)
     text += "  \(style.paint("\(all.blocked.grouped) blocked", .strong)), \(share)\n"
     text += "  \(savedBytes(all))\n"
     let fired = lists.map(\.firedRules).saturatingSum().grouped
@@ -74,7 +74,7 @@ public struct ReplayText: Sendable {
     let saved = tally.sized > 0 ? ReplayWords.bytes(tally.blockedBytes) : "?"
     return [
       tally.requests.grouped, tally.blocked.grouped,
-      ReplayWords.share(tally.blocked, tally.requests),
+      PlainWords.share(tally.blocked, tally.requests),
     ] + (hasBytes ? [saved] : [])
   }
 

@@ -8,18 +8,6 @@ enum ReplayWords {
   /// The verb for a number of things.
   static func are(_ number: Int) -> String { number == 1 ? "is" : "are" }
 
-  /// A share with one decimal place: "12.3 %".
-  ///
-  /// Only none is shown as 0 %, and only all as 100 %.
-  static func share(_ part: Int, _ whole: Int) -> String {
-    guard whole > 0, part > 0 else { return "0 %" }
-    guard part < whole else { return "100 %" }
-    let thousandths = Int((Double(part) / Double(whole) * 1_000).rounded())
-    if thousandths == 0 { return "<0.1 %" }
-    if thousandths == 1_000 { return ">99.9 %" }
-    return tenths(thousandths) + " %"
-  }
-
   /// A number of bytes with two or three digits: "812 B", "3.4 MB".
   static func bytes(_ count: Int) -> String {
     guard count >= 1_000 else { return "\(count) B" }
@@ -58,23 +46,11 @@ enum ReplayWords {
 
   /// The first few of some names: "a.har, b.har and 3 more".
   static func some(_ names: [String], most: Int = 3) -> String {
-    let shown = names.prefix(most).map { short($0, most: 60) }
+    let shown = names.prefix(most).map { Visible.shortened($0, most: 60) }
     let hidden = names.count - shown.count
     if hidden > 0 { return "\(shown.joined(separator: ", ")) and \(hidden.grouped) more" }
     guard let last = shown.last, shown.count > 1 else { return shown.first ?? "" }
     return "\(shown.dropLast().joined(separator: ", ")) and \(last)"
-  }
-
-  /// Visible text, without its middle if it is long.
-  ///
-  /// It counts scalars, because one character can consist of any number of them.
-  static func short(_ text: String, most: Int) -> String {
-    let visible = Visible.text(text)
-    let scalars = visible.unicodeScalars
-    guard scalars.count > max(0, most) else { return visible }
-    let kept = max(0, most - 1)
-    let end = kept / 3
-    return String(scalars.prefix(kept - end)) + "…" + String(scalars.suffix(end))
   }
 
   /// The host of a URL, or an empty text; only for grouping.

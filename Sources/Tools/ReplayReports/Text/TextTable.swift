@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import PlainText
+
 /// Rows of a name and numbers in aligned columns, for terminals.
 struct TextTable {
   /// The titles of the columns of numbers.
@@ -15,7 +17,7 @@ struct TextTable {
       max(titles[column].count, rows.map { $0.numbers[column].count }.max() ?? 0)
     }
     let space = TextTable.lineWidth - 2 - widths.reduce(0) { $0 + $1 + 2 }
-    let names = rows.map { ReplayWords.short($0.name, most: space) }
+    let names = rows.map { Visible.shortened($0.name, most: space) }
     let nameWidth = min(space, max(heading.count - 2, names.map(\.count).max() ?? 0))
     let head = TextTable.left(heading, nameWidth + 2) + TextTable.columns(titles, widths)
     let lines = zip(names, rows).map { name, row in

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The tags of a page, read in the simplest way: what this can not parse is an error of the page.
-struct PageTags {
-  struct Tag {
-    var name: String
-    var attributes: [String: String] = [:]
+package struct PageTags {
+  package struct Tag {
+    package var name: String
+    package var attributes: [String: String] = [:]
     /// How many elements it is nested in.
-    var level: Int
+    package var level: Int
     /// The text up to the next tag.
-    var text = ""
+    package var text = ""
   }
 
-  private(set) var tags: [Tag] = []
+  package private(set) var tags: [Tag] = []
   /// What is wrong with the page.
-  private(set) var mistakes: [String] = []
+  package private(set) var mistakes: [String] = []
   private var open: [String] = []
 
-  static let voids: Set<String> = ["meta", "wbr", "br"]
+  package static let voids: Set<String> = ["meta", "wbr", "br"]
 
-  init(_ page: [UInt8]) {
+  package init(_ page: [UInt8]) {
     let text = String(decoding: page, as: UTF8.self)
     var rest = text[...]
     rest.removeFirst("<!DOCTYPE html>".count)
@@ -77,7 +77,7 @@ struct PageTags {
   }
 
   /// The text of elements by their tags, without the tags in them.
-  func texts(of name: String, with attributes: [String: String] = [:]) -> [String] {
+  package func texts(of name: String, with attributes: [String: String] = [:]) -> [String] {
     tags.indices.filter { index in
       tags[index].name == name
         && attributes.allSatisfy { tags[index].attributes[$0.key] == $0.value }

@@ -5,40 +5,40 @@ internal import PlainText
 /// HTML text: literals are markup, and interpolated text is escaped.
 ///
 /// So a text of a list or of a log can never become markup by mistake.
-struct Markup: Sendable, Equatable, ExpressibleByStringInterpolation {
+package struct Markup: Sendable, Equatable, ExpressibleByStringInterpolation {
   /// The markup itself.
-  private(set) var text: String
+  package private(set) var text: String
 
-  init(stringLiteral value: String) { text = value }
+  package init(stringLiteral value: String) { text = value }
 
-  init(stringInterpolation: StringInterpolation) { text = stringInterpolation.text }
+  package init(stringInterpolation: StringInterpolation) { text = stringInterpolation.text }
 
-  struct StringInterpolation: StringInterpolationProtocol {
+  package struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var text = ""
 
-    init(literalCapacity: Int, interpolationCount: Int) {
+    package init(literalCapacity: Int, interpolationCount: Int) {
       text.reserveCapacity(literalCapacity + 16 * interpolationCount)
     }
 
-    mutating func appendLiteral(_ literal: String) { text += literal }
+    package mutating func appendLiteral(_ literal: String) { text += literal }
 
     /// Text for people, for elements and for attributes in quotes.
-    mutating func appendInterpolation(_ content: String) { text += Markup.escaped(content) }
+    package mutating func appendInterpolation(_ content: String) { text += Markup.escaped(content) }
 
-    mutating func appendInterpolation(_ markup: Markup) { text += markup.text }
+    package mutating func appendInterpolation(_ markup: Markup) { text += markup.text }
 
     /// A number as programs write it.
-    mutating func appendInterpolation(_ number: Int) { text += String(number) }
+    package mutating func appendInterpolation(_ number: Int) { text += String(number) }
 
     /// A coordinate in a drawing, with at most two decimal places.
-    mutating func appendInterpolation(_ coordinate: Double) {
+    package mutating func appendInterpolation(_ coordinate: Double) {
       text += Markup.number(coordinate)
     }
   }
 
-  static func += (markup: inout Markup, more: Markup) { markup.text += more.text }
+  package static func += (markup: inout Markup, more: Markup) { markup.text += more.text }
 
-  static func + (one: Markup, other: Markup) -> Markup {
+  package static func + (one: Markup, other: Markup) -> Markup {
     var sum = one
     sum += other
     return sum
@@ -73,22 +73,22 @@ struct Markup: Sendable, Equatable, ExpressibleByStringInterpolation {
 
 extension Sequence<Markup> {
   /// The concatenation of all elements.
-  func joined() -> Markup { reduce(into: "") { $0 += $1 } }
+  package func joined() -> Markup { reduce(into: "") { $0 += $1 } }
 }
 
 extension Markup {
   /// A number with its unit or sign, without a line break in between.
-  static func whole(_ words: String) -> Markup {
+  package static func whole(_ words: String) -> Markup {
     "\(words.split(separator: " ").joined(separator: "\u{A0}"))"
   }
 
   /// Text whose middle is left out if it is long; the whole text is the tooltip.
   ///
   /// Even the tooltip is limited: one `data:` URL can be as long as all of the page.
-  static func shortened(_ content: String, most: Int) -> Markup {
-    let short = breakable(ReplayWords.short(content, most: most))
+  package static func shortened(_ content: String, most: Int) -> Markup {
+    let short = breakable(Visible.shortened(content, most: most))
     guard content.unicodeScalars.count > most else { return short }
-    return "<span title=\"\(ReplayWords.short(content, most: 4_000))\">\(short)</span>"
+    return "<span title=\"\(Visible.shortened(content, most: 4_000))\">\(short)</span>"
   }
 
   /// Text that may be broken after the dots of hosts and the slashes of URLs.
@@ -106,7 +106,7 @@ extension Markup {
   }
 
   /// The same as code, which browsers neither translate nor hyphenate.
-  static func code(_ content: String, most: Int = 160) -> Markup {
+  package static func code(_ content: String, most: Int = 160) -> Markup {
     "<code translate=\"no\">\(shortened(content, most: most))</code>"
   }
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How the page looks.
+/// How pages look.
 enum PageStyle {
-  /// The whole style sheet.
-  static let sheet: Markup = colours + text + parts + tables + drawings + changes + media
+  /// The style sheet of all pages, before what one of them adds.
+  static let sheet: Markup = colours + text + parts + tables + drawings
 
   /// Text and its ground differ by 4.5 to 1 at least, drawings and theirs by 3 to 1.
   private static let colours: Markup = """
@@ -139,27 +139,7 @@ enum PageStyle {
 
   private static let drawings: Markup = """
     figure { margin-top: 1.2rem; }
-    figcaption {
-      margin: 0.2rem 0 0 2.9rem; color: var(--quiet); font-size: 0.8rem; text-align: center;
-    }
-    .plot {
-      display: block; width: calc(100% - 4.4rem); margin: 0.8rem 1.5rem 0 2.9rem;
-      overflow: visible;
-    }
-    .plot.small { width: 100%; margin: 0.8rem 0 0.5rem; }
-    .tick { fill: var(--quiet); font-size: 0.8rem; }
-    .grid { stroke: var(--line); }
-    .base, .mark { stroke: var(--quiet); }
-    .reach { fill: transparent; }
-    .bin:hover .reach { fill: var(--track); }
     .bar { display: block; height: 5px; margin-top: 0.3rem; border-radius: 3px; }
-    rect.blocked { fill: var(--accent); }
-    rect.allowed { fill: var(--allowed); }
-    .series-0 { fill: var(--series-0); }
-    .series-1 { fill: var(--series-1); }
-    .series-2 { fill: var(--series-2); }
-    .series-3 { fill: var(--series-3); }
-    .series-4 { fill: var(--series-4); }
     .swatch { border-radius: 2px; }
     .legend {
       display: grid; grid-template-columns: auto 1fr; gap: 0.2rem 1rem; font-size: 0.875rem;
@@ -168,48 +148,17 @@ enum PageStyle {
     .legend ul { display: flex; flex-wrap: wrap; gap: 0.2rem 1.2rem; list-style: none; }
     .legend .swatch { margin-right: 0.4rem; }
     .legend b { font-weight: 600; }
-    .pages {
-      display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 17rem), 1fr));
-      gap: 2rem 2.5rem; margin-top: 1.5rem; list-style: none;
-    }
-    .pages h3 { margin: 0; line-height: 1.35; }
-    .pages li { display: flex; flex-direction: column; }
-    .pages .plot { box-sizing: content-box; margin-top: auto; padding-top: 0.8rem; }
-    .address { color: var(--quiet); font-size: 0.875rem; line-height: 1.4; }
 
     """
 
-  private static let changes: Markup = """
-    .changes { list-style: none; }
-    .changes > li {
-      display: grid; grid-template-columns: minmax(0, 1.15fr) minmax(0, 1fr); gap: 0.3rem 2.5rem;
-      padding: 0.7rem 0; border-top: 1px solid var(--line);
-    }
-    .changes .address { color: var(--text); }
-    .changes dl > div { display: grid; grid-template-columns: 3.6rem 1fr; font-size: 0.875rem; }
-    .changes dt { color: var(--quiet); }
-    .verdict { font-weight: 600; }
-    .verdict.blocked { color: var(--accent); }
-    .verdict::before { content: "○\\2009"; }
-    .verdict.blocked::before { content: "●\\2009"; }
-    .group { margin: 0; border-top: 1px solid var(--line); }
-    .group > summary { width: 100%; padding: 0.35rem 0; color: var(--text); font-size: 0.95rem; }
-    p.group { padding: 0.35rem 0 0.35rem 1.1rem; font-size: 0.95rem; }
-    .group .changes, .group .note { margin: 0 0 0.8rem 1.1rem; }
-    .more .group { margin-left: 1.1rem; }
-    .count { margin-left: 0.4rem; color: var(--quiet); font-size: 0.875rem; }
-    .count, .note code { white-space: nowrap; }
-
-    """
-
-  private static let media: Markup = """
+  /// The last part, for narrow screens, for paper and for forced colours.
+  static let media: Markup = """
     @media (max-width: 60rem) {
       .beside { grid-template-columns: minmax(0, 1fr); }
     }
     @media (max-width: 46rem) {
       body { padding: 2rem 1.1rem 3rem; }
       section { margin-top: 2.8rem; }
-      .changes > li { grid-template-columns: minmax(0, 1fr); }
       .figures { grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 1.4rem 1.2rem; }
       .figures dd { font-size: 1.8rem; }
       table { font-size: 0.85rem; }
@@ -217,17 +166,15 @@ enum PageStyle {
       th, td { padding-left: 0.5rem; }
       .tally tbody th, .numbers tbody th { min-width: 5rem; }
       .rules tbody th { min-width: 9rem; }
-      .tick { font-size: 0.72rem; }
-      .group .changes, .group .note, .more .group { margin-left: 0.3rem; }
     }
     @media print {
       :root { color-scheme: light; --ground: #fff; font-size: 10pt; }
       body { max-width: none; padding: 0; }
       nav { display: none; }
       section { margin-top: 2rem; }
-      svg, .verdict { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
+      svg { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
       h2, h3, caption, thead { break-after: avoid; }
-      tr, figure > svg, .pages li, .changes li, .figures div { break-inside: avoid; }
+      tr, figure > svg, .figures div { break-inside: avoid; }
       .scroll { overflow: visible; background: none; }
     }
     @media (forced-colors: active) {

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import HTMLPages
+
+/// What the page of a replay adds to the style of all pages.
+enum ReplayStyle {
+  static let sheet: Markup = drawings + changes + media
+
+  private static let drawings: Markup = """
+    figcaption {
+      margin: 0.2rem 0 0 2.9rem; color: var(--quiet); font-size: 0.8rem; text-align: center;
+    }
+    .plot {
+      display: block; width: calc(100% - 4.4rem); margin: 0.8rem 1.5rem 0 2.9rem;
+      overflow: visible;
+    }
+    .plot.small { width: 100%; margin: 0.8rem 0 0.5rem; }
+    .tick { fill: var(--quiet); font-size: 0.8rem; }
+    .grid { stroke: var(--line); }
+    .base, .mark { stroke: var(--quiet); }
+    .reach { fill: transparent; }
+    .bin:hover .reach { fill: var(--track); }
+    rect.blocked { fill: var(--accent); }
+    rect.allowed { fill: var(--allowed); }
+    .series-0 { fill: var(--series-0); }
+    .series-1 { fill: var(--series-1); }
+    .series-2 { fill: var(--series-2); }
+    .series-3 { fill: var(--series-3); }
+    .series-4 { fill: var(--series-4); }
+    .pages {
+      display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 17rem), 1fr));
+      gap: 2rem 2.5rem; margin-top: 1.5rem; list-style: none;
+    }
+    .pages h3 { margin: 0; line-height: 1.35; }
+    .pages li { display: flex; flex-direction: column; }
+    .pages .plot { box-sizing: content-box; margin-top: auto; padding-top: 0.8rem; }
+    .address { color: var(--quiet); font-size: 0.875rem; line-height: 1.4; }
+
+    """
+
+  private static let changes: Markup = """
+    .changes { list-style: none; }
+    .changes > li {
+      display: grid; grid-template-columns: minmax(0, 1.15fr) minmax(0, 1fr); gap: 0.3rem 2.5rem;
+      padding: 0.7rem 0; border-top: 1px solid var(--line);
+    }
+    .changes .address { color: var(--text); }
+    .changes dl > div { display: grid; grid-template-columns: 3.6rem 1fr; font-size: 0.875rem; }
+    .changes dt { color: var(--quiet); }
+    .verdict { font-weight: 600; }
+    .verdict.blocked { color: var(--accent); }
+    .verdict::before { content: "○\\2009"; }
+    .verdict.blocked::before { content: "●\\2009"; }
+    .group { margin: 0; border-top: 1px solid var(--line); }
+    .group > summary { width: 100%; padding: 0.35rem 0; color: var(--text); font-size: 0.95rem; }
+    p.group { padding: 0.35rem 0 0.35rem 1.1rem; font-size: 0.95rem; }
+    .group .changes, .group .note { margin: 0 0 0.8rem 1.1rem; }
+    .more .group { margin-left: 1.1rem; }
+    .count { margin-left: 0.4rem; color: var(--quiet); font-size: 0.875rem; }
+    .count, .note code { white-space: nowrap; }
+
+    """
+
+  private static let media: Markup = """
+    @media (max-width: 46rem) {
+      .changes > li { grid-template-columns: minmax(0, 1fr); }
+      .tick { font-size: 0.72rem; }
+      .group .changes, .group .note, .more .group { margin-left: 0.3rem; }
+    }
+    @media print {
+      .verdict { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
+      .pages li, .changes li { break-inside: avoid; }
+    }
+
+    """
+}
