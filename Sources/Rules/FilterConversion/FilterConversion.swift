@@ -12,11 +12,14 @@ public struct FilterConversion: Sendable {
     public var name: String
     /// Its text.
     public var bytes: [UInt8]
+    /// The path of its file, beside which included files are; nil if it is in no file.
+    public var path: String?
 
     /// Makes a source.
-    public init(name: String, bytes: [UInt8]) {
+    public init(name: String, bytes: [UInt8], path: String? = nil) {
       self.name = name
       self.bytes = bytes
+      self.path = path
     }
   }
 

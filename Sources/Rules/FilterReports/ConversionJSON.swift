@@ -36,7 +36,7 @@ public enum ConversionJSON {
     writer.member("path", file.name)
     writer.member("syntax", file.list.dialect.rawValue)
     writer.member("lines", file.list.lines.total)
-    writer.member("filters", file.list.lines.filters)
+    writer.member("filters", file.list.lines.filters + file.list.lines.refused)
     writer.member("rules", file.rules)
     writer.key("verdicts")
     writer.beginArray()

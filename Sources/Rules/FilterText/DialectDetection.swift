@@ -135,6 +135,7 @@ private struct LineSample {
   }
 
   private func isDomain(_ line: Range<Int>, _ bytes: [UInt8]) -> Bool {
+    guard CosmeticMarker.first(in: line, of: bytes) == nil else { return false }
     let content = bytes.trimmed(HostsEntry.withoutComment(line, bytes))
     let isWild = bytes.starts(content, with: "*.")
     let name = (content.lowerBound + (isWild ? 2 : 0))..<content.upperBound

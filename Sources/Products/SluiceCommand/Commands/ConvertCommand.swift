@@ -14,11 +14,14 @@ enum ConvertCommand {
       Several rule lists are written, because an ignore rule undoes everything
       before it in its own list: OUT.json has the rules about loads,
       OUT.generic-hiding.json and OUT.specific-hiding.json those that hide
-      elements. Use all of them together.
+      elements. A list with more rules than WebKit takes becomes several, such as
+      OUT.2.json. Use all of them together.
+
+      Files that a list includes are read from its folder.
       """,
     statuses: [
       (0, "the rule lists were written"),
-      (2, "usage error, or a file cannot be read or written"),
+      (2, "usage error, a file cannot be read or written, or no filter became a rule"),
     ],
     examples: [
       (
@@ -28,6 +31,10 @@ enum ConvertCommand {
       (
         "sluice convert --report lost.json easylist.txt -o ads.json",
         "Write what is not exact as JSON"
+      ),
+      (
+        "sluice convert --report lost.html easylist.txt -o ads.json",
+        "The same as a page to read"
       ),
       ("sluice convert --explain '||ads.example^$script,3p'", "Show the rules of one filter"),
     ],

@@ -1,30 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import FilterModel
-import FilterText
-import FilterTranslation
 import SystemFiles
 
 /// The options of `sluice convert`.
 struct ConvertCommandOptions: CommandOptions {
   private static let output = Option<FilePath?>(
     "output", letter: "o", placeholder: "OUT.json", help: "the rule list to write")
-  private static let syntax = Option<FilterDialect?>(
-    "syntax",
-    help: "the language of the lists, if it is not to be found out: abp (Adblock Plus), ublock, "
-      + "adguard, adguard-dns, hosts, domains, dnsmasq or unbound")
+  private static let target = Option<ConversionTarget>(
+    "target", letter: "t", default: .webkit,
+    help: "who reads the rules: webkit (the default), sluice, or a version as in `sluice lint`")
   private static let report = Option<FilePath?>(
-    "report", placeholder: "FILE", help: "write every line that is not exact to a file, as JSON")
+    "report", placeholder: "FILE",
+    help: "write an account of every line that is not exact: JSON if the name ends in .json, a "
+      + "page if it ends in .html, otherwise text")
   private static let explained = Option<[UInt8]?>(
     "explain", placeholder: "FILTER", help: "show the rules of one filter, and what is not exact")
-  private static let blocksPages = Option<Bool>(
-    "block-pages", help: "let filters without a type block pages, too, as lists for DNS do")
   private static let quiet = Option<Bool>("quiet", letter: "q", help: "show no summary")
 
-  static let table = [
-    output.description, syntax.description, report.description, explained.description,
-    blocksPages.description, quiet.description,
-  ]
+  static let table =
+    [output.description, target.description, report.description, explained.description]
+    + FilterOptions.table + [quiet.description]
 
   /// What is done.
   enum Mode {
@@ -35,18 +30,19 @@ struct ConvertCommandOptions: CommandOptions {
   }
 
   let mode: Mode
-  let reading: FilterReading
-  let translation: TranslationOptions
+  let target: ConversionTarget
+  let filters: FilterOptions
   /// The file for the account of lines.
   let report: FilePath?
   let isQuiet: Bool
 
   init(_ arguments: ParsedArguments) throws(UsageError) {
-    reading = FilterReading(dialect: try arguments.value(of: Self.syntax))
-    translation = TranslationOptions(blocksPages: try arguments.value(of: Self.blocksPages))
+    target = try arguments.value(of: Self.target)
+    filters = try FilterOptions(arguments, for: target.translation)
     report = try arguments.value(of: Self.report)
     isQuiet = try arguments.value(of: Self.quiet)
     mode = try Self.mode(arguments)
+    try checkReport(arguments)
   }
 
   private static func mode(_ arguments: ParsedArguments) throws(UsageError) -> Mode {
@@ -68,6 +64,20 @@ struct ConvertCommandOptions: CommandOptions {
       throw UsageError(
         "rule lists cannot be written to standard output", help: "name a file with -o")
     }
+    try check(output, "the rule list", paths)
     return .convert(paths, to: output)
+  }
+
+  private func checkReport(_ arguments: ParsedArguments) throws(UsageError) {
+    guard let report else { return }
+    if case .explain = mode { throw UsageError("--report and --explain cannot be used together") }
+    try Self.check(report, "the report", arguments.operands)
+  }
+
+  private static func check(
+    _ written: FilePath, _ noun: String, _ lists: [FilePath]
+  ) throws(UsageError) {
+    guard let list = lists.first(where: { $0.isSameFile(as: written) }) else { return }
+    throw UsageError("\(noun) would replace the list \(list.text)", help: "name another file")
   }
 }

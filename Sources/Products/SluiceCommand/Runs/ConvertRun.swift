@@ -2,9 +2,10 @@
 
 import FilterConversion
 import FilterReports
-import FilterText
 import FilterTranslation
+import PlainText
 import RuleWriting
+import Sluice
 import SystemFiles
 
 /// One run of `sluice convert`.
@@ -16,10 +17,19 @@ struct ConvertRun: CommandRun {
   func run(_ output: inout OutputStream, _ errors: inout OutputStream) -> Int32 {
     switch options.mode {
     case .explain(let filter):
-      explain(filter, &output)
+      output.write(ConversionText.explanation(of: converted([source(of: filter)])))
       return SluiceCommand.Status.fine
     case .convert(let paths, let target): return convert(paths, to: target, &output, &errors)
     }
+  }
+
+  private func source(of filter: [UInt8]) -> FilterConversion.Source {
+    FilterConversion.Source(name: "filter", bytes: filter)
+  }
+
+  private func converted(_ sources: [FilterConversion.Source]) -> FilterConversion {
+    FilterConversion(
+      withIncludedFiles: sources, reading: options.filters.reading, options.filters.translation)
   }
 
   private func convert(
@@ -27,13 +37,13 @@ struct ConvertRun: CommandRun {
     _ errors: inout OutputStream
   ) -> Int32 {
     do throws(FileError) {
-      let conversion = converted(try read(paths), beside: paths)
-      try write(conversion, to: target)
-      if let report = options.report {
-        try FileWriter.replace(report, with: ConversionJSON.text(of: conversion, target: "webkit"))
-      }
-      if !options.isQuiet { output.write(ConversionText.summary(of: conversion)) }
-      return SluiceCommand.Status.fine
+      let conversion = converted(try read(paths))
+      let written = try write(conversion.lists, to: target)
+      try writeReport(of: conversion)
+      if !options.isQuiet { output.write(ConversionText.summary(of: conversion) + written) }
+      guard conversion.lists.isEmpty else { return SluiceCommand.Status.fine }
+      errors.complain("\(Visible.text(target.text)) was not written: no filter became a rule")
+      return SluiceCommand.Status.usage
     } catch {
       errors.complain(error.message)
       return SluiceCommand.Status.usage
@@ -43,66 +53,61 @@ struct ConvertRun: CommandRun {
   private func read(_ paths: [FilePath]) throws(FileError) -> [FilterConversion.Source] {
     var sources: [FilterConversion.Source] = []
     for path in paths {
-      let bytes =
-        path.isStandardStream ? try FileReader.readStandardInput() : try FileReader.read(path)
-      sources.append(FilterConversion.Source(name: path.text, bytes: bytes))
+      let source = try FilterConversion.Source(reading: path)
+      if let problem = source.problem {
+        throw FileError(path: path, operation: "convert", reason: problem)
+      }
+      sources.append(source)
     }
     return sources
   }
 
-  /// Included files are read from the folder of the list that includes them.
-  private func converted(
-    _ sources: [FilterConversion.Source], beside paths: [FilePath]
-  ) -> FilterConversion {
-    FilterConversion(sources, reading: options.reading, options.translation) { source, included in
-      guard let path = paths.first(where: { $0.text == source.name }), !path.isStandardStream
-      else { return nil }
-      do throws(FileError) {
-        return try FileReader.read(path.sibling(included))
-      } catch {
-        return nil
+  // MARK: Writing
+
+  /// Writes the rule lists, and names their files.
+  private func write(
+    _ lists: [TranslatedList], to target: FilePath
+  ) throws(FileError) -> String {
+    var text = ""
+    for list in lists {
+      let parts = options.target.ruleLimit.map { list.parts(ofAtMost: $0) } ?? [list]
+      for (number, part) in parts.enumerated() {
+        let file = target.named(for: part.purpose, part: number + 1)
+        try FileWriter.replace(file, with: RuleJSON.text(of: part.rules))
+        text += "\(Visible.text(file.text)): \(PlainWords.count(part.rules.count, "rule"))\n"
       }
     }
+    return text
   }
 
-  private func write(_ conversion: FilterConversion, to target: FilePath) throws(FileError) {
-    for list in conversion.lists {
-      try FileWriter.replace(
-        target.named(for: list.purpose), with: RuleJSON.text(of: list.rules))
-    }
-  }
-
-  private func explain(_ filter: [UInt8], _ output: inout OutputStream) {
-    let source = FilterConversion.Source(name: "filter", bytes: filter)
-    let conversion = FilterConversion(
-      [source], reading: options.reading, options.translation)
-    for list in conversion.lists {
-      output.write("\(list.purpose.rawValue):\n")
-      output.write(RuleJSON.text(of: list.rules) + [0x0A])
-    }
-    let verdicts = conversion.files.flatMap(\.verdicts)
-    for verdict in verdicts {
-      output.write("\(verdict.verdict.rawValue), \(verdict.reason): \(verdict.message)\n")
-    }
-    if verdicts.isEmpty { output.write(conversion.lists.isEmpty ? "no rule\n" : "exact\n") }
+  private func writeReport(of conversion: FilterConversion) throws(FileError) {
+    guard let report = options.report else { return }
+    let text =
+      switch report.ending {
+      case ".json": ConversionJSON.text(of: conversion, target: options.target.rawValue)
+      case ".html": ConversionPage.text(of: conversion, target: options.target.title)
+      default: Array(ConversionText.report(of: conversion).utf8)
+      }
+    try FileWriter.replace(report, with: text)
   }
 }
 
 extension FilePath {
-  /// A file of the same folder.
-  fileprivate func sibling(_ name: String) -> FilePath {
-    guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else {
-      return FilePath(Array(name.utf8))
-    }
-    return FilePath(bytes[...slash] + Array(name.utf8))
+  /// The ending of the name with its dot, or an empty text.
+  fileprivate var ending: String {
+    let name = name.bytes
+    return name.lastIndex(of: UInt8(ascii: ".")).map {
+      String(decoding: name[$0...], as: UTF8.self).lowercased()
+    } ?? ""
   }
 
-  /// The file for a list: the path itself for the one about loads.
-  fileprivate func named(for purpose: TranslatedList.Purpose) -> FilePath {
-    guard purpose != .network else { return self }
-    let ending = Array(".json".utf8)
-    let hasEnding = bytes.suffix(ending.count).elementsEqual(ending)
-    let base = hasEnding ? Array(bytes.dropLast(ending.count)) : bytes
-    return FilePath(base + Array(".\(purpose.rawValue).json".utf8))
+  /// A file for a list: the path itself for the first one about loads.
+  fileprivate func named(for purpose: TranslatedList.Purpose, part: Int) -> FilePath {
+    let words =
+      (purpose == .network ? [] : [purpose.rawValue]) + (part == 1 ? [] : ["\(part)"])
+    guard !words.isEmpty else { return self }
+    let hasEnding = ending == ".json"
+    let base = hasEnding ? Array(bytes.dropLast(".json".utf8.count)) : bytes
+    return FilePath(base + Array(".\(words.joined(separator: ".")).json".utf8))
   }
 }

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import FilterConversion
+public import FilterText
+public import FilterTranslation
+package import SystemFiles
+
+extension FilterConversion.Source {
+  /// Reads the file of a list; its path becomes its name.
+  public init(reading path: String) throws(FileAccessError) {
+    do throws(FileError) {
+      try self.init(reading: FilePath(path))
+    } catch {
+      throw FileAccessError(path: path, message: error.message)
+    }
+  }
+
+  /// Reads the file of a list, or standard input.
+  package init(
+    reading path: FilePath, name: String? = nil, longest: Int = FileReader.longest
+  ) throws(FileError) {
+    let isInput = path == FilePath("-")
+    let bytes =
+      isInput
+      ? try FileReader.readStandardInput(longest: longest)
+      : try FileReader.read(path, longest: longest)
+    self.init(name: name ?? path.text, bytes: bytes, path: isInput ? nil : path.text)
+  }
+}
+
+extension FilterConversion {
+  /// Converts lists with the files that they include, which are read from their folders.
+  ///
+  /// A file that can not be read is a problem of the line that includes it.
+  public init(
+    withIncludedFiles sources: [Source], reading: FilterReading = FilterReading(),
+    _ options: TranslationOptions = TranslationOptions()
+  ) {
+    self.init(sources, reading: reading, options) { source, included in
+      guard let path = source.path else { return nil }
+      return try? FileReader.read(FilePath(path).directory.appending(included.utf8))
+    }
+  }
+}

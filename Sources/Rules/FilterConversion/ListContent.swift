@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What the bytes of a file are, seen from their beginning.
+public enum ListContent: Sendable, Hashable {
+  /// Rules in WebKit's JSON.
+  case rules
+  /// Filters for an ad blocker, names of hosts, or anything else that is text.
+  case filters
+
+  /// Looks at the first bytes of a list.
+  ///
+  /// A list that begins with a bracket is JSON, unless a header such as `[Adblock Plus 2.0]` or the
+  /// modifiers of an AdGuard filter follow. A list without text is JSON, too, so that it is
+  /// rejected as WebKit does.
+  ///
+  /// - Complexity: linear in the white space before the first value.
+  public init(of bytes: [UInt8]) {
+    var scan = ContentScan(bytes)
+    self = scan.isJSON ? .rules : .filters
+  }
+}
+
+/// Looks at the beginning of a list.
+private struct ContentScan {
+  private let bytes: [UInt8]
+  private var offset = 0
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { offset = 3 }
+  }
+
+  var isJSON: Bool {
+    mutating get {
+      skipSpace()
+      guard offset < bytes.count else { return true }
+      switch bytes[offset] {
+      case UInt8(ascii: "{"), UInt8(ascii: "\""): return true
+      case UInt8(ascii: "["):
+        offset += 1
+        skipSpace()
+        return isValueNext
+      default: return false
+      }
+    }
+  }
+
+  /// Whether what follows a bracket can be in an array.
+  private var isValueNext: Bool {
+    guard offset < bytes.count else { return true }
+    let next = bytes[offset]
+    if "{}[]\"-/,0123456789".utf8.contains(next) { return true }
+    return ["true", "false", "null"].contains { bytes[offset...].starts(with: $0.utf8) }
+  }
+
+  private mutating func skipSpace() {
+    while offset < bytes.count, bytes[offset] == 0x20 || (0x09...0x0D).contains(bytes[offset]) {
+      offset += 1
+    }
+  }
+}
+
+extension FilterConversion.Source {
+  /// Why the text can not be a list of filters, in words that follow the name of its file; nil if
+  /// it can.
+  ///
+  /// Only the beginning of a list with text is looked at, because a stray byte further on spoils
+  /// one line and not the list.
+  public var problem: String? {
+    if bytes.allSatisfy({ $0 <= 0x20 }) { return "the file is empty" }
+    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
+      return "it is UTF-16; save it as UTF-8"
+    }
+    if bytes.starts(with: [0x1F, 0x8B]) { return "it is compressed with gzip; unpack it first" }
+    if let zero = bytes.prefix(Self.sample).firstIndex(of: 0) {
+      return "it is not text: byte \(zero + 1) is zero"
+    }
+    if ListContent(of: bytes) == .rules { return "it is JSON, not a filter list" }
+    return isPage ? "it is a page of HTML, not a filter list" : nil
+  }
+
+  /// How many bytes are looked at.
+  private static let sample = 512
+
+  /// Whether this is what a server sends instead of a list.
+  private var isPage: Bool {
+    let start = String(decoding: bytes.prefix(Self.sample), as: UTF8.self).lowercased()
+      .drop { $0.isWhitespace || $0 == "\u{FEFF}" }
+    return start.hasPrefix("<!doctype html") || start.hasPrefix("<html")
+  }
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import RuleModel
+
+extension TranslatedList {
+  /// Lists of at most so many rules that do the same together.
+  ///
+  /// Each part has all ignore rules, because they undo earlier rules of their own list only; the
+  /// other rules are shared out in order. If there are too many ignore rules for that, the list
+  /// stays whole.
+  public func parts(ofAtMost most: Int) -> [TranslatedList] {
+    let ignoring = rules.count { $0.action.isIgnoring }
+    let room = most - ignoring
+    guard rules.count > most, room > 0 else { return [self] }
+    var parts: [TranslatedList] = []
+    for start in stride(from: 0, to: rules.count - ignoring, by: room) {
+      parts.append(part(start..<(start + room)))
+    }
+    return parts
+  }
+
+  /// The ignore rules, and those of the others that have these numbers among them.
+  private func part(_ numbers: Range<Int>) -> TranslatedList {
+    var part = TranslatedList(purpose)
+    var number = 0
+    for (rule, filters) in zip(rules, filters) {
+      if rule.action.isIgnoring {
+        part.append(rule, from: filters)
+      } else {
+        if numbers.contains(number) { part.append(rule, from: filters) }
+        number += 1
+      }
+    }
+    return part
+  }
+}
+
+extension Action {
+  fileprivate var isIgnoring: Bool {
+    type == .ignorePreviousRules || type == .ignoreFollowingRules
+  }
+}

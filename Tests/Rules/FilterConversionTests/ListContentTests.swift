@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FilterConversion
+import Testing
+
+/// What a file is, seen from its beginning.
+@Suite struct `Content of lists` {
+  static let rules = [
+    "", " \n", "[]", "[{\"trigger\"", "\u{FEFF} [\n{", "{\"a\":1}", "[1", "[ null", "[/* no */",
+    "[",
+    "[-1", "\"text\"",
+  ]
+  static let filters = [
+    "[Adblock Plus 2.0]\n||a^", "||a^", "! c", "# hosts\n0.0.0.0 a.test", "[$path=/a]##.ad", "-ad-",
+    "\u{FEFF}[Adblock]", "/banner/", "[uBlock Origin]", "1.ads.test", "address=/a.test/",
+  ]
+
+  @Test(arguments: rules) func `sees rules in JSON`(text: String) {
+    #expect(ListContent(of: Array(text.utf8)) == .rules)
+  }
+
+  @Test(arguments: filters) func `sees filters`(text: String) {
+    #expect(ListContent(of: Array(text.utf8)) == .filters)
+  }
+
+  static let problems: [([UInt8], String?)] = [
+    ([], "the file is empty"), (Array(" \r\n".utf8), "the file is empty"),
+    (Array("[{}]".utf8), "it is JSON, not a filter list"),
+    (Array("  <!DOCTYPE HTML><p>".utf8), "it is a page of HTML, not a filter list"),
+    ([0xFF, 0xFE, 0x41, 0], "it is UTF-16; save it as UTF-8"),
+    ([0x1F, 0x8B, 8], "it is compressed with gzip; unpack it first"),
+    ([0x41, 0x42, 0, 0x43], "it is not text: byte 3 is zero"),
+    (Array("||a.test^".utf8), nil), ([0xFF, 0x41], nil),
+  ]
+
+  @Test(arguments: problems) func `says why a file is not a filter list`(
+    bytes: [UInt8], problem: String?
+  ) {
+    #expect(FilterConversion.Source(name: "a", bytes: bytes).problem == problem)
+  }
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FilterModel
+import FilterText
+import FilterTranslation
+import RuleModel
+import Testing
+
+/// Lists with more rules than a target takes.
+@Suite struct `Parts of translated lists` {
+  /// A list with five blocks and one exception.
+  private static func list() throws -> TranslatedList {
+    let text = (1...5).map { "||ads\($0).test^\n" }.joined() + "@@||ads2.test/ok\n"
+    let read = FilterList(reading: Array(text.utf8))
+    var translator = FilterTranslator()
+    let group = FilterGroup(read.dialect, read.filters.map(\.filter))
+    return try #require(translator.translate([group]).lists.first)
+  }
+
+  @Test(arguments: [
+    (6, [6]), (5, [5, 2]), (3, [3, 3, 2]), (2, [2, 2, 2, 2, 2]), (1, [6]), (0, [6]),
+  ])
+  func `share out the blocks, each with all exceptions`(most: Int, sizes: [Int]) throws {
+    let parts = try Self.list().parts(ofAtMost: most)
+    #expect(parts.map(\.rules.count) == sizes)
+    #expect(parts.allSatisfy { $0.rules.last?.action == .ignorePreviousRules })
+  }
+
+  @Test func `keep every rule and its filters`() throws {
+    let list = try Self.list()
+    let parts = list.parts(ofAtMost: 3)
+    #expect(Set(parts.flatMap(\.rules)) == Set(list.rules))
+    #expect(parts.map(\.filters) == [[[0], [1], [5]], [[2], [3], [5]], [[4], [5]]])
+  }
+}
