@@ -13,19 +13,40 @@ package enum FlagNames {
   package static func types(in flags: LoadFlags) -> [String] {
     let all = flags.intersection(.anyType)
     var left = all
-    var chosen: Set<ResourceTypeName> = []
-    for name in [ResourceTypeName.document, .raw, .other] where all.isSuperset(of: name.flags) {
-      guard !left.isDisjoint(with: name.flags) else { continue }
-      // If only part of a name's types are left, plain names are clearer.
-      let says = left.intersection(name.flags)
+    var chosen = 0
+    for word in joiningWords where all.isSuperset(of: word.flags) {
+      // If only part of a word's types are left, plain names are clearer.
+      let says = left.intersection(word.flags)
       guard says.contains(.other) || says.rawValue.nonzeroBitCount > 1 else { continue }
-      chosen.insert(name)
-      left.subtract(name.flags)
+      chosen |= word.bit
+      left.subtract(word.flags)
     }
-    for name in ResourceTypeName.allCases where !left.isDisjoint(with: name.plainFlags) {
-      chosen.insert(name)
+    var names: [String] = []
+    for word in vocabulary
+    where chosen & word.bit != 0 || !left.isDisjoint(with: word.plainFlags) {
+      names.append(word.name)
     }
-    return ResourceTypeName.allCases.filter { chosen.contains($0) }.map(\.rawValue)
+    return names
+  }
+
+  /// A name of the vocabulary, and what it means: looked up once, because lists have many rules.
+  private struct Word {
+    let name: String
+    let flags: LoadFlags
+    /// The load type of the same name; none for names that only mean other types.
+    let plainFlags: LoadFlags
+    /// Its number in the vocabulary, as a bit.
+    let bit: Int
+  }
+
+  private static let vocabulary = ResourceTypeName.allCases.enumerated().map { number, name in
+    Word(
+      name: name.rawValue, flags: name.flags,
+      plainFlags: LoadType(rawValue: name.rawValue)?.flags ?? [], bit: 1 << number)
+  }
+
+  private static let joiningWords = [ResourceTypeName.document, .raw, .other].compactMap { name in
+    vocabulary.first { $0.name == name.rawValue }
   }
 
   /// The names of the flags that belong to a member of a trigger; empty for all other members.
@@ -41,22 +62,20 @@ package enum FlagNames {
 
   /// Parties.
   package static func parties(in flags: LoadFlags) -> [String] {
-    (flags.contains(.firstParty) ? ["first-party"] : [])
+    guard !flags.isDisjoint(with: .anyParty) else { return [] }
+    return (flags.contains(.firstParty) ? ["first-party"] : [])
       + (flags.contains(.thirdParty) ? ["third-party"] : [])
   }
 
   /// Contexts.
   package static func contexts(in flags: LoadFlags) -> [String] {
-    LoadContext.allCases.filter { flags.contains($0.flags) }.map(\.rawValue)
+    flags.isDisjoint(with: .anyContext)
+      ? [] : LoadContext.allCases.filter { flags.contains($0.flags) }.map(\.rawValue)
   }
 
   /// Methods.
   package static func methods(in flags: LoadFlags) -> [String] {
-    RequestMethod.allCases.filter { flags.contains($0.flags) }.map(\.rawValue)
+    flags.isDisjoint(with: .anyMethod)
+      ? [] : RequestMethod.allCases.filter { flags.contains($0.flags) }.map(\.rawValue)
   }
-}
-
-extension ResourceTypeName {
-  /// The load type of the same name; none for names that only mean other types.
-  fileprivate var plainFlags: LoadFlags { LoadType(rawValue: rawValue)?.flags ?? [] }
 }

@@ -12,13 +12,17 @@ public enum RuleJSON {
   /// One rule, without a line break.
   public static func text(of rule: Rule) -> [UInt8] {
     var json = JSONWriter()
+    write(rule, &json)
+    return json.bytes
+  }
+
+  private static func write(_ rule: Rule, _ json: inout JSONWriter) {
     json.object { json in
       json.key("trigger")
       write(rule.trigger, &json)
       json.key("action")
       write(rule.action, &json)
     }
-    return json.bytes
   }
 
   /// A list with a rule on each line, and a line break at its end.
@@ -26,15 +30,19 @@ public enum RuleJSON {
 
   /// A list with a rule on each line, and the position at which each rule begins.
   package static func list(of rules: [Rule]) -> (text: [UInt8], origins: [RuleOrigin]) {
-    var text: [UInt8] = [UInt8(ascii: "[")]
+    var json = JSONWriter()
     var origins: [RuleOrigin] = []
+    origins.reserveCapacity(rules.count)
+    json.beginArray()
     for (index, rule) in rules.enumerated() {
-      text += index == 0 ? [0x0A] : [UInt8(ascii: ","), 0x0A]
-      origins.append(RuleOrigin(index: index, offset: text.count))
-      text += RuleJSON.text(of: rule)
+      json.breakLine()
+      origins.append(RuleOrigin(index: index, offset: json.bytes.count))
+      write(rule, &json)
     }
-    text += rules.isEmpty ? [] : [0x0A]
-    return (text + [UInt8(ascii: "]"), 0x0A], origins)
+    if !rules.isEmpty { json.endLine() }
+    json.endArray()
+    json.endLine()
+    return (json.bytes, origins)
   }
 
   // MARK: Trigger
