@@ -31,7 +31,7 @@ public struct NetworkFilter: Sendable, Hashable {
   public var types: FilterTypes
   /// The types that it excludes: `~script`.
   public var excludedTypes: FilterTypes
-  private var rare: RareParts
+  private var rare: RareParts?
 
   /// Makes a filter with a pattern and no options.
   public init(_ pattern: FilterPattern, isException: Bool = false) {
@@ -45,7 +45,20 @@ public struct NetworkFilter: Sendable, Hashable {
     strictParty = nil
     types = []
     excludedTypes = []
-    rare = .none
+    rare = nil
+  }
+
+  /// Whether it has an option that says more than its pattern: anything but `@@`.
+  public var hasOptions: Bool {
+    isCaseSensitive || isImportant || removesFilters || party != nil || strictParty != nil
+      || !types.isEmpty || !excludedTypes.isEmpty || rare != nil
+  }
+
+  /// Changes what few filters have; a filter without any of it stores nothing.
+  private mutating func changeRareOptions(_ change: (inout RareOptions) -> Void) {
+    var options = rare?.options ?? .none
+    change(&options)
+    rare = options == .none ? nil : RareParts(options)
   }
 
   /// The types of loads that it decides about, with the default for a filter that names none.
@@ -60,52 +73,52 @@ public struct NetworkFilter: Sendable, Hashable {
 extension NetworkFilter {
   /// The documents for whose loads it holds: `domain=`.
   public var domains: FilterDomains {
-    get { rare.options.domains }
-    set { rare.change { $0.domains = newValue } }
+    get { rare?.options.domains ?? FilterDomains() }
+    set { changeRareOptions { $0.domains = newValue } }
   }
 
   /// The hosts of the load: `to=`.
   public var destinations: FilterDomains {
-    get { rare.options.destinations }
-    set { rare.change { $0.destinations = newValue } }
+    get { rare?.options.destinations ?? FilterDomains() }
+    set { changeRareOptions { $0.destinations = newValue } }
   }
 
   /// Hosts to which loads are not affected: `denyallow=`.
   public var allowedDestinations: FilterDomains {
-    get { rare.options.allowedDestinations }
-    set { rare.change { $0.allowedDestinations = newValue } }
+    get { rare?.options.allowedDestinations ?? FilterDomains() }
+    set { changeRareOptions { $0.allowedDestinations = newValue } }
   }
 
   /// The methods that it names: `method=`.
   public var methods: Set<String> {
-    get { rare.options.methods }
-    set { rare.change { $0.methods = newValue } }
+    get { rare?.options.methods ?? [] }
+    set { changeRareOptions { $0.methods = newValue } }
   }
 
   /// The methods that it excludes.
   public var excludedMethods: Set<String> {
-    get { rare.options.excludedMethods }
-    set { rare.change { $0.excludedMethods = newValue } }
+    get { rare?.options.excludedMethods ?? [] }
+    set { changeRareOptions { $0.excludedMethods = newValue } }
   }
 
   /// What it does instead of, or beside, blocking.
   public var effect: FilterEffect {
-    get { rare.options.effect }
-    set { rare.change { $0.effect = newValue } }
+    get { rare?.options.effect ?? .block }
+    set { changeRareOptions { $0.effect = newValue } }
   }
 
   /// What an exception switches off on the pages that it matches.
   ///
   /// A blocking filter of uBlock Origin may have them too: it switches on again.
   public var pageOptions: FilterPageOptions {
-    get { rare.options.pageOptions }
-    set { rare.change { $0.pageOptions = newValue } }
+    get { rare?.options.pageOptions ?? [] }
+    set { changeRareOptions { $0.pageOptions = newValue } }
   }
 
   /// Conditions that are read but can not be known, in the order of their names.
   public var unknownConditions: [FilterCondition] {
-    get { rare.options.unknownConditions }
-    set { rare.change { $0.unknownConditions = newValue.sorted() } }
+    get { rare?.options.unknownConditions ?? [] }
+    set { changeRareOptions { $0.unknownConditions = newValue.sorted() } }
   }
 }
 
@@ -145,23 +158,17 @@ private struct RareOptions: Sendable, Hashable {
 
 /// The rare options of a filter, stored apart.
 ///
-/// A filter without them always has `none`.
-private indirect enum RareParts: Sendable, Hashable {
-  case none
-  case some(RareOptions)
+/// A class, so that one option can be read without a copy of all.
+private final class RareParts: Sendable, Hashable {
+  let options: RareOptions
 
-  var options: RareOptions {
-    switch self {
-    case .none: .none
-    case .some(let options): options
-    }
+  init(_ options: RareOptions) { self.options = options }
+
+  static func == (one: RareParts, other: RareParts) -> Bool {
+    one === other || one.options == other.options
   }
 
-  mutating func change(_ change: (inout RareOptions) -> Void) {
-    var options = options
-    change(&options)
-    self = options == .none ? .none : .some(options)
-  }
+  func hash(into hasher: inout Hasher) { hasher.combine(options) }
 }
 
 /// The party of a load that a filter asks for.

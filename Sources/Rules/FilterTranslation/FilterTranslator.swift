@@ -95,7 +95,7 @@ public struct FilterTranslator {
   private mutating func pattern(
     of mask: FilterMask, _ filter: NetworkFilter, _ number: Int
   ) -> [UInt8]? {
-    var reading = hasOptions(filter) ? MaskReading(withOptionsIn: dialect) : MaskReading(dialect)
+    var reading = filter.hasOptions ? MaskReading(withOptionsIn: dialect) : MaskReading(dialect)
     if filter.matchesHostOnly { reading.subject = .host }
     let translator = MaskTranslator(reading, isCaseSensitive: filter.isCaseSensitive)
     buffer.removeAll(keepingCapacity: true)
@@ -107,11 +107,5 @@ public struct FilterTranslator {
       note(number, .lost, .patternTooLong, "WebKit rejects patterns of this length")
     }
     return nil
-  }
-
-  private func hasOptions(_ filter: NetworkFilter) -> Bool {
-    var plain = NetworkFilter(filter.pattern, isException: filter.isException)
-    plain.matchesHostOnly = filter.matchesHostOnly
-    return filter != plain
   }
 }
