@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import FilterModel
+public import FilterModel
 public import FilterText
 public import FilterTranslation
 
@@ -27,7 +27,7 @@ public struct FilterConversion: Sendable {
   public struct File: Sendable {
     /// Its name.
     public var name: String
-    /// The list as it was read.
+    /// The list as it was read, without its filters.
     public var list: FilterList
     /// How many rules were made of its filters; a rule of several lists counts for the first.
     public var rules: Int
@@ -57,8 +57,8 @@ public struct FilterConversion: Sendable {
   public let files: [File]
   /// The rules, in lists that must stay apart.
   public let lists: [TranslatedList]
-  /// The filters that the rules refer to.
-  public let filters: [WrittenFilter]
+  /// Where the filters are written to which the rules refer, by their numbers.
+  public let origins: [FilterOrigin]
 
   /// Converts lists.
   ///
@@ -78,12 +78,11 @@ public struct FilterConversion: Sendable {
     var reader = SourceReader(reading)
     for source in sources { reader.read(source, included) }
     _ = BadFilters.apply(to: &reader.lists)
-    var translator = FilterTranslator(options)
-    let translation = translator.translate(
-      reader.lists.map { FilterGroup($0.dialect, $0.filters.map(\.filter)) })
-    filters = reader.lists.flatMap(\.filters)
+    let starts = reader.filterStarts
+    origins = reader.lists.flatMap { $0.filters.lazy.map(\.origin) }
+    let translation = reader.translateFilters(FilterTranslator(options))
     lists = translation.lists
-    files = VerdictSorting(reader, translation).files(of: sources)
+    files = VerdictSorting(reader, translation, origins, starts).files(of: sources)
   }
 }
 
@@ -113,5 +112,35 @@ struct SourceReader {
       includedNames.append(path)
     }
     lists.append(list)
+  }
+
+  /// The number of the first filter of each list, and the end.
+  var filterStarts: [Int] {
+    lists.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.filters.count) }
+  }
+
+  /// Translates the filters of all lists, and drops each when it is translated: filters and rules
+  /// together would take twice the memory.
+  mutating func translateFilters(_ translator: consuming FilterTranslator) -> Translation {
+    for list in lists {
+      for written in list.filters { translator.prepare(for: written.filter) }
+    }
+    for number in lists.indices {
+      let dialect = lists[number].dialect
+      for index in lists[number].filters.indices {
+        translator.add(lists[number].filters[index].takeFilter(), in: dialect)
+      }
+      lists[number].filters = []
+    }
+    return translator.finish()
+  }
+}
+
+extension WrittenFilter {
+  /// The filter, in whose stead one without memory stays.
+  fileprivate mutating func takeFilter() -> Filter {
+    let filter = filter
+    self.filter = .other(OtherFilter(.style, isException: true))
+    return filter
   }
 }

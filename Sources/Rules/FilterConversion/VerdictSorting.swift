@@ -8,22 +8,24 @@ internal import FilterTranslation
 struct VerdictSorting {
   private let reader: SourceReader
   private let translation: Translation
+  private let origins: [FilterOrigin]
   /// The number of the first filter of each list, and the end.
   private let starts: [Int]
 
-  init(_ reader: SourceReader, _ translation: Translation) {
+  init(
+    _ reader: SourceReader, _ translation: Translation, _ origins: [FilterOrigin], _ starts: [Int]
+  ) {
     self.reader = reader
     self.translation = translation
-    starts = reader.lists.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.filters.count) }
+    self.origins = origins
+    self.starts = starts
   }
 
   func files(of sources: [FilterConversion.Source]) -> [FilterConversion.File] {
     var verdicts = reader.lists.map { refused($0) }
     for note in translation.notes {
-      let list = list(of: note.filter)
-      let written = reader.lists[list].filters[note.filter - starts[list]]
-      verdicts[list].append(
-        verdict(note.verdict, note.reason.rawValue, note.message, written.origin))
+      verdicts[list(of: note.filter)].append(
+        verdict(note.verdict, note.reason.rawValue, note.message, origins[note.filter]))
     }
     let rules = rulesOfLists()
     return sources.indices.map { number in
@@ -54,8 +56,10 @@ struct VerdictSorting {
 
   private func rulesOfLists() -> [Int] {
     var counts = [Int](repeating: 0, count: reader.lists.count)
-    for filters in translation.lists.flatMap(\.filters) {
-      if let first = filters.first { counts[list(of: first)] += 1 }
+    for filters in translation.lists.map(\.filters) {
+      for rule in filters.indices {
+        if let first = filters.first(of: rule) { counts[list(of: first)] += 1 }
+      }
     }
     return counts
   }

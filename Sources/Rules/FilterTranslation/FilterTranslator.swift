@@ -29,7 +29,9 @@ public struct FilterTranslator {
   var notes: [TranslationNote] = []
   var sections = NetworkSections()
   var hiding = HidingGroups()
-  var exceptions = HidingExceptions([])
+  var exceptions = HidingExceptions()
+  /// How many filters were translated.
+  private var count = 0
   /// The text of patterns, used again for each filter.
   private var buffer: [UInt8] = []
 
@@ -40,17 +42,30 @@ public struct FilterTranslator {
   ///
   /// `badfilter` must have taken out what it names. Filters are numbered through all lists.
   public mutating func translate(_ groups: [FilterGroup]) -> Translation {
-    exceptions = HidingExceptions(groups.flatMap(\.filters))
-    var number = 0
-    for group in groups {
-      dialect = group.dialect
-      for filter in group.filters {
-        translate(filter, number)
-        number += 1
-      }
-    }
+    for group in groups { for filter in group.filters { prepare(for: filter) } }
+    for group in groups { for filter in group.filters { add(filter, in: group.dialect) } }
+    return finish()
+  }
+
+  /// Takes note of what a filter means for others.
+  ///
+  /// All filters must have been named so before the first is added.
+  public mutating func prepare(for filter: Filter) {
+    guard case .hiding(let filter) = filter, filter.isException else { return }
+    exceptions.add(filter)
+  }
+
+  /// Translates the next filter.
+  public mutating func add(_ filter: Filter, in dialect: FilterDialect) {
+    self.dialect = dialect
+    translate(filter, count)
+    count += 1
+  }
+
+  /// The rules of all filters that were added.
+  public mutating func finish() -> Translation {
     let hidden = hiding.lists(joining: options.mostSelectors)
-    let lists = [sections.list, hidden.generic, hidden.specific].filter { !$0.rules.isEmpty }
+    let lists = [sections.takeList(), hidden.generic, hidden.specific].filter { !$0.rules.isEmpty }
     return Translation(lists: lists, notes: notes)
   }
 
@@ -100,7 +115,12 @@ public struct FilterTranslator {
     let translator = MaskTranslator(reading, isCaseSensitive: filter.isCaseSensitive)
     buffer.removeAll(keepingCapacity: true)
     switch translator.append(mask, to: &buffer) {
-    case .pattern, .everything: return buffer
+    case .pattern, .everything:
+      // The buffer itself has room for the longest pattern.
+      var pattern: [UInt8] = []
+      pattern.reserveCapacity(buffer.count)
+      pattern += buffer
+      return pattern
     case .never:
       note(number, .lost, .patternNever, "no URL can match this pattern")
     case .tooLong:

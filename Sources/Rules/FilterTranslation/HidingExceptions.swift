@@ -9,10 +9,8 @@ internal import FilterModel
 struct HidingExceptions {
   private var domains: [[UInt8]: [FilterDomains]] = [:]
 
-  init(_ filters: [Filter]) {
-    for case .hiding(let filter) in filters where filter.isException {
-      domains[filter.selector, default: []].append(filter.domains)
-    }
+  mutating func add(_ exception: HidingFilter) {
+    domains[exception.selector, default: []].append(exception.domains)
   }
 
   /// The filter with the exceptions to its selector; nil if nothing of it is left.

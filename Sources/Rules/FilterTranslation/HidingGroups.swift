@@ -55,7 +55,7 @@ struct HidingGroups {
       let trigger = Trigger(urlFilter: Array(".*".utf8), condition: group.condition)
       list.append(
         Rule(trigger: trigger, action: .cssDisplayNone(selector: Array(selector))),
-        from: Array(group.filters[start..<end]))
+        from: group.filters[start..<end])
       start = end
     }
   }

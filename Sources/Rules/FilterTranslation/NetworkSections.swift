@@ -22,14 +22,17 @@ struct NetworkSections {
   var importantExceptions = RuleSection()
   var pageExceptions = RuleSection()
 
-  /// The list with all sections.
-  var list: TranslatedList {
+  /// The list with all sections, which are empty then: the rules are not stored twice.
+  mutating func takeList() -> TranslatedList {
+    let order: [WritableKeyPath<NetworkSections, RuleSection>] = [
+      \.pairs, \.genericBlocks, \.genericExceptions, \.specificBlocks, \.exceptions,
+      \.importantBlocks, \.importantExceptions, \.pageExceptions,
+    ]
     var list = TranslatedList(.network)
-    for section in [
-      pairs, genericBlocks, genericExceptions, specificBlocks, exceptions, importantBlocks,
-      importantExceptions, pageExceptions,
-    ] {
-      list.append(section)
+    list.reserve(order.reduce(0) { $0 + self[keyPath: $1].rules.count })
+    for section in order {
+      list.append(self[keyPath: section])
+      self[keyPath: section] = RuleSection()
     }
     return list
   }

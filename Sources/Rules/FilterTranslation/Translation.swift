@@ -27,35 +27,43 @@ public struct TranslatedList: Sendable {
   /// What its rules do.
   public let purpose: Purpose
   /// The rules in order.
-  public private(set) var rules: [Rule] = []
+  public var rules: [Rule] { content.rules }
   /// For each rule the filters that it was made of, in order.
-  public private(set) var filters: [[Int]] = []
+  public var filters: RuleFilters { content.filters }
+  private var content = RuleSection()
 
   init(_ purpose: Purpose) { self.purpose = purpose }
 
-  mutating func append(_ rule: Rule, from filters: [Int]) {
+  mutating func append(_ rule: Rule, from filters: some Sequence<Int>) {
+    content.append(rule, fromAll: filters)
+  }
+
+  mutating func append(_ section: RuleSection) { content.append(section) }
+
+  mutating func reserve(_ count: Int) { content.reserve(count) }
+}
+
+/// Some rules of a list whose order does not matter.
+struct RuleSection: Sendable {
+  private(set) var rules: [Rule] = []
+  private(set) var filters = RuleFilters()
+
+  mutating func append(_ rule: Rule, from filter: Int) {
+    append(rule, fromAll: CollectionOfOne(filter))
+  }
+
+  mutating func append(_ rule: Rule, fromAll filters: some Sequence<Int>) {
     rules.append(rule)
     self.filters.append(filters)
   }
 
   mutating func append(_ section: RuleSection) {
     rules += section.rules
-    filters += section.filters
-  }
-}
-
-/// Some rules of a list whose order does not matter.
-struct RuleSection {
-  private(set) var rules: [Rule] = []
-  private(set) var filters: [[Int]] = []
-
-  mutating func append(_ rule: Rule, from filter: Int) {
-    rules.append(rule)
-    filters.append([filter])
+    filters.append(section.filters)
   }
 
-  mutating func append(_ rule: Rule, fromAll filters: [Int]) {
-    rules.append(rule)
-    self.filters.append(filters)
+  mutating func reserve(_ count: Int) {
+    rules.reserveCapacity(count)
+    filters.reserve(count)
   }
 }

@@ -31,7 +31,7 @@ import Testing
     let lists = FilterConversion([source("a", "||x.test^"), source("b", "@@||x.test/ok")]).lists
     #expect(lists.count == 1)
     #expect(lists[0].rules.map(\.action.type) == [.block, .ignorePreviousRules])
-    #expect(lists[0].filters == [[0], [1]])
+    #expect(Array(lists[0].filters) == [[0], [1]])
   }
 
   @Test func `a filter with badfilter takes another out, in any list`() {

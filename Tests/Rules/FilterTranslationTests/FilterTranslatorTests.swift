@@ -139,6 +139,6 @@ import Testing
 
   @Test func `each rule names its filters`() {
     let list = translation("##.a\n##.b\na.test##.c").lists
-    #expect(list.map(\.filters) == [[[0, 1]], [[2]]])
+    #expect(list.map { Array($0.filters) } == [[[0, 1]], [[2]]])
   }
 }

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// For each rule of a list the numbers of the filters that it was made of, in order.
+///
+/// Nearly every rule is made of one filter, so the numbers of all rules stand in one array: eight
+/// bytes for a rule.
+public struct RuleFilters: RandomAccessCollection, Sendable, Hashable {
+  private var numbers: [UInt32] = []
+  /// For each rule the end of its numbers, where those of the next one start.
+  private var ends: [UInt32] = []
+
+  public var startIndex: Int { 0 }
+  public var endIndex: Int { ends.count }
+
+  /// The filters of a rule.
+  public subscript(rule: Int) -> [Int] { numbers[range(of: rule)].map { Int($0) } }
+
+  /// The first filter of a rule, or nil if it was made of none.
+  public func first(of rule: Int) -> Int? { numbers[range(of: rule)].first.map { Int($0) } }
+
+  private func range(of rule: Int) -> Range<Int> {
+    (rule == 0 ? 0 : Int(ends[rule - 1]))..<Int(ends[rule])
+  }
+
+  mutating func append(_ filters: some Sequence<Int>) {
+    for filter in filters { numbers.append(UInt32(clamping: filter)) }
+    ends.append(UInt32(clamping: numbers.count))
+  }
+
+  mutating func append(_ others: RuleFilters) {
+    let start = UInt32(clamping: numbers.count)
+    numbers += others.numbers
+    for end in others.ends { ends.append(start + end) }
+  }
+
+  mutating func reserve(_ count: Int) {
+    numbers.reserveCapacity(count)
+    ends.reserveCapacity(count)
+  }
+}
