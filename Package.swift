@@ -205,6 +205,12 @@ let package = Package(
       name: "ReadingBenchmark",
       dependencies: ["JSONText", "RuleLinting", "RuleText", "SystemFiles"],
       path: "Benchmarks/Reading", swiftSettings: strict),
+    .executableTarget(
+      name: "ConvertingBenchmark",
+      dependencies: [
+        "FilterConversion", "FilterText", "FilterTranslation", "RuleCompiling", "RuleModel",
+        "SystemFiles",
+      ], path: "Benchmarks/Converting", swiftSettings: strict),
     .target(
       name: "AllocationCount", path: "Benchmarks/allocations", exclude: ["count.c"],
       swiftSettings: strict),
