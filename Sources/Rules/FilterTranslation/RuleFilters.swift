@@ -9,7 +9,9 @@ public struct RuleFilters: RandomAccessCollection, Sendable, Hashable {
   /// For each rule the end of its numbers, where those of the next one start.
   private var ends: [UInt32] = []
 
+  /// The number of the first rule: 0.
   public var startIndex: Int { 0 }
+  /// The number of rules.
   public var endIndex: Int { ends.count }
 
   /// The filters of a rule.
