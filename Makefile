@@ -10,7 +10,7 @@ LIBSLUICE := .build/libsluice
 
 .PHONY: demo test check build libsluice bench deb wheel curves fuzz attack soak \
   test-sanitizers test-integrations test-spark setup setup-checks test-processors test-oracles \
-  test-filters conformance docs help clean
+  test-filters test-conversions conformance docs help clean
 
 ## Build the command, lint and compile the bundled lists, and answer requests.
 demo: build
@@ -110,6 +110,13 @@ test-oracles: setup
 test-filters: setup
 	@$(SWIFT_BUILD) --product CompareFilters
 	@gzip -dcf $(FILE) | .build/release/CompareFilters $(or $(EXAMPLES),5)
+
+## Compare the rules that filters become with recorded answers of ad blockers, as test-filters does:
+## make test-conversions FILE=cases.jsonl.gz EXAMPLES=5. Differences that the report does not name
+## are shown, and fail.
+test-conversions: setup
+	@$(SWIFT_BUILD) --product CompareConversions
+	@gzip -dcf $(FILE) | .build/release/CompareConversions $(or $(TARGET),webkit) $(or $(EXAMPLES),5)
 
 ## Compare random lists and loads with a live WebKit: make conformance COUNT=10000 SEED=1. The tests
 ## of rulesets are compared, too, and with LISTS and REQUESTS (files) lists of your own.

@@ -229,8 +229,19 @@ let package = Package(
       path: "Tests/Oracles/AskSluice", swiftSettings: strict),
     .executableTarget(
       name: "CompareFilters",
-      dependencies: ["FilterModel", "FilterSemantics", "FilterText", "JSONText", "SystemFiles"],
-      path: "Tests/Oracles/CompareFilters", swiftSettings: strict),
+      dependencies: [
+        "FilterCases", "FilterModel", "FilterSemantics", "FilterText", "SystemFiles",
+      ], path: "Tests/Oracles/CompareFilters", swiftSettings: strict),
+    .executableTarget(
+      name: "CompareConversions",
+      dependencies: [
+        "FilterCases", "FilterConversion", "FilterModel", "FilterSemantics", "FilterText",
+        "FilterTranslation", "RuleCompiling", "RuleMatching", "RuleModel", "SystemFiles",
+      ], path: "Tests/Oracles/CompareConversions", swiftSettings: strict),
+    .target(
+      name: "FilterCases",
+      dependencies: ["FilterModel", "FilterSemantics", "FilterText", "JSONText"],
+      path: "Tests/Oracles/FilterCases", swiftSettings: strict),
     .executableTarget(
       name: "SoakSluice", dependencies: ["RuleMatching", "Sluice", "SystemFiles", "TestSupport"],
       path: "Tests/Soak", swiftSettings: strict),

@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import FilterModel
-import FilterSemantics
-import JSONText
+internal import FilterModel
+package import FilterSemantics
+internal import JSONText
 
 /// A list of filters, a load, and what engines answered.
-struct FilterCase {
-  let name: String
-  let lines: [[UInt8]]
-  let load: FilterLoad
+package struct FilterCase {
+  package let name: String
+  package let lines: [[UInt8]]
+  package let load: FilterLoad
   /// The same load with the URLs as they are written, which no browser loads.
-  let rawLoad: FilterLoad
+  package let rawLoad: FilterLoad
   /// The type as it is written.
-  let type: String
+  package let type: String
   /// What uBlock Origin made of each line.
-  let acceptance: [Acceptance]
-  let ublock: EngineAnswer
-  let adblockRust: EngineAnswer
+  package let acceptance: [Acceptance]
+  package let ublock: EngineAnswer
+  package let adblockRust: EngineAnswer
 
   /// What an engine makes of a line.
-  enum Acceptance: String {
+  package enum Acceptance: String {
     case network, cosmetic, comment, refused, unknown
   }
 
-  init?(_ line: [UInt8]) {
+  package init?(_ line: [UInt8]) {
     guard let value = JSONValue(JSONDocument(reading: line)),
       let name = value.member("id")?.string,
       let engines = value.member("engines"),
@@ -64,7 +64,7 @@ struct FilterCase {
   ]
 
   /// Whether both engines give the same answer.
-  var enginesAgree: Bool { ublock.isBlocked == adblockRust.isBlocked }
+  package var enginesAgree: Bool { ublock.isBlocked == adblockRust.isBlocked }
 }
 
 extension FilterCase.Acceptance {
@@ -79,17 +79,17 @@ extension FilterCase.Acceptance {
 }
 
 /// The answer of an engine.
-struct EngineAnswer {
-  let isBlocked: Bool
-  let isExcepted: Bool
-  let isImportant: Bool
+package struct EngineAnswer {
+  package let isBlocked: Bool
+  package let isExcepted: Bool
+  package let isImportant: Bool
   /// The filter that decided, in the engine's own spelling.
-  let filter: String?
+  package let filter: String?
   /// The resources that filters name, whether the load is blocked or not.
-  let redirects: [String]
-  let policies: [String]
+  package let redirects: [String]
+  package let policies: [String]
   /// Whether strict blocking would look at a filter.
-  let isStrict: Bool?
+  package let isStrict: Bool?
 
   init?(_ value: JSONValue) {
     guard let isBlocked = value.member("blocked")?.boolean,

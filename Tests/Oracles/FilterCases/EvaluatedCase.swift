@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import FilterModel
-import FilterSemantics
-import FilterText
+internal import FilterModel
+package import FilterSemantics
+package import FilterText
 
 /// A case with what our reader and the plain evaluator make of it, in the dialect of uBlock Origin.
-struct EvaluatedCase {
-  let question: FilterCase
+package struct EvaluatedCase {
+  package let question: FilterCase
   /// What our reader made of each line.
-  let acceptance: [FilterCase.Acceptance]
+  package let acceptance: [FilterCase.Acceptance]
   /// The problems for which lines are refused.
-  let problems: [FilterProblem]
-  let decision: FilterDecision
+  package let problems: [FilterProblem]
+  package let decision: FilterDecision
   /// Whether strict blocking of pages would look at a filter.
-  let isStrict: Bool
+  package let isStrict: Bool
   /// The decision about what the reader leaves of the filters after `badfilter`.
-  let decisionWithoutBad: FilterDecision
+  package let decisionWithoutBad: FilterDecision
   private let filters: [WrittenFilter]
 
-  init(_ question: FilterCase) {
+  package init(_ question: FilterCase) {
     self.question = question
     let text = Array(question.lines.joined(separator: [UInt8(ascii: "\n")]))
     let list = FilterList(reading: text, as: FilterReading(dialect: .ublock))
@@ -46,14 +46,14 @@ struct EvaluatedCase {
   }
 
   /// How the answer compares with those of the engines.
-  var outcome: Outcome {
+  package var outcome: Outcome {
     let isAsUBlock = decision.isBlocked == question.ublock.isBlocked
     guard question.enginesAgree else { return isAsUBlock ? .asUBlock : .asAdblockRust }
     return isAsUBlock ? .asBoth : .asNeither
   }
 
   /// Why the answer is not that of uBlock Origin.
-  var reason: Reason {
+  package var reason: Reason {
     let accepted = filters.filter { question.acceptance[$0.origin.line - 1] != .refused }
     if isExplained(accepted, question.load) { return .refusedLine }
     if isExplained(filters, question.rawLoad) { return .unusualURL }
@@ -81,7 +81,7 @@ struct EvaluatedCase {
 }
 
 /// How an answer compares with those of two engines.
-enum Outcome: String, CaseIterable {
+package enum Outcome: String, CaseIterable {
   /// The engines agree with each other and with us.
   case asBoth = "as both"
   /// The engines differ.
@@ -92,7 +92,7 @@ enum Outcome: String, CaseIterable {
 }
 
 /// Why an answer is not that of uBlock Origin.
-enum Reason: String, CaseIterable {
+package enum Reason: String, CaseIterable {
   /// uBlock Origin refuses a line that is read here.
   case refusedLine = "refused line"
   /// The URLs are not as browsers write them.

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import FilterModel
+package import FilterModel
 
 /// Filters that uBlock Origin may not find, although their masks match.
 ///
 /// It files a mask under one run of letters, digits and `%` in it, and finds it only where the URL
 /// has that run as a whole, or begins a run with it if it has seven characters or more. Which one it
 /// takes is not known here.
-enum TokenEffect {
+package enum TokenEffect {
   /// Whether a run at an end of a piece of the mask of a filter is a part of a run of the URL.
-  static func mayHide(_ filter: Filter, from url: [UInt8]) -> Bool {
+  package static func mayHide(_ filter: Filter, from url: [UInt8]) -> Bool {
     guard case .network(let filter) = filter, case .mask(let mask) = filter.pattern else {
       return false
     }
