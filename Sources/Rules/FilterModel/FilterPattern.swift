@@ -21,7 +21,10 @@ public struct FilterMask: Sendable, Hashable {
 
   /// Where it starts.
   public var start: Start
-  /// The text between the anchors, without `*` at its ends.
+  /// The text between the anchors.
+  ///
+  /// A `*` at its ends says nothing and is left out, but for uBlock Origin beside a word, which may
+  /// then be a part of a longer one.
   public var text: [UInt8]
   /// Whether it reaches the end of the URL: `|` as the last character.
   public var reachesEnd: Bool

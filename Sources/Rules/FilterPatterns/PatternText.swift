@@ -13,8 +13,14 @@ enum PatternText {
   static let authorityLead = Array("^[^:]+://+".utf8)
   /// What follows a host: its port or its path.
   static let hostEnd = Array("[/:]".utf8)
-  /// What follows a label of a host.
-  static let labelEnd = Array("[./:]".utf8)
+  /// What comes before a word that is not a part of a longer one: a URL starts with no such word.
+  static let wordStart = Array("[^a-z0-9%]".utf8)
+  /// What follows such a word.
+  static let wordEnd = Array("([^a-z0-9%].*)?$".utf8)
+  /// The same where case counts.
+  static let caseSensitiveWordStart = Array("[^a-zA-Z0-9%]".utf8)
+  /// The same where case counts.
+  static let caseSensitiveWordEnd = Array("([^a-zA-Z0-9%].*)?$".utf8)
   /// A character of a host.
   static let hostCharacter = Array("[^:/]".utf8)
   /// Any text.

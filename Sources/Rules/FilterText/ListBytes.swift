@@ -31,6 +31,9 @@ extension UInt8 {
 
   /// Whether host names consist of such bytes.
   var isHostByte: Bool { isNameByte || self == Sign.dot }
+
+  /// Whether the words by which uBlock Origin finds filters consist of such bytes.
+  var isWordByte: Bool { isLetter || isDigit || self == UInt8(ascii: "%") }
 }
 
 /// Parts of a list are ranges of its bytes, so that no text is copied to be looked at.

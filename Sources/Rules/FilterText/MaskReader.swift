@@ -32,13 +32,19 @@ struct MaskReader {
     if lower < upper, bytes[lower] == Sign.star { start = .anywhere }
     while lower < upper, bytes[lower] == Sign.star { lower += 1 }
     let isCut = lower < upper && bytes[lower..<upper].contains(Sign.star)
-    if lower < upper, bytes[upper - 1] == Sign.star { reachesEnd = false }
+    let startsCut = bytes[range.lowerBound..<lower].last == Sign.star
+    var endsCut = bytes[lower..<upper].last == Sign.star
+    if endsCut { reachesEnd = false }
     while lower < upper, bytes[upper - 1] == Sign.star { upper -= 1 }
     if start == .anywhere, lower == upper { reachesEnd = false }
     var mask = FilterMask(
       start, try text(lower..<upper, after: start), reachesEnd: reachesEnd)
-    dropUselessEnd(&mask)
-    if dialect == .ublock, mask.start == .host, !isCut { settleHost(&mask, hasOptions: hasOptions) }
+    if dropUselessEnd(&mask) { endsCut = true }
+    guard dialect == .ublock else { return mask }
+    if mask.start == .host, !isCut { settleHost(&mask, hasOptions: hasOptions) }
+    // A star beside a word says to uBlock Origin that the word may be longer.
+    if startsCut, mask.text.first?.isWordByte == true { mask.text.insert(Sign.star, at: 0) }
+    if endsCut, mask.text.last?.isWordByte == true { mask.text.append(Sign.star) }
     return mask
   }
 
@@ -82,14 +88,17 @@ struct MaskReader {
     return (dialect == .ublock && !canStart ? .anywhere : .url, next)
   }
 
-  /// `^` behind any text is always found: at the end of the URL.
-  private func dropUselessEnd(_ mask: inout FilterMask) {
+  /// Drops `^` behind any text, which is always found: at the end of the URL. False if there is
+  /// none.
+  private func dropUselessEnd(_ mask: inout FilterMask) -> Bool {
+    let count = mask.text.count
     while mask.text.count >= 2, mask.text[mask.text.count - 1] == Sign.caret,
       mask.text[mask.text.count - 2] == Sign.star
     {
       mask.text.removeLast(2)
       mask.reachesEnd = false
     }
+    return mask.text.count < count
   }
 
   /// The text with one `*` for several, and without characters beyond ASCII.

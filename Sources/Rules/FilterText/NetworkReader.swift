@@ -121,7 +121,7 @@ struct NetworkReader {
     case .ublock where pattern.count > 1024:
       throw LineFault(
         .longPattern, pattern, "uBlock Origin accepts patterns of up to 1,024 characters.")
-    case .ublock where pattern.count < 2 && filter == NetworkFilter(filter.pattern):
+    case .ublock where mask.isShort && filter == NetworkFilter(filter.pattern):
       throw LineFault(
         .shortPattern, pattern,
         "uBlock Origin does not accept a pattern of one character without options.")
@@ -141,4 +141,9 @@ struct NetworkReader {
       .shortPattern, pattern,
       "Adblock Plus does not accept a pattern of fewer than 4 characters without a domain.")
   }
+}
+
+extension FilterMask {
+  /// Whether it says no more than one character.
+  fileprivate var isShort: Bool { start == .anywhere && text.count < 2 }
 }

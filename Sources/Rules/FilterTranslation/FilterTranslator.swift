@@ -110,7 +110,7 @@ public struct FilterTranslator {
   private mutating func pattern(
     of mask: FilterMask, _ filter: NetworkFilter, _ number: Int
   ) -> [UInt8]? {
-    var reading = filter.hasOptions ? MaskReading(withOptionsIn: dialect) : MaskReading(dialect)
+    var reading = MaskReading(dialect)
     if filter.matchesHostOnly { reading.subject = .host }
     let translator = MaskTranslator(reading, isCaseSensitive: filter.isCaseSensitive)
     buffer.removeAll(keepingCapacity: true)

@@ -35,8 +35,7 @@ import URLFilters
       let start = random.pick([FilterMask.Start.anywhere, .url, .host])
       let mask = FilterMask(start, Self.bytes(&random), reachesEnd: random.oneIn(4))
       let reading = MaskReading(
-        hostEnd: random.pick([.open, .label, .closed]), oddAnchor: random.pick([.kept, .dropped]),
-        subject: random.pick([.url, .host]))
+        words: random.pick([.parts, .whole]), subject: random.pick([.url, .host]))
       var text = Array("before".utf8)
       let meaning = MaskTranslator(reading, isCaseSensitive: random.oneIn(3))
         .append(mask, to: &text)

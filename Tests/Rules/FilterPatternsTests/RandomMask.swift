@@ -16,8 +16,7 @@ struct RandomMask {
   var random: RepeatableRandom
 
   mutating func reading() -> MaskReading {
-    MaskReading(
-      hostEnd: random.pick([.open, .label, .closed]), oddAnchor: random.pick([.kept, .dropped]))
+    MaskReading(words: random.pick([.parts, .whole]))
   }
 
   mutating func mask() -> FilterMask {

@@ -27,8 +27,9 @@ extension FilterDialect {
     }
   }
 
-  /// Whether the label of `||ads` must end behind it, as uBlock Origin finds no cut ones.
-  var endsSingleLabels: Bool { self == .ublock }
+  /// Whether a mask with a single word is found only where the URL has it as a whole word, or begins
+  /// one with it if it has seven characters or more.
+  var findsWholeWords: Bool { self == .ublock }
 
   /// Whether `||example.com^` also matches the host `example.com.`.
   var ignoresDotAfterHost: Bool { self == .ublock }

@@ -30,9 +30,19 @@ struct MaskMatching {
 
   /// Where a match in a URL can end.
   func ends(in address: FilterAddress, _ dialect: FilterDialect) -> Set<Int> {
-    let ends = ends(in: address.bytes, from: starts(in: address, dialect))
-    guard dialect.endsSingleLabels, mask.isSingleLabel else { return ends }
-    return ends.filter { $0 < address.bytes.count && "./:".utf8.contains(address.bytes[$0]) }
+    let starts = starts(in: address, dialect)
+    guard dialect.findsWholeWords, let word = mask.onlyWord else {
+      return ends(in: address.bytes, from: starts)
+    }
+    let url = address.bytes
+    let first = starts.filter { word.lowerBound > 0 || $0 == 0 || !Self.isOfWord(url[$0 - 1]) }
+    let ends = ends(in: url, from: first)
+    guard word.upperBound == mask.text.count, word.count < 7 else { return ends }
+    return ends.filter { $0 == url.count || !Self.isOfWord(url[$0]) }
+  }
+
+  static func isOfWord(_ byte: UInt8) -> Bool {
+    !isSeparator(byte) && !"_-.".utf8.contains(byte)
   }
 
   // MARK: Starts
@@ -114,10 +124,27 @@ struct MaskMatching {
 }
 
 extension FilterMask {
-  /// Whether the mask is `||ads`: nothing but one label, which may be whole.
-  fileprivate var isSingleLabel: Bool {
-    start == .host && !reachesEnd && !text.isEmpty && text.last != UInt8(ascii: "-")
-      && !text.contains { "*^./:?&=%".utf8.contains($0) }
+  /// The only run of letters, digits and `%` that is not beside a `*` and not too common; nil if
+  /// there is none or a choice, or if it also stands beside a `*`.
+  fileprivate var onlyWord: Range<Int>? {
+    let starts = text.indices.filter { index in
+      MaskMatching.isOfWord(text[index]) && (index == 0 || !MaskMatching.isOfWord(text[index - 1]))
+    }
+    let words = starts.map { start in
+      start..<(text[start...].firstIndex { !MaskMatching.isOfWord($0) } ?? text.count)
+    }
+    let cut = words.filter { word in
+      text[..<word.lowerBound].last == UInt8(ascii: "*")
+        || text[word.upperBound...].first == UInt8(ascii: "*")
+    }
+    let whole = words.filter { word in
+      let name = String(decoding: text[word], as: UTF8.self).lowercased()
+      return !cut.contains(word) && !["http", "https", "com"].contains(name)
+    }
+    guard whole.count == 1, !cut.contains(where: { text[$0] == text[whole[0]] }) else {
+      return nil
+    }
+    return whole[0]
   }
 
   /// The host of a mask that is nothing but `||host^`.

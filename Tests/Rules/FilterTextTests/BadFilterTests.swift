@@ -21,7 +21,7 @@ import Testing
     ("||a.com^$domain=a.com|b.com", "||a.com^$badfilter,from=b.com|a.com"),
     ("||a.com^$xhr,redirect=a", "||a.com^$redirect=a,badfilter,xmlhttprequest"),
     ("||a.com^$ipaddress=1.1.1.1,top=b.com", "||a.com^$top=b.com,ipaddress=1.1.1.1,badfilter"),
-    ("*/ads/x*", "/ads/x$badfilter"),
+    ("*/ads/x=*", "/ads/x=$badfilter"),
     ("@@||a.com^$ghide", "@@||a.com^$generichide,badfilter"),
   ]
 

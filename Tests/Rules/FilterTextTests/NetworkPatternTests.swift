@@ -16,11 +16,11 @@ import Testing
     ("/ads.swf|", "block </ads.swf|>"),
     ("/Ads/Big", "block </Ads/Big>"),
     ("*/ads/*", "block </ads/>"),
-    ("**/ads**/x**", "block </ads*/x>"),
+    ("**/ads**/x=**", "block </ads*/x=>"),
     ("|*/ads/x", "block </ads/x>"),
     ("||*/ads/x", "block </ads/x>"),
-    ("/ads/x*|", "block </ads/x>"),
-    ("/ads/x*^", "block </ads/x>"),
+    ("/ads/x=*|", "block </ads/x=>"),
+    ("/ads/x=*^", "block </ads/x=>"),
     ("/ads/x^|", "block </ads/x^|>"),
     ("/ads/", "block /ads/"),
     ("/ads/*", "block </ads/>"),
@@ -65,8 +65,11 @@ import Testing
     ),
     (
       "||ads.example*^$image", "block <||ads.example> types=image",
-      "block <||ads.example> types=image", "block <||ads.example> types=image"
+      "block <||ads.example*> types=image", "block <||ads.example> types=image"
     ),
+    ("/ads/x*^", "block </ads/x>", "block </ads/x*>", "block </ads/x>"),
+    ("*ads/*|", "block <ads/>", "block <*ads/>", "block <ads/>"),
+    ("a*$image", "block <a> types=image", "block <a*> types=image", "block <a> types=image"),
     (
       "||-ads.$image", "block <||-ads.> types=image", "block <-ads.> types=image",
       "block <||-ads.> types=image"

@@ -41,10 +41,12 @@ public struct DestinationTranslator: Sendable {
     }
     let hosts = try hosts(domains)
     guard hosts.count * (body.count + 300) <= Self.mostCharacters else { throw .tooMany([]) }
-    let shape = MaskShape(mask, mask.text, oddAnchor: masks.reading.oddAnchor)
+    let shape = MaskShape(mask, mask.text, masks.reading.words)
     switch shape.start {
     case .url: throw .maskInHost
     case .host: return try DestinationPatterns(patterns(ofTied: shape, mask, hosts, body))
+    // The pattern begins with the character before the word, which may be of the host.
+    case .anywhere where shape.startsWithWord: throw .maskInHost
     case .anywhere: return patterns(ofLoose: MaskInURL(shape, mask.text), hosts, body)
     }
   }

@@ -12,52 +12,30 @@ public enum PatternSubject: Sendable, Hashable {
 
 /// How a dialect reads masks where ad blockers differ.
 public struct MaskReading: Sendable, Hashable {
-  /// What may follow `||host` without a closing `^`.
-  public enum HostEnd: Sendable, Hashable {
-    /// Anything: `||ads.example` matches `ads.example.com` too.
-    case open
-    /// Anything, but after a name without a dot its label must end: `||ads` matches `ads.example`
-    /// and not `adsense.example`.
-    case label
-    /// The end of the host, if the text is a plain name.
-    case closed
+  /// Whether a mask is found where its text is a part of a longer word.
+  public enum Words: Sendable, Hashable {
+    /// It is: the text alone counts.
+    case parts
+    /// Not if it has a single word, as uBlock Origin finds filters by whole words: `/ads` matches
+    /// `/ads/x` and `/ads-x`, but not `/adsx`. A word of seven characters or more may go on.
+    case whole
   }
 
-  /// What the anchor of `|/ads`, `||.ads` or `||*ads` means, where no host or URL can start.
-  public enum OddAnchor: Sendable, Hashable {
-    /// The anchor counts.
-    case kept
-    /// The mask matches anywhere.
-    case dropped
-  }
-
-  /// What may follow a host.
-  public var hostEnd: HostEnd
-  /// The anchor of `|/ads`, `||.ads` and `||*ads`.
-  public var oddAnchor: OddAnchor
+  /// Whether words must be whole.
+  public var words: Words
   /// What masks are compared with.
   public var subject: PatternSubject
 
   /// Makes a reading.
-  public init(
-    hostEnd: HostEnd = .open, oddAnchor: OddAnchor = .kept, subject: PatternSubject = .url
-  ) {
-    self.hostEnd = hostEnd
-    self.oddAnchor = oddAnchor
+  public init(words: Words = .parts, subject: PatternSubject = .url) {
+    self.words = words
     self.subject = subject
   }
 
-  /// The reading of filters that have no options.
+  /// The reading of a dialect; everything else in which dialects differ is settled by the reader.
   public init(_ dialect: FilterDialect) {
     self.init(
-      hostEnd: dialect == .ublock ? .label : .open,
-      oddAnchor: dialect == .ublock ? .dropped : .kept,
+      words: dialect == .ublock ? .whole : .parts,
       subject: dialect == .adguardDNS ? .host : .url)
-  }
-
-  /// The reading of filters that have options: in uBlock Origin `||host$image` ends with the host.
-  public init(withOptionsIn dialect: FilterDialect) {
-    self.init(dialect)
-    hostEnd = dialect == .ublock ? .closed : .open
   }
 }

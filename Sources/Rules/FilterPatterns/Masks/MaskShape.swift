@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import FilterModel
-internal import PlainText
 
 /// A mask without what says nothing: `*` at its ends, and anchors that do not hold.
 struct MaskShape {
@@ -13,17 +12,26 @@ struct MaskShape {
   private(set) var separators = 0
   /// Whether it reaches the end of the URL.
   private(set) var reachesEnd: Bool
-  /// Whether it ended with a star, so that a host may go on.
-  private(set) var endsWithStar = false
+  /// Whether the text starts with a word that must not be a part of a longer one.
+  private(set) var startsWithWord = false
+  /// Whether the text ends with such a word.
+  private(set) var endsWithWord = false
 
-  init(_ mask: FilterMask, _ text: [UInt8], oddAnchor: MaskReading.OddAnchor) {
+  init(_ mask: FilterMask, _ text: [UInt8], _ words: MaskReading.Words) {
     start = mask.start
     body = 0..<text.count
     reachesEnd = mask.reachesEnd
     trimEnd(text)
     trimStart(text)
-    if oddAnchor == .dropped, isOdd(text) { start = .anywhere }
-    trimStart(text)
+    if words == .whole { findWord(text) }
+  }
+
+  private mutating func findWord(_ text: [UInt8]) {
+    guard let word = MaskWords.only(in: text) else { return }
+    startsWithWord = start == .anywhere && word.lowerBound == body.lowerBound
+    endsWithWord =
+      !reachesEnd && separators == 0 && word.upperBound == body.upperBound
+      && word.count < MaskWords.longest
   }
 
   /// Whether nothing is left that must match.
@@ -47,7 +55,6 @@ struct MaskShape {
       if byte == UInt8(ascii: "*") {
         end = upper - 1
         reachesEnd = false
-        endsWithStar = true
       } else if byte != UInt8(ascii: "^") {
         break
       }
@@ -55,14 +62,5 @@ struct MaskShape {
     }
     body = 0..<upper
     separators = max(0, end - upper)
-  }
-
-  private func isOdd(_ text: [UInt8]) -> Bool {
-    let first = body.isEmpty ? UInt8(ascii: "^") : text[body.lowerBound]
-    return switch start {
-    case .anywhere: false
-    case .url: !first.isLetter && !first.isDigit && first != UInt8(ascii: "%") && first < 0x80
-    case .host: first == UInt8(ascii: ".") || first == UInt8(ascii: "*")
-    }
   }
 }

@@ -50,45 +50,37 @@ public struct MaskTranslator: Sendable {
   private func append(
     _ mask: FilterMask, _ text: [UInt8], to buffer: inout [UInt8]
   ) -> MaskMeaning {
-    let shape = MaskShape(mask, text, oddAnchor: reading.oddAnchor)
+    let shape = MaskShape(mask, text, reading.words)
     if reading.subject == .host { return appendForHost(shape, text, to: &buffer) }
     if let plain = meaningWithoutText(shape, text) { return plain }
-    appendStart(shape.start, text[shape.body].first, to: &buffer)
+    appendStart(shape, text[shape.body].first, to: &buffer)
     var isName = true
     guard appendBody(text, shape.body, &isName, to: &buffer) else {
       let offset = mask.text.firstIndex(where: PatternText.isForeign)
       return .never(.character(offset: offset ?? 0))
     }
-    if isName, endsWithHost(shape, text) {
+    // No URL ends with its host.
+    if isName, shape.start == .host, shape.reachesEnd, shape.separators == 0 {
+      return .never(.anchor)
+    }
+    if isName, endsWithHost(shape) {
       buffer += PatternText.hostEnd
-    } else if isName, endsWithLabel(shape, text) {
-      buffer += PatternText.labelEnd
+    } else if shape.endsWithWord {
+      buffer += isCaseSensitive ? PatternText.caseSensitiveWordEnd : PatternText.wordEnd
     } else {
       appendEnd(shape, to: &buffer)
     }
     return .pattern
   }
 
-  /// Whether a mask whose text is a name ends with the host.
-  ///
-  /// No URL ends with its host, so that `||ads.example|` can mean nothing else.
-  private func endsWithHost(_ shape: MaskShape, _ text: [UInt8]) -> Bool {
-    guard shape.start == .host, let last = text[shape.body].last else { return false }
-    if shape.separators > 0 { return shape.separators == 1 && !shape.reachesEnd }
-    if shape.reachesEnd { return true }
-    // A name with a dot at its end is a part of one.
-    return reading.hostEnd == .closed && !shape.endsWithStar && last != UInt8(ascii: ".")
-  }
-
-  private func endsWithLabel(_ shape: MaskShape, _ text: [UInt8]) -> Bool {
-    shape.start == .host && reading.hostEnd == .label && shape.separators == 0
-      && !shape.reachesEnd && !shape.endsWithStar && !shape.body.isEmpty
-      && !text[shape.body].contains(UInt8(ascii: "."))
+  /// Whether a mask whose text is a name is `||host^`.
+  private func endsWithHost(_ shape: MaskShape) -> Bool {
+    shape.start == .host && shape.separators == 1 && !shape.reachesEnd && !shape.body.isEmpty
   }
 
   /// Whether the host of a mask ends after so many characters of its text, which are a name.
   func closes(_ shape: MaskShape, _ text: [UInt8], _ nameCount: Int) -> Bool {
-    if nameCount == shape.body.count { return endsWithHost(shape, text) }
+    if nameCount == shape.body.count { return endsWithHost(shape) }
     let next = text[shape.body.lowerBound + nameCount]
     return next == UInt8(ascii: "/") || next == UInt8(ascii: ":") || next == UInt8(ascii: "^")
   }
@@ -112,9 +104,11 @@ public struct MaskTranslator: Sendable {
   }
 
   private func appendStart(
-    _ start: FilterMask.Start, _ first: UInt8?, to buffer: inout [UInt8]
+    _ shape: MaskShape, _ first: UInt8?, to buffer: inout [UInt8]
   ) {
-    switch start {
+    switch shape.start {
+    case .anywhere where shape.startsWithWord:
+      buffer += isCaseSensitive ? PatternText.caseSensitiveWordStart : PatternText.wordStart
     case .anywhere: break
     case .url: buffer.append(UInt8(ascii: "^"))
     case .host where first == UInt8(ascii: "*"): buffer += PatternText.authorityLead
