@@ -88,8 +88,9 @@ struct MaskReader {
     return (dialect == .ublock && !canStart ? .anywhere : .url, next)
   }
 
-  /// Drops `^` behind any text, which is always found: at the end of the URL. False if there is
-  /// none.
+  /// Drops `^` behind any text, if there is one, and says whether there was.
+  ///
+  /// It is always found: at the end of the URL.
   private func dropUselessEnd(_ mask: inout FilterMask) -> Bool {
     let count = mask.text.count
     while mask.text.count >= 2, mask.text[mask.text.count - 1] == Sign.caret,

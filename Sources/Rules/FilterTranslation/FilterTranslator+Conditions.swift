@@ -15,7 +15,7 @@ extension FilterTranslator {
         domains, dialect == .adblockPlus ? .longest : .exclusion)
       if found.hasEntities {
         note(
-          number, .widened, .domainEntity,
+          number, found.excluded == nil ? .widened : .weakened, .domainEntity,
           "a name before any suffix also matches suffixes under which nobody registers names")
       }
       if let excluded = found.excluded { return [condition(excluded, isPositive: false)] }

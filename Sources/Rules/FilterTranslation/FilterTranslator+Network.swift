@@ -6,13 +6,14 @@ internal import RuleModel
 /// Filters that decide about loads.
 extension FilterTranslator {
   mutating func translate(_ filter: NetworkFilter, _ number: Int) {
-    guard !filter.pageOptions.isEmpty || canBlock(filter, number) else { return }
+    let isAboutLoads = canBlock(filter, number)
+    guard isAboutLoads || !filter.pageOptions.isEmpty else { return }
     if let condition = filter.unknownConditions.first {
       return note(
         number, .lost, .unknownCondition, "rules have no condition such as `\(condition.option)`")
     }
     if !filter.pageOptions.isEmpty { addPageException(filter, number) }
-    guard !filter.loadTypes.isEmpty, let flags = flags(of: filter, number),
+    guard isAboutLoads, !filter.loadTypes.isEmpty, let flags = flags(of: filter, number),
       let patterns = patterns(of: filter, number),
       let conditions = conditions(of: filter.domains, number)
     else { return }
@@ -104,14 +105,14 @@ extension FilterTranslator {
       case .third: .thirdParty
       case .first: .firstParty
       }
-    switch filter.strictParty {
-    case nil: return party
-    case .third:
+    switch (filter.strictParty, filter.party) {
+    case (nil, _), (.third, .third): return party
+    case (.third, nil):
       note(
         number, .weakened, .strictParty,
         "WebKit compares registrable domains, so other hosts of the same domain pass")
       return .thirdParty
-    case .first:
+    case (.third, .first), (.first, _):
       note(number, .lost, .strictParty, "WebKit compares registrable domains, not hosts")
       return nil
     }
