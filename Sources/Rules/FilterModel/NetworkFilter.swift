@@ -48,12 +48,6 @@ public struct NetworkFilter: Sendable, Hashable {
     rare = nil
   }
 
-  /// Whether it has an option that says more than its pattern: anything but `@@`.
-  public var hasOptions: Bool {
-    isCaseSensitive || isImportant || removesFilters || party != nil || strictParty != nil
-      || !types.isEmpty || !excludedTypes.isEmpty || rare != nil
-  }
-
   /// Changes what few filters have; a filter without any of it stores nothing.
   private mutating func changeRareOptions(_ change: (inout RareOptions) -> Void) {
     var options = rare?.options ?? .none
