@@ -167,7 +167,7 @@ let package = Package(
     module(
       .products, "Sluice",
       knows: [
-        "Answers", "FilterConversion", "FilterText", "FilterTranslation",
+        "Answers", "FilterConversion", "FilterModel", "FilterText", "FilterTranslation",
         "HostNames",
         "LoadChanges", "ParallelWork", "PatternEngine", "Replay", "RequestAnswering", "RequestLogs",
         "RequestReading", "RuleCompiling", "RuleDifference",
@@ -177,7 +177,8 @@ let package = Package(
     module(
       .products, "SluiceReports",
       knows: [
-        "AnswerReports", "DifferenceReports", "IndexReports", "LintReports", "ReplayReports",
+        "AnswerReports", "DifferenceReports", "FilterReports", "IndexReports", "LintReports",
+        "ReplayReports",
         "ReportStyle", "RuleTestReports",
       ]),
     .target(name: "CSluice", path: "Sources/Products/CSluice"),

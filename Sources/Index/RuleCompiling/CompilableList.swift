@@ -7,12 +7,12 @@ package import RuleModel
 package struct CompilableList: Sendable {
   /// Its name in the index.
   package let name: String
-  /// Its text.
+  /// Its text; empty if it has none.
   package let source: [UInt8]
   /// The rules of it that the index will have, in order.
   package let rules: [Rule]
-  /// Their positions in the list and in the text.
-  package let origins: [RuleOrigin]
+  /// Their positions in the list and in the text; nil if there is no text.
+  package let origins: [RuleOrigin]?
   /// How their patterns are read.
   package let dialect: Dialect
 
@@ -26,6 +26,23 @@ package struct CompilableList: Sendable {
     self.rules = rules
     self.origins = origins
     self.dialect = dialect
+  }
+
+  /// Makes a list from rules that were made of filters.
+  package init(name: String, rules: [Rule]) {
+    self.name = name
+    source = []
+    self.rules = rules
+    origins = nil
+    dialect = .webkit
+  }
+
+  /// The position of a rule, as `RuleJSON` writes it if there is no text.
+  func position(ofRule number: Int, _ lines: LineTable) -> PositionTable.Position {
+    guard let origins else { return .init(index: number, line: number + 2, column: 1) }
+    let origin = origins[number]
+    let position = lines.position(of: origin.offset)
+    return .init(index: origin.index, line: position.line, column: position.column)
   }
 }
 

@@ -66,10 +66,10 @@ struct IndexBuilder {
     var isBeforeIgnoring = true
     programs.dialect = list.dialect
     lostSelectors = LostSelectors(list.rules)
-    for (rule, origin) in zip(list.rules, list.origins) {
-      let position = lines.position(of: origin.offset)
-      positions.add(.init(index: origin.index, line: position.line, column: position.column))
-      try add(rule, origin.index, isBeforeIgnoring: isBeforeIgnoring)
+    for (number, rule) in list.rules.enumerated() {
+      let position = list.position(ofRule: number, lines)
+      positions.add(position)
+      try add(rule, position.index, isBeforeIgnoring: isBeforeIgnoring)
       switch rule.action.type {
       case .ignoreFollowingRules:
         record.hasCut = 1

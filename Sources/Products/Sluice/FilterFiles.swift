@@ -42,3 +42,10 @@ extension FilterConversion {
     }
   }
 }
+
+extension ListContent {
+  /// Looks at a list in a file; a name that ends in `.json` says that it has rules.
+  package init(of bytes: [UInt8], in path: FilePath) {
+    self = path.text.hasSuffix(".json") ? .rules : ListContent(of: bytes)
+  }
+}

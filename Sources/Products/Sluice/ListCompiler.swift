@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+public import FilterConversion
 internal import SystemFiles
 internal import ParallelWork
 internal import PatternEngine
@@ -12,8 +13,10 @@ internal import Synchronization
 public struct Compilation: Sendable {
   /// The index; its `bytes` are the file.
   public let index: CompiledIndex
-  /// A report for each list.
+  /// A report for each rule list.
   public let reports: [ListReport]
+  /// What became of the filter lists, if there are any.
+  public let filters: FilterConversion?
   /// The most that deciding with the index can cost.
   public let worstCase: WorstCase
 
@@ -57,18 +60,29 @@ public struct ListCompiler: Sendable {
   }
 
   /// Compiles lists, all of which the target must accept.
-  public func compile(_ lists: [SourceList]) throws(CompilationError) -> Compilation {
+  ///
+  /// The rules of filter lists come after the rule lists, in lists of their own: one about loads,
+  /// and those that hide elements.
+  ///
+  /// - Parameters:
+  ///   - lists: The rule lists.
+  ///   - filters: Filter lists, translated for the target.
+  public func compile(
+    _ lists: [SourceList], with filters: FilterConversion? = nil
+  ) throws(CompilationError) -> Compilation {
     let reports = check(lists)
     guard reports.allSatisfy(\.isAccepted) else { throw .refused(reports) }
-    return try compile(lists, reports)
+    return try compile(lists, reports, filters)
   }
 
   /// Compiles the rules that the target accepts and leaves out the others.
   ///
   /// Rules beyond the target's limit are left out, too. A text that is not a rule list at all is
   /// still rejected.
-  public func compileValidRules(_ lists: [SourceList]) throws(CompilationError) -> Compilation {
-    try compile(lists, validRules(of: lists))
+  public func compileValidRules(
+    _ lists: [SourceList], with filters: FilterConversion? = nil
+  ) throws(CompilationError) -> Compilation {
+    try compile(lists, validRules(of: lists), filters)
   }
 
   /// Reports of lists whose usable rules are those that `compileValidRules` compiles.
@@ -91,7 +105,7 @@ public struct ListCompiler: Sendable {
   }
 
   private func compile(
-    _ lists: [SourceList], _ reports: [ListReport]
+    _ lists: [SourceList], _ reports: [ListReport], _ filters: FilterConversion?
   ) throws(CompilationError) -> Compilation {
     let compilable = zip(lists, reports).map { list, report in
       CompilableList(
@@ -99,9 +113,10 @@ public struct ListCompiler: Sendable {
         origins: report.usableOrigins, dialect: options.dialect)
     }
     do throws(LimitError) {
-      let index = try RuleCompiler.compile(compilable, limits: limits)
+      let all = compilable + (filters?.compilableLists ?? [])
+      let index = try RuleCompiler.compile(all, limits: limits)
       return Compilation(
-        index: index, reports: reports, worstCase: try worstCase(of: index))
+        index: index, reports: reports, filters: filters, worstCase: try worstCase(of: index))
     } catch {
       throw .tooLarge(error)
     }

@@ -3,6 +3,10 @@
 // All that a program needs to check and compile rule lists and decide with them, in one import.
 
 @_exported public import Answers
+@_exported public import FilterConversion
+@_exported public import FilterModel
+@_exported public import FilterText
+@_exported public import FilterTranslation
 @_exported public import LoadChanges
 @_exported public import Replay
 @_exported public import RequestAnswering

@@ -5,6 +5,7 @@
 
 @_exported public import AnswerReports
 @_exported public import DifferenceReports
+@_exported public import FilterReports
 @_exported public import IndexReports
 @_exported public import LintReports
 @_exported public import ReportStyle

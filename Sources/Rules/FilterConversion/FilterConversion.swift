@@ -60,6 +60,9 @@ public struct FilterConversion: Sendable {
   /// Where the filters are written to which the rules refer, by their numbers.
   public let origins: [FilterOrigin]
 
+  /// Whether no line of any list is a filter.
+  public var hasNoFilters: Bool { files.allSatisfy { $0.list.lines.filters == 0 } }
+
   /// Converts lists.
   ///
   /// Never fails: what can not be read or translated is a verdict of its line. Takes time linear in

@@ -79,8 +79,16 @@ public struct RuleTestReport: Sendable {
 
   private var listed: [String] = []
   private var isListed: Set<String> = []
-  private var rules: [String: [Int: LocatedRule]] = [:]
-  private var exercised: [String: Set<Int>] = [:]
+  private var rules: [String: [RuleKey: (number: Int, rule: LocatedRule)]] = [:]
+  private var exercised: [String: Set<RuleKey>] = [:]
+
+  /// A rule of a layer, which has several lists if it was made of filters.
+  private struct RuleKey: Hashable {
+    let list: String
+    let index: Int
+
+    init(_ position: RulePosition) { (list, index) = (position.list, position.index) }
+  }
 
   /// Makes an empty report.
   public init(needsAllRules: Bool = false) { self.needsAllRules = needsAllRules }
@@ -119,8 +127,9 @@ public struct RuleTestReport: Sendable {
     for number in 0..<matcher.layers[layer].ruleCount {
       let reference = RuleReference(layer: layer, rule: number)
       guard let rule = matcher.rule(reference) else { continue }
-      rules[list, default: [:]][rule.position.index] = rule
-      if found.contains(reference) { exercised[list, default: []].insert(rule.position.index) }
+      let key = RuleKey(rule.position)
+      rules[list, default: [:]][key] = (number, rule)
+      if found.contains(reference) { exercised[list, default: []].insert(key) }
     }
   }
 
@@ -129,6 +138,6 @@ public struct RuleTestReport: Sendable {
     let missing = all.filter { exercised[list]?.contains($0.key) != true }
     return Coverage(
       list: list, rules: all.count,
-      unexercised: missing.sorted { $0.key < $1.key }.map(\.value))
+      unexercised: missing.values.sorted { $0.number < $1.number }.map(\.rule))
   }
 }

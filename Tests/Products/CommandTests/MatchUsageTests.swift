@@ -55,13 +55,11 @@ import Testing
 
   @Test(arguments: uses) func `an invalid index is one line of error`(use: String) throws {
     try Shell.withFolder { shell in
-      try shell.write("\u{FEFF} \n[]", to: "list.json")
       try shell.write("", to: "empty.sluice")
       try shell.write(String(repeating: "x", count: 100_000), to: "other.sluice")
       let expected = [
         "missing.sluice": "can not open missing.sluice", "empty.sluice": "empty.sluice: at byte ",
         "other.sluice": "other.sluice: at byte ", ".": ".",
-        "list.json": "this is a rule list, not an index; compile it with `sluice compile list.json",
       ]
       for (file, message) in expected {
         let result = try shell.run("echo '{}' | sluice \(use) \(file)")
@@ -69,6 +67,17 @@ import Testing
         #expect(result.errors.hasPrefix("sluice: ") && result.errors.contains(message))
         #expect(result.errors.filter { $0 == "\n" }.count == 1, "\(result.errors)")
       }
+    }
+  }
+
+  @Test(arguments: ["inspect", "dump"]) func `a rule list is not an index`(use: String) throws {
+    try Shell.withFolder { shell in
+      try shell.write("\u{FEFF} \n[]", to: "list.json")
+      let result = try shell.run("sluice \(use) list.json")
+      #expect(result.status == 2 && result.output == "")
+      #expect(
+        result.errors == "sluice: list.json: at byte 0: this is a rule list, not an index; compile "
+          + "it with `sluice compile list.json -o OUT.sluice`\n")
     }
   }
 

@@ -13,6 +13,20 @@ extension ParsedArguments {
     return operands
   }
 
+  /// The operands as indexes and lists, of which there is at least one.
+  func lists() throws(UsageError) -> [FilePath] {
+    guard !operands.isEmpty else {
+      throw UsageError(
+        "no index given", help: "name a list, or an index that `sluice compile` made of one")
+    }
+    guard !operands.contains(where: \.isStandardStream) else {
+      throw UsageError(
+        "`\(subcommand.name)` cannot read a list from standard input",
+        help: "name a file")
+    }
+    return operands
+  }
+
   /// The operands as one index.
   func index() throws(UsageError) -> FilePath {
     let indexes = try indexes()

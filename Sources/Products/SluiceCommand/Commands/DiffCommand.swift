@@ -7,9 +7,9 @@ enum DiffCommand {
     summary: "Compare two lists or indexes by meaning",
     operands: "OLD|- NEW|-",
     description: """
-      Prints the rules that were added, removed, changed and moved. OLD and NEW are rule lists or
-      indexes; the first bytes of a file say which. Invalid rules of a list are skipped and counted
-      on standard error.
+      Prints the rules that were added, removed, changed and moved. OLD and NEW are rule lists,
+      filter lists or indexes; the content of a file says which. Of a filter list its rules are
+      compared. Invalid rules of a list are skipped and counted on standard error.
 
       Two rules are the same if they have the same meaning: white space, the order of keys, types
       and domains, repeated domains, and escapes, sets and wildcards that only spell a pattern
@@ -25,7 +25,8 @@ enum DiffCommand {
       too, among each other and relative to blocks, and so does that of modify-headers.
 
       A list in an index is compared with the list of the same name, or else with the one at the
-      same position; other lists are reported as added or removed. The order of lists does not count.
+      same position; other lists are reported as added or removed. The order of lists does not
+      count.
 
       With --requests both sides answer requests, one JSON object per line as in sluice match, and
       each request with different answers is printed: decision, actions, css, notify, https,
@@ -33,9 +34,9 @@ enum DiffCommand {
       not requests are skipped and counted on standard error.
 
       JSON is one object {"added", "removed", "changed", "moved", "lists_added", "lists_removed",
-      "counts"}. With --requests it is a line {"request", "old", "new", "changed"} for each different
-      answer, with the names of the members that differ, and a last line {"requests", "changed",
-      "errors"}.
+      "counts"}. With --requests it is a line {"request", "old", "new", "changed"} for each
+      different answer, with the names of the members that differ, and a last line {"requests",
+      "changed", "errors"}.
       """,
     statuses: [
       (0, "nothing differs"),

@@ -5,12 +5,13 @@ enum MatchCommand {
   static let subcommand = Subcommand(
     name: "match",
     summary: "Decide whether requests are blocked or allowed",
-    operands: "INDEX…",
+    operands: "INDEX|LIST…",
     description: """
-      Answers requests from compiled rule lists. Several indexes are layers, each with its own
-      ignore rules. With --url it answers one request in words. Otherwise it reads requests from
-      standard input or --requests, one JSON object per line, and answers each with one line of
-      JSON, in the same order. It writes the answers as soon as the input pauses.
+      Answers requests from indexes; rule lists and filter lists are compiled in memory first, which
+      takes longer. Several indexes are layers, each with its own ignore rules; filter lists are
+      read together and become one layer. With --url it answers one request in words. Otherwise it
+      reads requests from standard input or --requests, one JSON object per line, and answers each
+      with one line of JSON, in the same order. It writes the answers as soon as the input pauses.
 
       A request is {"url", "top_url", "type", "frame_url", "load_context", "method"}. The members
       url and type are required; the options below say what each member means and what its default

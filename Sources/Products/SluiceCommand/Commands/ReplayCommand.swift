@@ -12,7 +12,8 @@ enum ReplayCommand {
 
       A log is a HAR 1.2 file, as browsers and proxies save it, or has one request per line, as in
       `sluice match`, with the optional members size (bytes) and time (milliseconds, or an ISO 8601
-      time). Lists are indexes or rule lists; several are layers. Invalid rules are skipped and
+      time). Lists are indexes, rule lists or filter lists; several are layers, but filter lists
+      are one layer. Invalid rules are skipped and
       counted on standard error.
 
       A HAR file does not say what type a request has. The type is taken from _resourceType, which

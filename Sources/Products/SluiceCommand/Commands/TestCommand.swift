@@ -7,9 +7,9 @@ enum TestCommand {
     summary: "Run the tests of rule lists",
     operands: "LIST|TESTS|DIRECTORY…",
     description: """
-      Runs requests through rule lists and compares the answers with the expected ones. The tests
-      of x.json are in x.tests.jsonl next to it. You can also name test files, and directories,
-      which are searched for files that end in .tests.jsonl.
+      Runs requests through rule lists and compares the answers with the expected ones. The tests of
+      x.json, or of the filter list x.txt, are in x.tests.jsonl next to it. You can also name test
+      files, and directories, which are searched for files that end in .tests.jsonl.
 
       A test is one JSON object on a line: the members of a request as in `sluice match` (url,
       top_url, type, frame_url, load_context, method), an optional name, and expect. That is
@@ -19,7 +19,8 @@ enum TestCommand {
       arrays does not matter.
 
       The first line may be {"lists": [...], "target": "...", "active_actions": true} instead. It
-      names the lists to use as layers, as paths relative to the directory of the file. --target
+      names the lists to use as layers, as paths relative to the directory of the file; filter lists
+      become one layer, the last. --target
       overrides the target of all files.
 
       A rule is exercised if it matches the request of a test. The report shows rules that no test

@@ -12,31 +12,38 @@ struct CompileCommandOptions: CommandOptions {
     "name", letter: "n", placeholder: "NAME",
     help: "the name of a list in the index; give it once for each file, in the same order "
       + "(default: the file name)")
-  private static let target = SharedOptions.target(
-    default: .webkitGTK250,
-    help: "the WebKit version to check for, as in `sluice lint`; `sluice` has no limits")
+  private static let target = Option<Target?>(
+    "target", letter: "t",
+    help: "the WebKit version to check for, as in `sluice lint`; `sluice` has no limits (default: "
+      + "webkitgtk-2.50 for rule lists, sluice for filter lists)")
   private static let skipsInvalid = Option<Bool>(
     "skip-invalid",
     help: "skip rules that the target rejects, report them, and compile the rest")
   private static let quiet = Option<Bool>(
     "quiet", letter: "q", help: "show no summary and no progress")
 
-  static let table = [
-    output.description, name.description, target.description, SharedOptions.dialect.description,
-    skipsInvalid.description, LimitOption.listLimits.description, quiet.description,
-    ColourChoice.option.description,
-  ]
+  static let table =
+    [
+      output.description, name.description, target.description, SharedOptions.dialect.description,
+      skipsInvalid.description, LimitOption.listLimits.description,
+    ] + FilterOptions.table + [quiet.description, ColourChoice.option.description]
 
   /// A list with its name in the index.
   struct List {
     let path: FilePath
-    let name: String
+    /// The name that was given.
+    let givenName: String?
+
+    var name: String { givenName ?? path.name.text }
   }
 
   let lists: [List]
   /// The index to write.
   let output: FilePath
   let lint: LintOptions
+  let filters: FilterOptions
+  /// The target of filter lists.
+  let filterTarget: Target
   let skipsInvalid: Bool
   let limits: LimitOption.ListLimits
   let isQuiet: Bool
@@ -46,8 +53,11 @@ struct CompileCommandOptions: CommandOptions {
     lists = try Self.lists(arguments)
     limits = try arguments.value(of: LimitOption.listLimits)
     output = try Self.output(arguments)
+    let target = try arguments.value(of: Self.target)
+    filters = try FilterOptions(arguments)
+    filterTarget = target ?? .sluice
     lint = LintOptions(
-      target: try arguments.value(of: Self.target),
+      target: target ?? .webkitGTK250,
       dialect: try arguments.value(of: SharedOptions.dialect))
     skipsInvalid = try arguments.value(of: Self.skipsInvalid)
     isQuiet = try arguments.value(of: Self.quiet)
@@ -66,8 +76,8 @@ struct CompileCommandOptions: CommandOptions {
         "the number of names (\(names.count)) must equal the number of lists (\(paths.count))",
         help: "give --name once for each file, in the same order")
     }
-    return zip(paths, names.isEmpty ? paths.map(\.name.text) : names).map {
-      List(path: $0, name: $1)
+    return paths.enumerated().map { number, path in
+      List(path: path, givenName: names.isEmpty ? nil : names[number])
     }
   }
 

@@ -38,7 +38,7 @@ struct ConvertCommandOptions: CommandOptions {
 
   init(_ arguments: ParsedArguments) throws(UsageError) {
     target = try arguments.value(of: Self.target)
-    filters = try FilterOptions(arguments, for: target.translation)
+    filters = try FilterOptions(arguments)
     report = try arguments.value(of: Self.report)
     isQuiet = try arguments.value(of: Self.quiet)
     mode = try Self.mode(arguments)

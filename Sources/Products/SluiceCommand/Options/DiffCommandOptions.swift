@@ -16,11 +16,11 @@ struct DiffCommandOptions: CommandOptions {
     help: "the WebKit version to check lists for, as in `sluice compile` (default: sluice, which "
       + "has no limits)")
 
-  static let table = [
-    requests.description, activeActions.description, target.description,
-    SharedOptions.dialect.description, SharedOptions.answerFormat.description,
-    ColourChoice.option.description,
-  ]
+  static let table =
+    [
+      requests.description, activeActions.description, target.description,
+      SharedOptions.dialect.description, SharedOptions.answerFormat.description,
+    ] + FilterOptions.table + [ColourChoice.option.description]
 
   let old: FilePath
   let new: FilePath
@@ -28,6 +28,7 @@ struct DiffCommandOptions: CommandOptions {
   let requests: FilePath?
   let allowsActiveActions: Bool
   let lint: LintOptions
+  let filters: FilterOptions
   let format: AnswerFormat
   let colour: ColourChoice
 
@@ -44,9 +45,10 @@ struct DiffCommandOptions: CommandOptions {
     guard requests != nil || !allowsActiveActions else {
       throw UsageError("--active-actions needs --requests")
     }
+    let target = try arguments.value(of: Self.target)
+    filters = try FilterOptions(arguments)
     lint = LintOptions(
-      target: try arguments.value(of: Self.target),
-      dialect: try arguments.value(of: SharedOptions.dialect))
+      target: target, dialect: try arguments.value(of: SharedOptions.dialect))
     format = try arguments.value(of: SharedOptions.answerFormat)
     colour = try arguments.value(of: ColourChoice.option)
   }

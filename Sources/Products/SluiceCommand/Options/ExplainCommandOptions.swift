@@ -8,21 +8,24 @@ struct ExplainCommandOptions: CommandOptions {
   static let table =
     RequestOptions.table + [
       SharedOptions.activeActions.description, SharedOptions.answerFormat.description,
-      LimitOption.longestURL.description, ColourChoice.option.description,
-    ]
+      LimitOption.longestURL.description,
+    ] + FilterOptions.table + [ColourChoice.option.description]
 
-  let indexes: [FilePath]
+  /// Indexes and lists.
+  let lists: [FilePath]
   let request: MatchRequest
   let allowsActiveActions: Bool
   let format: AnswerFormat
+  let filters: FilterOptions
   let longestURL: Int
   let colour: ColourChoice
 
   init(_ arguments: ParsedArguments) throws(UsageError) {
-    indexes = try arguments.indexes()
+    lists = try arguments.lists()
     request = try RequestOptions(arguments).request()
     allowsActiveActions = try arguments.value(of: SharedOptions.activeActions)
     format = try arguments.value(of: SharedOptions.answerFormat)
+    filters = try FilterOptions(arguments)
     longestURL = try arguments.value(of: LimitOption.longestURL)
     colour = try arguments.value(of: ColourChoice.option)
   }

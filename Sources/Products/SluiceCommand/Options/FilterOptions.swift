@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import FilterConversion
 import FilterModel
 import FilterText
 import FilterTranslation
+import RuleLinting
+import Sluice
 
 /// Options of all subcommands that read filter lists.
 struct FilterOptions: Sendable {
@@ -18,12 +21,24 @@ struct FilterOptions: Sendable {
 
   /// How lists are read.
   let reading: FilterReading
-  /// How filters are translated.
-  let translation: TranslationOptions
+  private let blocksPages: Bool
 
-  init(_ arguments: ParsedArguments, for target: TranslationTarget) throws(UsageError) {
+  init(_ arguments: ParsedArguments) throws(UsageError) {
     reading = FilterReading(dialect: try arguments.value(of: Self.syntax))
-    translation = TranslationOptions(
-      target: target, blocksPages: try arguments.value(of: Self.blocksPages))
+    blocksPages = try arguments.value(of: Self.blocksPages)
+  }
+
+  /// How filters are translated.
+  func translation(for target: TranslationTarget) -> TranslationOptions {
+    TranslationOptions(target: target, blocksPages: blocksPages)
+  }
+
+  /// Reads and translates lists together, with the files that they include.
+  func conversion(
+    of sources: [FilterConversion.Source], for target: Target
+  ) -> FilterConversion {
+    FilterConversion(
+      withIncludedFiles: sources, reading: reading,
+      translation(for: target == .sluice ? .sluice : .webkit))
   }
 }

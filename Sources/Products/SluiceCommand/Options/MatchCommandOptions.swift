@@ -24,23 +24,26 @@ struct MatchCommandOptions: CommandOptions {
   static let table =
     [requests.description] + RequestOptions.table + [
       noSelectors.description, SharedOptions.activeActions.description, format.description,
-      LimitOption.longestURL.description, ColourChoice.option.description,
-    ]
+      LimitOption.longestURL.description,
+    ] + FilterOptions.table + [ColourChoice.option.description]
 
-  let indexes: [FilePath]
+  /// Indexes and lists.
+  let lists: [FilePath]
   let question: Question
   /// The kinds of actions whose contents are answered.
   let kinds: ActionSet
   let allowsActiveActions: Bool
+  let filters: FilterOptions
   let longestURL: Int
   let colour: ColourChoice
 
   init(_ arguments: ParsedArguments) throws(UsageError) {
-    indexes = try arguments.indexes()
+    lists = try arguments.lists()
     question = try Self.question(arguments)
     let hidesSelectors = try arguments.value(of: Self.noSelectors)
     kinds = Answer.kindsWithPayload.subtracting(hidesSelectors ? [.cssDisplayNone] : [])
     allowsActiveActions = try arguments.value(of: SharedOptions.activeActions)
+    filters = try FilterOptions(arguments)
     longestURL = try arguments.value(of: LimitOption.longestURL)
     colour = try arguments.value(of: ColourChoice.option)
   }

@@ -13,10 +13,10 @@ struct ReplayCommandOptions: CommandOptions {
 
   private static let list = Option<[FilePath]>(
     "list", letter: "l", placeholder: "FILE",
-    help: "an index or rule list to decide with; may be given several times")
+    help: "an index, a rule list or a filter list to decide with; may be given several times")
   private static let against = Option<[FilePath]>(
     "against", letter: "a", placeholder: "FILE",
-    help: "an index or rule list to compare with; may be given several times")
+    help: "an index, a rule list or a filter list to compare with; may be given several times")
   private static let format = Option<Format>(
     "format", letter: "f", default: .text, help: "text (the default), json or html")
   private static let output = Option<FilePath?>(
@@ -28,11 +28,11 @@ struct ReplayCommandOptions: CommandOptions {
     default: .sluice,
     help: "the WebKit version to check rule lists for (default: sluice, which has no limits)")
 
-  static let table = [
-    list.description, against.description, format.description, output.description,
-    top.description, SharedOptions.activeActions.description, target.description,
-    ColourChoice.option.description,
-  ]
+  static let table =
+    [
+      list.description, against.description, format.description, output.description,
+      top.description, SharedOptions.activeActions.description, target.description,
+    ] + FilterOptions.table + [ColourChoice.option.description]
 
   let logs: [FilePath]
   let lists: [FilePath]
@@ -45,6 +45,7 @@ struct ReplayCommandOptions: CommandOptions {
   let top: Int
   let allowsActiveActions: Bool
   let target: Target
+  let filters: FilterOptions
   let colour: ColourChoice
 
   init(_ arguments: ParsedArguments) throws(UsageError) {
@@ -56,6 +57,7 @@ struct ReplayCommandOptions: CommandOptions {
     top = try arguments.value(of: Self.top) ?? 10
     allowsActiveActions = try arguments.value(of: SharedOptions.activeActions)
     target = try arguments.value(of: Self.target)
+    filters = try FilterOptions(arguments)
     colour = try arguments.value(of: ColourChoice.option)
     try checkInputs()
     try checkOutput()

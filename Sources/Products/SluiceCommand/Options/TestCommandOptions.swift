@@ -13,7 +13,7 @@ struct TestCommandOptions: CommandOptions {
   private static let target = Option<Target?>(
     "target", letter: "t",
     help: "the WebKit version to check lists for (default: the target in the test file, or "
-      + "webkitgtk-2.50)")
+      + "webkitgtk-2.50; sluice for filter lists)")
   private static let format = Option<Format>(
     "format", letter: "f", default: .text,
     help: "text (the default), tap (version 13), junit (XML) or json")
@@ -22,15 +22,16 @@ struct TestCommandOptions: CommandOptions {
   private static let quiet = Option<Bool>(
     "quiet", letter: "q", help: "show only failures; text only")
 
-  static let table = [
-    target.description, format.description, needsAllRules.description, quiet.description,
-    ColourChoice.option.description,
-  ]
+  static let table =
+    [
+      target.description, format.description, needsAllRules.description, quiet.description,
+    ] + FilterOptions.table + [ColourChoice.option.description]
 
   /// Rule lists, test files and directories.
   let inputs: [FilePath]
   /// The target of all lists; nil uses the target in each test file.
   let target: Target?
+  let filters: FilterOptions
   let format: Format
   let needsAllRules: Bool
   let isQuiet: Bool
@@ -42,6 +43,7 @@ struct TestCommandOptions: CommandOptions {
     format = try arguments.value(of: Self.format)
     needsAllRules = try arguments.value(of: Self.needsAllRules)
     isQuiet = try arguments.value(of: Self.quiet)
+    filters = try FilterOptions(arguments)
     colour = try arguments.value(of: ColourChoice.option)
     guard !inputs.isEmpty else {
       throw UsageError(

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import FilterConversion
+import FilterReports
+import FilterTranslation
 import LintReports
 import PlainText
 import RuleCompiling
@@ -15,61 +18,59 @@ struct CompileRun: CommandRun {
   init(_ options: CompileCommandOptions) { self.options = options }
 
   func run(_ output: inout OutputStream, _ errors: inout OutputStream) -> Int32 {
+    do throws(FileError) {
+      return compile(try CompiledLists(options), &output, &errors)
+    } catch {
+      errors.complain(error.message)
+      return SluiceCommand.Status.usage
+    }
+  }
+
+  private func compile(
+    _ lists: CompiledLists, _ output: inout OutputStream, _ errors: inout OutputStream
+  ) -> Int32 {
     let progress = ProgressLine(isShown: errors.isTerminal && !options.isQuiet)
     let clock = ContinuousClock()
     let start = clock.now
     do {
-      let lists = try readLists()
-      progress.begin("checking and compiling \(lists.count == 1 ? lists[0].name : "lists")")
+      progress.begin("checking and compiling \(lists.title)")
       let compilation = try compile(lists)
       try FileWriter.replace(options.output, with: compilation.index.bytes)
       progress.end()
-      reportSkipped(compilation, &errors)
+      reportSkipped(compilation, lists, &errors)
       if !options.isQuiet {
         output.write(summary(of: compilation, seconds: (clock.now - start).seconds))
       }
       return SluiceCommand.Status.fine
     } catch {
       progress.end()
-      return report(error, &errors)
+      return report(error, lists, &errors)
     }
   }
 
-  private func readLists() throws(FileError) -> [SourceList] {
-    var lists: [SourceList] = []
-    let longest = options.limits.listBytes
-    for list in options.lists {
-      let bytes =
-        list.path.isStandardStream
-        ? try FileReader.readStandardInput(longest: longest)
-        : try FileReader.read(list.path, longest: longest)
-      guard !RuleIndex.isBeginning(bytes) else {
-        throw FileError(
-          path: list.path, operation: "compile", reason: "it is already an index, not a rule list")
-      }
-      lists.append(SourceList(name: list.name, bytes: bytes))
-    }
-    return lists
-  }
-
-  private func compile(_ lists: [SourceList]) throws(CompilationError) -> Compilation {
+  private func compile(_ lists: CompiledLists) throws -> Compilation {
     let compiler = ListCompiler(options.lint, limits: options.limits.index)
+    let filters = try lists.conversion(options)
     return options.skipsInvalid
-      ? try compiler.compileValidRules(lists) : try compiler.compile(lists)
+      ? try compiler.compileValidRules(lists.rules, with: filters)
+      : try compiler.compile(lists.rules, with: filters)
   }
 
   // MARK: Errors
 
-  private func report(_ error: any Error, _ errors: inout OutputStream) -> Int32 {
+  private func report(
+    _ error: any Error, _ lists: CompiledLists, _ errors: inout OutputStream
+  ) -> Int32 {
     switch error {
     case let error as FileError:
       errors.complain(error.message)
       return SluiceCommand.Status.usage
     case CompilationError.refused(let reports):
-      showErrors(reports, &errors)
+      showErrors(reports, lists, &errors)
     case CompilationError.tooLarge(let error):
       let rule = error.rule.map { "rule \($0): " } ?? ""
-      errors.complain("\(path(error.list)): \(rule)\(error.message)\(help(for: error))")
+      errors.complain(
+        "\(lists.name(ofList: error.list)): \(rule)\(error.message)\(help(for: error))")
     default: errors.write("sluice: \(error)\n")
     }
     return SluiceCommand.Status.findings
@@ -79,11 +80,11 @@ struct CompileRun: CommandRun {
     error.limit.map { "; `--limit \($0.rawValue)=…` changes the limit" } ?? ""
   }
 
-  private func path(_ list: Int) -> String { Visible.text(options.lists[list].path.text) }
-
   /// Shows the errors of the rejected lists as `sluice lint` does.
-  private func showErrors(_ reports: [ListReport], _ errors: inout OutputStream) {
-    let files = rejectedFiles(reports)
+  private func showErrors(
+    _ reports: [ListReport], _ lists: CompiledLists, _ errors: inout OutputStream
+  ) {
+    let files = rejectedFiles(reports, lists)
     let report = TextReport(style: options.colour.style(for: errors))
     report.write(files) { errors.write($0) }
     let dialect = options.lint.dialect == .pcre ? " with PCRE2's patterns" : ""
@@ -91,25 +92,27 @@ struct CompileRun: CommandRun {
     errors.write("sluice: \(options.output.text) was not written\n")
   }
 
-  private func rejectedFiles(_ reports: [ListReport]) -> [LintedFile] {
+  private func rejectedFiles(_ reports: [ListReport], _ lists: CompiledLists) -> [LintedFile] {
     reports.enumerated().filter { !$0.element.isAccepted }.map { number, report in
       LintedFile(
-        path: options.lists[number].path.text, report: report,
+        path: lists.paths[number].text, report: report,
         findings: report.findings.filter { $0.severity == .error })
     }
   }
 
   /// Shows which rules `--skip-invalid` skipped.
-  private func reportSkipped(_ compilation: Compilation, _ errors: inout OutputStream) {
+  private func reportSkipped(
+    _ compilation: Compilation, _ lists: CompiledLists, _ errors: inout OutputStream
+  ) {
     guard options.skipsInvalid else { return }
     let report = TextReport(style: options.colour.style(for: errors))
-    report.write(rejectedFiles(compilation.reports)) { errors.write($0) }
+    report.write(rejectedFiles(compilation.reports, lists)) { errors.write($0) }
     for (number, report) in compilation.reports.enumerated() {
       let kept = Set(report.usableOrigins.map(\.index))
       let missing = (0..<report.rules).filter { !kept.contains($0) }
       guard !missing.isEmpty else { continue }
       errors.write(
-        "\(path(number)): skipped \(PlainWords.count(missing.count, "rule")): \(IndexRanges.text(of: missing))\n"
+        "\(lists.name(ofList: number)): skipped \(PlainWords.count(missing.count, "rule")): \(IndexRanges.text(of: missing))\n"
       )
     }
   }
@@ -131,7 +134,16 @@ struct CompileRun: CommandRun {
       text += "  skipped \(PlainWords.count(compilation.leftOut, "rule")), as WebKit does: "
       text += "run `sluice lint` for the reasons\n"
     }
-    return text
+    return text + (compilation.filters.map { account(of: $0) } ?? "")
+  }
+
+  /// How many filters are not exact, and how to see them.
+  private func account(of filters: FilterConversion) -> String {
+    let counts = ConversionSummary(filters).total
+    let text = "  \(ConversionText.count(of: counts))\n"
+    guard counts.inexact > 0 else { return text }
+    return text + "  `sluice convert --target \(options.filterTarget.rawValue) "
+      + "--report FILE` shows what is not exact\n"
   }
 }
 

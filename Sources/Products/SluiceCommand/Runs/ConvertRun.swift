@@ -29,7 +29,8 @@ struct ConvertRun: CommandRun {
 
   private func converted(_ sources: [FilterConversion.Source]) -> FilterConversion {
     FilterConversion(
-      withIncludedFiles: sources, reading: options.filters.reading, options.filters.translation)
+      withIncludedFiles: sources, reading: options.filters.reading,
+      options.filters.translation(for: options.target.translation))
   }
 
   private func convert(
@@ -54,9 +55,7 @@ struct ConvertRun: CommandRun {
     var sources: [FilterConversion.Source] = []
     for path in paths {
       let source = try FilterConversion.Source(reading: path)
-      if let problem = source.problem {
-        throw FileError(path: path, operation: "convert", reason: problem)
-      }
+      try source.check(path, for: "convert")
       sources.append(source)
     }
     return sources

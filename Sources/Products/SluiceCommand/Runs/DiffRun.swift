@@ -17,13 +17,13 @@ struct DiffRun: CommandRun {
 
   func run(_ output: inout OutputStream, _ errors: inout OutputStream) -> Int32 {
     do throws(IndexFiles.Failure) {
-      let source = ListSource(options.lint, options.colour.style(for: errors))
-      let paths = [options.old, options.new]
+      let source = ListSource(options.lint, options.filters, options.colour.style(for: errors))
+      let paths = [[options.old], [options.new]]
       let differs =
         if options.requests == nil {
-          compareRules(try source.rules(of: paths, &errors), &output, &errors)
+          compareRules(try source.rules(of: paths, &errors).flatMap { $0 }, &output, &errors)
         } else {
-          try compareAnswers(try source.open(paths, &errors), &output, &errors)
+          try compareAnswers(try source.open(paths, &errors).flatMap { $0 }, &output, &errors)
         }
       return differs ? SluiceCommand.Status.findings : SluiceCommand.Status.fine
     } catch {

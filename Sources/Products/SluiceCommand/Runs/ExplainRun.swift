@@ -4,6 +4,7 @@ import AnswerReports
 import LoadChanges
 import RequestAnswering
 import RequestReading
+import RuleLinting
 import RuleMatching
 import Sluice
 import SystemFiles
@@ -17,10 +18,13 @@ struct ExplainRun: CommandRun {
   func run(
     _ output: inout OutputStream, _ errors: inout OutputStream
   ) throws(UsageError) -> Int32 {
+    let source = ListSource(
+      LintOptions(target: .sluice), options.filters, options.colour.style(for: errors))
     let matcher: Matcher
     do throws(IndexFiles.Failure) {
       matcher = Matcher.layering(
-        try IndexFiles.open(options.indexes), allowsActiveActions: options.allowsActiveActions,
+        try source.openFiles(options.lists, &errors),
+        allowsActiveActions: options.allowsActiveActions,
         longestURL: options.longestURL)
     } catch {
       return IndexFiles.report(error, &errors)

@@ -1,31 +1,46 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import ReportStyle
+import FilterConversion
 import LintReports
 import ParallelWork
 import PlainText
+import ReportStyle
 import RuleMatching
 import RuleLinting
 import Sluice
 import Synchronization
 import SystemFiles
 
-/// Reads rule lists and indexes; the first bytes of a file show which it is.
+/// Reads rule lists, filter lists and indexes; the first bytes of a file show which it is.
+///
+/// The filter lists of a side are read together: exceptions of one hold for the others.
 struct ListSource: Sendable {
   private let compiler: ListCompiler
+  private let filters: FilterOptions
   private let style: Style
 
-  init(_ options: LintOptions, _ style: Style) {
+  init(_ options: LintOptions, _ filters: FilterOptions, _ style: Style) {
     compiler = ListCompiler(options)
+    self.filters = filters
     self.style = style
   }
 
-  private enum Content {
+  /// What is compiled alone.
+  private enum Unit {
     case index(RuleIndex)
-    case list([UInt8])
+    case list(FilePath, [UInt8])
+    case filters(FilePath, [FilterConversion.Source])
+
+    /// The file, or the first of several.
+    var path: FilePath {
+      switch self {
+      case .index: FilePath("")
+      case .list(let path, _), .filters(let path, _): path
+      }
+    }
   }
 
-  /// The rules of a file.
+  /// The rules of a file, or of all filter lists of a side.
   struct Rules: Sendable {
     let lists: [LocatedList]
     /// The date of the public suffixes that decide about parties.
@@ -36,54 +51,85 @@ struct ListSource: Sendable {
   func open(
     _ paths: [FilePath], _ errors: inout OutputStream
   ) throws(IndexFiles.Failure) -> [RuleIndex] {
-    try results(of: paths, &errors, index: { $0 }, list: index)
+    try open([paths], &errors).flatMap { $0 }
+  }
+
+  /// The same for several sides, whose filter lists have nothing to do with each other.
+  func open(
+    _ sides: [[FilePath]], _ errors: inout OutputStream
+  ) throws(IndexFiles.Failure) -> [[RuleIndex]] {
+    try results(
+      of: sides, &errors, index: { $0 }, list: index(of:), filters: index(of:))
+  }
+
+  /// The same for files of which most are indexes: what is neither an index nor text is refused
+  /// without waiting for it.
+  func openFiles(
+    _ paths: [FilePath], _ errors: inout OutputStream
+  ) throws(IndexFiles.Failure) -> [RuleIndex] {
+    let texts = paths.filter { ListSource.isText($0) }
+    guard !texts.isEmpty else { return try IndexFiles.open(paths) }
+    for path in paths where !texts.contains(path) { _ = try IndexFiles.open(path) }
+    return try open(paths, &errors)
+  }
+
+  private static func isText(_ path: FilePath) -> Bool {
+    let start = FileReader.start(of: path, count: 512)
+    return !start.isEmpty && !start.contains(0) && !path.text.hasSuffix(".sluice")
   }
 
   /// Reads the rules of files; nothing is compiled.
   func rules(
-    of paths: [FilePath], _ errors: inout OutputStream
-  ) throws(IndexFiles.Failure) -> [Rules] {
+    of sides: [[FilePath]], _ errors: inout OutputStream
+  ) throws(IndexFiles.Failure) -> [[Rules]] {
     try results(
-      of: paths, &errors,
+      of: sides, &errors,
       index: { Rules(lists: $0.locatedLists, publicSuffixDate: $0.publicSuffixDate) },
-      list: rules)
+      list: rules(of:),
+      filters: { Rules(lists: $0.locatedLists, publicSuffixDate: PublicSuffixes.date) })
   }
 
   // MARK: Files
 
-  /// The result for one file: a value with the report on its list, or an error.
-  private typealias Side<Value> = Result<(Value, ListReport?), any Error>
+  /// The result for one unit: a value with the report on its list, or an error.
+  private typealias Outcome<Value> = Result<(Value, ListReport?), any Error>
 
   /// Reads all files at the same time; prints to standard error which rules were left out.
   private func results<Value: Sendable>(
-    of paths: [FilePath], _ errors: inout OutputStream,
+    of sides: [[FilePath]], _ errors: inout OutputStream,
     index: @Sendable (RuleIndex) -> Value,
-    list: @Sendable (SourceList) throws -> (Value, ListReport?)
-  ) throws(IndexFiles.Failure) -> [Value] {
-    var contents: [Content] = []
-    for path in paths { contents.append(try content(of: path)) }
-    let sides = Mutex<[Int: Side<Value>]>([:])
-    ManyCores.perform(paths.count) { [contents] number in
-      let side: Side<Value> =
-        switch contents[number] {
+    list: @Sendable (SourceList) throws -> (Value, ListReport?),
+    filters: @Sendable (FilterConversion) throws -> Value
+  ) throws(IndexFiles.Failure) -> [[Value]] {
+    var sorted: [[Unit]] = []
+    for paths in sides { sorted.append(try units(of: paths)) }
+    let units = sorted.flatMap { $0 }
+    let outcomes = Mutex<[Int: Outcome<Value>]>([:])
+    ManyCores.perform(units.count) { number in
+      let outcome: Outcome<Value> =
+        switch units[number] {
         case .index(let found): .success((index(found), nil))
-        case .list(let bytes):
-          Result { try list(SourceList(name: paths[number].name.text, bytes: bytes)) }
+        case .list(let path, let bytes):
+          Result { try list(SourceList(name: path.name.text, bytes: bytes)) }
+        case .filters(_, let sources): Result { (try filters(try conversion(of: sources)), nil) }
         }
-      sides.withLock { $0[number] = side }
+      outcomes.withLock { $0[number] = outcome }
     }
-    let all = sides.withLock { $0 }
+    let all = outcomes.withLock { $0 }
     var values: [Value] = []
-    for (number, path) in paths.enumerated() {
-      values.append(try value(of: all[number], path, &errors))
+    for (number, unit) in units.enumerated() {
+      values.append(try value(of: all[number], unit.path, &errors))
     }
-    return values
+    return sorted.map { side in
+      defer { values.removeFirst(side.count) }
+      return Array(values.prefix(side.count))
+    }
   }
 
   private func value<Value>(
-    of side: Side<Value>?, _ path: FilePath, _ errors: inout OutputStream
+    of outcome: Outcome<Value>?, _ path: FilePath, _ errors: inout OutputStream
   ) throws(IndexFiles.Failure) -> Value {
-    switch side {
+    switch outcome {
     case .success((let value, let report)):
       if let report { reportLeftOut(report, path, &errors) }
       return value
@@ -93,20 +139,60 @@ struct ListSource: Sendable {
     }
   }
 
-  /// An index in a file is mapped; other inputs are read into memory.
-  private func content(of path: FilePath) throws(IndexFiles.Failure) -> Content {
-    let isInput = path == FilePath("-")
-    if !isInput, RuleIndex.isBeginning(FileReader.start(of: path, count: 64)) {
-      return .index(try IndexFiles.open(path))
+  /// The files of a side; its filter lists are one unit, at the position of the first.
+  private func units(of paths: [FilePath]) throws(IndexFiles.Failure) -> [Unit] {
+    var units: [Unit] = []
+    var sources: [FilterConversion.Source] = []
+    var first: (slot: Int, path: FilePath)?
+    for path in paths {
+      let unit = try unit(of: path)
+      guard case .filters(_, let source) = unit else {
+        units.append(unit)
+        continue
+      }
+      sources += source
+      first = first ?? (units.count, path)
     }
-    let bytes: [UInt8]
+    if let first { units.insert(.filters(first.path, sources), at: first.slot) }
+    return units
+  }
+
+  /// An index in a file is mapped; other inputs are read into memory.
+  private func unit(of path: FilePath) throws(IndexFiles.Failure) -> Unit {
+    let isIndex =
+      path.text.hasSuffix(".sluice") || RuleIndex.isBeginning(FileReader.start(of: path, count: 64))
+    if !path.isStandardStream, isIndex { return .index(try IndexFiles.open(path)) }
+    let source = try ListSource.read(path)
+    if RuleIndex.isBeginning(source.bytes) {
+      return .index(try ListSource.check(source.bytes, path))
+    }
+    return ListContent(of: source.bytes, in: path) == .filters
+      ? .filters(path, [source]) : .list(path, source.bytes)
+  }
+
+  private static func read(
+    _ path: FilePath
+  ) throws(IndexFiles.Failure) -> FilterConversion.Source {
     do throws(FileError) {
-      bytes = isInput ? try FileReader.readStandardInput() : try FileReader.read(path)
+      let source = try FilterConversion.Source(reading: path)
+      if ListContent(of: source.bytes, in: path) == .filters, !RuleIndex.isBeginning(source.bytes) {
+        try source.check(path, for: "read")
+      }
+      return source
     } catch {
       throw IndexFiles.Failure(message: error.message)
     }
-    return RuleIndex.isBeginning(bytes)
-      ? .index(try ListSource.check(bytes, path)) : .list(bytes)
+  }
+
+  private func conversion(
+    of sources: [FilterConversion.Source]
+  ) throws(IndexFiles.Failure) -> FilterConversion {
+    let conversion = filters.conversion(of: sources, for: compiler.options.target)
+    guard !conversion.hasNoFilters else {
+      let names = sources.map(\.name).joined(separator: ", ")
+      throw IndexFiles.Failure(message: "\(Visible.text(names)): no filter found")
+    }
+    return conversion
   }
 
   private static func check(
@@ -127,6 +213,11 @@ struct ListSource: Sendable {
     let compilation = try compiler.compileValidRules([list])
     let index = try ListSource.check(compilation.index.bytes, FilePath(list.name))
     return (index, compilation.reports.first)
+  }
+
+  @Sendable private func index(of filters: FilterConversion) throws -> RuleIndex {
+    let compilation = try compiler.compile([], with: filters)
+    return try RuleIndex(checking: compilation.index.bytes)
   }
 
   @Sendable private func rules(of list: SourceList) throws -> (Rules, ListReport?) {

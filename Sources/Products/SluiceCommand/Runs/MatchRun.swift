@@ -4,6 +4,7 @@ import AnswerReports
 import Answers
 import RequestAnswering
 import RequestReading
+import RuleLinting
 import RuleMatching
 import Sluice
 import SystemFiles
@@ -19,7 +20,7 @@ struct MatchRun: CommandRun {
   ) throws(UsageError) -> Int32 {
     let answerer: RequestAnswerer
     do throws(IndexFiles.Failure) {
-      answerer = try self.answerer()
+      answerer = try self.answerer(&errors)
     } catch {
       return IndexFiles.report(error, &errors)
     }
@@ -31,9 +32,14 @@ struct MatchRun: CommandRun {
     }
   }
 
-  private func answerer() throws(IndexFiles.Failure) -> RequestAnswerer {
+  private func answerer(
+    _ errors: inout OutputStream
+  ) throws(IndexFiles.Failure) -> RequestAnswerer {
+    let source = ListSource(
+      LintOptions(target: .sluice), options.filters, options.colour.style(for: errors))
     let matcher = Matcher.layering(
-      try IndexFiles.open(options.indexes), allowsActiveActions: options.allowsActiveActions,
+      try source.openFiles(options.lists, &errors),
+      allowsActiveActions: options.allowsActiveActions,
       longestURL: options.longestURL)
     return RequestAnswerer(matcher, reporting: options.kinds)
   }

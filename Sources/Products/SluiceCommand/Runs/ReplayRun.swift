@@ -33,13 +33,10 @@ struct ReplayRun: CommandRun {
 
   private func summary(_ errors: inout OutputStream) throws -> ReplaySummary {
     let source = ListSource(
-      LintOptions(target: options.target), options.colour.style(for: errors))
-    let indexes = try source.open(options.lists + options.others, &errors)
-    let (ours, others) = (
-      indexes.prefix(options.lists.count), indexes.dropFirst(options.lists.count)
-    )
+      LintOptions(target: options.target), options.filters, options.colour.style(for: errors))
+    let indexes = try source.open([options.lists, options.others], &errors)
     var counter = ReplayCounter(
-      matcher(Array(ours)), against: others.isEmpty ? nil : matcher(Array(others))
+      matcher(indexes[0]), against: indexes[1].isEmpty ? nil : matcher(indexes[1])
     ) { effects, url in ResolvedChanges(of: effects, url, by: .complete()) }
     for log in options.logs { try read(log, &counter) }
     let summary = counter.result

@@ -5,6 +5,8 @@ import SystemFiles
 /// Finds test files, and recognises a file under another name.
 struct TestFiles {
   private static let ending = ".tests.jsonl"
+  /// What the names of lists end in.
+  private static let endings = [".json", ".txt"]
 
   private var names: [FileIdentity: FilePath] = [:]
 
@@ -55,11 +57,14 @@ struct TestFiles {
   }
 
   private static func stem(of list: FilePath) -> [UInt8] {
-    Array(list.bytes.dropLast(list.text.hasSuffix(".json") ? ".json".utf8.count : 0))
+    let ending = endings.first { list.text.hasSuffix($0) } ?? ""
+    return Array(list.bytes.dropLast(ending.utf8.count))
   }
 
-  /// The list that a test file lies next to.
+  /// The list that a test file lies next to: a rule list, or else a filter list.
   static func list(of tests: FilePath) -> FilePath {
-    FilePath(Array(tests.bytes.dropLast(ending.utf8.count)) + Array(".json".utf8))
+    let stem = tests.bytes.dropLast(ending.utf8.count)
+    let lists = endings.map { FilePath(stem + Array($0.utf8)) }
+    return lists.first { Directory.kind(of: $0) == .file } ?? lists[0]
   }
 }

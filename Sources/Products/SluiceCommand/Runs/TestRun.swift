@@ -76,11 +76,13 @@ struct TestRun: CommandRun {
     let named = file.lists.map { $0.map { path.directory.appending($0.utf8) } }
     let lists = (named ?? [TestFiles.list(of: path)]).map { files.known($0) }
     let target = try target(of: file, path)
+    let compiler = TestedLists(options.filters, of: path, target)
+    let (names, outcome) = try compiler.compile(lists)
     func made(_ outcome: RuleTestReport.Outcome) -> RuleTestReport.File {
       RuleTestReport.File(
-        path: path.text, lists: lists.map(\.text), target: target.rawValue, outcome)
+        path: path.text, lists: names, target: compiler.target.rawValue, outcome)
     }
-    switch try compile(lists, for: target, path) {
+    switch outcome {
     case .refused(let reasons): report.add(made(.refused(reasons)))
     case .compiled(let indexes):
       let matcher = Matcher.layering(indexes, allowsActiveActions: file.allowsActiveActions)
@@ -91,56 +93,14 @@ struct TestRun: CommandRun {
     }
   }
 
-  private func target(of file: RuleTestFile, _ path: FilePath) throws -> Target {
+  /// The target that is named; nil if none is.
+  private func target(of file: RuleTestFile, _ path: FilePath) throws -> Target? {
     if let target = options.target { return target }
-    guard let name = file.target else { return .webkitGTK250 }
+    guard let name = file.target else { return nil }
     if let target = Target(rawValue: name) { return target }
     let known = Target.allCases.map(\.rawValue)
     let hint = NameSuggestion.best(for: name, among: known).map { "; did you mean `\($0)`?" } ?? ""
     throw IndexFiles.Failure(
       message: "\(Visible.text(path.text)): unknown target `\(Visible.text(name))`\(hint)")
-  }
-
-  private enum Outcome {
-    case compiled([RuleIndex])
-    case refused([String])
-  }
-
-  /// Each list becomes its own layer, because its ignore rules must not affect other lists.
-  private func compile(
-    _ lists: [FilePath], for target: Target, _ tests: FilePath
-  ) throws -> Outcome {
-    let compiler = ListCompiler(LintOptions(target: target))
-    var indexes: [RuleIndex] = []
-    var reasons: [String] = []
-    for path in lists {
-      let bytes = try list(path, of: tests)
-      do {
-        let list = SourceList(name: path.name.text, bytes: bytes)
-        indexes.append(try RuleIndex(checking: try compiler.compile([list]).index.bytes))
-      } catch CompilationError.refused(let reports) {
-        reasons += reports.flatMap { TestRun.reasons(path, $0) }
-      } catch CompilationError.tooLarge(let error) {
-        reasons.append("\(path.text): \(error.message)")
-      }
-    }
-    return reasons.isEmpty ? .compiled(indexes) : .refused(reasons)
-  }
-
-  private func list(_ path: FilePath, of tests: FilePath) throws -> [UInt8] {
-    do throws(FileError) {
-      return try FileReader.read(path)
-    } catch {
-      throw IndexFiles.Failure(message: "\(tests.text): \(error.message)")
-    }
-  }
-
-  private static func reasons(_ path: FilePath, _ report: ListReport) -> [String] {
-    let lines = LineTable(report.bytes)
-    return report.findings.filter { $0.severity == .error }.map { finding in
-      let position = lines.position(of: finding.range.lowerBound)
-      return
-        "\(path.text):\(position.line):\(position.column): \(finding.message) (\(finding.code.identifier))"
-    }
   }
 }

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FilterConversion
+import PlainText
+import RuleMatching
+import Sluice
+import SystemFiles
+
+/// The lists that `sluice compile` is given, read and sorted.
+struct CompiledLists {
+  /// The rule lists.
+  private(set) var rules: [SourceList] = []
+  /// The files of the rule lists.
+  private(set) var paths: [FilePath] = []
+  /// The filter lists.
+  private(set) var filters: [FilterConversion.Source] = []
+
+  init(_ options: CompileCommandOptions) throws(FileError) {
+    for list in options.lists { try read(list, longest: options.limits.listBytes) }
+  }
+
+  private mutating func read(
+    _ list: CompileCommandOptions.List, longest: Int
+  ) throws(FileError) {
+    let source = try FilterConversion.Source(
+      reading: list.path, name: list.givenName, longest: longest)
+    guard !RuleIndex.isBeginning(source.bytes) else {
+      throw FileError(
+        path: list.path, operation: "compile", reason: "it is already an index, not a rule list")
+    }
+    guard ListContent(of: source.bytes, in: list.path) == .filters else {
+      rules.append(SourceList(name: list.name, bytes: source.bytes))
+      paths.append(list.path)
+      return
+    }
+    try source.check(list.path, for: "compile")
+    filters.append(source)
+  }
+
+  /// What is compiled, for somebody who waits.
+  var title: String {
+    rules.count + filters.count == 1 ? rules.first?.name ?? filters[0].name : "lists"
+  }
+
+  /// The filter lists, translated; nil if there are none.
+  func conversion(_ options: CompileCommandOptions) throws(FileError) -> FilterConversion? {
+    guard !filters.isEmpty else { return nil }
+    let conversion = options.filters.conversion(of: filters, for: options.filterTarget)
+    guard !conversion.hasNoFilters else {
+      throw FileError(
+        path: FilePath(names), operation: "compile", reason: "no filter found")
+    }
+    return conversion
+  }
+
+  /// The name of a list that was compiled, to show; the rules of filters come after the rule lists.
+  func name(ofList number: Int) -> String {
+    Visible.text(number < paths.count ? paths[number].text : names)
+  }
+
+  private var names: String { filters.map(\.name).joined(separator: ", ") }
+}

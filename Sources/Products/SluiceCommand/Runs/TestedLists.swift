@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FilterConversion
+import RuleLinting
+import RuleMatching
+import RuleText
+import Sluice
+import SystemFiles
+
+/// The lists that a file of tests names, compiled in memory.
+struct TestedLists {
+  /// Compiled lists, or why the target rejects them.
+  enum Outcome {
+    case compiled([RuleIndex])
+    case refused([String])
+  }
+
+  /// The target of rule lists.
+  let target: Target
+  private let filterTarget: Target
+  private let filters: FilterOptions
+  private let tests: FilePath
+
+  /// Makes the lists of a file of tests, for a target or for the usual ones.
+  init(_ filters: FilterOptions, of tests: FilePath, _ target: Target?) {
+    self.filters = filters
+    self.tests = tests
+    self.target = target ?? .webkitGTK250
+    filterTarget = target ?? .sluice
+  }
+
+  /// A layer: a rule list, or all filter lists together.
+  private struct Layer {
+    var paths: [FilePath]
+    var sources: [FilterConversion.Source]
+    let content: ListContent
+  }
+
+  /// Compiles lists, and names the layers.
+  ///
+  /// Each rule list becomes its own layer, because its ignore rules must not affect other lists;
+  /// the filter lists become one together.
+  func compile(_ paths: [FilePath]) throws -> (names: [String], outcome: Outcome) {
+    let layers = try layers(of: paths)
+    var indexes: [RuleIndex] = []
+    var reasons: [String] = []
+    for layer in layers { add(layer, &indexes, &reasons) }
+    let names = layers.map { $0.paths.map(\.text).joined(separator: ", ") }
+    return (names, reasons.isEmpty ? .compiled(indexes) : .refused(reasons))
+  }
+
+  private func layers(of paths: [FilePath]) throws -> [Layer] {
+    var layers: [Layer] = []
+    for path in paths {
+      let source = try source(path)
+      let content = ListContent(of: source.bytes, in: path)
+      if content == .filters { try source.check(path, for: "test") }
+      if content == .filters, let known = layers.firstIndex(where: { $0.content == .filters }) {
+        layers[known].paths.append(path)
+        layers[known].sources.append(source)
+      } else {
+        layers.append(Layer(paths: [path], sources: [source], content: content))
+      }
+    }
+    return layers
+  }
+
+  private func source(_ path: FilePath) throws -> FilterConversion.Source {
+    do throws(FileError) {
+      return try FilterConversion.Source(reading: path)
+    } catch {
+      throw IndexFiles.Failure(message: "\(tests.text): \(error.message)")
+    }
+  }
+
+  private func add(
+    _ layer: Layer, _ indexes: inout [RuleIndex], _ reasons: inout [String]
+  ) {
+    let path = layer.paths[0]
+    do {
+      let compilation = try compile(layer)
+      indexes.append(try RuleIndex(checking: compilation.index.bytes))
+    } catch CompilationError.refused(let reports) {
+      reasons += reports.flatMap { TestedLists.reasons(path, $0) }
+    } catch CompilationError.tooLarge(let error) {
+      reasons.append("\(path.text): \(error.message)")
+    } catch {
+      reasons.append("\(path.text): \(error)")
+    }
+  }
+
+  private func compile(_ layer: Layer) throws(CompilationError) -> Compilation {
+    let compiler = ListCompiler(LintOptions(target: target))
+    switch layer.content {
+    case .filters:
+      return try compiler.compile(
+        [], with: filters.conversion(of: layer.sources, for: filterTarget))
+    case .rules:
+      let lists = zip(layer.paths, layer.sources).map { path, source in
+        SourceList(name: path.name.text, bytes: source.bytes)
+      }
+      return try compiler.compile(lists)
+    }
+  }
+
+  private static func reasons(_ path: FilePath, _ report: ListReport) -> [String] {
+    let lines = LineTable(report.bytes)
+    return report.findings.filter { $0.severity == .error }.map { finding in
+      let position = lines.position(of: finding.range.lowerBound)
+      return
+        "\(path.text):\(position.line):\(position.column): \(finding.message) (\(finding.code.identifier))"
+    }
+  }
+}

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+/// Filter lists where subcommands take rule lists.
+@Suite(.serialized) struct `Filter lists in the command` {
+  private static let files = [
+    "a.txt": "||ads.test^\n||pop.test^$popup\n##.ad\n", "b.txt": "@@||ads.test/good^\n",
+    "bad.txt": "||ads.test^$badfilter\n", "hosts": "0.0.0.0 ads.test\n",
+    "plain": "ads.test\n",
+    "main.txt": "!#include more.txt\n", "more.txt": "||more.test^\n",
+    "r.json": #"[{"trigger":{"url-filter":"rule"},"action":{"type":"block"}}]"#,
+    "a.tests.jsonl": #"{"url":"https://ads.test/","type":"script","expect":"block"}"# + "\n",
+    "log.jsonl": #"{"url":"https://ads.test/","type":"script"}"# + "\n",
+    "comment.txt": "! nothing\n",
+  ]
+
+  private func withFiles(_ body: (Shell) throws -> Void) throws {
+    try Shell.withFolder { shell in
+      for (name, text) in Self.files { try shell.write(text, to: name) }
+      try body(shell)
+    }
+  }
+
+  // MARK: compile and match
+
+  static let decisions: [(lists: String, url: String, status: Int32)] = [
+    ("a.txt", "https://ads.test/good/x", 1), ("a.txt b.txt", "https://ads.test/good/x", 0),
+    ("b.txt a.txt", "https://ads.test/good/x", 0), ("a.txt bad.txt", "https://ads.test/", 0),
+    ("hosts", "https://ads.test/", 1), ("a.txt r.json", "https://x.test/rule", 1),
+    ("main.txt", "https://more.test/", 1), ("plain", "https://x.test/ads.test", 0),
+    ("--syntax abp plain", "https://x.test/ads.test", 1),
+    ("a.txt", "https://b.test/", 0),
+  ]
+
+  @Test(arguments: decisions) func `match decides by filter lists and by an index of them alike`(
+    lists: String, url: String, status: Int32
+  ) throws {
+    try withFiles { shell in
+      let request = "--url \(url) --type image --top https://page.test/"
+      let direct = try shell.run("sluice match \(lists) \(request)")
+      #expect(direct.status == status, "\(direct.errors)")
+      let compiled = try shell.run(
+        "sluice compile -q \(lists) -o x.sluice && sluice match x.sluice \(request)")
+      #expect(compiled.status == status, "\(compiled.errors)")
+      #expect(compiled.output.hasPrefix(String(direct.output.prefix(5))))
+    }
+  }
+
+  @Test func `pages are blocked only with --block-pages`() throws {
+    try withFiles { shell in
+      let request = "--url https://ads.test/ --type top-document"
+      for (option, status) in [("", 0), ("--block-pages", 1)] as [(String, Int32)] {
+        let run = try shell.run("sluice match a.txt \(option) \(request)")
+        #expect(run.status == status, "\(run.errors)")
+      }
+    }
+  }
+
+  @Test func `compile says how many filters are not exact, and where to see them`() throws {
+    try withFiles { shell in
+      let run = try shell.run("sluice compile --target webkitgtk-2.50 a.txt b.txt -o x.sluice")
+      #expect(run.status == 0)
+      #expect(run.output.contains("  4 filters: 3 exact (75.0 %), 1 weakened\n"))
+      #expect(run.output.contains("`sluice convert --target webkitgtk-2.50 --report FILE`"))
+    }
+  }
+
+  @Test func `compile gives the lists of filters after the rule lists`() throws {
+    try withFiles { shell in
+      let run = try shell.run(
+        "sluice compile -q a.txt r.json b.txt -o x.sluice; sluice inspect x.sluice")
+      let lines = run.lines.map { $0.split(separator: " ").first ?? "" }
+      let first = try #require(lines.firstIndex(of: "r.json"))
+      #expect(lines[first...].prefix(3) == ["r.json", "network", "generic-hiding"])
+    }
+  }
+
+  // MARK: The other subcommands
+
+  @Test func `explain shows the rules of a filter list`() throws {
+    try withFiles { shell in
+      let run = try shell.run("sluice explain a.txt --url https://ads.test/ --type script")
+      #expect(run.status == 0)
+      #expect(run.output.contains("The load is blocked: rule 0 of network"))
+    }
+  }
+
+  @Test func `test runs the tests beside a filter list, and counts the rules of all its lists`()
+    throws
+  {
+    try withFiles { shell in
+      let run = try shell.run("sluice test a.txt")
+      #expect(run.status == 0, "\(run.errors)\(run.output)")
+      #expect(run.output.contains("untested  a.txt: 1 rule of 3"))
+    }
+  }
+
+  @Test func `test reads the filter lists of a file together`() throws {
+    try withFiles { shell in
+      try shell.write(
+        #"{"lists":["a.txt","r.json","b.txt"]}"# + "\n"
+          + #"{"url":"https://ads.test/good/","type":"script","expect":"allow"}"# + "\n"
+          + #"{"url":"https://ads.test/rule","type":"script","expect":"block"}"# + "\n",
+        to: "all.tests.jsonl")
+      let run = try shell.run("sluice test all.tests.jsonl")
+      #expect(run.status == 0, "\(run.errors)\(run.output)")
+      #expect(run.output.contains("2 tests of ./a.txt, ./b.txt, ./r.json"))
+    }
+  }
+
+  @Test func `replay decides by filter lists on both sides`() throws {
+    try withFiles { shell in
+      let run = try shell.run("sluice replay log.jsonl -l a.txt -a b.txt -f json")
+      #expect(run.status == 1, "\(run.errors)")
+      let same = try shell.run(
+        "sluice replay log.jsonl -l a.txt -l b.txt -a b.txt -a a.txt -f json")
+      #expect(same.status == 0, "\(same.errors)")
+    }
+  }
+
+  @Test func `diff compares the rules of filter lists`() throws {
+    try withFiles { shell in
+      #expect(try shell.run("sluice diff a.txt a.txt").status == 0)
+      let run = try shell.run(
+        "cp a.txt c.txt; echo '||new.test^' >> c.txt; sluice diff a.txt c.txt")
+      #expect(run.status == 1)
+      #expect(run.output.contains("1 added, 0 removed"), "\(run.output)")
+      let index = try shell.run("sluice compile -q a.txt -o a.sluice; sluice diff a.txt a.sluice")
+      #expect(index.status == 0, "\(index.output)")
+    }
+  }
+
+  // MARK: Errors
+
+  static let uses = [
+    "compile FILE -o x.sluice", "match FILE --url https://a.test/ --type script",
+    "explain FILE --url https://a.test/ --type script", "replay log.jsonl -l FILE",
+    "diff a.txt FILE",
+  ]
+
+  @Test(arguments: uses) func `a list without filters is refused`(use: String) throws {
+    try withFiles { shell in
+      let arguments = use.replacingOccurrences(of: "FILE", with: "comment.txt")
+      let run = try shell.run("sluice \(arguments)")
+      #expect(run.status == 2 && run.output.isEmpty)
+      #expect(run.errors.contains("comment.txt: no filter found"), "\(run.errors)")
+    }
+  }
+
+  @Test(arguments: ["compile FILE -o x.sluice", "replay log.jsonl -l FILE", "diff a.txt FILE"])
+  func `what is not text is refused`(use: String) throws {
+    try withFiles { shell in
+      let arguments = use.replacingOccurrences(of: "FILE", with: "binary")
+      let run = try shell.run("printf 'a\\0b' > binary; sluice \(arguments)")
+      #expect(run.status == 2 && run.output.isEmpty)
+      #expect(run.errors.contains("binary: it is not text: byte 2 is zero"), "\(run.errors)")
+    }
+  }
+
+  @Test(arguments: ["match", "explain"]) func `a list cannot come from standard input`(
+    use: String
+  ) throws {
+    try withFiles { shell in
+      let run = try shell.run("sluice \(use) - --url https://a.test/ --type script < a.txt")
+      #expect(run.status == 2)
+      #expect(run.errors.contains("cannot read a list from standard input"))
+    }
+  }
+}
