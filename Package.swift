@@ -327,6 +327,12 @@ let package = Package(
         "JSONText", "RuleCompiling", "RuleLinting", "RuleModel", "RuleSemantics", "SystemFiles",
         "TestSupport", "WebAddresses",
       ], data: ["Golden"]),
+    .testTarget(
+      name: "FilterDecisionTests",
+      dependencies: [
+        "FilterModel", "FilterSemantics", "FilterText", "FilterTranslation", "RuleModel",
+        "RuleSemantics", "TestSupport",
+      ], path: "Tests/Index/FilterDecisionTests", swiftSettings: strict),
     tests(
       .index, of: "RuleSemantics",
       knows: ["JSONText", "RuleLinting", "RuleModel", "RuleText", "TestSupport", "URLFilters"]),

@@ -11,18 +11,30 @@ extension FilterTranslator {
   mutating func conditions(of domains: FilterDomains, _ number: Int) -> [Condition?]? {
     guard !domains.isEmpty else { return [nil] }
     do throws(HostObstacle) {
-      let found = try HostConditions(
-        domains, dialect == .adblockPlus ? .longest : .exclusion)
-      if found.hasEntities {
-        note(
-          number, found.excluded == nil ? .widened : .weakened, .domainEntity,
-          "a name before any suffix also matches suffixes under which nobody registers names")
-      }
+      let found = try HostConditions(domains, precedence)
+      noteEntities(domains, number)
       if let excluded = found.excluded { return [condition(excluded, isPositive: false)] }
       return found.included.map { condition($0, isPositive: true) }
     } catch {
       note(number, .lost, reason(of: error), message(of: error))
       return nil
+    }
+  }
+
+  /// Which entry of a list of hosts wins in the dialect.
+  var precedence: HostPrecedence { dialect == .adblockPlus ? .longest : .exclusion }
+
+  /// Notes what the patterns of names before any suffix match too much, or too little where they
+  /// exclude.
+  mutating func noteEntities(_ domains: FilterDomains, _ number: Int) {
+    if domains.included.contains(where: \.isEntity) {
+      note(
+        number, .widened, .domainEntity,
+        "a name before any suffix also matches suffixes under which nobody registers names")
+    } else if domains.excluded.contains(where: \.isEntity) {
+      note(
+        number, .weakened, .domainEntity,
+        "an excluded name before any suffix also excludes suffixes that are not public")
     }
   }
 
@@ -41,6 +53,7 @@ extension FilterTranslator {
     case .entityMinus: .domainEntityMinus
     case .regexMinus, .regex: .domainRegex
     case .never: .patternNever
+    case .tooMany: .domainTooMany
     default: .domainName
     }
   }

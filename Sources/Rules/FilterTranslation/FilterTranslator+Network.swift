@@ -6,33 +6,49 @@ internal import RuleModel
 /// Filters that decide about loads.
 extension FilterTranslator {
   mutating func translate(_ filter: NetworkFilter, _ number: Int) {
-    let isAboutLoads = canBlock(filter, number)
-    guard isAboutLoads || !filter.pageOptions.isEmpty else { return }
-    if let condition = filter.unknownConditions.first {
-      return note(
-        number, .lost, .unknownCondition, "rules have no condition such as `\(condition.option)`")
-    }
+    if let condition = filter.unknownConditions.first { return lose(condition, number) }
     if !filter.pageOptions.isEmpty { addPageException(filter, number) }
-    guard isAboutLoads, !filter.loadTypes.isEmpty, let flags = flags(of: filter, number),
-      let patterns = patterns(of: filter, number),
-      let conditions = conditions(of: filter.domains, number)
-    else { return }
-    for pattern in patterns {
-      for condition in conditions {
-        let trigger = Trigger(
-          urlFilter: pattern, isCaseSensitive: filter.isCaseSensitive, flags: flags,
-          condition: condition)
-        guard !namesDestinations(filter) else {
-          guard addPair(trigger, filter, number) else { return }
-          continue
-        }
-        add(trigger, filter, number)
-      }
+    switch filter.effect {
+    case .modify(let option, let value): translateModifier(filter, option, value, number)
+    case .redirect(let resource) where filter.isException:
+      addRedirectException(filter, to: resource, number)
+    case .block, .redirect: translateBlock(filter, number)
     }
   }
 
-  private func namesDestinations(_ filter: NetworkFilter) -> Bool {
-    !filter.destinations.isEmpty || !filter.allowedDestinations.isEmpty
+  private mutating func translateBlock(_ filter: NetworkFilter, _ number: Int) {
+    guard !filter.loadTypes.isEmpty else {
+      if filter.pageOptions.isEmpty {
+        note(number, .lost, .typeUnknown, "the filter excludes all types that it includes")
+      }
+      return
+    }
+    if needsPair(filter) {
+      if let flags = flags(of: filter, filter.loadTypes, number) { addPair(filter, flags, number) }
+      return
+    }
+    guard let triggers = triggers(of: filter, filter.loadTypes, number) else { return }
+    if case .redirect(let resource) = filter.effect {
+      addRedirect(filter, to: resource, triggers, number)
+    }
+    for trigger in triggers { add(trigger, filter, number) }
+  }
+
+  /// When the rules of a filter apply; nil if that can not be said, which is noted.
+  mutating func triggers(
+    of filter: NetworkFilter, _ types: FilterTypes, _ number: Int
+  ) -> [Trigger]? {
+    guard let flags = flags(of: filter, types, number),
+      let patterns = urlPatterns(of: filter, number),
+      let conditions = conditions(of: filter.domains, number)
+    else { return nil }
+    return patterns.flatMap { pattern in
+      conditions.map { condition in
+        Trigger(
+          urlFilter: pattern, isCaseSensitive: filter.isCaseSensitive, flags: flags,
+          condition: condition)
+      }
+    }
   }
 
   private mutating func add(_ trigger: Trigger, _ filter: NetworkFilter, _ number: Int) {
@@ -51,45 +67,13 @@ extension FilterTranslator {
     }
   }
 
-  // MARK: Effects
-
-  /// Whether a filter blocks or lets pass; what it does instead is noted.
-  private mutating func canBlock(_ filter: NetworkFilter, _ number: Int) -> Bool {
-    switch filter.effect {
-    case .block: return true
-    case .redirect:
-      // An exception to a redirect lets nothing pass.
-      guard !filter.isException else { return false }
-      note(
-        number, .weakened, .redirectAsBlock, "the load is blocked and gets no replacement")
-      return true
-    case .modify(let option, _):
-      if !filter.isException { loseModifier(option, number) }
-      return false
-    }
-  }
-
-  private mutating func loseModifier(_ option: String, _ number: Int) {
-    switch option {
-    case "redirect-rule":
-      note(number, .lost, .redirectRule, "it only replaces loads that other filters block")
-    case "csp", "permissions", "removeheader", "referrerpolicy":
-      note(number, .lost, .responseHeader, "content rules do not change headers of responses")
-    case "removeparam":
-      note(number, .lost, .removeParameter, "blocking rules do not change URLs")
-    case "urlskip", "uritransform":
-      note(number, .lost, .editsURL, "content rules do not change URLs in this way")
-    default: note(number, .lost, .editsBody, "content rules do not change what a load brings")
-    }
-  }
-
   // MARK: Flags
 
-  private mutating func flags(of filter: NetworkFilter, _ number: Int) -> LoadFlags? {
-    guard let types = types(of: filter, number) else {
-      note(number, .lost, .typeUnknown, "WebKit has no such type of load")
-      return nil
-    }
+  /// The types and parties of a filter; nil if they can not be said, which is noted.
+  mutating func flags(
+    of filter: NetworkFilter, _ types: FilterTypes, _ number: Int
+  ) -> LoadFlags? {
+    guard let types = self.types(types, of: filter, number) else { return nil }
     guard filter.methods.isEmpty, filter.excludedMethods.isEmpty else {
       note(number, .lost, .method, "WebKit compares methods with that of the page")
       return nil

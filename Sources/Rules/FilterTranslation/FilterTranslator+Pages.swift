@@ -3,27 +3,37 @@
 internal import FilterModel
 internal import RuleModel
 
-/// Exceptions that switch something off on whole pages.
+/// Filters that switch something off on whole pages, or on again.
 ///
 /// Such a rule holds for every load of the page, not only for its document: a style sheet would come
 /// back with any load that is not excepted.
 extension FilterTranslator {
   mutating func addPageException(_ filter: NetworkFilter, _ number: Int) {
-    // What content rules never do needs no exception, and a block with page options does nothing.
+    // What content rules never do needs no exception.
     let options = filter.pageOptions.subtracting(.others)
-    guard filter.isException, !options.isEmpty else { return }
-    guard filter.domains.isEmpty || filter.pattern.isEverything else {
-      return note(
-        number, .lost, .pageExceptionWithDomain,
-        "a rule can have one condition, and this exception needs two")
+    guard !options.isEmpty, mayBePage(filter) else { return }
+    guard filter.isException || filter.isImportant else {
+      // A block with such an option changes nothing: the options are on anyhow.
+      return
     }
     guard let conditions = pageConditions(filter, number) else { return }
     for condition in conditions {
       let trigger = Trigger(
         urlFilter: Array(".*".utf8), isTopURLCaseSensitive: filter.isCaseSensitive,
         condition: condition)
-      add(Rule(trigger: trigger, action: .ignorePreviousRules), options, number)
+      if filter.isException {
+        add(Rule(trigger: trigger, action: .ignorePreviousRules), options, number)
+      } else {
+        switchOn(Rule(trigger: trigger, action: .ignoreFollowingRules), options, number)
+      }
     }
+  }
+
+  /// Whether a page can meet the conditions: it is of the same party as itself, and got with GET.
+  private func mayBePage(_ filter: NetworkFilter) -> Bool {
+    filter.party != .third && filter.strictParty != .third
+      && !filter.excludedMethods.contains("get")
+      && (filter.methods.isEmpty || filter.methods.contains("get"))
   }
 
   private mutating func add(_ rule: Rule, _ options: FilterPageOptions, _ number: Int) {
@@ -36,19 +46,48 @@ extension FilterTranslator {
     }
   }
 
-  /// The conditions for the pages that a pattern matches; nil as a condition stands for every page.
-  private mutating func pageConditions(_ filter: NetworkFilter, _ number: Int) -> [Condition?]? {
-    if case .mask(let mask) = filter.pattern, let host = mask.wholeHost {
-      return [Condition(.ifDomain, [[UInt8(ascii: "*")] + host])]
+  /// Cuts the exceptions off, which are the last rules of their lists.
+  private mutating func switchOn(_ rule: Rule, _ options: FilterPageOptions, _ number: Int) {
+    if options.contains(.genericHiding) { hiding.genericCuts.append(rule, from: number) }
+    if options.contains(.specificHiding) { hiding.specificCuts.append(rule, from: number) }
+    if options.contains(.blocking) { sections.pageCuts.append(rule, from: number) }
+    if options.contains(.genericBlocking), !options.contains(.blocking) {
+      note(
+        number, .lost, .pageOption,
+        "a rule can not switch this on again without cutting off other rules")
     }
-    if filter.pattern.isEverything { return conditions(of: filter.domains, number) }
-    return patterns(of: filter, number).map { [Condition(.ifTopURL, $0)] }
+  }
+
+  // MARK: Conditions
+
+  /// The conditions for the pages that a filter matches; nil as a condition stands for every page.
+  private mutating func pageConditions(_ filter: NetworkFilter, _ number: Int) -> [Condition?]? {
+    let hosts = pageHosts(filter)
+    if filter.pattern.isEverything { return conditions(of: hosts, number) }
+    if hosts.isEmpty {
+      if case .mask(let mask) = filter.pattern, let host = mask.wholeHost {
+        return [Condition(.ifDomain, [[UInt8(ascii: "*")] + host])]
+      }
+      return patterns(of: filter, number).map { [Condition(.ifTopURL, $0)] }
+    }
+    let patterns = patterns(of: filter, on: hosts, reason: .pageExceptionWithDomain, number)
+    return patterns.map { [Condition(.ifTopURL, $0)] }
+  }
+
+  /// The hosts of the page: `domain=` and `to=` are about the same URL here.
+  private func pageHosts(_ filter: NetworkFilter) -> FilterDomains {
+    var hosts = filter.domains.isEmpty ? destinations(of: filter) : filter.domains
+    if !filter.domains.isEmpty {
+      hosts.excluded.formUnion(filter.destinations.excluded)
+      hosts.excluded.formUnion(filter.allowedDestinations.included)
+    }
+    return hosts
   }
 }
 
 extension FilterPattern {
   /// Whether it is the mask that matches every URL.
-  fileprivate var isEverything: Bool {
+  var isEverything: Bool {
     if case .mask(let mask) = self { mask.text.isEmpty } else { false }
   }
 }

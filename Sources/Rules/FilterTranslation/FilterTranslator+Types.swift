@@ -8,16 +8,21 @@ extension FilterTranslator {
   /// The types that a filter without one decides about: all but pages and popups.
   static let usualTypes = LoadFlags.anyType.subtracting([.topDocument, .popup])
 
-  /// The types of a rule for a filter; nil if none is left.
+  /// The types of a rule for a filter; nil if none is left, which is noted.
   ///
   /// An empty set means that the rule needs no types.
-  mutating func types(of filter: NetworkFilter, _ number: Int) -> LoadFlags? {
-    let types = filter.loadTypes
+  mutating func types(
+    _ types: FilterTypes, of filter: NetworkFilter, _ number: Int
+  ) -> LoadFlags? {
     if types == .usual { return usualFlags(of: filter) }
     var flags: LoadFlags = []
     for (type, loads) in Self.loads where types.contains(type) { flags.formUnion(loads) }
+    guard !flags.isEmpty else {
+      loseTypes(types, number)
+      return nil
+    }
     noteTypes(types, of: filter, number)
-    return flags.isEmpty ? nil : flags
+    return flags
   }
 
   private func usualFlags(of filter: NetworkFilter) -> LoadFlags {
@@ -50,17 +55,28 @@ extension FilterTranslator {
     noteUnsayable(types, isInclusive, number)
   }
 
-  /// Types that no load has in WebKit.
+  /// Types that no load has in WebKit, beside others.
   private mutating func noteUnsayable(_ types: FilterTypes, _ isInclusive: Bool, _ number: Int) {
-    guard isInclusive else { return }
-    if types.contains(.object) {
-      note(number, .weakened, .typeObject, "WebKit has no type for plug-ins")
-    }
-    if !types.isDisjoint(with: [.popunder, .webrtc]) {
-      note(number, .weakened, .typeUnknown, "WebKit has no such type of load")
-    }
-    if !types.isDisjoint(with: [.inlineScript, .inlineFont]), types != .all {
-      note(number, .weakened, .inlineCode, "content rules do not see code inside a page")
+    // `all` is about every load that there is.
+    guard isInclusive, !types.isSuperset(of: .usual) else { return }
+    for (type, reason, message) in Self.unsayable where !types.isDisjoint(with: type) {
+      note(number, .weakened, reason, message)
     }
   }
+
+  /// No load has any of the types.
+  private mutating func loseTypes(_ types: FilterTypes, _ number: Int) {
+    let found = Self.unsayable.first { !types.isDisjoint(with: $0.0) }
+    note(
+      number, .lost, found?.1 ?? .typeUnknown, found?.2 ?? "WebKit has no such type of load")
+  }
+
+  private static let unsayable: [(FilterTypes, TranslationReason, String)] = [
+    (.object, .typeObject, "WebKit has no type for plug-ins"),
+    (.popunder, .typePopunder, "WebKit has no type for the page behind a popup"),
+    (.webrtc, .typeWebRTC, "WebKit has no type for connections between browsers"),
+    (
+      [.inlineScript, .inlineFont], .inlineCode, "content rules do not see code inside a page"
+    ),
+  ]
 }

@@ -29,6 +29,9 @@ public struct FilterTranslator {
   var notes: [TranslationNote] = []
   var sections = NetworkSections()
   var hiding = HidingGroups()
+  var pairs = DestinationPairs()
+  var redirects = ChangeGroups()
+  var changes = ChangeGroups()
   var exceptions = HidingExceptions()
   /// How many filters were translated.
   private var count = 0
@@ -64,31 +67,20 @@ public struct FilterTranslator {
 
   /// The rules of all filters that were added.
   public mutating func finish() -> Translation {
+    finishPairs()
+    finishRedirects()
+    let changes = changedLoads()
     let hidden = hiding.lists(joining: options.mostSelectors)
-    let lists = [sections.takeList(), hidden.generic, hidden.specific].filter { !$0.rules.isEmpty }
-    return Translation(lists: lists, notes: notes)
+    let lists = [sections.takeList(), hidden.generic, hidden.specific, changes]
+    return Translation(lists: lists.filter { !$0.rules.isEmpty }, notes: notes.inOrder)
   }
 
   private mutating func translate(_ filter: Filter, _ number: Int) {
     switch filter {
     case .network(let filter): translate(filter, number)
     case .hiding(let filter): translate(filter, number)
-    case .other(let filter): loseOther(filter, number)
+    case .other(let filter): lose(filter, number)
     }
-  }
-
-  /// A script or a snippet; an exception to one needs no rule.
-  private mutating func loseOther(_ filter: OtherFilter, _ number: Int) {
-    guard !filter.isException else { return }
-    let reason: TranslationReason =
-      switch filter.kind {
-      case .scriptlet: .scriptlet
-      case .script: .script
-      case .snippet: .snippet
-      case .style: .style
-      case .htmlFilter: .htmlFilter
-      }
-    note(number, .lost, reason, "content rules can not change a page in this way")
   }
 
   mutating func note(
@@ -110,9 +102,7 @@ public struct FilterTranslator {
   private mutating func pattern(
     of mask: FilterMask, _ filter: NetworkFilter, _ number: Int
   ) -> [UInt8]? {
-    var reading = MaskReading(dialect)
-    if filter.matchesHostOnly { reading.subject = .host }
-    let translator = MaskTranslator(reading, isCaseSensitive: filter.isCaseSensitive)
+    let translator = MaskTranslator(reading(of: filter), isCaseSensitive: filter.isCaseSensitive)
     buffer.removeAll(keepingCapacity: true)
     switch translator.append(mask, to: &buffer) {
     case .pattern, .everything:
@@ -127,5 +117,23 @@ public struct FilterTranslator {
       note(number, .lost, .patternTooLong, "WebKit rejects patterns of this length")
     }
     return nil
+  }
+
+  /// How the pattern of a filter is read.
+  func reading(of filter: NetworkFilter) -> MaskReading {
+    var reading = MaskReading(dialect)
+    if filter.matchesHostOnly { reading.subject = .host }
+    return reading
+  }
+}
+
+extension [TranslationNote] {
+  /// In the order of the filters; what is said of one stays in its order.
+  fileprivate var inOrder: [TranslationNote] {
+    let isInOrder = zip(self, dropFirst()).allSatisfy { $0.filter <= $1.filter }
+    return isInOrder
+      ? self
+      : enumerated().sorted { ($0.element.filter, $0.offset) < ($1.element.filter, $1.offset) }
+        .map(\.element)
   }
 }

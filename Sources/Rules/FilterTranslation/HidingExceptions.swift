@@ -7,40 +7,127 @@ internal import FilterModel
 /// An exception takes a selector back on its documents, wherever it stands. A rule can not do that:
 /// an ignore rule undoes all selectors. So the documents become holes of the filters.
 struct HidingExceptions {
-  private var domains: [[UInt8]: [FilterDomains]] = [:]
-
-  mutating func add(_ exception: HidingFilter) {
-    domains[exception.selector, default: []].append(exception.domains)
+  /// What is left of a filter.
+  struct Rest {
+    /// Filters that together are the rest.
+    var filters: [HidingFilter]
+    /// How it differs from what the exceptions ask for.
+    var inexact: [TranslationVerdict] = []
   }
 
-  /// The filter with the exceptions to its selector; nil if nothing of it is left.
-  func applied(to filter: HidingFilter) -> HidingFilter? {
-    guard let exceptions = domains[filter.selector] else { return filter }
-    var filter = filter
+  /// More filters are not made of one.
+  private static let mostFilters = 1_000
+
+  private var exceptions: [[UInt8]: [HidingFilter]] = [:]
+
+  mutating func add(_ exception: HidingFilter) {
+    exceptions[exception.selector, default: []].append(exception)
+  }
+
+  /// What is left of a filter without the documents of the exceptions to its selector.
+  func applied(to filter: HidingFilter) -> Rest {
+    var rest = Rest(filters: [filter])
+    guard let exceptions = exceptions[filter.selector] else { return rest }
     for exception in exceptions {
-      if exception.isEmpty { return nil }
-      // An exception with holes is not applied: the filter would do less than it says.
-      guard exception.excluded.isEmpty else { continue }
-      let taken = filter.domains.included.filter { host in
-        exception.included.contains { $0 == host || $0.surelyCovers(host) }
+      guard exception.path == nil else {
+        apply(unsayable: exception, to: &rest)
+        continue
       }
-      if !taken.isEmpty, taken == filter.domains.included { return nil }
-      filter.domains.included.subtract(taken)
-      filter.domains.excluded.formUnion(exception.included.subtracting(taken))
+      rest.filters = rest.filters.flatMap { $0.parts(without: exception.domains, &rest.inexact) }
+      guard rest.filters.count <= Self.mostFilters else {
+        return Rest(filters: [filter], inexact: [.widened])
+      }
     }
-    return filter.withoutNeedlessHoles
+    rest.filters = rest.filters.map(\.withoutNeedlessHoles)
+    return rest
+  }
+
+  /// An exception for some paths of a document does nothing, if it is about the documents at all.
+  private func apply(unsayable exception: HidingFilter, to rest: inout Rest) {
+    let isConcerned = rest.filters.contains { filter in
+      filter.isGeneric || exception.isGeneric
+        || filter.domains.included.contains { host in
+          exception.domains.included.contains { $0.mayOverlap(host) }
+        }
+    }
+    if isConcerned, !rest.inexact.contains(.widened) { rest.inexact.append(.widened) }
   }
 }
 
 extension HidingFilter {
+  /// The filters for its documents without some others.
+  ///
+  /// What the exception excludes itself is left in a filter of its own.
+  fileprivate func parts(
+    without exception: FilterDomains, _ inexact: inout [TranslationVerdict]
+  ) -> [HidingFilter] {
+    var parts: [HidingFilter] = []
+    if !exception.excluded.isEmpty {
+      guard let kept = domains.intersected(with: exception.excluded) else {
+        // Without the exception the filter does more than it should; with it, less.
+        if !inexact.contains(.widened) { inexact.append(.widened) }
+        return [self]
+      }
+      if !kept.included.isEmpty {
+        var part = self
+        part.domains = kept
+        parts.append(part)
+      }
+    }
+    if !exception.included.isEmpty, let part = self.without(exception.included) {
+      parts.append(part)
+    }
+    return parts
+  }
+
+  /// The filter with holes; nil if nothing of it is left.
+  private func without(_ hosts: Set<FilterDomain>) -> HidingFilter? {
+    var filter = self
+    let taken = domains.included.filter { host in
+      hosts.contains { $0 == host || $0.surelyCovers(host) }
+    }
+    if !taken.isEmpty, taken == domains.included { return nil }
+    filter.domains.included.subtract(taken)
+    filter.domains.excluded.formUnion(hosts)
+    return filter
+  }
+
   /// Without holes that are not in an included host; generic filters keep all.
   fileprivate var withoutNeedlessHoles: HidingFilter {
     guard !isGeneric else { return self }
     var filter = self
     filter.domains.excluded = domains.excluded.filter { hole in
-      domains.included.contains { $0.mayCover(hole) }
+      domains.included.contains { $0.mayOverlap(hole) }
     }
     return filter
+  }
+}
+
+extension FilterDomains {
+  /// The documents that are in a list and on some hosts, too; nil if that is not clear.
+  fileprivate func intersected(with hosts: Set<FilterDomain>) -> FilterDomains? {
+    guard !included.isEmpty else {
+      return FilterDomains(included: withoutExcluded(hosts), excluded: excluded)
+    }
+    var both: Set<FilterDomain> = []
+    for host in hosts {
+      for own in included {
+        if own == host || own.surelyCovers(host) {
+          both.insert(host)
+        } else if host.surelyCovers(own) {
+          both.insert(own)
+        } else if own.mayCover(host) || host.mayCover(own) {
+          return nil
+        }
+      }
+    }
+    return FilterDomains(included: withoutExcluded(both), excluded: excluded)
+  }
+
+  private func withoutExcluded(_ hosts: Set<FilterDomain>) -> Set<FilterDomain> {
+    hosts.filter { host in
+      !excluded.contains(host) && !excluded.contains { $0.surelyCovers(host) }
+    }
   }
 }
 
@@ -51,8 +138,13 @@ extension FilterDomain {
     return true
   }
 
+  /// Whether a host may be in both entries.
+  fileprivate func mayOverlap(_ other: FilterDomain) -> Bool {
+    self == other || mayCover(other) || other.mayCover(self)
+  }
+
   /// Whether all hosts of another entry lie below this one.
-  fileprivate func surelyCovers(_ other: FilterDomain) -> Bool {
+  func surelyCovers(_ other: FilterDomain) -> Bool {
     guard case .name(let name) = self, case .name(let inner) = other else { return false }
     return inner.count > name.count && inner.suffix(name.count).elementsEqual(name)
       && inner[inner.count - name.count - 1] == UInt8(ascii: ".")

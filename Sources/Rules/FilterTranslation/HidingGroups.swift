@@ -9,41 +9,54 @@ internal import RuleModel
 /// that WebKit can not parse would drop the whole rule, so each is checked before.
 struct HidingGroups {
   private struct Group {
-    let condition: Condition?
+    let trigger: Trigger
+    let isGeneric: Bool
     var selectors: [[UInt8]] = []
     var filters: [Int] = []
   }
 
-  private var numbers: [Condition?: Int] = [:]
+  private struct Key: Hashable {
+    let trigger: Trigger
+    let isGeneric: Bool
+  }
+
+  private var numbers: [Key: Int] = [:]
   private var groups: [Group] = []
   /// The rules that switch hiding off on pages, for generic and for specific selectors.
   var genericExceptions = RuleSection()
   var specificExceptions = RuleSection()
+  /// The rules that cut these off where hiding is switched on again.
+  var genericCuts = RuleSection()
+  var specificCuts = RuleSection()
 
-  mutating func add(_ selector: [UInt8], on condition: Condition?, _ filter: Int) {
-    let number = numbers[condition] ?? groups.count
+  mutating func add(
+    _ selector: [UInt8], on trigger: Trigger, isGeneric: Bool, _ filter: Int
+  ) {
+    let key = Key(trigger: trigger, isGeneric: isGeneric)
+    let number = numbers[key] ?? groups.count
     if number == groups.count {
-      numbers[condition] = number
-      groups.append(Group(condition: condition))
+      numbers[key] = number
+      groups.append(Group(trigger: trigger, isGeneric: isGeneric))
     }
     groups[number].selectors.append(selector)
     groups[number].filters.append(filter)
   }
 
-  /// The lists for all pages and for some, without conditions first.
+  /// The lists for all pages and for some: what holds for every load comes first.
   func lists(joining most: Int) -> (generic: TranslatedList, specific: TranslatedList) {
     var generic = TranslatedList(.genericHiding)
     var specific = TranslatedList(.specificHiding)
-    let inOrder = groups.sorted { $0.condition == nil && $1.condition != nil }
+    let inOrder =
+      groups.filter(\.trigger.isUniversal) + groups.filter { !$0.trigger.isUniversal }
     for group in inOrder {
-      if group.condition?.kind.isPositive ?? false {
-        append(group, to: &specific, joining: most)
-      } else {
+      if group.isGeneric {
         append(group, to: &generic, joining: most)
+      } else {
+        append(group, to: &specific, joining: most)
       }
     }
-    generic.append(genericExceptions)
-    specific.append(specificExceptions)
+    for section in [genericCuts, genericExceptions] { generic.append(section) }
+    for section in [specificCuts, specificExceptions] { specific.append(section) }
     return (generic, specific)
   }
 
@@ -52,11 +65,15 @@ struct HidingGroups {
     while start < group.selectors.count {
       let end = min(start + max(most, 1), group.selectors.count)
       let selector = group.selectors[start..<end].joined(separator: Array(", ".utf8))
-      let trigger = Trigger(urlFilter: Array(".*".utf8), condition: group.condition)
       list.append(
-        Rule(trigger: trigger, action: .cssDisplayNone(selector: Array(selector))),
+        Rule(trigger: group.trigger, action: .cssDisplayNone(selector: Array(selector))),
         from: group.filters[start..<end])
       start = end
     }
   }
+}
+
+extension Trigger {
+  /// Whether it holds for every load, so that its selectors are in the sheet for all pages.
+  fileprivate var isUniversal: Bool { flags.isEmpty && condition == nil }
 }

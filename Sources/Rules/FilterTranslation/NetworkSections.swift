@@ -4,6 +4,7 @@
 ///
 /// An ignore rule undoes what stands before it and nothing that follows:
 ///
+///     redirects            in front of all blocks, with the exceptions to redirects alone
 ///     pairs                blocks with holes, each followed by the rules that make its holes
 ///     generic blocks       what genericblock exceptions switch off
 ///     genericblock         exceptions for whole pages
@@ -11,8 +12,10 @@
 ///     exceptions
 ///     important blocks     not undone by exceptions
 ///     important exceptions
+///     page cuts            cut the page exceptions off where blocking is switched on again
 ///     page exceptions      for all loads of a page
 struct NetworkSections {
+  var redirects = RuleSection()
   var pairs = RuleSection()
   var genericBlocks = RuleSection()
   var genericExceptions = RuleSection()
@@ -20,13 +23,14 @@ struct NetworkSections {
   var exceptions = RuleSection()
   var importantBlocks = RuleSection()
   var importantExceptions = RuleSection()
+  var pageCuts = RuleSection()
   var pageExceptions = RuleSection()
 
   /// The list with all sections, which are empty then: the rules are not stored twice.
   mutating func takeList() -> TranslatedList {
     let order: [WritableKeyPath<NetworkSections, RuleSection>] = [
-      \.pairs, \.genericBlocks, \.genericExceptions, \.specificBlocks, \.exceptions,
-      \.importantBlocks, \.importantExceptions, \.pageExceptions,
+      \.redirects, \.pairs, \.genericBlocks, \.genericExceptions, \.specificBlocks, \.exceptions,
+      \.importantBlocks, \.importantExceptions, \.pageCuts, \.pageExceptions,
     ]
     var list = TranslatedList(.network)
     list.reserve(order.reduce(0) { $0 + self[keyPath: $1].rules.count })

@@ -62,6 +62,9 @@ struct RuleSection: Sendable {
     filters.append(section.filters)
   }
 
+  /// The filters of all rules, each once and in order.
+  var allFilters: [Int] { Set(filters.joined()).sorted() }
+
   mutating func reserve(_ count: Int) {
     rules.reserveCapacity(count)
     filters.reserve(count)

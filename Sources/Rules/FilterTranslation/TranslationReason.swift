@@ -25,10 +25,13 @@ public enum TranslationReason: String, Sendable, Hashable, CaseIterable {
 
   // Types.
   case typePopup = "type-popup"
+  case typePopunder = "type-popunder"
   case typePing = "type-ping"
   case typeOther = "type-other"
   case typeObject = "type-object"
+  case typeWebRTC = "type-webrtc"
   case typeUnknown = "type-unknown"
+  case inlineCode = "inline-code"
 
   // Conditions.
   case strictParty = "strict-party"
@@ -36,27 +39,46 @@ public enum TranslationReason: String, Sendable, Hashable, CaseIterable {
   case domainEntityMinus = "domain-entity-minus"
   case domainRegex = "domain-regex"
   case domainName = "domain-name"
-  case pairConflict = "pair-conflict"
+  case domainTooMany = "domain-too-many"
   case destination
+  case destinationInHost = "to-in-host"
+  case pairConflict = "pair-conflict"
   case method
+  case header
+  case requestHeader = "requestheader"
+  case ipAddress = "ipaddress"
+  case top, app
+  case siteKey = "sitekey"
+  case network, client
+  case clientTag = "ctag"
+  case dnsType = "dnstype"
+  case dnsRewrite = "dnsrewrite"
+  case responseGeography = "respgeo"
+  case tag
   case unknownCondition = "unknown-condition"
 
   // Actions.
   case redirectAsBlock = "redirect-as-block"
   case redirectRule = "redirect-rule"
+  case needsPermission = "needs-permission"
   case responseHeader = "response-header"
   case removeParameter = "remove-parameter"
+  case changeException = "change-exception"
+  case cookie
+  case cname
   case editsBody = "edits-body"
   case editsURL = "edits-url"
-  case inlineCode = "inline-code"
   case pageExceptionWithDomain = "page-exception-with-domain"
+  case pageOption = "page-option"
 
   // Elements.
   case scriptlet, script, snippet, style
   case htmlFilter = "html-filter"
   case procedural
+  case path
   case selector
   case removesElements = "removes-elements"
+  case hidingException = "hiding-exception"
 }
 
 /// What a translation says about a filter that is not exact.

@@ -41,6 +41,10 @@ import Testing
     ("ads", ["h.test"], [#"^[^:]+://+([^:/]+\.)?h\.test(:[0-9]+)?/.*ads"#], true),
     ("||h.test/x", ["test"], [#"^[^:]+://+([^:/]+\.)?h\.test/x"#], false),
     ("||h.test^", ["a.h.test"], [#"^[^:]+://+([^:/]+\.)?a\.h\.test[/:]"#], false),
+    (
+      "||ads-", ["h.test"],
+      [#"^[^:]+://+([^:/]+\.)?ads-[^:/]*\.h\.test[/:]"#], false
+    ),
   ]
 
   @Test(arguments: examples)
@@ -53,7 +57,7 @@ import Testing
   }
 
   static let obstacles: [(String, HostObstacle)] = [
-    ("|http://", .maskInHost), ("||h", .maskInHost), ("||other.test^", .never),
+    ("|http://", .maskInHost), ("||h*x", .maskInHost), ("||other.test^", .never),
     ("a b", .mask(.never(.character(offset: 1)))),
   ]
 
@@ -66,7 +70,7 @@ import Testing
 
   @Test func `lists without an included name need something else`() {
     let translator = DestinationTranslator(MaskTranslator(MaskReading()), .exclusion)
-    let excluded = FilterDomains(excluded: [.name([0x61])])
+    let excluded = FilterDomains(excluded: [.entity([0x61])])
     #expect(throws: HostObstacle.onlyExcluded) {
       try translator.patterns(of: mask("/x"), to: excluded)
     }
@@ -91,6 +95,67 @@ import Testing
     for host in ["s.h.test", "a.s.h.test", "xh.test"] {
       #expect(!patterns.match("https://\(host)/x?ad"))
     }
+  }
+
+  @Test func `where hosts are only excluded, all others are written before a mask`() throws {
+    let domains = FilterDomains(excluded: [.name(Array("h.test".utf8)), .name(Array("ab".utf8))])
+    let found = try DestinationTranslator(MaskTranslator(MaskReading()), .exclusion)
+      .patterns(of: mask("?ad"), to: domains)
+    let patterns = try Patterns(found.texts)
+    for host in ["test", "a.test", "xh.test", "h.test.b", "abc", "a", "1.2.3.4", "[::1]"] {
+      #expect(patterns.match("https://\(host)/x?ad") && !patterns.match("https://\(host)/ad"))
+    }
+    for host in ["h.test", "x.h.test", "ab", "h.ab"] {
+      #expect(!patterns.match("https://\(host)/x?ad"))
+    }
+  }
+
+  // MARK: Regular expressions
+
+  static let regexes: [(regex: String, hosts: [String], patterns: [String], missesHost: Bool)] = [
+    (#"^https:\/\/[a-z]+\.[a-z]+\/ad"#, ["com"], [#"^https://[a-z]+\.com/ad"#], false),
+    (#"^https:\/\/x\.(?:com|net)\/"#, ["com"], [#"^https://x\.com/"#], false),
+    (
+      #"^https:\/\/(?:www\.)?x\.org\/"#, ["www.x.org", "x.org"],
+      [
+        #"^https://www\.x\.org/"#, #"^https://x\.org/"#, #"^https://www\.x\.org/"#,
+      ], false
+    ),
+    (
+      #"\.x\.su\/a+"#, ["x.su"],
+      [
+        #"^[^:]+://+([^:/]+\.)?x\.su(:[0-9]+)?/.*\.x\.su/a"#, #"^[^:]+://+[^/:]*\.x\.su/a"#,
+      ], false
+    ),
+    (#"\?ad=1"#, ["h.test"], [#"^[^:]+://+([^:/]+\.)?h\.test(:[0-9]+)?/.*\?ad=1"#], false),
+    (#"\/ad"#, ["h.test"], [#"^[^:]+://+([^:/]+\.)?h\.test(:[0-9]+)?(/.*)?/ad"#], true),
+  ]
+
+  @Test(arguments: regexes)
+  func `a host is written into a regular expression`(
+    regex: String, hosts: [String], expected: [String], missesHost: Bool
+  ) throws {
+    let domains = FilterDomains(included: Set(hosts.map { .name(Array($0.utf8)) }))
+    let patterns = try DestinationTranslator(MaskTranslator(MaskReading()), .exclusion)
+      .patterns(ofRegex: Array(regex.utf8), to: domains)
+    #expect(patterns.texts.map { shown($0) }.sorted() == expected.sorted())
+    #expect(patterns.missesHost == missesHost)
+  }
+
+  static let places: [(regex: String, host: String, isPossible: Bool)] = [
+    (#"^https:\/\/[a-z]+\.eu\/"#, "booking.com", false),
+    (#"^https:\/\/[a-z]+\.eu\/"#, "booking.eu", true),
+    (#"^https:\/\/[a-z]{1,3}\.eu\/"#, "booking.eu", false),
+    (#"\/ad"#, "booking.com", true), (#"^https:\/\/.*\/"#, "booking.com", true),
+  ]
+
+  @Test(arguments: places)
+  func `it is known where a regular expression can not match`(
+    regex: String, host: String, isPossible: Bool
+  ) {
+    let translator = DestinationTranslator(MaskTranslator(MaskReading()), .exclusion)
+    let found = translator.mayMatch(Array(regex.utf8), on: Array(host.utf8))
+    #expect(found == isPossible)
   }
 
   @Test func `random masks match on the given hosts only`() throws {

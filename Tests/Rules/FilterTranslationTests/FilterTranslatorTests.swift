@@ -71,34 +71,6 @@ import Testing
     #expect(rule.trigger.flags == LoadFlags.anyType.subtracting([.topDocument, .popup]))
   }
 
-  // MARK: What is not exact
-
-  static let doubtful: [(filter: String, verdict: TranslationVerdict, reason: TranslationReason)] =
-    [
-      ("/adx$popup", .weakened, .typePopup), ("/adx$ping", .weakened, .typePing),
-      ("/adx$other", .widened, .typeOther), ("/adx$object,script", .weakened, .typeObject),
-      ("/adx$csp=script-src 'none'", .lost, .responseHeader),
-      ("/adx$removeparam=x", .lost, .removeParameter),
-      ("/adx$script,redirect=noopjs", .weakened, .redirectAsBlock),
-      ("/adx$script,redirect-rule=noopjs", .lost, .redirectRule),
-      ("/adx$script,domain=google.*", .widened, .domainEntity),
-      (#"/ad(?=x)/$script"#, .lost, .regexLookaround),
-      (#"/(ad)\1/$script"#, .lost, .regexBackReference),
-      ("/adx$script,method=post", .lost, .method), ("/adx$script,strict1p", .lost, .strictParty),
-      ("a.test##.x:has-text(y)", .lost, .procedural), ("a.test##+js(x)", .lost, .scriptlet),
-      ("a.test##p:has(a:has(b))", .lost, .selector),
-    ]
-
-  @Test(arguments: doubtful)
-  func `what is not exact has a verdict and a reason`(
-    filter: String, verdict: TranslationVerdict, reason: TranslationReason
-  ) {
-    let notes = translation(filter, .ublock).notes
-    #expect(notes.map(\.verdict) == [verdict] && notes.map(\.reason) == [reason], "\(notes)")
-    let isLost = translation(filter, .ublock).lists.isEmpty
-    #expect(isLost == (verdict == .lost))
-  }
-
   // MARK: Order
 
   @Test func `an exception does not undo an important block`() {

@@ -6,9 +6,9 @@ internal import PlainText
 /// Writes masks that hold for loads from certain hosts only, as patterns for `url-filter`.
 public struct DestinationTranslator: Sendable {
   /// The most characters of the patterns of one mask.
-  private static let mostCharacters = 4_000_000
+  static let mostCharacters = 4_000_000
 
-  private let masks: MaskTranslator
+  let masks: MaskTranslator
   private let precedence: HostPrecedence
 
   /// Makes a translator of masks before which hosts are written.
@@ -19,11 +19,11 @@ public struct DestinationTranslator: Sendable {
 
   /// The patterns for the URLs of some hosts that a mask matches.
   ///
-  /// A regular expression for hosts can be written only if the mask matches everything.
+  /// A regular expression for hosts can be written only if the mask matches everything. Where hosts
+  /// are excluded and none is included, there are two patterns for each letter of their labels.
   public func patterns(
     of mask: FilterMask, to domains: FilterDomains
   ) throws(HostObstacle) -> DestinationPatterns {
-    guard !domains.included.isEmpty else { throw .onlyExcluded }
     guard let text = masks.asciiText(of: mask) else { throw .mask(.never(.hostName)) }
     return try patterns(
       ofASCII: FilterMask(mask.start, text, reachesEnd: mask.reachesEnd), to: domains)
@@ -52,6 +52,9 @@ public struct DestinationTranslator: Sendable {
   }
 
   private func patterns(ofAll domains: FilterDomains) throws(HostObstacle) -> DestinationPatterns {
+    guard !domains.included.isEmpty else {
+      return DestinationPatterns(try hosts(domains).others.map(\.closed))
+    }
     var texts: [[UInt8]] = []
     for condition in try HostConditions(domains, precedence).included {
       switch condition {
@@ -64,8 +67,9 @@ public struct DestinationTranslator: Sendable {
     return DestinationPatterns(texts)
   }
 
-  private func hosts(_ domains: FilterDomains) throws(HostObstacle) -> Hosts {
+  func hosts(_ domains: FilterDomains) throws(HostObstacle) -> Hosts {
     let list = HostList(domains)
+    guard !domains.included.isEmpty else { return try othersThan(list.excluded) }
     try list.checkCombination()
     if let regex = list.included.regexes.first { throw .regexMinus(.regex(regex)) }
     let (names, holed) = try list.parts(precedence)
@@ -75,8 +79,18 @@ public struct DestinationTranslator: Sendable {
     return Hosts(names: names, others: holed + entities)
   }
 
+  /// All hosts but some, which must be names.
+  private func othersThan(_ holes: HostList.Hosts) throws(HostObstacle) -> Hosts {
+    guard holes.entities.isEmpty, holes.regexes.isEmpty else { throw .onlyExcluded }
+    try HostList.checkNames(holes.names)
+    guard let stems = LabelComplement.stems(outside: holes.names) else {
+      throw .tooMany(holes.names.first ?? [])
+    }
+    return Hosts(names: [], others: stems)
+  }
+
   /// The hosts of a list: plain names, and those that only patterns can say.
-  private struct Hosts {
+  struct Hosts {
     let names: [[UInt8]]
     let others: [HostStem]
 
@@ -105,8 +119,9 @@ extension DestinationTranslator {
   ) throws(HostObstacle) -> [[UInt8]] {
     let text = mask.text[shape.body].map(\.lowercasedASCII)
     let name = Array(text.prefix { PatternText.isName($0) })
-    guard hosts.others.isEmpty, !name.isEmpty, masks.closes(shape, mask.text, name.count) else {
-      throw .maskInHost
+    guard hosts.others.isEmpty, !name.isEmpty else { throw .maskInHost }
+    guard masks.closes(shape, mask.text, name.count) else {
+      return try patterns(ofOpen: shape, name, hosts)
     }
     var texts: [[UInt8]] = []
     for host in hosts.names {
@@ -118,6 +133,26 @@ extension DestinationTranslator {
     }
     guard !texts.isEmpty else { throw .never }
     return texts
+  }
+
+  /// `||name`, where the host may go on after the name.
+  private func patterns(
+    ofOpen shape: MaskShape, _ name: [UInt8], _ hosts: Hosts
+  ) throws(HostObstacle) -> [[UInt8]] {
+    guard name.count == shape.body.count, !shape.endsWithWord,
+      shape.separators == 0, !shape.reachesEnd
+    else { throw .maskInHost }
+    return hosts.names.flatMap { host in
+      Self.hosts(startingWith: name, below: host, after: PatternText.hostLead)
+        + (Self.hasLabels(host, startingWith: name) ? [HostPatterns.below(host)] : [])
+    }
+  }
+
+  /// Whether a text is at the start of a label of a host.
+  private static func hasLabels(_ host: [UInt8], startingWith text: [UInt8]) -> Bool {
+    host.indices.contains { start in
+      (start == 0 || host[start - 1] == UInt8(ascii: ".")) && host[start...].starts(with: text)
+    }
   }
 
   /// A mask that matches anywhere: in the path, and perhaps in the host.
@@ -141,15 +176,18 @@ extension DestinationTranslator {
   }
 
   /// The patterns of hosts that start with a text and are a host or below it.
-  private static func hosts(startingWith text: [UInt8], below host: [UInt8]) -> [[UInt8]] {
+  private static func hosts(
+    startingWith text: [UInt8], below host: [UInt8], after lead: [UInt8] = PatternText.authorityLead
+  ) -> [[UInt8]] {
     let dot = UInt8(ascii: ".")
     let between = Array("[^:/]*\\.".utf8)
     let apart = HostStem(
-      text: PatternText.authorityLead + HostStem.escaped(text) + between + HostStem.escaped(host))
+      text: lead + HostStem.escaped(text) + between + HostStem.escaped(host))
     // The text may reach into the host, or be a part of it.
     let overlapping = (0...text.count).filter { start in
       (start == 0 || text[start - 1] == dot) && host.starts(with: text[start...])
     }
-    return [apart.closed] + overlapping.map { HostPatterns.exactly(text[..<$0] + host) }
+    return [apart.closed]
+      + overlapping.map { HostStem(text: lead + HostStem.escaped(text[..<$0] + host)).closed }
   }
 }

@@ -48,8 +48,13 @@ struct HostStem {
 
   /// A label that is the end of a host; `text` is a pattern.
   static func label(_ text: [UInt8], below domain: [UInt8]) -> HostStem {
-    HostStem(text: PatternText.hostLead + text + Array("\\.".utf8) + escaped(domain))
+    let end = domain.isEmpty ? [] : Array("\\.".utf8) + escaped(domain)
+    return HostStem(text: PatternText.hostLead + text + end)
   }
+
+  /// Every host that is an address of version 6.
+  static let addressInBrackets = HostStem(
+    text: PatternText.authorityLead + Array("\\[[^/]*\\]".utf8))
 
   static func entity(_ name: [UInt8]) -> [HostStem] {
     entitySuffixes.map { HostStem(text: PatternText.hostLead + escaped(name) + $0) }

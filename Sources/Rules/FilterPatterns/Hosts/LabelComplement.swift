@@ -31,6 +31,17 @@ struct LabelComplement {
     return complement.add(host, labels) ? complement.stems : nil
   }
 
+  /// The stems for all hosts without some and what is below these; nil if they are too many.
+  ///
+  /// Hosts are names and addresses; those of version 6 are in brackets.
+  static func stems(outside holes: [[UInt8]]) -> [HostStem]? {
+    let labels = holes.map { $0.split(separator: UInt8(ascii: ".")) }
+    guard labels.allSatisfy({ !$0.isEmpty && $0.count <= mostPatterns }) else { return nil }
+    var complement = LabelComplement()
+    guard complement.add([], labels) else { return nil }
+    return complement.stems + [.addressInBrackets]
+  }
+
   /// Whether a host is strictly below another one.
   static func endsWithLabels(_ host: [UInt8], _ parent: [UInt8]) -> Bool {
     host.count > parent.count + 1 && host.suffix(parent.count).elementsEqual(parent)
@@ -42,7 +53,7 @@ struct LabelComplement {
 
   /// Adds a host and what is below it; false if that is too much.
   private mutating func add(_ domain: [UInt8], _ holes: [Labels]) -> Bool {
-    guard append(.exactly(domain)) else { return false }
+    guard domain.isEmpty || append(.exactly(domain)) else { return false }
     var children: [ArraySlice<UInt8>: [Labels]] = [:]
     for hole in holes {
       guard let label = hole.last else { continue }
@@ -52,7 +63,8 @@ struct LabelComplement {
     guard addOthers(than: labels, below: domain) else { return false }
     for label in labels {
       guard let inner = children[label], !inner.contains(where: \.isEmpty) else { continue }
-      guard add(Array(label) + [UInt8(ascii: ".")] + domain, inner) else { return false }
+      let dot = domain.isEmpty ? [] : [UInt8(ascii: ".")]
+      guard add(Array(label) + dot + domain, inner) else { return false }
     }
     return true
   }

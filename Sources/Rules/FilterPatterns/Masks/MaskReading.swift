@@ -8,6 +8,8 @@ public enum PatternSubject: Sendable, Hashable {
   case url
   /// Its host alone, as in conditions and in filters for DNS.
   case host
+  /// The path of a document's URL, without the query.
+  case path
 }
 
 /// How a dialect reads masks where ad blockers differ.

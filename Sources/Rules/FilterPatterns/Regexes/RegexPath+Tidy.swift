@@ -27,7 +27,7 @@ extension RegexPath {
   private static func limited(_ piece: RegexPiece, to subject: PatternSubject) -> RegexPiece? {
     switch piece {
     case .set(let set, let count):
-      let left = subject == .host ? set.intersection(.ofHosts) : set
+      let left = set.intersection(.of(subject))
       return left.intersection(.ofURLs).isEmpty ? nil : .set(left, count)
     case .group(let sequence, let count):
       guard let left = limited(sequence, to: subject), !left.isEmpty else { return nil }
@@ -81,6 +81,15 @@ extension CharacterSet {
     for byte: UInt8 in 1..<0x7F where !PatternText.isForeign(byte) { set.insert(byte) }
     return set
   }()
+
+  /// The characters that do not end a subject.
+  fileprivate static func of(_ subject: PatternSubject) -> CharacterSet {
+    switch subject {
+    case .url: .any
+    case .host: .ofHosts
+    case .path: .any.removing(UInt8(ascii: "?"))
+    }
+  }
 
   /// All characters that do not end a host.
   fileprivate static let ofHosts =

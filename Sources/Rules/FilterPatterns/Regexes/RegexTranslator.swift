@@ -7,7 +7,8 @@ internal import URLFilters
 /// WebKit's patterns have no alternatives, counts, classes and boundaries; where those occur, the
 /// expression becomes several patterns. Together they match exactly what it matches.
 public struct RegexTranslator: Sendable {
-  /// What the expression is compared with; a host is found in the URL that the patterns match.
+  /// What the expression is compared with; a host is found in the URL that the patterns match, and
+  /// what stands before a path is not written.
   public let subject: PatternSubject
   /// Whether the case of letters counts.
   public let isCaseSensitive: Bool
@@ -40,7 +41,7 @@ public struct RegexTranslator: Sendable {
     return RegexPatterns(texts: texts, false)
   }
 
-  private func paths(of regex: [UInt8]) throws(RegexObstacle) -> [RegexPath] {
+  func paths(of regex: [UInt8]) throws(RegexObstacle) -> [RegexPath] {
     let term = try RegexTree.term(of: regex, isCaseSensitive: isCaseSensitive)
     var expansion = RegexExpansion(RegexBudget(regex))
     let tied = try expansion.sequences(of: term).compactMap { RegexPath($0) }
@@ -92,23 +93,29 @@ public struct RegexPatterns: Sendable, Hashable {
 
 extension RegexTranslator {
   private var everything: [UInt8] {
-    subject == .url
+    subject != .host
       ? PatternText.anything : PatternText.authorityLead + PatternText.hostCharacter
   }
 
-  private func text(of path: RegexPath) -> [UInt8] {
+  func text(of path: RegexPath) -> [UInt8] {
     var text: [UInt8] = []
     switch subject {
     case .url: if path.isTiedToStart { text.append(UInt8(ascii: "^")) }
     case .host:
       text += PatternText.authorityLead
       if !path.isTiedToStart { text += PatternText.hostCharacter + [UInt8(ascii: "*")] }
+    case .path: break
     }
     append(path.sequence, to: &text)
-    if path.isTiedToEnd {
-      text += subject == .host ? PatternText.hostEnd : [UInt8(ascii: "$")]
+    return path.isTiedToEnd ? text + end : text
+  }
+
+  private var end: [UInt8] {
+    switch subject {
+    case .url: [UInt8(ascii: "$")]
+    case .host: PatternText.hostEnd
+    case .path: Array("(\\?.*)?$".utf8)
     }
-    return text
   }
 
   private func append(_ sequence: RegexSequence, to text: inout [UInt8]) {

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A resource that a filter gives in place of a load: `noopjs`, `1x1.gif:5`.
+struct RedirectResource {
+  /// Its name, without a priority and without `abp-resource:`.
+  let name: String
+
+  init(_ value: String) {
+    var name = Substring(value)
+    let prefix = "abp-resource:"
+    if name.hasPrefix(prefix) { name = name.dropFirst(prefix.count) }
+    if let colon = name.lastIndex(of: ":"), Int(name[name.index(after: colon)...]) != nil {
+      name = name[..<colon]
+    }
+    self.name = String(name)
+  }
+
+  /// Whether the filter asks for no replacement.
+  var isNone: Bool { name == "none" }
+
+  /// The resource as a URL of its own; nil if it is too large or a program.
+  var url: [UInt8]? {
+    for (names, url) in Self.table where names.contains(name) { return Array(url.utf8) }
+    return nil
+  }
+
+  private static let table: [(names: [String], url: String)] = [
+    (["noopjs", "noop.js", "blank-js", "noop-js"], "data:text/javascript,"),
+    (["nooptext", "noop.txt", "blank-text", "empty", "noop-text"], "data:text/plain,"),
+    (["noopcss", "noop.css", "blank-css"], "data:text/css,"),
+    (["noopframe", "noop.html", "noophtml", "blank-html"], "data:text/html,"),
+    (["noopjson", "noop.json"], "data:application/json,%7B%7D"),
+    (
+      ["1x1.gif", "1x1-transparent.gif", "1x1-transparent-gif"],
+      "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7"
+    ),
+    (
+      ["2x2.png", "2x2-transparent.png", "2x2-transparent-png"],
+      png("AAIAAAACAQMAAABIeJ9n")
+    ),
+    (
+      ["3x2.png", "3x2-transparent.png", "3x2-transparent-png"],
+      png("AAMAAAACAQMAAACnuvRZ")
+    ),
+    (["noopvmap-1.0"], xml("vmap:VMAP%20version=%221.0%22")),
+    (["noopvast-2.0"], xml("VAST%20version=%222.0%22")),
+    (["noopvast-3.0"], xml("VAST%20version=%223.0%22")),
+    (["noopvast-4.0"], xml("VAST%20version=%224.0%22")),
+  ]
+
+  /// A picture of two lines without color, from its size and the sum of that.
+  private static func png(_ size: String) -> String {
+    "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAA\(size)AAAAA1BMVEUAAACnej3aAAAAAXRSTlMAQObYZgAA"
+      + "AAxJREFUeNpjYGBgAAAABAAByOrr+QAAAABJRU5ErkJggg=="
+  }
+
+  private static func xml(_ root: String) -> String { "data:text/xml,%3C\(root)/%3E" }
+}
