@@ -268,10 +268,11 @@ let package = Package(
     .target(
       name: "FuzzTrials",
       dependencies: [
+        "FilterConversion", "FilterModel", "FilterSemantics", "FilterText", "FilterTranslation",
         "HostNames", "IndexReports", "JSONText", "LintReports", "LoadChanges", "PatternEngine",
-        "PlainText", "Replay", "ReplayReports", "ReportStyle", "RequestLogs", "RuleMatching",
-        "RuleSemantics", "RuleTestReports", "RuleTests", "Sluice", "SystemFiles", "TestSupport",
-        "URLFilters", "WebAddresses",
+        "PlainText", "Replay", "ReplayReports", "ReportStyle", "RequestLogs", "RuleLinting",
+        "RuleMatching", "RuleModel", "RuleSemantics", "RuleTestReports", "RuleTests", "RuleText",
+        "RuleWriting", "Sluice", "SystemFiles", "TestSupport", "URLFilters", "WebAddresses",
       ], path: "Tests/Fuzzers/Trials", swiftSettings: strict),
 
     tests(.base, of: "JSONText", knows: ["TestSupport"]),

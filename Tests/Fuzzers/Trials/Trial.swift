@@ -27,6 +27,12 @@ package enum Trial: String, CaseIterable, Sendable {
   case decisions
   /// A pattern and texts: Sluice's machines match as PCRE2 does.
   case engine
+  /// A list for ad blockers, read.
+  case filters
+  /// A list for ad blockers, as rules.
+  case conversion
+  /// Filters and loads: rules that are reported exact decide as the filters.
+  case exactness
 
   /// Runs the trial; returns a sentence about what failed, or nil.
   ///
@@ -44,6 +50,9 @@ package enum Trial: String, CaseIterable, Sendable {
     case .tests: RuleTestTrial.difference(input)
     case .decisions: DecisionTrial.difference(input)
     case .engine: EngineTrial.difference(input)
+    case .filters: FilterListTrial.difference(input)
+    case .conversion: ConversionTrial.difference(input)
+    case .exactness: ExactnessTrial.difference(input)
     }
   }
 }

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FilterConversion
+import FilterText
+import FilterTranslation
+import RuleLinting
+import RuleText
+import RuleWriting
+
+/// A list for ad blockers becomes rules that WebKit accepts, and a verdict is about one of its lines.
+enum ConversionTrial {
+  static func difference(_ text: [UInt8]) -> String? {
+    let sources = [FilterConversion.Source(name: "list", bytes: text)]
+    let dialect = FilterListTrial.dialect(for: text)
+    let conversion = FilterConversion(sources, reading: FilterReading(dialect: dialect))
+    for list in conversion.lists {
+      let report = RuleLint.findErrors(in: RuleJSON.text(of: list.rules))
+      guard report.isAccepted, report.usableRules.count == list.rules.count else {
+        return "\(dialect) \(list.purpose): \(report.findings.map(\.message))"
+      }
+      guard list.filters.count == list.rules.count,
+        list.filters.allSatisfy({ $0.allSatisfy(conversion.origins.indices.contains) })
+      else { return "\(dialect) \(list.purpose): the filters of the rules" }
+    }
+    let lines = text.split(separator: 0x0A, omittingEmptySubsequences: false).map { Array($0) }
+    for verdict in conversion.files.flatMap(\.verdicts) {
+      let line = lines.indices.contains(verdict.line - 1) ? lines[verdict.line - 1] : []
+      let isThere = line.dropFirst(verdict.column - 1).starts(with: verdict.text)
+      guard isThere, !verdict.message.isEmpty else { return "\(dialect): \(verdict)" }
+    }
+    return nil
+  }
+}
