@@ -119,7 +119,8 @@ test-conversions: setup
 	@gzip -dcf $(FILE) | .build/release/CompareConversions $(or $(TARGET),webkit) $(or $(EXAMPLES),5)
 
 ## Compare random lists and loads with a live WebKit: make conformance COUNT=10000 SEED=1. The tests
-## of rulesets are compared, too, and with LISTS and REQUESTS (files) lists of your own.
+## of rulesets are compared, too, and with LISTS and REQUESTS (files) lists of your own: rule lists,
+## or lists for ad blockers, which are converted first.
 conformance: build
 	@scripts/setup-webkit
 	@status=0; live() { echo "$$1"; /usr/bin/python3 Tests/LiveWebKit/compare_"$$@" || status=1; }; \

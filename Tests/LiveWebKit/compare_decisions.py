@@ -7,7 +7,7 @@
 
 The first makes random lists and visits, for about COUNT loads. The second takes lists, all active
 at once, and requests: one JSON object a line with `url`, `top_url`, `type` and perhaps `frame_url`
-and `load_context`. Prints the seed, every difference with all that is needed to repeat it, and how
+and `load_context`. Lists for ad blockers are converted first, together. Prints the seed, every difference with all that is needed to repeat it, and how
 many there were; the exit status is 1 if there was one.
 """
 import collections
@@ -195,7 +195,36 @@ def compare(sluice, cases):
     return report(comparison, started)
 
 
-def given_cases(arguments):
+def is_rule_list(text):
+    """Whether a text is a list of WebKit's rules, and not one for ad blockers."""
+    try:
+        return isinstance(json.loads(text), list)
+    except ValueError:
+        return False
+
+
+def converted(sluice, names):
+    """The rule lists that lists for ad blockers become."""
+    with tempfile.TemporaryDirectory() as folder:
+        subprocess.run([sluice, "convert", "--quiet", *names,
+                        "-o", os.path.join(folder, "list.json")], check=True)
+        return [read(os.path.join(folder, name)) for name in sorted(os.listdir(folder))]
+
+
+def read(name):
+    with open(name, encoding="utf-8", errors="surrogateescape") as file:
+        return file.read()
+
+
+def given_lists(sluice, names):
+    """The texts of rule lists, and the rule lists that all other lists become."""
+    rule_lists = [name for name in names if is_rule_list(read(name))]
+    others = [name for name in names if name not in rule_lists]
+    lists = [read(name) for name in rule_lists]
+    return lists + (converted(sluice, others) if others else [])
+
+
+def given_cases(sluice, arguments):
     """The cases of `--lists FILE… --requests FILE…`."""
     files = {"--lists": [], "--requests": []}
     for argument in arguments:
@@ -203,10 +232,7 @@ def given_cases(arguments):
             some = files[argument]
         else:
             some.append(argument)
-    lists = []
-    for name in files["--lists"]:
-        with open(name, encoding="utf-8") as file:
-            lists.append(file.read())
+    lists = given_lists(sluice, files["--lists"])
     requests = []
     for name in files["--requests"]:
         with open(name, encoding="utf-8") as file:
@@ -218,7 +244,7 @@ def given_cases(arguments):
 
 def main(sluice, *arguments):
     if "--lists" in arguments:
-        return compare(sluice, given_cases(arguments))
+        return compare(sluice, given_cases(sluice, arguments))
     count = int(arguments[0]) if arguments else 10000
     seed = int(arguments[1]) if len(arguments) > 1 else random.randrange(1 << 32)
     cases = [random_case(seed, number) for number in range(max(1, count // LOADS_OF_CASE))]
