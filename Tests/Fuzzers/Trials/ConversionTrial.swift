@@ -22,7 +22,10 @@ enum ConversionTrial {
         list.filters.allSatisfy({ $0.allSatisfy(conversion.origins.indices.contains) })
       else { return "\(dialect) \(list.purpose): the filters of the rules" }
     }
-    let lines = text.split(separator: 0x0A, omittingEmptySubsequences: false).map { Array($0) }
+    let hasMark = text.starts(with: [0xEF, 0xBB, 0xBF])
+    let lines = text.dropFirst(hasMark ? 3 : 0).split(
+      separator: 0x0A, omittingEmptySubsequences: false
+    ).map { Array($0) }
     for verdict in conversion.files.flatMap(\.verdicts) {
       let line = lines.indices.contains(verdict.line - 1) ? lines[verdict.line - 1] : []
       let isThere = line.dropFirst(verdict.column - 1).starts(with: verdict.text)

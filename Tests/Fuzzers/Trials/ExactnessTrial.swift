@@ -80,7 +80,7 @@ private struct Question: CustomStringConvertible {
   let request: LoadRequest
   let description: String
 
-  /// Fails for what no browser asks: URLs without a host, with a user, or with a dot after the host.
+  /// Fails for what no page loads: URLs with a user, or whose host is not one of the web.
   init?(_ type: String, _ url: [UInt8], _ page: [UInt8]) {
     guard let (filterType, ruleType) = Self.types[type],
       let page = Self.serialized(type == "document" ? url : page),
@@ -112,12 +112,18 @@ private struct Question: CustomStringConvertible {
     guard let address = try? WebAddress(parsing: url), let host = address.host,
       ["http", "https", "ws", "wss"].contains(
         String(decoding: address.bytes[address.scheme], as: UTF8.self)),
-      address.bytes[host].last != UInt8(ascii: "."),
+      address.bytes[host].last != UInt8(ascii: "."), address.bytes[host].allSatisfy(isOfHost),
       // No user: the host follows the slashes.
       address.bytes[..<host.lowerBound].last == UInt8(ascii: "/")
     else { return nil }
     return Array(
       address.bytes[..<(address.fragment.map { $0.lowerBound - 1 } ?? address.bytes.count)])
+  }
+
+  private static func isOfHost(_ byte: UInt8) -> Bool {
+    let isLetter = byte >= UInt8(ascii: "a") && byte <= UInt8(ascii: "z")
+    let isDigit = byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
+    return isLetter || isDigit || "-._".utf8.contains(byte)
   }
 
   /// Loads of URLs that a mask matches, or nearly does.
