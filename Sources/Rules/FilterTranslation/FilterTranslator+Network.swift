@@ -6,6 +6,15 @@ internal import RuleModel
 /// Filters that decide about loads.
 extension FilterTranslator {
   mutating func translate(_ filter: NetworkFilter, _ number: Int) {
+    let known = notes.count
+    addRules(of: filter, number)
+    guard notes.count > known + 1, filter.pageOptions.isEmpty else { return }
+    // What a filter is without rules does not matter.
+    let lost = notes[known...].filter { $0.verdict == .lost }
+    if !lost.isEmpty { notes.replaceSubrange(known..., with: lost) }
+  }
+
+  private mutating func addRules(of filter: NetworkFilter, _ number: Int) {
     if let condition = filter.unknownConditions.first { return lose(condition, number) }
     if !filter.pageOptions.isEmpty { addPageException(filter, number) }
     switch filter.effect {
@@ -23,6 +32,7 @@ extension FilterTranslator {
       }
       return
     }
+    if filter.hasOneTrigger { return addPlainBlock(filter, number) }
     if needsPair(filter) {
       if let flags = flags(of: filter, filter.loadTypes, number) { addPair(filter, flags, number) }
       return
@@ -32,6 +42,17 @@ extension FilterTranslator {
       addRedirect(filter, to: resource, triggers, number)
     }
     for trigger in triggers { add(trigger, filter, number) }
+  }
+
+  /// Nearly all filters have a mask and say nothing of hosts.
+  private mutating func addPlainBlock(_ filter: NetworkFilter, _ number: Int) {
+    guard case .mask(let mask) = filter.pattern,
+      let flags = flags(of: filter, filter.loadTypes, number),
+      let pattern = pattern(of: mask, filter, number)
+    else { return }
+    let trigger = Trigger(
+      urlFilter: pattern, isCaseSensitive: filter.isCaseSensitive, flags: flags)
+    add(trigger, filter, number)
   }
 
   /// When the rules of a filter apply; nil if that can not be said, which is noted.
@@ -100,5 +121,13 @@ extension FilterTranslator {
       note(number, .lost, .strictParty, "WebKit compares registrable domains, not hosts")
       return nil
     }
+  }
+}
+
+extension NetworkFilter {
+  /// Whether it is a block or an exception with a mask, for all pages and hosts.
+  fileprivate var hasOneTrigger: Bool {
+    guard case .mask = pattern, effect == .block else { return false }
+    return domains.isEmpty && destinations.isEmpty && allowedDestinations.isEmpty
   }
 }

@@ -99,7 +99,7 @@ public struct FilterTranslator {
     }
   }
 
-  private mutating func pattern(
+  mutating func pattern(
     of mask: FilterMask, _ filter: NetworkFilter, _ number: Int
   ) -> [UInt8]? {
     let translator = MaskTranslator(reading(of: filter), isCaseSensitive: filter.isCaseSensitive)

@@ -13,6 +13,10 @@ import Testing
       ["https://b.test/ads", "https://b.test/a.test/ads"]
     ),
     (
+      "ads?$to=a.test", ["https://a.test/ads?x", "https://a.test:8080/x/ads?x"],
+      ["https://a.test/xads?x", "https://b.test/ads?x"]
+    ),
+    (
       "/ads?$to=a.test|~s.a.test", ["https://a.test/ads?", "https://ss.a.test/ads?"],
       ["https://s.a.test/ads?", "https://x.s.a.test/ads?", "https://b.test/ads?"]
     ),

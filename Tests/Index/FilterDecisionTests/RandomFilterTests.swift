@@ -16,7 +16,7 @@ import Testing
     "/ads/", ".js|", "||test^", "/x/ads/*", "||b.org/ok", "?id=", "||ads.", "/a.", "-never-",
     #"/^https:\/\/[a-z]+\.test\//"#, #"/ads(\.js|\/1)/"#,
     #"/^https?:\/\/([a-z]+\.)?[a-z]+\.org\/ok$/"#,
-    #"/\.test\/ads/"#, #"/ok$/"#, #"/\/ads/"#, #"/[a-z]\.a\.test\/ok/"#,
+    #"/\.test\/ads/"#, #"/ok$/"#, #"/\/ads/"#, "ads?", "ok|", #"/[a-z]\.a\.test\/ok/"#,
   ]
   private static let names = ["a.test", "s.a.test", "cdn.test", "test", "b.org", "org", "ads.test"]
 

@@ -67,6 +67,7 @@ import Testing
     Case(
       .domainTooMany, .lost, "/adx$domain=test" + longNames, "/adx$domain=test|~abcdefgh.test"),
     Case(.destination, .lost, "://www.*/x$script,to=com", "/x?$script,to=com"),
+    Case(.destinationInHost, .weakened, "adx/b$to=a.test", "||a.test^*/adx/b"),
     Case(.destinationInHost, .weakened, #"/\/[a-f]{3}\.js/$script,to=com"#, "/x.js?$script,to=com"),
     Case(
       .pairConflict, .weakened,
@@ -158,6 +159,11 @@ import Testing
     .unknownCondition, .regexSyntax, .typeWebRTC, .typeUnknown, .cname,
     .domainName, .pageOption,
   ]
+
+  @Test func `of a filter that is lost nothing else is said`() {
+    let (_, translation) = translated("/adx$popup,script,method=post", .ublock)
+    #expect(translation.notes.map(\.reason) == [.method])
+  }
 
   @Test func `every reason is in the table`() {
     let shown = Set(Self.all.map(\.reason))

@@ -45,8 +45,7 @@ public struct DestinationTranslator: Sendable {
     switch shape.start {
     case .url: throw .maskInHost
     case .host: return try DestinationPatterns(patterns(ofTied: shape, mask, hosts, body))
-    // The pattern begins with the character before the word, which may be of the host.
-    case .anywhere where shape.startsWithWord: throw .maskInHost
+    case .anywhere where shape.startsWithWord: return patterns(ofWord: shape, mask, hosts, body)
     case .anywhere: return patterns(ofLoose: MaskInURL(shape, mask.text), hosts, body)
     }
   }
@@ -153,6 +152,21 @@ extension DestinationTranslator {
     host.indices.contains { start in
       (start == 0 || host[start - 1] == UInt8(ascii: ".")) && host[start...].starts(with: text)
     }
+  }
+
+  /// A mask that starts with a word, which must not be a part of a longer one.
+  ///
+  /// The pattern begins with the character before the word. That is the slash of the path here, or
+  /// another one after it.
+  private func patterns(
+    ofWord shape: MaskShape, _ mask: FilterMask, _ hosts: Hosts, _ body: [UInt8]
+  ) -> DestinationPatterns {
+    let start =
+      masks.isCaseSensitive ? PatternText.caseSensitiveWordStart : PatternText.wordStart
+    let link = Array("(:[0-9]+)?/(.*".utf8) + start + Array(")?".utf8)
+    let texts = hosts.stems.map { $0.text + link + body.dropFirst(start.count) }
+    return DestinationPatterns(
+      texts, missesHost: MaskInURL(shape, mask.text).inHost != .nothing)
   }
 
   /// A mask that matches anywhere: in the path, and perhaps in the host.
