@@ -21,13 +21,15 @@ SECTIONS = (
     ("programs", 1), ("hostEndings", 8), ("suffixes", 1), ("suffixBuckets", 4),
     ("alwaysGroups", 16), ("alwaysRules", 8), ("conditionRuleStarts", 4), ("conditionRules", 4),
     ("globalRules", 4), ("neverRules", 8),
-) + tuple((kind + part, size) for kind in SETS for part, size in zip(PARTS, PART_SIZES))
+) + tuple((kind + part, size) for kind in SETS for part, size in zip(PARTS, PART_SIZES)
+          ) + (("filterFiles", 48), ("joinedFilters", 8), ("filterTexts", 4))
 RULES_PER_CHECKPOINT = 128
 MORE, NUMBER, PATTERN = 1 << 31, (1 << 31) - 1, (1 << 30) - 1
 AUTHORITY, DOMAIN_AND_BELOW, DOMAIN = 0x3FFFFFFF, 0x3FFFFFFE, 0x3FFFFFFD
 NO_ANCHOR = 0xFFFFFFFF
 SEGMENTS, SMALL, LARGE, ENGINE = range(4)
 MASK64 = (1 << 64) - 1
+NO_TEXT = 0xFFFFFFFF
 
 
 class Damage(Exception):
@@ -156,6 +158,7 @@ class IndexFile:
         self.read_conditions()
         self.read_classes()
         self.read_places()
+        self.read_filters()
         self.read_programs()
         self.read_suffixes()
 
@@ -207,9 +210,13 @@ class IndexFile:
     def read_lists(self):
         self.lists = []
         self.global_rules = self.words("globalRules")
+        self.filter_rules = []
         first = global_start = 0
-        for record in self.records("lists", "<6I32sQ"):
-            name, start, count, globals_at, globals_count, has_cut, digest, unused = record
+        for record in self.records("lists", "<6I32sII"):
+            (name, start, count, globals_at, globals_count, has_cut, digest, of_filters,
+             unused) = record
+            demand(of_filters < 2, "a list that is neither of rules nor of filters")
+            self.filter_rules += range(start, start + count) if of_filters else ()
             demand(start == first and unused == 0, "a list does not follow the previous one")
             demand(globals_at == global_start, "global rules do not follow the previous ones")
             first += count
@@ -275,6 +282,32 @@ class IndexFile:
                 column = stream.number()
             self.places.append((index, line, column))
         demand(stream.place == len(stream.data), "positions without a rule")
+
+    # Filters
+
+    def read_filters(self):
+        """For each rule that was made of filters: file, line, column, others, text or None."""
+        files = []
+        first = 0
+        for name, start, lines, unused, digest in self.records("filterFiles", "<4I32s"):
+            demand(start == first and unused == 0, "a file does not follow the previous one")
+            files.append((self.string(name), start, start + lines, digest.hex()))
+            first += lines
+        joined = self.records("joinedFilters", "<II")
+        others = dict(joined)
+        demand(joined == sorted(others.items()), "rules of several filters are not in order")
+        demand(others.keys() <= set(self.filter_rules), "filters of a rule that was made of none")
+        demand(all(others.values()), "a rule of several filters with one")
+        texts = self.words("filterTexts")
+        demand(len(texts) in (0, self.rule_count), "not every rule has an entry for its text")
+        texts = [None if text == NO_TEXT else self.string(text) for text in texts]
+        self.filter_files, self.filters = files, {}
+        for rule in self.filter_rules:
+            index, line, column = self.places[rule]
+            found = [file for file in files if file[1] < line <= file[2]]
+            demand(found, "a filter on a line of no file")
+            self.filters[rule] = (found[0][0], line - found[0][1], column, others.get(rule, 0),
+                                  texts[rule] if texts else None)
 
     # Programs
 

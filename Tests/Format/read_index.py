@@ -26,10 +26,21 @@ def show_rules(index, rules):
             place, line, column = index.places[number]
             part, pattern, host = rules.found[number]
             action = ACTIONS[rules.record(number)[4]]
-            print(f"  {number}: rule {place} at {line}:{column}, {action}, by {part}: "
+            at = filter_words(index.filters[number]) if number in index.filters \
+                else f"{line}:{column}"
+            print(f"  {number}: rule {place} at {at}, {action}, by {part}: "
                   f"{host if host is not None else pattern}")
+    for name, start, end, digest in index.filter_files:
+        print(f"filters {text(name)}: {end - start} lines, SHA-256 {digest}")
     print(f"whole: {index.rule_count} rules, {len(index.data)} bytes, public suffixes of "
           f"{index.suffix_date}")
+
+
+def filter_words(found):
+    name, line, column, others, written = found
+    words = f"{text(name)}:{line}:{column}"
+    words += f" and {others} more" if others else ""
+    return words + (f" ({text(written)})" if written is not None else "")
 
 
 def look_up(index, rules, host):

@@ -3,6 +3,7 @@
 internal import RuleCompiling
 package import RuleMatching
 internal import RuleLinting
+internal import RuleModel
 internal import RuleSemantics
 
 /// A way to damage an index.
@@ -35,15 +36,36 @@ package enum Damage: String, CaseIterable, Sendable {
 
 /// Random indexes.
 package enum RandomIndex {
-  /// The index of four random lists, with something in nearly all of its sections.
+  /// The index of four random lists and one that was made of filters, with something in nearly all of
+  /// its sections.
   package static func bytes(_ random: inout RepeatableRandom) throws -> [UInt8] {
     var rules = RandomRules(random: random)
     let lists = (0..<4).map { number in
       let text = rules.list()
       return CompilableList(name: "list \(number)", RuleLint.check(text))
     }
+    let found = RuleLint.check(rules.list()).usableRules
     random = rules.random
-    return try RuleCompiler.compile(lists).bytes
+    let filters = filters(of: found.count, &random)
+    let made = CompilableList(name: "network", rules: found, filters: filters)
+    return try RuleCompiler.compile(lists + [made], madeOf: files).bytes
+  }
+
+  private static let files = (1...3).map { number in
+    FilterFile(name: "\(number).txt", bytes: Array(repeating: 0x0A, count: 9 * number))
+  }
+
+  /// Filters for so many rules, at random positions in the files.
+  private static func filters(
+    of count: Int, _ random: inout RepeatableRandom
+  ) -> [SourceFilter] {
+    (0..<count).map { _ in
+      SourceFilter(
+        file: Int.random(in: 0..<3, using: &random), line: Int.random(in: 1...10, using: &random),
+        column: Int.random(in: 1...300, using: &random),
+        others: max(0, Int.random(in: -3...3, using: &random)),
+        text: Bool.random(using: &random) ? Array("||ads.test^".utf8) : nil)
+    }
   }
 }
 
@@ -159,6 +181,8 @@ extension RuleIndex {
       _ = try? matcher.explain(request.url, load, on: page)
     }
     for number in 0..<min(ruleCount, 64) { _ = rule(number) }
+    for number in 0..<min(ruleCount, 512) { _ = position(ofRule: number)?.filter }
+    _ = filterFiles
     _ = worstCase.steps(forDecisionAbout: 1_000)
     random = rules.random
   }

@@ -2,9 +2,18 @@
 """Sluice: the decisions of WebKit content-blocker lists about the requests of a page."""
 
 from ._library import library_version
-from .decision import Decision, Decisions, Rule
+from .decision import Decision, Decisions, Filter, Rule
 from .errors import ClosedError, RefusedError, SluiceError
-from .lists import Compilation, Finding, Report, compile, lint, lint_reports
+from .lists import (
+    Compilation,
+    FilterListReport,
+    FilterVerdict,
+    Finding,
+    Report,
+    compile,
+    lint,
+    lint_reports,
+)
 from .loads import Load, load_of_request
 from .matcher import Matcher
 from .tables import TYPE_NAMES, Bits, LoadType
@@ -18,6 +27,9 @@ __all__ = [
     "Compilation",
     "Decision",
     "Decisions",
+    "Filter",
+    "FilterListReport",
+    "FilterVerdict",
     "Finding",
     "Load",
     "LoadType",

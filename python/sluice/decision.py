@@ -24,13 +24,38 @@ _INVALID = int(Bits.INVALID)
 
 
 @dataclass(frozen=True)
+class Filter:
+    """The filter that a rule was made of: its file, its line and column from 1.
+
+    `text` is None if it is neither in the index nor in the file any more. `others` is how many other
+    filters the same rule was made of.
+    """
+
+    file: str
+    line: int
+    column: int
+    text: Optional[str] = None
+    others: int = 0
+
+
+@dataclass(frozen=True)
 class Rule:
-    """The position of a rule: its list, its index from 0, its line and column from 1."""
+    """The position of a rule: its list, its index from 0, its line and column from 1.
+
+    `filter` is the filter that it was made of; None if its list is a rule list.
+    """
 
     list: str
     index: int
     line: int
     column: int
+    filter: Optional[Filter] = None
+
+    @classmethod
+    def of_answer(cls, members: dict[str, Any]) -> Rule:
+        """The rule of an answer, as the library and the command write it."""
+        found = members.get("filter")
+        return cls(**{**members, "filter": Filter(**found) if found else None})
 
 
 class Decision:
@@ -130,7 +155,7 @@ class Decision:
             return None
         _, url, top_url, number = self._request
         place = self._opened.rule(url, top_url, number)
-        return Rule(**place) if place else None
+        return Rule.of_answer(place) if place else None
 
     @property
     def _details(self) -> dict[str, Any]:

@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Rule lists: their findings, and compiling them to indexes."""
+"""Rule lists and filter lists: their findings, and compiling them to indexes."""
 
 from __future__ import annotations
 
 import json
 import os
+import tempfile
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -59,11 +60,55 @@ class Report:
 
 
 @dataclass(frozen=True)
+class FilterVerdict:
+    """A filter whose rules differ from what it says.
+
+    `verdict` is "widened" (the rules do more), "weakened" (they do less) or "lost" (there is none),
+    `reason` a stable code, and `message` a sentence about this filter.
+    """
+
+    file: str
+    line: int
+    column: int
+    verdict: str
+    reason: str
+    message: str
+    text: str
+
+    def __str__(self) -> str:
+        place = f"{self.file}:{self.line}:{self.column}"
+        return f"{place}: {self.verdict}, {self.reason}: {self.text}"
+
+
+@dataclass(frozen=True)
+class FilterListReport:
+    """What became of a filter list: how many lines, filters and rules, and what is not exact."""
+
+    file: str
+    syntax: str
+    lines: int
+    filters: int
+    rules: int
+    verdicts: tuple[FilterVerdict, ...]
+
+    @property
+    def exact(self) -> int:
+        """How many filters have rules that do what they say."""
+        return self.filters - len({(one.file, one.line) for one in self.verdicts})
+
+
+@dataclass(frozen=True)
 class Compilation:
-    """An index that was written, and the errors of rules that were left out of it."""
+    """An index that was written, the errors of rules that were left out, and the filter lists."""
 
     path: Path
     left_out: tuple[Finding, ...]
+    filters: tuple[FilterListReport, ...] = ()
+
+    @property
+    def inexact(self) -> tuple[FilterVerdict, ...]:
+        """The filters of all lists that are not exact."""
+        return tuple(one for report in self.filters for one in report.verdicts)
 
 
 def lint(
@@ -115,23 +160,60 @@ def compile(
     dialect: Optional[str] = None,
     skip_invalid: bool = False,
     names: Sequence[str] = (),
+    syntax: Optional[str] = None,
+    block_pages: bool = False,
+    filter_texts: bool = False,
 ) -> Compilation:
-    """Writes an index of rule lists, each with ignore rules of its own.
+    """Writes an index of rule lists and filter lists.
 
-    The index replaces an older one atomically. A list that the target rejects raises
-    RefusedError; with `skip_invalid` only its rules that are errors are left out. `names` are the
-    names of the lists in the index, without which they have those of their files.
+    Rule lists have ignore rules of their own. Filter lists (EasyList, uBlock Origin, AdGuard, hosts
+    files) are read together; the result says what became of their filters. The index replaces
+    an older one atomically. A list that the target rejects raises RefusedError; with `skip_invalid`
+    only its rules that are errors are left out. `names` are the names of the lists in the index,
+    without which they have those of their files. `syntax`, `block_pages` and `filter_texts` are
+    options of `sluice compile` about filter lists.
     """
     choices = _options(target=target, dialect=dialect)
-    options = [*choices, *(f"--name={name}" for name in names)]
-    skip = ["--skip-invalid"] if skip_invalid else []
+    options = [*choices, *_options(syntax=syntax), *(f"--name={name}" for name in names)]
+    options += _flags(skip_invalid=skip_invalid, block_pages=block_pages, filter_texts=filter_texts)
     operands = _operands(paths)
-    arguments = ["compile", "--quiet", *skip, *options, f"--output={os.fspath(out)}", *operands]
-    done = run(arguments, allowed=(0, 1))
+    with tempfile.TemporaryDirectory(prefix="sluice-") as folder:
+        report = Path(folder, "report.json")
+        files = [f"--report={report}", f"--output={os.fspath(out)}"]
+        done = run(["compile", "--quiet", *options, *files, *operands], allowed=(0, 1))
+        filters = _filter_reports(report) if report.exists() else ()
     errors = _errors(choices, operands) if done.returncode or done.stderr else []
     if done.returncode:
         raise RefusedError(errors)
-    return Compilation(Path(out), tuple(errors))
+    return Compilation(Path(out), tuple(errors), filters)
+
+
+def _filter_reports(report: Path) -> tuple[FilterListReport, ...]:
+    files = json.loads(report.read_bytes())["files"]
+    return tuple(_filter_report(file) for file in files)
+
+
+def _filter_report(file: dict[str, Any]) -> FilterListReport:
+    path = file["path"]
+    return FilterListReport(
+        file=path,
+        syntax=file["syntax"],
+        lines=file["lines"],
+        filters=file["filters"],
+        rules=file["rules"],
+        verdicts=tuple(_verdict(path, verdict) for verdict in file["verdicts"]),
+    )
+
+
+def _verdict(path: str, verdict: dict[str, Any]) -> FilterVerdict:
+    # An included file is named by its path beside the list.
+    included = verdict.get("file")
+    file = os.path.join(os.path.dirname(path), included) if included else path
+    return FilterVerdict(**{**verdict, "file": file})
+
+
+def _flags(**options: bool) -> list[str]:
+    return [f"--{name.replace('_', '-')}" for name, is_on in options.items() if is_on]
 
 
 def _options(**options: Optional[str]) -> list[str]:

@@ -235,7 +235,7 @@ class _Sources:
 
 
 def _is_list(path: str) -> bool:
-    """Distinguishes a rule list from an index by its first bytes, as the command does.
+    """Distinguishes a list from an index by its first bytes, as the command does.
 
     A file that begins like neither, or can not be read, counts as what its name suggests.
     """
@@ -247,4 +247,4 @@ def _is_list(path: str) -> bool:
     if start.startswith(_MAGIC):
         return False
     text = start[len(codecs.BOM_UTF8) :] if start.startswith(codecs.BOM_UTF8) else start
-    return text.lstrip(b" \t\n\r").startswith(b"[") or path.endswith(".json")
+    return text.lstrip(b" \t\n\r").startswith(b"[") or path.endswith((".json", ".txt"))

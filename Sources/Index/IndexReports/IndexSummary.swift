@@ -15,6 +15,8 @@ public struct IndexSummary: Sendable {
   public var publicSuffixDate: String
   /// Its lists.
   public var lists: [IndexedList]
+  /// The files of the filters that its rules were made of.
+  public var filterFiles: [IndexedFilterFile] = []
   /// Its sections.
   public var sections: [IndexSection]
   /// The number of rules for each action, by the number of the action.
@@ -35,6 +37,7 @@ public struct IndexSummary: Sendable {
     self.init(
       path: path, formatVersion: index.formatVersion, byteCount: index.byteCount,
       publicSuffixDate: index.publicSuffixDate, lists: index.lists, sections: index.sections)
+    filterFiles = index.filterFiles
     let worstCase = index.worstCase
     decisionSteps = IndexSummary.urlLengths.map { worstCase.steps(forDecisionAbout: $0) }
     for number in 0..<max(0, index.ruleCount) {
@@ -60,9 +63,18 @@ public struct IndexSummary: Sendable {
 
 extension IndexedList {
   /// The hash of the list's source in hexadecimal digits.
-  var hexadecimalHash: String {
-    let digits = Array("0123456789abcdef")
-    return contentHash.reduce(into: "") { text, byte in
+  var hexadecimalHash: String { contentHash.hexadecimal }
+}
+
+extension IndexedFilterFile {
+  /// The hash of the file in hexadecimal digits.
+  var hexadecimalHash: String { contentHash.hexadecimal }
+}
+
+extension [UInt8] {
+  fileprivate var hexadecimal: String {
+    let digits = Array<Character>("0123456789abcdef")
+    return reduce(into: "") { text, byte in
       text.append(digits[Int(byte >> 4)])
       text.append(digits[Int(byte & 0xF)])
     }

@@ -20,6 +20,10 @@ public enum InspectReport {
     text += "  public suffixes of \(Visible.text(summary.publicSuffixDate))\n"
     text += stepRows(summary, style)
     text += title("lists, with the SHA-256 of their sources", style) + listRows(summary.lists)
+    if !summary.filterFiles.isEmpty {
+      text += title("files of filters, with their lines and their SHA-256", style)
+      text += filterRows(summary.filterFiles)
+    }
     let actions = ActionType.allCases.map { ($0.rawValue, summary.actions[$0.number]) }
     text += title("rules by action", style) + rows(actions, of: summary.ruleCount)
     let parts = zip(IndexPart.allCases, summary.parts).map { ($0.rawValue, $1) }
@@ -44,13 +48,24 @@ public enum InspectReport {
   }
 
   private static func listRows(_ lists: [IndexedList]) -> String {
-    let names = lists.map { Visible.text($0.name) }
+    hashedRows(lists.map { ($0.name, $0.rules.count, $0.hexadecimalHash) })
+  }
+
+  private static func filterRows(_ files: [IndexedFilterFile]) -> String {
+    hashedRows(files.map { ($0.name, $0.lines, $0.hexadecimalHash) })
+  }
+
+  /// Names with a number and a hash.
+  private static func hashedRows(
+    _ entries: [(name: String, count: Int, hash: String)]
+  ) -> String {
+    let names = entries.map { Visible.text($0.name) }
     let width = names.map(\.count).max() ?? 0
-    let counts = lists.map { $0.rules.count.grouped }
+    let counts = entries.map { $0.count.grouped }
     let countWidth = counts.map(\.count).max() ?? 0
-    return lists.indices.map { index in
+    return entries.indices.map { index in
       "  \(left(names[index], width))  \(right(counts[index], countWidth))"
-        + "  \(lists[index].hexadecimalHash)\n"
+        + "  \(entries[index].hash)\n"
     }.joined()
   }
 
@@ -93,6 +108,7 @@ public enum InspectReport {
     json.member("public_suffix_date", summary.publicSuffixDate)
     json.member("rules", summary.ruleCount)
     write(summary.lists, &json)
+    write(summary.filterFiles, &json)
     let actions = ActionType.allCases.map { ($0.rawValue, summary.actions[$0.number]) }
     write("actions", actions, &json)
     write("parts", zip(IndexPart.allCases, summary.parts).map { ($0.rawValue, $1) }, &json)
@@ -120,6 +136,21 @@ public enum InspectReport {
       json.member("name", list.name)
       json.member("content_hash", list.hexadecimalHash)
       json.member("rules", list.rules.count)
+      json.endObject()
+    }
+    json.endArray()
+  }
+
+  /// An index of rule lists alone has no such member.
+  private static func write(_ files: [IndexedFilterFile], _ json: inout JSONWriter) {
+    guard !files.isEmpty else { return }
+    json.key("filter_files")
+    json.beginArray()
+    for file in files {
+      json.beginObject()
+      json.member("name", file.name)
+      json.member("content_hash", file.hexadecimalHash)
+      json.member("lines", file.lines)
       json.endObject()
     }
     json.endArray()

@@ -11,8 +11,10 @@ package struct CompilableList: Sendable {
   package let source: [UInt8]
   /// The rules of it that the index will have, in order.
   package let rules: [Rule]
-  /// Their positions in the list and in the text; nil if there is no text.
-  package let origins: [RuleOrigin]?
+  /// Their positions in the list and in the text; empty if they were made of filters.
+  package let origins: [RuleOrigin]
+  /// The filters that they were made of.
+  package let filters: [SourceFilter]?
   /// How their patterns are read.
   package let dialect: Dialect
 
@@ -25,25 +27,22 @@ package struct CompilableList: Sendable {
     self.source = source
     self.rules = rules
     self.origins = origins
+    filters = nil
     self.dialect = dialect
   }
 
   /// Makes a list from rules that were made of filters.
-  package init(name: String, rules: [Rule]) {
+  package init(name: String, rules: [Rule], filters: [SourceFilter]) {
     self.name = name
     source = []
     self.rules = rules
-    origins = nil
+    origins = []
+    self.filters = filters
     dialect = .webkit
   }
 
-  /// The position of a rule, as `RuleJSON` writes it if there is no text.
-  func position(ofRule number: Int, _ lines: LineTable) -> PositionTable.Position {
-    guard let origins else { return .init(index: number, line: number + 2, column: 1) }
-    let origin = origins[number]
-    let position = lines.position(of: origin.offset)
-    return .init(index: origin.index, line: position.line, column: position.column)
-  }
+  /// The number of a rule in the list.
+  func index(ofRule number: Int) -> Int { filters == nil ? origins[number].index : number }
 }
 
 /// An index that was just made.

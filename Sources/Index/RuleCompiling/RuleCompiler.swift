@@ -10,10 +10,11 @@ package enum RuleCompiler {
   /// The same lists give the same bytes, on every machine. Takes time linear in the rules. The
   /// limit of steps is not checked here, because counting them takes the finished index.
   package static func compile(
-    _ lists: [CompilableList], limits: CompileLimits = CompileLimits()
+    _ lists: [CompilableList], madeOf files: [FilterFile] = [],
+    limits: CompileLimits = CompileLimits()
   ) throws(LimitError) -> CompiledIndex {
-    let hashes = SourceHashes(of: lists)
-    var builder = IndexBuilder(limits)
+    let hashes = SourceHashes(of: lists.map(\.source) + files.map(\.bytes))
+    var builder = IndexBuilder(limits, files)
     for list in lists { try builder.add(list) }
     return try builder.finish(hashes)
   }
@@ -24,6 +25,7 @@ struct IndexBuilder {
   private let limits: CompileLimits
   private var text = TextTable()
   private var positions = PositionTable()
+  private var filters: FilterTables
   private var classes = ClassTable()
   private var conditions = ConditionTable()
   private var programs: ProgramTable
@@ -40,8 +42,9 @@ struct IndexBuilder {
   private var ruleClasses: [UInt32] = []
   private var parts: [IndexPart: Int] = [:]
 
-  init(_ limits: CompileLimits) {
+  init(_ limits: CompileLimits, _ files: [FilterFile]) {
     self.limits = limits
+    filters = FilterTables(files, &text)
     programs = ProgramTable(mostStates: limits[.patternStates])
   }
 
@@ -62,14 +65,14 @@ struct IndexBuilder {
     record.firstRule = UInt32(firstRule)
     record.ruleCount = UInt32(list.rules.count)
     record.globalStart = UInt32(globalRules.count)
+    record.isOfFilters = list.filters == nil ? 0 : 1
     let lines = LineTable(list.source)
     var isBeforeIgnoring = true
     programs.dialect = list.dialect
     lostSelectors = LostSelectors(list.rules)
     for (number, rule) in list.rules.enumerated() {
-      let position = list.position(ofRule: number, lines)
-      positions.add(position)
-      try add(rule, position.index, isBeforeIgnoring: isBeforeIgnoring)
+      addPosition(of: number, in: list, lines)
+      try add(rule, list.index(ofRule: number), isBeforeIgnoring: isBeforeIgnoring)
       switch rule.action.type {
       case .ignoreFollowingRules:
         record.hasCut = 1
@@ -80,6 +83,19 @@ struct IndexBuilder {
     }
     record.globalCount = UInt32(globalRules.count) - record.globalStart
     records.append(record)
+  }
+
+  /// Stores the position of the next rule: in the text of its list, or of its filter.
+  private mutating func addPosition(
+    of number: Int, in list: CompilableList, _ lines: LineTable
+  ) {
+    if let filter = list.filters?[number] {
+      let line = filters.add(filter, of: RuleID(ruleClasses.count), &text)
+      return positions.add(.init(index: number, line: line, column: filter.column))
+    }
+    let origin = list.origins[number]
+    let position = lines.position(of: origin.offset)
+    positions.add(.init(index: origin.index, line: position.line, column: position.column))
   }
 
   // MARK: Rules
@@ -225,8 +241,11 @@ struct IndexBuilder {
     writePatterns(to: &sections, order)
     sections.add(.conditionEntries, conditions.entries(order, pages, &text))
     sections.add(.text, text.bytes)
-    for (number, hash) in hashes.finished().enumerated() { records[number].hash = hash }
+    let finished = hashes.finished()
+    for (number, hash) in zip(records.indices, finished) { records[number].hash = hash }
     sections.add(.lists, records)
+    filters.write(
+      to: &sections, ruleCount: ruleClasses.count, Array(finished.dropFirst(records.count)))
     guard sections.isAddressable else {
       throw LimitError(list: 0, rule: nil, message: "the index would be too large for its format")
     }

@@ -3,7 +3,7 @@
 /// SHA-256, so that `sha256sum` of a list shows whether an index was made from it.
 ///
 /// Written here because the system's libraries for it are far larger than all of Sluice.
-enum SHA256 {
+package enum SHA256 {
   /// The digest as four words, whose bytes in the file are those of the digest.
   static func words(of bytes: [UInt8]) -> (UInt64, UInt64, UInt64, UInt64) {
     let digest = digest(of: bytes)
@@ -14,7 +14,7 @@ enum SHA256 {
   }
 
   /// The 32 bytes of the digest.
-  static func digest(of bytes: [UInt8]) -> [UInt8] {
+  package static func digest(of bytes: [UInt8]) -> [UInt8] {
     var state = initial
     let whole = bytes.count / 64 * 64
     compress(bytes.span.extracting(0..<whole), &state)

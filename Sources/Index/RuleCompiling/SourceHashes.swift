@@ -3,7 +3,7 @@
 internal import ParallelWork
 internal import Synchronization
 
-/// The hashes of the lists' texts, computed in the background, because they take a fifth of the
+/// The hashes of texts of lists, computed in the background, because they take a fifth of the
 /// work and nothing waits for them.
 final class SourceHashes: Sendable {
   typealias Words = (UInt64, UInt64, UInt64, UInt64)
@@ -17,19 +17,19 @@ final class SourceHashes: Sendable {
   private let slots: [Slot]
 
   /// Starts hashing.
-  init(of lists: [CompilableList]) {
-    slots = lists.map { _ in Slot() }
+  init(of texts: [[UInt8]]) {
+    slots = texts.map { _ in Slot() }
     // The table of suffixes is made when it is first needed; this makes it early.
     group.begin { _ = SuffixTableBuilder.bundled }
-    for (list, slot) in zip(lists, slots) {
+    for (text, slot) in zip(texts, slots) {
       group.begin {
-        let words = SHA256.words(of: list.source)
+        let words = SHA256.words(of: text)
         slot.words.withLock { $0 = words }
       }
     }
   }
 
-  /// All hashes, in the order of the lists; waits for them.
+  /// All hashes, in the order of the texts; waits for them.
   func finished() -> [Words] {
     group.wait()
     return slots.map { slot in slot.words.withLock { $0 } }

@@ -1,31 +1,61 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import FilterConversion
+internal import FilterModel
 internal import FilterTranslation
 internal import RuleCompiling
 public import RuleModel
 
 extension FilterConversion {
-  /// The rule lists with the position of each rule, as `RuleJSON` would write them: rule 0 is on
-  /// line 2.
+  /// The rule lists, each rule with the filter that it was made of.
+  ///
+  /// Lines and columns are those that the rules have when `RuleJSON` writes their list.
   public var locatedLists: [LocatedList] {
     lists.map { list in
-      LocatedList(
-        name: list.purpose.rawValue,
-        rules: list.rules.enumerated().map { index, rule in
-          LocatedRule(
-            rule,
-            at: RulePosition(
-              list: list.purpose.rawValue, index: index, line: index + 2, column: 1))
-        })
+      let name = list.purpose.rawValue
+      let rules = list.rules.indices.map { index in
+        LocatedRule(
+          list.rules[index],
+          at: RulePosition(list: name, index: index, filter: position(of: list.filters[index])))
+      }
+      return LocatedList(name: name, rules: rules)
     }
   }
+
+  private func position(of filters: [Int]) -> FilterPosition? {
+    guard let first = filters.first else { return nil }
+    let origin = origins[first]
+    return FilterPosition(
+      file: originFiles[origin.file].name, line: origin.line, column: origin.column,
+      text: text(at: origin), others: filters.count - 1)
+  }
+
+  private func text(at origin: FilterOrigin) -> [UInt8] {
+    Array(originFiles[origin.file].bytes[origin.range])
+  }
+
+  // MARK: Compiling
 
   /// The rule lists as the compiler takes them.
   ///
   /// They are not checked again: a translation is made of rules that every target of its kind
   /// accepts.
-  var compilableLists: [CompilableList] {
-    lists.map { CompilableList(name: $0.purpose.rawValue, rules: $0.rules) }
+  func compilableLists(storingTexts storesTexts: Bool) -> [CompilableList] {
+    lists.map { list in
+      let filters = list.filters.map { source(of: $0, storingText: storesTexts) }
+      return CompilableList(name: list.purpose.rawValue, rules: list.rules, filters: filters)
+    }
+  }
+
+  private func source(of filters: [Int], storingText storesText: Bool) -> SourceFilter {
+    let origin = origins[filters[0]]
+    return SourceFilter(
+      file: origin.file, line: origin.line, column: origin.column, others: filters.count - 1,
+      text: storesText ? text(at: origin) : nil)
+  }
+
+  /// The files of filters as the compiler takes them.
+  var compilableFiles: [FilterFile] {
+    originFiles.map { FilterFile(name: $0.name, bytes: $0.bytes) }
   }
 }

@@ -52,6 +52,10 @@ public struct ListCompiler: Sendable {
   public var options: LintOptions
   /// The limits of the index.
   public var limits: CompileLimits
+  /// Whether an index keeps the texts of the filters that its rules were made of.
+  ///
+  /// Without them, a matcher shows the text of a filter as long as its file is there, unchanged.
+  public var storesFilterTexts = false
 
   /// Makes a compiler.
   public init(_ options: LintOptions = LintOptions(), limits: CompileLimits = CompileLimits()) {
@@ -113,8 +117,9 @@ public struct ListCompiler: Sendable {
         origins: report.usableOrigins, dialect: options.dialect)
     }
     do throws(LimitError) {
-      let all = compilable + (filters?.compilableLists ?? [])
-      let index = try RuleCompiler.compile(all, limits: limits)
+      let translated = filters?.compilableLists(storingTexts: storesFilterTexts) ?? []
+      let index = try RuleCompiler.compile(
+        compilable + translated, madeOf: filters?.compilableFiles ?? [], limits: limits)
       return Compilation(
         index: index, reports: reports, filters: filters, worstCase: try worstCase(of: index))
     } catch {

@@ -11,7 +11,8 @@ extension RuleIndex {
   package convenience init(
     opening path: FilePath, by access: IndexAccess = .mapping
   ) throws(IndexError) {
-    try self.init(path, by: access, engine: WidePattern.make)
+    try self.init(
+      path, by: access, engine: WidePattern.make, filterSearch: FilterTexts(beside: path).text)
   }
 
   /// Opens an index file and checks it; PCRE2 runs the patterns that only it can match.

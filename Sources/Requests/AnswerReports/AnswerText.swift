@@ -42,7 +42,8 @@ public struct AnswerText {
       return answer.decision.isBlocked ? "" : "  no rule blocks it\n"
     }
     let what = answer.decision.isBlocked ? "by" : "a block was undone by"
-    return "  \(what) \(RuleWords.position(of: rule)):\n  "
+    let filter = RuleWords.filter(of: rule).map { "  \($0)\n" } ?? ""
+    return "  \(what) \(RuleWords.position(of: rule)):\n\(filter)  "
       + PlainWords.short(RuleJSON.text(of: rule.rule)) + "\n"
   }
 

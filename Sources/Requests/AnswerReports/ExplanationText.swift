@@ -65,7 +65,9 @@ public struct ExplanationText {
     guard let rule = rule(reference) else { return "" }
     let type = style.paint(rule.action.type.rawValue, role(of: rule.action))
     let json = PlainWords.short(RuleJSON.text(of: rule.rule))
-    return "  \(style.paint(RuleWords.position(of: rule), .frame)): \(type)\(fate)\n    \(json)\n"
+    let filter = RuleWords.filter(of: rule).map { "    \($0)\n" } ?? ""
+    return "  \(style.paint(RuleWords.position(of: rule), .frame)): \(type)\(fate)\n"
+      + "\(filter)    \(json)\n"
   }
 
   private func fate(_ fate: Fate) -> String {

@@ -97,6 +97,9 @@ package struct SquidHelper {
     guard let reference,
       let position = matcher.layers[reference.layer].position(ofRule: reference.rule)
     else { return "blocked" }
+    if let filter = position.filter {
+      return "blocked by \(filter.file):\(filter.line):\(filter.column)"
+    }
     return "blocked by \(position.list):\(position.line):\(position.column)"
   }
 

@@ -59,6 +59,9 @@ public struct FilterConversion: Sendable {
   public let lists: [TranslatedList]
   /// Where the filters are written to which the rules refer, by their numbers.
   public let origins: [FilterOrigin]
+  /// The files to which the origins refer, by their numbers: the sources, each followed by the files
+  /// that it includes.
+  public let originFiles: [Source]
 
   /// Whether no line of any list is a filter.
   public var hasNoFilters: Bool { files.allSatisfy { $0.list.lines.filters == 0 } }
@@ -82,6 +85,7 @@ public struct FilterConversion: Sendable {
     for source in sources { reader.read(source, included) }
     _ = BadFilters.apply(to: &reader.lists)
     let starts = reader.filterStarts
+    originFiles = reader.sources
     origins = reader.lists.flatMap { $0.filters.lazy.map(\.origin) }
     let translation = reader.translateFilters(FilterTranslator(options))
     lists = translation.lists
@@ -93,8 +97,8 @@ public struct FilterConversion: Sendable {
 struct SourceReader {
   private let reading: FilterReading
   var lists: [FilterList] = []
-  /// The texts of all files by their numbers, and the names of included ones.
-  private(set) var texts: [[UInt8]] = []
+  /// All files by their numbers, and the names of included ones.
+  private(set) var sources: [FilterConversion.Source] = []
   private(set) var includedNames: [String?] = []
 
   init(_ reading: FilterReading) { self.reading = reading }
@@ -103,15 +107,18 @@ struct SourceReader {
     _ source: FilterConversion.Source, _ included: (FilterConversion.Source, String) -> [UInt8]?
   ) {
     var found: [String: [UInt8]] = [:]
-    let list = FilterList(reading: source.bytes, as: reading, file: texts.count) { path in
+    let list = FilterList(reading: source.bytes, as: reading, file: sources.count) { path in
       let bytes = included(source, path)
       found[path] = bytes
       return bytes
     }
-    texts.append(source.bytes)
+    sources.append(source)
     includedNames.append(nil)
     for path in list.includedFiles {
-      texts.append(found[path] ?? [])
+      sources.append(
+        FilterConversion.Source(
+          name: source.name.besideLast(path), bytes: found[path] ?? [],
+          path: source.path?.besideLast(path)))
       includedNames.append(path)
     }
     lists.append(list)

@@ -51,7 +51,7 @@ struct VerdictSorting {
     FilterConversion.LineVerdict(
       includedFile: reader.includedNames[origin.file], line: origin.line, column: origin.column,
       verdict: verdict, reason: reason, message: message,
-      text: Array(reader.texts[origin.file][origin.range]))
+      text: Array(reader.sources[origin.file].bytes[origin.range]))
   }
 
   private func rulesOfLists() -> [Int] {

@@ -24,13 +24,25 @@ public struct RulePosition: Sendable, Hashable {
   public var line: Int
   /// The column in that line, in bytes, counted from 1.
   public var column: Int
+  /// The filter that the rule was made of; nil if its list is a rule list.
+  ///
+  /// Line and column are then those that the rule has when its list is written as JSON.
+  public var filter: FilterPosition?
 
   /// Makes a position.
-  public init(list: String, index: Int, line: Int, column: Int) {
+  public init(
+    list: String, index: Int, line: Int, column: Int, filter: FilterPosition? = nil
+  ) {
     self.list = list
     self.index = index
     self.line = line
     self.column = column
+    self.filter = filter
+  }
+
+  /// The position of a rule that was made of a filter.
+  public init(list: String, index: Int, filter: FilterPosition?) {
+    self.init(list: list, index: index, line: index + 2, column: 1, filter: filter)
   }
 }
 

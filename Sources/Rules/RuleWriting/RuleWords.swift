@@ -10,9 +10,29 @@ package enum RuleWords {
     "rule \(rule.position.index) of \(Visible.text(rule.listName))"
   }
 
-  /// The same with line and column.
+  /// The same with line and column, or with the filter that it was made of.
   package static func position(of rule: LocatedRule) -> String {
-    "\(name(of: rule)), line \(rule.position.line), column \(rule.position.column)"
+    if let filter = rule.position.filter {
+      return "\(name(of: rule)), made of \(position(of: filter))"
+    }
+    return "\(name(of: rule)), line \(rule.position.line), column \(rule.position.column)"
+  }
+
+  /// A filter by its file, line and column: "easylist.txt:12:1 and 3 more filters".
+  package static func position(of filter: FilterPosition) -> String {
+    let position = "\(Visible.text(filter.file)):\(filter.line):\(filter.column)"
+    return filter.others > 0
+      ? "\(position) and \(PlainWords.count(filter.others, "more filter"))" : position
+  }
+
+  /// Where a rule comes from, in its list: "line 12", or its filter.
+  package static func place(of position: RulePosition) -> String {
+    position.filter.map { RuleWords.position(of: $0) } ?? "line \(position.line)"
+  }
+
+  /// The text of the filter that a rule was made of, if it is known.
+  package static func filter(of rule: LocatedRule) -> String? {
+    rule.position.filter?.text.map { PlainWords.short($0) }
   }
 
   /// What one change of a header does.

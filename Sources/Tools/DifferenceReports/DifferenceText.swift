@@ -68,7 +68,10 @@ public struct DifferenceText {
   /// A rule of the new list with its position in the old one.
   private func headline(_ old: LocatedRule, _ new: LocatedRule) -> String {
     let before = old.position
-    let was = "was rule \(before.index), line \(before.line), column \(before.column)"
+    let place =
+      before.filter.map { RuleWords.position(of: $0) }
+      ?? "line \(before.line), column \(before.column)"
+    let was = "was rule \(before.index), \(place)"
     let position = style.paint("~ \(RuleWords.position(of: new)) (\(was)):", .warning)
     return "\(position) \(DifferenceText.text(of: new))\n"
   }

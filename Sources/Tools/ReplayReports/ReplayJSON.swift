@@ -101,16 +101,9 @@ public enum ReplayJSON {
 
   // MARK: Rules
 
-  private static func writeMembers(of position: RulePosition, _ json: inout JSONWriter) {
-    json.member("list", position.list)
-    json.member("index", position.index)
-    json.member("line", position.line)
-    json.member("column", position.column)
-  }
-
   private static func write(_ rule: RuleRow, _ json: inout JSONWriter) {
     json.object {
-      writeMembers(of: rule.position, &$0)
+      $0.write(rule.position)
       $0.member("action", rule.action)
       $0.member("matched", rule.matched)
       $0.member("in_force", rule.inForce)
@@ -123,7 +116,7 @@ public enum ReplayJSON {
 
   private static func write(_ rule: IdleRule, _ json: inout JSONWriter) {
     json.object {
-      writeMembers(of: rule.position, &$0)
+      $0.write(rule.position)
       $0.member("action", rule.action)
     }
   }
@@ -158,7 +151,7 @@ public enum ReplayJSON {
       $0.member("decision", verdict.isBlocked ? "block" : "allow")
       $0.key("rule")
       if let place = verdict.rule {
-        $0.object { writeMembers(of: place, &$0) }
+        $0.object { $0.write(place) }
       } else {
         $0.null()
       }

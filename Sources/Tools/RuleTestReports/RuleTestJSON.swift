@@ -92,6 +92,7 @@ public enum RuleTestJSON {
     json.member("index", rule.position.index)
     json.member("line", rule.position.line)
     json.member("column", rule.position.column)
+    json.writeFilter(of: rule.position)
     json.key("rule")
     json.json(RuleJSON.text(of: rule.rule))
     json.endObject()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import RuleWriting
 internal import RuleModel
 internal import PlainText
 public import RuleTests
@@ -33,7 +34,9 @@ public enum RuleTestJUnit {
     let cases = report.coverage.map { coverage in
       testCase(
         "every rule is exercised", coverage.list,
-        failures: coverage.unexercised.map { "rule \($0.position.index), line \($0.position.line)" }
+        failures: coverage.unexercised.map {
+          "rule \($0.position.index), \(RuleWords.place(of: $0.position))"
+        }
       )
     }
     let failed = report.coverage.count { !$0.unexercised.isEmpty }

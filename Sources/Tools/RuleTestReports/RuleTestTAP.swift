@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import RuleWriting
 internal import RuleModel
 internal import JSONText
 internal import PlainText
@@ -22,7 +23,7 @@ public enum RuleTestTAP {
     }
     for coverage in report.needsAllRules ? report.coverage : [] {
       let missing = coverage.unexercised.map {
-        "rule \($0.position.index), line \($0.position.line)"
+        "rule \($0.position.index), \(RuleWords.place(of: $0.position))"
       }
       lines.append((missing.isEmpty, "\(coverage.list): every rule is exercised", missing))
     }

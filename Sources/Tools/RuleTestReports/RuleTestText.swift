@@ -76,7 +76,7 @@ public struct RuleTestText {
       "  \(Visible.text(coverage.list)): \(count) of \(coverage.rules) that no test exercises\n"
     for rule in coverage.unexercised.prefix(RuleTestText.mostRules) {
       text +=
-        "    line \(rule.position.line), rule \(rule.position.index): \(PlainWords.short(RuleJSON.text(of: rule.rule), most: 120))\n"
+        "    \(RuleWords.place(of: rule.position)), rule \(rule.position.index): \(PlainWords.short(RuleJSON.text(of: rule.rule), most: 120))\n"
     }
     let left = coverage.unexercised.count - RuleTestText.mostRules
     return text + (left > 0 ? "    and \(left) more; --format json has all of them\n" : "")

@@ -41,6 +41,7 @@ enum IndexTrial {
   private static func tell(_ index: RuleIndex) {
     for rule in 0..<min(index.ruleCount, 64) { _ = index.rule(rule) }
     _ = index.rule(index.ruleCount)
+    _ = index.filterFiles.count
     let dump = RuleDump { $0 < 64 ? index.rule($0) : nil }
     for list in index.lists.prefix(4) where list.rules.count < 256 { dump.writeList(list) { _ in } }
     if index.ruleCount < 256 {

@@ -63,7 +63,83 @@ import Testing
       let run = try shell.run("sluice compile --target webkitgtk-2.50 a.txt b.txt -o x.sluice")
       #expect(run.status == 0)
       #expect(run.output.contains("  4 filters: 3 exact (75.0 %), 1 weakened\n"))
-      #expect(run.output.contains("`sluice convert --target webkitgtk-2.50 --report FILE`"))
+      #expect(run.output.contains("  `--report FILE` shows what is not exact\n"))
+    }
+  }
+
+  @Test func `compile writes the same report as convert`() throws {
+    try withFiles { shell in
+      let target = "--target webkitgtk-2.50"
+      let run = try shell.run(
+        "sluice compile -q \(target) a.txt r.json b.txt -o x.sluice --report x.report.json; "
+          + "sluice convert -q \(target) a.txt b.txt -o x.json --report y.report.json")
+      #expect(run.status == 0, "\(run.errors)")
+      #expect(try shell.bytes(of: "x.report.json") == shell.bytes(of: "y.report.json"))
+    }
+  }
+
+  // MARK: The filter behind a rule
+
+  static let provenance: [(compile: String, lists: String, then: String, words: String)] = [
+    ("", "a.txt b.txt", "", "made of a.txt:1:1:\n  ||ads.test^\n"),
+    ("a.txt b.txt -o x.sluice", "x.sluice", "", "made of a.txt:1:1:\n  ||ads.test^\n"),
+    (
+      "a.txt b.txt -o x.sluice", "x.sluice", "echo '! changed' >> a.txt", "made of a.txt:1:1:\n  {"
+    ),
+    ("a.txt -o x.sluice", "x.sluice", "rm a.txt", "made of a.txt:1:1:\n  {"),
+    (
+      "--filter-texts a.txt -o x.sluice", "x.sluice", "rm a.txt",
+      "made of a.txt:1:1:\n  ||ads.test^\n"
+    ),
+    (
+      "a.txt -o x.sluice", "dir/x.sluice", "mkdir dir; mv a.txt x.sluice dir",
+      "made of a.txt:1:1:\n  ||ads.test^\n"
+    ),
+  ]
+
+  @Test(arguments: provenance) func `match names the filter behind a rule`(
+    compile: String, lists: String, then: String, words: String
+  ) throws {
+    try withFiles { shell in
+      let compiled = compile.isEmpty ? "true" : "sluice compile -q \(compile)"
+      let run = try shell.run(
+        "\(compiled)\n\(then)\nsluice match \(lists) --url https://ads.test/ --type script")
+      #expect(run.output.contains(words), "\(run.output)\(run.errors)")
+    }
+  }
+
+  @Test func `JSON names the filter, its text and how many more there are`() throws {
+    try withFiles { shell in
+      try shell.write("##.a\n##.b\n##.c\n", to: "hide.txt")
+      let run = try shell.run(
+        "sluice explain hide.txt --url https://x.test/ --type top-document -f json")
+      #expect(
+        run.output.contains(
+          ###""filter":{"file":"hide.txt","line":1,"column":1,"text":"##.a","others":2}"###),
+        "\(run.output)")
+    }
+  }
+
+  @Test func `the filter of an included file and of a host are named`() throws {
+    try withFiles { shell in
+      try shell.write("0.0.0.0 one.test two.test\n", to: "hosts2")
+      let run = try shell.run(
+        """
+        sluice match main.txt --url https://more.test/ --type script
+        sluice compile -q hosts2 -o h.sluice
+        sluice match h.sluice --url https://two.test/ --type script
+        """)
+      #expect(run.output.contains("made of more.txt:1:1:\n  ||more.test^\n"), "\(run.output)")
+      #expect(
+        run.output.contains("made of hosts2:1:1:\n  0.0.0.0 one.test two.test\n"), "\(run.output)")
+    }
+  }
+
+  @Test func `inspect names the files of filters`() throws {
+    try withFiles { shell in
+      let run = try shell.run("sluice compile -q main.txt -o x.sluice; sluice inspect x.sluice")
+      #expect(run.output.contains("files of filters, with their lines and their SHA-256"))
+      #expect(run.output.contains("\n  more.txt  2  "))
     }
   }
 

@@ -65,16 +65,20 @@ package enum IndexFormat {
     case frameFragmentItems
     case frameScan
     case frameItems
+    case filterFiles
+    case joinedFilters
+    case filterTexts
 
     /// The bytes of one element.
     package var elementSize: Int {
       switch self {
       case .lists: 64
+      case .filterFiles: 48
       case .placeCheckpoints: 20
       case .classes, .characterSets, .alwaysGroups: 16
       case .conditions: 12
       case .hostEndings: 8
-      case .alwaysRules, .neverRules: 8
+      case .alwaysRules, .neverRules, .joinedFilters: 8
       case .urlFragmentEntries, .topFragmentEntries, .frameFragmentEntries: 16
       case .urlHostFilter, .topHostFilter, .frameHostFilter: 8
       case .urlFragmentFilter, .topFragmentFilter, .frameFragmentFilter: 8
@@ -109,6 +113,8 @@ package enum IndexFormat {
     package static let firstGroup: UInt8 = 16
   }
 
+  /// The number that stands for the text of a filter that is not known.
+  package static let noText: UInt32 = 0xFFFF_FFFF
   /// The bit of a load without a method; only rules that do not ask for one have it.
   package static let noMethod: UInt32 = 1 << 27
   /// All bits of a mask.

@@ -12,9 +12,35 @@ package struct ListRecord: BitwiseCopyable, Sendable {
   /// 1 if a rule of the list is `ignore-following-rules`, otherwise 0.
   package var hasCut: UInt32 = 0
   package var hash: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
-  package var reserved: UInt64 = 0
+  /// 1 if its rules were made of filters, otherwise 0: their lines are those of `filterFiles`.
+  package var isOfFilters: UInt32 = 0
+  package var reserved: UInt32 = 0
 
   package init() {}
+}
+
+/// A file of filters: 48 bytes.
+package struct FilterFileRecord: BitwiseCopyable, Sendable {
+  package var nameOffset: UInt32 = 0
+  /// How many lines the files before it have.
+  package var firstLine: UInt32 = 0
+  package var lineCount: UInt32 = 0
+  package var reserved: UInt32 = 0
+  package var hash: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
+
+  package init() {}
+}
+
+/// A rule that was made of several filters: 8 bytes.
+package struct JoinedFilters: BitwiseCopyable, Sendable {
+  package var rule: RuleID
+  /// How many there are beside the first.
+  package var others: UInt32
+
+  package init(rule: RuleID, others: UInt32) {
+    self.rule = rule
+    self.others = others
+  }
 }
 
 /// The properties that many rules share: 16 bytes.

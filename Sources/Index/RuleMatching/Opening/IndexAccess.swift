@@ -13,11 +13,12 @@ public enum IndexAccess: Sendable {
 extension RuleIndex {
   /// Opens a file and checks it.
   package convenience init(
-    _ path: FilePath, by access: IndexAccess, engine: Engine? = nil
+    _ path: FilePath, by access: IndexAccess, engine: Engine? = nil,
+    filterSearch: FilterSearch? = nil
   ) throws(IndexError) {
     switch access {
-    case .mapping: try self.init(mapping: path, engine: engine)
-    case .copying: try self.init(reading: path, engine: engine)
+    case .mapping: try self.init(mapping: path, engine: engine, filterSearch: filterSearch)
+    case .copying: try self.init(reading: path, engine: engine, filterSearch: filterSearch)
     }
   }
 }

@@ -60,6 +60,7 @@ struct IndexCheck {
     try checkClasses()
     try checkRuleClasses()
     try checkPositions()
+    try checkFilters()
     try checkAlways()
     try checkNever()
     try checkSuffixes()

@@ -6,7 +6,7 @@ public import RuleModel
 public struct IndexedList: Sendable, Equatable {
   /// Its name.
   public let name: String
-  /// The SHA-256 of its source.
+  /// The SHA-256 of its source; of no bytes if its rules were made of filters.
   public let contentHash: [UInt8]
   /// The numbers of its rules in the index.
   public let rules: Range<Int>
@@ -49,9 +49,15 @@ extension RuleIndex {
       let first = Int(record.firstRule)
       return IndexedList(
         name: String(decoding: string(at: record.nameOffset), as: UTF8.self),
-        contentHash: [record.hash.0, record.hash.1, record.hash.2, record.hash.3].flatMap {
-          word in (0..<8).map { UInt8(truncatingIfNeeded: word >> (UInt64($0) * 8)) }
-        }, rules: first..<(first + Int(record.ruleCount)))
+        contentHash: RuleIndex.bytes(of: record.hash),
+        rules: first..<(first + Int(record.ruleCount)))
+    }
+  }
+
+  /// The bytes of a hash in their usual order.
+  static func bytes(of hash: (UInt64, UInt64, UInt64, UInt64)) -> [UInt8] {
+    [hash.0, hash.1, hash.2, hash.3].flatMap { word in
+      (0..<8).map { UInt8(truncatingIfNeeded: word >> (UInt64($0) * 8)) }
     }
   }
 
@@ -79,9 +85,14 @@ extension RuleIndex {
     let stretch = number / IndexFormat.rulesPerCheckpoint
     var reader = PositionReader(tables.positions, tables.positionCheckpoints[stretch])
     for _ in 0...(number % IndexFormat.rulesPerCheckpoint) { reader.next() }
+    let list = list(ofRule: number)
+    guard tables.listRecords[list].isOfFilters == 1 else {
+      return RulePosition(
+        list: listName(list), index: reader.index, line: reader.line, column: reader.column)
+    }
     return RulePosition(
-      list: listName(list(ofRule: number)), index: reader.index, line: reader.line,
-      column: reader.column)
+      list: listName(list), index: reader.index,
+      filter: filter(ofRule: number, line: reader.line, column: reader.column))
   }
 
   /// The number of a rule's list; the rule must exist.

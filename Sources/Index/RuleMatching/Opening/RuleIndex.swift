@@ -19,6 +19,8 @@ public final class RuleIndex: Sendable {
   /// Which rules share an action.
   let sharedActions: SharedActions
   private let directory = Mutex<PatternDirectory?>(nil)
+  /// Finds texts of filters that are not in the index.
+  let filterSearch: FilterSearch?
 
   /// Makes the engine's form of a pattern that only an outside engine can match.
   package typealias Engine =
@@ -29,7 +31,7 @@ public final class RuleIndex: Sendable {
   /// Takes about a third of a millisecond per megabyte. The file may be replaced by another while
   /// it is mapped, but must not be written into or shortened; use `init(reading:)` for such files.
   package convenience init(
-    mapping path: FilePath, engine: Engine? = nil
+    mapping path: FilePath, engine: Engine? = nil, filterSearch: FilterSearch? = nil
   ) throws(IndexError) {
     let file: MappedFile
     do throws(FileError) {
@@ -37,7 +39,7 @@ public final class RuleIndex: Sendable {
     } catch {
       throw IndexError(.unreadable, at: 0, error.message)
     }
-    try self.init(.mapped(file), engine: engine)
+    try self.init(.mapped(file), engine: engine, filterSearch)
   }
 
   /// Reads a file into memory and checks it.
@@ -46,7 +48,7 @@ public final class RuleIndex: Sendable {
   /// change what was checked, or end the process. Takes about as long as mapping it, and memory of
   /// its size.
   package convenience init(
-    reading path: FilePath, engine: Engine? = nil
+    reading path: FilePath, engine: Engine? = nil, filterSearch: FilterSearch? = nil
   ) throws(IndexError) {
     let bytes: [UInt8]
     do throws(FileError) {
@@ -54,19 +56,22 @@ public final class RuleIndex: Sendable {
     } catch {
       throw IndexError(.unreadable, at: 0, error.message)
     }
-    try self.init(bytes, engine: engine)
+    try self.init(.owned(OwnedBytes(bytes)), engine: engine, filterSearch)
   }
 
   /// Checks an index that is in memory; its bytes are copied.
   package convenience init(_ bytes: [UInt8], engine: Engine? = nil) throws(IndexError) {
-    try self.init(.owned(OwnedBytes(bytes)), engine: engine)
+    try self.init(.owned(OwnedBytes(bytes)), engine: engine, nil)
   }
 
-  private init(_ store: ByteStore, engine: Engine?) throws(IndexError) {
+  private init(
+    _ store: ByteStore, engine: Engine?, _ filterSearch: FilterSearch?
+  ) throws(IndexError) {
     // SAFETY: the index keeps the store, and with it the bytes, as long as it lives.
     let layout = try unsafe IndexLayout(store.bytes)
     self.store = store
     self.layout = layout
+    self.filterSearch = filterSearch
     var check = IndexCheck(layout)
     try check.run()
     engines = EngineList(try RuleIndex.programs(check.enginePatterns, engine))

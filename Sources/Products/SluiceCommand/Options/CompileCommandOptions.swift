@@ -19,6 +19,13 @@ struct CompileCommandOptions: CommandOptions {
   private static let skipsInvalid = Option<Bool>(
     "skip-invalid",
     help: "skip rules that the target rejects, report them, and compile the rest")
+  private static let filterTexts = Option<Bool>(
+    "filter-texts",
+    help: "keep the texts of filters in the index, for `sluice match` where their files are not "
+      + "there")
+  private static let report = Option<FilePath?>(
+    "report", placeholder: "FILE",
+    help: "write an account of the filters that are not exact, as in `sluice convert`")
   private static let quiet = Option<Bool>(
     "quiet", letter: "q", help: "show no summary and no progress")
 
@@ -26,7 +33,10 @@ struct CompileCommandOptions: CommandOptions {
     [
       output.description, name.description, target.description, SharedOptions.dialect.description,
       skipsInvalid.description, LimitOption.listLimits.description,
-    ] + FilterOptions.table + [quiet.description, ColourChoice.option.description]
+    ] + FilterOptions.table + [
+      filterTexts.description, report.description, quiet.description,
+      ColourChoice.option.description,
+    ]
 
   /// A list with its name in the index.
   struct List {
@@ -45,6 +55,9 @@ struct CompileCommandOptions: CommandOptions {
   /// The target of filter lists.
   let filterTarget: Target
   let skipsInvalid: Bool
+  let storesFilterTexts: Bool
+  /// The file for the account of filters.
+  let report: FilePath?
   let limits: LimitOption.ListLimits
   let isQuiet: Bool
   let colour: ColourChoice
@@ -60,6 +73,8 @@ struct CompileCommandOptions: CommandOptions {
       target: target ?? .webkitGTK250,
       dialect: try arguments.value(of: SharedOptions.dialect))
     skipsInvalid = try arguments.value(of: Self.skipsInvalid)
+    report = try Self.report(arguments)
+    storesFilterTexts = try arguments.value(of: Self.filterTexts)
     isQuiet = try arguments.value(of: Self.quiet)
     colour = try arguments.value(of: ColourChoice.option)
   }
@@ -79,6 +94,15 @@ struct CompileCommandOptions: CommandOptions {
     return paths.enumerated().map { number, path in
       List(path: path, givenName: names.isEmpty ? nil : names[number])
     }
+  }
+
+  private static func report(_ arguments: ParsedArguments) throws(UsageError) -> FilePath? {
+    guard let report = try arguments.value(of: report) else { return nil }
+    if let list = arguments.operands.first(where: { $0.isSameFile(as: report) }) {
+      throw UsageError(
+        "the report would replace the list \(Visible.text(list.text))", help: "name another file")
+    }
+    return report
   }
 
   private static func output(_ arguments: ParsedArguments) throws(UsageError) -> FilePath {

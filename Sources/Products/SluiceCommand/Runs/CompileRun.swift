@@ -36,6 +36,7 @@ struct CompileRun: CommandRun {
       progress.begin("checking and compiling \(lists.title)")
       let compilation = try compile(lists)
       try FileWriter.replace(options.output, with: compilation.index.bytes)
+      try writeAccount(of: compilation.filters)
       progress.end()
       reportSkipped(compilation, lists, &errors)
       if !options.isQuiet {
@@ -49,7 +50,8 @@ struct CompileRun: CommandRun {
   }
 
   private func compile(_ lists: CompiledLists) throws -> Compilation {
-    let compiler = ListCompiler(options.lint, limits: options.limits.index)
+    var compiler = ListCompiler(options.lint, limits: options.limits.index)
+    compiler.storesFilterTexts = options.storesFilterTexts
     let filters = try lists.conversion(options)
     return options.skipsInvalid
       ? try compiler.compileValidRules(lists.rules, with: filters)
@@ -137,13 +139,17 @@ struct CompileRun: CommandRun {
     return text + (compilation.filters.map { account(of: $0) } ?? "")
   }
 
+  private func writeAccount(of filters: FilterConversion?) throws(FileError) {
+    guard let filters else { return }
+    try ConversionReport(filters, .one(options.filterTarget)).write(to: options.report)
+  }
+
   /// How many filters are not exact, and how to see them.
   private func account(of filters: FilterConversion) -> String {
     let counts = ConversionSummary(filters).total
     let text = "  \(ConversionText.count(of: counts))\n"
-    guard counts.inexact > 0 else { return text }
-    return text + "  `sluice convert --target \(options.filterTarget.rawValue) "
-      + "--report FILE` shows what is not exact\n"
+    guard counts.inexact > 0, options.report == nil else { return text }
+    return text + "  `--report FILE` shows what is not exact\n"
   }
 }
 

@@ -40,7 +40,7 @@ struct ConvertRun: CommandRun {
     do throws(FileError) {
       let conversion = converted(try read(paths))
       let written = try write(conversion.lists, to: target)
-      try writeReport(of: conversion)
+      try ConversionReport(conversion, options.target).write(to: options.report)
       if !options.isQuiet { output.write(ConversionText.summary(of: conversion) + written) }
       guard conversion.lists.isEmpty else { return SluiceCommand.Status.fine }
       errors.complain("\(Visible.text(target.text)) was not written: no filter became a rule")
@@ -78,28 +78,9 @@ struct ConvertRun: CommandRun {
     }
     return text
   }
-
-  private func writeReport(of conversion: FilterConversion) throws(FileError) {
-    guard let report = options.report else { return }
-    let text =
-      switch report.ending {
-      case ".json": ConversionJSON.text(of: conversion, target: options.target.rawValue)
-      case ".html": ConversionPage.text(of: conversion, target: options.target.title)
-      default: Array(ConversionText.report(of: conversion).utf8)
-      }
-    try FileWriter.replace(report, with: text)
-  }
 }
 
 extension FilePath {
-  /// The ending of the name with its dot, or an empty text.
-  fileprivate var ending: String {
-    let name = name.bytes
-    return name.lastIndex(of: UInt8(ascii: ".")).map {
-      String(decoding: name[$0...], as: UTF8.self).lowercased()
-    } ?? ""
-  }
-
   /// A file for a list: the path itself for the first one about loads.
   fileprivate func named(for purpose: TranslatedList.Purpose, part: Int) -> FilePath {
     let words =

@@ -20,7 +20,9 @@ struct ListSource: Sendable {
   private let style: Style
 
   init(_ options: LintOptions, _ filters: FilterOptions, _ style: Style) {
-    compiler = ListCompiler(options)
+    var compiler = ListCompiler(options)
+    compiler.storesFilterTexts = true
+    self.compiler = compiler
     self.filters = filters
     self.style = style
   }

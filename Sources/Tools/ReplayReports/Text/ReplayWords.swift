@@ -29,14 +29,22 @@ enum ReplayWords {
   ///
   /// If a line has several rules, the number of the rule is added, because a column is hard to
   /// find: "easylist.json:1:1561781, rule 4711".
+  ///
+  /// A rule that was made of a filter is named by that.
   static func position(_ position: RulePosition) -> String {
+    if let filter = position.filter { return ReplayWords.position(filter) }
     let text = "\(Visible.text(position.list)):\(position.line):\(position.column)"
     return number(position).map { "\(text), \($0)" } ?? text
   }
 
   /// The same within its list: "12:3", or "rule 4711" where a line has several rules.
   static func positionInList(_ position: RulePosition) -> String {
-    number(position) ?? "\(position.line):\(position.column)"
+    if let filter = position.filter { return ReplayWords.position(filter) }
+    return number(position) ?? "\(position.line):\(position.column)"
+  }
+
+  private static func position(_ filter: FilterPosition) -> String {
+    "\(Visible.text(filter.file)):\(filter.line):\(filter.column)"
   }
 
   /// The number of a rule, from 0, where rules share lines: there are more before it than lines.

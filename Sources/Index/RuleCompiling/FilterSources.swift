@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import RuleMatching
+
+/// A file with filters that rules were made of.
+package struct FilterFile: Sendable {
+  /// Its name.
+  package let name: String
+  /// Its text.
+  package let bytes: [UInt8]
+
+  /// Makes a file.
+  package init(name: String, bytes: [UInt8]) {
+    self.name = name
+    self.bytes = bytes
+  }
+
+  /// How many lines it has; the last one need not end.
+  var lineCount: Int { bytes.count { $0 == 0x0A } + 1 }
+}
+
+/// The filter that a rule was made of.
+package struct SourceFilter: Sendable {
+  /// The number of its file.
+  package var file: Int
+  /// The line and the column, from 1.
+  package var line: Int
+  package var column: Int
+  /// How many other filters the rule was made of.
+  package var others: Int
+  /// Its text, if that is to be stored.
+  package var text: [UInt8]?
+
+  /// Makes an origin.
+  package init(file: Int, line: Int, column: Int, others: Int, text: [UInt8]? = nil) {
+    self.file = file
+    self.line = line
+    self.column = column
+    self.others = others
+    self.text = text
+  }
+}
+
+/// The tables of an index about filters.
+struct FilterTables {
+  private(set) var files: [FilterFileRecord] = []
+  private(set) var joined: [JoinedFilters] = []
+  private(set) var texts: [UInt32] = []
+
+  init(_ files: [FilterFile], _ text: inout TextTable) {
+    var lines = 0
+    for file in files {
+      var record = FilterFileRecord()
+      record.nameOffset = text.offset(of: Array(file.name.utf8))
+      record.firstLine = UInt32(clamping: lines)
+      record.lineCount = UInt32(clamping: file.lineCount)
+      lines += file.lineCount
+      self.files.append(record)
+    }
+  }
+
+  /// Notes the filter of a rule, and returns its line among those of all files.
+  mutating func add(_ filter: SourceFilter, of rule: RuleID, _ text: inout TextTable) -> Int {
+    if let words = filter.text {
+      fillTexts(to: rule.number)
+      texts.append(text.offset(of: words))
+    }
+    if filter.others > 0 {
+      joined.append(JoinedFilters(rule: rule, others: UInt32(clamping: filter.others)))
+    }
+    return Int(files[filter.file].firstLine) + filter.line
+  }
+
+  /// Gives rules without a known text their entries.
+  private mutating func fillTexts(to count: Int) {
+    texts += repeatElement(IndexFormat.noText, count: max(count - texts.count, 0))
+  }
+
+  /// Writes the tables of an index with so many rules.
+  mutating func write(
+    to sections: inout SectionWriter, ruleCount: Int, _ hashes: [SourceHashes.Words]
+  ) {
+    if !texts.isEmpty { fillTexts(to: ruleCount) }
+    var records = files
+    for (number, hash) in zip(records.indices, hashes) { records[number].hash = hash }
+    sections.add(.filterFiles, records)
+    sections.add(.joinedFilters, joined)
+    sections.add(.filterTexts, texts)
+  }
+}

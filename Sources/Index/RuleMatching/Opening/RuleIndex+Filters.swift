@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import RuleModel
+
+/// A file of filters that rules of an index were made of.
+public struct IndexedFilterFile: Sendable, Hashable {
+  /// Its name, as it was given to the compiler.
+  public let name: String
+  /// How many lines it has.
+  public let lines: Int
+  /// The SHA-256 of its text.
+  public let contentHash: [UInt8]
+}
+
+extension RuleIndex {
+  /// The files of filters that rules were made of, included ones as well.
+  public var filterFiles: [IndexedFilterFile] {
+    let files = filterFileRecords
+    return (0..<files.count).map { file(files[$0]) }
+  }
+
+  /// Gives the text of a filter, by its file, line and column; nil if it is not known.
+  public typealias FilterSearch =
+    @Sendable (IndexedFilterFile, _ line: Int, _ column: Int) ->
+    [UInt8]?
+
+  private var filterFileRecords: Table<FilterFileRecord> { layout.table(.filterFiles) }
+
+  private func file(_ record: FilterFileRecord) -> IndexedFilterFile {
+    IndexedFilterFile(
+      name: String(decoding: string(at: record.nameOffset), as: UTF8.self),
+      lines: Int(record.lineCount), contentHash: RuleIndex.bytes(of: record.hash))
+  }
+
+  /// The first filter that a rule was made of, by its line among those of all files.
+  ///
+  /// - Complexity: logarithmic in the files and in the rules that were made of several filters.
+  func filter(ofRule number: Int, line: Int, column: Int) -> FilterPosition? {
+    let records = filterFileRecords
+    let found = RuleIndex.search(records.count) { Int(records[$0].firstLine) < line }
+    guard found > 0 else { return nil }
+    let file = file(records[found - 1])
+    let lineInFile = line - Int(records[found - 1].firstLine)
+    return FilterPosition(
+      file: file.name, line: lineInFile, column: column,
+      text: storedText(ofRule: number) ?? filterSearch?(file, lineInFile, column),
+      others: others(ofRule: number))
+  }
+
+  private func storedText(ofRule number: Int) -> [UInt8]? {
+    let texts: Table<UInt32> = layout.table(.filterTexts)
+    guard number < texts.count, texts[number] != IndexFormat.noText else { return nil }
+    return string(at: texts[number])
+  }
+
+  private func others(ofRule number: Int) -> Int {
+    let joined: Table<JoinedFilters> = layout.table(.joinedFilters)
+    let found = RuleIndex.search(joined.count) { joined[$0].rule.number < number }
+    guard found < joined.count, joined[found].rule.number == number else { return 0 }
+    return Int(joined[found].others)
+  }
+
+  /// How many of the first elements hold; after the first that does not, none may.
+  private static func search(_ count: Int, _ holds: (Int) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if holds(middle) { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

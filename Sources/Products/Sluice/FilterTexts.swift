@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import FilterModel
+internal import FilterText
+internal import RuleCompiling
+internal import RuleMatching
+internal import RuleModel
+internal import Synchronization
+internal import SystemFiles
+
+/// Finds the texts of filters in their files, which an index names and does not contain.
+///
+/// A file is read when it is first asked for. One that is missing, or that has changed since it
+/// was compiled, has no texts.
+final class FilterTexts: Sendable {
+  /// A file, and where its lines begin.
+  private struct Lines {
+    let bytes: [UInt8]
+    let starts: [Int]
+    let dialect: FilterDialect
+  }
+
+  /// How many bytes show in which language a file is.
+  private static let sample = 1 << 16
+
+  private let folder: FilePath
+  private let known = Mutex<Known>(Known())
+
+  private struct Known {
+    var files: [IndexedFilterFile: Lines?] = [:]
+    var texts: [FilterPosition: [UInt8]?] = [:]
+  }
+
+  /// Looks for files where their names say, and beside an index.
+  init(beside index: FilePath) { folder = index.directory }
+
+  /// The text of a filter.
+  @Sendable func text(of file: IndexedFilterFile, line: Int, column: Int) -> [UInt8]? {
+    let position = FilterPosition(file: file.name, line: line, column: column)
+    return known.withLock { known in
+      if let text = known.texts[position] { return text }
+      let lines = known.files[file] ?? lines(of: file)
+      known.files[file] = .some(lines)
+      let text = lines.flatMap { FilterTexts.text(in: $0, line, column) }
+      known.texts[position] = .some(text)
+      return text
+    }
+  }
+
+  private func lines(of file: IndexedFilterFile) -> Lines? {
+    let path = FilePath(file.name)
+    for candidate in [path, folder.appending(path.bytes), folder.appending(path.name.bytes)] {
+      guard let bytes = try? FileReader.readRegular(candidate),
+        SHA256.digest(of: bytes) == file.contentHash
+      else { continue }
+      let starts = [0] + bytes.indices.filter { bytes[$0] == 0x0A }.map { $0 + 1 }
+      let beginning = FilterList(reading: Array(bytes.prefix(FilterTexts.sample)))
+      return Lines(bytes: bytes, starts: starts, dialect: beginning.dialect)
+    }
+    return nil
+  }
+
+  /// Reads the line again, because it may have several filters.
+  private static func text(in file: Lines, _ line: Int, _ column: Int) -> [UInt8]? {
+    guard line <= file.starts.count else { return nil }
+    let start = file.starts[line - 1]
+    let end = line < file.starts.count ? file.starts[line] : file.bytes.count
+    let bytes = Array(file.bytes[start..<end])
+    let list = FilterList(reading: bytes, as: FilterReading(dialect: file.dialect))
+    let origin = list.filters.first { $0.origin.column == column }?.origin
+    return origin.map { Array(bytes[$0.range]) }
+  }
+}
