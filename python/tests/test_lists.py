@@ -114,3 +114,52 @@ def test_a_finding_says_whether_it_can_be_fixed(tmp_path: Path) -> None:
     other.write_text('[{"trigger":{"url-filter":"(?!a)b"},"action":{"type":"block"}}]')
     assert [finding.fixable for finding in sluice.lint(fixable)] == [True]
     assert [finding.fixable for finding in sluice.lint(other)] == [False]
+
+
+FILTERS = "! a list\n||ads.example^\n||pop.example^$popup\n!#include more.txt\n"
+
+
+@pytest.fixture
+def filters(tmp_path: Path) -> Path:
+    path = tmp_path / "filters.txt"
+    path.write_text(FILTERS)
+    path.with_name("more.txt").write_text("||more.example^$no-such-option\n")
+    return path
+
+
+def test_the_report_on_filters_is_objects(filters: Path) -> None:
+    out = filters.with_suffix(".sluice")
+    compilation = sluice.compile([filters], out, target="webkitgtk-2.50")
+    [report] = compilation.filters
+    assert (report.file, report.syntax) == (str(filters), "abp")
+    assert (report.filters, report.exact, report.rules) == (3, 1, 2)
+    assert sorted(one.verdict for one in compilation.inexact) == ["lost", "weakened"]
+    lost = next(one for one in compilation.inexact if one.verdict == "lost")
+    assert (lost.file, lost.line) == (str(filters.with_name("more.txt")), 1)
+    assert lost.reason == "unknown-option"
+    assert str(lost).startswith(f"{lost.file}:1:")
+
+
+def test_rule_lists_have_no_report_on_filters(mixed: Path) -> None:
+    compilation = sluice.compile(mixed, mixed.with_suffix(".sluice"), skip_invalid=True)
+    assert compilation.filters == ()
+
+
+def test_lists_without_filters_are_an_error(tmp_path: Path) -> None:
+    (tmp_path / "empty.txt").write_text("! nothing\n")
+    with pytest.raises(sluice.SluiceError, match="no filter found"):
+        sluice.compile(tmp_path / "empty.txt", tmp_path / "out.sluice")
+
+
+def test_a_rule_names_its_filter(filters: Path) -> None:
+    out = sluice.compile(filters, filters.with_suffix(".sluice"), filter_texts=True).path
+    with sluice.Matcher(out) as matcher:
+        rule = matcher.decide("https://ads.example/").rule
+        assert rule is not None
+        assert rule.filter == sluice.Filter(str(filters), 2, 1, "||ads.example^")
+
+
+def test_a_matcher_compiles_a_filter_list(filters: Path) -> None:
+    with sluice.Matcher(filters) as matcher:
+        assert matcher.decide("https://ads.example/").blocked
+        assert not matcher.decide("https://good.example/").blocked

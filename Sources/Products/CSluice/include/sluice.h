@@ -22,7 +22,8 @@ extern "C" {
 //     sluice_page_close(page);
 //     sluice_close(matcher);
 //
-// `sluice compile` makes the index that is opened here. It is mapped, not read, and checked once
+// The library opens indexes and has no compiler: `sluice compile` makes the index that is opened
+// here, of rule lists and of filter lists such as EasyList. It is mapped, not read, and checked once
 // when it is opened: a damaged or malicious file is rejected and does no harm.
 //
 // Text is bytes with a length and needs no NUL at its end, except for paths and results of type
@@ -208,7 +209,9 @@ size_t sluice_answer(
     uint8_t type, char *json, size_t size);
 
 // Only the member `rule` of that answer: `{"list","index","line","column"}` of the first
-// block rule in force or of the ignore rule that undid one, or `null`. Costs a decision, and for a
+// block rule in force or of the ignore rule that undid one, or `null`. A rule that was made of a
+// filter also has `filter`: `{"file","line","column"}`, with `text` if the index was compiled with
+// `--filter-texts`, and `others` if it was made of several. Costs a decision, and for a
 // block a search for the rules before the one that was found.
 size_t sluice_rule(
     const sluice_matcher *matcher, const sluice_page *page, const char *url, size_t length,

@@ -22,7 +22,9 @@ enum MatchCommand {
       null, "actions": [names of the actions in force], "css": [selectors], "notify": [texts],
       "https": true if the URL is upgraded, "redirect": a URL or null, "modify_headers": [changes of
       request headers]}. The rule is the first block rule in force, or else the ignore rule that
-      undid a block. Its index counts from 0, its line and column from 1.
+      undid a block. Its index counts from 0, its line and column from 1. If it was made of a filter,
+      it also has "filter": {"file", "line", "column"}, with "text" if that is known, and "others",
+      the number of further filters in the same rule, if there are any.
       """,
     statuses: [
       (0, "the request of --url is allowed; without --url, all requests were answered"),
