@@ -24,8 +24,8 @@ struct DestinationPairs {
     var blocks = RuleSection()
   }
 
-  /// More pairs of pairs are not compared.
-  private static let mostComparisons = 2_000_000
+  /// More hosts of pairs are not compared.
+  private static let mostComparisons = 5_000_000
 
   private var numbers: [PairScope: Int] = [:]
   private var groups: [Group] = []
@@ -74,14 +74,15 @@ struct DestinationPairs {
     let pages = PairPages(groups.map(\.scope.pages))
     var comparisons = 0
     for (number, group) in groups.enumerated() {
-      for other in pages.sharing(with: number) where other > number {
-        comparisons += 1
-        let isUnknown = comparisons > Self.mostComparisons
-        if isUnknown || groups[other].scope.undoes(group.scope) {
-          undone.formUnion(group.blocks.allFilters)
-          break
+      let isUndone =
+        comparisons > Self.mostComparisons
+        || pages.sharing(with: number).contains { other in
+          comparisons += 1
+          guard other > number else { return false }
+          comparisons += groups[other].scope.hosts.count
+          return comparisons > Self.mostComparisons || groups[other].scope.undoes(group.scope)
         }
-      }
+      if isUndone { undone.formUnion(group.blocks.allFilters) }
     }
     return undone
   }
@@ -98,9 +99,7 @@ extension PairScope {
   /// Whether the ignore rules of this pair undo blocks of an earlier one.
   fileprivate func undoes(_ earlier: PairScope) -> Bool {
     sharesFlags(with: earlier)
-      && !hosts.allSatisfy { host in
-        earlier.hosts.contains(host) || earlier.hosts.contains { $0.surelyCovers(host) }
-      }
+      && !hosts.allSatisfy { $0.isSurelyCovered(by: earlier.hosts) }
   }
 
   private func sharesFlags(with other: PairScope) -> Bool {

@@ -82,6 +82,9 @@ extension FilterTranslator {
 
   // MARK: Hosts
 
+  /// More excluded hosts are not compared with a pattern.
+  private static var mostComparedHosts: Int { 200 }
+
   /// The hosts to which a filter applies, without those that its pattern excludes anyhow.
   func destinations(of filter: NetworkFilter) -> FilterDomains {
     guard !filter.destinations.isEmpty || !filter.allowedDestinations.isEmpty else {
@@ -89,7 +92,9 @@ extension FilterTranslator {
     }
     var hosts = filter.destinations
     hosts.excluded.formUnion(filter.allowedDestinations.included)
-    guard hosts.included.isEmpty, !filter.matchesHostOnly else { return hosts }
+    guard hosts.included.isEmpty, !filter.matchesHostOnly,
+      hosts.excluded.count <= Self.mostComparedHosts
+    else { return hosts }
     let translator = destinationTranslator(for: filter)
     hosts.excluded = hosts.excluded.filter { mayMatch(filter.pattern, on: $0, translator) }
     return hosts
@@ -110,8 +115,4 @@ extension FilterTranslator {
       }
     }
   }
-}
-
-extension FilterDomain {
-  var isEntity: Bool { if case .entity = self { true } else { false } }
 }

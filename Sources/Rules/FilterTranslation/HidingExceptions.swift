@@ -15,20 +15,41 @@ struct HidingExceptions {
     var inexact: [TranslationVerdict] = []
   }
 
-  /// More filters are not made of one.
+  /// More filters are not made of one, and not more hosts compared.
   private static let mostFilters = 1_000
+  fileprivate static let mostComparisons = 1_000_000
 
-  private var exceptions: [[UInt8]: [HidingFilter]] = [:]
+  /// The exceptions to one selector.
+  private struct Exceptions {
+    /// Whether one holds on all documents.
+    var areEverywhere = false
+    /// The hosts of those that say nothing else.
+    var hosts: Set<FilterDomain> = []
+    var others: [HidingFilter] = []
+  }
+
+  private var exceptions: [[UInt8]: Exceptions] = [:]
 
   mutating func add(_ exception: HidingFilter) {
-    exceptions[exception.selector, default: []].append(exception)
+    var known = exceptions.removeValue(forKey: exception.selector) ?? Exceptions()
+    if exception.path != nil || !exception.domains.excluded.isEmpty {
+      known.others.append(exception)
+    } else if exception.domains.isEmpty {
+      known.areEverywhere = true
+    } else {
+      known.hosts.formUnion(exception.domains.included)
+    }
+    exceptions[exception.selector] = known
   }
 
   /// What is left of a filter without the documents of the exceptions to its selector.
   func applied(to filter: HidingFilter) -> Rest {
-    var rest = Rest(filters: [filter])
-    guard let exceptions = exceptions[filter.selector] else { return rest }
-    for exception in exceptions {
+    guard let exceptions = exceptions[filter.selector] else { return Rest(filters: [filter]) }
+    guard !exceptions.areEverywhere, let first = filter.without(exceptions.hosts) else {
+      return Rest(filters: [])
+    }
+    var rest = Rest(filters: [first])
+    for exception in exceptions.others {
       guard exception.path == nil else {
         apply(unsayable: exception, to: &rest)
         continue
@@ -46,6 +67,7 @@ struct HidingExceptions {
   private func apply(unsayable exception: HidingFilter, to rest: inout Rest) {
     let isConcerned = rest.filters.contains { filter in
       filter.isGeneric || exception.isGeneric
+        || filter.domains.included.count * exception.domains.included.count > Self.mostComparisons
         || filter.domains.included.contains { host in
           exception.domains.included.contains { $0.mayOverlap(host) }
         }
@@ -81,12 +103,10 @@ extension HidingFilter {
   }
 
   /// The filter with holes; nil if nothing of it is left.
-  private func without(_ hosts: Set<FilterDomain>) -> HidingFilter? {
+  fileprivate func without(_ hosts: Set<FilterDomain>) -> HidingFilter? {
     var filter = self
-    let taken = domains.included.filter { host in
-      hosts.contains { $0 == host || $0.surelyCovers(host) }
-    }
-    if !taken.isEmpty, taken == domains.included { return nil }
+    let taken = domains.included.filter { $0.isSurelyCovered(by: hosts) }
+    if !taken.isEmpty, taken.count == domains.included.count { return nil }
     filter.domains.included.subtract(taken)
     filter.domains.excluded.formUnion(hosts)
     return filter
@@ -94,10 +114,11 @@ extension HidingFilter {
 
   /// Without holes that are not in an included host; generic filters keep all.
   fileprivate var withoutNeedlessHoles: HidingFilter {
-    guard !isGeneric else { return self }
+    guard !isGeneric, domains.included.allSatisfy(\.isName) else { return self }
+    let around = Set(domains.included.flatMap(\.parents))
     var filter = self
     filter.domains.excluded = domains.excluded.filter { hole in
-      domains.included.contains { $0.mayOverlap(hole) }
+      !hole.isName || hole.isSurelyCovered(by: domains.included) || around.contains(hole)
     }
     return filter
   }
@@ -109,6 +130,7 @@ extension FilterDomains {
     guard !included.isEmpty else {
       return FilterDomains(included: withoutExcluded(hosts), excluded: excluded)
     }
+    guard hosts.count * included.count <= HidingExceptions.mostComparisons else { return nil }
     var both: Set<FilterDomain> = []
     for host in hosts {
       for own in included {
@@ -125,9 +147,7 @@ extension FilterDomains {
   }
 
   private func withoutExcluded(_ hosts: Set<FilterDomain>) -> Set<FilterDomain> {
-    hosts.filter { host in
-      !excluded.contains(host) && !excluded.contains { $0.surelyCovers(host) }
-    }
+    hosts.filter { !$0.isSurelyCovered(by: excluded) }
   }
 }
 
@@ -144,7 +164,7 @@ extension FilterDomain {
   }
 
   /// Whether all hosts of another entry lie below this one.
-  func surelyCovers(_ other: FilterDomain) -> Bool {
+  fileprivate func surelyCovers(_ other: FilterDomain) -> Bool {
     guard case .name(let name) = self, case .name(let inner) = other else { return false }
     return inner.count > name.count && inner.suffix(name.count).elementsEqual(name)
       && inner[inner.count - name.count - 1] == UInt8(ascii: ".")
