@@ -36,6 +36,7 @@ libsluice: setup
 ## make bench ARGUMENTS="--record"
 bench: build
 	@$(SWIFT_BUILD) --product MatchingBenchmark
+	@$(SWIFT_BUILD) --product ConvertingBenchmark
 	@Benchmarks/setup
 	@Benchmarks/run $(ARGUMENTS)
 

@@ -222,8 +222,10 @@ let package = Package(
       ], path: "Benchmarks/Matching", swiftSettings: strict),
     .executableTarget(
       name: "GuardBenchmark",
-      dependencies: ["AllocationCount", "RequestReading", "RuleMatching", "Sluice", "SystemFiles"],
-      path: "Benchmarks/Guard", swiftSettings: strict),
+      dependencies: [
+        "AllocationCount", "FilterConversion", "FilterTranslation", "RequestReading",
+        "RuleMatching", "Sluice", "SystemFiles",
+      ], path: "Benchmarks/Guard", swiftSettings: strict),
     .executableTarget(
       name: "AskSluice",
       dependencies: ["HostNames", "RuleModel", "RuleSemantics", "SystemFiles", "WebAddresses"],

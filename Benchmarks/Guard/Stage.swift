@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import FilterConversion
+import FilterTranslation
 import RequestReading
 import RuleMatching
 import Sluice
@@ -21,6 +23,8 @@ enum Stage: String, CaseIterable {
   case decideHit = "decide-hit"
   case decideMiss = "decide-miss"
   case page, open, compile, lint
+  /// A filter list, read and translated.
+  case convert
   /// A hundred notes of an app, compiled to a layer over the index, and one of them found.
   case noteLayer = "note-layer"
 
@@ -37,6 +41,7 @@ enum Stage: String, CaseIterable {
     case .open: RepeatedWork(operations: 1) { _ = try RuleIndex(opening: index) }
     case .compile: try Stage.compiling(list)
     case .lint: try Stage.linting(list)
+    case .convert: try Stage.converting(folder.appending("list.txt".utf8))
     case .noteLayer: try Stage.layeringNotes(index)
     }
   }
@@ -80,6 +85,16 @@ enum Stage: String, CaseIterable {
     return RepeatedWork(operations: 1) {
       guard RuleLint.check(bytes).isAccepted else {
         throw WrongOutcome(sentence: "the list was rejected")
+      }
+    }
+  }
+
+  private static func converting(_ path: FilePath) throws -> RepeatedWork {
+    let source = FilterConversion.Source(name: "list.txt", bytes: try FileReader.read(path))
+    return RepeatedWork(operations: 1) {
+      let lists = FilterConversion([source]).lists
+      guard lists.map(\.purpose) == [.network, .genericHiding, .specificHiding] else {
+        throw WrongOutcome(sentence: "not all kinds of filters became rules")
       }
     }
   }

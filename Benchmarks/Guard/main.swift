@@ -7,7 +7,7 @@ import SystemFiles
 ///
 ///     GuardBenchmark STAGE REPETITIONS FOLDER
 ///
-/// The folder has `list.json`, `list.sluice`, `hits.jsonl` and `misses.jsonl`. The difference
+/// The folder has `list.json`, `list.txt`, `list.sluice`, `hits.jsonl` and `misses.jsonl`. The difference
 /// between two numbers of repetitions is the cost of the repetitions, without start and set-up.
 /// Prints how many operations a repetition has and, if the counting library is loaded, how often
 /// all repetitions except the first allocated memory.

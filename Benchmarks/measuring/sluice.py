@@ -5,6 +5,7 @@ import os
 import subprocess
 
 from . import times
+from .inputs import unpacked
 from .places import PROGRAMS, scratch, scratch_folder
 from .processes import Failure, Missing, answer_of, best_milliseconds, compiled
 
@@ -25,6 +26,7 @@ class Sluice:
         figures = {"version": self.version(), **self.processes()}
         figures.update(self.decisions())
         figures["page"] = self.ask("pages", self.passes)
+        figures["filters"] = self.filters()
         figures.update(self.memory())
         figures.update(self.allocations())
         figures.update(self.threads())
@@ -52,6 +54,19 @@ class Sluice:
             "start_ms": best_milliseconds(4 * self.rounds, [command, "--version"]),
             "any_start_ms": best_milliseconds(4 * self.rounds, ["true"]),
             "index_bytes": os.path.getsize(self.index)}
+
+    def filters(self):
+        """Reading the lists as filters, and making rules and an index of them; None if there are
+        no such lists."""
+        texts = [unpacked(path) for path in self.inputs.texts]
+        if not texts:
+            return None
+        converting = program("ConvertingBenchmark")
+        times = answer_of([converting, "times", *texts])
+        return {"rules": times["rules"], "index_bytes": times["index_bytes"],
+                **{name + "_ms": times[name + "_ns"] / 1e6
+                   for name in ("read", "convert", "index")},
+                "memory": answer_of([converting, "memory", *texts])}
 
     # The matcher
 

@@ -9,17 +9,18 @@ import re
 import shutil
 import subprocess
 
-from . import workload
+from . import filter_workload, workload
 from .places import scratch, scratch_folder
 from .processes import Failure, Missing, answer_of, compiled
 from .sluice import program
 
 RULES = 4000
+FILTERS = 4000
 REQUESTS = 200
 # Two numbers of repetitions; their difference is without start and set-up.
 REPETITIONS = {
     "decide-hit": (1, 11), "decide-miss": (1, 11), "page": (1, 11), "open": (1, 11),
-    "compile": (1, 3), "lint": (1, 3), "note-layer": (1, 11)}
+    "compile": (1, 3), "lint": (1, 3), "convert": (1, 3), "note-layer": (1, 11)}
 # Otherwise sets are hashed with another seed in each process.
 ENVIRONMENT = {"SWIFT_DETERMINISTIC_HASHING": "1"}
 
@@ -47,6 +48,7 @@ class Stages:
         workload.write_list(self.path("list.json"), map(json.dumps, rules))
         workload.write_requests(self.path("hits.jsonl"), workload.hits(REQUESTS, hosts))
         workload.write_requests(self.path("misses.jsonl"), workload.misses(REQUESTS))
+        filter_workload.write_list(self.path("list.txt"), filter_workload.filters(FILTERS))
         compiling = [program("sluice"), "compile", "--quiet", self.path("list.json"),
                      "-o", self.path("list.sluice")]
         if subprocess.run(compiling).returncode != 0:

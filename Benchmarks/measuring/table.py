@@ -122,10 +122,26 @@ def lists(result):
                  [12, 8, 12, 12, 16], rows)
 
 
+def filter_rows(filters):
+    """The lists as filters, if they were given."""
+    if not filters:
+        return []
+    text = filters["memory"]["text_bytes"]
+    return [
+        ("read filter lists", number(filters["read_ms"]) + " ms"),
+        ("and translate them", "%s ms into %s rules, with %s× the memory of the text" % (
+            number(filters["convert_ms"]), number(filters["rules"]),
+            number(filters["memory"]["convert_bytes"] / text, 1))),
+        ("and make an index", "%s ms, %s, with %s× the memory" % (
+            number(filters["index_ms"]), megabytes(filters["index_bytes"]),
+            number(filters["memory"]["indexing_bytes"] / text, 1)))]
+
+
 def besides(sluice):
     page = sluice["page"] or {}
     rows = [
         ("lint the lists", number(sluice["lint_ms"]) + " ms"),
+        *filter_rows(sluice["filters"]),
         ("prepare a page", "%s ns in the mean, p50 %s, p99 %s" % tuple(
             number(page.get(name)) for name in ("mean_ns", "p50_ns", "p99_ns"))),
         ("allocations", "%s in %s decisions" % (
