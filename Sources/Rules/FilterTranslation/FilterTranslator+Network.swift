@@ -46,13 +46,14 @@ extension FilterTranslator {
 
   /// Nearly all filters have a mask and say nothing of hosts.
   private mutating func addPlainBlock(_ filter: NetworkFilter, _ number: Int) {
-    guard case .mask(let mask) = filter.pattern,
-      let flags = flags(of: filter, filter.loadTypes, number),
-      let pattern = pattern(of: mask, filter, number)
+    guard let flags = flags(of: filter, filter.loadTypes, number),
+      let patterns = patterns(of: filter, number)
     else { return }
-    let trigger = Trigger(
-      urlFilter: pattern, isCaseSensitive: filter.isCaseSensitive, flags: flags)
-    add(trigger, filter, number)
+    for pattern in patterns {
+      let trigger = Trigger(
+        urlFilter: pattern, isCaseSensitive: filter.isCaseSensitive, flags: flags)
+      add(trigger, filter, number)
+    }
   }
 
   /// When the rules of a filter apply; nil if that can not be said, which is noted.
@@ -63,13 +64,17 @@ extension FilterTranslator {
       let patterns = urlPatterns(of: filter, number),
       let conditions = conditions(of: filter.domains, number)
     else { return nil }
-    return patterns.flatMap { pattern in
-      conditions.map { condition in
-        Trigger(
-          urlFilter: pattern, isCaseSensitive: filter.isCaseSensitive, flags: flags,
-          condition: condition)
+    var triggers: [Trigger] = []
+    triggers.reserveCapacity(patterns.count * conditions.count)
+    for pattern in patterns {
+      for condition in conditions {
+        triggers.append(
+          Trigger(
+            urlFilter: pattern, isCaseSensitive: filter.isCaseSensitive, flags: flags,
+            condition: condition))
       }
     }
+    return triggers
   }
 
   private mutating func add(_ trigger: Trigger, _ filter: NetworkFilter, _ number: Int) {

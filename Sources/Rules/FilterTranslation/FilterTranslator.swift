@@ -94,12 +94,16 @@ public struct FilterTranslator {
   /// The patterns of a filter; nil if there are none, which is noted.
   mutating func patterns(of filter: NetworkFilter, _ number: Int) -> [[UInt8]]? {
     switch filter.pattern {
-    case .mask(let mask): pattern(of: mask, filter, number).map { [$0] }
+    case .mask(let mask):
+      pattern(of: mask, filter, number).map {
+        MaskTranslator(reading(of: filter), isCaseSensitive: filter.isCaseSensitive)
+          .plainPatterns(of: $0)
+      }
     case .regex(let text): patterns(ofRegex: text, filter, number)
     }
   }
 
-  mutating func pattern(
+  private mutating func pattern(
     of mask: FilterMask, _ filter: NetworkFilter, _ number: Int
   ) -> [UInt8]? {
     let translator = MaskTranslator(reading(of: filter), isCaseSensitive: filter.isCaseSensitive)

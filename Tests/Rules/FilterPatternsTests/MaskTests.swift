@@ -64,6 +64,20 @@ import Testing
     #expect(text == [])
   }
 
+  static let plainPatterns: [(FilterMask, [String])] = [
+    (mask("/ad^"), ["/ad[^a-z0-9_.%-]", "/ad$"]),
+    (mask("||a.com^"), [#"^[^:]+://+([^:/]+\.)?a\.com[/:]"#]),
+    (mask("/ad^|"), ["/ad[^a-z0-9_.%-]?$"]), (mask("x|"), ["x$"]),
+    (mask("/ad^^"), ["/ad([^a-z0-9_.%-]([^a-z0-9_.%-].*)?)?$"]),
+    (mask("/ad(^*)?|"), [#"/ad\([^a-z0-9_.%-].*\)\?$"#]),
+  ]
+
+  @Test(arguments: plainPatterns)
+  func `a separator at the end becomes a pattern of its own`(mask: FilterMask, expected: [String]) {
+    let patterns = MaskTranslator(MaskReading()).plainPatterns(of: Self.pattern(mask).text)
+    #expect(patterns.map { shown($0) } == expected)
+  }
+
   static let readings: [(MaskReading, FilterMask, String)] = [
     (MaskReading(.ublock), mask("||ads"), #"^[^:]+://+([^:/]+\.)?ads([^a-z0-9%].*)?$"#),
     (MaskReading(.ublock), mask("||ads*"), #"^[^:]+://+([^:/]+\.)?ads"#),
@@ -150,11 +164,16 @@ import Testing
     var maker = RandomMask(random: RepeatableRandom())
     let seed = maker.random.seed
     var hits = 0
+    var splits = 0
     let rounds = 4_000
     for _ in 0..<rounds {
       let (mask, reading, isCaseSensitive) = (maker.mask(), maker.reading(), maker.random.oneIn(4))
       let (text, meaning) = Self.pattern(mask, reading, isCaseSensitive: isCaseSensitive)
       let patterns = try Patterns(text.isEmpty ? [] : [text], isCaseSensitive: isCaseSensitive)
+      let plain = MaskTranslator(reading, isCaseSensitive: isCaseSensitive).plainPatterns(of: text)
+      let plainPatterns = try Patterns(
+        text.isEmpty ? [] : plain, isCaseSensitive: isCaseSensitive)
+      splits += plain.count - 1
       let reference = ReferenceMask(
         mask: mask, reading: reading, isCaseSensitive: isCaseSensitive)
       for _ in 0..<8 {
@@ -164,9 +183,12 @@ import Testing
         hits += expected ? 1 : 0
         let isSame = patterns.match(url) == expected && (expected || meaning != .everything)
         #expect(isSame, "seed \(seed), \(mask.start) \(reading) \(shown(mask.text, text, url))")
+        let isSameApart = plainPatterns.match(url) == patterns.match(url)
+        #expect(isSameApart, "seed \(seed), \(shown(text, url))")
       }
     }
     #expect(hits > rounds && hits < rounds * 7, "\(hits) of \(rounds * 8)")
+    #expect(splits > rounds / 100)
   }
 }
 

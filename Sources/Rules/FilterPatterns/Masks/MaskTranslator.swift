@@ -154,8 +154,8 @@ public struct MaskTranslator: Sendable {
     buffer += isCaseSensitive ? Self.caseSensitiveSeparator : Self.separator
   }
 
-  private static let separator = Array("[^a-z0-9_.%-]".utf8)
-  private static let caseSensitiveSeparator = Array("[^a-zA-Z0-9_.%-]".utf8)
+  static let separator = Array("[^a-z0-9_.%-]".utf8)
+  static let caseSensitiveSeparator = Array("[^a-zA-Z0-9_.%-]".utf8)
 
   /// Appends the separators at the end, each of which may be the end of the URL instead.
   ///
