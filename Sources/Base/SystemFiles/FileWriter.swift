@@ -11,13 +11,20 @@ package enum FileWriter {
   /// system has no such files, it is written next to the old one. A symbolic link is followed; a
   /// target that is not a regular file is refused.
   package static func replace(_ path: FilePath, with bytes: [UInt8]) throws(FileError) {
+    try replace(path, with: CollectionOfOne(bytes))
+  }
+
+  /// The same for a content that comes in pieces, and is never in memory as a whole.
+  package static func replace(
+    _ path: FilePath, with pieces: some Sequence<[UInt8]>
+  ) throws(FileError) {
     let target = try resolved(path)
     guard FileWriter.isReplaceable(target) else {
       throw FileError(path: path, operation: "replace", reason: "it is not a regular file")
     }
     let file = try TemporaryFile(beside: target, for: path)
     do throws(FileError) {
-      try write(bytes, to: file.descriptor, path)
+      for piece in pieces { try write(piece, to: file.descriptor, path) }
       fchmod(file.descriptor, permissions(of: target))
       guard fsync(file.descriptor) == 0 else { throw FileError.last("write", path) }
       try file.put(inPlaceOf: target, path)

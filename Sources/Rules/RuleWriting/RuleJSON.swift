@@ -16,7 +16,7 @@ public enum RuleJSON {
     return json.bytes
   }
 
-  private static func write(_ rule: Rule, _ json: inout JSONWriter) {
+  static func write(_ rule: Rule, _ json: inout JSONWriter) {
     json.object { json in
       json.key("trigger")
       write(rule.trigger, &json)
@@ -27,6 +27,9 @@ public enum RuleJSON {
 
   /// A list with a rule on each line, and a line break at its end.
   public static func text(of rules: [Rule]) -> [UInt8] { list(of: rules).text }
+
+  /// The same in pieces, for lists whose text should not be in memory as a whole.
+  package static func pieces(of rules: [Rule]) -> RuleListPieces { RuleListPieces(rules) }
 
   /// A list with a rule on each line, and the position at which each rule begins.
   package static func list(of rules: [Rule]) -> (text: [UInt8], origins: [RuleOrigin]) {

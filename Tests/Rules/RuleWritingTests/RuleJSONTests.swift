@@ -69,6 +69,16 @@ import Testing
         #""request-method":"get""#))
   }
 
+  @Test(arguments: [0, 1, 2, 5_000])
+  func `the pieces of a list are its text`(count: Int) {
+    var random = RandomRule()
+    let rules = (0..<count).map { _ in random.rule() }
+    let pieces = Array(RuleJSON.pieces(of: rules))
+    #expect(Array(pieces.joined()) == RuleJSON.text(of: rules))
+    #expect(pieces.count > count / 1_000)
+    #expect(RuleList(reading: Array(pieces.joined())).rules.count == count)
+  }
+
   @Test func `texts come back as they were`() {
     var random = RandomRule()
     for _ in 0..<4_000 {

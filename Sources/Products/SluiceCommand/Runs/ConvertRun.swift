@@ -72,7 +72,7 @@ struct ConvertRun: CommandRun {
       let parts = options.target.ruleLimit.map { list.parts(ofAtMost: $0) } ?? [list]
       for (number, part) in parts.enumerated() {
         let file = target.named(for: part.purpose, part: number + 1)
-        try FileWriter.replace(file, with: RuleJSON.text(of: part.rules))
+        try FileWriter.replace(file, with: RuleJSON.pieces(of: part.rules))
         text += "\(Visible.text(file.text)): \(PlainWords.count(part.rules.count, "rule"))\n"
       }
     }
