@@ -1,21 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A filter that hides elements, or takes such a filter back.
+///
+/// Nearly all have a selector and documents and nothing else, so what is rare is stored apart.
 public struct HidingFilter: Sendable, Hashable {
   /// Whether it takes filters with the same selector back: `#@#`.
   public var isException: Bool
   /// The documents on which it holds.
   public var domains: FilterDomains
-  /// What the path of the document's URL must match, or nil.
-  ///
-  /// A mask that starts or ends with the URL does so with the path.
-  public var path: FilterPattern?
   /// The selector as it is written.
   public var selector: [UInt8]
-  /// What a selector needs that no style sheet can say, such as `:has-text()`; nil for a plain one.
-  public var procedure: String?
-  /// Whether it removes the elements instead of hiding them.
-  public var removes: Bool
+  private var rare: RareParts?
 
   /// Makes a filter.
   public init(
@@ -24,11 +19,59 @@ public struct HidingFilter: Sendable, Hashable {
     self.selector = selector
     self.domains = domains
     self.isException = isException
-    path = nil
-    procedure = nil
-    removes = false
   }
 
   /// Whether it names no document: `##.ad`.
   public var isGeneric: Bool { domains.included.isEmpty }
+}
+
+extension HidingFilter {
+  /// What the path of the document's URL must match, or nil.
+  ///
+  /// A mask that starts or ends with the URL does so with the path.
+  public var path: FilterPattern? {
+    get { rare?.options.path }
+    set { changeRareOptions { $0.path = newValue } }
+  }
+
+  /// What a selector needs that no style sheet can say, such as `:has-text()`; nil for a plain one.
+  public var procedure: String? {
+    get { rare?.options.procedure }
+    set { changeRareOptions { $0.procedure = newValue } }
+  }
+
+  /// Whether it removes the elements instead of hiding them.
+  public var removes: Bool {
+    get { rare?.options.removes ?? false }
+    set { changeRareOptions { $0.removes = newValue } }
+  }
+
+  /// Changes what few filters have; a filter without any of it stores nothing.
+  private mutating func changeRareOptions(_ change: (inout RareOptions) -> Void) {
+    let old = rare?.options ?? RareOptions()
+    var options = old
+    change(&options)
+    guard options != old else { return }
+    rare = options == RareOptions() ? nil : RareParts(options)
+  }
+}
+
+/// The parts of a filter that few filters have.
+private struct RareOptions: Sendable, Hashable {
+  var path: FilterPattern?
+  var procedure: String?
+  var removes = false
+}
+
+/// The rare parts of a filter, stored apart.
+private final class RareParts: Sendable, Hashable {
+  let options: RareOptions
+
+  init(_ options: RareOptions) { self.options = options }
+
+  static func == (one: RareParts, other: RareParts) -> Bool {
+    one === other || one.options == other.options
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(options) }
 }

@@ -37,9 +37,10 @@ struct CosmeticReader {
     return places.map { place in
       var filter = HidingFilter(
         parts.selector, domains: place.domains, isException: marker.isException)
-      filter.path = place.path ?? parts.path
-      filter.procedure = parts.procedure
-      filter.removes = parts.removes
+      // Nearly all filters have none of these, and store nothing for them.
+      if let path = place.path ?? parts.path { filter.path = path }
+      if let procedure = parts.procedure { filter.procedure = procedure }
+      if parts.removes { filter.removes = true }
       return .hiding(filter)
     }
   }
