@@ -133,7 +133,7 @@ struct SourceReader {
   /// together would take twice the memory.
   mutating func translateFilters(_ translator: consuming FilterTranslator) -> Translation {
     for list in lists {
-      for written in list.filters { translator.prepare(for: written.filter) }
+      for index in list.filters.indices { translator.prepare(for: list.filters[index].filter) }
     }
     for number in lists.indices {
       let dialect = lists[number].dialect
@@ -149,8 +149,8 @@ struct SourceReader {
 extension WrittenFilter {
   /// The filter, in whose stead one without memory stays.
   fileprivate mutating func takeFilter() -> Filter {
-    let filter = filter
-    self.filter = .other(OtherFilter(.style, isException: true))
-    return filter
+    var taken = Filter.other(OtherFilter(.style, isException: true))
+    swap(&taken, &filter)
+    return taken
   }
 }

@@ -53,19 +53,21 @@ struct OptionReader {
   private func checkForm(
     _ written: OptionScanner.Written, _ option: NetworkOption
   ) throws(LineFault) {
-    let name = bytes.quoted(written.name)
+    // Called only for a fault: nearly all options are right.
+    func name() -> String { bytes.quoted(written.name) }
     if dialect == .adguardDNS, !NetworkOption.forDNS.contains(option.name) {
-      throw LineFault(.unknownOption, written.name, "\(name) is not an option of filters for DNS.")
+      throw LineFault(
+        .unknownOption, written.name, "\(name()) is not an option of filters for DNS.")
     }
     if written.isNegated, !option.mayBeNegated {
-      throw LineFault(.negatedOption, written.range, "\(name) can not be negated.")
+      throw LineFault(.negatedOption, written.range, "\(name()) can not be negated.")
     }
     switch option.value {
     case .none where written.value != nil:
-      throw LineFault(.unexpectedValue, written.range, "\(name) does not take a value.")
+      throw LineFault(.unexpectedValue, written.range, "\(name()) does not take a value.")
     case .required where written.value?.isEmpty ?? true,
       .requiredInBlocks where written.value?.isEmpty ?? !filter.isException:
-      throw LineFault(.missingValue, written.range, "\(name) needs a value.")
+      throw LineFault(.missingValue, written.range, "\(name()) needs a value.")
     default: break
     }
   }

@@ -9,7 +9,7 @@ extension FilterTranslator {
   /// One condition for each rule that is needed, nil for none; nil if the list can not be said,
   /// which is noted.
   mutating func conditions(of domains: FilterDomains, _ number: Int) -> [Condition?]? {
-    guard !domains.isEmpty else { return [nil] }
+    guard !domains.isEmpty else { return Self.noCondition }
     do throws(HostObstacle) {
       let found = try HostConditions(domains, precedence)
       noteEntities(domains, number)
@@ -38,14 +38,25 @@ extension FilterTranslator {
     }
   }
 
+  /// The conditions of nearly all filters, made once.
+  private static let noCondition: [Condition?] = [nil]
+
   private func condition(_ hosts: HostConditions.Condition, isPositive: Bool) -> Condition {
     switch hosts {
     case .names(let names):
-      let entries = names.map { [UInt8(ascii: "*")] + $0 }
+      let entries = names.map { withStar($0) }
       return Condition(isPositive ? .ifDomain : .unlessDomain, entries)
     case .patterns(let patterns):
       return Condition(isPositive ? .ifTopURL : .unlessTopURL, patterns)
     }
+  }
+
+  private func withStar(_ name: [UInt8]) -> [UInt8] {
+    var entry: [UInt8] = []
+    entry.reserveCapacity(name.count + 1)
+    entry.append(UInt8(ascii: "*"))
+    entry += name
+    return entry
   }
 
   private func reason(of obstacle: HostObstacle) -> TranslationReason {

@@ -39,6 +39,8 @@ extension FilterTranslator {
     return false
   }
 
+  private static let anyURL = Array(".*".utf8)
+
   private mutating func addHiding(
     _ filter: HidingFilter, isGeneric: Bool, _ number: Int
   ) {
@@ -47,7 +49,7 @@ extension FilterTranslator {
     }
     guard let conditions = conditions(of: filter.domains, number) else { return }
     for condition in conditions {
-      let trigger = Trigger(urlFilter: Array(".*".utf8), condition: condition)
+      let trigger = Trigger(urlFilter: Self.anyURL, condition: condition)
       hiding.add(filter.selector, on: trigger, isGeneric: isGeneric, number)
     }
   }

@@ -28,10 +28,11 @@ struct HidingExceptions {
     var others: [HidingFilter] = []
   }
 
-  private var exceptions: [[UInt8]: Exceptions] = [:]
+  private var exceptions: [TextKey: Exceptions] = [:]
 
   mutating func add(_ exception: HidingFilter) {
-    var known = exceptions.removeValue(forKey: exception.selector) ?? Exceptions()
+    let key = TextKey(exception.selector)
+    var known = exceptions.removeValue(forKey: key) ?? Exceptions()
     if exception.path != nil || !exception.domains.excluded.isEmpty {
       known.others.append(exception)
     } else if exception.domains.isEmpty {
@@ -39,12 +40,12 @@ struct HidingExceptions {
     } else {
       known.hosts.formUnion(exception.domains.included)
     }
-    exceptions[exception.selector] = known
+    exceptions[key] = known
   }
 
   /// What is left of a filter without the documents of the exceptions to its selector.
   func applied(to filter: HidingFilter) -> Rest {
-    guard let exceptions = exceptions[filter.selector] else { return Rest(filters: [filter]) }
+    guard let exceptions = exceptions[TextKey(filter.selector)] else { return Rest(filters: [filter]) }
     guard !exceptions.areEverywhere, let first = filter.without(exceptions.hosts) else {
       return Rest(filters: [])
     }

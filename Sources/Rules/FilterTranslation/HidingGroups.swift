@@ -15,9 +15,19 @@ struct HidingGroups {
     var filters: [Int] = []
   }
 
+  /// What a group has in common, hashed by words instead of bytes.
   private struct Key: Hashable {
     let trigger: Trigger
     let isGeneric: Bool
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(isGeneric)
+      TextKey(trigger.urlFilter).hash(into: &hasher)
+      guard let condition = trigger.condition else { return }
+      hasher.combine(condition.kind)
+      hasher.combine(condition.entries.count)
+      for entry in condition.entries { TextKey(entry).hash(into: &hasher) }
+    }
   }
 
   private var numbers: [Key: Int] = [:]

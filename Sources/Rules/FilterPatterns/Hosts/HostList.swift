@@ -39,6 +39,7 @@ struct HostList {
   func parts(
     _ precedence: HostPrecedence
   ) throws(HostObstacle) -> (whole: [[UInt8]], holed: [HostStem]) {
+    guard !excluded.names.isEmpty else { return (included.names, []) }
     let excludedNames = Set(excluded.names)
     let holes = holes
     var whole: [[UInt8]] = []

@@ -27,7 +27,10 @@ struct MaskShape {
   }
 
   private mutating func findWord(_ text: [UInt8]) {
-    guard let word = MaskWords.only(in: text) else { return }
+    // Most masks are hosts with a separator behind them, of which no end is a word.
+    guard start == .anywhere || !reachesEnd && separators == 0,
+      let word = MaskWords.only(in: text)
+    else { return }
     startsWithWord = start == .anywhere && word.lowerBound == body.lowerBound
     endsWithWord =
       !reachesEnd && separators == 0 && word.upperBound == body.upperBound

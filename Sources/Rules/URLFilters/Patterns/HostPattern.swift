@@ -11,9 +11,13 @@ public enum HostPattern {
   /// The host of a pattern that consists only of a host in lower case; nil for all others.
   public static func host(in text: [UInt8]) -> [UInt8]? {
     guard isPlain(text) else { return nil }
-    var host = text[lead.count..<(text.count - closingLength)]
-    host.removeAll { $0 == UInt8(ascii: "\\") }
-    return Array(host)
+    let end = text.count - closingLength
+    var host: [UInt8] = []
+    host.reserveCapacity(end - lead.count)
+    for index in lead.count..<end where text[index] != UInt8(ascii: "\\") {
+      host.append(text[index])
+    }
+    return host
   }
 
   /// Whether a pattern consists only of a host in lower case.
