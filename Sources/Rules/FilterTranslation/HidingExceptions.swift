@@ -45,7 +45,9 @@ struct HidingExceptions {
 
   /// What is left of a filter without the documents of the exceptions to its selector.
   func applied(to filter: HidingFilter) -> Rest {
-    guard let exceptions = exceptions[TextKey(filter.selector)] else { return Rest(filters: [filter]) }
+    guard let exceptions = exceptions[TextKey(filter.selector)] else {
+      return Rest(filters: [filter])
+    }
     guard !exceptions.areEverywhere, let first = filter.without(exceptions.hosts) else {
       return Rest(filters: [])
     }
