@@ -32,4 +32,27 @@ import Testing
     #expect(Set(parts.flatMap(\.rules)) == Set(list.rules))
     #expect(parts.map { Array($0.filters) } == [[[0], [1], [5]], [[2], [3], [5]], [[4], [5]]])
   }
+
+  // MARK: Types that a target does not know
+
+  private static let documents: LoadFlags = [.topDocument, .childDocument]
+
+  static let types: [(filter: String, unknown: LoadFlags, flags: [LoadFlags])] = [
+    ("||a.test^$font,subdocument", documents, [[.font], documents.union(.childFrame)]),
+    ("||a.test^$subdocument", documents, [documents.union(.childFrame)]),
+    ("||a.test^$subdocument,3p", documents, [documents.union(.childFrame).union(.thirdParty)]),
+    ("||a.test^$font", documents, [[.font]]),
+    ("||a.test^$font,subdocument", [], [[.font, .childDocument]]),
+    ("||a.test^$font", .font, []), ("||a.test^$font,script", .font, [[.script]]),
+  ]
+
+  @Test(arguments: types) func `are named by their context, or left out`(
+    filter: String, unknown: LoadFlags, flags: [LoadFlags]
+  ) throws {
+    let read = FilterList(reading: Array(filter.utf8))
+    var translator = FilterTranslator()
+    let group = FilterGroup(read.dialect, read.filters.map(\.filter))
+    let list = try #require(translator.translate([group]).lists.first)
+    #expect(list.adapted(without: unknown).rules.map(\.trigger.flags) == flags)
+  }
 }

@@ -17,6 +17,9 @@ enum ConvertCommand {
       elements. A list with more rules than WebKit takes becomes several, such as
       OUT.2.json. Use all of them together.
 
+      A target before Safari 26 does not know the types top-document and child-document; rules about
+      them are written with load-context. Safari 15 does not know csp-report, which is left out.
+
       Files that a list includes are read from its folder.
       """,
     statuses: [

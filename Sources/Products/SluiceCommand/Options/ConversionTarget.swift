@@ -2,6 +2,7 @@
 
 import FilterTranslation
 import RuleLinting
+import RuleModel
 import RuleText
 
 /// Who reads the rules that `sluice convert` writes.
@@ -43,6 +44,18 @@ enum ConversionTarget: RawRepresentable, CaseIterable, Sendable {
     switch self {
     case .one(.sluice): .sluice
     default: .webkit
+    }
+  }
+
+  /// The types of loads whose names it rejects.
+  var unknownTypes: LoadFlags {
+    guard case .one(let target) = self else { return [] }
+    let rows: [(LoadFlags, ResourceTypeName)] = [
+      (.topDocument, .topDocument), (.childDocument, .childDocument), (.cspReport, .cspReport),
+    ]
+    return rows.reduce(into: []) { flags, row in
+      let known = TargetTable.types.first { $0.feature == row.1 }?.knowledge(of: target)
+      if known == .no { flags.formUnion(row.0) }
     }
   }
 

@@ -68,7 +68,8 @@ struct ConvertRun: CommandRun {
     _ lists: [TranslatedList], to target: FilePath
   ) throws(FileError) -> String {
     var text = ""
-    for list in lists {
+    let unknown = options.target.unknownTypes
+    for list in unknown.isEmpty ? lists : lists.map({ $0.adapted(without: unknown) }) {
       let parts = options.target.ruleLimit.map { list.parts(ofAtMost: $0) } ?? [list]
       for (number, part) in parts.enumerated() {
         let file = target.named(for: part.purpose, part: number + 1)
