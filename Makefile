@@ -113,8 +113,8 @@ test-filters: setup
 	@gzip -dcf $(FILE) | .build/release/CompareFilters $(or $(EXAMPLES),5)
 
 ## Compare the rules that filters become with recorded answers of ad blockers, as test-filters does:
-## make test-conversions FILE=cases.jsonl.gz EXAMPLES=5. Differences that the report does not name
-## are shown, and fail.
+## make test-conversions FILE=cases.jsonl.gz TARGET=webkit EXAMPLES=5. TARGET may be sluice.
+## Differences that the report does not name are shown, and fail.
 test-conversions: setup
 	@$(SWIFT_BUILD) --product CompareConversions
 	@gzip -dcf $(FILE) | .build/release/CompareConversions $(or $(TARGET),webkit) $(or $(EXAMPLES),5)

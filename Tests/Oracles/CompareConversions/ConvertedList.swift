@@ -16,11 +16,11 @@ struct ConvertedList {
   private let matcher: Matcher
 
   /// Converts lines in the dialect of uBlock Origin.
-  init(_ lines: [[UInt8]], for target: ConversionTarget) throws(LimitError) {
+  init(_ lines: [[UInt8]], for target: TranslationTarget) throws(LimitError) {
     let source = FilterConversion.Source(
       name: "case", bytes: Array(lines.joined(separator: [UInt8(ascii: "\n")])))
     let conversion = FilterConversion(
-      [source], reading: FilterReading(dialect: .ublock), target.options)
+      [source], reading: FilterReading(dialect: .ublock), TranslationOptions(target: target))
     verdicts = conversion.files.flatMap(\.verdicts)
     let lists = conversion.lists.map { list in
       CompilableList(
@@ -38,17 +38,6 @@ struct ConvertedList {
     let page = load.document.bytes.isEmpty ? matcher.noPage : try? matcher.page(load.document.bytes)
     guard let page else { return nil }
     return (try? matcher.decide(load.url.bytes, asked, on: page)).map(\.isBlocked)
-  }
-}
-
-/// What filters are translated to.
-enum ConversionTarget: String, CaseIterable {
-  case webkit
-
-  var options: TranslationOptions {
-    switch self {
-    case .webkit: TranslationOptions()
-    }
   }
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import FilterTranslation
 import SystemFiles
 
 /// Compares the rules that filters become with the answers of two engines.
@@ -7,12 +8,12 @@ import SystemFiles
 /// Standard input has cases as `CompareFilters` reads them. The arguments are the target of the
 /// translation and the number of examples of each difference. A difference is allowed where the
 /// report says that a line is widened, weakened or lost in this direction. The exit status is 1 if
-/// there is any other without a known reason.
+/// more than one answer in 10,000 has another difference without a known reason.
 OutputStream.ignoreClosedPipes()
 let arguments = ProgramArguments.read().map { String(decoding: $0, as: UTF8.self) }
 var complaint = OutputStream(.standardError)
-guard let target = arguments.first.flatMap({ ConversionTarget(rawValue: $0) }) else {
-  let names = ConversionTarget.allCases.map(\.rawValue).joined(separator: ", ")
+guard let target = arguments.first.flatMap({ TranslationTarget(rawValue: $0) }) else {
+  let names = TranslationTarget.allCases.map(\.rawValue).joined(separator: ", ")
   complaint.write("The first argument is one of these targets: \(names)\n")
   complaint.flush()
   ProgramArguments.exit(2)
