@@ -36,13 +36,16 @@ import Testing
     }
   }
 
-  @Test func `are the same rules with the same filters as in an index`() throws {
+  @Test func `are behind the same rules as in an index`() throws {
     var compiler = ListCompiler()
     compiler.storesFilterTexts = true
     let conversion = Self.conversion()
     let compilation = try compiler.compile([], with: conversion)
     let index = try RuleIndex(checking: compilation.index.bytes)
-    #expect(index.locatedLists == conversion.locatedLists)
+    // An index may spell a pattern differently.
+    #expect(
+      index.locatedLists.map { $0.rules.map(\.position) }
+        == conversion.locatedLists.map { $0.rules.map(\.position) })
     #expect(index.locatedLists.last?.rules.last?.position.filter?.others == 1)
   }
 
