@@ -96,8 +96,16 @@ let package = Package(
         "URLFilters",
       ]),
     module(
+      .rules, "FilterLinting",
+      knows: [
+        "FilterModel", "FilterText", "PatternEngine", "PlainText", "RuleText", "URLFilters",
+      ]),
+    module(
       .rules, "LintReports",
-      knows: ["JSONText", "PlainText", "ReportStyle", "RuleLinting", "RuleModel", "RuleText"]),
+      knows: [
+        "FilterLinting", "FilterModel", "JSONText", "PlainText", "ReportStyle", "RuleLinting",
+        "RuleModel", "RuleText",
+      ]),
 
     .target(name: "CByteScan", path: "Sources/Index/CByteScan"),
     module(
@@ -167,7 +175,7 @@ let package = Package(
     module(
       .products, "Sluice",
       knows: [
-        "Answers", "FilterConversion", "FilterModel", "FilterText", "FilterTranslation",
+        "Answers", "FilterConversion", "FilterLinting", "FilterModel", "FilterText", "FilterTranslation",
         "HostNames",
         "LoadChanges", "ParallelWork", "PatternEngine", "Replay", "RequestAnswering", "RequestLogs",
         "RequestReading", "RuleCompiling", "RuleDifference",
@@ -191,12 +199,12 @@ let package = Package(
     .executableTarget(
       name: "SluiceCommand",
       dependencies: [
-        "AnswerReports", "Answers", "DifferenceReports", "FilterConversion", "FilterModel",
-        "FilterReports", "FilterText", "FilterTranslation", "IndexReports", "LintReports",
-        "LoadChanges", "ParallelWork", "PlainText", "ProxyRequests", "Replay", "ReplayReports",
-        "ReportStyle", "RequestAnswering", "RequestLogs", "RequestReading", "RuleCompiling",
-        "RuleDifference", "RuleLinting", "RuleMatching", "RuleModel", "RuleTestReports",
-        "RuleTests", "RuleText", "RuleWriting", "Sluice", "SystemFiles",
+        "AnswerReports", "Answers", "DifferenceReports", "FilterConversion", "FilterLinting",
+        "FilterModel", "FilterReports", "FilterText", "FilterTranslation", "IndexReports",
+        "LintReports", "LoadChanges", "ParallelWork", "PlainText", "ProxyRequests", "Replay",
+        "ReplayReports", "ReportStyle", "RequestAnswering", "RequestLogs", "RequestReading",
+        "RuleCompiling", "RuleDifference", "RuleLinting", "RuleMatching", "RuleModel",
+        "RuleTestReports", "RuleTests", "RuleText", "RuleWriting", "Sluice", "SystemFiles",
       ], path: "Sources/Products/SluiceCommand", swiftSettings: strict),
 
     .executableTarget(
@@ -303,6 +311,11 @@ let package = Package(
       ]),
     tests(
       .rules, of: "FilterReports", knows: ["FilterConversion", "TestSupport"]),
+    tests(
+      .rules, of: "FilterLinting",
+      knows: [
+        "FilterModel", "FilterSemantics", "FilterText", "RuleLinting", "RuleText", "TestSupport",
+      ], data: ["Traps"]),
     tests(.rules, of: "FilterText", knows: ["FilterModel", "TestSupport"]),
     tests(
       .rules, of: "FilterSemantics",

@@ -4,6 +4,7 @@
 
 @_exported public import Answers
 @_exported public import FilterConversion
+@_exported public import FilterLinting
 @_exported public import FilterModel
 @_exported public import FilterText
 @_exported public import FilterTranslation

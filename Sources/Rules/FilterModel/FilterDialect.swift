@@ -18,4 +18,18 @@ public enum FilterDialect: String, Sendable, Hashable, CaseIterable {
   case dnsmasq
   /// unbound's `local-zone: "host" always_nxdomain`.
   case unbound
+
+  /// The name for people: of the ad blocker, or of the kind of file.
+  public var title: String {
+    switch self {
+    case .adblockPlus: "Adblock Plus"
+    case .ublock: "uBlock Origin"
+    case .adguard: "AdGuard"
+    case .adguardDNS: "AdGuard's DNS servers"
+    case .hosts: "hosts files"
+    case .domains: "lists of domains"
+    case .dnsmasq: "dnsmasq"
+    case .unbound: "unbound"
+    }
+  }
 }

@@ -65,6 +65,9 @@ public struct NetworkFilter: Sendable, Hashable {
 }
 
 extension NetworkFilter {
+  /// Whether it has any of the parts below; most filters have none.
+  public var hasRareOptions: Bool { if case .none = rare { false } else { true } }
+
   /// The documents for whose loads it holds: `domain=`.
   public var domains: FilterDomains {
     get { rare?.options.domains ?? FilterDomains() }

@@ -135,6 +135,7 @@ private struct LineSample {
   }
 
   private func isDomain(_ line: Range<Int>, _ bytes: [UInt8]) -> Bool {
+    // What stands before `##.ad` is no line of its own.
     guard CosmeticMarker.first(in: line, of: bytes) == nil else { return false }
     let content = bytes.trimmed(HostsEntry.withoutComment(line, bytes))
     let isWild = bytes.starts(content, with: "*.")

@@ -3,43 +3,43 @@
 internal import PlainText
 
 /// Signs that filters are made of.
-enum Sign {
-  static let tilde = UInt8(ascii: "~")
-  static let comma = UInt8(ascii: ",")
-  static let pipe = UInt8(ascii: "|")
-  static let dollar = UInt8(ascii: "$")
-  static let hash = UInt8(ascii: "#")
-  static let at = UInt8(ascii: "@")
-  static let slash = UInt8(ascii: "/")
-  static let backslash = UInt8(ascii: "\\")
-  static let star = UInt8(ascii: "*")
-  static let caret = UInt8(ascii: "^")
-  static let dot = UInt8(ascii: ".")
-  static let equals = UInt8(ascii: "=")
-  static let colon = UInt8(ascii: ":")
-  static let exclamation = UInt8(ascii: "!")
+package enum Sign {
+  package static let tilde = UInt8(ascii: "~")
+  package static let comma = UInt8(ascii: ",")
+  package static let pipe = UInt8(ascii: "|")
+  package static let dollar = UInt8(ascii: "$")
+  package static let hash = UInt8(ascii: "#")
+  package static let at = UInt8(ascii: "@")
+  package static let slash = UInt8(ascii: "/")
+  package static let backslash = UInt8(ascii: "\\")
+  package static let star = UInt8(ascii: "*")
+  package static let caret = UInt8(ascii: "^")
+  package static let dot = UInt8(ascii: ".")
+  package static let equals = UInt8(ascii: "=")
+  package static let colon = UInt8(ascii: ":")
+  package static let exclamation = UInt8(ascii: "!")
 }
 
 extension UInt8 {
   /// Whether it is white space, or a control character that nobody writes on purpose.
-  var isBlank: Bool { self <= 0x20 }
+  package var isBlank: Bool { self <= 0x20 }
 
   /// Whether it is a letter, a digit or a sign that names of options have.
-  var isNameByte: Bool {
+  package var isNameByte: Bool {
     isLetter || isDigit || self == UInt8(ascii: "-") || self == UInt8(ascii: "_")
   }
 
   /// Whether host names consist of such bytes.
-  var isHostByte: Bool { isNameByte || self == Sign.dot }
+  package var isHostByte: Bool { isNameByte || self == Sign.dot }
 
   /// Whether the words by which uBlock Origin finds filters consist of such bytes.
-  var isWordByte: Bool { isLetter || isDigit || self == UInt8(ascii: "%") }
+  package var isWordByte: Bool { isLetter || isDigit || self == UInt8(ascii: "%") }
 }
 
 /// Parts of a list are ranges of its bytes, so that no text is copied to be looked at.
 extension [UInt8] {
   /// The range without white space at its ends.
-  func trimmed(_ range: Range<Int>) -> Range<Int> {
+  package func trimmed(_ range: Range<Int>) -> Range<Int> {
     var lower = range.lowerBound
     var upper = range.upperBound
     while lower < upper, self[lower].isBlank { lower += 1 }
@@ -48,12 +48,12 @@ extension [UInt8] {
   }
 
   /// Whether the range starts with a text.
-  func starts(_ range: Range<Int>, with text: String) -> Bool {
+  package func starts(_ range: Range<Int>, with text: String) -> Bool {
     matches(text, at: range.lowerBound, before: range.upperBound)
   }
 
   /// Whether a text stands at an offset and ends before another.
-  func matches(_ text: String, at offset: Int, before end: Int) -> Bool {
+  package func matches(_ text: String, at offset: Int, before end: Int) -> Bool {
     guard end - offset >= text.utf8.count else { return false }
     var index = offset
     for letter in text.utf8 {
@@ -64,7 +64,7 @@ extension [UInt8] {
   }
 
   /// Whether the range starts with a text in small letters, in any case.
-  func startsInAnyCase(_ range: Range<Int>, with text: String) -> Bool {
+  package func startsInAnyCase(_ range: Range<Int>, with text: String) -> Bool {
     guard range.count >= text.utf8.count else { return false }
     var index = range.lowerBound
     for letter in text.utf8 {
@@ -75,7 +75,7 @@ extension [UInt8] {
   }
 
   /// Where a byte occurs first, or nil.
-  func first(_ byte: UInt8, in range: Range<Int>) -> Int? {
+  package func first(_ byte: UInt8, in range: Range<Int>) -> Int? {
     var index = range.lowerBound
     while index < range.upperBound {
       if self[index] == byte { return index }
@@ -85,7 +85,7 @@ extension [UInt8] {
   }
 
   /// Where a byte occurs last, or nil.
-  func last(_ byte: UInt8, in range: Range<Int>) -> Int? {
+  package func last(_ byte: UInt8, in range: Range<Int>) -> Int? {
     var index = range.upperBound
     while index > range.lowerBound {
       index -= 1
@@ -95,13 +95,13 @@ extension [UInt8] {
   }
 
   /// Whether a byte of the range has a property.
-  func contains(in range: Range<Int>, where holds: (UInt8) -> Bool) -> Bool {
+  package func contains(in range: Range<Int>, where holds: (UInt8) -> Bool) -> Bool {
     for index in range where holds(self[index]) { return true }
     return false
   }
 
   /// Where a text starts first, or nil.
-  func first(_ text: String, in range: Range<Int>) -> Int? {
+  package func first(_ text: String, in range: Range<Int>) -> Int? {
     guard let sign = text.utf8.first else { return range.lowerBound }
     for offset in range
     where self[offset] == sign && matches(text, at: offset, before: range.upperBound) {
@@ -111,7 +111,7 @@ extension [UInt8] {
   }
 
   /// The pieces between white space.
-  func words(_ range: Range<Int>) -> [Range<Int>] {
+  package func words(_ range: Range<Int>) -> [Range<Int>] {
     var words: [Range<Int>] = []
     var start: Int?
     for index in range {
@@ -127,7 +127,7 @@ extension [UInt8] {
   }
 
   /// The pieces between a byte.
-  func pieces(_ range: Range<Int>, between byte: UInt8) -> [Range<Int>] {
+  package func pieces(_ range: Range<Int>, between byte: UInt8) -> [Range<Int>] {
     var pieces: [Range<Int>] = []
     var start = range.lowerBound
     while let end = first(byte, in: start..<range.upperBound) {
@@ -139,10 +139,10 @@ extension [UInt8] {
   }
 
   /// The text of a range for a sentence: without what a terminal would act on, and cut.
-  func quoted(_ range: Range<Int>) -> String {
+  package func quoted(_ range: Range<Int>) -> String {
     "\"" + PlainWords.short([UInt8](self[range]), most: 80) + "\""
   }
 
   /// The text of a range.
-  func text(_ range: Range<Int>) -> String { String(decoding: self[range], as: UTF8.self) }
+  package func text(_ range: Range<Int>) -> String { String(decoding: self[range], as: UTF8.self) }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import FilterLinting
+internal import FilterModel
 internal import RuleLinting
 internal import RuleModel
 internal import JSONText
@@ -26,10 +28,7 @@ public enum JSONReport {
   private static func write(_ file: LintedFile, _ writer: inout JSONWriter) {
     writer.beginObject()
     writer.member("path", file.path)
-    writer.member("rules", file.report.rules)
-    writer.member("accepted", file.report.isAccepted)
-    writer.member("webkit_error", file.report.webKitError?.rawValue)
-    writer.member("webkit_reason", file.report.webKitReason?.rawValue)
+    write(file.content, &writer)
     writer.key("findings")
     writer.beginArray()
     for finding in file.findings {
@@ -38,6 +37,24 @@ public enum JSONReport {
     }
     writer.endArray()
     writer.endObject()
+  }
+
+  /// The members of a list of filters are those of a rule list, and two more.
+  private static func write(_ content: LintedFile.Content, _ writer: inout JSONWriter) {
+    switch content {
+    case .rules(let report):
+      writer.member("rules", report.rules)
+      writer.member("accepted", report.isAccepted)
+      writer.member("webkit_error", report.webKitError?.rawValue)
+      writer.member("webkit_reason", report.webKitReason?.rawValue)
+    case .filters(let report):
+      writer.member("syntax", report.dialect.rawValue)
+      writer.member("filters", report.filters)
+      writer.member("rules", 0)
+      writer.member("accepted", report.isAccepted)
+      writer.member("webkit_error", nil as String?)
+      writer.member("webkit_reason", nil as String?)
+    }
   }
 
   private static func write(

@@ -1,15 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 
+public import FilterLinting
+internal import FilterModel
 package import RuleModel
 public import RuleLinting
 public import RuleText
 
 /// A file with its findings, ready to be shown.
 public struct LintedFile: Sendable {
+  /// What a file is, and the verdict on it.
+  public enum Content: Sendable {
+    /// A rule list.
+    case rules(ListReport)
+    /// A list of filters for ad blockers.
+    case filters(FilterReport)
+  }
+
   /// The path as it was given, `-` for standard input.
   public let path: String
-  /// All findings.
-  public let report: ListReport
+  /// The report on the whole file.
+  public let content: Content
   /// The findings to show.
   public let findings: [Finding]
   /// The lines of the text.
@@ -17,15 +27,47 @@ public struct LintedFile: Sendable {
 
   /// Makes a file of a report; `findings` are those of the report to show.
   public init(path: String, report: ListReport, findings: [Finding]) {
+    self.init(path: path, content: .rules(report), findings: findings)
+  }
+
+  /// Makes a file of a report; `findings` are those of the report to show.
+  public init(path: String, report: FilterReport, findings: [Finding]) {
+    self.init(path: path, content: .filters(report), findings: findings)
+  }
+
+  private init(path: String, content: Content, findings: [Finding]) {
     self.path = path
-    self.report = report
+    self.content = content
     self.findings = findings
     // Without a finding no line is needed.
-    lines = LineTable(findings.isEmpty ? [] : report.bytes)
+    lines = LineTable(findings.isEmpty ? [] : content.bytes)
+  }
+
+  /// The same file with other findings to show.
+  public func showing(_ findings: [Finding]) -> LintedFile {
+    LintedFile(path: path, content: content, findings: findings)
   }
 
   /// How many findings of a severity are shown.
   public func count(_ severity: Severity) -> Int {
     findings.reduce(0) { $0 + ($1.severity == severity ? 1 : 0) }
+  }
+}
+
+extension LintedFile.Content {
+  /// The text of the file.
+  public var bytes: [UInt8] {
+    switch self {
+    case .rules(let report): report.bytes
+    case .filters(let report): report.bytes
+    }
+  }
+
+  /// All findings, shown or not.
+  public var findings: [Finding] {
+    switch self {
+    case .rules(let report): report.findings
+    case .filters(let report): report.findings
+    }
   }
 }

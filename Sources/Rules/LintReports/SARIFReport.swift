@@ -156,7 +156,7 @@ private struct UTF16Columns {
     let position = file.lines.position(of: offset)
     let goesOn = position.line == known.line && offset >= known.offset
     let start = goesOn ? known.offset : offset - position.column + 1
-    let before = String(decoding: file.report.bytes[start..<offset], as: UTF8.self)
+    let before = String(decoding: file.content.bytes[start..<offset], as: UTF8.self)
     known = (offset, position.line, (goesOn ? known.column : 1) + before.utf16.count)
     return (position.line, known.column)
   }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import FilterLinting
+internal import FilterModel
 internal import RuleLinting
 internal import RuleModel
 public import ReportStyle
@@ -46,7 +48,7 @@ public struct TextReport {
       " " + style.paint("\(finding.severity.rawValue)[\(finding.code.identifier)]:", role(finding))
     text += " " + style.paint(Visible.text(finding.message), .strong) + "\n"
     let margin = String(repeating: " ", count: String(start.line).count)
-    if !file.report.bytes.isEmpty {
+    if !file.content.bytes.isEmpty {
       text += SourceExcerpt(finding.range, in: file).text(style, role(finding))
     }
     for (label, line) in remarks(on: finding, file) {
@@ -85,16 +87,27 @@ public struct TextReport {
   public func summary(of files: [LintedFile], target: String) -> String {
     var text = ""
     for file in files {
-      let verdict = file.report.isAccepted ? "accepted" : "rejected"
-      let role: Style.Role = file.report.isAccepted ? .help : .error
-      text += "\(Visible.text(file.path)): \(PlainWords.count(file.report.rules, "rule")), "
-      text += style.paint(verdict, role) + " by \(target)"
+      text += verdict(on: file, target)
       text +=
         ": \(PlainWords.count(file.count(.error), "error")), \(PlainWords.count(file.count(.warning), "warning")), "
       text += PlainWords.count(file.count(.note), "note")
-      let hidden = file.report.findings.count - file.findings.count
+      let hidden = file.content.findings.count - file.findings.count
       text += hidden > 0 ? ", \(hidden) not shown\n" : "\n"
     }
     return text
+  }
+
+  /// What the list is, and who accepts it.
+  private func verdict(on file: LintedFile, _ target: String) -> String {
+    let path = Visible.text(file.path)
+    switch file.content {
+    case .rules(let report):
+      let verdict = report.isAccepted ? "accepted" : "rejected"
+      return "\(path): \(PlainWords.count(report.rules, "rule")), "
+        + style.paint(verdict, report.isAccepted ? .help : .error) + " by \(target)"
+    case .filters(let report):
+      let filters = PlainWords.count(report.filters, "filter")
+      return "\(path): \(filters) for \(report.dialect.title)"
+    }
   }
 }

@@ -96,6 +96,58 @@ public enum FindingCode: UInt16, CaseIterable, Sendable, Hashable {
   case undoneRules = 1022
   case foreignSyntax = 1023
 
+  // Lists of filters: lines that are not read.
+  case unreadableFilter = 2001
+
+  // Options of filters.
+  case unknownOption = 2101
+  case optionForm = 2102
+  case repeatedOption = 2103
+  case contradictingOptions = 2104
+  case nothingLeft = 2105
+  case misplacedOption = 2106
+  case foreignOption = 2107
+
+  // Patterns of filters.
+  case emptyPattern = 2201
+  case filterLength = 2202
+  case whiteSpace = 2203
+  case matchesEveryURL = 2204
+  case matchesNoURL = 2205
+  case plainRegex = 2206
+  case regexSyntax = 2207
+
+  // Hosts and domains of filters.
+  case invalidDomain = 2301
+  case hostsLine = 2302
+  case repeatedDomain = 2303
+  case uselessExclusion = 2304
+  case unlikelyDomain = 2305
+
+  // Selectors of filters.
+  case emptySelector = 2401
+  case invalidSelector = 2402
+
+  // Lists of filters as a whole.
+  case lineCondition = 2501
+  case unknownConstant = 2502
+  case includedFile = 2503
+  case unknownDirective = 2504
+  case listMetadata = 2505
+
+  // Filters beside other filters.
+  case duplicateFilter = 2601
+  case coveredFilter = 2602
+  case idleException = 2603
+  case idleBadfilter = 2604
+
+  // What other ad blockers read differently.
+  case openHost = 2701
+  case otherBlockers = 2702
+
+  /// Whether it is about lists of filters for ad blockers, and not about WebKit's rules.
+  public var isAboutFilters: Bool { rawValue > 2000 }
+
   /// `SL0401` and so on.
   public var identifier: String {
     let digits = String(rawValue)

@@ -35,7 +35,7 @@ import Testing
     ("sluice lint missing.json", "can not open missing.json"),
     ("sluice lint --fix missing.json", "can not open missing.json"),
     ("sluice lint --diff missing.json", "can not open missing.json"),
-    ("mkdir d; sluice lint d", "no rule list (*.json) found in d"),
+    ("mkdir d; sluice lint d", "no list (*.json or *.txt) found in d"),
     ("sluice lint /dev/zero", "it is a device, not a file"),
     ("sluice lint --baseline missing.json -", "can not open missing.json"),
   ])

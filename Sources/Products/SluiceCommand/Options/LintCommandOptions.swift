@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import FilterConversion
+import FilterModel
+import FilterText
 import RuleModel
 import RuleLinting
+import Sluice
 import SystemFiles
 
 /// The options of `sluice lint`.
@@ -35,6 +39,11 @@ struct LintCommandOptions: CommandOptions {
     "dialect", default: .webkit,
     help: "webkit (the default), or pcre for lists that never go to WebKit: any pattern that "
       + "PCRE2 compiles is valid")
+  private static let syntax = Option<FilterDialect?>(
+    "syntax",
+    help: "lint all lists as filter lists of this language, which is otherwise found from their "
+      + "content: abp (Adblock Plus), ublock, adguard, adguard-dns, hosts, domains, dnsmasq or "
+      + "unbound")
   private static let format = Option<Format>(
     "format", letter: "f", default: .text,
     help: "text (the default), json, sarif (2.1.0) or github (workflow commands)")
@@ -59,7 +68,7 @@ struct LintCommandOptions: CommandOptions {
 
   static let table =
     [
-      target.description, dialect.description, format.description,
+      target.description, dialect.description, syntax.description, format.description,
       ColourChoice.option.description, strict.description, mostFindings.description,
     ] + FindingChoice.table + [
       quiet.description, fix.description, difference.description, explained.description,
@@ -71,6 +80,8 @@ struct LintCommandOptions: CommandOptions {
   let inputs: [FilePath]
   let mode: Mode
   let lint: LintOptions
+  /// How filter lists are read; with a language, all lists are such.
+  let reading: FilterReading
   let choice: FindingChoice
   let format: Format
   let isStrict: Bool
@@ -84,6 +95,7 @@ struct LintCommandOptions: CommandOptions {
     mode = try Self.mode(arguments)
     lint = LintOptions(
       target: try arguments.value(of: Self.target), dialect: try arguments.value(of: Self.dialect))
+    reading = FilterReading(dialect: try arguments.value(of: Self.syntax))
     choice = try FindingChoice(arguments)
     format = try arguments.value(of: Self.format)
     isStrict = try arguments.value(of: Self.strict)
@@ -94,6 +106,15 @@ struct LintCommandOptions: CommandOptions {
       throw UsageError(
         "no list given", help: "name files or directories, or `-` for standard input")
     }
+  }
+
+  /// Whether a text is linted as a filter list.
+  ///
+  /// Any other text is a rule list, even one that does not start as JSON does: its errors are named.
+  func isFilterList(_ bytes: [UInt8], _ path: FilePath) -> Bool {
+    if reading.dialect != nil { return true }
+    guard ListContent(of: bytes, in: path) == .filters else { return false }
+    return path.text.hasSuffix(".txt") || FilterList.isFilterList(bytes)
   }
 
   private static func mode(_ arguments: ParsedArguments) throws(UsageError) -> Mode {

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RuleModel
-import ReportStyle
+import FilterText
 import LintReports
 import ParallelWork
+import ReportStyle
 import RuleLinting
 import RuleMatching
+import RuleModel
 import RuleText
 import Synchronization
 import SystemFiles
@@ -49,8 +50,10 @@ struct LintRun: CommandRun {
         continue
       }
       do throws(FileError) {
-        let lists = try Directory.files(below: operand, ending: ".json")
-        if lists.isEmpty { complain("no rule list (*.json) found in \(operand.text)", &errors) }
+        let lists = try lists(below: operand)
+        if lists.isEmpty {
+          complain("no list (*.json or *.txt) found in \(operand.text)", &errors)
+        }
         found += lists
       } catch {
         complain(error.message, &errors)
@@ -58,6 +61,17 @@ struct LintRun: CommandRun {
     }
     var seen: Set<FilePath> = []
     return found.filter { seen.insert($0).inserted }
+  }
+
+  /// The lists in a directory; a `.txt` file is one if it starts like a filter list.
+  private func lists(below directory: FilePath) throws(FileError) -> [FilePath] {
+    let rules = try Directory.files(below: directory, ending: ".json")
+    let texts = try Directory.files(below: directory, ending: ".txt")
+    let filters = texts.filter { path in
+      options.reading.dialect != nil
+        || FilterList.isFilterList(FileReader.start(of: path, count: 1 << 14))
+    }
+    return (rules + filters).sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
   }
 
   private mutating func complain(_ message: String, _ errors: inout OutputStream) {
@@ -75,21 +89,32 @@ struct LintRun: CommandRun {
   }
 
   /// Checks all files, as many at a time as there are cores; keeps their order.
+  ///
+  /// Filter lists are checked together, when all of them are read.
   private mutating func lint(_ paths: [FilePath], _ errors: inout OutputStream) -> [LintedFile] {
-    let results = Mutex<[Result<LintedFile, FileError>?]>(Array(repeating: nil, count: paths.count))
+    let results = Mutex<[Result<LintedText, FileError>?]>(Array(repeating: nil, count: paths.count))
     let options = options
     ManyCores.perform(paths.count) { index in
       let result = LintRun.lint(paths[index], options)
       results.withLock { $0[index] = result }
     }
-    var files: [LintedFile] = []
+    var filters = FilterListSet(options)
+    var files: [LintedText] = []
     for case let result? in results.withLock({ $0 }) {
       switch result {
-      case .success(let file): files.append(file)
+      case .success(let file):
+        if case .filters(let path, let bytes) = file { filters.add(bytes, path) }
+        files.append(file)
       case .failure(let error): complain(error.message, &errors)
       }
     }
-    return files
+    return filters.isEmpty ? files.compactMap(\.rules) : merged(files, filters.lintedFiles())
+  }
+
+  /// The rule lists, and in the positions of the filter lists what was found in these.
+  private func merged(_ files: [LintedText], _ filters: [[LintedFile]]) -> [LintedFile] {
+    var next = filters.makeIterator()
+    return files.flatMap { file in file.rules.map { [$0] } ?? next.next() ?? [] }
   }
 
   private static func bytes(of path: FilePath) throws(FileError) -> [UInt8] {
@@ -103,10 +128,11 @@ struct LintRun: CommandRun {
 
   private static func lint(
     _ path: FilePath, _ options: LintCommandOptions
-  ) -> Result<LintedFile, FileError> {
+  ) -> Result<LintedText, FileError> {
     Result { () throws(FileError) in
       let bytes = try LintRun.bytes(of: path)
-      return LintRun.lint(bytes, path, options)
+      return options.isFilterList(bytes, path)
+        ? .filters(path, bytes) : .rules(LintRun.lint(bytes, path, options))
     }
   }
 
@@ -125,19 +151,42 @@ struct LintRun: CommandRun {
   private mutating func fix(
     _ paths: [FilePath], _ scope: FixScope, _ errors: inout OutputStream
   ) -> [FilePath] {
-    paths.filter { path in
-      guard let bytes = read(path, &errors) else { return false }
-      var fixer = ListFixer(bytes, options.lint, scope, choosing: options.choice.isChosen)
+    let texts = read(paths, &errors)
+    var filters = FilterListSet(options, among: texts)
+    for (path, bytes) in texts {
+      var fixer = fixer(of: bytes, path, scope, filters)
       let text = fixer.run()
       defer { errors.write(summary(ofLeft: fixer.left, path, "--fix=all")) }
-      guard !fixer.done.isEmpty else { return true }
+      guard !fixer.done.isEmpty else { continue }
+      filters.replace(path, with: text)
       do throws(FileError) {
         try FileWriter.replace(path, with: text)
         errors.write("fixed \(path.text):\n" + rows(of: fixer.done))
       } catch {
         complain(error.message, &errors)
       }
-      return true
+    }
+    return texts.map(\.path)
+  }
+
+  private mutating func read(
+    _ paths: [FilePath], _ errors: inout OutputStream
+  ) -> [(path: FilePath, bytes: [UInt8])] {
+    var texts: [(path: FilePath, bytes: [UInt8])] = []
+    for path in paths {
+      if let bytes = read(path, &errors) { texts.append((path, bytes)) }
+    }
+    return texts
+  }
+
+  private func fixer(
+    of bytes: [UInt8], _ path: FilePath, _ scope: FixScope, _ filters: FilterListSet
+  ) -> ListFixer {
+    guard options.isFilterList(bytes, path) else {
+      return ListFixer(bytes, options.lint, scope, choosing: options.choice.isChosen)
+    }
+    return ListFixer(bytes, scope, choosing: options.choice.isChosen) { text in
+      filters.check(of: path, with: text)
     }
   }
 
@@ -169,15 +218,17 @@ struct LintRun: CommandRun {
     _ errors: inout OutputStream
   ) -> Int32 {
     let style = options.colour.style(for: output)
+    let texts = read(paths, &errors)
+    let filters = FilterListSet(options, among: texts)
     var files: [LintedFile] = []
-    for path in paths {
-      guard let bytes = read(path, &errors) else { continue }
-      var fixer = ListFixer(bytes, options.lint, scope, choosing: options.choice.isChosen)
+    for (path, bytes) in texts {
+      var fixer = fixer(of: bytes, path, scope, filters)
       _ = fixer.run()
       output.write(coloured(fixer.difference(path: path.bytes), style))
       errors.write(summary(ofLeft: fixer.left, path, "--diff=all"))
-      files.append(LintRun.lint(bytes, path, options))
+      if !options.isFilterList(bytes, path) { files.append(LintRun.lint(bytes, path, options)) }
     }
+    files += filters.isEmpty ? [] : filters.lintedFiles().flatMap { $0 }
     return status(of: files)
   }
 
@@ -220,11 +271,7 @@ struct LintRun: CommandRun {
   /// With `--quiet` only errors are shown to people.
   private func shown(_ files: [LintedFile]) -> [LintedFile] {
     guard options.isQuiet else { return files }
-    return files.map { file in
-      LintedFile(
-        path: file.path, report: file.report,
-        findings: file.findings.filter { $0.severity == .error })
-    }
+    return files.map { file in file.showing(file.findings.filter { $0.severity == .error }) }
   }
 
   private func status(of files: [LintedFile]) -> Int32 {

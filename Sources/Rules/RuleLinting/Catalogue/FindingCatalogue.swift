@@ -82,6 +82,39 @@ public enum FindingCatalogue {
     case .unreachableRule: unreachableRule
     case .undoneRules: undoneRules
     case .foreignSyntax: foreignSyntax
+    case .unreadableFilter: unreadableFilter
+    case .unknownOption: unknownOption
+    case .optionForm: optionForm
+    case .repeatedOption: repeatedOption
+    case .contradictingOptions: contradictingOptions
+    case .nothingLeft: nothingLeft
+    case .misplacedOption: misplacedOption
+    case .foreignOption: foreignOption
+    case .emptyPattern: emptyPattern
+    case .filterLength: filterLength
+    case .whiteSpace: whiteSpace
+    case .matchesEveryURL: matchesEveryURL
+    case .matchesNoURL: matchesNoURL
+    case .plainRegex: plainRegex
+    case .regexSyntax: regexSyntax
+    case .invalidDomain: invalidDomain
+    case .hostsLine: hostsLine
+    case .repeatedDomain: repeatedDomain
+    case .uselessExclusion: uselessExclusion
+    case .unlikelyDomain: unlikelyDomain
+    case .emptySelector: emptySelector
+    case .invalidSelector: invalidSelector
+    case .lineCondition: lineCondition
+    case .unknownConstant: unknownConstant
+    case .includedFile: includedFile
+    case .unknownDirective: unknownDirective
+    case .listMetadata: listMetadata
+    case .duplicateFilter: duplicateFilter
+    case .coveredFilter: coveredFilter
+    case .idleException: idleException
+    case .idleBadfilter: idleBadfilter
+    case .openHost: openHost
+    case .otherBlockers: otherBlockers
     }
   }
 }

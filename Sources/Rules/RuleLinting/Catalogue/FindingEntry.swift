@@ -12,9 +12,9 @@ public struct FindingEntry: Sendable {
   public let severity: Severity
   /// One line without a full stop.
   public let title: String
-  /// What WebKit does, why that matters and what to do, in paragraphs.
+  /// What WebKit or an ad blocker does, why that matters and what to do, in paragraphs.
   public let explanation: String
-  /// A small rule list that has the finding, or nil where none can be printed.
+  /// A small list that has the finding, or nil where none can be printed.
   public let bad: String?
   /// The same list, fixed.
   public let good: String?
@@ -38,12 +38,13 @@ extension FindingEntry {
   public var page: String {
     var page = "# \(code.identifier) \(name): \(title)\n\nSeverity: \(severity.rawValue)\n\n"
     page += "\(explanation)\n"
-    if let bad { page += FindingEntry.section("Example", bad) }
-    if let good { page += FindingEntry.section("Better", good) }
+    if let bad { page += section("Example", bad) }
+    if let good { page += section("Better", good) }
     return page
   }
 
-  private static func section(_ title: String, _ list: String) -> String {
-    "\n## \(title)\n\n```json\n\(list.isEmpty ? "" : list + "\n")```\n"
+  private func section(_ title: String, _ list: String) -> String {
+    let language = code.isAboutFilters ? "adblock" : "json"
+    return "\n## \(title)\n\n```\(language)\n\(list.isEmpty ? "" : list + "\n")```\n"
   }
 }

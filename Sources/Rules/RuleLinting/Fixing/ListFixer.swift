@@ -16,7 +16,21 @@ public struct ListFixer {
   /// More rounds than this never help.
   private static let mostRounds = 8
 
-  private let options: LintOptions
+  /// What a check says of a text.
+  public struct Check {
+    /// Whether the text can be used as a whole.
+    public let isAccepted: Bool
+    /// The findings.
+    public let findings: [Finding]
+
+    /// Makes a check.
+    public init(isAccepted: Bool, findings: [Finding]) {
+      self.isAccepted = isAccepted
+      self.findings = findings
+    }
+  }
+
+  private let check: ([UInt8]) -> Check
   private let scope: FixScope
   /// Which findings are fixed.
   private let chosen: (Finding) -> Bool
@@ -26,7 +40,7 @@ public struct ListFixer {
   /// The fixes that were left out because they change decisions.
   public private(set) var left: [Fix] = []
 
-  /// Prepares to fix a list.
+  /// Prepares to fix a rule list.
   ///
   /// - Parameters:
   ///   - bytes: The list's text.
@@ -37,7 +51,24 @@ public struct ListFixer {
     _ bytes: [UInt8], _ options: LintOptions, _ scope: FixScope = .keepingMeaning,
     choosing chosen: @escaping (Finding) -> Bool
   ) {
-    self.options = options
+    self.init(bytes, scope, choosing: chosen) { text in
+      let report = RuleLint.check(text, options)
+      return Check(isAccepted: report.isAccepted, findings: report.findings)
+    }
+  }
+
+  /// Prepares to fix any list.
+  ///
+  /// - Parameters:
+  ///   - bytes: The list's text.
+  ///   - scope: Whether fixes that change decisions are applied, too.
+  ///   - chosen: Whether a finding is to be fixed.
+  ///   - check: Checks a text.
+  public init(
+    _ bytes: [UInt8], _ scope: FixScope = .keepingMeaning,
+    choosing chosen: @escaping (Finding) -> Bool, checking check: @escaping ([UInt8]) -> Check
+  ) {
+    self.check = check
     self.scope = scope
     self.chosen = chosen
     table = PieceTable(bytes)
@@ -48,7 +79,7 @@ public struct ListFixer {
   /// All bytes outside of the fixes stay the same.
   public mutating func run() -> [UInt8] {
     var text = table.original
-    var report = RuleLint.check(text, options)
+    var report = check(text)
     var mayChangeMeaning = scope == .all
     for _ in 0..<Self.mostRounds {
       let findings = report.findings.filter(chosen)
@@ -57,7 +88,7 @@ public struct ListFixer {
       guard !fixes.isEmpty else { break }
       var next = table
       next.apply(fixes.flatMap(\.edits).sorted { $0.range.lowerBound < $1.range.lowerBound })
-      let nextReport = RuleLint.check(next.text, options)
+      let nextReport = check(next.text)
       // Once a key is read, its value may turn out to be one that WebKit rejects.
       if report.isAccepted, !nextReport.isAccepted, mayChangeMeaning {
         mayChangeMeaning = false
@@ -76,9 +107,14 @@ public struct ListFixer {
   /// covers.
   private static func nextFixes(of findings: [Finding], mayChangeMeaning: Bool) -> [Fix] {
     let fixable = findings.filter { $0.fix.map { mayChangeMeaning || $0.effect == nil } ?? false }
-    let others = fixable.filter { $0.code != .coveredRule && $0.code != .duplicateRule }
+    let others = fixable.filter { !removals.contains($0.code) }
     return (others.isEmpty ? fixable : others).compactMap(\.fix)
   }
+
+  /// The findings whose fix removes a rule or a filter.
+  private static let removals: Set<FindingCode> = [
+    .coveredRule, .duplicateRule, .coveredFilter, .duplicateFilter,
+  ]
 
   /// The change as a unified diff, or nothing if there is none.
   ///

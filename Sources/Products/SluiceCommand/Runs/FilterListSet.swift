@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FilterLinting
+import FilterText
+import LintReports
+import RuleLinting
+import RuleText
+import SystemFiles
+
+/// A file that is linted: a rule list, which is checked alone, or a filter list, which is not yet
+/// checked.
+enum LintedText: Sendable {
+  case rules(LintedFile)
+  case filters(FilePath, [UInt8])
+
+  /// The rule list, or nil.
+  var rules: LintedFile? { if case .rules(let file) = self { file } else { nil } }
+}
+
+/// The filter lists of a run, which are checked together.
+struct FilterListSet {
+  private let options: LintCommandOptions
+  private var paths: [FilePath] = []
+  private var texts: [[UInt8]] = []
+
+  init(_ options: LintCommandOptions) { self.options = options }
+
+  /// Takes the filter lists out of some texts.
+  init(_ options: LintCommandOptions, among texts: [(path: FilePath, bytes: [UInt8])]) {
+    self.init(options)
+    for (path, bytes) in texts where options.isFilterList(bytes, path) { add(bytes, path) }
+  }
+
+  var isEmpty: Bool { paths.isEmpty }
+
+  mutating func add(_ bytes: [UInt8], _ path: FilePath) {
+    paths.append(path)
+    texts.append(bytes)
+  }
+
+  /// Gives a list another text.
+  mutating func replace(_ path: FilePath, with text: [UInt8]) {
+    if let number = paths.firstIndex(of: path) { texts[number] = text }
+  }
+
+  /// What is found in each list, and in the files that it includes.
+  ///
+  /// A file that another one includes is not shown a second time.
+  func lintedFiles() -> [[LintedFile]] {
+    let reports = reports(on: texts)
+    let included = Set(reports.compactMap { includedPath(of: $0) })
+    var files = [[LintedFile]](repeating: [], count: paths.count)
+    for report in reports {
+      let path = includedPath(of: report) ?? paths[report.list]
+      if report.includedPath == nil, included.contains(path) { continue }
+      files[report.list].append(
+        LintedFile(
+          path: path.text, report: report,
+          findings: options.choice.chosen(from: report.findings, path: path.text)))
+    }
+    return files
+  }
+
+  /// Checks a list with another text, beside the others as they are.
+  func check(of path: FilePath, with text: [UInt8]) -> ListFixer.Check {
+    var texts = texts
+    guard let number = paths.firstIndex(of: path) else {
+      return ListFixer.Check(isAccepted: true, findings: [])
+    }
+    texts[number] = text
+    let report = reports(on: texts).first { $0.list == number && $0.includedPath == nil }
+    return ListFixer.Check(
+      isAccepted: report?.isAccepted ?? true, findings: report?.findings ?? [])
+  }
+
+  private func reports(on texts: [[UInt8]]) -> [FilterReport] {
+    FilterLint.check(texts, as: options.reading) { number, name in
+      let path = paths[number]
+      guard !path.isStandardStream else { return nil }
+      do throws(FileError) {
+        return try FileReader.read(path.sibling(name))
+      } catch {
+        return nil
+      }
+    }
+  }
+
+  private func includedPath(of report: FilterReport) -> FilePath? {
+    report.includedPath.map { paths[report.list].sibling($0) }
+  }
+}
+
+extension FilePath {
+  /// A file of the same folder; its path has the form of this one.
+  fileprivate func sibling(_ name: String) -> FilePath {
+    FilePath(bytes.dropLast(self.name.bytes.count) + Array(name.utf8))
+  }
+}

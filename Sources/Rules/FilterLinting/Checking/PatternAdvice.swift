@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import FilterModel
+internal import FilterText
+internal import PatternEngine
+internal import PlainText
+internal import RuleText
+
+/// What is doubtful about the pattern of a filter.
+struct PatternAdvice {
+  private let filter: NetworkFilter
+  private let origin: FilterOrigin
+  private let bytes: [UInt8]
+  private let dialect: FilterDialect
+
+  init(
+    _ filter: NetworkFilter, _ origin: FilterOrigin, _ bytes: [UInt8], _ dialect: FilterDialect
+  ) {
+    self.filter = filter
+    self.origin = origin
+    self.bytes = bytes
+    self.dialect = dialect
+  }
+
+  /// The findings; none for the names of hosts files and the like.
+  var findings: [Finding] {
+    switch filter.pattern {
+    case .mask(let mask):
+      if filter.matchesHostOnly { return [] }
+      if isPlainHost(mask) { return [] }
+      return [nothing(mask) ?? everything(mask) ?? openHost(mask), refusedMatchCase, short(mask)]
+        .compactMap { $0 }
+    case .regex(let regex):
+      return [plainRegex(regex) ?? syntax(of: regex) ?? lookaround(regex)].compactMap { $0 }
+    }
+  }
+
+  /// Whether the mask is `||host^`, as most are.
+  private func isPlainHost(_ mask: FilterMask) -> Bool {
+    guard mask.start == .host, mask.text.last == Sign.caret, mask.text.count > 4,
+      dialect != .ublock, !filter.isCaseSensitive
+    else { return false }
+    return mask.text.dropLast().allSatisfy(\.isHostByte)
+  }
+
+  // MARK: Masks
+
+  private func nothing(_ mask: FilterMask) -> Finding? {
+    let impossibility = MaskImpossibility(mask, isCaseSensitive: filter.isCaseSensitive)
+    guard let reason = impossibility.reason else { return nil }
+    return Finding(
+      .matchesNoURL, .warning, "\(bytes.codeSpan(pattern)) matches no URL: \(reason)",
+      range: pattern)
+  }
+
+  private func everything(_ mask: FilterMask) -> Finding? {
+    guard mask.text.count < 12, URLProbe.areMatched(by: mask), filter.hasPatternAlone else {
+      return nil
+    }
+    let effect = filter.isException ? "lets every load pass" : "blocks every load"
+    return Finding(
+      .matchesEveryURL, .warning,
+      "\(bytes.codeSpan(pattern)) matches every URL: the filter \(effect)", range: pattern,
+      help: "name something that the URL must contain, or an option such as `domain`")
+  }
+
+  /// `||ads.example` also matches `ads.example.net`, in some blockers.
+  private func openHost(_ mask: FilterMask) -> Finding? {
+    guard mask.start == .host, !mask.reachesEnd, pattern.count > 2,
+      bytes.starts(pattern, with: "||"),
+      !bytes.contains(in: (pattern.lowerBound + 2)..<pattern.upperBound, where: { !$0.isHostByte }),
+      bytes[pattern.upperBound - 1] != Sign.dot, mask.text.contains(Sign.dot)
+    else { return nil }
+    let name = bytes.codeSpan((pattern.lowerBound + 2)..<pattern.upperBound)
+    return Finding(
+      .openHost, .note, "ad blockers differ in whether \(name) is the whole host or only its start",
+      range: pattern, help: "write `^` behind the host",
+      fix: Fix(
+        "write `^` behind the host", effect: "the filter then matches no host that only starts so",
+        edits: [Fix.Edit(pattern.upperBound..<pattern.upperBound, [Sign.caret])]))
+  }
+
+  private var refusedMatchCase: Finding? {
+    guard filter.isCaseSensitive, dialect == .adblockPlus || dialect == .adguard else { return nil }
+    return Finding(
+      .otherBlockers, .note,
+      "uBlock Origin rejects `match-case` for a pattern that is not a regular expression",
+      range: origin.range)
+  }
+
+  /// Adblock Plus rejects patterns that the others take.
+  private func short(_ mask: FilterMask) -> Finding? {
+    guard dialect == .ublock || dialect == .adguard, (1..<4).contains(mask.text.count),
+      filter.effect.blocks, filter.domains.included.isEmpty, mask.start != .host,
+      !bytes.contains(in: pattern, where: { $0 == Sign.star })
+    else { return nil }
+    return Finding(
+      .otherBlockers, .note,
+      "Adblock Plus rejects a pattern of fewer than 4 characters without a domain",
+      range: pattern)
+  }
+
+  // MARK: Regular expressions
+
+  /// `/ads/` looks like a folder.
+  private func plainRegex(_ regex: [UInt8]) -> Finding? {
+    guard regex.allSatisfy({ $0.isNameByte || $0 == Sign.slash }) else { return nil }
+    return Finding(
+      .plainRegex, .warning,
+      "\(bytes.codeSpan(pattern)) is a regular expression: it matches \(regex.codeSpan) anywhere in a URL",
+      range: pattern, help: "write `*` behind it if the slashes are part of the URL",
+      fix: Fix(
+        "write `*` behind the slash", effect: "the filter then asks for the slashes too",
+        edits: [Fix.Edit(pattern.upperBound..<pattern.upperBound, [Sign.star])]))
+  }
+
+  private func syntax(of regex: [UInt8]) -> Finding? {
+    do throws(EngineError) {
+      _ = try EnginePattern(
+        EnginePattern.spelling(ofJavaScript: regex), isCaseSensitive: false)
+      return nil
+    } catch {
+      return Finding(
+        .regexSyntax, .warning, "the regular expression is invalid: \(error.message)",
+        range: pattern)
+    }
+  }
+
+  /// Brave has no look-around and no back-references.
+  private func lookaround(_ regex: [UInt8]) -> Finding? {
+    let whole = 0..<regex.count
+    guard
+      let start = ["(?=", "(?!", "(?<=", "(?<!"].compactMap({ regex.first($0, in: whole) }).first
+    else { return nil }
+    let from = pattern.lowerBound + 1 + start
+    return Finding(
+      .otherBlockers, .note, "in Brave no regular expression with a look-around matches",
+      range: from..<min(from + 3, pattern.upperBound))
+  }
+
+  // MARK: Text
+
+  /// The bytes of the pattern in the line.
+  private var pattern: Range<Int> { FilterParts(bytes, origin.range, dialect).pattern }
+}
+
+extension NetworkFilter {
+  /// Whether nothing but the pattern decides which loads the filter is about.
+  var hasPatternAlone: Bool {
+    var plain = NetworkFilter(pattern, isException: isException)
+    plain.isCaseSensitive = isCaseSensitive
+    plain.isImportant = isImportant
+    return plain == self
+  }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import FilterModel
+internal import FilterText
+internal import RuleText
+internal import URLFilters
+
+/// What is wrong with the selector of a filter.
+struct SelectorAdvice {
+  private let filter: HidingFilter
+  private let origin: FilterOrigin
+  private let bytes: [UInt8]
+
+  init(_ filter: HidingFilter, _ origin: FilterOrigin, _ bytes: [UInt8]) {
+    self.filter = filter
+    self.origin = origin
+    self.bytes = bytes
+  }
+
+  var findings: [Finding] {
+    // Procedures have a grammar of their own, which each ad blocker extends.
+    guard filter.procedure == nil, filter.path == nil else { return [] }
+    if let problem = SelectorList.problem(in: filter.selector) { return [invalid(problem)] }
+    guard SelectorList.endsUnclosed(filter.selector) else { return [] }
+    return [
+      Finding(
+        .invalidSelector, .warning, "the selector ends inside a bracket, a string or an escape",
+        range: selector, help: "close the open bracket or string")
+    ]
+  }
+
+  private func invalid(_ problem: SelectorProblem) -> Finding {
+    let start = selector.lowerBound + problem.range.lowerBound
+    let range = start..<min(selector.upperBound, start + problem.range.count)
+    return Finding(
+      .invalidSelector, .warning, "WebKit can not read the selector: \(problem.message)",
+      range: selector.contains(start) ? range : selector)
+  }
+
+  /// Where the selector is written, or the filter if it is written in another way.
+  private var selector: Range<Int> {
+    let body = FilterParts(bytes, origin.range, .adblockPlus).body
+    return bytes[body].starts(with: filter.selector)
+      ? body.lowerBound..<(body.lowerBound + filter.selector.count) : origin.range
+  }
+}

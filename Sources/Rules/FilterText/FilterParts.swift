@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import FilterModel
+
+/// Where the parts of a filter are in its line, for whoever points at them.
+///
+/// Only for lines of which a filter was read. Each question looks at the line again.
+package struct FilterParts {
+  private let bytes: [UInt8]
+  private let line: Range<Int>
+  private let dialect: FilterDialect
+
+  /// Prepares a line without white space at its ends.
+  package init(_ bytes: [UInt8], _ line: Range<Int>, _ dialect: FilterDialect) {
+    self.bytes = bytes
+    self.line = line
+    self.dialect = dialect
+  }
+
+  /// An option as it is written.
+  package struct Option {
+    /// Its first name, the same for all its aliases.
+    package let name: String
+    /// From its `~` or name to the end of its value.
+    package let range: Range<Int>
+    /// What is behind `=`, without quotes.
+    package let value: Range<Int>?
+  }
+
+  /// The pattern of a network filter, without `@@` and options.
+  package var pattern: Range<Int> {
+    let start = line.lowerBound + (bytes.starts(line, with: "@@") ? 2 : 0)
+    return start..<max(start, optionsStart.map { $0 - 1 } ?? line.upperBound)
+  }
+
+  /// The options of a network filter; none if the line has white space that the reader dropped.
+  package var options: [Option] {
+    var options: [Option] = []
+    var next = optionsStart
+    while let start = next {
+      guard let written = try? scanner.option(at: start, before: line.upperBound) else { return [] }
+      next = written.next
+      guard let option = written.option else { continue }
+      options.append(Option(name: option.name, range: written.range, value: written.value))
+    }
+    return options
+  }
+
+  /// The selector of a filter that hides elements, with what else is said behind the marker.
+  package var body: Range<Int> {
+    guard let marker = CosmeticMarker.first(in: line, of: bytes) else { return line }
+    return bytes.trimmed(marker.range.upperBound..<line.upperBound)
+  }
+
+  /// The domains before the marker of such a filter; empty if they are not a plain list.
+  package var targets: Range<Int> {
+    guard let marker = CosmeticMarker.first(in: line, of: bytes),
+      bytes[line.lowerBound] != UInt8(ascii: "[")
+    else { return line.lowerBound..<line.lowerBound }
+    return bytes.trimmed(line.lowerBound..<marker.range.lowerBound)
+  }
+
+  private var optionsStart: Int? { scanner.start(in: line) }
+
+  private var scanner: OptionScanner {
+    OptionScanner(
+      bytes: bytes, ignoresCase: dialect == .adblockPlus,
+      startsWithLongPlaceholders: dialect != .ublock)
+  }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import RuleText
+
+/// Filters beside others, and in other ad blockers.
+extension FindingCatalogue {
+  static let duplicateFilter = FindingEntry(
+    .duplicateFilter, "duplicate-filter", .warning, "A filter is written twice",
+    explanation: """
+      Another filter of the list says the same, perhaps in another spelling: options in another order,
+      or by other names. `--fix` removes the second one; no decision changes.
+
+      Filters are compared with those of the same file. Where one of them is read only under a condition,
+      they are not.
+      """,
+    bad: """
+      ||ads.example^$3p,script
+      ||ads.example^$script,third-party
+      """,
+    good: """
+      ||ads.example^$script,third-party
+      """)
+
+  static let coveredFilter = FindingEntry(
+    .coveredFilter, "covered-filter", .warning, "Another filter does the same and more",
+    explanation: """
+      Whatever the filter decides about, another filter of the list decides in the same way. `--fix`
+      removes it; no decision changes. What is reported is proven, and some covered filters are not
+      found: filters are compared with those for their host and the hosts above it, and with those whose
+      pattern is the beginning of their own.
+      """,
+    bad: """
+      ||ads.example^
+      ||a.ads.example/banner^$script
+      """,
+    good: """
+      ||ads.example^
+      """)
+
+  static let idleException = FindingEntry(
+    .idleException, "idle-exception", .warning, "An exception that excepts nothing",
+    explanation: """
+      No filter of the lists that are checked together blocks what the exception is about. That is
+      certain only if every filter that blocks names its host. If a selector is taken back that no filter
+      hides there, this is a note: another list may have such a filter.
+      """,
+    bad: """
+      ||ads.example^
+      @@||news.example^
+      """,
+    good: """
+      ||ads.example^
+      @@||cdn.ads.example^
+      """)
+
+  static let idleBadfilter = FindingEntry(
+    .idleBadfilter, "idle-badfilter", .note, "A badfilter that takes nothing out",
+    explanation: """
+      `badfilter` takes out a filter with the same pattern and the same options. No list that is checked
+      has one. Often the filter is in another list; then check both together.
+      """,
+    bad: """
+      ||ads.example^$script,badfilter
+      ||ads.example^$image
+      """,
+    good: """
+      ||ads.example^$script,badfilter
+      ||ads.example^$script
+      """)
+
+  static let openHost = FindingEntry(
+    .openHost, "open-host", .note, "A host without its end",
+    explanation: """
+      `||ads.example` is the start of a host in Adblock Plus and AdGuard: it also matches
+      `ads.example.com`. In uBlock Origin it is so without options, and the whole host with options. Brave
+      compares whole labels.
+
+      Write `^` behind the host. `--fix=all` does; the filter then matches no host that only starts so.
+      """,
+    bad: """
+      ||ads.example
+      """,
+    good: """
+      ||ads.example^
+      """)
+
+  static let otherBlockers = FindingEntry(
+    .otherBlockers, "other-blockers", .note, "Another ad blocker reads it differently",
+    explanation: """
+      The filter works in the ad blocker that the list is for, and not in another one. That is good to
+      know if the list is meant for both.
+      """,
+    bad: """
+      /Banner/*$match-case,domain=news.example
+      """,
+    good: """
+      /banner/*$domain=news.example
+      """)
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import RuleText
+
+/// Lists of filters as a whole.
+extension FindingCatalogue {
+  static let lineCondition = FindingEntry(
+    .lineCondition, "line-condition", .warning, "A condition that is not closed or can not be read",
+    explanation: """
+      `!#if` starts lines that are read under a condition, and `!#endif` ends them. A condition that can
+      not be read excludes nothing.
+      """,
+    bad: """
+      !#if env_safari
+      ||ads.example^
+      """,
+    good: """
+      !#if env_safari
+      ||ads.example^
+      !#endif
+      """)
+
+  static let unknownConstant = FindingEntry(
+    .unknownConstant, "unknown-constant", .note, "A name in a condition that is not known",
+    explanation: """
+      It is not known whether the condition holds, so the lines are read, and those of `!#else` too.
+      """,
+    bad: """
+      !#if env_sluice
+      ||ads.example^
+      !#endif
+      """,
+    good: """
+      !#if env_safari
+      ||ads.example^
+      !#endif
+      """)
+
+  static let includedFile = FindingEntry(
+    .includedFile, "included-file", .warning, "A file that can not be included",
+    explanation: """
+      `!#include` names a file in the folder of the list, or below it. Each file may include others, up
+      to 10 within each other.
+      """,
+    bad: """
+      !#include ../other.txt
+      ||ads.example^
+      """,
+    good: """
+      ||ads.example^
+      """)
+
+  static let unknownDirective = FindingEntry(
+    .unknownDirective, "unknown-directive", .warning, "A comment that looks like a directive",
+    explanation: """
+      A line that starts with `!` is a comment unless a known directive follows, such as `!#if` or
+      `!#include`, without a space. In AdGuard's lists, `!+` starts a hint for the next line.
+      """,
+    bad: """
+      !#fi env_firefox
+      ||ads.example^
+      """,
+    good: """
+      !#if env_safari
+      ||ads.example^
+      !#endif
+      """)
+
+  static let listMetadata = FindingEntry(
+    .listMetadata, "list-metadata", .warning, "A header that ad blockers do not understand",
+    explanation: """
+      A list starts with a header such as `[Adblock Plus 2.0]` and with comments such as `! Title:` and
+      `! Expires: 4 days`. One that is misspelled or repeated, or whose value can not be read, is
+      ignored.
+      """,
+    bad: """
+      ! Expires: soon
+      ||ads.example^
+      """,
+    good: """
+      ! Expires: 4 days
+      ||ads.example^
+      """)
+}

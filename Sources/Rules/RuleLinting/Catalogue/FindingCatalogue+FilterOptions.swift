@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import RuleText
+
+/// Lines and options of filters.
+extension FindingCatalogue {
+  static let unreadableFilter = FindingEntry(
+    .unreadableFilter, "unreadable-filter", .warning, "A line is not a filter",
+    explanation: """
+      The line is not a filter of the list's language, so it does nothing. In AdGuard's lists this is
+      also a modifier in `[$…]` that can not become a rule, such as `app`.
+
+      If the list is written for another ad blocker or is a hosts file, name it with `--syntax`.
+      """,
+    bad: """
+      [$app=org.example.app]example.com##.ad
+      """,
+    good: """
+      example.com##.ad
+      """)
+
+  static let unknownOption = FindingEntry(
+    .unknownOption, "unknown-option", .error, "An option that does not exist",
+    explanation: """
+      Ad blockers skip a filter with an option that they do not know, so the filter does nothing.
+      Names of options are in small letters, except for Adblock Plus, which takes both.
+
+      If a known name is similar, `--fix=all` writes it. The filter is then read, so the list decides
+      more than before.
+      """,
+    bad: """
+      ||ads.example^$scirpt
+      """,
+    good: """
+      ||ads.example^$script
+      """)
+
+  static let optionForm = FindingEntry(
+    .optionForm, "option-form", .error, "An option is written in a wrong way",
+    explanation: """
+      Some options need a value, such as `domain=example.com`, and others can not have one. Only types
+      of loads, parties and a few others can be negated with `~`. A filter with a wrong option is
+      skipped.
+      """,
+    bad: """
+      ||ads.example^$domain=
+      """,
+    good: """
+      ||ads.example^$domain=example.com
+      """)
+
+  static let repeatedOption = FindingEntry(
+    .repeatedOption, "repeated-option", .warning, "An option is written twice",
+    explanation: """
+      The second one says nothing new. uBlock Origin skips the filter, and so does every ad blocker if
+      the option has a value: two values have no common meaning. Then this is an error.
+      """,
+    bad: """
+      ||ads.example^$script,script
+      """,
+    good: """
+      ||ads.example^$script
+      """)
+
+  static let contradictingOptions = FindingEntry(
+    .contradictingOptions, "contradicting-options", .warning, "Options contradict each other",
+    explanation: """
+      A type or a domain is both named and excluded, or both parties are named. Only one of the two
+      counts, or neither, and which one differs between ad blockers. Two options that say what happens
+      instead of blocking can not be used together; then the filter is skipped, and this is an error.
+      """,
+    bad: """
+      ||ads.example^$third-party,~third-party
+      """,
+    good: """
+      ||ads.example^$third-party
+      """)
+
+  static let nothingLeft = FindingEntry(
+    .nothingLeft, "nothing-left", .warning, "The options leave no load",
+    explanation: """
+      The filter excludes every type that it names, so it decides about no load.
+      """,
+    bad: """
+      ||ads.example^$image,~image
+      """,
+    good: """
+      ||ads.example^$image
+      """)
+
+  static let misplacedOption = FindingEntry(
+    .misplacedOption, "misplaced-option", .error, "An option that this kind of filter can not have",
+    explanation: """
+      Options such as `elemhide` and `generichide` are for exceptions, which start with `@@`. uBlock
+      Origin takes `match-case` for regular expressions alone, `denyallow` only beside `domain`, and
+      `important` only for filters that block. A filter with such an option is skipped.
+      """,
+    bad: """
+      ||news.example^$elemhide
+      """,
+    good: """
+      @@||news.example^$elemhide
+      """)
+
+  static let foreignOption = FindingEntry(
+    .foreignOption, "foreign-option", .warning, "An option of another ad blocker",
+    explanation: """
+      The option exists, but not in the ad blocker that the list is for. That ad blocker skips the
+      filter. Sluice reads it all the same.
+
+      Which ad blocker a list is for is found from its title and its lines. If that is wrong, name it:
+      `sluice lint --syntax ublock list.txt`.
+      """,
+    bad: """
+      ||ads.example^$denyallow=cdn.example,domain=news.example
+      """,
+    good: """
+      ||ads.example^$domain=news.example
+      """)
+}

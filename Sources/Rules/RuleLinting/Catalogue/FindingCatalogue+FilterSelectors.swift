@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import RuleText
+
+/// Selectors of filters.
+extension FindingCatalogue {
+  static let emptySelector = FindingEntry(
+    .emptySelector, "empty-selector", .error, "A filter without a selector",
+    explanation: """
+      Behind `##` comes the selector of the elements that are hidden. Without one the line does
+      nothing.
+      """,
+    bad: """
+      ||ads.example^
+      news.example##
+      """,
+    good: """
+      ||ads.example^
+      news.example##.ad
+      """)
+
+  static let invalidSelector = FindingEntry(
+    .invalidSelector, "invalid-selector", .warning, "A selector that WebKit can not read",
+    explanation: """
+      The selector is not valid CSS for WebKit, so a rule with it would be dropped. Nearly always it is
+      invalid in other browsers too. Selectors with the procedures of ad blockers, such as
+      `:has-text()`, are not checked.
+      """,
+    bad: """
+      news.example##.ad[id=1x
+      """,
+    good: """
+      news.example##.ad[id="1x"]
+      """)
+}

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FilterLinting
+import FilterModel
+import FilterText
+import RuleText
+import TestSupport
+import Testing
+
+/// What findings say, and what they point at.
+@Suite struct `Findings about filters` {
+  struct Case: Sendable, CustomTestStringConvertible {
+    let list: String
+    /// The text that the finding points at.
+    let part: String
+    let line: Int
+    let code: FindingCode
+    let message: String
+    var dialect = FilterDialect.adblockPlus
+
+    init(
+      _ list: String, _ line: Int, _ part: String, _ code: FindingCode, _ message: String,
+      _ dialect: FilterDialect = .adblockPlus
+    ) {
+      (self.list, self.line, self.part, self.code) = (list, line, part, code)
+      (self.message, self.dialect) = (message, dialect)
+    }
+
+    var testDescription: String { list }
+  }
+
+  private static let cases = [
+    Case(
+      "! x\r\n||a.example^$image,scirpt\r\n", 2, "scirpt", .unknownOption,
+      "`scirpt` is not an option of network filters"),
+    Case(
+      "||a.example^$domain=b.example|~c.example|d.example", 1, "~c.example", .uselessExclusion,
+      "`~c.example` excludes nothing: it is below no domain that is included"),
+    Case(
+      "\u{FEFF}a.example,b.example,a.example##.ad", 1, "a.example", .repeatedDomain,
+      "`a.example` is listed twice"),
+    Case(
+      "||a.example^\n  /ads/$script  ", 2, "/ads/", .plainRegex,
+      "`/ads/` is a regular expression: it matches `ads` anywhere in a URL"),
+    Case(
+      "@@/banner<x$script", 1, "/banner<x", .matchesNoURL,
+      "`/banner<x` matches no URL: `<` is always escaped in URLs"),
+    Case(
+      "|www.a.example/", 1, "|www.a.example/", .matchesNoURL,
+      "`|www.a.example/` matches no URL: "
+        + "`|` is the start of the URL, and every URL starts with a scheme such as `https://`"),
+    Case(
+      "a.example##.ad:foo, b", 1, ":foo", .invalidSelector,
+      "WebKit can not read the selector: `:foo` is not a pseudo-class that WebKit knows"),
+    Case(
+      "||a.example^\n||b.a.example/x$script\n", 2, "||b.a.example/x$script", .coveredFilter,
+      "`||a.example^` does all that this filter does"),
+    Case(
+      "||a.example^$3p\n||a.example^$third-party\n", 2, "||a.example^$third-party",
+      .duplicateFilter, "this filter is the same as `||a.example^$3p`"),
+    Case(
+      "||a.example^\n||a.example^\n", 2, "||a.example^", .duplicateFilter,
+      "this filter is written twice"),
+    Case(
+      "! Title: a\n! Expires: never\n||a.example^", 2, "never", .listMetadata,
+      "`never` is not a number of days or hours"),
+    Case(
+      "!+ PLATFORM(windows,linux)\n||a.example^", 1, "linux", .unknownDirective,
+      "`linux` is not a platform of AdGuard", .adguard),
+    Case(
+      "0.0.0.0 a.example\n10.0.0.1 b.example\n", 2, "10.0.0.1", .hostsLine,
+      "`b.example` is sent to another address", .hosts),
+    Case(
+      "||a.example$image", 1, "||a.example", .openHost,
+      "ad blockers differ in whether `a.example` is the whole host or only its start"),
+  ]
+
+  @Test(arguments: cases)
+  func `name the line, the range and the reason`(of example: Case) throws {
+    let list = Array(example.list.utf8)
+    let reading = FilterReading(dialect: example.dialect)
+    let all = FilterLint.check([list], as: reading).flatMap(\.findings)
+    let found = try #require(
+      all.first { $0.code == example.code }, "\(all.map(\.code.identifier))")
+    #expect(found.message == example.message)
+    #expect(String(decoding: list[found.range], as: UTF8.self) == example.part)
+    #expect(list[..<found.range.lowerBound].count { $0 == 0x0A } + 1 == example.line)
+    #expect(all.count == 1, "\(all.map(\.message))")
+  }
+
+  @Test func `the filter that stays is named by its range`() throws {
+    let list = Array("/banner/ads\n||a.example^\n/banner/\u{2A}\n".utf8)
+    let found = try #require(FilterLint.check([list]).first?.findings.first)
+    #expect(found.code == .coveredFilter)
+    #expect(found.range == 0..<11)
+    #expect(found.related == 25..<34)
+    #expect(found.fix?.edits == [Fix.Edit(0..<12, [])])
+  }
+
+  @Test func `lists that are checked together share exceptions and badfilter`() {
+    let lists = ["||a.example^\n||b.example^$badfilter\n", "||b.example^\n@@||a.example^\n"]
+    let apart = lists.map { FilterLint.check([Array($0.utf8)]).flatMap(\.findings) }
+    #expect(apart.map { $0.map(\.code) } == [[.idleBadfilter], [.idleException]])
+    let together = FilterLint.check(lists.map { Array($0.utf8) })
+    #expect(together.map(\.findings.count) == [0, 0])
+    #expect(together.map(\.filters) == [1, 1])
+  }
+
+  @Test func `a filter is not compared with those of another list`() {
+    let list = Array("||a.example^\n".utf8)
+    let reports = FilterLint.check([list, list])
+    #expect(reports.map(\.findings.count) == [0, 0])
+  }
+
+  @Test func `an included file has a report of its own`() throws {
+    let list = Array("!#include b.txt\n||a.example^\n".utf8)
+    let reports = FilterLint.check([list]) { _, path in
+      path == "b.txt" ? Array("||b.example^$scirpt\n".utf8) : nil
+    }
+    #expect(reports.map(\.includedPath) == [nil, "b.txt"])
+    #expect(reports.map { $0.findings.map(\.code) } == [[], [.unknownOption]])
+    #expect(reports.map(\.isAccepted) == [true, false])
+  }
+
+  @Test func `a filter that has another finding is not removed`() throws {
+    let list = Array("||a.example^$important\n||a.example^$important\n".utf8)
+    let findings = FilterLint.check([list]).flatMap(\.findings)
+    let twin = try #require(findings.first { $0.code == .duplicateFilter })
+    #expect(twin.fix == nil)
+    #expect(twin.help == "look at the other findings on these filters first; then remove it")
+  }
+
+  @Test func `a line of several hosts is removed if all of them are repeated`() {
+    let reading = FilterReading(dialect: .hosts)
+    let check = { (text: String) in
+      FilterLint.check([Array(text.utf8)], as: reading).flatMap(\.findings).map { $0.fix != nil }
+    }
+    let names = "0.0.0.0 a.example\n0.0.0.0 b.example\n"
+    #expect(check(names + "0.0.0.0 a.example b.example\n") == [true])
+    #expect(check(names + "0.0.0.0 a.example c.example\n") == [false])
+    #expect(check(names + "0.0.0.0 c.example c.example\n") == [false])
+  }
+}
