@@ -9,7 +9,7 @@ that writes and reads indexes, so that one can be checked against the other.
 import struct
 
 MAGIC = b"\x89SLC\r\n\x1a\n"
-VERSION = 1
+VERSION = 2
 HEADER, ENTRY, ALIGNMENT = 64, 32, 64
 SETS = ("url", "top", "frame")
 PARTS = ("HostFilter", "HostBuckets", "HostEntries", "FragmentFilter", "FragmentBuckets",
@@ -22,7 +22,8 @@ SECTIONS = (
     ("alwaysGroups", 16), ("alwaysRules", 8), ("conditionRuleStarts", 4), ("conditionRules", 4),
     ("globalRules", 4), ("neverRules", 8),
 ) + tuple((kind + part, size) for kind in SETS for part, size in zip(PARTS, PART_SIZES)
-          ) + (("filterFiles", 48), ("joinedFilters", 8), ("filterTexts", 4))
+          ) + (("filterFiles", 48), ("joinedFilters", 8), ("filterTexts", 4),
+               ("combinedTerms", 4))
 RULES_PER_CHECKPOINT = 128
 MORE, NUMBER, PATTERN = 1 << 31, (1 << 31) - 1, (1 << 30) - 1
 AUTHORITY, DOMAIN_AND_BELOW, DOMAIN = 0x3FFFFFFF, 0x3FFFFFFE, 0x3FFFFFFD
@@ -156,6 +157,7 @@ class IndexFile:
         self.sets = [(low | high << 64) for low, high in self.records("characterSets", "<QQ")]
         self.read_lists()
         self.read_conditions()
+        self.read_combinations()
         self.read_classes()
         self.read_places()
         self.read_filters()
@@ -233,7 +235,9 @@ class IndexFile:
         self.page_count = sum(member < 4 for member, *_ in self.conditions)
         end = 0
         for number, (member, cased, start, count) in enumerate(self.conditions):
-            demand(member < 6 and cased < 2, "a condition of an unknown kind")
+            demand(member < 10 and cased < 2, "a condition of an unknown kind")
+            demand(number == 0 or member // 2 >= self.conditions[number - 1][0] // 2
+                   or member < 4, "conditions are not in order")
             demand((member >= 4) == (number >= self.page_count), "conditions are not in order")
             demand(start == end, "entries of conditions are not in order")
             end += count
@@ -242,20 +246,44 @@ class IndexFile:
             if entry & MORE:
                 self.string(entry & NUMBER)
 
+    def read_combinations(self):
+        words, place, self.combinations = self.words("combinedTerms"), 0, {}
+        while place < len(words):
+            count = words[place]
+            terms = words[place + 1:place + 1 + count]
+            demand(0 < count < 10 and len(terms) == count, "a combination of a wrong length")
+            for term in terms:
+                self.check_condition(term)
+            self.combinations[place] = terms
+            place += 1 + count
+
+    def check_condition(self, word):
+        place = (word >> 3) - 1
+        demand(0 <= place < len(self.conditions), "a missing condition")
+        member = self.conditions[place][0]
+        demand(bool(word & 2) == (member >= 4), "the wrong bit for a condition on the page")
+        demand(member >= 6 or bool(word & 1) == (member % 2 == 1), "the wrong bit for unless")
+
+    def terms(self, word):
+        """The words of the conditions that a word stands for."""
+        if word == 0:
+            return []
+        place = (word >> 3) - 1 - len(self.conditions)
+        if place < 0:
+            return [word]
+        demand(word & 7 == 2 and place in self.combinations, "a missing combination")
+        return self.combinations[place]
+
     def read_classes(self):
         self.classes = self.records("classes", "<IIIHBB")
         self.rule_classes = self.words("ruleClasses")
         demand(len(self.rule_classes) == self.rule_count, "rules without a class or list")
         for mask, condition, _, number, action, bits in self.classes:
-            demand(mask < 1 << 28 and number < len(self.lists) and action < 9, "a wrong class")
+            demand(number < len(self.lists) and action < 9, "a wrong class")
             demand(condition == 0 or condition >> 3, "a condition without a number")
             demand(bits & 4 == 0 or action == 2, "a selector of an action without one")
-            if condition:
-                place = (condition >> 3) - 1
-                demand(place < len(self.conditions), "a missing condition")
-                member = self.conditions[place][0]
-                demand(bool(condition & 2) == (member >= 4), "a frame's condition on a page")
-                demand(bool(condition & 1) == (member % 2 == 1), "the wrong bit for unless")
+            for term in self.terms(condition):
+                self.check_condition(term)
         for place, (_, rules, has_cut, _) in enumerate(self.lists):
             classes = [self.classes[self.rule_classes[rule]] for rule in rules]
             demand(all(record[3] == place for record in classes), "a rule of another list")

@@ -11,6 +11,8 @@ ACTIONS = ("block", "block-cookies", "css-display-none", "ignore-previous-rules"
            "ignore-following-rules", "make-https", "notify", "redirect", "modify-headers")
 CONDITIONS = ("if-domain", "unless-domain", "if-top-url", "unless-top-url", "if-frame-url",
               "unless-frame-url")
+OWN_CONDITIONS = ("source-domain", "source-url", "request-domain", "request-url")
+SOURCE_GROUPS = ((28, ("first-party", "third-party")), (30, ("same-host", "other-host")))
 GROUPS = (
     ("resource-type", 0, ("top-document", "child-document", "image", "style-sheet", "script",
                           "font", "svg-document", "media", "popup", "ping", "fetch", "websocket",
@@ -257,20 +259,37 @@ class Rules:
                 whole = (1 << len(names)) - 1
                 demand(mask >> shift & whole == whole, "a group that is neither named nor whole")
         demand((mask >> 27 & 1) != (bits >> 7), "the wrong bit for no method")
-        if condition:
-            member, cased, start, count = self.index.conditions[(condition >> 3) - 1]
+        own = self.source_parties(mask)
+        for term in self.index.terms(condition):
+            member, cased, start, count = self.index.conditions[(term >> 3) - 1]
             entries = self.index.condition_entries[start:start + count]
+            if member >= 6:
+                name = ("unless-" if term & 1 else "if-") + OWN_CONDITIONS[member - 6]
+                own[name] = [self.entry(word) for word in entries]
+                continue
             trigger[CONDITIONS[member]] = [self.entry(word) for word in entries]
             if cased:
                 side = "frame" if member >= 4 else "top"
                 trigger[side + "-url-filter-is-case-sensitive"] = True
+        if own:
+            trigger["sluice"] = own
         return {"trigger": trigger, "action": action}
+
+    def source_parties(self, mask):
+        named = []
+        for shift, names in SOURCE_GROUPS:
+            if mask >> shift & 3 != 3:
+                named += [name for bit, name in enumerate(names) if mask >> shift + bit & 1]
+        return {"load-type": named} if named else {}
 
     def entry(self, word):
         if word & MORE:
             return text_of(self.index.string(word & NUMBER))
-        demand(word >> 1 in self.sets["top"].host_places, "a missing domain")
-        return ("*" if word & 1 else "") + self.sets["top"].host_places[word >> 1].decode()
+        places = self.sets["frame" if word >> 30 & 1 else "top"].host_places
+        place = (word & (1 << 30) - 1) >> 1
+        demand(place in places, "a missing domain")
+        host = places[place].decode()
+        return ("*" if word & 1 else "") + (host[:-1] + "*" if host.endswith("\x01") else host)
 
 
 # Contents of actions

@@ -8,6 +8,9 @@ package struct RandomRules {
   /// The source of random numbers.
   package var random: RepeatableRandom
 
+  /// Whether rules have conditions that only Sluice knows.
+  package var usesSluiceTerms = false
+
   /// Starts with a source of random numbers.
   package init(random: RepeatableRandom) { self.random = random }
 
@@ -44,6 +47,7 @@ package struct RandomRules {
     }
     if random.oneIn(10) { trigger.append(#""request-method":"post""#) }
     if random.oneIn(2) { trigger += condition() }
+    if usesSluiceTerms, random.oneIn(2) { trigger.append(sluiceTerms()) }
     return #"{"trigger":{\#(trigger.joined(separator: ","))},"action":\#(action())}"#
   }
 
@@ -127,6 +131,31 @@ package struct RandomRules {
     if random.oneIn(6) { members.append(#""top-url-filter-is-case-sensitive":true"#) }
     if random.oneIn(8) { members.append(#""frame-url-filter-is-case-sensitive":true"#) }
     return members
+  }
+
+  /// The member `sluice`; at times without any term.
+  private mutating func sluiceTerms() -> String {
+    var members: [String] = []
+    if random.oneIn(3) {
+      let parties = (0...random.below(2)).map { _ in
+        quoted(random.pick(SourceParties.names).name)
+      }
+      members.append(#""load-type":[\#(parties.joined(separator: ","))]"#)
+    }
+    for kind in SluiceCondition.Kind.allCases where random.oneIn(6) {
+      let entries = (0...random.below(2)).map { _ in
+        quoted(kind.isOnDomain ? ownDomain() : random.oneIn(8) ? ".*" : filter())
+      }
+      members.append(#""\#(kind.rawValue)":[\#(entries.joined(separator: ","))]"#)
+    }
+    return #""sluice":{\#(members.joined(separator: ","))}"#
+  }
+
+  private mutating func ownDomain() -> String {
+    var host = random.pick(Self.hosts).lowercased()
+    if host.hasPrefix("[") { host = "test" }
+    if random.oneIn(4) { host = random.pick(["a.*", "ads.*", "news.*", "b.a.*", "example.*"]) }
+    return (random.oneIn(2) ? "*" : "") + host
   }
 
   private mutating func domain() -> String {

@@ -81,7 +81,8 @@ package struct PublicSuffixes: Sendable {
   }
 
   /// Whether a host is an IP address, which has no labels.
-  package static func isAddress(_ host: [UInt8]) -> Bool {
+  @inlinable
+  public static func isAddress(_ host: some Collection<UInt8>) -> Bool {
     host.first == UInt8(ascii: "[")
       || host.allSatisfy {
         $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") || $0 == UInt8(ascii: ".")

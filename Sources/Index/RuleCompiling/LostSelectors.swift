@@ -64,7 +64,7 @@ struct LostSelectors {
       segment: segment, urlFilter: trigger.urlFilter, flags: trigger.flags,
       isCaseSensitive: [
         trigger.isCaseSensitive, trigger.isTopURLCaseSensitive, trigger.isFrameURLCaseSensitive,
-      ], rule: trigger.condition == nil ? nil : position)
+      ], rule: trigger.isUnconditional ? nil : position)
   }
 
   private func lostRules(of group: [Int]) -> ArraySlice<Int> {
@@ -94,7 +94,7 @@ struct LostSelectors {
 
   private func isGlobal(_ rule: Int, before firstIgnore: Int) -> Bool {
     let trigger = rules[rule].trigger
-    return trigger.flags.isEmpty && trigger.condition == nil && rule < firstIgnore
+    return trigger.flags.isEmpty && trigger.isUnconditional && rule < firstIgnore
       && URLFilter(parsing: trigger.urlFilter).matchesEverything
   }
 }

@@ -107,7 +107,7 @@ struct IndexBuilder {
     let plan = try plan(of: rule, index)
     let condition = try conditionWord(of: rule, index)
     var record = ClassRecord()
-    record.mask = ClassTable.mask(of: rule.trigger.flags)
+    record.mask = ClassTable.mask(of: rule.trigger)
     record.condition = condition.word
     record.payload = payload(of: rule)
     record.list = UInt16(records.count)
@@ -116,7 +116,7 @@ struct IndexBuilder {
     let isUniversal = plan == .everything
     let isGlobal =
       isBeforeIgnoring && isUniversal && rule.action.type == .cssDisplayNone
-      && rule.trigger.flags.isEmpty && rule.trigger.condition == nil
+      && rule.trigger.flags.isEmpty && rule.trigger.isUnconditional
     if isGlobal { record.bits |= IndexFormat.ClassBit.globalStyle }
     if condition.neverHolds { record.bits |= IndexFormat.ClassBit.never }
     if lostSelectors.contains(number.number - firstRule) {
@@ -178,20 +178,50 @@ struct IndexBuilder {
   private mutating func conditionWord(
     of rule: Rule, _ index: Int
   ) throws(LimitError) -> (word: ConditionWord, neverHolds: Bool) {
+    if let terms = rule.trigger.sluice?.conditions, !terms.isEmpty {
+      return try combination(terms, rule, index)
+    }
     guard let condition = rule.trigger.condition else { return (.none, false) }
     let key = ConditionTable.Key(
       condition, isCaseSensitive: rule.trigger.isConditionCaseSensitive)
+    let number = try number(of: key, index)
+    let isBroken = !rule.trigger.hasSluiceTerms && !rule.trigger.flags.isDisjoint(with: .anyMethod)
+    return conditions.word(of: number, key, isBroken: isBroken)
+  }
+
+  /// The word for conditions that WebKit does not have, and for the one that it has.
+  private mutating func combination(
+    _ terms: [SluiceCondition], _ rule: Rule, _ index: Int
+  ) throws(LimitError) -> (word: ConditionWord, neverHolds: Bool) {
+    var words: [(word: ConditionWord, neverHolds: Bool)] = []
+    for term in terms.prefix(IndexFormat.mostTerms - 1) {
+      let key = ConditionTable.Key(term)
+      let number = try number(of: key, index)
+      words.append(conditions.term(number, key, isUnless: !term.kind.isPositive))
+    }
+    if let condition = rule.trigger.condition {
+      let key = ConditionTable.Key(
+        condition, isCaseSensitive: rule.trigger.isConditionCaseSensitive)
+      let number = try number(of: key, index)
+      words.append(conditions.term(number, key, isUnless: key.isUnless))
+    }
+    let word = conditions.word(ofCombination: words.map(\.word))
+    return (word, words.contains { $0.neverHolds })
+  }
+
+  /// The number of a condition; a new one is filed under the URLs that it is for.
+  private mutating func number(
+    of key: ConditionTable.Key, _ index: Int
+  ) throws(LimitError) -> Int {
     let isNew = !conditions.knows(key)
     let number = conditions.number(of: key)
-    if isNew {
-      var isUniversal = false
-      for entry in condition.entries {
-        isUniversal = try addEntry(entry, key, number, index) || isUniversal
-      }
-      if isUniversal { conditions.markUniversal(number) }
+    guard isNew else { return number }
+    var isUniversal = false
+    for entry in key.entries {
+      isUniversal = try addEntry(entry, key, number, index) || isUniversal
     }
-    let isBroken = !rule.trigger.flags.isDisjoint(with: .anyMethod)
-    return conditions.word(of: number, key, isBroken: isBroken)
+    if isUniversal { conditions.markUniversal(number) }
+    return number
   }
 
   /// Files an entry under the URLs that it is for; true if it matches all of them.
@@ -199,14 +229,18 @@ struct IndexBuilder {
     _ entry: [UInt8], _ key: ConditionTable.Key, _ number: Int, _ index: Int
   ) throws(LimitError) -> Bool {
     let plan: PatternPlan
-    if key.isOnDomain, let plain = PatternPlan(domain: entry, key.isCaseSensitive) {
+    if key.kind.isOnWholeHost {
+      // A host that is too long for the table is no host of the web.
+      guard let host = key.host(of: entry) else { return false }
+      plan = host
+    } else if key.isOnDomain, let plain = PatternPlan(domain: entry, key.isCaseSensitive) {
       plan = plain
     } else {
       let pattern = key.pattern(of: entry)
       plan = try self.pattern(pattern, isCaseSensitive: key.isCaseSensitive, index)
     }
     guard plan != .everything else { return true }
-    if key.isOnFrame {
+    if key.isLate {
       _ = frames.add(plan, target: UInt32(number))
     } else {
       _ = pages.add(plan, target: UInt32(number))
@@ -230,6 +264,7 @@ struct IndexBuilder {
     sections.add(.places, positions.bytes)
     sections.add(.placeCheckpoints, positions.checkpoints)
     sections.add(.conditions, conditions.records(order))
+    sections.add(.combinedTerms, conditions.combinedTerms(order))
     sections.add(.characterSets, programs.sets)
     sections.add(.programs, programs.bytes)
     let suffixes = SuffixTableBuilder.bundled
@@ -239,7 +274,7 @@ struct IndexBuilder {
     sections.add(.globalRules, globalRules)
     sections.add(.neverRules, neverRules)
     writePatterns(to: &sections, order)
-    sections.add(.conditionEntries, conditions.entries(order, pages, &text))
+    sections.add(.conditionEntries, conditions.entries(order, pages, frames, &text))
     sections.add(.text, text.bytes)
     let finished = hashes.finished()
     for (number, hash) in zip(records.indices, finished) { records[number].hash = hash }

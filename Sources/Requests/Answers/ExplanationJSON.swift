@@ -105,7 +105,13 @@ extension MissReason {
     case .party: TriggerMember.loadType.rawValue
     case .context: TriggerMember.loadContext.rawValue
     case .method: TriggerMember.requestMethod.rawValue
-    case .condition: trigger?.condition?.kind.rawValue ?? "condition"
+    case .condition: condition(trigger)
+    case .source: TriggerMember.sluice.rawValue
     }
+  }
+
+  private func condition(_ trigger: Trigger?) -> String {
+    guard trigger?.sluice?.conditions.isEmpty ?? true else { return TriggerMember.sluice.rawValue }
+    return trigger?.condition?.kind.rawValue ?? "condition"
   }
 }

@@ -26,7 +26,8 @@ package enum MissText {
     case .context: wants(.loadContext, FlagNames.contexts(in: flags), load.context.rawValue)
     case .method:
       wants(.requestMethod, FlagNames.methods(in: flags), load.method?.rawValue ?? "none")
-    case .condition: condition(trigger, request)
+    case .condition: conditions(trigger, request)
+    case .source: "its load-type is not that of the document that makes the load"
     }
   }
 
@@ -37,6 +38,18 @@ package enum MissText {
   /// A rule that misses because of the party asks for one party, so the load has the other.
   private static func otherParty(_ flags: LoadFlags) -> String {
     flags.contains(.thirdParty) ? "first-party" : "third-party"
+  }
+
+  /// With several conditions it is not known which one is false.
+  private static func conditions(_ trigger: Trigger, _ request: MatchRequest) -> String {
+    let terms = trigger.sluice?.conditions ?? []
+    guard !terms.isEmpty else { return condition(trigger, request) }
+    var words = terms.map { "\($0.kind.rawValue) \(PlainWords.some($0.entries))" }
+    if let condition = trigger.condition {
+      words.append("\(condition.kind.rawValue) \(PlainWords.some(condition.entries))")
+    }
+    let what = words.count == 1 ? "its condition is false" : "one of its conditions is false"
+    return "\(what): \(words.joined(separator: "; "))"
   }
 
   private static func condition(_ trigger: Trigger, _ request: MatchRequest) -> String {

@@ -38,6 +38,7 @@ private struct SchemaWriter {
     object("$defs") { schema in
       schema.writeRule()
       schema.writeTrigger()
+      schema.writeSluiceTerms()
       schema.writeAction()
       schema.writeRedirect()
       schema.writeHeaders()
@@ -113,7 +114,9 @@ private struct SchemaWriter {
   }
 
   private mutating func writeTrigger() {
-    let members = TriggerMember.allCases.filter { profile.members[$0] != .no }
+    let members = TriggerMember.allCases.filter {
+      profile.members[$0] != .no && ($0 != .sluice || profile.readsSluiceTerms)
+    }
     object("trigger") { schema in
       schema.beginObjectType(["url-filter"])
       schema.object("properties") { schema in
@@ -149,6 +152,26 @@ private struct SchemaWriter {
     case .ifDomain, .unlessDomain: refers(member.rawValue, to: "domains", description)
     case .ifTopURL, .unlessTopURL, .ifFrameURL, .unlessFrameURL:
       refers(member.rawValue, to: "patterns", description)
+    case .sluice: refers(member.rawValue, to: "sluiceTerms", description)
+    }
+  }
+
+  private mutating func writeSluiceTerms() {
+    guard profile.readsSluiceTerms else { return }
+    object("sluiceTerms") { schema in
+      schema.beginObjectType([])
+      schema.object("properties") { schema in
+        schema.object("load-type") { schema in
+          schema.writeArray { $0.strings("enum", SourceParties.names.map(\.name)) }
+        }
+        schema.object("resource-type") { schema in
+          schema.writeArray { $0.strings("enum", LoadType.allCases.map(\.rawValue)) }
+        }
+        for kind in SluiceCondition.Kind.allCases {
+          schema.object(kind.rawValue) { $0.reference(kind.isOnDomain ? "domains" : "patterns") }
+        }
+      }
+      schema.writer.member("additionalProperties", false)
     }
   }
 
@@ -362,6 +385,7 @@ private enum MemberDescription {
     case .unlessTopURL: "The rule does not apply where the page's URL matches one of these"
     case .ifFrameURL: "The rule applies only where the frame's URL matches one of these patterns"
     case .unlessFrameURL: "The rule does not apply where the frame's URL matches one of these"
+    case .sluice: "Conditions that only Sluice reads, on the document that makes the load"
     }
   }
 }

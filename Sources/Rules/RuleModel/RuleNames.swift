@@ -16,6 +16,8 @@ public enum TriggerMember: String, CaseIterable, Sendable {
   case unlessTopURL = "unless-top-url"
   case ifFrameURL = "if-frame-url"
   case unlessFrameURL = "unless-frame-url"
+  /// What only Sluice reads.
+  case sluice
 
   /// The names of all members.
   package static let names = allCases.map(\.rawValue)

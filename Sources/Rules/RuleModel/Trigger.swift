@@ -14,11 +14,14 @@ public struct Trigger: Sendable, Hashable {
   public var flags: LoadFlags
   /// The condition on the page or the frame, if there is one.
   public var condition: Condition?
+  /// What only Sluice can read; a rule with it is for no WebKit.
+  public var sluice: SluiceTerms?
 
   /// Makes a trigger; with only a pattern it applies to every load that matches.
   public init(
     urlFilter: [UInt8], isCaseSensitive: Bool = false, isTopURLCaseSensitive: Bool = false,
-    isFrameURLCaseSensitive: Bool = false, flags: LoadFlags = [], condition: Condition? = nil
+    isFrameURLCaseSensitive: Bool = false, flags: LoadFlags = [], condition: Condition? = nil,
+    sluice: SluiceTerms? = nil
   ) {
     self.urlFilter = urlFilter
     self.isCaseSensitive = isCaseSensitive
@@ -26,18 +29,27 @@ public struct Trigger: Sendable, Hashable {
     self.isFrameURLCaseSensitive = isFrameURLCaseSensitive
     self.flags = flags
     self.condition = condition
+    self.sluice = sluice
   }
 
   /// Makes a trigger with a pattern as text.
   public init(
     urlFilter: String, isCaseSensitive: Bool = false, isTopURLCaseSensitive: Bool = false,
-    isFrameURLCaseSensitive: Bool = false, flags: LoadFlags = [], condition: Condition? = nil
+    isFrameURLCaseSensitive: Bool = false, flags: LoadFlags = [], condition: Condition? = nil,
+    sluice: SluiceTerms? = nil
   ) {
     self.init(
       urlFilter: Array(urlFilter.utf8), isCaseSensitive: isCaseSensitive,
       isTopURLCaseSensitive: isTopURLCaseSensitive,
-      isFrameURLCaseSensitive: isFrameURLCaseSensitive, flags: flags, condition: condition)
+      isFrameURLCaseSensitive: isFrameURLCaseSensitive, flags: flags, condition: condition,
+      sluice: sluice)
   }
+
+  /// Whether something that only Sluice can read restricts the rule.
+  public var hasSluiceTerms: Bool { sluice.map { !$0.restrictsNothing } ?? false }
+
+  /// Whether the trigger has no condition of any kind.
+  public var isUnconditional: Bool { condition == nil && !hasSluiceTerms }
 
   /// Whether the entries of the condition are case-sensitive.
   public var isConditionCaseSensitive: Bool {

@@ -9,11 +9,13 @@ extension Rule {
     action == other.action && trigger.urlFilter == other.trigger.urlFilter
       && trigger.isCaseSensitive == other.trigger.isCaseSensitive
       && trigger.flags == other.trigger.flags && trigger.hasSameCondition(as: other.trigger)
+      && trigger.sluice == other.trigger.sluice
   }
 
   /// Whether the rule is at least as wide as another one, ignoring the pattern.
   public func coversExceptForPattern(_ narrow: Rule) -> Bool {
     guard action == narrow.action, trigger.flags.covers(narrow.trigger.flags) else { return false }
+    guard trigger.sluice == nil || trigger.sluice == narrow.trigger.sluice else { return false }
     guard trigger.condition != nil else { return true }
     // WebKit misreads a condition next to a method, so nothing is claimed about such a rule.
     return trigger.hasSameCondition(as: narrow.trigger)

@@ -27,7 +27,7 @@ extension Rule {
     case .ignoreFollowingRules: .list
     case .ignorePreviousRules: .whileIgnoring
     case .block, .blockCookies, .cssDisplayNone, .makeHTTPS: .untilIgnorePrevious
-    case .notify: trigger.condition == nil ? .untilIgnoring : nil
+    case .notify: trigger.isUnconditional ? .untilIgnoring : nil
     case .redirect, .modifyHeaders: sharesActionInList ? .list : nil
     }
   }
@@ -35,7 +35,7 @@ extension Rule {
   /// Whether the rule shares its action with an equal one even across ignore rules, so that both
   /// are undone, or stay in force, together.
   public var sharesActionInList: Bool {
-    trigger.condition == nil && (action.type == .redirect || action.type == .modifyHeaders)
+    trigger.isUnconditional && (action.type == .redirect || action.type == .modifyHeaders)
   }
 
   /// Whether the action does the same when it is carried out several times.

@@ -12,29 +12,34 @@ package struct RuleMeaning: Hashable, Sendable {
   package let pattern: [UInt8]
   package let flags: LoadFlags
   package let condition: ConditionMeaning?
+  /// Compared by their text.
+  package let sluice: SluiceTerms?
   package let action: Action
 
   package init(_ rule: Rule) {
     let trigger = rule.trigger
     pattern = RuleMeaning.pattern(of: rule)
     condition = ConditionMeaning(trigger)
+    sluice = trigger.sluice
     action = rule.action
     flags =
       RuleMeaning.keepsFlags(rule, pattern)
       ? trigger.flags : RuleMeaning.withoutWholeGroups(trigger.flags)
-    digest = RuleMeaning.digest(pattern, flags, condition, action)
+    digest = RuleMeaning.digest(pattern, flags, condition, sluice, action)
   }
 
   package func hash(into hasher: inout Hasher) { hasher.combine(digest) }
 
   private static func digest(
-    _ pattern: [UInt8], _ flags: LoadFlags, _ condition: ConditionMeaning?, _ action: Action
+    _ pattern: [UInt8], _ flags: LoadFlags, _ condition: ConditionMeaning?,
+    _ sluice: SluiceTerms?, _ action: Action
   ) -> UInt64 {
     var digest = ByteHash(seed: ByteHash.randomSeed)
     digest.add(pattern)
     digest.add(Int(flags.rawValue))
     digest.add(action.type.number)
     if let condition { digest.add(condition.hashValue) }
+    if let sluice { digest.add(sluice.hashValue) }
     switch action {
     case .cssDisplayNone(let text), .notify(let text): digest.add(text)
     case .redirect, .modifyHeaders: digest.add(action.hashValue)
@@ -45,7 +50,7 @@ package struct RuleMeaning: Hashable, Sendable {
 
   /// Whether a complete group of flags says something else than none.
   private static func keepsFlags(_ rule: Rule, _ pattern: [UInt8]) -> Bool {
-    guard rule.trigger.condition == nil else { return false }
+    guard rule.trigger.isUnconditional else { return false }
     switch rule.action.type {
     // A style sheet for all pages comes from a rule that names no flags at all.
     case .cssDisplayNone: return pattern == PatternKey.everything

@@ -39,6 +39,7 @@ public enum FindingCode: UInt16, CaseIterable, Sendable, Hashable {
   case conditionList = 206
   case domainCharacters = 207
   case multipleConditions = 208
+  case sluiceTerms = 209
 
   // The action.
   case actionObject = 301
@@ -70,6 +71,7 @@ public enum FindingCode: UInt16, CaseIterable, Sendable, Hashable {
   case targetRejects = 501
   case targetIgnores = 502
   case targetUnknown = 503
+  case sluiceOnly = 504
 
   // Accepted, but probably not intended.
   case unknownKey = 1001

@@ -24,6 +24,8 @@ package struct ReaderProfile: Sendable {
   package let types: [ResourceTypeName: Knowledge]
   /// The same for actions.
   package let actions: [ActionType: Knowledge]
+  /// Whether the member `sluice` of a trigger is read; otherwise it is an error.
+  package let readsSluiceTerms: Bool
 
   /// The messages with which the target is known to reject lists, or nil for all of them.
   package let knownErrors: Set<WebKitError>?
@@ -32,7 +34,8 @@ package struct ReaderProfile: Sendable {
   package init(
     name: String, ruleLimit: Int?, knownErrors: Set<WebKitError>? = nil,
     members: [TriggerMember: Knowledge] = [:],
-    types: [ResourceTypeName: Knowledge] = [:], actions: [ActionType: Knowledge] = [:]
+    types: [ResourceTypeName: Knowledge] = [:], actions: [ActionType: Knowledge] = [:],
+    readsSluiceTerms: Bool = true
   ) {
     self.name = name
     self.ruleLimit = ruleLimit
@@ -40,8 +43,9 @@ package struct ReaderProfile: Sendable {
     self.members = members
     self.types = types
     self.actions = actions
+    self.readsSluiceTerms = readsSluiceTerms
   }
 
-  /// A WebKit that knows every feature.
+  /// A WebKit that knows every feature, and what only Sluice reads.
   package static let complete = ReaderProfile(name: "WebKit", ruleLimit: 150_000)
 }

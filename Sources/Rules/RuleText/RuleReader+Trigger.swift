@@ -22,6 +22,7 @@ extension RuleReader {
     let flags = readFlags(values)
     let method = readMethod(values[.requestMethod])
     let condition = readCondition(values)
+    let (terms, exactTypes) = readSluiceTerms(values[.sluice])
     reportIdleSwitches(values)
     guard let urlFilter else { return nil }
     return Trigger(
@@ -29,7 +30,7 @@ extension RuleReader {
       isCaseSensitive: isOn(values[.urlFilterIsCaseSensitive]),
       isTopURLCaseSensitive: isOn(values[.topURLFilterIsCaseSensitive]),
       isFrameURLCaseSensitive: isOn(values[.frameURLFilterIsCaseSensitive]),
-      flags: flags.union(method), condition: condition)
+      flags: flags.union(method).union(exactTypes), condition: condition, sluice: terms)
   }
 
   func hasError(since start: Int) -> Bool {
@@ -393,6 +394,7 @@ extension TriggerMember {
     case .unlessTopURL: 11
     case .ifFrameURL: 12
     case .unlessFrameURL: 13
+    case .sluice: 14
     }
   }
 }

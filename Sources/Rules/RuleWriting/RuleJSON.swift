@@ -68,7 +68,8 @@ public enum RuleJSON {
     if trigger.isCaseSensitive { write(.urlFilterIsCaseSensitive, &json) }
     if trigger.isTopURLCaseSensitive { write(.topURLFilterIsCaseSensitive, &json) }
     if trigger.isFrameURLCaseSensitive { write(.frameURLFilterIsCaseSensitive, &json) }
-    write(.resourceType, FlagNames.types(in: trigger.flags), &json)
+    let exactTypes = FlagNames.exactTypes(in: trigger.flags)
+    if exactTypes.isEmpty { write(.resourceType, FlagNames.types(in: trigger.flags), &json) }
     write(.loadType, FlagNames.parties(in: trigger.flags), &json)
     write(.loadContext, FlagNames.contexts(in: trigger.flags), &json)
     // A rule that was read from a list has one method at most.
@@ -78,6 +79,32 @@ public enum RuleJSON {
     if let condition = trigger.condition {
       json.key(condition.kind.rawValue)
       json.array(condition.entries)
+    }
+    if trigger.sluice != nil || !exactTypes.isEmpty {
+      json.key(TriggerMember.sluice.rawValue)
+      write(trigger.sluice ?? SluiceTerms(), exactTypes, &json)
+    }
+  }
+
+  /// The terms that only Sluice reads, as they stand in a trigger.
+  package static func text(of terms: SluiceTerms) -> [UInt8] {
+    var json = JSONWriter()
+    write(terms, [], &json)
+    return json.bytes
+  }
+
+  /// Writes the terms that only Sluice reads.
+  package static func write(
+    _ terms: SluiceTerms, _ exactTypes: [String], _ json: inout JSONWriter
+  ) {
+    json.object { json in
+      write(.resourceType, exactTypes, &json)
+      let names = SourceParties.names.filter { terms.parties.contains($0.party) }.map(\.name)
+      write(.loadType, names, &json)
+      for condition in terms.conditions {
+        json.key(condition.kind.rawValue)
+        json.array(condition.entries)
+      }
     }
   }
 

@@ -118,6 +118,10 @@ public enum DifferenceJSON {
       json.key("removed")
       json.array(removed)
     case .condition(let old, let new): writeBoth(old, new, &json) { write($0, &$1) }
+    case .sluice(let old, let new):
+      writeBoth(old, new, &json) { terms, json in
+        if let terms { RuleJSON.write(terms, [], &json) } else { json.null() }
+      }
     case .action(let old, let new):
       writeBoth(old, new, &json) { action, json in
         json.beginObject()

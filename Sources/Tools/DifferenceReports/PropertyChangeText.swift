@@ -20,6 +20,7 @@ enum PropertyChangeText {
     case .entries(_, let added, let removed):
       (some(added, "+") + some(removed, "-")).joined(separator: ", ")
     case .condition(let old, let new): arrow(text(of: old), text(of: new))
+    case .sluice(let old, let new): arrow(text(of: old), text(of: new))
     case .action(let old, let new): arrow(content(of: old), content(of: new))
     }
   }
@@ -41,6 +42,11 @@ enum PropertyChangeText {
   private static func text(of condition: Condition?) -> String {
     guard let condition else { return "none" }
     return "\(condition.kind.rawValue) \(PlainWords.some(condition.entries, most: mostEntries))"
+  }
+
+  private static func text(of terms: SluiceTerms?) -> String {
+    guard let terms else { return "none" }
+    return PlainWords.short(RuleJSON.text(of: terms))
   }
 
   private static func content(of action: Action) -> String {
@@ -66,6 +72,7 @@ extension PropertyChange {
     case .flags(let member, _, _): member.rawValue
     case .entries(let kind, _, _): kind.rawValue
     case .condition: "condition"
+    case .sluice: TriggerMember.sluice.rawValue
     case .action(_, let new): new.type.members.count == 1 ? new.type.members[0] : "action"
     }
   }

@@ -54,6 +54,7 @@ struct ChangePairing {
     let group: Int
     var flags: LoadFlags?
     var condition: ConditionMeaning??
+    var sluice: SluiceTerms??
     var action: Action?
     var orderClass: Int?
 
@@ -115,7 +116,10 @@ struct ChangePairing {
     var key = Key(member)
     let meaning = member.candidate.meaning
     if property == .action, member.isUniversal { return nil }
-    if property != .condition { key.condition = .some(meaning.condition) }
+    if property != .condition {
+      key.condition = .some(meaning.condition)
+      key.sluice = .some(meaning.sluice)
+    }
     if property != .action { key.action = meaning.action }
     if property != .flags { key.flags = meaning.flags }
     if isSameClass { key.orderClass = member.candidate.orderClass }

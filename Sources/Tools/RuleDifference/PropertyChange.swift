@@ -15,6 +15,8 @@ public enum PropertyChange: Sendable, Equatable {
   case entries(Condition.Kind, added: [[UInt8]], removed: [[UInt8]])
   /// Another condition, or one that only one rule has.
   case condition(old: Condition?, new: Condition?)
+  /// Other terms that only Sluice reads.
+  case sluice(old: SluiceTerms?, new: SluiceTerms?)
   /// The content of an action of the same type.
   case action(old: Action, new: Action)
 
@@ -29,6 +31,9 @@ public enum PropertyChange: Sendable, Equatable {
     }
     if one.condition != other.condition {
       changes.append(condition(old.trigger, new.trigger))
+    }
+    if one.sluice != other.sluice {
+      changes.append(.sluice(old: one.sluice, new: other.sluice))
     }
     if one.action != other.action {
       changes.append(.action(old: old.action, new: new.action))

@@ -8,8 +8,10 @@ import WebAddresses
 
 @Suite struct `Random lists` {
   /// `RANDOM_LISTS` in the environment makes it more than the usual 1,500.
-  @Test func `an index decides as the reference does`() throws {
+  @Test(arguments: [false, true])
+  func `an index decides as the reference does`(withSluiceTerms: Bool) throws {
     var rules = RandomRules(random: RepeatableRandom())
+    rules.usesSluiceTerms = withSluiceTerms
     let seed = rules.random.seed
     var blocked = 0
     var ignored = 0

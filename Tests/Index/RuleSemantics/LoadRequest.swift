@@ -43,6 +43,23 @@ package struct LoadRequest: Sendable {
     return scheme == Array("http".utf8) || scheme == Array("ws".utf8)
   }
 
+  /// The URL of the document that makes the load: that of the frame, or of the page if the frame
+  /// has no host.
+  package var sourceURL: [UInt8] { Hosts.host(of: frameURL).isEmpty ? topURL : frameURL }
+
+  /// Only of pages the host is compared in lower case, as WebKit does.
+  private var sourceParty: LoadFlags {
+    Hosts.host(of: frameURL).isEmpty || frameURL == topURL
+      ? party : Party.party(of: url, inFrame: frameURL)
+  }
+
+  /// How the host of the load relates to that of its source.
+  package var sourceParties: SourceParties {
+    let isFirst = sourceParty == .firstParty
+    let isSame = Hosts.host(of: url) == Hosts.host(of: sourceURL)
+    return [isFirst ? .firstParty : .thirdParty, isSame ? .sameHost : .otherHost]
+  }
+
   /// All properties as one set of flags.
   package var flags: LoadFlags { [type, context, method, party] }
 }
@@ -64,6 +81,15 @@ package enum Party {
     let site = PublicSuffixes.bundled.registrableDomain(of: topHost.map(\.smallLetter)) ?? topHost
     let isSame = host == site || host.count > site.count && host.hasDottedSuffix(site)
     return isSame ? .firstParty : .thirdParty
+  }
+
+  /// The party of a URL in a frame, whose host is compared as it is written.
+  package static func party(of url: [UInt8], inFrame frameURL: [UInt8]) -> LoadFlags {
+    let host = host(of: url)
+    let frameHost = self.host(of: frameURL)
+    let site = PublicSuffixes.bundled.registrableDomain(of: frameHost) ?? frameHost
+    guard !host.isEmpty else { return .thirdParty }
+    return host == site || host.hasDottedSuffix(site) ? .firstParty : .thirdParty
   }
 
   private static func host(of url: [UInt8]) -> [UInt8] {

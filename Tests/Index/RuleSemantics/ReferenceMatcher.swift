@@ -147,7 +147,7 @@ private struct SharedAction: Hashable {
 
   /// The action of a rule; nil if it is the rule's own.
   init?(_ rule: NumberedRule, segment: Int) {
-    guard rule.trigger.condition == nil else { return nil }
+    guard rule.trigger.isUnconditional else { return nil }
     action = rule.action
     flags = rule.trigger.flags
     switch rule.action {
@@ -195,13 +195,14 @@ struct ReferenceRule: Sendable {
 
   /// Whether it is for every load.
   var isUniversal: Bool {
-    matchesEverything && rule.trigger.flags.isEmpty && rule.trigger.condition == nil
+    matchesEverything && rule.trigger.flags.isEmpty && rule.trigger.isUnconditional
   }
 
   var isGlobalStyle: Bool { rule.action.type == .cssDisplayNone && isUniversal }
 
   func matches(_ request: LoadRequest) -> Bool {
-    hasFlags(request) && conditionHolds(request) && filter?.matches(request.url) ?? false
+    hasFlags(request) && conditionHolds(request) && termsHold(request)
+      && filter?.matches(request.url) ?? false
   }
 
   private func hasFlags(_ request: LoadRequest) -> Bool {
@@ -215,9 +216,29 @@ struct ReferenceRule: Sendable {
   /// `unless-…` always is.
   private func conditionHolds(_ request: LoadRequest) -> Bool {
     guard let condition = rule.trigger.condition else { return true }
-    let isBroken = !rule.trigger.flags.isDisjoint(with: .anyMethod)
+    let isBroken =
+      !rule.trigger.hasSluiceTerms && !rule.trigger.flags.isDisjoint(with: .anyMethod)
     let url = condition.kind.isOnFrame ? request.frameURL : request.topURL
     let isMatched = !isBroken && conditions.contains { $0.matches(url) }
     return condition.kind.isPositive ? isMatched : !isMatched
+  }
+
+  /// What only Sluice reads: all of it must hold.
+  private func termsHold(_ request: LoadRequest) -> Bool {
+    guard let terms = rule.trigger.sluice else { return true }
+    return terms.parties.allows(request.sourceParties)
+      && terms.conditions.allSatisfy { condition in
+        let url = condition.kind.isOnRequest ? request.url : request.sourceURL
+        let isMatched = condition.entries.contains { entry in
+          condition.kind.isOnDomain
+            ? Hosts.matches(Hosts.host(of: url), entry)
+            : ReferenceRule.matches(url, pattern: entry)
+        }
+        return isMatched == condition.kind.isPositive
+      }
+  }
+
+  private static func matches(_ url: [UInt8], pattern: [UInt8]) -> Bool {
+    PatternProgram(URLFilter(parsing: pattern), isCaseSensitive: false)?.matches(url) ?? false
   }
 }

@@ -96,6 +96,7 @@ import Testing
   private func options(for code: FindingCode) -> LintOptions {
     switch code {
     case .targetRejects, .targetIgnores, .targetUnknown: LintOptions(target: .safari18)
+    case .sluiceTerms: LintOptions(target: .sluice)
     case .widePattern: LintOptions(dialect: .pcre)
     default: LintOptions()
     }

@@ -29,13 +29,22 @@ struct ClassTable {
   }
 
   /// The loads of a rule as a mask: a group that it does not name is complete.
-  static func mask(of flags: LoadFlags) -> UInt32 {
-    var mask = flags.rawValue
+  static func mask(of trigger: Trigger) -> UInt32 {
+    let flags = trigger.flags
+    var mask = flags.rawValue | sourceMask(of: trigger.sluice?.parties ?? [])
     for group in LoadFlags.groups where flags.isDisjoint(with: group) {
       mask |= group.rawValue
       if group == .anyMethod { mask |= IndexFormat.noMethod }
     }
     return mask
+  }
+
+  private static func sourceMask(of parties: SourceParties) -> UInt32 {
+    var mask = parties
+    for group in SourceParties.groups where parties.isDisjoint(with: group) {
+      mask.formUnion(group)
+    }
+    return UInt32(mask.rawValue) << IndexFormat.sourceShift
   }
 
   /// Which groups a rule names, and whether its pattern is case-sensitive.

@@ -50,7 +50,7 @@ struct LayerDecision {
       unsafe memory.initialize(repeating: 0, count: words)
       let truths = unsafe ConditionTruths(
         load,
-        frameTruths: UnsafeMutableBufferPointer(start: memory + words, count: frameWords))
+        lateTruths: UnsafeMutableBufferPointer(start: memory + words, count: frameWords))
       var decision = unsafe LayerDecision(
         load: load, truths: truths,
         slots: UnsafeMutableBufferPointer(
@@ -65,11 +65,14 @@ struct LayerDecision {
     if load.tables.hasCuts {
       findCuts()
       addAllPageRules()
+    } else if load.hasOtherSource {
+      // What the page's rules know of the source is about the page.
+      addAllPageRules()
     } else {
       addPageRules()
     }
     visitPatterns()
-    if load.page.hasPending, !load.tables.hasCuts { addPendingRules() }
+    if load.page.hasPending, !load.tables.hasCuts, !load.hasOtherSource { addPendingRules() }
   }
 
   /// Visits the patterns; if a rule blocks already, only those that might undo that or have another
@@ -142,7 +145,8 @@ struct LayerDecision {
   private mutating func addPending(_ rule: PageRule) {
     guard load.tables.hasUnlessFrame || truths.mayMatchFrame() else { return }
     for entry in rule.pending {
-      let pending = load.tables.alwaysRules[entry]
+      // SAFETY: the ranges of the page's rules are those of its pending rules.
+      let pending = unsafe load.page.pending[entry]
       let candidate = OptionalRuleID(pending.rule)
       guard candidate > best(rule.list, rule.action.slot) else { return }
       if truths.hold(pending.condition) {

@@ -10,7 +10,7 @@ final class MatcherLayers: Sendable {
   // SAFETY: written in `init` only, freed in `deinit` only; the indexes own what it leads to.
   private nonisolated(unsafe) let references: UnsafeMutableBufferPointer<TableReference>
 
-  /// Whether an index has conditions on frames that depend on URLs.
+  /// Whether a rule of an index depends on the URL of the frame.
   let asksForFrames: Bool
 
   /// Whether rules of an index share an action across an ignore rule, which `LayerDecision` does
@@ -19,7 +19,9 @@ final class MatcherLayers: Sendable {
 
   init(_ indexes: [RuleIndex]) {
     self.indexes = indexes
-    asksForFrames = indexes.contains { !$0.tables.frames.isEmpty }
+    asksForFrames = indexes.contains {
+      !$0.tables.frames.isEmpty || $0.tables.asksForSource
+    }
     shareAcrossIgnoreRules = indexes.contains { $0.sharedActions.crossIgnoreRules }
     let references = UnsafeMutableBufferPointer<TableReference>.allocate(capacity: indexes.count)
     // SAFETY: there is room for all of them.

@@ -18,8 +18,9 @@ public final class Page: Sendable {
     self.layers = layers
     // SAFETY: both copies belong to the page, which frees them in `deinit`.
     unsafe urlCopy = Page.copy(url[...])
+    let bytes = unsafe UnsafeBufferPointer(urlCopy)
     unsafe tables = Page.copy(
-      layers.indexes.map { PageTables(url: url, host: host, index: $0) }[...])
+      layers.indexes.map { unsafe PageTables(url: bytes, host: host, index: $0) }[...])
   }
 
   deinit {
@@ -57,55 +58,71 @@ struct PageTables: BitwiseCopyable, @unchecked Sendable {
   // SAFETY: made and freed by the page, which outlives every use.
   /// The domain that first parties are equal to or below: the registrable domain, or the host.
   let site: UnsafeBufferPointer<UInt8>
+  /// The whole host, which ends with the site.
+  let host: UnsafeBufferPointer<UInt8>
+  /// The URL, in memory of the page.
+  let url: UnsafeBufferPointer<UInt8>
   private let truths: UnsafeBufferPointer<UInt64>
   /// For each kind of rule for every URL, the last one that applies on this page.
   let rules: UnsafeBufferPointer<PageRule>
   /// The numbers of the conditions of which an entry matches the page.
   let matched: UnsafeBufferPointer<ConditionID>
+  /// The rules for every URL that have to be checked for each load.
+  let pending: UnsafeBufferPointer<AlwaysRule>
   /// Whether some of the rules have to be checked for each load.
   let hasPending: Bool
 
   /// Prepares the tables of a page for an index.
-  fileprivate init(url: [UInt8], host: [UInt8], index: RuleIndex) {
+  // SAFETY: the URL belongs to the page and outlives the tables.
+  @unsafe fileprivate init(url: UnsafeBufferPointer<UInt8>, host: [UInt8], index: RuleIndex) {
+    unsafe self.url = unsafe url
     let wordCount = index.tables.conditions.count / 64 + 1
     let words = UnsafeMutableBufferPointer<UInt64>.allocate(capacity: wordCount)
     // SAFETY: there is room for as many words.
     unsafe words.initialize(repeating: 0)
     var visitor = unsafe ConditionCollector(truths: words)
     if !url.isEmpty, !index.tables.pages.isEmpty {
-      // SAFETY: the subject lives as long as the buffer, and the URL is not empty.
-      unsafe url.withUnsafeBufferPointer { buffer in
-        let subject = unsafe Subject(buffer)
-        index.tables.pages.visit(
-          index.tables.choices.pages, subject, index.tables.runner, &visitor)
-      }
+      // SAFETY: the URL is not empty.
+      let subject = unsafe Subject(url)
+      index.tables.pages.visit(
+        index.tables.choices.pages, subject, index.tables.runner, &visitor)
     }
-    let rules = PageRules.rules(of: index, visitor)
-    // SAFETY: all four are new, belong to this page and are freed by `deallocate`.
-    unsafe self.site = UnsafeBufferPointer(Page.copy(PageTables.site(of: host, index)))
+    let small = PageTables.lowercased(host)
+    let siteStart = index.tables.suffixes.registrableDomainStart(of: small)
+    // SAFETY: new, belongs to this page and is freed by `deallocate`.
+    unsafe self.host = UnsafeBufferPointer(Page.copy(siteStart == nil ? host[...] : small[...]))
+    unsafe site = UnsafeBufferPointer(rebasing: self.host[(siteStart ?? 0)...])
+    if index.tables.conditionEnds.hasOwn {
+      // SAFETY: both belong to the page.
+      let source = unsafe OwnSubject(url: url, host: self.host)
+      source.visit(index.tables, .source, &visitor)
+    }
+    let (rules, pending) = PageRules.rules(of: index, visitor)
+    // SAFETY: all are new, belong to this page and are freed by `deallocate`.
+    unsafe self.pending = UnsafeBufferPointer(Page.copy(pending[...]))
     unsafe truths = UnsafeBufferPointer(words)
     unsafe matched = UnsafeBufferPointer(Page.copy(visitor.matched[...]))
     unsafe self.rules = UnsafeBufferPointer(Page.copy(rules[...]))
     hasPending = rules.contains { !$0.pending.isEmpty }
   }
 
-  /// The registrable domain of a host, or the host itself if it has none.
+  /// A host in lower case.
   ///
   /// Hosts of the web are in lower case. Those of other schemes may not be; WebKit lowers the case
   /// of the page's domain and compares it with the hosts of loads as they are written.
-  private static func site(of host: [UInt8], _ index: RuleIndex) -> ArraySlice<UInt8> {
+  private static func lowercased(_ host: [UInt8]) -> [UInt8] {
     // A copy of every host would cost a tenth of preparing a page.
     let isSmall = host.allSatisfy { $0 < 0x41 || $0 > 0x5A }
-    let small = isSmall ? host : host.map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }
-    return index.tables.suffixes.registrableDomainStart(of: small).map { small[$0...] } ?? host[...]
+    return isSmall ? host : host.map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }
   }
 
   fileprivate func deallocate() {
     // SAFETY: the page calls this once, when nothing can use the buffers any more.
-    unsafe site.deallocate()
+    unsafe host.deallocate()
     unsafe truths.deallocate()
     unsafe matched.deallocate()
     unsafe rules.deallocate()
+    unsafe pending.deallocate()
   }
 
   /// Whether an entry of a condition matches the page.
@@ -137,14 +154,17 @@ private struct PageRules {
   private let index: RuleIndex
   private let conditions: ConditionCollector
   private var rules: [PageRule] = []
+  private var pending: [AlwaysRule] = []
 
-  /// The rules that count, one for each kind.
-  static func rules(of index: RuleIndex, _ conditions: ConditionCollector) -> [PageRule] {
+  /// The rules that count, one for each kind, and those that have to be checked for each load.
+  static func rules(
+    of index: RuleIndex, _ conditions: ConditionCollector
+  ) -> (rules: [PageRule], pending: [AlwaysRule]) {
     var rules = PageRules(index: index, conditions: conditions)
     rules.addConditionalRules()
     rules.addGroups()
     if rules.rules.count > 1 { rules.unite() }
-    return rules.rules
+    return (rules.rules, rules.pending)
   }
 
   private init(index: RuleIndex, conditions: ConditionCollector) {
@@ -199,17 +219,31 @@ private struct PageRules {
 
   /// The last rule of a group that applies on this page; a group for some frames is left to be
   /// checked for each load.
-  private func rule(of group: AlwaysGroup) -> PageRule {
+  private mutating func rule(of group: AlwaysGroup) -> PageRule {
     var new = PageRule(
       mask: group.mask, list: group.list, action: group.action, best: .none)
     let slots = Int(group.start)..<Int(group.start + group.count)
     // Either all rules of a group are on frames, or none.
     if let first = slots.first, index.tables.alwaysRules[first].isOnFrame {
-      new.pending = slots
+      let start = pending.count
+      pending += slots.map { index.tables.alwaysRules[$0] }.filter { mayHold($0.condition) }
+      new.pending = start..<pending.count
     } else if let slot = slots.first(where: { holds(index.tables.alwaysRules[$0].condition) }) {
       new.best = OptionalRuleID(index.tables.alwaysRules[slot].rule)
     }
     return new
+  }
+
+  /// Whether a condition may hold for a load of the page; that of a combination is often known.
+  private func mayHold(_ word: ConditionWord) -> Bool {
+    guard word.condition.number >= index.tables.conditions.count else { return true }
+    return index.tables.terms(of: word).allSatisfy { term in
+      if term.alwaysHolds { return true }
+      let number = term.condition.number
+      let ends = index.tables.conditionEnds
+      let isKnown = number < ends.page || number >= ends.frame && number < ends.source
+      return !isKnown || holds(term)
+    }
   }
 
   /// Whether a condition on the page holds.

@@ -30,7 +30,7 @@ struct RuleCollector: TargetVisitor {
     let rules = unsafe withUnsafeTemporaryAllocation(of: UInt64.self, capacity: count) { memory in
       unsafe memory.initialize(repeating: 0)
       var collector = RuleCollector(
-        load: load, choice: choice, truths: unsafe ConditionTruths(load, frameTruths: memory))
+        load: load, choice: choice, truths: unsafe ConditionTruths(load, lateTruths: memory))
       load.tables.visitPageRules(load.page) { rule in
         if collector.wants(rule) { collector.found(rule) }
       }

@@ -40,7 +40,8 @@ struct SharedActions: Sendable {
     for entry in 0..<tables.alwaysRules.count {
       let rule = tables.alwaysRules[entry].rule
       let record = tables.ruleClass(rule)
-      let namesNothing = record.condition.isNone && record.namedGroups == 0
+      let namesNothing =
+        record.condition.isNone && record.namedGroups == 0 && !record.asksForSource
       if namesNothing, record.action.isCarriedOutOnceEach { rules.insert(rule) }
     }
     return rules
@@ -141,7 +142,7 @@ private struct SharedActionFinder {
     for number in 0..<count {
       let record = tables.classes[number]
       let isCounted = record.action == .block || record.action.isCarriedOutOnceEach
-      guard isCounted, record.condition.isNone else {
+      guard isCounted, record.condition.isNone, !record.asksForSource else {
         states.append(State(leader: -1))
         continue
       }

@@ -44,4 +44,6 @@ public enum MissReason: Sendable, Equatable {
   case context
   case method
   case condition
+  /// The party of the document that makes the load.
+  case source
 }

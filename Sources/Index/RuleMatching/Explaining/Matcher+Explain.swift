@@ -103,7 +103,7 @@ private struct MissCollector: TargetVisitor {
     return unsafe withUnsafeTemporaryAllocation(of: UInt64.self, capacity: count) { memory in
       unsafe memory.initialize(repeating: 0)
       var collector = MissCollector(
-        load: load, truths: unsafe ConditionTruths(load, frameTruths: memory))
+        load: load, truths: unsafe ConditionTruths(load, lateTruths: memory))
       load.tables.visitPageRules(load.page) {
         collector.look(at: $0, takesConditions: false)
       }
@@ -130,6 +130,7 @@ private struct MissCollector: TargetVisitor {
       let flags = group.flags.rawValue | (group.reason == .method ? IndexFormat.noMethod : 0)
       return record.mask & load.flags & flags == 0
     }.map(\.reason)
+    if !load.fits(record.mask | ~IndexFormat.sourceMask) { missing.append(.source) }
     let isNever = record.bits & IndexFormat.ClassBit.never != 0
     if isNever || !truths.hold(record.condition) {
       guard takesConditions else { return }

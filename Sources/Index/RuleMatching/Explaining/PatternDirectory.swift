@@ -135,7 +135,8 @@ extension RuleIndex {
       isCaseSensitive: record.bits & IndexFormat.ClassBit.caseSensitive != 0,
       isTopURLCaseSensitive: !isOnFrame && isCaseSensitive,
       isFrameURLCaseSensitive: isOnFrame && isCaseSensitive,
-      flags: RuleIndex.flags(of: record), condition: found?.condition)
+      flags: RuleIndex.flags(of: record), condition: found?.condition,
+      sluice: sluiceTerms(of: record))
   }
 
   /// The rules of all lists.

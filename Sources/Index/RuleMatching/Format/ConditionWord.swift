@@ -36,6 +36,9 @@ package struct ConditionWord: BitwiseCopyable, Hashable, Sendable {
 
   private init(rawValue: UInt32) { self.rawValue = rawValue }
 
+  /// A word of a file, which has to be checked.
+  init(unchecked word: UInt32) { rawValue = word }
+
   package static var none: ConditionWord { ConditionWord(rawValue: 0) }
 
   /// The word of a condition.

@@ -6,7 +6,7 @@ package enum IndexFormat {
   /// would change.
   package static let magic: [UInt8] = [0x89, 0x53, 0x4C, 0x43, 0x0D, 0x0A, 0x1A, 0x0A]
   /// The version that this code writes, and the only one that it reads.
-  package static let version: UInt32 = 1
+  package static let version: UInt32 = 2
   package static let headerLength = 64
   package static let sectionEntryLength = 32
   /// Sections begin at multiples of this, so that no value crosses a cache line.
@@ -68,6 +68,7 @@ package enum IndexFormat {
     case filterFiles
     case joinedFilters
     case filterTexts
+    case combinedTerms
 
     /// The bytes of one element.
     package var elementSize: Int {
@@ -117,6 +118,10 @@ package enum IndexFormat {
   package static let noText: UInt32 = 0xFFFF_FFFF
   /// The bit of a load without a method; only rules that do not ask for one have it.
   package static let noMethod: UInt32 = 1 << 27
-  /// All bits of a mask.
-  package static let wholeMask: UInt32 = (1 << 28) - 1
+  /// How far the bits of `SourceParties` are shifted in a mask.
+  package static let sourceShift: UInt32 = 28
+  /// The bits of `SourceParties` in a mask.
+  package static let sourceMask: UInt32 = 0xF000_0000
+  /// The most terms of a combined condition: each rule can have all of them once.
+  package static let mostTerms = 9
 }

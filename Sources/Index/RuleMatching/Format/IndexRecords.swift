@@ -58,6 +58,11 @@ package struct ClassRecord: BitwiseCopyable, Sendable, Hashable {
   package init() {}
 }
 
+extension ClassRecord {
+  /// Whether the rules ask for a party of the document that makes the load.
+  var asksForSource: Bool { mask & IndexFormat.sourceMask != IndexFormat.sourceMask }
+}
+
 /// The position at which a stretch of rules begins: 20 bytes.
 package struct PositionCheckpoint: BitwiseCopyable, Sendable {
   package var offset: UInt32

@@ -18,7 +18,9 @@ struct IndexCheck {
   let conditions: Table<ConditionRecord>
   let setCount: Int
   let ruleCount: Int
-  private(set) var pageConditionCount = 0
+  private(set) var conditionEnds = ConditionEnds()
+  /// The offsets at which combinations of conditions begin.
+  private(set) var combinations = MarkedOffsets(count: 0)
   /// Whether a rule of any list is `ignore-following-rules`.
   private(set) var hasCuts = false
   var enginePatterns: [EnginePatternRecord] = []
@@ -56,6 +58,7 @@ struct IndexCheck {
       throw damaged(.hostEndings, 0, "wrong number of host endings")
     }
     try checkConditions()
+    try checkCombinedTerms()
     try checkLists()
     try checkClasses()
     try checkRuleClasses()
@@ -69,15 +72,19 @@ struct IndexCheck {
       let targets = kind == .loads ? ruleCount : conditions.count
       var check = PatternSetCheck(self, kind, targetCount: targets)
       try check.run()
-      if kind == .pages { try checkHostReferences(check.hostStarts) }
+      if kind != .loads { try checkHostReferences(check.hostStarts, areLate: kind == .frames) }
     }
   }
 
   /// Checks the domains of conditions, which refer to hosts.
-  private func checkHostReferences(_ hosts: MarkedOffsets) throws(IndexError) {
+  private func checkHostReferences(
+    _ hosts: MarkedOffsets, areLate: Bool
+  ) throws(IndexError) {
     let entries: Table<UInt32> = layout.table(.conditionEntries)
     for number in 0..<entries.count where entries[number] & EntryReference.text == 0 {
-      guard hosts.contains(Int(entries[number] >> EntryReference.shift)) else {
+      let entry = entries[number]
+      guard (entry & EntryReference.late != 0) == areLate else { continue }
+      guard hosts.contains(EntryReference.host(entry)) else {
         throw damaged(.conditionEntries, number * 4, "reference to a missing domain")
       }
     }
@@ -122,20 +129,19 @@ struct IndexCheck {
   private mutating func checkConditions() throws(IndexError) {
     let entryCount = layout.byteCount(of: .conditionEntries) / 4
     var nextEntry = 0
+    var subject = ConditionKind.Subject.page
     for number in 0..<conditions.count {
       let condition = conditions[number]
       let offset = number * IndexFormat.Section.conditions.elementSize
-      guard condition.kind < 6, condition.isCaseSensitive < 2 else {
+      guard let kind = ConditionKind(rawValue: condition.kind), condition.isCaseSensitive < 2 else {
         throw damaged(.conditions, offset, "unknown kind of condition")
       }
-      let isOnFrame = condition.kind >= 4
-      if !isOnFrame {
-        guard pageConditionCount == number else {
-          throw damaged(
-            .conditions, offset, "a condition on the page follows one on the frame")
-        }
-        pageConditionCount += 1
+      guard kind.subject >= subject else {
+        throw damaged(
+          .conditions, offset, "a condition on the \(kind.subject) follows one on the \(subject)")
       }
+      subject = kind.subject
+      conditionEnds.include(subject, before: number + 1)
       guard Int(condition.entriesStart) == nextEntry,
         nextEntry + Int(condition.entriesCount) <= entryCount
       else { throw damaged(.conditions, offset, "a condition has entries beyond the last one") }
@@ -153,7 +159,7 @@ struct IndexCheck {
       let record = classes[number]
       let offset = number * 16
       guard record.action.isKnown, Int(record.list) < listRecords.count,
-        record.mask <= IndexFormat.wholeMask, isCondition(record.condition)
+        isCondition(record.condition)
       else { throw damaged(.classes, offset, "invalid class of rules") }
       guard record.action != .ignoreFollowingRules || listRecords[Int(record.list)].hasCut == 1
       else {
@@ -166,8 +172,34 @@ struct IndexCheck {
 
   private func isCondition(_ word: ConditionWord) -> Bool {
     guard !word.isNone else { return true }
-    return word.refersToCondition(below: conditions.count)
-      && word.isOnFrame == (word.condition.number >= pageConditionCount)
+    guard word.refersToCondition(below: conditions.count) else { return isCombination(word) }
+    return word.isOnFrame == (word.condition.number >= conditionEnds.page)
+  }
+
+  /// Whether a word refers to the first of some combined terms.
+  private func isCombination(_ word: ConditionWord) -> Bool {
+    word.refersToCondition(below: .max) && word.isOnFrame && !word.isUnless
+      && combinations.contains(word.condition.number - conditions.count)
+  }
+
+  private mutating func checkCombinedTerms() throws(IndexError) {
+    let terms: Table<UInt32> = layout.table(.combinedTerms)
+    combinations = MarkedOffsets(count: terms.count)
+    var next = 0
+    while next < terms.count {
+      let count = Int(terms[next])
+      guard count > 0, count <= IndexFormat.mostTerms, next + count < terms.count,
+        (1...count).allSatisfy({ isTerm(ConditionWord(unchecked: terms[next + $0])) })
+      else { throw damaged(.combinedTerms, next * 4, "invalid combination of conditions") }
+      combinations.mark(next)
+      next += count + 1
+    }
+  }
+
+  /// A term is a condition and no combination.
+  private func isTerm(_ word: ConditionWord) -> Bool {
+    word.refersToCondition(below: conditions.count)
+      && word.isOnFrame == (word.condition.number >= conditionEnds.page)
   }
 
   private func checkRuleClasses() throws(IndexError) {
@@ -215,7 +247,7 @@ struct IndexCheck {
     }
     let starts: Table<UInt32> = layout.table(.conditionRuleStarts)
     let ruleEnd = layout.byteCount(of: .conditionRules) / 4
-    try checkOffsets(starts, .conditionRuleStarts, count: pageConditionCount, end: ruleEnd)
+    try checkOffsets(starts, .conditionRuleStarts, count: conditionEnds.page, end: ruleEnd)
     try checkNumbers(of: .conditionRules, below: ruleCount, "a condition refers to a missing rule")
   }
 
@@ -274,8 +306,13 @@ struct IndexCheck {
 /// among those of pages, shifted, above a bit that is set if a star comes before the host.
 package enum EntryReference {
   package static let text: UInt32 = 0x8000_0000
+  /// Of a host among those of frames and loads; otherwise it is among those of pages.
+  package static let late: UInt32 = 0x4000_0000
   package static let star: UInt32 = 1
   package static let shift: UInt32 = 1
+
+  /// The offset of a host.
+  static func host(_ entry: UInt32) -> Int { Int((entry & ~late) >> shift) }
 }
 
 /// Offsets that something may refer to, a bit each.

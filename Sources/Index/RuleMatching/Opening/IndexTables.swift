@@ -25,11 +25,15 @@ struct IndexTables: Sendable {
   let pages: PatternSet
   let frames: PatternSet
   let runner: ProgramRunner
-  /// How many conditions are on the page's URL; those on the frame's URL come after them.
-  let pageConditionCount: Int
+  /// Where the conditions on each URL end, by their numbers.
+  let conditionEnds: ConditionEnds
+  /// Conditions of which all terms must hold: their number, and the words of the terms.
+  let combinedTerms: Table<UInt32>
+  /// Whether a rule asks for the document that makes a load.
+  let asksForSource: Bool
   /// Whether a rule of any list is `ignore-following-rules`.
   let hasCuts: Bool
-  /// Whether a rule for every URL holds if a frame does not match.
+  /// Whether a rule for every URL may hold although no condition on the frame matches.
   let hasUnlessFrame: Bool
   /// What is searched for in URLs; set last.
   var choices = PatternChoices.All()
@@ -62,18 +66,31 @@ struct IndexTables: Sendable {
     runner = ProgramRunner(
       programs: layout.table(.programs), sets: layout.table(.characterSets), engines: engines)
     hasCuts = check.hasCuts
+    let conditionCount = conditions.count
     hasUnlessFrame = (0..<alwaysRules.count).contains { [alwaysRules] in
-      alwaysRules[$0].isOnFrame && alwaysRules[$0].condition.isUnless
+      let word = alwaysRules[$0].condition
+      return word.isOnFrame
+        && (word.isUnless || word.condition.number >= conditionCount)
     }
+    combinedTerms = layout.table(.combinedTerms)
+    asksForSource =
+      check.conditionEnds.hasOwn
+      || (0..<classes.count).contains { [classes] in
+        classes[$0].asksForSource
+      }
     let hasGlobalStyle = (0..<listRecords.count).contains { [listRecords] in
       listRecords[$0].globalCount > 0
     }
     usualActions = hasGlobalStyle ? .cssDisplayNone : []
-    pageConditionCount = check.pageConditionCount
+    conditionEnds = check.conditionEnds
     let isNarrow = layout.elementSize(of: .ruleClasses) == 2
     narrowClasses = isNarrow ? layout.table(.ruleClasses) : layout.emptyTable()
     wideClasses = isNarrow ? layout.emptyTable() : layout.table(.ruleClasses)
   }
+
+  /// How many conditions are on the page's URL.
+  @inline(__always)
+  var pageConditionCount: Int { conditionEnds.page }
 
   var ruleCount: Int { narrowClasses.count + wideClasses.count }
 

@@ -119,19 +119,57 @@ extension RuleIndex {
     guard reference & EntryReference.text == 0 else {
       return string(at: reference & ~EntryReference.text)
     }
-    let host = tables.pages.hosts.host(ofEntry: Int(reference >> EntryReference.shift))
+    let set = reference & EntryReference.late == 0 ? tables.pages : tables.frames
+    var host = set.hosts.host(ofEntry: EntryReference.host(reference))
+    if host.last == SuffixLabel.text { host[host.count - 1] = UInt8(ascii: "*") }
     return reference & EntryReference.star == 0 ? host : [UInt8(ascii: "*")] + host
   }
 
-  /// The condition of a class with its entries, and whether they are case-sensitive.
+  /// WebKit's condition of a class with its entries, and whether they are case-sensitive.
   func condition(of record: ClassRecord) -> (condition: Condition, isCaseSensitive: Bool)? {
-    guard !record.condition.isNone else { return nil }
-    let found = tables.conditions[record.condition.condition.number]
-    let start = Int(found.entriesStart)
-    let entries = (start..<(start + Int(found.entriesCount))).map {
-      entry(tables.conditionEntries[$0])
+    for word in tables.terms(of: record.condition) {
+      let found = tables.conditions[word.condition.number]
+      guard let kind = ConditionKind(rawValue: found.kind)?.webKitKind else { continue }
+      return (Condition(kind, entries(of: found)), found.isCaseSensitive == 1)
     }
-    let condition = Condition(Condition.Kind.allCases[Int(found.kind)], entries)
-    return (condition, found.isCaseSensitive == 1)
+    return nil
+  }
+
+  /// What only Sluice reads of a class; nil if there is nothing.
+  func sluiceTerms(of record: ClassRecord) -> SluiceTerms? {
+    var terms = SluiceTerms(parties: SourceParties(inMask: record.mask))
+    for word in tables.terms(of: record.condition) {
+      let found = tables.conditions[word.condition.number]
+      let kind = ConditionKind(rawValue: found.kind)?.sluiceKind(isUnless: word.isUnless)
+      if let kind { terms.conditions.append(SluiceCondition(kind, entries(of: found))) }
+    }
+    return terms == SluiceTerms() ? nil : terms
+  }
+
+  private func entries(of record: ConditionRecord) -> [[UInt8]] {
+    let start = Int(record.entriesStart)
+    return (start..<(start + Int(record.entriesCount))).map { entry(tables.conditionEntries[$0]) }
+  }
+}
+
+extension IndexTables {
+  /// The words of the conditions that a word stands for: none, one, or those that it combines.
+  func terms(of word: ConditionWord) -> [ConditionWord] {
+    guard !word.isNone else { return [] }
+    let start = word.condition.number - conditions.count
+    guard start >= 0 else { return [word] }
+    return (1...Int(combinedTerms[start])).map {
+      ConditionWord(unchecked: combinedTerms[start + $0])
+    }
+  }
+}
+
+extension SourceParties {
+  /// The parties that a mask asks for: a group that it has completely is not named.
+  init(inMask mask: UInt32) {
+    let all = SourceParties(rawValue: UInt8(mask >> IndexFormat.sourceShift))
+    self = SourceParties.groups.reduce(into: []) { named, group in
+      if !all.isSuperset(of: group) { named.formUnion(all.intersection(group)) }
+    }
   }
 }

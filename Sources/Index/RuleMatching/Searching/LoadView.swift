@@ -6,11 +6,15 @@ internal import RuleModel
 @safe
 struct LoadView {
   // SAFETY: the matcher and the page, which own what these lead to, outlive every view.
-  fileprivate let reference: TableReference
-  fileprivate let pageReference: PageReference
+  private let reference: TableReference
+  private let pageReference: PageReference
   let subject: Subject
-  /// The bits of type, party, context and method.
+  /// The range of its host.
+  let host: Range<Int>
+  /// The bits of type, party, context and method, and those of the source.
   let flags: UInt32
+  /// Whether a rule asks for the document that makes the load, and that is not the page.
+  let hasOtherSource: Bool
   // SAFETY: made around a buffer that outlives it.
   let frameURL: UnsafeBufferPointer<UInt8>
 
@@ -22,16 +26,26 @@ struct LoadView {
     self.reference = reference
     pageReference = page
     subject = url.subject
+    host = url.host
     // SAFETY: the page and the frame's URL outlive the view.
     unsafe self.frameURL = unsafe frameURL
     let party = unsafe LoadView.party(of: url.host, in: url.subject, site: page.tables.site)
     let hasMethod = !flags.isDisjoint(with: .anyMethod)
-    self.flags = flags.rawValue | party.rawValue | (hasMethod ? 0 : IndexFormat.noMethod)
+    let ownFlags = flags.rawValue | party.rawValue | (hasMethod ? 0 : IndexFormat.noMethod)
+    guard reference.tables.asksForSource else {
+      self.flags = ownFlags
+      hasOtherSource = false
+      return
+    }
+    // SAFETY: the page and the frame's URL outlive the view.
+    let source = unsafe LoadSource(frameURL, page.tables, reference.tables)
+    hasOtherSource = source.isOther
+    self.flags = ownFlags | source.flags(of: url)
   }
 
   /// First party is the page's site or a host below it; an empty host is first party only to an
   /// empty one.
-  private static func party(
+  fileprivate static func party(
     of host: Range<Int>, in subject: Subject, site: UnsafeBufferPointer<UInt8>
   ) -> LoadFlags {
     guard !host.isEmpty, !site.isEmpty else {
@@ -69,80 +83,48 @@ struct LoadView {
   }
 }
 
-/// Whether conditions hold for one load; those on the frame are checked when one is first needed.
+/// The document that makes a load: that of the frame, or the page if the frame has no host.
 @safe
-struct ConditionTruths {
-  private let page: PageReference
-  private let reference: TableReference
-  // SAFETY: made around buffers that outlive it; the second has a bit for each condition on frames.
-  private let frameURL: UnsafeBufferPointer<UInt8>
-  private let frameTruths: UnsafeMutableBufferPointer<UInt64>
-  private var knowsFrame = false
-  private var isAnyFrameMatched = false
+private struct LoadSource {
+  // SAFETY: both are made around buffers that outlive this.
+  private let host: UnsafeBufferPointer<UInt8>
+  private let site: UnsafeBufferPointer<UInt8>
+  /// Whether it is not the page.
+  let isOther: Bool
 
-  init(_ load: LoadView, frameTruths: UnsafeMutableBufferPointer<UInt64>) {
-    page = load.pageReference
-    reference = load.reference
-    // SAFETY: both buffers outlive this, as the caller says.
-    unsafe frameURL = unsafe load.frameURL
-    unsafe self.frameTruths = unsafe frameTruths
+  // SAFETY: the caller passes a URL that outlives this, and so do the page and the index.
+  @unsafe init(_ frameURL: UnsafeBufferPointer<UInt8>, _ page: PageTables, _ tables: IndexTables) {
+    let frameHost = unsafe OwnSubject.host(of: frameURL)
+    guard unsafe !LoadSource.isSame(frameURL, page.url), !frameHost.isEmpty else {
+      unsafe host = page.host
+      unsafe site = page.site
+      isOther = false
+      return
+    }
+    let start = unsafe tables.suffixes.registrableDomainStart(of: frameHost) ?? 0
+    unsafe host = frameHost
+    unsafe site = UnsafeBufferPointer(rebasing: frameHost[start...])
+    isOther = true
   }
 
-  /// How many words the conditions of an index on frames take.
-  static func wordCount(_ tables: IndexTables) -> Int {
-    (tables.conditions.count - tables.pageConditionCount + 63) / 64
+  private static func isSame(
+    _ one: UnsafeBufferPointer<UInt8>, _ other: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    unsafe one.baseAddress == other.baseAddress || one.elementsEqual(other)
   }
 
-  @inline(__always)
-  mutating func hold(_ word: ConditionWord) -> Bool {
-    if word.alwaysHolds { return true }
-    let isMatched =
-      word.isOnFrame
-      ? isFrameMatched(word.condition.number - reference.tables.pageConditionCount)
-      : page.tables.isMatched(word.condition)
-    return isMatched != word.isUnless
+  /// The bits of `SourceParties` for a load.
+  func flags(of url: SerializedURL) -> UInt32 {
+    let party = unsafe LoadView.party(of: url.host, in: url.subject, site: site)
+    var parties: SourceParties = party == .firstParty ? .firstParty : .thirdParty
+    parties.formUnion(isHost(of: url) ? .sameHost : .otherHost)
+    return UInt32(parties.rawValue) << IndexFormat.sourceShift
   }
 
-  /// Whether a condition on the frame that must match may hold.
-  mutating func mayMatchFrame() -> Bool {
-    if !knowsFrame { lookAtFrame() }
-    return isAnyFrameMatched
-  }
-
-  private mutating func isFrameMatched(_ number: Int) -> Bool {
-    if !knowsFrame { lookAtFrame() }
-    // SAFETY: conditions on frames are numbered below their count, and each has a bit.
-    return unsafe frameTruths[number >> 6] >> UInt64(number & 63) & 1 == 1
-  }
-
-  private mutating func lookAtFrame() {
-    knowsFrame = true
-    // SAFETY: both buffers outlive this, and the URL is not empty where it is read.
-    unsafe frameTruths.update(repeating: 0)
-    guard unsafe !frameURL.isEmpty else { return }
-    var marker = unsafe FrameMarker(
-      truths: frameTruths, first: ConditionID(reference.tables.pageConditionCount))
-    let subject = unsafe Subject(frameURL)
-    reference.tables.frames.visit(
-      reference.tables.choices.frames, subject, reference.tables.runner, &marker)
-    isAnyFrameMatched = marker.hasFound
-  }
-}
-
-/// Collects the conditions on frames that match.
-@safe
-private struct FrameMarker: TargetVisitor {
-  // SAFETY: has a bit for each condition from `first` on.
-  let truths: UnsafeMutableBufferPointer<UInt64>
-  let first: ConditionID
-  private(set) var hasFound = false
-
-  mutating func wants(_ condition: ConditionID) -> Bool { condition >= first }
-
-  mutating func found(_ condition: ConditionID) {
-    let number = condition.number - first.number
-    hasFound = true
-    // SAFETY: the condition is on frames, so it has a bit after the first one's.
-    unsafe truths[number >> 6] |= 1 << UInt64(number & 63)
+  private func isHost(of url: SerializedURL) -> Bool {
+    // SAFETY: the range of the host is within the URL.
+    unsafe url.host.count == host.count
+      && UnsafeBufferPointer(start: url.subject.bytes + url.host.lowerBound, count: host.count)
+        .elementsEqual(host) { $0 == $1 || ($0 | 0x20 == $1 | 0x20 && $0 | 0x20 >= 0x61) }
   }
 }

@@ -41,15 +41,25 @@ package struct SuffixTable: Sendable {
   /// A single label, an address and a public suffix have none. Where no rule applies, the last label
   /// is the suffix. A dot at the end belongs to the site.
   func registrableDomainStart(of host: [UInt8]) -> Int? {
-    let end = host.last == UInt8(ascii: ".") ? host.count - 1 : host.count
-    guard end > 0, !PublicSuffixes.isAddress(host) else { return nil }
-    // Two dots at the end leave an empty label, which no site has.
-    guard host[end - 1] != UInt8(ascii: ".") else { return nil }
     // SAFETY: the buffer is used within the closure only.
-    return unsafe host.withUnsafeBufferPointer { buffer in
-      let bytes = unsafe UnsafeBufferPointer(rebasing: buffer[..<end])
-      return unsafe labelStart(suffixLength(of: bytes), of: bytes)
-    }
+    unsafe host.withUnsafeBufferPointer { unsafe registrableDomainStart(of: $0) }
+  }
+
+  // SAFETY: the caller passes a host that lives for the call.
+  @unsafe func registrableDomainStart(of host: UnsafeBufferPointer<UInt8>) -> Int? {
+    let end = unsafe host.last == UInt8(ascii: ".") ? host.count - 1 : host.count
+    guard end > 0, unsafe !PublicSuffixes.isAddress(host) else { return nil }
+    // Two dots at the end leave an empty label, which no site has.
+    guard unsafe host[end - 1] != UInt8(ascii: ".") else { return nil }
+    let bytes = unsafe UnsafeBufferPointer(rebasing: host[..<end])
+    return unsafe labelStart(suffixLength(of: bytes), of: bytes)
+  }
+
+  /// The offset of the public suffix of a host with a registrable domain.
+  @unsafe func publicSuffixStart(of host: UnsafeBufferPointer<UInt8>) -> Int? {
+    // SAFETY: the caller passes a host that lives for the call.
+    guard let start = unsafe registrableDomainStart(of: host) else { return nil }
+    return unsafe host[start...].firstIndex(of: UInt8(ascii: ".")).map { $0 + 1 }
   }
 
   /// The offset of a label, counted from the right; nil if there are not as many.

@@ -59,6 +59,8 @@ public enum FindingCatalogue {
     case .targetRejects: targetRejects
     case .targetIgnores: targetIgnores
     case .targetUnknown: targetUnknown
+    case .sluiceTerms: sluiceTerms
+    case .sluiceOnly: sluiceOnly
     case .unknownKey: unknownKey
     case .duplicateKey: duplicateKey
     case .switchType: switchType

@@ -74,7 +74,7 @@ struct ActionCount {
 
   private mutating func action(of rule: SourceRule, _ segment: Int) -> Action {
     let (type, flags) = (rule.action.type, rule.trigger.flags)
-    guard rule.trigger.condition == nil, type != .ignoreFollowingRules else {
+    guard rule.trigger.isUnconditional, type != .ignoreFollowingRules else {
       return Action(type: type, flags: flags, scope: -1 - rule.index)
     }
     var action = Action(type: type, flags: flags, scope: segment)

@@ -23,7 +23,9 @@ extension ListChecker {
       if isRepeated { noteRepeated(entry, rule, part) }
       if !isPlainHost { isFine = checkEntry(entry, condition, rule, part) && isFine }
     }
-    if !rule.trigger.flags.isDisjoint(with: .anyMethod) { warnOfMethod(condition, rule) }
+    if !rule.trigger.flags.isDisjoint(with: .anyMethod), !rule.trigger.hasSluiceTerms {
+      warnOfMethod(condition, rule)
+    }
     return isFine
   }
 

@@ -60,7 +60,7 @@ struct ListChecker {
 
   /// Whether a rule has the most common kind of pattern, and no condition.
   private mutating func isPlainlyFine(_ rule: SourceRule) -> Bool {
-    guard rule.trigger.condition == nil, HostPattern.isPlain(rule.trigger.urlFilter) else {
+    guard rule.trigger.isUnconditional, HostPattern.isPlain(rule.trigger.urlFilter) else {
       return false
     }
     // The first of them takes the slow path, so that PCRE2 compiles their shape once.
@@ -87,8 +87,27 @@ struct ListChecker {
       // A pattern that was read to its end can have this mistake as well.
       warnOfDots(filter, rule, .urlFilter)
     }
-    guard let condition = rule.trigger.condition else { return isFine }
-    return checkCondition(condition, rule) && isFine
+    let hasTerms = rule.trigger.sluice.map { checkTerms($0, rule) } ?? true
+    guard let condition = rule.trigger.condition else { return isFine && hasTerms }
+    return checkCondition(condition, rule) && isFine && hasTerms
+  }
+
+  /// Checks the patterns among terms that only Sluice reads; false if one is an error.
+  private mutating func checkTerms(_ terms: SluiceTerms, _ rule: SourceRule) -> Bool {
+    var isFine = true
+    for condition in terms.conditions where !condition.kind.isOnDomain {
+      for entry in condition.entries {
+        guard let problem = URLFilter(parsing: entry).verdict else { continue }
+        isFine = false
+        findings.append(
+          Finding(
+            .sluiceTerms, .error,
+            "invalid pattern in `\(condition.kind.rawValue)`: \(problem.message)",
+            rule: rule.index, pointer: "/\(rule.index)/trigger/sluice",
+            range: list.range(of: .urlFilter, in: rule)))
+      }
+    }
+    return isFine
   }
 
   /// Whether a pattern means what WebKit reads in it.

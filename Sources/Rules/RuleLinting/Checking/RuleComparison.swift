@@ -61,7 +61,7 @@ struct RuleComparison {
     if let cut = everythingIgnored { return reportUnreachable(rule, after: cut) }
     let matchesEverything = filter?.matchesEverything ?? false
     let isAlways =
-      matchesEverything && rule.trigger.flags.restrictsNothing && rule.trigger.condition == nil
+      matchesEverything && rule.trigger.flags.restrictsNothing && rule.trigger.isUnconditional
     switch rule.action.type {
     case .ignorePreviousRules: return checkIgnorePrevious(rule, isAlways: isAlways)
     case .ignoreFollowingRules: checkIgnoreFollowing(rule, isAlways: isAlways)
@@ -164,6 +164,7 @@ struct RuleComparison {
     default: break
     }
     for entry in rule.trigger.condition?.entries ?? [] { hash.add(entry) }
+    if let terms = rule.trigger.sluice { hash.add(UInt64(truncatingIfNeeded: terms.hashValue)) }
     return hash.value
   }
 
@@ -186,7 +187,7 @@ struct RuleComparison {
     let number = rules.count - 1
     if matchesEverything {
       // With a condition such a rule covers little, and lists have thousands of them.
-      if rule.trigger.condition == nil { wideRules.addUniversal(number) }
+      if rule.trigger.isUnconditional { wideRules.addUniversal(number) }
     } else if let run = filter.longestRun {
       wideRules.add(number, run)
     }
@@ -196,7 +197,7 @@ struct RuleComparison {
   ///
   /// A block may share its action with a rule before a redirect, while the wider one comes after it.
   private func keepsOrder(_ rule: SourceRule, _ wide: SourceRule) -> Bool {
-    guard hasRedirect, rule.action == .block, rule.trigger.condition == nil else { return true }
+    guard hasRedirect, rule.action == .block, rule.trigger.isUnconditional else { return true }
     return rule.trigger.flags == wide.trigger.flags
   }
 

@@ -10,7 +10,8 @@ public enum Target: String, CaseIterable, Sendable {
   case safari17 = "safari-17"
   case safari164 = "safari-16.4"
   case safari15 = "safari-15"
-  /// WebKit's syntax without its limit of rules: what this package's own matcher accepts.
+  /// What this package's own matcher accepts: WebKit's syntax without its limit of rules, and the
+  /// member `sluice` of triggers.
   case sluice
 
   /// The name as printed.
@@ -32,7 +33,7 @@ public enum Target: String, CaseIterable, Sendable {
       name: title, ruleLimit: self == .sluice ? nil : TargetTable.ruleLimit,
       knownErrors: isOld ? TargetTable.wordsOfOlderTargets : nil,
       members: missing(TargetTable.members), types: missing(TargetTable.types),
-      actions: missing(TargetTable.actions))
+      actions: missing(TargetTable.actions), readsSluiceTerms: self == .sluice)
   }
 
   private var isOld: Bool {

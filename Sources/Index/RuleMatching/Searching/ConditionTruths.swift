@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Whether conditions hold for one load; those that the page alone does not decide are checked when
+/// one is first needed.
+@safe
+struct ConditionTruths {
+  private let load: LoadView
+  // SAFETY: made around a buffer that outlives it, with a bit for each condition after those on pages.
+  private let lateTruths: UnsafeMutableBufferPointer<UInt64>
+  private var known: Set = []
+  private var isAnyFrameMatched = false
+
+  /// The URLs whose conditions were looked up.
+  private struct Set: OptionSet {
+    let rawValue: UInt8
+    static let frame = Set(rawValue: 1)
+    static let source = Set(rawValue: 2)
+    static let request = Set(rawValue: 4)
+  }
+
+  init(_ load: LoadView, lateTruths: UnsafeMutableBufferPointer<UInt64>) {
+    self.load = load
+    // SAFETY: the buffer outlives this, as the caller says.
+    unsafe self.lateTruths = unsafe lateTruths
+  }
+
+  /// How many words the conditions of an index take that the page alone does not decide.
+  static func wordCount(_ tables: IndexTables) -> Int {
+    (tables.conditions.count - tables.pageConditionCount + 63) / 64
+  }
+
+  @inline(__always)
+  mutating func hold(_ word: ConditionWord) -> Bool {
+    if word.alwaysHolds { return true }
+    let isMatched =
+      word.isOnFrame ? isLateMatched(word.condition) : load.page.isMatched(word.condition)
+    return isMatched != word.isUnless
+  }
+
+  /// Whether a condition on the frame that must match may hold.
+  mutating func mayMatchFrame() -> Bool {
+    lookAtFrame()
+    return isAnyFrameMatched
+  }
+
+  /// Whether a condition on another URL than the page's matches, or a combination holds.
+  @inline(never)
+  private mutating func isLateMatched(_ condition: ConditionID) -> Bool {
+    let ends = load.tables.conditionEnds
+    let number = condition.number
+    if number < ends.frame {
+      lookAtFrame()
+    } else if number < ends.source {
+      guard load.hasOtherSource else { return load.page.isMatched(condition) }
+      lookAtSource()
+    } else if number < ends.request {
+      lookAtRequest()
+    } else {
+      return holdsCombination(at: number - ends.request)
+    }
+    let bit = number - ends.page
+    // SAFETY: such conditions are numbered below their count, and each has a bit.
+    return unsafe lateTruths[bit >> 6] >> UInt64(bit & 63) & 1 == 1
+  }
+
+  /// Whether all terms of a combination hold; no term is a combination itself.
+  private mutating func holdsCombination(at start: Int) -> Bool {
+    let terms = load.tables.combinedTerms
+    for slot in (start + 1)...(start + Int(terms[start])) {
+      let word = ConditionWord(unchecked: terms[slot])
+      if !hold(word) { return false }
+    }
+    return true
+  }
+
+  // MARK: Looking up conditions
+
+  /// Marks a URL as looked up; false if it was before.
+  private mutating func begins(_ url: Set) -> Bool {
+    // SAFETY: the buffer outlives this.
+    if known.isEmpty { unsafe lateTruths.update(repeating: 0) }
+    return known.insert(url).inserted
+  }
+
+  private mutating func lookAtFrame() {
+    // SAFETY: the frame's URL outlives this.
+    guard begins(.frame), unsafe !load.frameURL.isEmpty else { return }
+    var marker = unsafe LateMarker(
+      truths: lateTruths, first: load.tables.conditionEnds.page,
+      end: load.tables.conditionEnds.frame)
+    let subject = unsafe Subject(load.frameURL)
+    load.tables.frames.visit(
+      load.tables.choices.frames, subject, load.tables.runner, &marker)
+    isAnyFrameMatched = marker.hasFound
+  }
+
+  private mutating func lookAtSource() {
+    guard begins(.source) else { return }
+    // SAFETY: the frame's URL outlives this.
+    let source = unsafe OwnSubject(url: load.frameURL, host: OwnSubject.host(of: load.frameURL))
+    visit(source, .source)
+  }
+
+  private mutating func lookAtRequest() {
+    guard begins(.request) else { return }
+    // SAFETY: the URL of the load outlives this, and its host is within it.
+    let url = unsafe UnsafeBufferPointer(start: load.subject.bytes, count: load.subject.count)
+    visit(
+      unsafe OwnSubject(url: url, host: UnsafeBufferPointer(rebasing: url[load.host])), .request)
+  }
+
+  private func visit(_ url: OwnSubject, _ subject: ConditionKind.Subject) {
+    let ends = load.tables.conditionEnds
+    // SAFETY: the marker does not outlive the buffer.
+    var marker = unsafe LateMarker(truths: lateTruths, first: ends.page, end: ends.request)
+    url.visit(load.tables, subject, &marker)
+  }
+}
+
+/// Collects conditions that match and that are not on pages.
+@safe
+private struct LateMarker: TargetVisitor {
+  // SAFETY: has a bit for each condition from `first` on.
+  let truths: UnsafeMutableBufferPointer<UInt64>
+  let first: Int
+  let end: Int
+  private(set) var hasFound = false
+
+  init(truths: UnsafeMutableBufferPointer<UInt64>, first: Int, end: Int) {
+    // SAFETY: the buffer outlives this, as the caller says.
+    unsafe self.truths = unsafe truths
+    self.first = first
+    self.end = end
+  }
+
+  mutating func wants(_ condition: ConditionID) -> Bool {
+    condition.number >= first && condition.number < end
+  }
+
+  mutating func found(_ condition: ConditionID) {
+    let bit = condition.number - first
+    hasFound = true
+    // SAFETY: the condition has a bit after the first one's.
+    unsafe truths[bit >> 6] |= 1 << UInt64(bit & 63)
+  }
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A URL as the conditions see it that only Sluice has: patterns the whole URL, domains its host.
+@safe
+struct OwnSubject {
+  // SAFETY: both are made around buffers that outlive this.
+  private let url: UnsafeBufferPointer<UInt8>
+  private let host: UnsafeBufferPointer<UInt8>
+
+  /// The longest host that the tables have.
+  private static let longestHost = 255
+
+  // SAFETY: the caller passes buffers that outlive this.
+  @unsafe init(url: UnsafeBufferPointer<UInt8>, host: UnsafeBufferPointer<UInt8>) {
+    unsafe self.url = unsafe url
+    unsafe self.host = unsafe host
+  }
+
+  /// Visits the conditions on the source, or those on the load, of which an entry matches.
+  func visit<Visitor: TargetVisitor>(
+    _ tables: IndexTables, _ subject: ConditionKind.Subject, _ visitor: inout Visitor
+  ) where Visitor.Target == ConditionID {
+    let isRequest = subject == .request
+    // SAFETY: the buffers outlive this, and a subject is not empty.
+    if unsafe !url.isEmpty {
+      unsafe visit(Subject(url), tables, isRequest ? .requestURL : .sourceURL, &visitor)
+    }
+    visitHost(tables, isRequest ? .requestDomain : .sourceDomain, &visitor)
+  }
+
+  /// Visits the conditions on domains: for the host, and for the host with any suffix.
+  private func visitHost<Visitor: TargetVisitor>(
+    _ tables: IndexTables, _ kind: ConditionKind, _ visitor: inout Visitor
+  ) where Visitor.Target == ConditionID {
+    // SAFETY: the host outlives this.
+    guard unsafe !host.isEmpty, unsafe host.count <= OwnSubject.longestHost else { return }
+    unsafe withHost(host[...], suffix: []) { subject in
+      visit(subject, tables, kind, &visitor)
+    }
+    guard let suffix = unsafe tables.suffixes.publicSuffixStart(of: host) else { return }
+    unsafe withHost(host[..<suffix], suffix: [SuffixLabel.text]) { subject in
+      visit(subject, tables, kind, &visitor)
+    }
+  }
+
+  private func visit<Visitor: TargetVisitor>(
+    _ subject: Subject, _ tables: IndexTables, _ kind: ConditionKind, _ visitor: inout Visitor
+  ) where Visitor.Target == ConditionID {
+    var filter = KindFilter(conditions: tables.conditions, kind: kind.rawValue, inner: visitor)
+    tables.frames.visit(tables.choices.frames, subject, tables.runner, &filter)
+    visitor = filter.inner
+  }
+
+  /// Passes on a URL that has a host and nothing else.
+  @unsafe private func withHost(
+    _ host: Slice<UnsafeBufferPointer<UInt8>>, suffix: [UInt8], _ body: (Subject) -> Void
+  ) {
+    let start: StaticString = "x://"
+    let count = unsafe start.utf8CodeUnitCount + host.count + suffix.count + 1
+    // SAFETY: there is room for all parts, which are written one after the other.
+    unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count) { buffer in
+      var end = 0
+      for index in 0..<start.utf8CodeUnitCount {
+        unsafe buffer[end] = unsafe start.utf8Start[index]
+        end += 1
+      }
+      for index in unsafe host.indices {
+        let byte = unsafe host[index]
+        unsafe buffer[end] = byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte
+        end += 1
+      }
+      for byte in suffix {
+        unsafe buffer[end] = byte
+        end += 1
+      }
+      unsafe buffer[end] = UInt8(ascii: "/")
+      body(unsafe Subject(UnsafeBufferPointer(buffer)))
+    }
+  }
+
+  /// The host of a serialized URL, without a user name and a port; empty if it has none.
+  // SAFETY: the caller passes a buffer that outlives the result.
+  @unsafe static func host(of url: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+    // SAFETY: all indexes are those of the buffer.
+    guard let colon = unsafe url.firstIndex(of: UInt8(ascii: ":")), colon + 2 < url.count,
+      unsafe url[colon + 1] == UInt8(ascii: "/"), unsafe url[colon + 2] == UInt8(ascii: "/")
+    else { return unsafe UnsafeBufferPointer(rebasing: url[..<0]) }
+    var start = colon + 3
+    var end = start
+    while end < url.count, unsafe !endsAuthority(url[end]) {
+      if unsafe url[end] == UInt8(ascii: "@") { start = end + 1 }
+      end += 1
+    }
+    var host = start
+    let isAddress = unsafe start < end && url[start] == UInt8(ascii: "[")
+    while host < end, unsafe url[host] != UInt8(ascii: ":") || isAddress { host += 1 }
+    return unsafe UnsafeBufferPointer(rebasing: url[start..<host])
+  }
+
+  private static func endsAuthority(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
+  }
+}
+
+/// Lets conditions of one kind through.
+private struct KindFilter<Inner: TargetVisitor>: TargetVisitor where Inner.Target == ConditionID {
+  let conditions: Table<ConditionRecord>
+  let kind: UInt16
+  var inner: Inner
+
+  mutating func wants(_ condition: ConditionID) -> Bool {
+    conditions[condition.number].kind == kind && inner.wants(condition)
+  }
+
+  mutating func found(_ condition: ConditionID) { inner.found(condition) }
+}

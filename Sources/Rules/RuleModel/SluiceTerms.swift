@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a trigger asks besides what WebKit can read: its member `sluice`.
+///
+/// All of it is about the document that makes the load, which is called the source, or about the
+/// load itself. The source is the document of the frame, or the page if the frame has no host. All
+/// terms must hold, and so must the rest of the trigger.
+public struct SluiceTerms: Sendable, Hashable {
+  /// How the host of the load relates to that of the source; an empty set asks for nothing.
+  public var parties: SourceParties
+  /// The conditions.
+  public var conditions: [SluiceCondition]
+
+  /// Makes terms.
+  public init(parties: SourceParties = [], conditions: [SluiceCondition] = []) {
+    self.parties = parties
+    self.conditions = conditions
+  }
+}
+
+extension SluiceTerms {
+  /// Whether the terms ask for nothing: no condition, and no party or both of a pair.
+  public var restrictsNothing: Bool {
+    conditions.isEmpty
+      && SourceParties.groups.allSatisfy {
+        parties.isDisjoint(with: $0) || parties.isSuperset(of: $0)
+      }
+  }
+}
+
+/// How the host of a load relates to that of the document that makes it.
+///
+/// A load has one of the first two and one of the others. If terms name none of a pair, it does not
+/// restrict them.
+public struct SourceParties: OptionSet, Sendable, Hashable {
+  /// The parties as one number.
+  public let rawValue: UInt8
+
+  /// Makes parties from their number.
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// The registrable domain of the source, or a host below it.
+  public static let firstParty = SourceParties(rawValue: 1)
+  /// Any other registrable domain.
+  public static let thirdParty = SourceParties(rawValue: 2)
+  /// The host of the source.
+  public static let sameHost = SourceParties(rawValue: 4)
+  /// Any other host.
+  public static let otherHost = SourceParties(rawValue: 8)
+
+  /// The two pairs; a load has one of each.
+  public static let groups: [SourceParties] = [
+    [.firstParty, .thirdParty], [.sameHost, .otherHost],
+  ]
+
+  /// The names in JSON, in order.
+  public static let names: [(name: String, party: SourceParties)] = [
+    ("first-party", .firstParty), ("third-party", .thirdParty), ("same-host", .sameHost),
+    ("other-host", .otherHost),
+  ]
+
+  /// Whether a load with some parties has what is asked for.
+  public func allows(_ load: SourceParties) -> Bool {
+    SourceParties.groups.allSatisfy { group in
+      let asked = intersection(group)
+      return asked.isEmpty || !asked.isDisjoint(with: load)
+    }
+  }
+}
+
+/// A condition on the source of a load or on the load itself.
+public struct SluiceCondition: Sendable, Hashable {
+  /// What a condition compares, and whether its entries include or exclude.
+  public enum Kind: String, Sendable, Hashable, CaseIterable {
+    case ifSourceDomain = "if-source-domain"
+    case unlessSourceDomain = "unless-source-domain"
+    case ifSourceURL = "if-source-url"
+    case unlessSourceURL = "unless-source-url"
+    case ifRequestDomain = "if-request-domain"
+    case unlessRequestDomain = "unless-request-domain"
+    case ifRequestURL = "if-request-url"
+    case unlessRequestURL = "unless-request-url"
+
+    /// Whether one entry must match; otherwise none must match.
+    public var isPositive: Bool {
+      switch self {
+      case .ifSourceDomain, .ifSourceURL, .ifRequestDomain, .ifRequestURL: true
+      case .unlessSourceDomain, .unlessSourceURL, .unlessRequestDomain, .unlessRequestURL: false
+      }
+    }
+
+    /// The kind with the same subject whose entries include.
+    public var positive: Kind {
+      switch self {
+      case .ifSourceDomain, .unlessSourceDomain: .ifSourceDomain
+      case .ifSourceURL, .unlessSourceURL: .ifSourceURL
+      case .ifRequestDomain, .unlessRequestDomain: .ifRequestDomain
+      case .ifRequestURL, .unlessRequestURL: .ifRequestURL
+      }
+    }
+
+    /// Whether the entries are domains; otherwise they are patterns of URLs.
+    public var isOnDomain: Bool {
+      switch positive {
+      case .ifSourceDomain, .ifRequestDomain: true
+      default: false
+      }
+    }
+
+    /// Whether the URL of the load is compared; otherwise that of its source.
+    public var isOnRequest: Bool {
+      switch positive {
+      case .ifRequestDomain, .ifRequestURL: true
+      default: false
+      }
+    }
+  }
+
+  /// The kind of condition.
+  public var kind: Kind
+  /// The domains or patterns.
+  ///
+  /// A domain is that host alone, or with `*` in front the host and all below it. It is compared
+  /// with the whole host and with nothing else. `name.*` and `*name.*` mean `name` before any
+  /// public suffix.
+  public var entries: [[UInt8]]
+
+  /// Makes a condition.
+  public init(_ kind: Kind, _ entries: [[UInt8]]) {
+    self.kind = kind
+    self.entries = entries
+  }
+
+  /// Makes a condition with entries as text.
+  public init(_ kind: Kind, _ entries: [String]) {
+    self.init(kind, entries.map { Array($0.utf8) })
+  }
+}
