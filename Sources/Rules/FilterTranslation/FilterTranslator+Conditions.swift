@@ -59,7 +59,7 @@ extension FilterTranslator {
     return entry
   }
 
-  private func reason(of obstacle: HostObstacle) -> TranslationReason {
+  func reason(of obstacle: HostObstacle) -> TranslationReason {
     switch obstacle {
     case .entityMinus: .domainEntityMinus
     case .regexMinus, .regex: .domainRegex
@@ -69,7 +69,7 @@ extension FilterTranslator {
     }
   }
 
-  private func message(of obstacle: HostObstacle) -> String {
+  func message(of obstacle: HostObstacle) -> String {
     switch obstacle {
     case .entityMinus: "a name with any suffix can not be combined with exceptions from it"
     case .regexMinus: "a regular expression of hosts can not be combined with exceptions from it"

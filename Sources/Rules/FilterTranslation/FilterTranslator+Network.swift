@@ -33,7 +33,7 @@ extension FilterTranslator {
       return
     }
     if filter.hasOneTrigger { return addPlainBlock(filter, number) }
-    if needsPair(filter) {
+    if options.target == .webkit, needsPair(filter) {
       if let flags = flags(of: filter, filter.loadTypes, number) { addPair(filter, flags, number) }
       return
     }
@@ -49,9 +49,10 @@ extension FilterTranslator {
     guard let flags = flags(of: filter, filter.loadTypes, number),
       let patterns = patterns(of: filter, number)
     else { return }
+    let terms = options.target == .sluice ? sourceParties(of: filter).terms : nil
     for pattern in patterns {
       let trigger = Trigger(
-        urlFilter: pattern, isCaseSensitive: filter.isCaseSensitive, flags: flags)
+        urlFilter: pattern, isCaseSensitive: filter.isCaseSensitive, flags: flags, sluice: terms)
       add(trigger, filter, number)
     }
   }
@@ -60,6 +61,7 @@ extension FilterTranslator {
   mutating func triggers(
     of filter: NetworkFilter, _ types: FilterTypes, _ number: Int
   ) -> [Trigger]? {
+    guard options.target == .webkit else { return sluiceTriggers(of: filter, types, number) }
     guard let flags = flags(of: filter, types, number),
       let patterns = urlPatterns(of: filter, number),
       let conditions = conditions(of: filter.domains, number)
@@ -100,6 +102,8 @@ extension FilterTranslator {
     of filter: NetworkFilter, _ types: FilterTypes, _ number: Int
   ) -> LoadFlags? {
     guard let types = self.types(types, of: filter, number) else { return nil }
+    // The parties of a page are not those of the document that makes the load.
+    guard options.target == .webkit else { return types }
     guard filter.methods.isEmpty, filter.excludedMethods.isEmpty else {
       note(number, .lost, .method, "WebKit compares methods with that of the page")
       return nil

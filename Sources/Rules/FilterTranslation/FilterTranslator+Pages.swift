@@ -10,17 +10,36 @@ internal import RuleModel
 extension FilterTranslator {
   mutating func addPageException(_ filter: NetworkFilter, _ number: Int) {
     // What content rules never do needs no exception.
-    let options = filter.pageOptions.subtracting(.others)
-    guard !options.isEmpty, mayBePage(filter) else { return }
+    let pageOptions = filter.pageOptions.subtracting(.others)
+    guard !pageOptions.isEmpty, mayBePage(filter) else { return }
     guard filter.isException || filter.isImportant else {
       // A block with such an option changes nothing: the options are on anyhow.
       return
     }
-    guard let conditions = pageConditions(filter, number) else { return }
-    for condition in conditions {
-      let trigger = Trigger(
-        urlFilter: Array(".*".utf8), isTopURLCaseSensitive: filter.isCaseSensitive,
-        condition: condition)
+    switch options.target {
+    case .webkit:
+      guard let conditions = pageConditions(filter, number) else { return }
+      let triggers = conditions.map { condition in
+        Trigger(
+          urlFilter: Array(".*".utf8), isTopURLCaseSensitive: filter.isCaseSensitive,
+          condition: condition)
+      }
+      addPageRules(triggers, filter, pageOptions, number)
+    case .sluice:
+      // Elements are hidden by a document's own URL, loads blocked by that of their document.
+      let blocking: FilterPageOptions = [.blocking, .genericBlocking]
+      addPageRules(
+        documentTriggers(of: filter, number), filter, pageOptions.subtracting(blocking), number)
+      guard !pageOptions.isDisjoint(with: blocking) else { return }
+      addPageRules(
+        sourceTriggers(of: filter, number), filter, pageOptions.intersection(blocking), number)
+    }
+  }
+
+  private mutating func addPageRules(
+    _ triggers: [Trigger], _ filter: NetworkFilter, _ options: FilterPageOptions, _ number: Int
+  ) {
+    for trigger in triggers {
       if filter.isException {
         add(Rule(trigger: trigger, action: .ignorePreviousRules), options, number)
       } else {
@@ -75,7 +94,7 @@ extension FilterTranslator {
   }
 
   /// The hosts of the page: `domain=` and `to=` are about the same URL here.
-  private func pageHosts(_ filter: NetworkFilter) -> FilterDomains {
+  func pageHosts(_ filter: NetworkFilter) -> FilterDomains {
     var hosts = filter.domains.isEmpty ? destinations(of: filter) : filter.domains
     if !filter.domains.isEmpty {
       hosts.excluded.formUnion(filter.destinations.excluded)

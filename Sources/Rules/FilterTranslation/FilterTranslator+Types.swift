@@ -16,12 +16,16 @@ extension FilterTranslator {
   ) -> LoadFlags? {
     if types == .usual { return usualFlags(of: filter) }
     var flags: LoadFlags = []
-    for (type, loads) in Self.loads where types.contains(type) { flags.formUnion(loads) }
+    let all = options.target == .webkit ? Self.loads : Self.exactLoads
+    for (type, loads) in all where types.contains(type) { flags.formUnion(loads) }
     guard !flags.isEmpty else {
       loseTypes(types, number)
       return nil
     }
-    noteTypes(types, of: filter, number)
+    switch options.target {
+    case .webkit: noteTypes(types, of: filter, number)
+    case .sluice: noteUnsayable(types, !filter.types.isEmpty, number)
+    }
     return flags
   }
 
@@ -36,6 +40,10 @@ extension FilterTranslator {
     (.subdocument, .childDocument), (.document, .topDocument), (.ping, .ping),
     (.other, [.other, .ping, .cspReport]), (.popup, .popup),
   ]
+
+  /// The same where a rule names exactly the types that it means.
+  private static let exactLoads: [(FilterTypes, LoadFlags)] =
+    loads.filter { $0.0 != .other } + [(.other, [.other, .cspReport])]
 
   private mutating func noteTypes(_ types: FilterTypes, of filter: NetworkFilter, _ number: Int) {
     let isInclusive = !filter.types.isEmpty

@@ -9,15 +9,18 @@ internal import RuleModel
 /// that WebKit can not parse would drop the whole rule, so each is checked before.
 struct HidingGroups {
   private struct Group {
-    let trigger: Trigger
+    let triggers: [Trigger]
     let isGeneric: Bool
     var selectors: [[UInt8]] = []
     var filters: [Int] = []
+
+    /// Whether it holds for every load, so that its selectors are in the sheet for all pages.
+    var isUniversal: Bool { triggers.contains { $0.flags.isEmpty && $0.isUnconditional } }
   }
 
   /// What a group has in common, hashed by words instead of bytes.
   private struct Key: Hashable {
-    let trigger: Trigger
+    let triggers: [Trigger]
     let isGeneric: Bool
 
     func hash(into hasher: inout Hasher) {
@@ -40,13 +43,13 @@ struct HidingGroups {
   var specificCuts = RuleSection()
 
   mutating func add(
-    _ selector: [UInt8], on trigger: Trigger, isGeneric: Bool, _ filter: Int
+    _ selector: [UInt8], on triggers: [Trigger], isGeneric: Bool, _ filter: Int
   ) {
-    let key = Key(trigger: trigger, isGeneric: isGeneric)
+    let key = Key(triggers: triggers, isGeneric: isGeneric)
     let number = numbers[key] ?? groups.count
     if number == groups.count {
       numbers[key] = number
-      groups.append(Group(trigger: trigger, isGeneric: isGeneric))
+      groups.append(Group(triggers: triggers, isGeneric: isGeneric))
     }
     groups[number].selectors.append(selector)
     groups[number].filters.append(filter)
@@ -57,7 +60,7 @@ struct HidingGroups {
     var generic = TranslatedList(.genericHiding)
     var specific = TranslatedList(.specificHiding)
     let inOrder =
-      groups.filter(\.trigger.isUniversal) + groups.filter { !$0.trigger.isUniversal }
+      groups.filter(\.isUniversal) + groups.filter { !$0.isUniversal }
     for group in inOrder {
       if group.isGeneric {
         append(group, to: &generic, joining: most)
@@ -75,15 +78,11 @@ struct HidingGroups {
     while start < group.selectors.count {
       let end = min(start + max(most, 1), group.selectors.count)
       let selector = group.selectors[start..<end].joined(separator: Array(", ".utf8))
-      list.append(
-        Rule(trigger: group.trigger, action: .cssDisplayNone(selector: Array(selector))),
-        from: group.filters[start..<end])
+      for trigger in group.triggers {
+        let rule = Rule(trigger: trigger, action: .cssDisplayNone(selector: Array(selector)))
+        list.append(rule, from: group.filters[start..<end])
+      }
       start = end
     }
   }
-}
-
-extension Trigger {
-  /// Whether it holds for every load, so that its selectors are in the sheet for all pages.
-  fileprivate var isUniversal: Bool { flags.isEmpty && condition == nil }
 }
