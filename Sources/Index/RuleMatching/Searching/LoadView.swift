@@ -29,6 +29,7 @@ struct LoadView {
     host = url.host
     // SAFETY: the page and the frame's URL outlive the view.
     unsafe self.frameURL = unsafe frameURL
+    // SAFETY: the site outlives this.
     let party = unsafe LoadView.party(of: url.host, in: url.subject, site: page.tables.site)
     let hasMethod = !flags.isDisjoint(with: .anyMethod)
     let ownFlags = flags.rawValue | party.rawValue | (hasMethod ? 0 : IndexFormat.noMethod)
@@ -110,6 +111,7 @@ private struct LoadSource {
   private static func isSame(
     _ one: UnsafeBufferPointer<UInt8>, _ other: UnsafeBufferPointer<UInt8>
   ) -> Bool {
+    // SAFETY: both outlive the call.
     unsafe one.baseAddress == other.baseAddress || one.elementsEqual(other)
   }
 

@@ -34,11 +34,11 @@ struct OwnSubject {
   ) where Visitor.Target == ConditionID {
     // SAFETY: the host outlives this.
     guard unsafe !host.isEmpty, unsafe host.count <= OwnSubject.longestHost else { return }
-    unsafe withHost(host[...], suffix: []) { subject in
+    unsafe withHost(host[...], suffix: nil) { subject in
       visit(subject, tables, kind, &visitor)
     }
     guard let suffix = unsafe tables.suffixes.publicSuffixStart(of: host) else { return }
-    unsafe withHost(host[..<suffix], suffix: [SuffixLabel.text]) { subject in
+    unsafe withHost(host[..<suffix], suffix: SuffixLabel.text) { subject in
       visit(subject, tables, kind, &visitor)
     }
   }
@@ -53,28 +53,28 @@ struct OwnSubject {
 
   /// Passes on a URL that has a host and nothing else.
   @unsafe private func withHost(
-    _ host: Slice<UnsafeBufferPointer<UInt8>>, suffix: [UInt8], _ body: (Subject) -> Void
+    _ host: Slice<UnsafeBufferPointer<UInt8>>, suffix: UInt8?, _ body: (Subject) -> Void
   ) {
-    let start: StaticString = "x://"
-    let count = unsafe start.utf8CodeUnitCount + host.count + suffix.count + 1
-    // SAFETY: there is room for all parts, which are written one after the other.
-    unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count) { buffer in
+    // SAFETY: the host outlives this, and there is room for all parts.
+    unsafe withUnsafeTemporaryAllocation(
+      of: UInt8.self, capacity: host.count + 6
+    ) { buffer in
       var end = 0
-      for index in 0..<start.utf8CodeUnitCount {
-        unsafe buffer[end] = unsafe start.utf8Start[index]
-        end += 1
-      }
-      for index in unsafe host.indices {
-        let byte = unsafe host[index]
+      func add(_ byte: UInt8) {
+        // SAFETY: no more bytes are added than there is room for.
         unsafe buffer[end] = byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte
         end += 1
       }
-      for byte in suffix {
-        unsafe buffer[end] = byte
-        end += 1
-      }
-      unsafe buffer[end] = UInt8(ascii: "/")
-      body(unsafe Subject(UnsafeBufferPointer(buffer)))
+      add(UInt8(ascii: "x"))
+      add(UInt8(ascii: ":"))
+      add(UInt8(ascii: "/"))
+      add(UInt8(ascii: "/"))
+      // SAFETY: the indexes are those of the host.
+      for index in unsafe host.indices { unsafe add(host[index]) }
+      if let suffix { add(suffix) }
+      add(UInt8(ascii: "/"))
+      // SAFETY: all bytes were written.
+      body(unsafe Subject(UnsafeBufferPointer(rebasing: buffer[..<end])))
     }
   }
 
@@ -94,6 +94,7 @@ struct OwnSubject {
     var host = start
     let isAddress = unsafe start < end && url[start] == UInt8(ascii: "[")
     while host < end, unsafe url[host] != UInt8(ascii: ":") || isAddress { host += 1 }
+    // SAFETY: both are indexes of the buffer, or its end.
     return unsafe UnsafeBufferPointer(rebasing: url[start..<host])
   }
 
