@@ -25,7 +25,12 @@ struct HidingGroups {
 
     func hash(into hasher: inout Hasher) {
       hasher.combine(isGeneric)
+      for trigger in triggers { hash(trigger, into: &hasher) }
+    }
+
+    private func hash(_ trigger: Trigger, into hasher: inout Hasher) {
       TextKey(trigger.urlFilter).hash(into: &hasher)
+      hasher.combine(trigger.sluice)
       guard let condition = trigger.condition else { return }
       hasher.combine(condition.kind)
       hasher.combine(condition.entries.count)

@@ -117,6 +117,7 @@ private struct LoadSource {
 
   /// The bits of `SourceParties` for a load.
   func flags(of url: SerializedURL) -> UInt32 {
+    // SAFETY: the site outlives this.
     let party = unsafe LoadView.party(of: url.host, in: url.subject, site: site)
     var parties: SourceParties = party == .firstParty ? .firstParty : .thirdParty
     parties.formUnion(isHost(of: url) ? .sameHost : .otherHost)
