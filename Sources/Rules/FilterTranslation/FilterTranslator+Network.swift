@@ -49,7 +49,7 @@ extension FilterTranslator {
     guard let flags = flags(of: filter, filter.loadTypes, number),
       let patterns = patterns(of: filter, number)
     else { return }
-    let terms = options.target == .sluice ? sourceParties(of: filter).terms : nil
+    let terms = options.target == .sluice ? plainTerms(of: filter, flags) : nil
     for pattern in patterns {
       let trigger = Trigger(
         urlFilter: pattern, isCaseSensitive: filter.isCaseSensitive, flags: flags, sluice: terms)

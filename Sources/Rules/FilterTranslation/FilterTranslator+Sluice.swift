@@ -23,7 +23,8 @@ extension FilterTranslator {
           triggers.append(
             Trigger(
               urlFilter: pattern, isCaseSensitive: filter.isCaseSensitive,
-              flags: flags.union(method), sluice: terms.restrictsNothing ? nil : terms))
+              flags: flags.union(method),
+              sluice: terms.restrictsNothing && flags.hasTypeNames ? nil : terms))
         }
       }
     }
@@ -57,7 +58,13 @@ extension FilterTranslator {
     }
   }
 
-  func sourceParties(of filter: NetworkFilter) -> SourceParties {
+  /// The terms of a filter that says nothing of hosts.
+  func plainTerms(of filter: NetworkFilter, _ flags: LoadFlags) -> SluiceTerms? {
+    let parties = sourceParties(of: filter)
+    return parties.isEmpty && flags.hasTypeNames ? nil : SluiceTerms(parties: parties)
+  }
+
+  private func sourceParties(of filter: NetworkFilter) -> SourceParties {
     var parties: SourceParties =
       switch filter.party {
       case nil: []
@@ -81,9 +88,4 @@ extension FilterTranslator {
     if !excluded.isEmpty { return all.filter { !excluded.contains($0.rawValue) }.map(\.flags) }
     return [[]]
   }
-}
-
-extension SourceParties {
-  /// Terms with these parties alone; nil for none.
-  var terms: SluiceTerms? { isEmpty ? nil : SluiceTerms(parties: self) }
 }

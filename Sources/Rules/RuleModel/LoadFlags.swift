@@ -82,6 +82,14 @@ public struct LoadFlags: OptionSet, Sendable, Hashable {
   /// The four groups; a load has one bit of each.
   public static let groups: [LoadFlags] = [anyType, anyParty, anyContext, anyMethod]
 
+  /// Whether the names of resource types say exactly these types.
+  ///
+  /// The load type `other` has no name of its own: the names `other` and `raw` mean more.
+  public var hasTypeNames: Bool {
+    !contains(.other) || isSuperset(of: ResourceTypeName.other.flags)
+      || isSuperset(of: ResourceTypeName.raw.flags)
+  }
+
   /// Whether the flags fit every load: each group is empty or complete.
   public var restrictsNothing: Bool { covers([]) }
 

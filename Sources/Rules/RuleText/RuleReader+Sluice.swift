@@ -25,7 +25,7 @@ extension RuleReader {
     var terms = SluiceTerms()
     var types: LoadFlags = []
     for key in document.children(of: node) { readTerm(key, &terms, &types) }
-    return (terms.restrictsNothing ? nil : terms, types)
+    return (terms.restrictsNothing && types.isEmpty ? nil : terms, types)
   }
 
   private mutating func reportSluiceOnly(_ node: Int) {

@@ -29,17 +29,10 @@ package enum FlagNames {
     return names
   }
 
-  /// The load types of a rule whose names mean more than these; empty if `types` says them exactly.
-  ///
-  /// Only Sluice can read such a rule.
+  /// The load types of a rule by names that only Sluice reads; empty if `types` says them exactly.
   package static func exactTypes(in flags: LoadFlags) -> [String] {
-    let all = flags.intersection(.anyType)
-    let isSaid =
-      !all.contains(.other)
-      || joiningWords.contains { word in
-        word.flags.contains(.other) && all.isSuperset(of: word.flags)
-      }
-    return isSaid ? [] : LoadType.allCases.filter { all.contains($0.flags) }.map(\.rawValue)
+    flags.hasTypeNames
+      ? [] : LoadType.allCases.filter { flags.contains($0.flags) }.map(\.rawValue)
   }
 
   /// A name of the vocabulary, and what it means: looked up once, because lists have many rules.

@@ -68,7 +68,7 @@ public enum RuleJSON {
     if trigger.isCaseSensitive { write(.urlFilterIsCaseSensitive, &json) }
     if trigger.isTopURLCaseSensitive { write(.topURLFilterIsCaseSensitive, &json) }
     if trigger.isFrameURLCaseSensitive { write(.frameURLFilterIsCaseSensitive, &json) }
-    let exactTypes = FlagNames.exactTypes(in: trigger.flags)
+    let exactTypes = trigger.sluice == nil ? [] : FlagNames.exactTypes(in: trigger.flags)
     if exactTypes.isEmpty { write(.resourceType, FlagNames.types(in: trigger.flags), &json) }
     write(.loadType, FlagNames.parties(in: trigger.flags), &json)
     write(.loadContext, FlagNames.contexts(in: trigger.flags), &json)
@@ -80,9 +80,9 @@ public enum RuleJSON {
       json.key(condition.kind.rawValue)
       json.array(condition.entries)
     }
-    if trigger.sluice != nil || !exactTypes.isEmpty {
+    if let terms = trigger.sluice {
       json.key(TriggerMember.sluice.rawValue)
-      write(trigger.sluice ?? SluiceTerms(), exactTypes, &json)
+      write(terms, exactTypes, &json)
     }
   }
 

@@ -143,7 +143,9 @@ extension RuleIndex {
       let kind = ConditionKind(rawValue: found.kind)?.sluiceKind(isUnless: word.isUnless)
       if let kind { terms.conditions.append(SluiceCondition(kind, entries(of: found))) }
     }
-    return terms == SluiceTerms() ? nil : terms
+    // Without terms the names of types could mean more than the rule does.
+    let hasNames = LoadFlags(rawValue: record.mask).hasTypeNames
+    return terms == SluiceTerms() && hasNames ? nil : terms
   }
 
   private func entries(of record: ConditionRecord) -> [[UInt8]] {
