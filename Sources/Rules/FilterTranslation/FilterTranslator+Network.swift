@@ -138,5 +138,6 @@ extension NetworkFilter {
   fileprivate var hasOneTrigger: Bool {
     guard case .mask = pattern, effect == .block else { return false }
     return domains.isEmpty && destinations.isEmpty && allowedDestinations.isEmpty
+      && methods.isEmpty && excludedMethods.isEmpty
   }
 }

@@ -84,8 +84,9 @@ extension FilterTranslator {
     let all = RequestMethod.allCases
     let named = all.filter { filter.methods.contains($0.rawValue) }
     let excluded = Set(filter.excludedMethods)
-    if !filter.methods.isEmpty { return named.map(\.flags) }
+    // Beside excluded methods, uBlock Origin ignores included ones.
     if !excluded.isEmpty { return all.filter { !excluded.contains($0.rawValue) }.map(\.flags) }
+    if !filter.methods.isEmpty { return named.map(\.flags) }
     return [[]]
   }
 }
