@@ -7,14 +7,23 @@ import RuleLinting
 import RuleText
 import RuleWriting
 
-/// A list for ad blockers becomes rules that WebKit accepts, and a verdict is about one of its lines.
+/// A list for ad blockers becomes rules that their target accepts, and a verdict is about one of its
+/// lines.
 enum ConversionTrial {
   static func difference(_ text: [UInt8]) -> String? {
+    difference(text, .webkit, LintOptions())
+      ?? difference(text, .sluice, LintOptions(target: .sluice))
+  }
+
+  private static func difference(
+    _ text: [UInt8], _ target: TranslationTarget, _ options: LintOptions
+  ) -> String? {
     let sources = [FilterConversion.Source(name: "list", bytes: text)]
     let dialect = FilterListTrial.dialect(for: text)
-    let conversion = FilterConversion(sources, reading: FilterReading(dialect: dialect))
+    let conversion = FilterConversion(
+      sources, reading: FilterReading(dialect: dialect), TranslationOptions(target: target))
     for list in conversion.lists {
-      let report = RuleLint.findErrors(in: RuleJSON.text(of: list.rules))
+      let report = RuleLint.findErrors(in: RuleJSON.text(of: list.rules), options)
       guard report.isAccepted, report.usableRules.count == list.rules.count else {
         return "\(dialect) \(list.purpose): \(report.findings.map(\.message))"
       }

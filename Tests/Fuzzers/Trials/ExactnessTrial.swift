@@ -16,11 +16,15 @@ internal import WebAddresses
 /// lines are filters; some requests are made of their texts.
 enum ExactnessTrial {
   static func difference(_ input: [UInt8]) -> String? {
+    difference(input, .webkit) ?? difference(input, .sluice)
+  }
+
+  private static func difference(_ input: [UInt8], _ target: TranslationTarget) -> String? {
     let lines = input.split(separator: 0x0A).prefix(24).map { Array($0) }
     let dialect = browsers[Int(input.reduce(0 as UInt32) { $0 &* 31 &+ UInt32($1) } >> 8) % 3]
-    let filters = exactLines(lines.filter { $0.first != UInt8(ascii: "?") }, dialect)
+    let filters = exactLines(lines.filter { $0.first != UInt8(ascii: "?") }, dialect, target)
     guard !filters.isEmpty else { return nil }
-    let rules = convert(filters, dialect).lists.map { ReferenceMatcher($0.rules) }
+    let rules = convert(filters, dialect, target).lists.map { ReferenceMatcher($0.rules) }
     let list = FilterList(reading: joined(filters), as: FilterReading(dialect: dialect))
     let blocker = ReferenceBlocker([list.filters.map(\.filter)], in: dialect)
     let written = lines.filter { $0.first == UInt8(ascii: "?") }.compactMap(Question.init)
@@ -28,7 +32,8 @@ enum ExactnessTrial {
       let expected = blocker.decide(question.load).isBlocked
       if rules.contains(where: { $0.decide(question.request).isBlocked }) != expected {
         let text = String(decoding: joined(filters), as: UTF8.self)
-        return "\(text) \(expected ? "must block" : "must not block") \(question) in \(dialect)"
+        return
+          "\(text) \(expected ? "must block" : "must not block") \(question) in \(dialect) for \(target)"
       }
     }
     return nil
@@ -40,15 +45,19 @@ enum ExactnessTrial {
     Array(lines.joined(separator: [UInt8(ascii: "\n")]))
   }
 
-  private static func convert(_ lines: [[UInt8]], _ dialect: FilterDialect) -> FilterConversion {
+  private static func convert(
+    _ lines: [[UInt8]], _ dialect: FilterDialect, _ target: TranslationTarget
+  ) -> FilterConversion {
     FilterConversion(
       [FilterConversion.Source(name: "list", bytes: joined(lines))],
-      reading: FilterReading(dialect: dialect))
+      reading: FilterReading(dialect: dialect), TranslationOptions(target: target))
   }
 
   /// The lines without a verdict that is about one of the types that are asked.
-  private static func exactLines(_ lines: [[UInt8]], _ dialect: FilterDialect) -> [[UInt8]] {
-    let verdicts = convert(lines, dialect).files.flatMap(\.verdicts)
+  private static func exactLines(
+    _ lines: [[UInt8]], _ dialect: FilterDialect, _ target: TranslationTarget
+  ) -> [[UInt8]] {
+    let verdicts = convert(lines, dialect, target).files.flatMap(\.verdicts)
     let noted = Set(verdicts.filter { !$0.isAboutOtherTypes }.map(\.line))
     return lines.enumerated().filter { !noted.contains($0.offset + 1) }.map(\.element)
   }

@@ -17,14 +17,18 @@ struct FilterOptions: Sendable {
     "block-pages",
     help: "let filters without a type block pages, too, as lists for DNS do")
 
-  static let table = [syntax.description, blocksPages.description]
+  static let table = [
+    syntax.description, ConstantOptions.option.description, blocksPages.description,
+  ]
 
   /// How lists are read.
   let reading: FilterReading
   private let blocksPages: Bool
 
   init(_ arguments: ParsedArguments) throws(UsageError) {
-    reading = FilterReading(dialect: try arguments.value(of: Self.syntax))
+    reading = FilterReading(
+      dialect: try arguments.value(of: Self.syntax),
+      constants: try arguments.value(of: ConstantOptions.option))
     blocksPages = try arguments.value(of: Self.blocksPages)
   }
 

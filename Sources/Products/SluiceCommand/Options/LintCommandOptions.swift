@@ -68,7 +68,8 @@ struct LintCommandOptions: CommandOptions {
 
   static let table =
     [
-      target.description, dialect.description, syntax.description, format.description,
+      target.description, dialect.description, syntax.description,
+      ConstantOptions.option.description, format.description,
       ColourChoice.option.description, strict.description, mostFindings.description,
     ] + FindingChoice.table + [
       quiet.description, fix.description, difference.description, explained.description,
@@ -95,7 +96,9 @@ struct LintCommandOptions: CommandOptions {
     mode = try Self.mode(arguments)
     lint = LintOptions(
       target: try arguments.value(of: Self.target), dialect: try arguments.value(of: Self.dialect))
-    reading = FilterReading(dialect: try arguments.value(of: Self.syntax))
+    reading = FilterReading(
+      dialect: try arguments.value(of: Self.syntax),
+      constants: try arguments.value(of: ConstantOptions.option))
     choice = try FindingChoice(arguments)
     format = try arguments.value(of: Self.format)
     isStrict = try arguments.value(of: Self.strict)
