@@ -47,20 +47,20 @@ extension FilterTranslator {
     if let path = filter.path {
       return addHiding(filter, onPath: path, isGeneric: isGeneric, number)
     }
-    let sets = hidingTriggers(on: filter.domains, number) ?? []
-    for triggers in sets { hiding.add(filter.selector, on: triggers, isGeneric: isGeneric, number) }
-  }
-
-  /// Sets of triggers for the documents of a list; nil if they can not be said, which is noted.
-  private mutating func hidingTriggers(on hosts: FilterDomains, _ number: Int) -> [[Trigger]]? {
     switch options.target {
     case .webkit:
-      conditions(of: hosts, number)?.map {
-        [Trigger(urlFilter: Self.anyURL, condition: $0)]
+      guard let conditions = conditions(of: filter.domains, number) else { return }
+      for condition in conditions {
+        let trigger = Trigger(urlFilter: Self.anyURL, condition: condition)
+        hiding.add(filter.selector, on: trigger, isGeneric: isGeneric, number)
       }
     case .sluice:
-      sourceConditions(of: hosts, .request, precedence, number)?.map {
-        FilterTranslator.documentTriggers($0)
+      let all = sourceConditions(of: filter.domains, .request, precedence, number) ?? []
+      for conditions in all {
+        let triggers = Self.documentTriggers(conditions)
+        guard let first = triggers.first else { continue }
+        hiding.add(
+          filter.selector, on: first, Array(triggers.dropFirst()), isGeneric: isGeneric, number)
       }
     }
   }
@@ -74,7 +74,7 @@ extension FilterTranslator {
       noteEntities(filter.domains, number)
       for pattern in patterns {
         let trigger = Trigger(urlFilter: pattern, flags: [.topDocument, .childDocument])
-        hiding.add(filter.selector, on: [trigger], isGeneric: isGeneric, number)
+        hiding.add(filter.selector, on: trigger, isGeneric: isGeneric, number)
       }
     } catch {
       note(

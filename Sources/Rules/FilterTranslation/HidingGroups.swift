@@ -9,23 +9,25 @@ internal import RuleModel
 /// that WebKit can not parse would drop the whole rule, so each is checked before.
 struct HidingGroups {
   private struct Group {
-    let triggers: [Trigger]
-    let isGeneric: Bool
+    let key: Key
     var selectors: [[UInt8]] = []
     var filters: [Int] = []
 
     /// Whether it holds for every load, so that its selectors are in the sheet for all pages.
-    var isUniversal: Bool { triggers.contains { $0.flags.isEmpty && $0.isUnconditional } }
+    var isUniversal: Bool { key.first.flags.isEmpty && key.first.isUnconditional }
   }
 
   /// What a group has in common, hashed by words instead of bytes.
   private struct Key: Hashable {
-    let triggers: [Trigger]
+    let first: Trigger
+    /// Other triggers of the same selectors; nearly always none.
+    let others: [Trigger]
     let isGeneric: Bool
 
     func hash(into hasher: inout Hasher) {
       hasher.combine(isGeneric)
-      for trigger in triggers { hash(trigger, into: &hasher) }
+      hash(first, into: &hasher)
+      for trigger in others { hash(trigger, into: &hasher) }
     }
 
     private func hash(_ trigger: Trigger, into hasher: inout Hasher) {
@@ -48,13 +50,14 @@ struct HidingGroups {
   var specificCuts = RuleSection()
 
   mutating func add(
-    _ selector: [UInt8], on triggers: [Trigger], isGeneric: Bool, _ filter: Int
+    _ selector: [UInt8], on first: Trigger, _ others: [Trigger] = [], isGeneric: Bool,
+    _ filter: Int
   ) {
-    let key = Key(triggers: triggers, isGeneric: isGeneric)
+    let key = Key(first: first, others: others, isGeneric: isGeneric)
     let number = numbers[key] ?? groups.count
     if number == groups.count {
       numbers[key] = number
-      groups.append(Group(triggers: triggers, isGeneric: isGeneric))
+      groups.append(Group(key: key))
     }
     groups[number].selectors.append(selector)
     groups[number].filters.append(filter)
@@ -67,7 +70,7 @@ struct HidingGroups {
     let inOrder =
       groups.filter(\.isUniversal) + groups.filter { !$0.isUniversal }
     for group in inOrder {
-      if group.isGeneric {
+      if group.key.isGeneric {
         append(group, to: &generic, joining: most)
       } else {
         append(group, to: &specific, joining: most)
@@ -83,9 +86,10 @@ struct HidingGroups {
     while start < group.selectors.count {
       let end = min(start + max(most, 1), group.selectors.count)
       let selector = group.selectors[start..<end].joined(separator: Array(", ".utf8))
-      for trigger in group.triggers {
-        let rule = Rule(trigger: trigger, action: .cssDisplayNone(selector: Array(selector)))
-        list.append(rule, from: group.filters[start..<end])
+      let action = Action.cssDisplayNone(selector: Array(selector))
+      list.append(Rule(trigger: group.key.first, action: action), from: group.filters[start..<end])
+      for trigger in group.key.others {
+        list.append(Rule(trigger: trigger, action: action), from: group.filters[start..<end])
       }
       start = end
     }

@@ -45,6 +45,9 @@ public final class Page: Sendable {
   fileprivate static func copy<Element: BitwiseCopyable>(
     _ elements: ArraySlice<Element>
   ) -> UnsafeMutableBufferPointer<Element> {
+    guard !elements.isEmpty else {
+      return unsafe UnsafeMutableBufferPointer(start: nil, count: 0)
+    }
     let copy = UnsafeMutableBufferPointer<Element>.allocate(capacity: elements.count)
     // SAFETY: there is room for all elements.
     unsafe _ = copy.initialize(from: elements)
