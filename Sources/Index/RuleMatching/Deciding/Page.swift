@@ -46,6 +46,7 @@ public final class Page: Sendable {
     _ elements: ArraySlice<Element>
   ) -> UnsafeMutableBufferPointer<Element> {
     guard !elements.isEmpty else {
+      // SAFETY: an empty buffer leads nowhere.
       return unsafe UnsafeMutableBufferPointer(start: nil, count: 0)
     }
     let copy = UnsafeMutableBufferPointer<Element>.allocate(capacity: elements.count)
