@@ -175,7 +175,8 @@ let package = Package(
     module(
       .products, "Sluice",
       knows: [
-        "Answers", "FilterConversion", "FilterLinting", "FilterModel", "FilterText", "FilterTranslation",
+        "Answers", "FilterConversion", "FilterLinting", "FilterModel", "FilterText",
+        "FilterTranslation",
         "HostNames",
         "LoadChanges", "ParallelWork", "PatternEngine", "Replay", "RequestAnswering", "RequestLogs",
         "RequestReading", "RuleCompiling", "RuleDifference",
