@@ -89,6 +89,9 @@ public struct ListCompiler: Sendable {
     try compile(lists, validRules(of: lists), filters)
   }
 
+  /// Threads take longer to start than as many bytes take to check.
+  private static let bytesWorthThreads = 65_536
+
   /// Reports of lists whose usable rules are those that `compileValidRules` compiles.
   ///
   /// - Complexity: Linear in the text; no index is made.
@@ -98,8 +101,12 @@ public struct ListCompiler: Sendable {
     return reports.map { $0.limited(to: options.target.profile.ruleLimit) }
   }
 
-  /// Checks all lists, in parallel on all cores.
+  /// Checks all lists; long ones in parallel on all cores.
   private func check(_ lists: [SourceList]) -> [ListReport] {
+    let isLong = lists.reduce(0) { $0 + $1.bytes.count } > ListCompiler.bytesWorthThreads
+    guard isLong, lists.count > 1 else {
+      return lists.map { RuleLint.findErrors(in: $0.bytes, options) }
+    }
     let reports = Mutex<[ListReport?]>(Array(repeating: nil, count: lists.count))
     ManyCores.perform(lists.count) { number in
       let report = RuleLint.findErrors(in: lists[number].bytes, options)
