@@ -193,8 +193,13 @@ struct IndexBuilder {
   private mutating func combination(
     _ terms: [SluiceCondition], _ rule: Rule, _ index: Int
   ) throws(LimitError) -> (word: ConditionWord, neverHolds: Bool) {
+    guard terms.count < IndexFormat.mostTerms else {
+      throw LimitError(
+        list: records.count, rule: index,
+        message: "a rule can have at most \(IndexFormat.mostTerms - 1) conditions in `sluice`")
+    }
     var words: [(word: ConditionWord, neverHolds: Bool)] = []
-    for term in terms.prefix(IndexFormat.mostTerms - 1) {
+    for term in terms {
       let key = ConditionTable.Key(term)
       let number = try number(of: key, index)
       words.append(conditions.term(number, key, isUnless: !term.kind.isPositive))

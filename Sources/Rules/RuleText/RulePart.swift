@@ -9,6 +9,7 @@ package enum RulePart: Sendable, Hashable {
   case selector
   case condition(Condition.Kind)
   case entry(Condition.Kind, EntryPlace)
+  case sluiceEntry(SluiceCondition.Kind, EntryPlace)
 }
 
 /// Where an entry of a condition is written.
@@ -30,7 +31,7 @@ extension RuleList {
     case .urlFilter: trigger(.urlFilter) ?? rule.node
     case .selector: value(["action", "selector"], of: rule.node) ?? rule.node
     case .condition(let kind): trigger(kind.member) ?? rule.node
-    case .entry(_, let place): place.node
+    case .entry(_, let place), .sluiceEntry(_, let place): place.node
     }
   }
 
@@ -43,6 +44,8 @@ extension RuleList {
     case .condition(let kind): return start + "/trigger/\(kind.rawValue)"
     case .entry(let kind, let place):
       return start + "/trigger/\(kind.rawValue)/\(place.position)"
+    case .sluiceEntry(let kind, let place):
+      return start + "/trigger/sluice/\(kind.rawValue)/\(place.position)"
     }
   }
 
@@ -71,9 +74,18 @@ extension RuleList {
   /// Elements that are no strings, or empty ones, are no entries. All places are found in one walk,
   /// because a condition can have any number of entries with findings.
   package func entryPlaces(of kind: Condition.Kind, in rule: SourceRule) -> [EntryPlace] {
-    guard let array = value(["trigger", kind.rawValue], of: rule.node),
-      document.nodes[array].kind == .array
-    else { return [] }
+    entryPlaces(["trigger", kind.rawValue], in: rule)
+  }
+
+  /// Where the entries of a condition in the member `sluice` are written, in their order.
+  package func entryPlaces(of kind: SluiceCondition.Kind, in rule: SourceRule) -> [EntryPlace] {
+    entryPlaces(["trigger", TriggerMember.sluice.rawValue, kind.rawValue], in: rule)
+  }
+
+  private func entryPlaces(_ path: [String], in rule: SourceRule) -> [EntryPlace] {
+    guard let array = value(path, of: rule.node), document.nodes[array].kind == .array else {
+      return []
+    }
     var places: [EntryPlace] = []
     for (position, node) in document.children(of: array).enumerated()
     where document.nodes[node].kind == .string && !document.contentRange(of: node).isEmpty {

@@ -117,7 +117,8 @@ import Testing
       #expect(run.status == 2)
       #expect(run.errors.contains(message), "\(run.errors)")
       #expect(run.output.isEmpty)
-      #expect(!FileManager.default.fileExists(atPath: shell.folder.path + "/work/out.json"))
+      let output = shell.folder.appendingPathComponent("work").appendingPathComponent("out.json")
+      #expect(!FileManager.default.fileExists(atPath: output.path))
     }
   }
 }

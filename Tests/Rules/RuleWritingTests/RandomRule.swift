@@ -36,11 +36,29 @@ struct RandomRule {
       flags.formUnion(flag)
     }
     if random.oneIn(2) { flags.formUnion(random.pick(RequestMethod.allCases).flags) }
+    let terms = random.oneIn(3) ? sluiceTerms() : nil
+    if terms != nil, random.oneIn(2) {
+      flags.subtract(.anyType)
+      for type in some(LoadType.allCases) { flags.formUnion(type.flags) }
+    }
     return Trigger(
       urlFilter: text(least: 1), isCaseSensitive: random.oneIn(2),
       isTopURLCaseSensitive: random.oneIn(4), isFrameURLCaseSensitive: random.oneIn(4),
       flags: flags,
-      condition: random.oneIn(2) ? condition() : nil)
+      condition: random.oneIn(2) ? condition() : nil, sluice: terms)
+  }
+
+  private mutating func sluiceTerms() -> SluiceTerms {
+    let kinds = some(SluiceCondition.Kind.allCases) + [random.pick(SluiceCondition.Kind.allCases)]
+    var terms = SluiceTerms()
+    for kind in Set(kinds).sorted(by: { $0.rawValue < $1.rawValue }) {
+      let entries = (0...random.below(3)).map { _ in
+        kind.isOnDomain ? Array("*d\(random.below(99)).*".utf8) : text(least: 1)
+      }
+      terms.conditions.append(SluiceCondition(kind, entries))
+    }
+    for (_, party) in some(SourceParties.names) { terms.parties.formUnion(party) }
+    return terms
   }
 
   private mutating func condition() -> Condition {

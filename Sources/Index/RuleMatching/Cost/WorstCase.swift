@@ -16,6 +16,9 @@ public struct WorstCase: Sendable {
   private let pages: PatternSetCost
   /// The cost of the rules for every URL and of the conditions.
   private let rules: Int
+  /// Whether there are conditions on the source of a load or on the load itself, which are filed
+  /// with those on frames.
+  private let hasOwnConditions: Bool
 
   init(_ tables: IndexTables) {
     loads = PatternSetCost(tables.loads, tables.runner)
@@ -25,8 +28,11 @@ public struct WorstCase: Sendable {
       : PatternSetCost(tables.loads, tables.runner) { tables.ruleClass($0).action != .block }
     frames = PatternSetCost(tables.frames, tables.runner)
     pages = PatternSetCost(tables.pages, tables.runner)
+    hasOwnConditions = tables.conditionEnds.hasOwn
+    let mostTerms = hasOwnConditions ? IndexFormat.mostTerms : 1
     rules =
-      tables.alwaysGroups.count + tables.alwaysRules.count + tables.conditionRules.count
+      tables.alwaysGroups.count + tables.alwaysRules.count * mostTerms
+      + tables.conditionRules.count
       + tables.conditions.count + tables.listRecords.count * 16
   }
 
@@ -37,15 +43,23 @@ public struct WorstCase: Sendable {
   public func steps(forDecisionAbout length: Int) -> Int {
     WorstCase.sum([
       WorstCase.product(length, WorstCase.bytesOfAddress), rules, loads.steps(length),
-      again.steps(length), frames.steps(length),
+      again.steps(length), frames.steps(length), own(2, length),
     ])
+  }
+
+  /// The cost of looking up conditions for some URLs and for their hosts, each with and without its
+  /// suffix.
+  private func own(_ count: Int, _ length: Int) -> Int {
+    guard hasOwnConditions else { return 0 }
+    let hosts = WorstCase.product(2, frames.steps(OwnSubject.longestURL))
+    return WorstCase.product(count, WorstCase.sum([frames.steps(length), hosts]))
   }
 
   /// The most steps that preparing a page takes, if its URL is not longer.
   public func steps(forPageOf length: Int) -> Int {
     WorstCase.sum([
       WorstCase.product(length, WorstCase.bytesOfAddress), WorstCase.product(rules, 2),
-      pages.steps(length),
+      pages.steps(length), own(1, length),
     ])
   }
 

@@ -230,7 +230,9 @@ private struct PageRules {
     // Either all rules of a group are on frames, or none.
     if let first = slots.first, index.tables.alwaysRules[first].isOnFrame {
       let start = pending.count
-      pending += slots.map { index.tables.alwaysRules[$0] }.filter { mayHold($0.condition) }
+      for slot in slots where mayHold(index.tables.alwaysRules[slot].condition) {
+        pending.append(index.tables.alwaysRules[slot])
+      }
       new.pending = start..<pending.count
     } else if let slot = slots.first(where: { holds(index.tables.alwaysRules[$0].condition) }) {
       new.best = OptionalRuleID(index.tables.alwaysRules[slot].rule)
@@ -241,7 +243,8 @@ private struct PageRules {
   /// Whether a condition may hold for a load of the page; that of a combination is often known.
   private func mayHold(_ word: ConditionWord) -> Bool {
     guard word.condition.number >= index.tables.conditions.count else { return true }
-    return index.tables.terms(of: word).allSatisfy { term in
+    return index.tables.termSlots(of: word).allSatisfy { slot in
+      let term = index.tables.term(slot)
       if term.alwaysHolds { return true }
       let number = term.condition.number
       let ends = index.tables.conditionEnds

@@ -92,6 +92,16 @@ struct IndexTables: Sendable {
   @inline(__always)
   var pageConditionCount: Int { conditionEnds.page }
 
+  /// Where the terms of a combination are.
+  @inline(__always)
+  func termSlots(of combination: ConditionWord) -> Range<Int> {
+    let first = combination.condition.number - conditions.count + 1
+    return first..<(first + Int(combinedTerms[first - 1]))
+  }
+
+  @inline(__always)
+  func term(_ slot: Int) -> ConditionWord { ConditionWord(unchecked: combinedTerms[slot]) }
+
   var ruleCount: Int { narrowClasses.count + wideClasses.count }
 
   /// The number of a rule's class.

@@ -158,11 +158,8 @@ extension IndexTables {
   /// The words of the conditions that a word stands for: none, one, or those that it combines.
   func terms(of word: ConditionWord) -> [ConditionWord] {
     guard !word.isNone else { return [] }
-    let start = word.condition.number - conditions.count
-    guard start >= 0 else { return [word] }
-    return (1...Int(combinedTerms[start])).map {
-      ConditionWord(unchecked: combinedTerms[start + $0])
-    }
+    guard word.condition.number >= conditions.count else { return [word] }
+    return termSlots(of: word).map(term)
   }
 }
 

@@ -33,7 +33,7 @@ struct ConditionTruths {
   mutating func hold(_ word: ConditionWord) -> Bool {
     if word.alwaysHolds { return true }
     let isMatched =
-      word.isOnFrame ? isLateMatched(word.condition) : load.page.isMatched(word.condition)
+      word.isOnFrame ? isLateMatched(word) : load.page.isMatched(word.condition)
     return isMatched != word.isUnless
   }
 
@@ -45,18 +45,18 @@ struct ConditionTruths {
 
   /// Whether a condition on another URL than the page's matches, or a combination holds.
   @inline(never)
-  private mutating func isLateMatched(_ condition: ConditionID) -> Bool {
+  private mutating func isLateMatched(_ word: ConditionWord) -> Bool {
     let ends = load.tables.conditionEnds
-    let number = condition.number
+    let number = word.condition.number
     if number < ends.frame {
       lookAtFrame()
     } else if number < ends.source {
-      guard load.hasOtherSource else { return load.page.isMatched(condition) }
+      guard load.hasOtherSource else { return load.page.isMatched(word.condition) }
       lookAtSource()
     } else if number < ends.request {
       lookAtRequest()
     } else {
-      return holdsCombination(at: number - ends.request)
+      return holdsCombination(word)
     }
     let bit = number - ends.page
     // SAFETY: such conditions are numbered below their count, and each has a bit.
@@ -64,11 +64,9 @@ struct ConditionTruths {
   }
 
   /// Whether all terms of a combination hold; no term is a combination itself.
-  private mutating func holdsCombination(at start: Int) -> Bool {
-    let terms = load.tables.combinedTerms
-    for slot in (start + 1)...(start + Int(terms[start])) {
-      let word = ConditionWord(unchecked: terms[slot])
-      if !hold(word) { return false }
+  private mutating func holdsCombination(_ combination: ConditionWord) -> Bool {
+    for slot in load.tables.termSlots(of: combination) where !hold(load.tables.term(slot)) {
+      return false
     }
     return true
   }

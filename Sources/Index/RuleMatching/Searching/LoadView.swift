@@ -41,7 +41,7 @@ struct LoadView {
     // SAFETY: the page and the frame's URL outlive the view.
     let source = unsafe LoadSource(frameURL, page.tables, reference.tables)
     hasOtherSource = source.isOther
-    self.flags = ownFlags | source.flags(of: url)
+    self.flags = ownFlags | source.flags(of: url, partyOfPage: party)
   }
 
   /// First party is the page's site or a host below it; an empty host is first party only to an
@@ -95,8 +95,10 @@ private struct LoadSource {
 
   // SAFETY: the caller passes a URL that outlives this, and so do the page and the index.
   @unsafe init(_ frameURL: UnsafeBufferPointer<UInt8>, _ page: PageTables, _ tables: IndexTables) {
-    let frameHost = unsafe OwnSubject.host(of: frameURL)
-    guard unsafe !LoadSource.isSame(frameURL, page.url), !frameHost.isEmpty else {
+    // Nearly always the frame's URL is the page's own.
+    let isPage = unsafe LoadSource.isSame(frameURL, page.url)
+    let frameHost = unsafe isPage ? page.host : OwnSubject.host(of: frameURL)
+    guard !isPage, !frameHost.isEmpty else {
       unsafe host = page.host
       unsafe site = page.site
       isOther = false
@@ -116,9 +118,11 @@ private struct LoadSource {
   }
 
   /// The bits of `SourceParties` for a load.
-  func flags(of url: SerializedURL) -> UInt32 {
+  func flags(of url: SerializedURL, partyOfPage: LoadFlags) -> UInt32 {
     // SAFETY: the site outlives this.
-    let party = unsafe LoadView.party(of: url.host, in: url.subject, site: site)
+    let party =
+      unsafe isOther
+      ? LoadView.party(of: url.host, in: url.subject, site: site) : partyOfPage
     var parties: SourceParties = party == .firstParty ? .firstParty : .thirdParty
     parties.formUnion(isHost(of: url) ? .sameHost : .otherHost)
     return UInt32(parties.rawValue) << IndexFormat.sourceShift
@@ -128,6 +132,6 @@ private struct LoadSource {
     // SAFETY: the range of the host is within the URL.
     unsafe url.host.count == host.count
       && UnsafeBufferPointer(start: url.subject.bytes + url.host.lowerBound, count: host.count)
-        .elementsEqual(host) { $0 == $1 || ($0 | 0x20 == $1 | 0x20 && $0 | 0x20 >= 0x61) }
+        .elementsEqual(host) { FoldedText.lowercased($0) == FoldedText.lowercased($1) }
   }
 }

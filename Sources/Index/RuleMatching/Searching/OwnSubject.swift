@@ -9,6 +9,8 @@ struct OwnSubject {
 
   /// The longest host that the tables have.
   private static let longestHost = 255
+  /// The longest URL with a host alone.
+  static let longestURL = longestHost + 6
 
   // SAFETY: the caller passes buffers that outlive this.
   @unsafe init(url: UnsafeBufferPointer<UInt8>, host: UnsafeBufferPointer<UInt8>) {
@@ -62,7 +64,7 @@ struct OwnSubject {
       var end = 0
       func add(_ byte: UInt8) {
         // SAFETY: no more bytes are added than there is room for.
-        unsafe buffer[end] = byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte
+        unsafe buffer[end] = FoldedText.lowercased(byte)
         end += 1
       }
       add(UInt8(ascii: "x"))

@@ -96,18 +96,24 @@ struct ListChecker {
   private mutating func checkTerms(_ terms: SluiceTerms, _ rule: SourceRule) -> Bool {
     var isFine = true
     for condition in terms.conditions where !condition.kind.isOnDomain {
-      for entry in condition.entries {
-        guard let problem = URLFilter(parsing: entry).verdict else { continue }
-        isFine = false
-        findings.append(
-          Finding(
-            .sluiceTerms, .error,
-            "invalid pattern in `\(condition.kind.rawValue)`: \(problem.message)",
-            rule: rule.index, pointer: "/\(rule.index)/trigger/sluice",
-            range: list.range(of: .urlFilter, in: rule)))
+      let verdicts = condition.entries.map { URLFilter(parsing: $0).verdict }
+      guard verdicts.contains(where: { $0 != nil }) else { continue }
+      isFine = false
+      for (place, verdict) in zip(list.entryPlaces(of: condition.kind, in: rule), verdicts) {
+        if let verdict { reportTerm(.sluiceEntry(condition.kind, place), verdict, rule) }
       }
     }
     return isFine
+  }
+
+  private mutating func reportTerm(
+    _ part: RulePart, _ problem: PatternProblem, _ rule: SourceRule
+  ) {
+    findings.append(
+      Finding(
+        .sluiceTerms, .error, "invalid pattern in `sluice`: \(problem.message)",
+        rule: rule.index, pointer: list.pointer(to: part, in: rule),
+        range: list.range(of: part, in: rule)))
   }
 
   /// Whether a pattern means what WebKit reads in it.
