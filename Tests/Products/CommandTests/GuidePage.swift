@@ -87,16 +87,21 @@ struct GuidePage {
 /// What a page shows of an output, with `…` for the lines that it leaves out.
 struct ShownOutput {
   let lines: [String]
+  /// The seconds at the ends of lines, in order.
+  private let times: [String]
 
   init(_ lines: some Sequence<String>) {
     self.lines = Self.comparable(Array(lines))
+    times = lines.compactMap { line in line.firstMatch(of: Self.time).map { String($0.output) } }
   }
+
+  private static var time: Regex<Substring> { /[0-9]+\.[0-9]+ s$/ }
 
   /// Lines without what may differ from run to run: seconds, and spaces at their end.
   private static func comparable(_ lines: [String]) -> [String] {
     let kept = lines.reversed().drop { $0.isEmpty }.reversed()
     return kept.map { line in
-      line.replacing(/[0-9]+\.[0-9]+ s$/, with: "0.000 s").replacing(#/ +$/#, with: "")
+      line.replacing(time, with: "0.000 s").replacing(#/ +$/#, with: "")
     }
   }
 
@@ -136,9 +141,20 @@ struct ShownOutput {
     if fresh.last == "" { fresh.removeLast() }
     let parts = lines.split(separator: "…", omittingEmptySubsequences: false)
     switch parts.count {
-    case 1: return fresh
-    case 2: return Array(fresh.prefix(parts[0].count)) + ["…"] + Array(fresh.suffix(parts[1].count))
+    case 1: return withShownTimes(fresh)
+    case 2:
+      let ends = (fresh.prefix(parts[0].count), fresh.suffix(parts[1].count))
+      return withShownTimes(Array(ends.0) + ["…"] + Array(ends.1))
     default: return nil
+    }
+  }
+
+  /// Lines with the times of the page, which are those of a release build; tests run a debug build.
+  private func withShownTimes(_ fresh: [String]) -> [String] {
+    var shown = times[...]
+    return fresh.map { line in
+      guard line.contains(Self.time), let time = shown.popFirst() else { return line }
+      return line.replacing(Self.time, with: time)
     }
   }
 }

@@ -59,6 +59,17 @@ import Testing
     #expect(ShownOutput(shown).matches(output) == isSame)
   }
 
+  @Test(arguments: [
+    (["1 rule, 0.017 s", "60 %"], "2 rules, 0.298 s\n50 %\n", ["2 rules, 0.017 s", "50 %"]),
+    (["1 rule, 0.017 s", "…"], "2 rules, 0.298 s\n50 %\n", ["2 rules, 0.017 s", "…"]),
+    (["60 %"], "2 rules, 0.298 s\n", ["2 rules, 0.298 s"]),
+  ])
+  func `an output that is written anew keeps the times of the page`(
+    shown: [String], output: String, renewed: [String]
+  ) {
+    #expect(ShownOutput(shown).renewed(output) == renewed)
+  }
+
   private static func page(_ name: String) throws -> GuidePage {
     GuidePage(try Repository.text(name))
   }
