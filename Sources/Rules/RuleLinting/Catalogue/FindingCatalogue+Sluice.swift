@@ -44,7 +44,8 @@ extension FindingCatalogue {
       and ignores the member, so the rule would apply to more loads than it should. Therefore the
       list is rejected for every target but `sluice`.
 
-      `sluice convert --target webkit` writes such rules in WebKit's own words as far as possible.
+      If the rule comes from a filter list, convert that list: `sluice convert --target webkit`
+      writes it in WebKit's own words as far as possible.
       """,
     bad: """
       [
