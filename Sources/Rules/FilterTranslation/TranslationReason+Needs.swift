@@ -56,7 +56,8 @@ extension TranslationReason {
     case .domainRegex: "The hosts written out, or a simpler expression."
     case .domainName: "Names as they are in URLs: small letters, digits, hyphens and dots."
     case .domainTooMany: "Fewer excluded hosts, or the included ones written out."
-    case .destination, .destinationInHost: "A condition on the host of the load."
+    case .destination: "A condition on the host of the load, or a pattern with room for the hosts."
+    case .destinationInHost: "A pattern that is looked for within the name of the host, too."
     case .pairConflict: "The same excluded hosts in all filters for a page."
     case .method: "A condition on the method of the load itself."
     case .header: "A condition on headers of the response, which comes after the decision."
@@ -66,8 +67,11 @@ extension TranslationReason {
     case .app: "A condition on the app, which only a filter for all apps can check."
     case .siteKey: "A condition on the signature of a page."
     case .network: "A filter for packets instead of loads."
-    case .client, .clientTag: "A condition on the device, which only a DNS server can check."
-    case .dnsType, .dnsRewrite, .responseGeography: "A DNS server, which sees queries and answers."
+    case .client: "A condition on the device that asks, which only a DNS server knows."
+    case .clientTag: "A condition on the kind of device, which only a DNS server knows."
+    case .dnsType: "A condition on the type of a DNS query, which only a DNS server sees."
+    case .dnsRewrite: "A DNS server, which can give an answer of its own."
+    case .responseGeography: "The country of a DNS answer, which only a DNS server sees."
     case .tag: "The tags that are on, when the list is converted."
     default: "A rule with this condition."
     }
@@ -92,7 +96,9 @@ extension TranslationReason {
 
   private var elementNeed: String {
     switch self {
-    case .scriptlet, .script, .snippet: "An extension that runs scripts in pages."
+    case .scriptlet: "An extension that runs scripts of its own in pages."
+    case .script: "An extension that runs the script of the filter in pages."
+    case .snippet: "An extension that runs the snippets of Adblock Plus in pages."
     case .style: "An extension that adds styles to pages."
     case .htmlFilter: "An extension or a proxy that changes the text of pages."
     case .procedural: "An extension that looks for the elements with a script."

@@ -229,6 +229,13 @@ import WebAddresses
     #expect(isShown, "\(page) does not show \(sample.joined(separator: "\n"))")
   }
 
+  @Test func `the page about filters lists every reason and what would be needed`() throws {
+    let lines = Set(try Self.lines(of: "Documentation/FilterRules.md"))
+    for reason in TranslationReason.allCases {
+      #expect(lines.contains("| `\(reason.rawValue)` | \(reason.need) |"))
+    }
+  }
+
   private static func lines(of path: String) throws -> [String] {
     try String(decoding: TestFile.read("../" + path), as: UTF8.self)
       .split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }

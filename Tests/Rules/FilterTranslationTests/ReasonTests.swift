@@ -194,5 +194,6 @@ import Testing
   @Test func `every reason says in a sentence of its own what would be needed`() {
     let needs = TranslationReason.allCases.map(\.need)
     #expect(needs.allSatisfy { $0.hasSuffix(".") && $0.count > 20 })
+    #expect(Set(needs).count == needs.count)
   }
 }
