@@ -27,8 +27,8 @@ _INVALID = int(Bits.INVALID)
 class Filter:
     """The filter that a rule was made of: its file, its line and column from 1.
 
-    `text` is None if it is neither in the index nor in the file any more. `others` is how many
-    other filters the same rule was made of.
+    `text` is None unless the index keeps the texts, as with `filter_texts` of `sluice.compile`.
+    `others` is how many other filters the same rule was made of.
     """
 
     file: str

@@ -120,10 +120,10 @@ def lint(
     ignore: Sequence[str] = (),
     baseline: Optional[PathLike] = None,
 ) -> list[Finding]:
-    """All findings of rule lists, in the order of files and positions.
+    """All findings of rule lists and filter lists, in the order of files and positions.
 
-    Paths are files, or folders whose files with the ending .json are all read. The options are
-    those of `sluice lint`. Raises SluiceError if a file can not be read.
+    Paths are files, or folders whose rule lists (.json) and filter lists (.txt) are read. The
+    options are those of `sluice lint`. Raises SluiceError if a file can not be read.
     """
     reports = lint_reports(
         paths, target=target, dialect=dialect, only=only, ignore=ignore, baseline=baseline

@@ -35,11 +35,12 @@ _START = 4096
 
 
 class Matcher:
-    """Compiled indexes or rule lists, each a layer with ignore rules of its own.
+    """Indexes, rule lists and filter lists, each a layer with ignore rules of its own.
 
-    A file that begins like a rule list, or ends in .json and is not an index, is compiled to a
-    temporary index first, for `target` and with `skip_invalid` as in `sluice.compile`. Any
-    number of threads may use a matcher at once, and close or reload it meanwhile.
+    A file that is not an index, and begins like a rule list or ends in .json or .txt, is compiled
+    to a temporary index first, for `target` and with `skip_invalid` as in `sluice.compile`. Each
+    is compiled by itself; compile filter lists together if an exception in one is to hold for the
+    others. Any number of threads may use a matcher at once, and close or reload it meanwhile.
 
     Indexes are read into memory. With `access="map"` they are mapped and processes share them;
     then the files must not be written to or truncated, because that ends the process.

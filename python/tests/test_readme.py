@@ -22,17 +22,26 @@ def test_the_examples_run(
     for name in ("news", "ads", "own"):
         write_list(Path(f"{name}.json"), [block("^https://cdn\\.ads\\.example/")])
     write_list(Path("tour.json"), [block("a|b")])
+    Path("easylist.txt").write_text("[Adblock Plus 2.0]\n||ads.example^\n")
+    Path("own.txt").write_text("news.example##+js(set, ads, false)\n")
     row = {"url": [BANNER], "top_url": [NEWS], "type": ["script"]}
     parquet.write_table(pyarrow.table(row), "log.parquet")
     entry = {"request": {"method": "GET", "url": BANNER, "headers": []}}
     Path("page.har").write_text(json.dumps({"log": {"entries": [entry]}}))
 
     readme = (PYTHON / "README.md").read_text()
-    examples = readme.partition("## Three examples")[2].partition("\n## ")[0]
+    examples = readme.partition("## Four examples")[2].partition("\n## ")[0]
     names: dict[str, Any] = {}
     for block_of_code in re.findall(r"```python\n(.*?)```", examples, re.DOTALL):
         exec(block_of_code, names)
     assert names["bits"].to_pylist() == [1]
     printed = capsys.readouterr().out
-    for line in ("blocked by line 1 of news.json", f"script {BANNER}", "error SL0403"):
+    for line in (
+        "blocked by line 1 of news.json",
+        f"script {BANNER}",
+        "error SL0403",
+        "easylist.txt abp 1 filters, 1 exact",
+        "own.txt 1 lost scriptlet news.example##+js(set, ads, false)",
+        "blocked by ||ads.example^ in easylist.txt line 2",
+    ):
         assert line in printed
