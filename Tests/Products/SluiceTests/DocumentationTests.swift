@@ -102,6 +102,51 @@ import WebAddresses
     #expect(printed.last?.hasPrefix("false") == true)
   }
 
+  @Test func `a filter list is compiled, and a rule names its filter`() throws {
+    let path = try Self.write("||ads.example^\nnews.example##+js(set, ads, false)\n", "ads.txt")
+    let indexPath = path + ".sluice"
+    defer { for name in [path, indexPath] { FileWriter.remove(FilePath(name)) } }
+    var lines: [String] = []
+    func print(_ text: String) { lines.append(text) }
+    // Filters begin.
+    let source = try FilterConversion.Source(reading: path)
+    let filters = FilterConversion(
+      withIncludedFiles: [source], TranslationOptions(target: .sluice))
+    for verdict in filters.files.flatMap(\.verdicts) {
+      print("line \(verdict.line): \(verdict.verdict.rawValue), \(verdict.reason)")
+    }
+    let compilation = try ListCompiler(LintOptions(target: .sluice)).compile([], with: filters)
+    try compilation.write(to: indexPath)
+
+    let matcher = Matcher.layering([try RuleIndex(opening: indexPath)])
+    let page = try matcher.page("https://news.example/today")
+    let url = "https://cdn.ads.example/banner.js"
+    if let found = try matcher.decidingRule(of: url, Load(.script), on: page),
+      let filter = matcher.rule(found)?.position.filter
+    {
+      print("blocked by line \(filter.line): \(String(decoding: filter.text ?? [], as: UTF8.self))")
+    }
+    // Filters end.
+    #expect(lines == ["line 2: lost, scriptlet", "blocked by line 1: ||ads.example^"])
+  }
+
+  @Test func `findings of filters come with their positions`() {
+    var printed: [String] = []
+    func print(_ values: Any...) { printed.append(values.map { "\($0)" }.joined(separator: " ")) }
+    // Linting filters begins.
+    let list = Array("||ads.example^$scirpt\n".utf8)
+    for report in FilterLint.check([list]) {
+      let lines = LineTable(report.bytes)
+      for finding in report.findings {
+        let position = lines.position(of: finding.range.lowerBound)
+        print(position.line, position.column, finding.code.identifier, finding.message)
+      }
+    }
+    // Linting filters ends.
+    #expect(printed.count == 1)
+    #expect(printed.first?.hasPrefix("1 16 SL2101 ") == true)
+  }
+
   @Test func `refused lists come with their reports`() {
     var lines: [String] = []
     func print(_ text: String) { lines.append(text) }
@@ -211,6 +256,10 @@ import WebAddresses
     ("Swift", "Documentation/Swift.md"),
     ("Building", "Documentation/Swift.md"),
     ("Linting", "Documentation/Swift.md"),
+    ("Filters", "Documentation/Swift.md"),
+    ("Filters", "Sources/Products/Sluice/Sluice.docc/Compiling.md"),
+    ("Linting filters", "Documentation/Swift.md"),
+    ("Linting filters", "Sources/Products/Sluice/Sluice.docc/Sluice.md"),
     ("Linting", "Sources/Products/Sluice/Sluice.docc/Sluice.md"),
     ("Compiling", "Sources/Products/Sluice/Sluice.docc/Compiling.md"),
     ("Leaving out", "Sources/Products/Sluice/Sluice.docc/Compiling.md"),
