@@ -25,7 +25,7 @@ extension TranslationReason {
     switch self {
     case .patternNever: "A pattern that a URL can match."
     case .patternTooLong: "A shorter pattern: WebKit takes up to 1,048,576 characters."
-    case .regexLookaround: "An expression without lookahead and lookbehind."
+    case .regexLookaround: "A lookahead or lookbehind for texts of limited length."
     case .regexBackReference: "An expression without references to its groups."
     case .regexNonASCII: "Characters as they are in URLs: percent-encoded, or in punycode."
     case .regexWordBoundary: "A word boundary outside of what is repeated."

@@ -15,7 +15,14 @@ struct RandomRegex {
   ]
   private static let assertions = ["^", "$", #"\b"#, #"\b"#, #"\B"#]
 
+  /// What groups look for; PCRE2 takes only limited lengths before a position.
+  private static let lookedFor = [
+    "a", "ad", "[^a]", "b|ad", "ad?", "[a-z]{0,2}1", #"\d"#, "x$", "a(?=d)", "a(?!d)", "", "/|_a",
+  ]
+
   var random: RepeatableRandom
+  /// Whether to make groups that look around.
+  var looksAround = false
 
   mutating func regex() -> [UInt8] { Array(alternatives(depth: 0).utf8) }
 
@@ -32,10 +39,20 @@ struct RandomRegex {
 
   private mutating func term(depth: Int) -> String {
     if random.oneIn(6) { return random.pick(Self.assertions) }
+    if looksAround, random.oneIn(6) { return look() }
     let isGroup = depth < 3 && random.oneIn(4)
     let group = random.pick(["(", "(?:", "(?:"])
     let atom = isGroup ? group + alternatives(depth: depth + 1) + ")" : random.pick(Self.atoms)
     return random.oneIn(3) ? atom + random.pick(Self.quantifiers) : atom
+  }
+
+  private mutating func look() -> String {
+    if random.oneIn(3) {
+      let limited = ["a", "ad", "[^a]", #"\d"#, "^a", "_(?<!a_)", ""]
+      return random.pick(["(?<=", "(?<!"]) + random.pick(limited) + ")"
+    }
+    let unlimited = random.oneIn(6) ? "[a-z]*1" : random.pick(Self.lookedFor)
+    return random.pick(["(?=", "(?!"]) + unlimited + ")"
   }
 
   /// A text of characters that URLs have.

@@ -67,7 +67,7 @@ struct HostEnding {
       guard !sequence.canBeEmpty else { return nil }
       let more: [RegexPiece] = count.canBeMany ? [.group(sequence, .any)] : []
       return (count.canBeZero, (Array(rest) + more + sequence.pieces, false))
-    case .mix, .assertion: return nil
+    case .mix, .assertion, .look: return nil
     }
   }
 

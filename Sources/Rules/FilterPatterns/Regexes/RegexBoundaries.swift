@@ -129,7 +129,7 @@ struct RegexBoundaries {
       var all: [RegexSequence] = []
       for sequence in sequences { all += try starts(of: sequence, wanted).found }
       return all.map { $0 + RegexSequence([piece]) }
-    case .assertion: return []
+    case .assertion, .look: return []
     }
   }
 }

@@ -11,6 +11,9 @@ struct RegexExpansion {
     switch term {
     case .set(let set): return [RegexSequence([.set(set, .once)])]
     case .assertion(let assertion): return [RegexSequence([.assertion(assertion)])]
+    case .look(let term, let kind, let range):
+      let look = RegexLook(kind: kind, range: range, choices: try sequences(of: term))
+      return [RegexSequence([.look(look)])]
     case .sequence(let terms):
       var all = [RegexSequence()]
       for term in terms { try append(try sequences(of: term), to: &all) }
@@ -71,6 +74,10 @@ struct RegexExpansion {
   }
 
   private func obstacle(_ choices: [RegexSequence]) -> RegexObstacle {
+    if let look = choices.lazy.flatMap(\.pieces).compactMap(\.look).first {
+      return RegexObstacle(
+        .lookaround, look.range, "a group that looks around can not be repeated in a pattern")
+    }
     let hasBoundary = choices.contains { sequence in
       sequence.pieces.contains {
         if case .assertion(let kind) = $0 { kind.isBoundary } else { false }

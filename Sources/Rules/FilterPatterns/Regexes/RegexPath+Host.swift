@@ -60,7 +60,7 @@ extension RegexPiece {
     case .group(let sequence, _): sequence.pieces.contains { $0.mayMatch(byte) }
     case .mix(let sequences):
       sequences.contains { $0.pieces.contains { $0.mayMatch(byte) } }
-    case .assertion: false
+    case .assertion, .look: false
     }
   }
 

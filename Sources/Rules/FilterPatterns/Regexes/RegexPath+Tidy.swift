@@ -35,7 +35,7 @@ extension RegexPath {
     case .mix(let sequences):
       let left = sequences.compactMap { limited($0, to: subject) }.filter { !$0.isEmpty }
       return left.isEmpty ? nil : .mix(left)
-    case .assertion: return piece
+    case .assertion, .look: return piece
     }
   }
 
@@ -69,7 +69,7 @@ extension RegexPath {
       return nonEmpty(sequence).map { $0 + more }
     case .mix(let sequences):
       return sequences.flatMap { nonEmpty($0) }.map { $0 + RegexSequence([piece]) }
-    case .assertion: return []
+    case .assertion, .look: return []
     }
   }
 }

@@ -31,13 +31,14 @@ enum RegexPiece {
   /// Any number of the sequences in any order, which have no assertions.
   case mix([RegexSequence])
   case assertion(RegexAssertion)
+  case look(RegexLook)
 
   /// Whether it can match no character.
   var canBeEmpty: Bool {
     switch self {
     case .set(_, let count): count.canBeZero
     case .group(let sequence, let count): count.canBeZero || sequence.canBeEmpty
-    case .mix, .assertion: true
+    case .mix, .assertion, .look: true
     }
   }
 
@@ -47,13 +48,14 @@ enum RegexPiece {
     case .set, .assertion: 1
     case .group(let sequence, _): 1 + sequence.weight
     case .mix(let sequences): sequences.reduce(1) { $0 + 1 + $1.weight }
+    case .look(let look): look.choices.reduce(1) { $0 + 1 + $1.weight }
     }
   }
 
   /// The same, read from its end.
   var reversed: RegexPiece {
     switch self {
-    case .set, .assertion: self
+    case .set, .assertion, .look: self
     case .group(let sequence, let count): .group(sequence.reversed, count)
     case .mix(let sequences): .mix(sequences.map(\.reversed))
     }
@@ -65,7 +67,7 @@ struct RegexSequence {
   private(set) var pieces: [RegexPiece] = []
   /// The number of pieces, with those in groups.
   private(set) var weight = 0
-  /// Whether a piece is an assertion.
+  /// Whether a piece is an assertion or looks around.
   private(set) var hasAssertion = false
 
   init() {}
@@ -82,7 +84,10 @@ struct RegexSequence {
   mutating func append(_ piece: RegexPiece) {
     pieces.append(piece)
     weight += piece.weight
-    if case .assertion = piece { hasAssertion = true }
+    switch piece {
+    case .assertion, .look: hasAssertion = true
+    case .set, .group, .mix: break
+    }
   }
 
   mutating func append(_ other: RegexSequence) {
@@ -105,7 +110,7 @@ struct RegexSequence {
     case .set(let set, let inner): return RegexSequence([.set(set, inner.times(count))])
     case .group(let sequence, let inner):
       return RegexSequence([.group(sequence, inner.times(count))])
-    case .mix, .assertion: return self
+    case .mix, .assertion, .look: return self
     }
   }
 }

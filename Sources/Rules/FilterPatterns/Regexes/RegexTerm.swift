@@ -7,6 +7,8 @@ indirect enum RegexTerm {
   /// One character of a set.
   case set(CharacterSet)
   case assertion(RegexAssertion)
+  /// A group that looks around; the range is that of its first bytes.
+  case look(RegexTerm, RegexLook.Kind, Range<Int>)
   case sequence([RegexTerm])
   case choice([RegexTerm])
   /// `maximum` is nil if there is none.

@@ -44,8 +44,13 @@ public struct RegexTranslator: Sendable {
   func paths(of regex: [UInt8]) throws(RegexObstacle) -> [RegexPath] {
     let term = try RegexTree.term(of: regex, isCaseSensitive: isCaseSensitive)
     var expansion = RegexExpansion(RegexBudget(regex))
-    let tied = try expansion.sequences(of: term).compactMap { RegexPath($0) }
-    var boundaries = RegexBoundaries(expansion.budget)
+    let sequences = try expansion.sequences(of: term)
+    var lookarounds = RegexLookarounds(expansion.budget)
+    var tied: [RegexPath] = []
+    for sequence in sequences {
+      tied += try lookarounds.resolved(sequence).compactMap { RegexPath($0) }
+    }
+    var boundaries = RegexBoundaries(lookarounds.budget)
     var paths: [RegexPath] = []
     for path in tied { paths += try boundaries.resolved(path).compactMap { limited($0) } }
     var budget = boundaries.budget
@@ -131,7 +136,7 @@ extension RegexTranslator {
         text.append(UInt8(ascii: "("))
         for sequence in sequences { append(sequence.repeated(.any), to: &text) }
         text += [UInt8(ascii: ")"), UInt8(ascii: "*")]
-      case .assertion: break
+      case .assertion, .look: break
       }
     }
   }

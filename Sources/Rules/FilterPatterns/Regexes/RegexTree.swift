@@ -65,11 +65,21 @@ struct RegexTree {
     case .wordBoundary:
       let isNegated = filter.source[node.atomRange].last == UInt8(ascii: "B")
       term = .assertion(isNegated ? .noWordBoundary : .wordBoundary)
-    case .alternative, .lookaround, .modifiers, .backReference: return nil
+    case .lookaround: return try look(index, depth: depth)
+    case .alternative, .modifiers, .backReference: return nil
     }
     guard (node.minimum, node.maximum) != (1, 1) else { return term }
     let maximum = node.maximum == PatternNode.unlimited ? nil : Int(node.maximum)
     return .repetition(term, minimum: Int(node.minimum), maximum: maximum)
+  }
+
+  /// A group that looks around; nothing if it may be left out.
+  private func look(_ index: Int, depth: Int) throws(RegexObstacle) -> RegexTerm? {
+    let node = filter.nodes[index]
+    let start = Int(node.start)
+    guard node.minimum > 0, let kind = RegexLook.Kind(filter.source[start...]) else { return nil }
+    let body = try term(of: (index + 1)..<Int(node.next), depth: depth + 1)
+    return .look(body, kind, start..<(start + (kind.isBehind ? 4 : 3)))
   }
 
   /// The set without U+0000, which no URL has.
@@ -93,13 +103,12 @@ extension RegexTree {
     case .lookaround
     where filter.nodes.contains { $0.kind == .modifiers && $0.start == range.lowerBound }:
       return RegexObstacle(.syntax, range, "a group that changes flags can not be written")
-    case .lookaround:
-      return RegexObstacle(.lookaround, range, "what comes before or after can not be looked at")
     case .backReference: return backReference(range)
     case .nonASCII:
       return RegexObstacle(.nonASCII, range, "a URL has only ASCII characters")
     // A range that ends beyond ASCII has the same characters in ASCII as one that ends there.
-    case .rangeAbort, .alternatives, .repetition, .characterClass, .characterClassInSet,
+    case .lookaround, .rangeAbort, .alternatives, .repetition, .characterClass,
+      .characterClassInSet,
       .wordBoundary, .startOfLine, .endOfLine:
       return nil
     }
