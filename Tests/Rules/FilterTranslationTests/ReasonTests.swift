@@ -63,7 +63,7 @@ import Testing
     Case(
       .domainEntityMinus, .lost, "/adx$domain=google.*|~mail.google.com",
       "/adx$domain=google.com|~mail.google.com"),
-    Case(.domainRegex, .lost, #"/adx$domain=/a(?=b)/"#, #"/adx$domain=/^a+\.test$/"#),
+    Case(.domainRegex, .lost, #"/adx$domain=/(a)\1/"#, #"/adx$domain=/^a+\.test$/"#),
     Case(
       .domainTooMany, .lost, "/adx$domain=test" + longNames, "/adx$domain=test|~abcdefgh.test"),
     Case(.destination, .lost, "://www.*/x$script,to=com", "/x?$script,to=com"),
