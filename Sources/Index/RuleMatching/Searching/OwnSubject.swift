@@ -93,11 +93,12 @@ struct OwnSubject {
       if unsafe url[end] == UInt8(ascii: "@") { start = end + 1 }
       end += 1
     }
-    var host = start
-    let isAddress = unsafe start < end && url[start] == UInt8(ascii: "[")
-    while host < end, unsafe url[host] != UInt8(ascii: ":") || isAddress { host += 1 }
-    // SAFETY: both are indexes of the buffer, or its end.
-    return unsafe UnsafeBufferPointer(rebasing: url[start..<host])
+    let authority = unsafe url[start..<end]
+    // The colons of an address are in brackets.
+    let bracket = unsafe authority.first == UInt8(ascii: "[") ? authority.firstIndex(of: 0x5D) : nil
+    // SAFETY: all indexes are those of the authority, or its end.
+    let port = unsafe authority[(bracket ?? start)...].firstIndex(of: UInt8(ascii: ":"))
+    return unsafe UnsafeBufferPointer(rebasing: authority[..<(port ?? end)])
   }
 
   private static func endsAuthority(_ byte: UInt8) -> Bool {
