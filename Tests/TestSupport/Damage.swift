@@ -47,7 +47,7 @@ package enum RandomIndex {
     let found = RuleLint.check(rules.list()).usableRules
     random = rules.random
     let filters = filters(of: found.count, &random)
-    let made = CompilableList(name: "network", rules: found, filters: filters)
+    let made = CompilableList(name: "network", rules: found, filters: { filters[$0] })
     return try RuleCompiler.compile(lists + [made], madeOf: files).bytes
   }
 

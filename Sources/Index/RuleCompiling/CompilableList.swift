@@ -10,11 +10,11 @@ package struct CompilableList: Sendable {
   /// Its text; empty if it has none.
   package let source: [UInt8]
   /// The rules of it that the index will have, in order.
-  package let rules: [Rule]
+  package private(set) var rules: [Rule]
   /// Their positions in the list and in the text; empty if they were made of filters.
   package let origins: [RuleOrigin]
-  /// The filters that they were made of.
-  package let filters: [SourceFilter]?
+  /// Gives the filter that a rule was made of, by the rule's number; nil if none was.
+  package let filters: (@Sendable (Int) -> SourceFilter)?
   /// How their patterns are read.
   package let dialect: Dialect
 
@@ -32,7 +32,7 @@ package struct CompilableList: Sendable {
   }
 
   /// Makes a list from rules that were made of filters.
-  package init(name: String, rules: [Rule], filters: [SourceFilter]) {
+  package init(name: String, rules: [Rule], filters: @escaping @Sendable (Int) -> SourceFilter) {
     self.name = name
     source = []
     self.rules = rules
@@ -40,6 +40,16 @@ package struct CompilableList: Sendable {
     self.filters = filters
     dialect = .webkit
   }
+
+  /// A rule, in place of which one without memory stays: rules that are in the index and those that
+  /// are not would take more memory together.
+  mutating func takeRule(_ number: Int) -> Rule {
+    var rule = CompilableList.nothing
+    swap(&rule, &rules[number])
+    return rule
+  }
+
+  private static let nothing = Rule(trigger: Trigger(urlFilter: [UInt8]()), action: .block)
 
   /// The number of a rule in the list.
   func index(ofRule number: Int) -> Int { filters == nil ? origins[number].index : number }

@@ -20,12 +20,14 @@ struct LostSelectors {
     let rule: Int?
   }
 
-  private let rules: [Rule]
+  /// Only while they are searched.
+  private var rules: [Rule]
   private var lost: Set<Int> = []
 
   /// Finds the rules among those of a list.
   init(_ rules: [Rule]) {
     self.rules = rules
+    defer { self.rules = [] }
     guard rules.contains(where: { LostSelectors.isUnclosed($0) }) else { return }
     let groups = groups()
     for group in groups { lost.formUnion(lostRules(of: group)) }

@@ -10,12 +10,13 @@ package enum RuleCompiler {
   /// The same lists give the same bytes, on every machine. Takes time linear in the rules. The
   /// limit of steps is not checked here, because counting them takes the finished index.
   package static func compile(
-    _ lists: [CompilableList], madeOf files: [FilterFile] = [],
+    _ lists: consuming [CompilableList], madeOf files: [FilterFile] = [],
     limits: CompileLimits = CompileLimits()
   ) throws(LimitError) -> CompiledIndex {
     let hashes = SourceHashes(of: lists.map(\.source) + files.map(\.bytes))
     var builder = IndexBuilder(limits, files)
-    for list in lists { try builder.add(list) }
+    lists.reverse()
+    while !lists.isEmpty { try builder.add(lists.removeLast()) }
     return try builder.finish(hashes)
   }
 }
@@ -50,7 +51,7 @@ struct IndexBuilder {
 
   // MARK: Lists
 
-  mutating func add(_ list: CompilableList) throws(LimitError) {
+  mutating func add(_ list: consuming CompilableList) throws(LimitError) {
     guard records.count <= Int(UInt16.max) else {
       throw LimitError(
         list: records.count, rule: nil, message: "an index can have at most 65,536 lists")
@@ -70,8 +71,9 @@ struct IndexBuilder {
     var isBeforeIgnoring = true
     programs.dialect = list.dialect
     lostSelectors = LostSelectors(list.rules)
-    for (number, rule) in list.rules.enumerated() {
+    for number in list.rules.indices {
       addPosition(of: number, in: list, lines)
+      let rule = list.takeRule(number)
       try add(rule, list.index(ofRule: number), isBeforeIgnoring: isBeforeIgnoring)
       switch rule.action.type {
       case .ignoreFollowingRules:
@@ -89,7 +91,7 @@ struct IndexBuilder {
   private mutating func addPosition(
     of number: Int, in list: CompilableList, _ lines: LineTable
   ) {
-    if let filter = list.filters?[number] {
+    if let filter = list.filters?(number) {
       let line = filters.add(filter, of: RuleID(ruleClasses.count), &text)
       return positions.add(.init(index: number, line: line, column: filter.column))
     }
@@ -289,13 +291,13 @@ struct IndexBuilder {
     guard sections.isAddressable else {
       throw LimitError(list: 0, rule: nil, message: "the index would be too large for its format")
     }
-    let bytes = sections.file()
+    let bytes = sections.takeFile()
     guard bytes.count <= limits[.indexBytes] else { throw .beyond(limits, .indexBytes, list: 0) }
     return CompiledIndex(bytes: bytes, ruleCount: ruleClasses.count, parts: parts)
   }
 
   private mutating func writePatterns(to sections: inout SectionWriter, _ order: ConditionOrder) {
-    let endings = HostEndingTable(loads.hosts + pages.hosts + frames.hosts)
+    let endings = HostEndingTable(loads, pages, frames)
     sections.add(.hostEndings, endings.slots)
     let conditionCount = order.oldNumbers.count
     loads.write(to: &sections, .loads, endings, targetCount: ruleClasses.count)

@@ -38,20 +38,20 @@ extension FilterConversion {
 
   /// The rule lists as the compiler takes them.
   ///
-  /// They are not checked again: a translation is made of rules that every target of its kind
+  /// There are none here then, as rules and index together would take more memory. They are not
+  /// checked again: a translation is made of rules that every target of its kind
   /// accepts.
-  func compilableLists(storingTexts storesTexts: Bool) -> [CompilableList] {
-    lists.map { list in
-      let filters = list.filters.map { source(of: $0, storingText: storesTexts) }
-      return CompilableList(name: list.purpose.rawValue, rules: list.rules, filters: filters)
+  mutating func takeCompilableLists(storingTexts storesTexts: Bool) -> [CompilableList] {
+    takeLists().map { [origins, originFiles] list in
+      let filters = list.filters
+      return CompilableList(name: list.purpose.rawValue, rules: list.rules) { rule in
+        let origin = origins[filters.first(of: rule) ?? 0]
+        let text = storesTexts ? Array(originFiles[origin.file].bytes[origin.range]) : nil
+        return SourceFilter(
+          file: origin.file, line: origin.line, column: origin.column,
+          others: filters.count(of: rule) - 1, text: text)
+      }
     }
-  }
-
-  private func source(of filters: [Int], storingText storesText: Bool) -> SourceFilter {
-    let origin = origins[filters[0]]
-    return SourceFilter(
-      file: origin.file, line: origin.line, column: origin.column, others: filters.count - 1,
-      text: storesText ? text(at: origin) : nil)
   }
 
   /// The files of filters as the compiler takes them.

@@ -15,7 +15,7 @@ public struct Compilation: Sendable {
   public let index: CompiledIndex
   /// A report for each rule list.
   public let reports: [ListReport]
-  /// What became of the filter lists, if there are any.
+  /// What became of the filter lists, if there are any; their rules are in the index only.
   public let filters: FilterConversion?
   /// The most that deciding with the index can cost.
   public let worstCase: WorstCase
@@ -72,11 +72,11 @@ public struct ListCompiler: Sendable {
   ///   - lists: The rule lists.
   ///   - filters: Filter lists, translated for the target.
   public func compile(
-    _ lists: [SourceList], with filters: FilterConversion? = nil
+    _ lists: [SourceList], with filters: consuming FilterConversion? = nil
   ) throws(CompilationError) -> Compilation {
     let reports = check(lists)
     guard reports.allSatisfy(\.isAccepted) else { throw .refused(reports) }
-    return try compile(lists, reports, filters)
+    return try compile(lists, reports, consume filters)
   }
 
   /// Compiles the rules that the target accepts and leaves out the others.
@@ -84,9 +84,9 @@ public struct ListCompiler: Sendable {
   /// Rules beyond the target's limit are left out, too. A text that is not a rule list at all is
   /// still rejected.
   public func compileValidRules(
-    _ lists: [SourceList], with filters: FilterConversion? = nil
+    _ lists: [SourceList], with filters: consuming FilterConversion? = nil
   ) throws(CompilationError) -> Compilation {
-    try compile(lists, validRules(of: lists), filters)
+    try compile(lists, validRules(of: lists), consume filters)
   }
 
   /// Threads take longer to start than as many bytes take to check.
@@ -116,7 +116,7 @@ public struct ListCompiler: Sendable {
   }
 
   private func compile(
-    _ lists: [SourceList], _ reports: [ListReport], _ filters: FilterConversion?
+    _ lists: [SourceList], _ reports: [ListReport], _ filters: consuming FilterConversion?
   ) throws(CompilationError) -> Compilation {
     let compilable = zip(lists, reports).map { list, report in
       CompilableList(
@@ -124,9 +124,10 @@ public struct ListCompiler: Sendable {
         origins: report.usableOrigins, dialect: options.dialect)
     }
     do throws(LimitError) {
-      let translated = filters?.compilableLists(storingTexts: storesFilterTexts) ?? []
+      // Nothing else has the translated lists, so that the compiler can drop rules as it goes.
       let index = try RuleCompiler.compile(
-        compilable + translated, madeOf: filters?.compilableFiles ?? [], limits: limits)
+        compilable + (filters?.takeCompilableLists(storingTexts: storesFilterTexts) ?? []),
+        madeOf: filters?.compilableFiles ?? [], limits: limits)
       return Compilation(
         index: index, reports: reports, filters: filters, worstCase: try worstCase(of: index))
     } catch {

@@ -56,7 +56,7 @@ public struct FilterConversion: Sendable {
   /// The lists in the order of the sources.
   public let files: [File]
   /// The rules, in lists that must stay apart.
-  public let lists: [TranslatedList]
+  public private(set) var lists: [TranslatedList]
   /// Where the filters are written to which the rules refer, by their numbers.
   public let origins: [FilterOrigin]
   /// The files to which the origins refer, by their numbers: the sources, each followed by the files
@@ -90,6 +90,14 @@ public struct FilterConversion: Sendable {
     let translation = reader.translateFilters(FilterTranslator(options))
     lists = translation.lists
     files = VerdictSorting(reader, translation, origins, starts).files(of: sources)
+  }
+}
+
+extension FilterConversion {
+  /// The rules, which are not here any more then.
+  package mutating func takeLists() -> [TranslatedList] {
+    defer { lists = [] }
+    return lists
   }
 }
 

@@ -32,12 +32,21 @@ struct NetworkSections {
       \.redirects, \.pairs, \.genericBlocks, \.genericExceptions, \.specificBlocks, \.exceptions,
       \.importantBlocks, \.importantExceptions, \.pageCuts, \.pageExceptions,
     ]
-    var list = TranslatedList(.network)
-    list.reserve(order.reduce(0) { $0 + self[keyPath: $1].rules.count })
-    for section in order {
-      list.append(self[keyPath: section])
-      self[keyPath: section] = RuleSection()
+    // The longest section takes in the others, so that its rules are not copied.
+    let longest = order.indices.max {
+      self[keyPath: order[$0]].rules.count < self[keyPath: order[$1]].rules.count
     }
-    return list
+    guard let longest else { return TranslatedList(.network) }
+    var content = take(order[longest])
+    for section in order[..<longest].reversed() { content.prepend(take(section)) }
+    for section in order[(longest + 1)...] { content.append(take(section)) }
+    return TranslatedList(.network, content)
+  }
+
+  private mutating func take(
+    _ section: WritableKeyPath<NetworkSections, RuleSection>
+  ) -> RuleSection {
+    defer { self[keyPath: section] = RuleSection() }
+    return self[keyPath: section]
   }
 }

@@ -20,6 +20,9 @@ public struct RuleFilters: RandomAccessCollection, Sendable, Hashable {
   /// The first filter of a rule, or nil if it was made of none.
   public func first(of rule: Int) -> Int? { numbers[range(of: rule)].first.map { Int($0) } }
 
+  /// How many filters a rule was made of.
+  public func count(of rule: Int) -> Int { range(of: rule).count }
+
   private func range(of rule: Int) -> Range<Int> {
     (rule == 0 ? 0 : Int(ends[rule - 1]))..<Int(ends[rule])
   }
@@ -33,10 +36,5 @@ public struct RuleFilters: RandomAccessCollection, Sendable, Hashable {
     let start = UInt32(clamping: numbers.count)
     numbers += others.numbers
     for end in others.ends { ends.append(start + end) }
-  }
-
-  mutating func reserve(_ count: Int) {
-    numbers.reserveCapacity(count)
-    ends.reserveCapacity(count)
   }
 }

@@ -30,17 +30,18 @@ public struct TranslatedList: Sendable {
   public var rules: [Rule] { content.rules }
   /// For each rule the filters that it was made of, in order.
   public var filters: RuleFilters { content.filters }
-  private var content = RuleSection()
+  private var content: RuleSection
 
-  init(_ purpose: Purpose) { self.purpose = purpose }
+  init(_ purpose: Purpose, _ content: RuleSection = RuleSection()) {
+    self.purpose = purpose
+    self.content = content
+  }
 
   mutating func append(_ rule: Rule, from filters: some Sequence<Int>) {
     content.append(rule, fromAll: filters)
   }
 
   mutating func append(_ section: RuleSection) { content.append(section) }
-
-  mutating func reserve(_ count: Int) { content.reserve(count) }
 }
 
 /// Some rules of a list whose order does not matter.
@@ -62,11 +63,14 @@ struct RuleSection: Sendable {
     filters.append(section.filters)
   }
 
+  mutating func prepend(_ section: RuleSection) {
+    guard !section.rules.isEmpty else { return }
+    rules.insert(contentsOf: section.rules, at: 0)
+    var filters = section.filters
+    filters.append(self.filters)
+    self.filters = filters
+  }
+
   /// The filters of all rules, each once and in order.
   var allFilters: [Int] { Set(filters.joined()).sorted() }
-
-  mutating func reserve(_ count: Int) {
-    rules.reserveCapacity(count)
-    filters.reserve(count)
-  }
 }

@@ -20,7 +20,8 @@ import Testing
     let before = CompilableList(
       name: "rules", source: Array(repeating: 0x20, count: 10), rules: rules(count),
       origins: (0..<count).map { RuleOrigin(index: $0, offset: 1) })
-    let made = CompilableList(name: "network", rules: rules(filters.count), filters: filters)
+    let made = CompilableList(
+      name: "network", rules: rules(filters.count), filters: { filters[$0] })
     let compiled = try RuleCompiler.compile([before, made], madeOf: files)
     return try RuleIndex(compiled.bytes)
   }
@@ -89,7 +90,7 @@ import Testing
     let before = CompilableList(
       name: "rules", source: [0x20], rules: rules(3),
       origins: (0..<3).map { RuleOrigin(index: $0, offset: 0) })
-    let made = CompilableList(name: "network", rules: rules(3), filters: filters)
+    let made = CompilableList(name: "network", rules: rules(3), filters: { filters[$0] })
     var bytes = try RuleCompiler.compile([before, made], madeOf: files).bytes
     let found = try #require(try RuleIndex(bytes).sections.first { $0.name == section })
     for byte in 0..<4 {

@@ -7,7 +7,10 @@ internal import RuleMatching
 /// A table of its own and not a dictionary, because the hash under which the index files a host is
 /// needed in any case, and hashing its text again took a sixth of the time of filing the rules.
 struct HostNumbers {
-  private(set) var hosts: [[UInt8]] = []
+  /// The hosts one behind the other, and where each ends: an array for each would take three times
+  /// the memory.
+  private var bytes: [UInt8] = []
+  private var ends: [UInt32] = []
   private(set) var hashes: [HostHash] = []
   /// The number of a host plus one, at the slot of its hash or after it; 0 for none.
   private var slots = [UInt32](repeating: 0, count: 64)
@@ -16,18 +19,24 @@ struct HostNumbers {
   /// The numbers do not depend on it.
   private let seed = UInt64.random(in: 0 ... .max)
 
-  var count: Int { hosts.count }
+  var count: Int { ends.count }
+
+  /// A host by its number.
+  subscript(number: Int) -> ArraySlice<UInt8> {
+    bytes[(number == 0 ? 0 : Int(ends[number - 1]))..<Int(ends[number])]
+  }
 
   /// The number of a host, which is a new one if it has none.
   mutating func number(of host: [UInt8]) -> UInt32 {
     let hash = IndexBytes.hash(ofHost: host[...])
     let slot = slot(of: host, hash)
     guard slots[slot] == 0 else { return slots[slot] - 1 }
-    hosts.append(host)
+    bytes += host
+    ends.append(UInt32(bytes.count))
     hashes.append(hash)
-    slots[slot] = UInt32(hosts.count)
-    if hosts.count * 2 > slots.count { grow() }
-    return UInt32(hosts.count - 1)
+    slots[slot] = UInt32(count)
+    if count * 2 > slots.count { grow() }
+    return UInt32(count - 1)
   }
 
   /// The number of a host; nil if it has none.
@@ -41,7 +50,7 @@ struct HostNumbers {
     var slot = firstSlot(hash)
     while slots[slot] != 0 {
       let number = Int(slots[slot]) - 1
-      if hashes[number].value == hash.value, hosts[number] == host { return slot }
+      if hashes[number].value == hash.value, self[number].elementsEqual(host) { return slot }
       slot = (slot + 1) & (slots.count - 1)
     }
     return slot

@@ -57,7 +57,9 @@ struct PatternSetBuilder {
   }
 
   /// The hosts, each once.
-  var hosts: [[UInt8]] { hostNumbers.hosts }
+  var hosts: some Sequence<ArraySlice<UInt8>> {
+    (0..<hostNumbers.count).lazy.map { [hostNumbers] in hostNumbers[$0] }
+  }
 
   // MARK: Writing
 
@@ -67,7 +69,7 @@ struct PatternSetBuilder {
     targetCount: Int, renumbering order: ConditionOrder? = nil
   ) {
     var items = ItemWriter(order)
-    let contents = PatternSetBuilder.grouped(hostEntries, count: hosts.count).map { group in
+    let contents = PatternSetBuilder.grouped(hostEntries, count: hostNumbers.count).map { group in
       isPlain(group)
         ? HostContent.target(items.target(group[group.startIndex].target))
         : HostContent.items(at: Int(items.addList(group)))
@@ -109,22 +111,22 @@ struct PatternSetBuilder {
     to sections: inout SectionWriter, _ kind: PatternSetKind, _ contents: [HostContent],
     _ endings: HostEndingTable, contentSize: Int
   ) {
-    guard !hosts.isEmpty else {
+    guard hostNumbers.count > 0 else {
       return PatternSetBuilder.addEmpty(
         [.hostFilter, .hostBuckets, .hostEntries], kind, to: &sections)
     }
     let hashes = hostNumbers.hashes
-    let table = BucketTable(count: hosts.count, bucketSize: 8, bitsForEach: 10) {
+    let table = BucketTable(count: hostNumbers.count, bucketSize: 8, bitsForEach: 10) {
       hashes[$0].slot(bits: UInt64($1))
     }
     sections.add(kind.section(.hostFilter), table.filter)
     var entries: [UInt8] = []
     var buckets: [UInt32] = [0]
-    hostOffsets = [UInt32](repeating: 0, count: hosts.count)
+    hostOffsets = [UInt32](repeating: 0, count: hostNumbers.count)
     for bucket in table.buckets {
       for host in bucket {
         hostOffsets[host] = UInt32(entries.count)
-        endings.append(hosts[host], contents[host], contentSize: contentSize, to: &entries)
+        endings.append(hostNumbers[host], contents[host], contentSize: contentSize, to: &entries)
       }
       buckets.append(UInt32(entries.count))
     }

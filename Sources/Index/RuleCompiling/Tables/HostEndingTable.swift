@@ -8,10 +8,12 @@ struct HostEndingTable {
   private(set) var slots = [UInt64](repeating: 0, count: HostEnding.count)
 
   /// Selects for each slot the ending of the most hosts.
-  init(_ hosts: [[UInt8]]) {
+  init(_ sets: PatternSetBuilder...) {
     var counts: [UInt64: Int] = [:]
-    for host in hosts {
-      if let ending = HostEnding.of(host[...]) { counts[ending.word, default: 0] += 1 }
+    for set in sets {
+      for host in set.hosts {
+        if let ending = HostEnding.of(host) { counts[ending.word, default: 0] += 1 }
+      }
     }
     let byCount = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
     for (ending, _) in byCount where slots[HostEnding.slot(of: ending)] == 0 {
@@ -20,9 +22,10 @@ struct HostEndingTable {
   }
 
   /// Appends a host's entry.
-  func append(_ host: [UInt8], _ content: HostContent, contentSize: Int, to entries: inout [UInt8])
-  {
-    var text = host[...]
+  func append(
+    _ host: ArraySlice<UInt8>, _ content: HostContent, contentSize: Int, to entries: inout [UInt8]
+  ) {
+    var text = host
     var number: UInt8 = 0
     if let ending = HostEnding.of(text), slots[HostEnding.slot(of: ending.word)] == ending.word {
       number = UInt8(HostEnding.slot(of: ending.word))

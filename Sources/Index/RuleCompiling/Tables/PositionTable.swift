@@ -11,18 +11,25 @@ struct PositionTable {
     let column: Int
   }
 
-  private var positions: [Position] = []
+  /// The positions that are not written yet: less than `rulesPerCheckpoint`.
+  private var stretch: [Position] = []
+  private var writer = PayloadWriter()
+  private var checkpoints: [PositionCheckpoint] = []
 
-  mutating func add(_ position: Position) { positions.append(position) }
+  mutating func add(_ position: Position) {
+    stretch.append(position)
+    if stretch.count == IndexFormat.rulesPerCheckpoint { writeStretch() }
+  }
+
+  private mutating func writeStretch() {
+    guard !stretch.isEmpty else { return }
+    checkpoints.append(PositionTable.write(stretch[...], to: &writer))
+    stretch.removeAll(keepingCapacity: true)
+  }
 
   /// The stream and its checkpoints.
-  func written() -> (bytes: [UInt8], checkpoints: [PositionCheckpoint]) {
-    var writer = PayloadWriter()
-    var checkpoints: [PositionCheckpoint] = []
-    for start in stride(from: 0, to: positions.count, by: IndexFormat.rulesPerCheckpoint) {
-      let stretch = positions[start..<min(positions.count, start + IndexFormat.rulesPerCheckpoint)]
-      checkpoints.append(PositionTable.write(stretch, to: &writer))
-    }
+  mutating func written() -> (bytes: [UInt8], checkpoints: [PositionCheckpoint]) {
+    writeStretch()
     return (writer.bytes, checkpoints)
   }
 

@@ -12,7 +12,7 @@ struct SectionWriter {
   mutating func add<Element: BitwiseCopyable>(
     _ section: IndexFormat.Section, _ elements: [Element]
   ) {
-    let bytes = IndexBytes.of(elements)
+    let bytes = elements as? [UInt8] ?? IndexBytes.of(elements)
     let size = MemoryLayout<Element>.stride
     sections.append((section, size, elements.count, bytes))
   }
@@ -33,9 +33,10 @@ struct SectionWriter {
     }
   }
 
-  /// The whole file.
-  func file() -> [UInt8] {
-    let ordered = sections.sorted { $0.section.rawValue < $1.section.rawValue }
+  /// The whole file; there are no sections any more then, as they would take the memory twice.
+  mutating func takeFile() -> [UInt8] {
+    var ordered = sections.sorted { $0.section.rawValue < $1.section.rawValue }
+    sections = []
     var table = PayloadWriter()
     var end = IndexFormat.headerLength + ordered.count * IndexFormat.sectionEntryLength
     for section in ordered {
@@ -50,9 +51,10 @@ struct SectionWriter {
     var file = [UInt8](repeating: 0, count: IndexFormat.headerLength)
     file.reserveCapacity(end)
     file += table.bytes
-    for section in ordered {
+    for index in ordered.indices {
       file += repeatElement(0, count: SectionWriter.aligned(file.count) - file.count)
-      file += section.bytes
+      file += ordered[index].bytes
+      ordered[index].bytes = []
     }
     file.replaceSubrange(0..<32, with: header(of: file, sectionCount: ordered.count))
     return file

@@ -52,10 +52,9 @@ struct CompileRun: CommandRun {
   private func compile(_ lists: CompiledLists) throws -> Compilation {
     var compiler = ListCompiler(options.lint, limits: options.limits.index)
     compiler.storesFilterTexts = options.storesFilterTexts
-    let filters = try lists.conversion(options)
     return options.skipsInvalid
-      ? try compiler.compileValidRules(lists.rules, with: filters)
-      : try compiler.compile(lists.rules, with: filters)
+      ? try compiler.compileValidRules(lists.rules, with: lists.conversion(options))
+      : try compiler.compile(lists.rules, with: lists.conversion(options))
   }
 
   // MARK: Errors

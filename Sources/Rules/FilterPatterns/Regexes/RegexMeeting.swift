@@ -13,7 +13,8 @@ struct RegexMeeting {
   }
 
   static func obstacle(_ range: Range<Int>) -> RegexObstacle {
-    RegexObstacle(.lookaround, range, "a group that looks for texts of any length can not be written")
+    RegexObstacle(
+      .lookaround, range, "a group that looks for texts of any length can not be written")
   }
 
   /// The lists that together match what both match.
