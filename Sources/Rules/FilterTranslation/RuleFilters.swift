@@ -21,7 +21,7 @@ public struct RuleFilters: RandomAccessCollection, Sendable, Hashable {
   public func first(of rule: Int) -> Int? { numbers[range(of: rule)].first.map { Int($0) } }
 
   /// How many filters a rule was made of.
-  public func count(of rule: Int) -> Int { range(of: rule).count }
+  package func count(of rule: Int) -> Int { range(of: rule).count }
 
   private func range(of rule: Int) -> Range<Int> {
     (rule == 0 ? 0 : Int(ends[rule - 1]))..<Int(ends[rule])
