@@ -84,9 +84,10 @@ public struct FilterReading: Sendable {
   public var dialect: FilterDialect?
   /// The constants of its conditions.
   public var constants: FilterConstants
-  /// Whether names in hosts files stand for the hosts below them too, as in uBlock Origin.
+  /// Whether names in hosts files and lists of domains stand for the hosts below them too, as in
+  /// uBlock Origin.
   ///
-  /// An operating system blocks exactly the names.
+  /// An operating system blocks exactly the names. `*.a.com` always stands for the hosts below it.
   public var hostsCoverSubdomains: Bool
 
   /// Makes the choices; the usual ones are for lists that a blocker subscribes to.

@@ -31,6 +31,8 @@ public struct FilterProblem: Sendable, Hashable {
     case singleLabel = "single-label"
     /// An entry of a hosts file in a list of filters.
     case hostsEntry = "hosts-entry"
+    /// A filter in a hosts file.
+    case filterInHostsFile = "filter-in-hosts-file"
     /// An address in a hosts file that is not a sink: the host is sent somewhere else.
     case otherAddress = "other-address"
     case emptySelector = "empty-selector"

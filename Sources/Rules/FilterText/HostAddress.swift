@@ -35,6 +35,15 @@ enum HostAddress {
     return colons >= 2
   }
 
+  /// Whether a range has only signs of an address, and a dot or a colon.
+  static func looksLikeAddress(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
+    let hasColon = bytes.first(Sign.colon, in: range) != nil
+    guard hasColon || bytes.first(Sign.dot, in: range) != nil else { return false }
+    return !bytes.contains(in: range) {
+      $0 != Sign.dot && $0 != Sign.colon && (hasColon ? $0.hexadecimalValue == nil : !$0.isDigit)
+    }
+  }
+
   /// Whether nothing answers at an address, so that a host with it is blocked.
   static func isSink(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
     if isIPv4(bytes, range) {

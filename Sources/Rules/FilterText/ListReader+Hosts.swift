@@ -44,10 +44,23 @@ extension ListReader {
       return try addHosts(entry, line, of: file)
     }
     let content = file.bytes.trimmed(HostsEntry.withoutComment(line, file.bytes))
-    if HostAddress.isAddress(file.bytes, content) {
-      throw LineFault(.invalidHost, line, "The host of this address is missing.")
-    }
+    try checkAddress(content, file.bytes)
     try readDomain(line, of: &file)
+  }
+
+  /// Throws if a line starts with an address that is invalid, or has nothing but an address.
+  private func checkAddress(_ content: Range<Int>, _ bytes: [UInt8]) throws(LineFault) {
+    if HostAddress.isAddress(bytes, content) {
+      throw LineFault(
+        .invalidHost, content,
+        dialect == .domains
+          ? "\(bytes.quoted(content)) is an address, not a domain."
+          : "The host of this address is missing.")
+    }
+    let words = bytes.words(content)
+    guard words.count > 1, let first = words.first, HostAddress.looksLikeAddress(bytes, first)
+    else { return }
+    throw LineFault(.invalidHost, first, "\(bytes.quoted(first)) is not an address.")
   }
 
   /// Adds the filters of a line with an address and names.
@@ -64,6 +77,10 @@ extension ListReader {
           .otherAddress, entry.address,
           "\(bytes.quoted(range)) is sent to another address. A rule can only block it.")
       }
+      if HostAddress.isIPv4(bytes, range) {
+        throw LineFault(
+          .invalidHost, range, "\(bytes.quoted(range)) is an address, not a host name.")
+      }
       try checkLabels(name, range, bytes)
       filters.append(.network(coversBelow ? filter(below: name) : filter(exactly: name)))
     }
@@ -78,7 +95,7 @@ extension ListReader {
   private var coversBelow: Bool {
     switch dialect {
     case .adguardDNS: false
-    case .hosts: reading.hostsCoverSubdomains
+    case .hosts, .domains: reading.hostsCoverSubdomains
     default: true
     }
   }
@@ -89,13 +106,15 @@ extension ListReader {
   mutating func readDomain(_ line: Range<Int>, of file: inout ListFile) throws(LineFault) {
     let bytes = file.bytes
     let content = bytes.trimmed(HostsEntry.withoutComment(line, bytes))
-    let name = content.dropping(bytes.starts(content, with: "*.") ? 2 : 0)
+    let isWild = bytes.starts(content, with: "*.")
+    let name = content.dropping(isWild ? 2 : 0)
     guard
       let host = DomainReader.plainName(bytes, name)
         ?? DomainReader.internationalName(bytes, name)
     else { return try readOtherLine(line, of: &file) }
     try checkLabels(host, name, bytes)
-    add([.network(filter(below: host))], content, of: file)
+    let filter = isWild || coversBelow ? filter(below: host) : filter(exactly: host)
+    add([.network(filter)], content, of: file)
   }
 
   /// A line that is no name, in a file that has names otherwise: a filter, if it has the signs.
@@ -108,6 +127,12 @@ extension ListReader {
       || CosmeticMarker.first(in: line, of: bytes) != nil
     guard isFilter else {
       throw LineFault(.invalidHost, line, "\(bytes.quoted(line)) is not a host name.")
+    }
+    if dialect == .hosts {
+      remark(
+        LineFault(
+          .filterInHostsFile, line,
+          "This is a filter. In a hosts file no operating system reads it."), of: file)
     }
     try readAdFilter(line, of: &file)
   }
@@ -128,80 +153,10 @@ extension ListReader {
     }
   }
 
-  /// Reads `address=/a.com/b.com/`, `server=/a.com/`, `local=/a.com/`.
-  mutating func readDnsmasq(_ line: Range<Int>, of file: inout ListFile) throws(LineFault) {
-    let bytes = file.bytes
-    let content = bytes.trimmed(line)
-    let isRoute = bytes.starts(content, with: "server=/")
-    guard
-      isRoute || bytes.starts(content, with: "address=/")
-        || bytes.starts(content, with: "local=/"),
-      let open = bytes.first(Sign.slash, in: content),
-      let close = bytes.last(Sign.slash, in: content), open < close
-    else {
-      throw LineFault(
-        .unknownLine, line, "Only lines with \"address=/\", \"server=/\" and \"local=/\" can block."
-      )
-    }
-    let target = bytes.trimmed((close + 1)..<content.upperBound)
-    let isSink = target.isEmpty || !isRoute && isSinkOfDnsmasq(target, bytes)
-    guard isSink else { return try takeRoute(isRoute, target, bytes) }
-    let filters = try hostFilters(
-      bytes.pieces((open + 1)..<close, between: Sign.slash), bytes)
-    add(filters, line, of: file)
-  }
-
-  private func isSinkOfDnsmasq(_ target: Range<Int>, _ bytes: [UInt8]) -> Bool {
-    bytes.text(target) == "#" || HostAddress.isSink(bytes, target)
-  }
-
-  /// A route to a server says nothing about blocking; another address can not be said.
-  private mutating func takeRoute(
-    _ isRoute: Bool, _ target: Range<Int>, _ bytes: [UInt8]
-  ) throws(LineFault) {
-    guard isRoute else {
-      throw LineFault(
-        .otherAddress, target, "The hosts are sent to another address. A rule can only block them.")
-    }
-    list.lines.idle += 1
-  }
-
-  /// Reads `local-zone: "a.com" always_nxdomain`.
-  mutating func readUnbound(_ line: Range<Int>, of file: inout ListFile) throws(LineFault) {
-    let bytes = file.bytes
-    let words = bytes.words(HostsEntry.withoutComment(line, bytes))
-    guard words.count == 3, bytes.text(words[0]) == "local-zone:" else {
-      guard words.count == 1, bytes[line.upperBound - 1] == Sign.colon else {
-        throw LineFault(.unknownLine, line, "Only lines with \"local-zone: NAME TYPE\" can block.")
-      }
-      list.lines.idle += 1
-      return
-    }
-    guard Self.blockingZones.contains(bytes.text(words[2])) else {
-      list.lines.idle += 1
-      return
-    }
-    add(try hostFilters([unquoted(words[1], bytes)], bytes), line, of: file)
-  }
-
-  private static let blockingZones: Set<String> = [
-    "always_nxdomain", "always_null", "always_refuse", "always_nodata", "always_deny", "refuse",
-    "static", "redirect", "deny", "inform_deny",
-  ]
-
-  /// The text between quotes, without a dot at the end.
-  private func unquoted(_ range: Range<Int>, _ bytes: [UInt8]) -> Range<Int> {
-    var range = range
-    if range.count > 2, bytes[range.lowerBound] == 0x22, bytes[range.upperBound - 1] == 0x22 {
-      range = (range.lowerBound + 1)..<(range.upperBound - 1)
-    }
-    let endsWithDot = range.count > 1 && bytes[range.upperBound - 1] == Sign.dot
-    return endsWithDot ? range.lowerBound..<(range.upperBound - 1) : range
-  }
-
   // MARK: Hosts as filters
 
-  private func hostFilters(
+  /// The filters for hosts and all below them.
+  func hostFilters(
     _ names: [Range<Int>], _ bytes: [UInt8]
   ) throws(LineFault) -> [Filter] {
     var filters: [Filter] = []
@@ -213,7 +168,7 @@ extension ListReader {
     return filters
   }
 
-  private func hostName(_ range: Range<Int>, _ bytes: [UInt8]) throws(LineFault) -> [UInt8] {
+  func hostName(_ range: Range<Int>, _ bytes: [UInt8]) throws(LineFault) -> [UInt8] {
     guard
       let name = DomainReader.plainName(bytes, range)
         ?? DomainReader.internationalName(bytes, range)
@@ -224,7 +179,7 @@ extension ListReader {
   }
 
   /// A name of one label would block all that ends with it.
-  private func checkLabels(
+  func checkLabels(
     _ name: [UInt8], _ range: Range<Int>, _ bytes: [UInt8]
   ) throws(LineFault) {
     guard name.contains(Sign.dot) else {
@@ -235,7 +190,7 @@ extension ListReader {
   }
 
   /// The filter for a host and all below it.
-  private func filter(below name: [UInt8]) -> NetworkFilter {
+  func filter(below name: [UInt8]) -> NetworkFilter {
     NetworkFilter(.mask(FilterMask(.host, name + [Sign.caret])))
   }
 

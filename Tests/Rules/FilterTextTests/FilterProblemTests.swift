@@ -102,6 +102,28 @@ import Testing
     ("||ü..com^", .adguard, "invalid-host", "\"ü..com\" is not a host name."),
     ("0.0.0.0 a..com", .hosts, "invalid-host", "\"a..com\" is not a host name."),
     ("0.0.0.0", .hosts, "invalid-host", "The host of this address is missing."),
+    ("1.2.3.4", .domains, "invalid-host", "\"1.2.3.4\" is an address, not a domain."),
+    (
+      "0.0.0.0 8.8.8.8", .hosts, "invalid-host", "\"8.8.8.8\" is an address, not a host name."
+    ),
+    ("0.0.0 a.com", .hosts, "invalid-host", "\"0.0.0\" is not an address."),
+    (
+      "||a.com^", .hosts, "filter-in-hosts-file",
+      "This is a filter. In a hosts file no operating system reads it."
+    ),
+    (
+      "address=/a.com", .dnsmasq, "invalid-host",
+      "The slash behind the host is missing: \"/a.com\"."
+    ),
+    ("address=1.2.3.4", .dnsmasq, "invalid-host", "The host between slashes is missing."),
+    (
+      "adress=/a.com/", .dnsmasq, "unknown-line",
+      "\"adress\" is not an option that blocks. Did you mean \"address\"?"
+    ),
+    (
+      "local-zone: \"a.com\" alwaysnxdomain", .unbound, "unknown-line",
+      "\"alwaysnxdomain\" is not a type of \"local-zone\". Did you mean \"always_nxdomain\"?"
+    ),
     ("what is this", .hosts, "invalid-host", "\"what is this\" is not a host name."),
     (
       "0.0.0.0 com", .hosts, "single-label",
@@ -127,7 +149,7 @@ import Testing
     ("[$path=x##.ad", .adguard, "unknown-modifier", "A \"]\" is missing after the modifiers."),
     ("a.com##.ad", .adguardDNS, "unknown-line", "A filter for DNS can not change pages."),
     (
-      "cache-size=1", .dnsmasq, "unknown-line",
+      "what is this", .dnsmasq, "unknown-line",
       "Only lines with \"address=/\", \"server=/\" and \"local=/\" can block."
     ),
     (

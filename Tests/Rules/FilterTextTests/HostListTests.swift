@@ -43,9 +43,17 @@ import Testing
   }
 
   @Test func `may stand for the hosts alone`() {
-    let reading = FilterReading(dialect: .hosts, hostsCoverSubdomains: false)
-    let list = FilterList(reading: [UInt8]("0.0.0.0 a.com".utf8), as: reading)
-    #expect(list.filters.map { description(of: $0.filter) } == ["block <|a.com|> in the host"])
+    let lists: [(FilterDialect, text: String, filter: String)] = [
+      (.hosts, "0.0.0.0 a.com", "block <|a.com|> in the host"),
+      (.domains, "a.com", "block <|a.com|> in the host"),
+      (.domains, "*.a.com", "block <||a.com^>"),
+      (.dnsmasq, "address=/a.com/", "block <||a.com^>"),
+    ]
+    for (dialect, text, filter) in lists {
+      let reading = FilterReading(dialect: dialect, hostsCoverSubdomains: false)
+      let list = FilterList(reading: [UInt8](text.utf8), as: reading)
+      #expect(list.filters.map { description(of: $0.filter) } == [filter])
+    }
   }
 
   static let domains: [(line: String, meaning: String)] = [
@@ -79,10 +87,20 @@ import Testing
     ("local=/a.com/", "block <||a.com^>"),
     ("server=/a.com/8.8.8.8", ""),
     ("address=/a.com/1.2.3.4", "refused: other-address"),
-    ("address=/a.com", "refused: unknown-line"),
-    ("address=/#/", "refused: invalid-host"),
-    ("address=//", "refused: invalid-host"),
-    ("cache-size=10", "refused: unknown-line"),
+    ("address=/a.com/ # note", "block <||a.com^>"),
+    ("address=/a.com/0.0.0.0 # http://b.com/", "block <||a.com^>"),
+    ("address = /a.com/", "block <||a.com^>"),
+    ("address=/.a.com/", "block <||a.com^>"),
+    ("address=/*.a.com/", "block <||a.com^>"),
+    ("address=/#/", "block <>"),
+    ("address=//", ""),
+    ("address=/a.com", "refused: invalid-host"),
+    ("address=1.2.3.4", "refused: invalid-host"),
+    ("adress=/a.com/", "refused: unknown-line"),
+    ("server=1.1.1.1", ""),
+    ("cache-size=10", ""),
+    ("no-resolv", ""),
+    ("what is this", "refused: unknown-line"),
   ]
 
   @Test(arguments: dnsmasq)
@@ -97,6 +115,7 @@ import Testing
     ("local-zone: \"a.com\" static", "block <||a.com^>"),
     ("local-zone: \"a.com\" redirect", "block <||a.com^>"),
     ("local-zone: \"a.com\" transparent", ""),
+    ("local-zone: \"a.com\" alwaysnxdomain", "refused: unknown-line"),
     ("server:", ""),
     ("local-zone: \"a..com\" static", "refused: invalid-host"),
     ("local-zone: \"a.com\"", "refused: unknown-line"),

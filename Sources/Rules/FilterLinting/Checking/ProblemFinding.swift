@@ -109,7 +109,7 @@ extension FilterProblem.Kind {
     case .shortPattern, .longPattern: .filterLength
     case .whiteSpaceInPattern, .inlineComment: .whiteSpace
     case .invalidDomain: .invalidDomain
-    case .invalidHost, .singleLabel, .hostsEntry, .otherAddress: .hostsLine
+    case .invalidHost, .singleLabel, .hostsEntry, .filterInHostsFile, .otherAddress: .hostsLine
     case .emptySelector: .emptySelector
     case .unknownModifier, .unknownLine: .unreadableFilter
     case .invalidCondition, .elseWithoutIf, .endifWithoutIf, .ifWithoutEndif: .lineCondition
