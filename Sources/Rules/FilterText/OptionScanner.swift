@@ -48,9 +48,9 @@ struct OptionScanner {
 
   /// Where options start of which none is known, if the line leaves no doubt that they are options.
   func startOfUnknown(in line: Range<Int>) -> Int? {
-    guard let dollar = bytes.last(Sign.dollar, in: line), dollar > line.lowerBound else {
-      return nil
-    }
+    guard let dollar = bytes.last(Sign.dollar, in: line), dollar > line.lowerBound,
+      bytes[dollar - 1] != Sign.backslash
+    else { return nil }
     let options = (dollar + 1)..<line.upperBound
     guard looksLikeOptions(options) else { return nil }
     let before = bytes[dollar - 1]
