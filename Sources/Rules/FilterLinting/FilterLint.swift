@@ -9,7 +9,8 @@ public enum FilterLint {
   ///
   /// Never fails: every finding is in a report. A `badfilter` filter and an exception may refer to
   /// the filters of any list. Filters are compared with those of their own file alone, so that each
-  /// list means the same without those that are reported as repeated.
+  /// list means the same without those that are reported as repeated. Names in hosts files and lists
+  /// of domains are compared as whole names, because operating systems block nothing below them.
   ///
   /// - Parameters:
   ///   - texts: the lists.
@@ -22,6 +23,9 @@ public enum FilterLint {
     _ texts: [[UInt8]], as reading: FilterReading = FilterReading(),
     included: (Int, String) -> [UInt8]? = { _, _ in nil }
   ) -> [FilterReport] {
+    var reading = reading
+    // A fix must not change what an operating system blocks.
+    reading.hostsCoverSubdomains = false
     var files: [FilterFile] = []
     var lists: [FilterList] = []
     var numbers: [Range<Int>] = []
@@ -32,8 +36,9 @@ public enum FilterLint {
     }
     _ = BadFilters.apply(to: &lists)
     let exceptions = IdleExceptions(among: lists)
+    let switches = PageSwitches(among: lists)
     for (list, numbers) in zip(lists, numbers) {
-      FilterListChecker(list, numbers, exceptions).check(&files)
+      FilterListChecker(list, numbers, exceptions, switches).check(&files)
     }
     return files.map(\.report)
   }

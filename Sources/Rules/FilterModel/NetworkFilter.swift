@@ -112,6 +112,13 @@ extension NetworkFilter {
     set { changeRareOptions { $0.pageOptions = newValue } }
   }
 
+  /// Values that decide about no load, in the order of their options: a `reason`, and what of
+  /// `extension` and `stealth` is meant.
+  public var details: [FilterCondition] {
+    get { rare?.options.details ?? [] }
+    set { changeRareOptions { $0.details = newValue.sorted() } }
+  }
+
   /// Conditions that are read but can not be known, in the order of their names.
   public var unknownConditions: [FilterCondition] {
     get { rare?.options.unknownConditions ?? [] }
@@ -119,7 +126,7 @@ extension NetworkFilter {
   }
 }
 
-/// A condition that no rule can check, such as the address that a host has.
+/// An option with its value that no rule can use, such as a condition on the address of a host.
 public struct FilterCondition: Sendable, Hashable, Comparable {
   /// The name of the option: `ipaddress`.
   public var option: String
@@ -150,6 +157,7 @@ private struct RareOptions: Sendable, Hashable {
   var excludedMethods: Set<String> = []
   var effect = FilterEffect.block
   var pageOptions: FilterPageOptions = []
+  var details: [FilterCondition] = []
   var unknownConditions: [FilterCondition] = []
 }
 
@@ -204,12 +212,23 @@ public struct FilterPageOptions: OptionSet, Sendable, Hashable {
   public static let genericBlocking = FilterPageOptions(rawValue: 4)
   /// `urlblock`: blocking.
   public static let blocking = FilterPageOptions(rawValue: 8)
-  /// `content`, `jsinject`, `extension`, `stealth`: what content rules never do.
-  public static let others = FilterPageOptions(rawValue: 16)
+  /// `content`: filters that change the text of the page.
+  public static let content = FilterPageOptions(rawValue: 16)
+  /// `jsinject`: scripts.
+  public static let scripts = FilterPageOptions(rawValue: 32)
+  /// `extension`: extensions of the ad blocker.
+  public static let extensions = FilterPageOptions(rawValue: 64)
+  /// `stealth`: what protects against tracking.
+  public static let stealth = FilterPageOptions(rawValue: 128)
+
+  /// What content rules never do.
+  public static let others: FilterPageOptions = [.content, .scripts, .extensions, .stealth]
 
   /// `elemhide`: hiding any elements.
   public static let hiding: FilterPageOptions = [.genericHiding, .specificHiding]
 
-  /// `document` in Adblock Plus and AdGuard: everything.
-  public static let everything: FilterPageOptions = [.hiding, .blocking, .others]
+  /// `document` in Adblock Plus and AdGuard: everything that filters do.
+  public static let everything: FilterPageOptions = [
+    .hiding, .blocking, .content, .scripts, .extensions,
+  ]
 }

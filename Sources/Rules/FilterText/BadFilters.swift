@@ -72,6 +72,7 @@ private struct BadFilterIndex {
     for written in list.filters {
       guard case .network(var filter) = written.filter, filter.removesFilters else { continue }
       filter.removesFilters = false
+      filter.dropReason()
       let domains = filter.domains.included
       sketches.insert(PatternSketch(filter.pattern))
       whole[filter, default: []].append(entries.count)
@@ -113,6 +114,8 @@ private struct BadFilterIndex {
     of filter: NetworkFilter, _ written: WrittenFilter, _ removals: inout [BadFilters.Removal]
   ) -> WrittenFilter? {
     if filter.removesFilters { return nil }
+    var filter = filter
+    filter.dropReason()
     if let twins = whole[filter], let first = twins.first {
       for twin in twins { entries[twin].isUsed = true }
       removals.append(
@@ -156,6 +159,14 @@ private struct BadFilterIndex {
     removals.append(
       BadFilters.Removal(removed: written, by: entries[last].origin, isPartial: isPartial))
     return isPartial ? WrittenFilter(.network(left), at: written.origin) : nil
+  }
+}
+
+extension NetworkFilter {
+  /// Drops the `reason`: filters that differ in it alone are the same.
+  fileprivate mutating func dropReason() {
+    guard hasRareOptions, details.contains(where: { $0.option == "reason" }) else { return }
+    details.removeAll { $0.option == "reason" }
   }
 }
 

@@ -19,6 +19,8 @@ struct NetworkOption: Sendable {
     case modifier
     case condition
     case important, badfilter, matchCase
+    /// Only its value is kept.
+    case detail
     case nothing
   }
 
@@ -130,10 +132,10 @@ extension NetworkOption {
     entry("elemhide", "ehide", means: .page(.hiding)),
     entry("genericblock", means: .page(.genericBlocking)),
     entry("urlblock", means: .page(.blocking)),
-    entry("content", means: .page(.others)),
-    entry("jsinject", means: .page(.others)),
-    entry("extension", means: .page(.others), value: .optional),
-    entry("stealth", means: .page(.others), value: .optional),
+    entry("content", means: .page(.content)),
+    entry("jsinject", means: .page(.scripts)),
+    entry("extension", means: .page(.extensions), value: .optional),
+    entry("stealth", means: .page(.stealth), value: .optional),
   ]
 
   private static let redirects = [
@@ -195,7 +197,7 @@ extension NetworkOption {
     entry("important", means: .important),
     entry("badfilter", means: .badfilter),
     entry("match-case", means: .matchCase),
-    entry("reason", means: .nothing, value: .required, isFreeText: true),
+    entry("reason", means: .detail, value: .required, isFreeText: true),
     entry("collapse", means: .nothing, mayBeNegated: true),
     entry("donottrack", means: .nothing),
   ]

@@ -104,7 +104,9 @@ struct OptionReader {
     case .allowedDestinations:
       filter.allowedDestinations = try domains.domains(value, between: Sign.pipe, of: .names)
     case .methods: try addMethods(value)
-    case .page(let options): try addPageOptions(options, written)
+    case .page(let options):
+      try addPageOptions(options, written)
+      if written.value != nil { addDetail(option, value) }
     case .redirect: try addRedirect(bytes.text(value), written)
     case .oldRedirect(let resource, let types):
       try addRedirect(resource, written)
@@ -115,6 +117,7 @@ struct OptionReader {
     case .important: try addImportant(written)
     case .badfilter: filter.removesFilters = true
     case .matchCase: try addMatchCase(written)
+    case .detail: addDetail(option, value)
     case .nothing: break
     }
   }
@@ -150,6 +153,10 @@ extension OptionReader {
         .needsException, written.range, "\(name) is only for exceptions, which begin with @@.")
     }
     filter.pageOptions.formUnion(options)
+  }
+
+  private mutating func addDetail(_ option: NetworkOption, _ value: Range<Int>) {
+    filter.details.append(FilterCondition(option.name, [UInt8](bytes[value])))
   }
 
   private mutating func addMethods(_ value: Range<Int>) throws(LineFault) {

@@ -106,7 +106,8 @@ private func names(of types: FilterTypes) -> [String] {
 private func names(of options: FilterPageOptions) -> [String] {
   let all: [(FilterPageOptions, String)] = [
     (.genericHiding, "ghide"), (.specificHiding, "shide"), (.genericBlocking, "genericblock"),
-    (.blocking, "urlblock"), (.others, "others"),
+    (.blocking, "urlblock"), (.content, "content"), (.scripts, "jsinject"),
+    (.extensions, "extension"), (.stealth, "stealth"),
   ]
   return all.filter { options.contains($0.0) }.map(\.1)
 }

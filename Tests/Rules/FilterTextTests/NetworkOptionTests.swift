@@ -166,14 +166,20 @@ import Testing
   }
 
   static let exceptions: [(line: String, adguard: String, ublock: String)] = [
-    ("@@||a.com^$document", "types=doc pages=ghide|shide|urlblock|others", "types=doc"),
+    (
+      "@@||a.com^$document", "types=doc pages=ghide|shide|urlblock|content|jsinject|extension",
+      "types=doc"
+    ),
     ("@@||a.com^$elemhide", "pages=ghide|shide", "pages=ghide|shide"),
     ("@@||a.com^$ehide", "pages=ghide|shide", "pages=ghide|shide"),
     ("@@||a.com^$generichide", "pages=ghide", "pages=ghide"),
     ("@@||a.com^$ghide,shide", "pages=ghide|shide", "pages=ghide|shide"),
     ("@@||a.com^$specifichide", "pages=shide", "pages=shide"),
     ("@@||a.com^$urlblock", "pages=urlblock", "pages=urlblock"),
-    ("@@||a.com^$content,jsinject,extension,stealth", "pages=others", "pages=others"),
+    (
+      "@@||a.com^$content,jsinject,extension,stealth", "pages=content|jsinject|extension|stealth",
+      "pages=content|jsinject|extension|stealth"
+    ),
     ("@@||a.com^$csp", "modify csp=", "modify csp="),
     (
       "@@||a.com^$redirect=noop.js", "modify redirect-rule=noop.js",

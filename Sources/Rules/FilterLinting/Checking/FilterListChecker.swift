@@ -10,8 +10,12 @@ struct FilterListChecker {
   /// The numbers of the list's file and of those that it includes.
   private let files: Range<Int>
   private let exceptions: IdleExceptions
+  private let switches: PageSwitches
 
-  init(_ list: FilterList, _ files: Range<Int>, _ exceptions: IdleExceptions) {
+  init(
+    _ list: FilterList, _ files: Range<Int>, _ exceptions: IdleExceptions, _ switches: PageSwitches
+  ) {
+    self.switches = switches
     self.list = list
     self.files = files
     self.exceptions = exceptions
@@ -30,7 +34,7 @@ struct FilterListChecker {
     }
     // Last, because a filter is not removed as long as something else is wrong with it.
     for file in files {
-      all[file].add(FilterComparison(list, file, all[file]).findings)
+      all[file].add(FilterComparison(list, file, all[file], switches).findings)
     }
   }
 

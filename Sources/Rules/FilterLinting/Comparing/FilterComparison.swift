@@ -18,20 +18,23 @@ struct FilterComparison {
   ///
   /// A filter that has findings, or that is compared with one that has some, may be equal to it only
   /// by mistake: it is not removed.
-  init(_ list: FilterList, _ file: Int, _ found: FilterFile) {
+  init(_ list: FilterList, _ file: Int, _ found: FilterFile, _ switches: PageSwitches) {
     self.list = list
     bytes = found.bytes
     doubtful = found.doubtfulOffsets
     numbers = list.filters.indices.filter { list.filters[$0].origin.file == file }
     let hasContexts = list.lines.directives > 0 || list.lines.hints > 0
     let contexts = LineContexts(hasContexts ? bytes : [], list.dialect)
-    var network = NetworkComparison(list, numbers, contexts)
-    var hiding = HidingComparison(list, numbers, contexts)
+    var network = NetworkComparison(list, numbers, contexts, switches)
+    var hiding = HidingComparison(list, numbers, contexts, bytes, switches)
     repetitions =
       network.repetitions() + hiding.repetitions()
       + OtherComparison(
         list, numbers, contexts, bytes
       ).repetitions()
+    if let answers = ServerAnswers(list, bytes) {
+      repetitions.removeAll { !answers.isSame(list.filters[$0.number], list.filters[$0.by]) }
+    }
   }
 
   /// The findings, in the order of the lines: one for each.
@@ -66,12 +69,15 @@ struct FilterComparison {
     let isWhole = line.allSatisfy { number in
       covers[number].map { list.filters[$0].origin != origin } ?? false
     }
+    let effect = PageSwitches.effect(
+      ofRemoving: list.filters[number].filter, coveredBy: list.filters[other].filter,
+      in: list.dialect)
     return Finding(
       isSame ? .duplicateFilter : .coveredFilter, .warning,
       message(about: origin, cover, isSame: isSame, isWhole: isWhole), range: origin.range,
       help: isDoubtful
         ? "look at the other findings on these filters first; then remove it" : "remove it",
-      related: cover.range, fix: isWhole && !isDoubtful ? removal(of: origin) : nil)
+      related: cover.range, fix: isWhole && !isDoubtful ? removal(of: origin, effect) : nil)
   }
 
   private func message(
@@ -84,11 +90,11 @@ struct FilterComparison {
       ? "this filter is the same as \(text)" : "\(text) does all that this filter does"
   }
 
-  private func removal(of origin: FilterOrigin) -> Fix {
+  private func removal(of origin: FilterOrigin, _ effect: String?) -> Fix {
     let start = origin.range.lowerBound - (origin.column - 1)
     let end = bytes.first(UInt8(ascii: "\n"), in: origin.range.upperBound..<bytes.count)
     return Fix(
-      "remove a filter that another one repeats",
+      "remove a filter that another one repeats", effect: effect,
       edits: [Fix.Edit(start..<(end.map { $0 + 1 } ?? bytes.count), [])])
   }
 

@@ -13,15 +13,11 @@ struct FilterCover {
   private static let mostCompared = 64
 
   private let dialect: FilterDialect
-  /// Whether a page can switch filters without a domain off: `genericblock`.
   private let hasGenericBlock: Bool
 
-  init(_ list: FilterList) {
-    dialect = list.dialect
-    hasGenericBlock = list.filters.contains { written in
-      guard case .network(let filter) = written.filter else { return false }
-      return filter.pageOptions.contains(.genericBlocking)
-    }
+  init(_ dialect: FilterDialect, _ switches: PageSwitches) {
+    self.dialect = dialect
+    hasGenericBlock = switches.haveGenericBlocking
   }
 
   /// Whether the first filter decides all that the second one decides.
@@ -48,7 +44,7 @@ struct FilterCover {
       return false
     }
     return one.loadTypes.isSuperset(of: other.loadTypes)
-      && one.pageOptions.isSuperset(of: other.pageOptions)
+      && one.pageOptions.isSuperset(of: other.pageOptions) && one.details == other.details
   }
 
   private func coversConditions(_ one: NetworkFilter, _ other: NetworkFilter) -> Bool {
@@ -98,7 +94,8 @@ struct FilterCover {
   private func covers(_ one: FilterMask, _ other: FilterMask, isCaseSensitive: Bool) -> Bool {
     if one.reachesEnd, !other.reachesEnd || one.text.count != other.text.count { return false }
     if one.start == other.start, other.text.starts(with: one.text, isCaseSensitive) {
-      return one.text.count == other.text.count || !isCutLabel(one)
+      return one.text.count == other.text.count || dialect != .ublock
+        || !one.isCutLabel && one.hasWholeWords(in: other)
     }
     return coversHost(one, other)
   }
@@ -113,20 +110,6 @@ struct FilterCover {
       [UInt8](host.suffix(name.count)).starts(with: [UInt8](name), false)
     else { return false }
     return host.count == name.count || host[host.endIndex - name.count - 1] == Sign.dot
-  }
-
-  /// Whether uBlock Origin finds the mask only where its one label ends.
-  private func isCutLabel(_ mask: FilterMask) -> Bool {
-    dialect == .ublock && mask.start == .host && !mask.text.contains(where: Self.endsLabels)
-  }
-
-  private static func endsLabels(_ byte: UInt8) -> Bool {
-    switch byte {
-    case Sign.star, Sign.caret, Sign.dot, Sign.slash, Sign.colon, UInt8(ascii: "?"),
-      UInt8(ascii: "&"), Sign.equals, UInt8(ascii: "%"):
-      true
-    default: false
-    }
   }
 
   // MARK: Pages
@@ -157,6 +140,37 @@ extension NetworkFilter {
   /// Whether it has no option that ad blockers may not know.
   fileprivate var isPlain: Bool {
     !hasRareOptions && types.isEmpty && !isImportant && strictParty == nil
+  }
+}
+
+extension FilterMask {
+  /// uBlock Origin finds words of this length and more by their beginning.
+  private static let longWord = 7
+
+  /// Whether uBlock Origin finds the mask only where its one label ends.
+  fileprivate var isCutLabel: Bool {
+    start == .host && !text.contains(where: Self.endsLabels)
+  }
+
+  private static func endsLabels(_ byte: UInt8) -> Bool {
+    switch byte {
+    case Sign.star, Sign.caret, Sign.dot, Sign.slash, Sign.colon, UInt8(ascii: "?"),
+      UInt8(ascii: "&"), Sign.equals, UInt8(ascii: "%"):
+      true
+    default: false
+    }
+  }
+
+  /// Whether every word of the mask is a whole word of a longer mask that starts with its text.
+  ///
+  /// uBlock Origin finds a mask by one of its words, which must be a whole word of the URL. Nobody
+  /// knows which word it takes.
+  fileprivate func hasWholeWords(in longer: FilterMask) -> Bool {
+    if start == .anywhere, text.first?.isWordByte == true { return false }
+    guard let last = text.last, last.isWordByte else { return true }
+    let next = longer.text[text.count]
+    let length = text.reversed().prefix(while: \.isWordByte).count
+    return !next.isWordByte && next != Sign.star || length >= Self.longWord
   }
 }
 

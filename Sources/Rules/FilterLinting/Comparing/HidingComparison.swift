@@ -11,7 +11,7 @@ struct HidingComparison {
   private let list: FilterList
   private let numbers: [Int]
   private let contexts: LineContexts
-  /// Whether a page can switch filters without a domain off.
+  private let bytes: [UInt8]
   private let hasGenericHiding: Bool
   /// The filters by selector, if several have it: those for one domain, and those for all.
   private var index: [Key: [Int]] = [:]
@@ -23,14 +23,15 @@ struct HidingComparison {
     let domain: FilterDomain?
   }
 
-  init(_ list: FilterList, _ numbers: [Int], _ contexts: LineContexts) {
+  init(
+    _ list: FilterList, _ numbers: [Int], _ contexts: LineContexts, _ bytes: [UInt8],
+    _ switches: PageSwitches
+  ) {
     self.list = list
     self.numbers = numbers
     self.contexts = contexts
-    hasGenericHiding = list.filters.contains { written in
-      guard case .network(let filter) = written.filter else { return false }
-      return filter.pageOptions.contains(.genericHiding)
-    }
+    self.bytes = bytes
+    hasGenericHiding = switches.haveGenericHiding
   }
 
   /// The filters that can be removed, each with one that stays or is covered itself.
@@ -70,7 +71,8 @@ struct HidingComparison {
   private func covering(_ filter: HidingFilter, _ number: Int) -> Int? {
     candidateKeys(for: filter).lazy.flatMap { index[$0] ?? [] }.first { other in
       guard other != number, case .hiding(let wide) = list.filters[other].filter,
-        covers(wide, filter), isRead(other, whenever: number)
+        covers(wide, filter), isStarred(wide, other) == isStarred(filter, number),
+        isRead(other, whenever: number)
       else { return false }
       // Of two that do the same, the first one stays.
       return other < number || !(covers(filter, wide) && isRead(number, whenever: other))
@@ -79,11 +81,12 @@ struct HidingComparison {
 
   /// Where a filter is filed that covers another one: under its first domain, or one above it.
   private func candidateKeys(for filter: HidingFilter) -> [Key] {
-    var domains: [FilterDomain?] = [nil]
+    var domains: [FilterDomain?] = []
     if let first = filter.domains.included.min(by: { $0.text.lexicographicallyPrecedes($1.text) }) {
       domains += first.plainName?.selfAndParents.map { .name($0) } ?? [first]
     }
-    return domains.map {
+    // A filter for all pages comes last: a page may switch it off.
+    return (domains + [nil]).map {
       Key(selector: filter.selector, isException: filter.isException, domain: $0)
     }
   }
@@ -94,6 +97,13 @@ struct HidingComparison {
     else { return false }
     if one.isGeneric, !other.isGeneric, !one.isException, hasGenericHiding { return false }
     return FilterCover.covers(one.domains, other.domains)
+  }
+
+  /// Whether a filter is `*##.ad`, which uBlock Origin does not switch off with `##.ad`.
+  private func isStarred(_ filter: HidingFilter, _ number: Int) -> Bool {
+    guard list.dialect == .ublock, filter.isGeneric else { return false }
+    let targets = FilterParts(bytes, list.filters[number].origin.range, list.dialect).targets
+    return bytes.first(Sign.star, in: targets) != nil
   }
 
   private func isRead(_ one: Int, whenever other: Int) -> Bool {

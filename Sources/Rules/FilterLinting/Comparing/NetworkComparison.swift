@@ -12,11 +12,13 @@ struct NetworkComparison {
   private let cover: FilterCover
   private var index: MaskIndex
 
-  init(_ list: FilterList, _ numbers: [Int], _ contexts: LineContexts) {
+  init(
+    _ list: FilterList, _ numbers: [Int], _ contexts: LineContexts, _ switches: PageSwitches
+  ) {
     self.list = list
     self.numbers = numbers
     self.contexts = contexts
-    cover = FilterCover(list)
+    cover = FilterCover(list.dialect, switches)
     index = MaskIndex(count: numbers.count)
     for (position, number) in numbers.enumerated() {
       guard case .network(let filter) = list.filters[number].filter, filter.onlyBlocks,

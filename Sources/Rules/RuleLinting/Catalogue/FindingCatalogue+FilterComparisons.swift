@@ -27,7 +27,13 @@ extension FindingCatalogue {
       Whatever the filter decides about, another filter of the list decides in the same way. `--fix`
       removes it; no decision changes. What is reported is proven, and some covered filters are not
       found: filters are compared with those for their host and the hosts above it, and with those whose
-      pattern is the beginning of their own.
+      pattern is the beginning of their own. Hosts files and lists of domains block exactly the names
+      that they have, so a name does not cover those below it.
+
+      A filter for all pages covers one for some pages. But an exception with `generichide` or
+      `genericblock` switches off only the first one. If a list that is checked has such an exception,
+      nothing is reported. A list that is not checked may have one too, as EasyList has, so only
+      `--fix=all` removes these filters. Check lists together that are used together.
       """,
     bad: """
       ||ads.example^
