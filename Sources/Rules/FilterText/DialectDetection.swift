@@ -7,7 +7,9 @@ internal import PlainText
 ///
 /// The first 200 lines that are no comments decide whether it is a list of filters: nine of ten
 /// lines of another language have its form. Among lists of filters the title decides, then the
-/// signs that only one blocker has.
+/// signs that only one blocker has, then, in a list without a header of Adblock Plus, those that it
+/// does not have. A list of which at least half is a hosts file is one if nothing speaks for a
+/// blocker.
 ///
 /// - Complexity: linear.
 enum DialectDetection {
@@ -20,56 +22,9 @@ enum DialectDetection {
     while sample.lines < sampleSize, let line = file.nextLine() {
       if !line.isEmpty { sample.add(line, of: bytes) }
     }
-    return sample.language ?? sample.blocker ?? blocker(of: bytes)
-  }
-
-  /// The blocker whose signs are the more.
-  private static func blocker(of bytes: [UInt8]) -> FilterDialect {
-    var adguard = 0
-    var ublock = 0
-    for index in bytes.indices {
-      switch bytes[index] {
-      case Sign.hash:
-        if bytes.matches("##+js(", at: index, before: bytes.count) { ublock += 1 }
-        if bytes.matches("#%#", at: index, before: bytes.count) { adguard += 1 }
-      case Sign.exclamation:
-        guard index == 0 || bytes[index - 1] == UInt8(ascii: "\n") else { continue }
-        addDirective(at: index, of: bytes, &adguard, &ublock)
-      case Sign.dollar:
-        if isHTMLFilter(at: index, of: bytes) { adguard += 1 }
-      default: break
-      }
-    }
-    return adguard > ublock ? .adguard : ublock > 0 ? .ublock : .adblockPlus
-  }
-
-  private static func addDirective(
-    at index: Int, of bytes: [UInt8], _ adguard: inout Int, _ ublock: inout Int
-  ) {
-    let end = bytes.count
-    if bytes.matches("!#safari_cb_affinity", at: index, before: end)
-      || bytes.matches("!+ ", at: index, before: end)
-    {
-      adguard += 1
-    } else if bytes.matches("!#if ", at: index, before: end) {
-      let line = index..<(bytes.first(UInt8(ascii: "\n"), in: index..<end) ?? end)
-      let isForUblock =
-        bytes.first("ext_ublock", in: line) != nil || bytes.first("env_", in: line) != nil
-      if isForUblock { ublock += 1 }
-    }
-  }
-
-  /// Whether `a.com$$script` stands here: domains before the sign, the name of an element behind it.
-  private static func isHTMLFilter(at index: Int, of bytes: [UInt8]) -> Bool {
-    guard bytes.matches("$$", at: index, before: bytes.count), index + 2 < bytes.count,
-      bytes[index + 2].isLetter
-    else { return false }
-    let lowest = max(0, index - 256)
-    var start = index
-    while start > lowest, bytes[start - 1].isHostByte || bytes[start - 1] == Sign.comma {
-      start -= 1
-    }
-    return start < index && (start == 0 || bytes[start - 1] == UInt8(ascii: "\n"))
+    if let found = sample.language ?? sample.blocker { return found }
+    let signs = BlockerSigns(bytes, looksForWeakSigns: !sample.isForAdblockPlus)
+    return signs.blocker ?? (sample.isHalfHosts ? .hosts : .adblockPlus)
   }
 }
 
@@ -81,12 +36,20 @@ private struct LineSample {
   private var hosts = 0
   private var domains = 0
   private var dnsmasq = 0
+  private var settings = 0
   private var unbound = 0
+
+  /// Whether the header is that of Adblock Plus.
+  private(set) var isForAdblockPlus = false
+
+  /// Whether at least half of the lines are those of a hosts file.
+  var isHalfHosts: Bool { hosts > 0 && hosts * 2 >= lines }
 
   /// The language that nine of ten lines have the form of, or nil.
   var language: FilterDialect? {
     let counts: [(Int, FilterDialect)] = [
-      (hosts, .hosts), (domains, .domains), (dnsmasq, .dnsmasq), (unbound, .unbound),
+      (hosts, .hosts), (domains, .domains),
+      (dnsmasq > 0 ? dnsmasq + settings : 0, .dnsmasq), (unbound, .unbound),
     ]
     return counts.first { lines > 0 && $0.0 * 10 >= lines * 9 }?.1
   }
@@ -104,20 +67,29 @@ private struct LineSample {
       hosts += 1
     } else if isDomain(line, bytes) {
       domains += 1
-    } else if bytes.starts(line, with: "address=/") || bytes.starts(line, with: "server=/")
-      || bytes.starts(line, with: "local=/")
+    } else if ["address=/", "server=/", "local=/"].contains(where: { bytes.starts(line, with: $0) })
     {
       dnsmasq += 1
+    } else if isSetting(line, bytes) {
+      settings += 1
     } else if bytes.starts(line, with: "local-zone:") || bytes.starts(line, with: "server:") {
       unbound += 1
     } else if isDNSFilter(line, bytes) {
-      blocker = blocker ?? .adguardDNS
+      if blocker != .ublock { blocker = .adguardDNS }
     }
+  }
+
+  /// Whether a line may be a setting of dnsmasq: `no-resolv`, `server=1.1.1.1`.
+  private func isSetting(_ line: Range<Int>, _ bytes: [UInt8]) -> Bool {
+    guard let option = DnsmasqLine(line, bytes) else { return false }
+    return option.name.count > 2
+      && !bytes.contains(in: option.name) { $0 != $0.lowercasedASCII || $0 == UInt8(ascii: "_") }
   }
 
   private mutating func takeHeader(_ line: Range<Int>, _ bytes: [UInt8]) {
     if bytes.startsInAnyCase(line, with: "[adguard") { blocker = blocker ?? .adguard }
     if bytes.startsInAnyCase(line, with: "[ublock") { blocker = blocker ?? .ublock }
+    if bytes.startsInAnyCase(line, with: "[adblock plus") { isForAdblockPlus = true }
   }
 
   private mutating func takeTitle(_ line: Range<Int>, _ bytes: [UInt8]) {
@@ -125,7 +97,10 @@ private struct LineSample {
       return
     }
     let title = entry.value.lowercased()
-    if title.contains("adguard") { blocker = title.contains("dns") ? .adguardDNS : .adguard }
+    if title.contains("adguard") {
+      let isForDNS = title.contains("dns") || title.contains("adguard home")
+      blocker = isForDNS ? .adguardDNS : .adguard
+    }
     if title.contains("ublock") { blocker = .ublock }
   }
 
@@ -146,8 +121,9 @@ private struct LineSample {
 
   /// Whether a filter has an option that only filters for DNS have.
   private func isDNSFilter(_ line: Range<Int>, _ bytes: [UInt8]) -> Bool {
-    guard bytes.first(Sign.dollar, in: line) != nil else { return false }
-    return bytes.first("$dnsrewrite", in: line) != nil || bytes.first("$dnstype=", in: line) != nil
-      || bytes.first("$ctag=", in: line) != nil || bytes.first("$client=", in: line) != nil
+    guard let dollar = bytes.last(Sign.dollar, in: line) else { return false }
+    return bytes.pieces((dollar + 1)..<line.upperBound, between: Sign.comma).contains { option in
+      ["dnsrewrite", "dnstype=", "ctag=", "client="].contains { bytes.starts(option, with: $0) }
+    }
   }
 }

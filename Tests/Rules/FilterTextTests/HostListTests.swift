@@ -184,6 +184,22 @@ import Testing
     ("address=/a.com/\nlocal=/b.com/\nserver=/c.com/", .dnsmasq),
     ("server:\nlocal-zone: \"a.com\" static", .unbound),
     ("\u{FEFF}0.0.0.0 a.com", .hosts),
+    (names.prefix(3).map { "0.0.0.0 " + $0 }.joined(separator: "\n") + "\n||a.com^", .hosts),
+    ("0.0.0.0 a.com\n||b.com^\n||c.com^", .adblockPlus),
+    ("0.0.0.0 a.com\n0.0.0.0 b.com\nc.com##+js(x)", .ublock),
+    ("no-resolv\nserver=1.1.1.1\naddress=/a.com/\n", .dnsmasq),
+    ("server=1.1.1.1\n", .adblockPlus),
+    ("||a.com^\nb.com##.ad:has-text(x)", .ublock),
+    ("||a.com^\nb.com##^script", .ublock),
+    ("||a.com^$removeparam", .ublock),
+    ("||a.com^$script,from=b.com", .ublock),
+    ("[Adblock Plus 2.0]\n||a.com^$script,from=b.com", .adblockPlus),
+    ("||a.com^\nb.com#$#.ad { color: red }", .adguard),
+    ("||a.com^\nb.com#$#hide-if-contains x", .adblockPlus),
+    ("||a.com^\n[$path=/x]b.com##.ad", .adguard),
+    ("||a.com^$app=x.exe", .adguard),
+    ("! Title: AdGuard Home list\n||a.com^", .adguardDNS),
+    ("! Title: AdGuard list\n||a.com^$important,dnstype=A", .adguardDNS),
   ]
 
   @Test(arguments: lists)
