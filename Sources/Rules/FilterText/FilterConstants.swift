@@ -37,6 +37,13 @@ public struct FilterConstants: Sendable, Hashable {
     }
   }
 
+  /// All names that have a value in some list.
+  static let names =
+    (elsewhere.union([
+      "env_safari", "ext_ublock", "ext_abp", "adguard", "adguard_ext_safari", "cap_html_filtering",
+      "cap_ipaddress", "true",
+    ])).sorted()
+
   /// The names of other platforms.
   private static let elsewhere: Set<String> = [
     "false", "ext_ubol", "ext_devbuild", "env_brave", "env_chromium", "env_edge", "env_firefox",

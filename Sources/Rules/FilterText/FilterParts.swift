@@ -17,6 +17,9 @@ package struct FilterParts {
     self.dialect = dialect
   }
 
+  /// The pseudo-classes of ad blockers, and those of style sheets that have parentheses.
+  package static let procedures = ProcedureScan.names + ["has", "is", "not", "where", "nth-child"]
+
   /// An option as it is written.
   package struct Option {
     /// Its first name, the same for all its aliases.

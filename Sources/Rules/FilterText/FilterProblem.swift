@@ -17,6 +17,8 @@ public struct FilterProblem: Sendable, Hashable {
     case conflictingOptions = "conflicting-options"
     /// Options after which no load is left.
     case nothingLeft = "nothing-left"
+    /// An option that the list's ad blocker does not know, and that is read all the same.
+    case foreignOption = "foreign-option"
     case needsException = "needs-exception"
     case needsBlock = "needs-block"
     case needsDomain = "needs-domain"
@@ -37,6 +39,10 @@ public struct FilterProblem: Sendable, Hashable {
     case otherAddress = "other-address"
     case emptySelector = "empty-selector"
     case unknownModifier = "unknown-modifier"
+    /// A modifier of AdGuard that no rule can have.
+    case unsupportedModifier = "unsupported-modifier"
+    /// A record of a zone for servers of DNS.
+    case zoneRecord = "zone-record"
     case unknownLine = "unknown-line"
     case invalidCondition = "invalid-condition"
     case unknownConstant = "unknown-constant"

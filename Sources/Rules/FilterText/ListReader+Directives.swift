@@ -68,7 +68,9 @@ extension ListReader {
         remark(
           LineFault(
             .unknownConstant, name,
-            "It is not known whether \(text) holds, so the lines of both branches are read."),
+            "It is not known whether \(text) holds, so the lines of both branches are read.",
+            suggestion: FilterSuggestion.best(
+              for: file.bytes.text(name), among: FilterConstants.names)),
           of: file)
       }
       file.begin(value, at: line)

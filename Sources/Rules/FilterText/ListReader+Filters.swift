@@ -16,6 +16,11 @@ extension ListReader {
       add(try file.network.filter(line), line, of: file)
       return
     }
+    if isZoneRecord(line, bytes) {
+      throw LineFault(
+        .zoneRecord, line,
+        "This is a record of a zone for DNS servers. It is not a filter, and zones are not read.")
+    }
     if let host = hostsEntry(line, bytes) {
       return try readHostsEntry(host, line, of: file)
     }
@@ -25,6 +30,18 @@ extension ListReader {
       add(try file.network.filter(filter), filter, of: file)
     case .adblockPlus: try readWithoutBlanks(line, of: &file)
     default: add(try file.network.filter(line), line, of: file)
+    }
+  }
+
+  /// `a.com CNAME .`, `$TTL 60`: lines of a response policy zone.
+  private func isZoneRecord(_ line: Range<Int>, _ bytes: [UInt8]) -> Bool {
+    if bytes.starts(line, with: "$TTL ") || bytes.starts(line, with: "$ORIGIN ") { return true }
+    guard
+      bytes.first(" CNAME ", in: line) != nil || bytes.first(" SOA ", in: line) != nil
+        || bytes.first("\tCNAME\t", in: line) != nil || bytes.first(" IN NS ", in: line) != nil
+    else { return false }
+    return !bytes.contains(in: bytes.words(line)[0]) {
+      !$0.isHostByte && $0 != Sign.at && $0 != Sign.star
     }
   }
 
@@ -54,31 +71,16 @@ extension ListReader {
           "In Adblock Plus this is part of the pattern. Only uBlock Origin reads it as a comment."),
         of: file)
     }
-    let compact = withoutBlanks(line, file.bytes)
-    var reader = NetworkReader(compact, dialect)
+    let compact = CompactLine(line, file.bytes)
+    var reader = NetworkReader(compact.bytes, dialect)
     do throws(LineFault) {
-      add(try reader.filter(0..<compact.count), line, of: file)
-      for remark in reader.remarks { file.network.remarks.append(remark.moved(to: line)) }
+      add(try reader.filter(0..<compact.bytes.count), line, of: file)
+      for remark in reader.remarks {
+        file.network.remarks.append(compact.fault(remark, in: file.bytes))
+      }
     } catch {
-      throw error.moved(to: line)
+      throw compact.fault(error, in: file.bytes)
     }
-  }
-
-  private func withoutBlanks(_ line: Range<Int>, _ bytes: [UInt8]) -> [UInt8] {
-    let compact = bytes[line].filter { !$0.isBlank }
-    let scanner = OptionScanner(bytes: compact, ignoresCase: true)
-    guard let start = scanner.start(in: 0..<compact.count) else { return compact }
-    let options = start..<compact.count
-    guard compact.first("csp=", in: options) != nil || compact.first("header=", in: options) != nil
-    else { return compact }
-    // The options start behind as many other bytes in the line.
-    var index = line.lowerBound
-    var left = start
-    while left > 0 {
-      if !bytes[index].isBlank { left -= 1 }
-      index += 1
-    }
-    return [UInt8](compact[..<start]) + bytes[bytes.trimmed(index..<line.upperBound)]
   }
 
   // MARK: Hosts in lists of filters
@@ -98,13 +100,6 @@ extension ListReader {
         .hostsEntry, line, "An entry of a hosts file matches nothing in a list of filters.")
     }
     try addHosts(entry, line, of: file)
-  }
-}
-
-extension LineFault {
-  /// The fault of a line whose text was changed before it was read.
-  func moved(to line: Range<Int>) -> LineFault {
-    LineFault(kind, line, message, suggestion: suggestion)
   }
 }
 

@@ -42,6 +42,26 @@ struct NetworkOption: Sendable {
   var isFreeText = false
   /// A number for each name, to find duplicates.
   fileprivate(set) var number = 0
+  /// The ad blockers that do not know the name, though this package reads it in every list.
+  fileprivate(set) var strangers: Strangers = []
+
+  /// Ad blockers that do not know a name.
+  struct Strangers: OptionSet, Sendable {
+    let rawValue: UInt8
+    static let adblockPlus = Strangers(rawValue: 1)
+    static let ublock = Strangers(rawValue: 2)
+    static let adguard = Strangers(rawValue: 4)
+  }
+
+  /// Whether an ad blocker does not know the name.
+  func isForeign(to dialect: FilterDialect) -> Bool {
+    switch dialect {
+    case .adblockPlus: strangers.contains(.adblockPlus)
+    case .ublock: strangers.contains(.ublock)
+    case .adguard: strangers.contains(.adguard)
+    case .adguardDNS, .hosts, .domains, .dnsmasq, .unbound: false
+    }
+  }
 }
 
 extension NetworkOption {
@@ -71,9 +91,37 @@ extension NetworkOption {
       var option = entry.option
       option.number = numbers[option.name] ?? numbers.count
       numbers[option.name] = option.number
-      return entry.names.map { ($0, option) }
+      return entry.names.map { name in
+        option.strangers = strangers(to: name)
+        return (name, option)
+      }
     }
   }
+
+  private static func strangers(to name: String) -> Strangers {
+    var strangers: Strangers = []
+    if !knownToAdblockPlus.contains(name) { strangers.insert(.adblockPlus) }
+    if unknownToUblock.contains(name) { strangers.insert(.ublock) }
+    if unknownToAdguard.contains(name) { strangers.insert(.adguard) }
+    return strangers
+  }
+
+  private static let knownToAdblockPlus: Set<String> = [
+    "script", "image", "background", "stylesheet", "object", "object-subrequest", "xmlhttprequest",
+    "subdocument", "font", "media", "websocket", "ping", "other", "xbl", "dtd", "popup", "webrtc",
+    "document", "third-party", "domain", "match-case", "collapse", "donottrack", "sitekey",
+    "generichide", "genericblock", "elemhide", "csp", "rewrite", "header", "badfilter",
+  ]
+
+  private static let unknownToUblock: Set<String> = [
+    "removeheader", "cookie", "referrerpolicy", "jsonprune", "xmlprune", "hls", "content",
+    "jsinject", "extension", "stealth", "urlblock", "app", "network", "client", "ctag", "dnstype",
+    "dnsrewrite", "respgeo", "sitekey", "tag",
+  ]
+
+  private static let unknownToAdguard: Set<String> = [
+    "popunder", "cname", "urlskip", "ipaddress", "top", "sitekey", "tag", "requestheader",
+  ]
 
   private typealias Entry = (names: [String], option: NetworkOption)
 

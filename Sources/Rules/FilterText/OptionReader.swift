@@ -35,6 +35,7 @@ struct OptionReader {
       }
       try checkForm(written, option)
       try checkFirst(written, option)
+      if option.isForeign(to: dialect) { remarkForeign(written.name) }
       try apply(written, option)
     }
     try finish(range)
@@ -84,6 +85,13 @@ struct OptionReader {
       "\(bytes.quoted(written.name)) is written twice.")
     if dialect == .ublock || written.value != nil { throw fault }
     remarks.append(fault)
+  }
+
+  private mutating func remarkForeign(_ name: Range<Int>) {
+    remarks.append(
+      LineFault(
+        .foreignOption, name,
+        "\(dialect.title) does not know \(bytes.quoted(name)), and skips the filter."))
   }
 
   private mutating func apply(

@@ -90,9 +90,7 @@ struct OptionScanner {
   /// The known name that is most similar to one, or nil.
   func suggestion(for name: Range<Int>) -> String? {
     guard (3...NetworkOption.longestName + 2).contains(name.count) else { return nil }
-    let plain = bytes.text(name).lowercased()
-    if NetworkOption.names.contains(plain) { return plain }
-    return NameSuggestion.best(for: plain, among: NetworkOption.names)
+    return FilterSuggestion.best(for: bytes.text(name), among: NetworkOption.names)
   }
 
   private func value(

@@ -144,5 +144,8 @@ struct ProcedureScan {
     "-abp-has", "upward", "others", "if", "if-not", "shadow",
   ]
 
+  /// All names that are known.
+  static let names = (takesText + withSelectors).sorted()
+
   private static let table = NameTable((takesText + withSelectors).map { ($0, $0) })
 }

@@ -98,7 +98,8 @@ struct TargetReader {
   private func apply(_ modifier: Range<Int>, to all: inout [Targets]) throws(LineFault) {
     let equals = bytes.first(Sign.equals, in: modifier) ?? modifier.upperBound
     let value = min(equals + 1, modifier.upperBound)..<modifier.upperBound
-    switch bytes.text(modifier.lowerBound..<equals) {
+    let name = modifier.lowerBound..<equals
+    switch bytes.text(name) {
     case "domain":
       let named = try domains.domains(value, between: Sign.pipe)
       for index in all.indices {
@@ -108,11 +109,21 @@ struct TargetReader {
     case "path":
       let path = path(value)
       for index in all.indices { all[index].path = path }
-    default:
+    case "app", "url":
       throw LineFault(
-        .unknownModifier, modifier,
+        .unsupportedModifier, modifier,
         "\(bytes.quoted(modifier)) is not supported. Only \"domain\" and \"path\" are.")
+    default: throw unknown(name)
     }
+  }
+
+  private func unknown(_ name: Range<Int>) -> LineFault {
+    let similar = FilterSuggestion.best(
+      for: bytes.text(name), among: ["app", "domain", "path", "url"])
+    return LineFault(
+      .unknownModifier, name,
+      "\(bytes.quoted(name)) is not a modifier of AdGuard."
+        + (similar.map { " Did you mean \"\($0)\"?" } ?? ""), suggestion: similar)
   }
 
   /// The value of `path`: text anywhere in the path, perhaps tied with `|`; without value the root.

@@ -57,7 +57,19 @@ import Testing
       "`||a.example^` does all that this filter does"),
     Case(
       "||a.example^$3p\n||a.example^$third-party\n", 2, "||a.example^$third-party",
-      .duplicateFilter, "this filter is the same as `||a.example^$3p`"),
+      .duplicateFilter, "this filter is the same as `||a.example^$3p`", .adguard),
+    Case(
+      "||a.example^$script image", 1, "script image", .unknownOption,
+      "`script image` is not an option of network filters"),
+    Case(
+      "@@||a.example^$jsinject", 1, "jsinject", .foreignOption,
+      "uBlock Origin does not know `jsinject`, and skips the filter", .ublock),
+    Case(
+      "@@||a.example^$queryprune", 1, "queryprune", .foreignOption,
+      "Adblock Plus does not know `queryprune`, and skips the filter"),
+    Case(
+      "||a.example^$script,strict1p", 1, "strict1p", .foreignOption,
+      "Adblock Plus does not know `strict1p`, and skips the filter"),
     Case(
       "||a.example^\n||a.example^\n", 2, "||a.example^", .duplicateFilter,
       "this filter is written twice"),
@@ -86,6 +98,37 @@ import Testing
     #expect(String(decoding: list[found.range], as: UTF8.self) == example.part)
     #expect(list[..<found.range.lowerBound].count { $0 == 0x0A } + 1 == example.line)
     #expect(all.count == 1, "\(all.map(\.message))")
+  }
+
+  private static let suggestions: [(list: String, dialect: FilterDialect, help: String)] = [
+    ("||a.example^$redir=noop.js", .ublock, "did you mean `redirect`?"),
+    ("||a.example^$xmlhttp", .ublock, "did you mean `xmlhttprequest`?"),
+    ("||a.example^$scirpt", .ublock, "did you mean `script`?"),
+    ("!+ PLATFORM(windwos)\n||a.example^", .adguard, "did you mean `windows`?"),
+    ("!#if adgaurd\n||a.example^\n!#endif", .adguard, "did you mean `adguard`?"),
+    ("!#if env_firefoxx\n||a.example^\n!#endif", .ublock, "did you mean `env_firefox`?"),
+    ("a.example##.ad:has-txt(x)", .ublock, "did you mean `:has-text`?"),
+    ("a.example##.ad:upwards(2)", .ublock, "did you mean `:upward`?"),
+    ("[$pat=/x]##.ad", .adguard, "did you mean `path`?"),
+    ("adress=/a.example/", .dnsmasq, "did you mean `address`?"),
+    ("0.0.0.0 a.example", .adguard, "if the list is a hosts file, name it with --syntax hosts"),
+  ]
+
+  @Test(arguments: suggestions.indices)
+  func `a misspelled name is followed by the one that was meant`(number: Int) {
+    let (list, dialect, help) = Self.suggestions[number]
+    let reading = FilterReading(dialect: dialect)
+    let findings = FilterLint.check([Array(list.utf8)], as: reading).flatMap(\.findings)
+    #expect(findings.map(\.help) == [help], "\(list): \(findings.map(\.message))")
+  }
+
+  @Test func `a fix of a folder with match-case is one that uBlock Origin reads`() throws {
+    let list = Array("/AdFoo/$match-case\n".utf8)
+    let reading = FilterReading(dialect: .ublock)
+    let found = try #require(FilterLint.check([list], as: reading).flatMap(\.findings).first)
+    #expect(found.fix?.edits.map(\.range.lowerBound) == [1, 6])
+    let fixed = FilterLint.check([Array("/\\/AdFoo\\//$match-case\n".utf8)], as: reading)
+    #expect(fixed.flatMap(\.findings).isEmpty)
   }
 
   @Test func `the filter that stays is named by its range`() throws {

@@ -99,8 +99,8 @@ import Testing
     ("a b.com##.ad", "refused: invalid-domain"),
     ("~a.com/x##.ad", "refused: invalid-domain"),
     ("||a.com^##.ad", "refused: invalid-domain"),
-    ("[$url=||a.com]##.ad", "refused: unknown-modifier"),
-    ("[$app=x]##.ad", "refused: unknown-modifier"),
+    ("[$url=||a.com]##.ad", "refused: unsupported-modifier"),
+    ("[$app=x]##.ad", "refused: unsupported-modifier"),
     ("[$path=/x##.ad", "refused: unknown-modifier"),
   ]
 

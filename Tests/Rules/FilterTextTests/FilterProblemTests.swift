@@ -143,8 +143,24 @@ import Testing
     ),
     ("a.com##", .adguard, "empty-selector", "The filter has no selector."),
     (
-      "[$url=x]##.ad", .adguard, "unknown-modifier",
+      "[$url=x]##.ad", .adguard, "unsupported-modifier",
       "\"url=x\" is not supported. Only \"domain\" and \"path\" are."
+    ),
+    (
+      "[$pat=x]##.ad", .adguard, "unknown-modifier",
+      "\"pat\" is not a modifier of AdGuard. Did you mean \"path\"?"
+    ),
+    (
+      "a.com CNAME .", .adblockPlus, "zone-record",
+      "This is a record of a zone for DNS servers. It is not a filter, and zones are not read."
+    ),
+    (
+      "||a.com^$3p", .adblockPlus, "foreign-option",
+      "Adblock Plus does not know \"3p\", and skips the filter."
+    ),
+    (
+      "||a.com^$script image", .adblockPlus, "unknown-option",
+      "\"script image\" is not an option of network filters."
     ),
     ("[$path=x##.ad", .adguard, "unknown-modifier", "A \"]\" is missing after the modifiers."),
     ("a.com##.ad", .adguardDNS, "unknown-line", "A filter for DNS can not change pages."),

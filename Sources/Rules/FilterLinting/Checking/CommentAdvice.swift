@@ -106,7 +106,9 @@ struct CommentAdvice {
         return Finding(
           .unknownDirective, .warning, "\(bytes.codeSpan(name)) is not a platform of AdGuard",
           range: name,
-          help: "the platforms are \(Self.platforms.sorted().joined(separator: ", "))")
+          help: FilterSuggestion.best(for: bytes.text(name), among: Self.platforms.sorted()).map {
+            "did you mean `\($0)`?"
+          } ?? "the platforms are \(Self.platforms.sorted().joined(separator: ", "))")
       }
     }
     return nil

@@ -42,7 +42,7 @@ struct FilterListChecker {
     for problem in list.problems {
       let file = problem.origin.file
       let finding = ProblemFinding(problem, list.dialect, all[file].bytes)
-      if !finding.isSaidElsewhere { all[file].add(finding.finding) }
+      if !finding.isSilent { all[file].add(finding.finding) }
     }
   }
 
@@ -51,7 +51,7 @@ struct FilterListChecker {
     switch written.filter {
     case .network(let filter):
       return PatternAdvice(filter, origin, bytes, list.dialect).findings
-        + OptionAdvice(filter, origin, list.dialect).findings
+        + OptionAdvice(filter, origin).findings
         + DomainAdvice(filter, origin, bytes, list.dialect).findings
         + exceptions.findings(about: filter, origin)
     case .hiding(let filter):

@@ -7,29 +7,18 @@ internal import RuleText
 struct OptionAdvice {
   private let filter: NetworkFilter
   private let origin: FilterOrigin
-  private let dialect: FilterDialect
 
-  init(_ filter: NetworkFilter, _ origin: FilterOrigin, _ dialect: FilterDialect) {
+  init(_ filter: NetworkFilter, _ origin: FilterOrigin) {
     self.filter = filter
     self.origin = origin
-    self.dialect = dialect
   }
 
   var findings: [Finding] {
-    guard filter.hasRareOptions || filter.hasOptionOfTypes else { return [] }
-    let foreign = ForeignOptions.name(in: filter, for: dialect)
     guard
-      foreign != nil || !filter.types.isDisjoint(with: filter.excludedTypes)
-        || !filter.excludedMethods.isEmpty
+      !filter.types.isDisjoint(with: filter.excludedTypes)
+        || filter.hasRareOptions && !filter.excludedMethods.isEmpty
     else { return [] }
-    return [foreign.map(foreignOption), contradictingTypes, contradictingMethods].compactMap { $0 }
-  }
-
-  private func foreignOption(_ name: String) -> Finding {
-    Finding(
-      .foreignOption, .warning, "\(dialect.title) does not know `\(name)`, and skips the filter",
-      range: origin.range,
-      help: "if the list is for another ad blocker, name it with --syntax")
+    return [contradictingTypes, contradictingMethods].compactMap { $0 }
   }
 
   /// `script,image,~image`; if nothing is left, the reader has said so.
@@ -50,14 +39,8 @@ struct OptionAdvice {
   }
 }
 
-extension NetworkFilter {
-  /// Whether it names types, or has an option that only some ad blockers have.
-  fileprivate var hasOptionOfTypes: Bool {
-    !types.isEmpty || !excludedTypes.isEmpty || isImportant || strictParty != nil
-  }
-}
-
-/// Options that this package reads in every list, and that one ad blocker does not know.
+/// Options that this package reads in every list, and that one ad blocker does not know: what the
+/// reader says about them, for filters of which only the meaning is at hand.
 enum ForeignOptions {
   /// The first such option of a filter, or nil.
   static func name(in filter: NetworkFilter, for dialect: FilterDialect) -> String? {

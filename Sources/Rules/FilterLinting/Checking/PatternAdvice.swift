@@ -105,6 +105,8 @@ struct PatternAdvice {
   /// `/ads/` looks like a folder.
   private func plainRegex(_ regex: [UInt8]) -> Finding? {
     guard regex.allSatisfy({ $0.isNameByte || $0 == Sign.slash }) else { return nil }
+    // uBlock Origin rejects a mask with it.
+    if filter.isCaseSensitive, dialect == .ublock { return plainCaseSensitiveRegex(regex) }
     return Finding(
       .plainRegex, .warning,
       "\(bytes.codeSpan(pattern)) is a regular expression: it matches \(regex.codeSpan) anywhere in a URL",
@@ -112,6 +114,19 @@ struct PatternAdvice {
       fix: Fix(
         "write `*` behind the slash", effect: "the filter then asks for the slashes too",
         edits: [Fix.Edit(pattern.upperBound..<pattern.upperBound, [Sign.star])]))
+  }
+
+  private func plainCaseSensitiveRegex(_ regex: [UInt8]) -> Finding {
+    let (start, end) = (pattern.lowerBound + 1, pattern.upperBound - 1)
+    let slash = [Sign.backslash, Sign.slash]
+    return Finding(
+      .plainRegex, .warning,
+      "\(bytes.codeSpan(pattern)) is a regular expression: it matches \(regex.codeSpan) anywhere in a URL",
+      range: pattern, help: "write `\\/` where a slash is part of the URL",
+      fix: Fix(
+        "write the slashes as part of the regular expression",
+        effect: "the filter then asks for the slashes too",
+        edits: [Fix.Edit(start..<start, slash), Fix.Edit(end..<end, slash)]))
   }
 
   private func syntax(of regex: [UInt8]) -> Finding? {

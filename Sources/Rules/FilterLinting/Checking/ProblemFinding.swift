@@ -21,13 +21,19 @@ struct ProblemFinding {
     let (message, rest) = sentences
     var help = rest
     if let suggestion = problem.suggestion { help = "did you mean `\(suggestion)`?" }
+    switch problem.kind {
+    case .foreignOption: help = "if the list is for another ad blocker, name it with --syntax"
+    case .hostsEntry: help = "if the list is a hosts file, name it with --syntax hosts"
+    default: break
+    }
     return Finding(
       problem.kind.code, severity, message, range: problem.origin.range, help: help, fix: fix)
   }
 
-  /// Whether other findings say all that the problem says: `script,~script` is written twice, and
-  /// contradicts itself.
-  var isSaidElsewhere: Bool {
+  /// Whether the line is right, or other findings say all that the problem says: `script,~script` is
+  /// written twice, and contradicts itself.
+  var isSilent: Bool {
+    if problem.kind == .unsupportedModifier { return true }
     guard problem.kind == .duplicateOption, !problem.refusesLine else { return false }
     let range = problem.origin.range
     let start = range.lowerBound - (problem.origin.column - 1)
@@ -89,8 +95,11 @@ struct ProblemFinding {
 
   private var fix: Fix? {
     guard let suggestion = problem.suggestion, !problem.origin.range.isEmpty else { return nil }
+    let effect =
+      problem.kind == .unknownConstant
+      ? "the lines of one branch are then skipped" : "the filter is then read"
     return Fix(
-      "write `\(suggestion)`", effect: "the filter is then read",
+      "write `\(suggestion)`", effect: effect,
       edits: [Fix.Edit(problem.origin.range, Array(suggestion.utf8))])
   }
 }
@@ -111,7 +120,8 @@ extension FilterProblem.Kind {
     case .invalidDomain: .invalidDomain
     case .invalidHost, .singleLabel, .hostsEntry, .filterInHostsFile, .otherAddress: .hostsLine
     case .emptySelector: .emptySelector
-    case .unknownModifier, .unknownLine: .unreadableFilter
+    case .foreignOption: .foreignOption
+    case .unknownModifier, .unsupportedModifier, .unknownLine, .zoneRecord: .unreadableFilter
     case .invalidCondition, .elseWithoutIf, .endifWithoutIf, .ifWithoutEndif: .lineCondition
     case .unknownConstant: .unknownConstant
     case .missingInclude, .outsideInclude, .repeatedInclude, .tooManyIncludes: .includedFile

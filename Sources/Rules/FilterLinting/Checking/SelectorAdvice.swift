@@ -34,7 +34,18 @@ struct SelectorAdvice {
     let range = start..<min(selector.upperBound, start + problem.range.count)
     return Finding(
       .invalidSelector, .warning, "WebKit can not read the selector: \(problem.message)",
-      range: selector.contains(start) ? range : selector)
+      range: selector.contains(start) ? range : selector, help: suggestion(at: problem.range))
+  }
+
+  /// The procedure that was probably meant by an unknown pseudo-class.
+  private func suggestion(at range: Range<Int>) -> String? {
+    guard range.upperBound <= filter.selector.count, filter.selector[range].first == Sign.colon
+    else { return nil }
+    let name = filter.selector.text((range.lowerBound + 1)..<range.upperBound)
+    guard name.utf8.count > 3 else { return nil }
+    return FilterSuggestion.best(for: name, among: FilterParts.procedures).map {
+      "did you mean `:\($0)`?"
+    }
   }
 
   /// Where the selector is written, or the filter if it is written in another way.

@@ -49,8 +49,9 @@ struct IdleExceptions {
     else { return [] }
     return [
       Finding(
-        .idleException, .warning, "no filter of the list blocks what this exception is about",
-        range: origin.range, help: "check the name of the host, or remove the exception")
+        .idleException, .note, "no filter of the lists blocks what this exception is about",
+        range: origin.range,
+        help: "check the name of the host, or check the list together with the one it belongs to")
     ]
   }
 

@@ -44,11 +44,12 @@ extension FindingCatalogue {
       """)
 
   static let idleException = FindingEntry(
-    .idleException, "idle-exception", .warning, "An exception that excepts nothing",
+    .idleException, "idle-exception", .note, "An exception that excepts nothing",
     explanation: """
       No filter of the lists that are checked together blocks what the exception is about. That is
-      certain only if every filter that blocks names its host. If a selector is taken back that no filter
-      hides there, this is a note: another list may have such a filter.
+      certain only if every filter that blocks names its host. Or it takes back a selector that no
+      filter hides there. Another list may have such a filter: check lists together that are used
+      together.
       """,
     bad: """
       ||ads.example^

@@ -8,15 +8,15 @@ extension FindingCatalogue {
     .unreadableFilter, "unreadable-filter", .warning, "A line is not a filter",
     explanation: """
       The line is not a filter of the list's language, so it does nothing. In AdGuard's lists this is
-      also a modifier in `[$…]` that can not become a rule, such as `app`.
+      also an unknown modifier in `[$…]`.
 
       If the list is written for another ad blocker or is a hosts file, name it with `--syntax`.
       """,
     bad: """
-      [$app=org.example.app]example.com##.ad
+      [$pat=/news]example.com##.ad
       """,
     good: """
-      example.com##.ad
+      [$path=/news]example.com##.ad
       """)
 
   static let unknownOption = FindingEntry(
@@ -112,9 +112,11 @@ extension FindingCatalogue {
       `sluice lint --syntax ublock list.txt`.
       """,
     bad: """
+      [Adblock Plus 2.0]
       ||ads.example^$denyallow=cdn.example,domain=news.example
       """,
     good: """
+      [Adblock Plus 2.0]
       ||ads.example^$domain=news.example
       """)
 }
