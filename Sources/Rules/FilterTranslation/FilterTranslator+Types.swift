@@ -14,7 +14,7 @@ extension FilterTranslator {
   mutating func types(
     _ types: FilterTypes, of filter: NetworkFilter, _ number: Int
   ) -> LoadFlags? {
-    if types == .usual { return usualFlags(of: filter) }
+    if types == .usual { return usualFlags }
     var flags: LoadFlags = []
     let all = options.target == .webkit ? Self.loads : Self.exactLoads
     for (type, loads) in all where types.contains(type) { flags.formUnion(loads) }
@@ -29,9 +29,8 @@ extension FilterTranslator {
     return flags
   }
 
-  private func usualFlags(of filter: NetworkFilter) -> LoadFlags {
-    options.blocksPages && !filter.isException ? [] : Self.usualTypes
-  }
+  /// The types of a block without one, and of an exception, which must free all that it blocks.
+  private var usualFlags: LoadFlags { options.blocksPages ? [] : Self.usualTypes }
 
   /// `other` in a rule means pings and reports as well.
   private static let loads: [(FilterTypes, LoadFlags)] = [

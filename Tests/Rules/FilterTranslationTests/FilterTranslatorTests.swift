@@ -71,6 +71,19 @@ import Testing
     #expect(rule.trigger.flags == LoadFlags.anyType.subtracting([.topDocument, .popup]))
   }
 
+  @Test(arguments: TranslationTarget.allCases)
+  func `an exception frees the pages that a block without a type may block`(
+    target: TranslationTarget
+  ) {
+    let list = FilterList(reading: Array("||a.test^\n@@||ok.a.test^".utf8))
+    let options = TranslationOptions(target: target, blocksPages: true)
+    var translator = FilterTranslator(options)
+    let group = FilterGroup(list.dialect, list.filters.map(\.filter))
+    let rules = translator.translate([group]).lists.flatMap(\.rules)
+    #expect(rules.map(\.action.type) == [.block, .ignorePreviousRules])
+    #expect(rules.map(\.trigger.flags) == [[], []])
+  }
+
   // MARK: Order
 
   @Test func `an exception does not undo an important block`() {
