@@ -260,8 +260,8 @@ let package = Package(
     .executableTarget(
       name: "AttackSluice",
       dependencies: [
-        "LintReports", "RuleCompiling", "RuleDifference", "RuleLinting", "RuleMatching", "Sluice",
-        "SystemFiles", "TestSupport",
+        "FilterConversion", "FilterTranslation", "LintReports", "RuleCompiling", "RuleDifference",
+        "RuleLinting", "RuleMatching", "Sluice", "SystemFiles", "TestSupport",
       ], path: "Tests/Attack", swiftSettings: strict),
     .target(
       name: "RuleSemantics", dependencies: ["RuleModel", "RuleText", "URLFilters", "WebAddresses"],

@@ -1,22 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import FilterConversion
+import FilterTranslation
 import LintReports
 import RuleDifference
 import RuleMatching
 import RuleLinting
 import Sluice
 
-/// Lists that grow fourfold, and how much longer they take to check, fix, report, compile and
-/// compare.
+/// Lists that grow fourfold, and how much longer they take: rule lists to check, fix, report, compile
+/// and compare, filter lists to convert and compile.
 struct GrowthAttack {
   /// Four times as much may take this many times as long; quadratic growth takes sixteen times.
   private static let mostGrowth = 9.0
+
+  /// What the names of the shapes contain.
+  let name: String
 
   /// Whether everything grows as it should.
   func run() throws -> Bool {
     print("four times the size; times are the best of three")
     var isFine = true
-    for shape in GrowthShape.all {
+    let shapes = (GrowthShape.rules + GrowthShape.filters).filter { shape in
+      name.isEmpty || shape.name.contains(name)
+    }
+    for shape in shapes {
       let (small, large) = (seconds(shape, shape.size), seconds(shape, shape.size * 4))
       let growth = large / max(small, 1e-4)
       // A time this short shows nothing about the growth.
@@ -38,6 +46,22 @@ struct GrowthAttack {
 
   /// All operations on a list.
   private func work(_ list: [UInt8]) {
+    switch ListContent(of: list) {
+    case .rules: checkAndCompile(list)
+    case .filters: convertAndCompile(list)
+    }
+  }
+
+  private func convertAndCompile(_ list: [UInt8]) {
+    let source = FilterConversion.Source(name: "x", bytes: list)
+    for target in TranslationTarget.allCases {
+      let conversion = FilterConversion([source], TranslationOptions(target: target))
+      _ = ConversionSummary(conversion)
+      _ = try? ListCompiler(LintOptions(target: .sluice)).compile([], with: conversion)
+    }
+  }
+
+  private func checkAndCompile(_ list: [UInt8]) {
     let options = LintOptions(target: .sluice)
     let report = RuleLint.check(list, options)
     let file = LintedFile(path: "x", report: report, findings: report.findings)

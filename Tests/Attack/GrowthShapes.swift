@@ -8,9 +8,10 @@ struct GrowthShape: Sendable {
   let size: Int
   let list: @Sendable (Int) -> String
 
-  static let all = patterns + objects + rules
+  /// Rule lists.
+  static let rules = patterns + objects + manyRules
 
-  private init(_ name: String, _ size: Int, _ list: @escaping @Sendable (Int) -> String) {
+  init(_ name: String, _ size: Int, _ list: @escaping @Sendable (Int) -> String) {
     self.name = name
     self.size = size
     self.list = list
@@ -78,7 +79,7 @@ struct GrowthShape: Sendable {
 
   // MARK: Many rules
 
-  private static let rules: [GrowthShape] = [
+  private static let manyRules: [GrowthShape] = [
     GrowthShape("redirects of one pattern", 1_000) { count in
       list(count) { number in
         let redirect = #"{"type":"redirect","redirect":{"url":"https://r.test/\#(number)"}}"#
@@ -113,7 +114,7 @@ struct GrowthShape: Sendable {
     #"{"trigger":{\#(trigger)},"action":{"type":"block"}}"#
   }
 
-  private static func times(_ text: String, _ count: Int) -> String {
+  static func times(_ text: String, _ count: Int) -> String {
     String(repeating: text, count: count)
   }
 

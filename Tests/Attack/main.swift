@@ -6,7 +6,8 @@ import SystemFiles
 ///
 ///     AttackSluice damage COUNT SEED      damaged indexes, so many of each kind
 ///     AttackSluice lists RULES BYTES      hostile lists and URLs, and how long a decision takes
-///     AttackSluice growth                 hostile lists of two sizes, and how long they take to compile
+///     AttackSluice growth [NAME]          hostile lists of two sizes, and how long they take to compile;
+///                                         with a name, those whose names contain it
 ///
 /// Fails if an index is accepted that must be rejected, or if a decision takes longer than its
 /// bound allows. A crash or an endless loop has to be noticed by the user.
@@ -19,9 +20,9 @@ enum AttackSluice {
       return try DamageAttack(count: Int(numbers[0]), seed: numbers[1]).run()
     case "lists" where numbers.count == 2:
       return try ListAttack(rules: Int(numbers[0]), urlLength: Int(numbers[1])).run()
-    case "growth": return try GrowthAttack().run()
+    case "growth": return try GrowthAttack(name: words.dropFirst().first ?? "").run()
     default:
-      print("AttackSluice damage COUNT SEED | lists RULES BYTES | growth")
+      print("AttackSluice damage COUNT SEED | lists RULES BYTES | growth [NAME]")
       return false
     }
   }

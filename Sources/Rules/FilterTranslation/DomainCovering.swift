@@ -17,6 +17,11 @@ extension FilterDomain {
 
   /// Whether an entry is one of some others, or below one of them.
   func isSurelyCovered(by others: Set<FilterDomain>) -> Bool {
-    others.contains(self) || !others.isEmpty && parents.contains { others.contains($0) }
+    others.contains(self) || isBelow(others)
+  }
+
+  /// Whether a name is strictly below one of some others.
+  func isBelow(_ others: Set<FilterDomain>) -> Bool {
+    !others.isEmpty && parents.contains { others.contains($0) }
   }
 }

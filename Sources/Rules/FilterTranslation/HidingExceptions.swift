@@ -15,66 +15,63 @@ struct HidingExceptions {
     var inexact: [TranslationVerdict] = []
   }
 
-  /// More filters are not made of one, and not more hosts compared.
+  /// More filters are not made of one.
   private static let mostFilters = 1_000
-  fileprivate static let mostComparisons = 1_000_000
+  /// More hosts are not compared for all filters together.
+  private static let mostComparisons = 1_000_000
 
-  /// The exceptions to one selector.
-  private struct Exceptions {
-    /// Whether one holds on all documents.
-    var areEverywhere = false
-    /// The hosts of those that say nothing else.
-    var hosts: Set<FilterDomain> = []
-    var others: [HidingFilter] = []
-  }
-
-  private var exceptions: [TextKey: Exceptions] = [:]
+  private var exceptions: [TextKey: SelectorExceptions] = [:]
+  private var comparisons = 0
 
   mutating func add(_ exception: HidingFilter) {
-    let key = TextKey(exception.selector)
-    var known = exceptions.removeValue(forKey: key) ?? Exceptions()
-    if exception.path != nil || !exception.domains.excluded.isEmpty {
-      known.others.append(exception)
-    } else if exception.domains.isEmpty {
-      known.areEverywhere = true
-    } else {
-      known.hosts.formUnion(exception.domains.included)
-    }
-    exceptions[key] = known
+    exceptions[TextKey(exception.selector), default: SelectorExceptions()].add(exception)
   }
 
   /// What is left of a filter without the documents of the exceptions to its selector.
-  func applied(to filter: HidingFilter) -> Rest {
-    guard let exceptions = exceptions[TextKey(filter.selector)] else {
-      return Rest(filters: [filter])
+  ///
+  /// - Complexity: linear in the filter and in the exceptions that may hold on its documents. When
+  ///   a million hosts were compared for all filters, those that follow are left as they are.
+  mutating func applied(to filter: HidingFilter) -> Rest {
+    let key = TextKey(filter.selector)
+    guard let known = exceptions[key] else { return Rest(filters: [filter]) }
+    guard !known.areEverywhere else { return Rest(filters: []) }
+    let taken = filter.domains.included.filter { $0.isSurelyCovered(by: known.hosts) }
+    guard let first = filter.without(taken) else { return Rest(filters: []) }
+    guard let sorted = exceptions[key]?.sorted(), let rest = rest(of: first, sorted) else {
+      return Rest(filters: [filter], inexact: [.widened])
     }
-    guard !exceptions.areEverywhere, let first = filter.without(exceptions.hosts) else {
-      return Rest(filters: [])
-    }
+    return rest
+  }
+
+  /// What is left of a filter of which no included host is taken whole; nil if that takes too long.
+  private mutating func rest(
+    of filter: HidingFilter, _ exceptions: SelectorExceptions.Index
+  ) -> Rest? {
+    guard comparisons <= Self.mostComparisons else { return nil }
+    var first = filter
+    let holes = exceptions.holes(in: filter.domains)
+    comparisons += holes.count
+    first.domains.excluded.formUnion(holes)
     var rest = Rest(filters: [first])
-    for exception in exceptions.others {
-      guard exception.path == nil else {
-        apply(unsayable: exception, to: &rest)
-        continue
-      }
-      rest.filters = rest.filters.flatMap { $0.parts(without: exception.domains, &rest.inexact) }
-      guard rest.filters.count <= Self.mostFilters else {
-        return Rest(filters: [filter], inexact: [.widened])
-      }
+    for number in exceptions.others(on: filter.domains) {
+      guard !rest.filters.isEmpty else { break }
+      let exception = exceptions[other: number]
+      comparisons += exception.domains.count + rest.filters.reduce(1) { $0 + $1.domains.count }
+      guard comparisons <= Self.mostComparisons else { return nil }
+      apply(exception, to: &rest)
+      guard rest.filters.count <= Self.mostFilters else { return nil }
     }
     rest.filters = rest.filters.map(\.withoutNeedlessHoles)
     return rest
   }
 
-  /// An exception for some paths of a document does nothing, if it is about the documents at all.
-  private func apply(unsayable exception: HidingFilter, to rest: inout Rest) {
-    let isConcerned = rest.filters.contains { filter in
-      filter.isGeneric || exception.isGeneric
-        || filter.domains.included.count * exception.domains.included.count > Self.mostComparisons
-        || filter.domains.included.contains { host in
-          exception.domains.included.contains { $0.mayOverlap(host) }
-        }
+  private func apply(_ exception: HidingFilter, to rest: inout Rest) {
+    guard exception.path != nil else {
+      rest.filters = rest.filters.flatMap { $0.parts(without: exception.domains, &rest.inexact) }
+      return
     }
+    // No hole is as small as a path, so the exception does nothing.
+    let isConcerned = rest.filters.contains { $0.domains.mayOverlap(exception.domains) }
     if isConcerned, !rest.inexact.contains(.widened) { rest.inexact.append(.widened) }
   }
 }
@@ -111,65 +108,55 @@ extension HidingFilter {
     let taken = domains.included.filter { $0.isSurelyCovered(by: hosts) }
     if !taken.isEmpty, taken.count == domains.included.count { return nil }
     filter.domains.included.subtract(taken)
-    filter.domains.excluded.formUnion(hosts)
+    filter.domains.excluded.formUnion(filter.domains.holes(among: hosts))
     return filter
   }
 
   /// Without holes that are not in an included host; generic filters keep all.
   fileprivate var withoutNeedlessHoles: HidingFilter {
-    guard !isGeneric, domains.included.allSatisfy(\.isName) else { return self }
+    guard domains.includesNamesOnly, !domains.excluded.isEmpty else { return self }
     let around = Set(domains.included.flatMap(\.parents))
     var filter = self
-    filter.domains.excluded = domains.excluded.filter { hole in
-      !hole.isName || hole.isSurelyCovered(by: domains.included) || around.contains(hole)
-    }
+    filter.domains.excluded = domains.holes(among: domains.excluded)
+      .union(domains.excluded.intersection(around))
     return filter
   }
 }
 
 extension FilterDomains {
+  fileprivate var count: Int { included.count + excluded.count }
+
+  /// The hosts that may lie within what is included.
+  fileprivate func holes(among hosts: Set<FilterDomain>) -> Set<FilterDomain> {
+    guard includesNamesOnly else { return hosts }
+    return hosts.filter { !$0.isName || $0.isSurelyCovered(by: included) }
+  }
+
+  /// Whether what two lists include may have a host in common.
+  fileprivate func mayOverlap(_ other: FilterDomains) -> Bool {
+    guard includesNamesOnly, other.includesNamesOnly else { return true }
+    return included.contains { $0.isSurelyCovered(by: other.included) }
+      || other.included.contains { $0.isSurelyCovered(by: included) }
+  }
+
   /// The documents that are in a list and on some hosts, too; nil if that is not clear.
   fileprivate func intersected(with hosts: Set<FilterDomain>) -> FilterDomains? {
     guard !included.isEmpty else {
       return FilterDomains(included: withoutExcluded(hosts), excluded: excluded)
     }
-    guard hosts.count * included.count <= HidingExceptions.mostComparisons else { return nil }
-    var both: Set<FilterDomain> = []
-    for host in hosts {
-      for own in included {
-        if own == host || own.surelyCovers(host) {
-          both.insert(host)
-        } else if host.surelyCovers(own) {
-          both.insert(own)
-        } else if own.mayCover(host) || host.mayCover(own) {
-          return nil
-        }
-      }
-    }
+    guard let both = common(with: hosts) else { return nil }
     return FilterDomains(included: withoutExcluded(both), excluded: excluded)
+  }
+
+  private func common(with hosts: Set<FilterDomain>) -> Set<FilterDomain>? {
+    guard includesNamesOnly, hosts.allSatisfy(\.isName) else {
+      return hosts == included && hosts.count == 1 ? hosts : nil
+    }
+    return hosts.filter { $0.isSurelyCovered(by: included) }
+      .union(included.filter { $0.isSurelyCovered(by: hosts) })
   }
 
   private func withoutExcluded(_ hosts: Set<FilterDomain>) -> Set<FilterDomain> {
     hosts.filter { !$0.isSurelyCovered(by: excluded) }
-  }
-}
-
-extension FilterDomain {
-  /// Whether a host of another entry may lie in this one.
-  fileprivate func mayCover(_ other: FilterDomain) -> Bool {
-    if case (.name, .name) = (self, other) { return surelyCovers(other) }
-    return true
-  }
-
-  /// Whether a host may be in both entries.
-  fileprivate func mayOverlap(_ other: FilterDomain) -> Bool {
-    self == other || mayCover(other) || other.mayCover(self)
-  }
-
-  /// Whether all hosts of another entry lie below this one.
-  fileprivate func surelyCovers(_ other: FilterDomain) -> Bool {
-    guard case .name(let name) = self, case .name(let inner) = other else { return false }
-    return inner.count > name.count && inner.suffix(name.count).elementsEqual(name)
-      && inner[inner.count - name.count - 1] == UInt8(ascii: ".")
   }
 }

@@ -26,11 +26,10 @@ struct SourceConditions {
     // The longest host decides, so what is included below an excluded one is a list of its own.
     let deep: Set<FilterDomain> =
       precedence == .exclusion
-      ? [] : domains.included.filter { one in domains.excluded.contains { $0.covers(one) } }
+      ? [] : domains.included.filter { $0.isBelow(domains.excluded) }
     let shallow = domains.included.subtracting(deep)
     if !shallow.isEmpty || deep.isEmpty { try add(shallow, except: domains.excluded) }
-    let below = domains.excluded.filter { hole in deep.contains { $0.covers(hole) } }
-    if !deep.isEmpty { try add(deep, except: below) }
+    if !deep.isEmpty { try add(deep, except: domains.excluded.filter { $0.isBelow(deep) }) }
   }
 
   private mutating func add(
@@ -87,14 +86,5 @@ struct SourceConditions {
     } catch {
       throw .regex(regex, error)
     }
-  }
-}
-
-extension FilterDomain {
-  /// Whether all hosts of another entry lie strictly below this one.
-  fileprivate func covers(_ other: FilterDomain) -> Bool {
-    guard case .name(let name) = self, case .name(let inner) = other else { return false }
-    return inner.count > name.count && inner.suffix(name.count).elementsEqual(name)
-      && inner[inner.count - name.count - 1] == UInt8(ascii: ".")
   }
 }

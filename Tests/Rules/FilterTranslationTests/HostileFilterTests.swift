@@ -25,6 +25,40 @@ import Testing
     #expect(found.lists.isEmpty && found.notes.isEmpty)
   }
 
+  static let exceptions = [
+    "b0.test#@#.x", "b0.test,~c.b0.test#@#.x", "[$path=/y]b0.test#@#.x", "c.a0.test#@#.x",
+    "~a0.test#@#.x",
+  ]
+
+  @Test(.timeLimit(.minutes(1)), arguments: exceptions)
+  func `many filters with a selector and many exceptions to it take linear time`(
+    exception: String
+  ) {
+    let count = 5_000
+    let filters = names(count, "a").map { "\($0)##.x\n" }.joined()
+    let exceptions = (0..<count).map { number in
+      exception.replacing("0", with: "\(number)") + "\n"
+    }
+    let found = translation(filters + exceptions.joined())
+    #expect(found.notes.isEmpty)
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `exceptions that can not all be compared are named`() {
+    let filters = (0..<3_000).map { "~x\($0).test##.x\n" }.joined()
+    let found = translation(filters + names(3_000, "a").map { "\($0)#@#.x\n" }.joined())
+    #expect(found.notes.contains { $0.reason == .hidingException && $0.verdict == .widened })
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `many hosts below excluded ones take linear time`() {
+    let hosts = names(20_000, "a").map { "~\($0)|x.\($0)" }.joined(separator: "|")
+    let list = FilterList(reading: Array("/adx$script,domain=\(hosts)".utf8))
+    var translator = FilterTranslator(TranslationOptions(target: .sluice))
+    let group = FilterGroup(.adblockPlus, list.filters.map(\.filter))
+    #expect(translator.translate([group]).lists.flatMap(\.rules).count == 1)
+  }
+
   @Test(.timeLimit(.minutes(1)))
   func `many pairs for the same page are compared so often and no more`() {
     let text = names(5_000, "x").map { "*$script,domain=a.test,denyallow=\($0)" }
