@@ -15,8 +15,8 @@ struct PairScope: Hashable {
 
 /// Blocks with excluded hosts, each followed by ignore rules for these hosts.
 ///
-/// In front of all other rules these can undo other pairs only. They do no harm where the hosts that
-/// a later pair excludes are excluded by the earlier one as well.
+/// In front of all other blocks these can undo other pairs and redirects only. They do no harm to
+/// pairs where the hosts that a later pair excludes are excluded by the earlier one as well.
 struct DestinationPairs {
   private struct Group {
     let scope: PairScope
@@ -29,6 +29,9 @@ struct DestinationPairs {
 
   private var numbers: [PairScope: Int] = [:]
   private var groups: [Group] = []
+
+  /// The loads that the pairs are about.
+  var scopes: [PairScope] { groups.map(\.scope) }
 
   mutating func add(_ block: Rule, _ scope: PairScope, _ holes: [[UInt8]], _ filter: Int) {
     let number = numbers[scope] ?? groups.count
@@ -88,6 +91,18 @@ struct DestinationPairs {
   }
 }
 
+extension DestinationPairs {
+  /// The filters for some pages whose blocks are undone on all pages that exceptions to generic
+  /// blocks are about: the pairs are in front of these.
+  func undone(on exceptions: [Set<FilterDomain>?]) -> Set<Int> {
+    let pages = PairPages(exceptions)
+    return groups.reduce(into: []) { undone, group in
+      guard let own = group.scope.pages, pages.mayShare(own) else { return }
+      undone.formUnion(group.blocks.allFilters)
+    }
+  }
+}
+
 extension PairScope {
   /// The length of the names of the excluded hosts.
   fileprivate var lengthOfHosts: Int {
@@ -98,13 +113,16 @@ extension PairScope {
 
   /// Whether the ignore rules of this pair undo blocks of an earlier one.
   fileprivate func undoes(_ earlier: PairScope) -> Bool {
-    sharesFlags(with: earlier)
+    flags.mayShareLoads(with: earlier.flags)
       && !hosts.allSatisfy { $0.isSurelyCovered(by: earlier.hosts) }
   }
+}
 
-  private func sharesFlags(with other: PairScope) -> Bool {
+extension LoadFlags {
+  /// Whether a load may have both.
+  func mayShareLoads(with other: LoadFlags) -> Bool {
     LoadFlags.groups.allSatisfy { group in
-      let (one, two) = (flags.intersection(group), other.flags.intersection(group))
+      let (one, two) = (intersection(group), other.intersection(group))
       return one.isEmpty || two.isEmpty || !one.isDisjoint(with: two)
     }
   }

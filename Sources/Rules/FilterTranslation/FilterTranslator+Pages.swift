@@ -114,13 +114,23 @@ extension FilterPattern {
 extension FilterMask {
   /// The host of `||host^`, if the mask is no more than that.
   fileprivate var wholeHost: [UInt8]? {
-    guard start == .host, !reachesEnd, text.last == UInt8(ascii: "^") else { return nil }
-    let host = text.dropLast()
-    let isPlain = host.allSatisfy { byte in
-      byte >= UInt8(ascii: "a") && byte <= UInt8(ascii: "z")
-        || byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
-        || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "_")
-    }
-    return isPlain && !host.isEmpty ? Array(host) : nil
+    guard !reachesEnd, text.last == UInt8(ascii: "^"), let host = leadingHost,
+      host.count + 1 == text.count
+    else { return nil }
+    return host
+  }
+
+  /// The host of `||host/path`: every URL that matches is of it or of a host below it.
+  var leadingHost: [UInt8]? {
+    guard start == .host, let end = text.firstIndex(where: { !Self.isInHost($0) }),
+      end > 0, "/^".utf8.contains(text[end])
+    else { return nil }
+    return Array(text[..<end])
+  }
+
+  private static func isInHost(_ byte: UInt8) -> Bool {
+    byte >= UInt8(ascii: "a") && byte <= UInt8(ascii: "z")
+      || byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
+      || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "_")
   }
 }

@@ -44,11 +44,7 @@ extension FilterTranslator {
   }
 
   private func pages(_ condition: Condition?, _ filter: NetworkFilter) -> Set<FilterDomain>? {
-    switch condition?.kind {
-    case .ifDomain: Set(condition?.entries.map { .name(Array($0.dropFirst())) } ?? [])
-    case .ifTopURL: filter.domains.included
-    default: nil
-    }
+    condition?.kind == .ifTopURL ? filter.domains.included : condition?.includedHosts
   }
 
   /// The patterns for the URLs of excluded hosts; nil if one can not be said, which is noted.
@@ -68,7 +64,7 @@ extension FilterTranslator {
     }
   }
 
-  /// Adds the pairs to the rules, and notes those that undo each other.
+  /// Adds the pairs to the rules, and notes those that are undone.
   mutating func finishPairs() {
     pairs.sort()
     sections.pairs = pairs.section
@@ -77,5 +73,23 @@ extension FilterTranslator {
         number, .weakened, .pairConflict,
         "it is undone on hosts that another filter for the same pages excludes")
     }
+    guard !sections.genericExceptions.rules.isEmpty else { return }
+    for number in pairs.undone(on: genericExceptionPages).sorted() {
+      note(
+        number, .weakened, .pairConflict,
+        "it is undone on pages that an exception with `genericblock` is about")
+    }
+  }
+
+  /// The pages of the exceptions to generic blocks; nil where that is not known.
+  var genericExceptionPages: [Set<FilterDomain>?] {
+    sections.genericExceptions.rules.map { $0.trigger.condition?.includedHosts }
+  }
+}
+
+extension Condition {
+  /// The names that it includes; nil if it says something else.
+  fileprivate var includedHosts: Set<FilterDomain>? {
+    kind == .ifDomain ? Set(entries.map { .name(Array($0.dropFirst())) }) : nil
   }
 }

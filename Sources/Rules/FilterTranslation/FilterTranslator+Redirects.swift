@@ -6,7 +6,8 @@ internal import RuleModel
 /// Filters that give a resource in place of a load: `redirect`.
 ///
 /// A redirect decides only in front of all blocks, so these rules begin the list of the blocks. Its
-/// exceptions undo both. If the app does not allow redirects, the block is what is left.
+/// exceptions undo both. If the app does not allow redirects, the block is what is left; so it is
+/// where an ignore rule undoes more than the filter it was made of.
 extension FilterTranslator {
   /// Adds the redirect of a filter whose block has the same triggers.
   mutating func addRedirect(
@@ -18,6 +19,9 @@ extension FilterTranslator {
     let key = ChangeKey(option: "redirect", value: Array(resource.name.utf8))
     for trigger in triggers {
       redirects.addChange(Rule(trigger: trigger, action: .redirect(.url(url))), key, number)
+    }
+    if let flags = triggers.first?.flags {
+      redirectScopes.append(RedirectScope(filter, flags, number))
     }
     note(
       number, .weakened, .needsPermission,
@@ -55,5 +59,23 @@ extension FilterTranslator {
     let (section, wide) = redirects.ordered
     sections.redirects = section
     noteWide(wide)
+    noteUndoneRedirects()
+  }
+
+  /// Notes the redirects that are undone while their block holds.
+  private mutating func noteUndoneRedirects() {
+    guard !redirectScopes.isEmpty else { return }
+    var holes = PairHoles(pairs.scopes)
+    let genericExceptions = PairPages(genericExceptionPages)
+    for scope in redirectScopes {
+      let isUndone =
+        scope.isImportant && !sections.exceptions.rules.isEmpty
+        || scope.pages != nil && genericExceptions.mayShare(scope.pages) || holes.mayUndo(scope)
+      guard isUndone else { continue }
+      note(
+        scope.filter, .weakened, .redirectAsBlock,
+        "the load gets no replacement where an exception or the excluded host of another filter "
+          + "undoes the redirect")
+    }
   }
 }

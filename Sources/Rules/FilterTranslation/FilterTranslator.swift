@@ -31,6 +31,7 @@ public struct FilterTranslator {
   var hiding = HidingGroups()
   var pairs = DestinationPairs()
   var redirects = ChangeGroups()
+  var redirectScopes: [RedirectScope] = []
   var changes = ChangeGroups()
   var exceptions = HidingExceptions()
   /// How many filters were translated.

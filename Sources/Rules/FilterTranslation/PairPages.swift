@@ -2,7 +2,7 @@
 
 internal import FilterModel
 
-/// Finds the pairs that may hold on the same page.
+/// Finds what may hold on the same page, by numbers: pairs, or exceptions for pages.
 ///
 /// Says yes more often than needed where names before any suffix are compared.
 struct PairPages {
@@ -45,13 +45,19 @@ struct PairPages {
   }
 
   /// The pairs that may hold on a page of a pair; one may be there several times.
-  func sharing(with number: Int) -> AnySequence<Int> {
-    guard let hosts = pages[number], !hosts.contains(where: \.isRegex) else {
+  func sharing(with number: Int) -> AnySequence<Int> { sharing(with: pages[number]) }
+
+  /// The pairs that may hold on some pages; nil if it is not known which these are.
+  func sharing(with hosts: Set<FilterDomain>?) -> AnySequence<Int> {
+    guard let hosts, !hosts.contains(where: \.isRegex) else {
       return AnySequence(pages.indices)
     }
     let related = hosts.lazy.map { sharing(with: $0) }
     return AnySequence([AnySequence(related.joined()), AnySequence(wide)].joined())
   }
+
+  /// Whether any may hold on some pages; nil if it is not known which these are.
+  func mayShare(_ hosts: Set<FilterDomain>?) -> Bool { sharing(with: hosts).contains { _ in true } }
 
   private func sharing(with host: FilterDomain) -> [Int] {
     switch host {

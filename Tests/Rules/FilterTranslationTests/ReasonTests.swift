@@ -73,6 +73,10 @@ import Testing
       .pairConflict, .weakened,
       "*$script,domain=a.test,denyallow=x.test\n*$script,domain=a.test,denyallow=y.test",
       "*$script,domain=a.test,denyallow=x.test\n*$script,domain=b.test,denyallow=y.test"),
+    Case(
+      .pairConflict, .weakened,
+      "@@||site.test^$genericblock\n*$script,denyallow=cdn.test,domain=x.site.test",
+      "@@||site.test^$genericblock\n*$script,denyallow=cdn.test,domain=b.test", .adguard),
     Case(.method, .lost, "/adx$script,method=post", "/adx$script"),
     Case(.header, .lost, "/adx$script,header=via:1", "/adx$script"),
     Case(.requestHeader, .lost, "/adx$script,requestheader=a:1", "/adx$script"),
@@ -91,6 +95,17 @@ import Testing
 
   static let actions: [Case] = [
     Case(.redirectAsBlock, .weakened, "/adx$script,redirect=google-analytics.js", "/adx$script"),
+    Case(
+      .redirectAsBlock, .weakened,
+      "||cdn.test/ads.js$script,redirect=noopjs\n*$script,denyallow=test,domain=site.test",
+      "||cdn.test/ads.js$script\n*$script,denyallow=test,domain=site.test"),
+    Case(
+      .redirectAsBlock, .weakened,
+      "/ads.js$script,redirect=noopjs,domain=site.test\n@@||site.test^$genericblock",
+      "/ads.js$script,domain=site.test\n@@||site.test^$genericblock", .adguard),
+    Case(
+      .redirectAsBlock, .weakened, "/ads.js$script,redirect=noopjs,important\n@@||a.test^",
+      "/ads.js$script,important\n@@||a.test^"),
     Case(.redirectRule, .lost, "/adx$script,redirect-rule=noopjs", "@@/adx$redirect-rule=noopjs"),
     Case(.needsPermission, .weakened, "/adx$script,redirect=noopjs", "/adx$script,redirect=none"),
     Case(.needsPermission, .weakened, "/adx$removeparam=x", "@@/adx$removeparam=x"),
@@ -159,6 +174,19 @@ import Testing
     .unknownCondition, .regexSyntax, .typeWebRTC, .typeUnknown, .cname,
     .domainName, .pageOption,
   ]
+
+  static let undoing = [
+    "*$script,denyallow=other.test,domain=site.test", "*$image,denyallow=cdn.test,domain=site.test",
+    "*$script,denyallow=x.test,domain=site.test", "@@||site.test^$genericblock", "@@||cdn.test^",
+  ]
+
+  @Test(arguments: undoing) func `a redirect that nothing undoes needs no more than permission`(
+    other: String
+  ) {
+    let (_, translation) = translated(
+      "||cdn.test/ads.js$script,redirect=noopjs,domain=page.test|x.test\n\(other)", .ublock)
+    #expect(translation.notes.map(\.reason) == [.needsPermission])
+  }
 
   @Test func `of a filter that is lost nothing else is said`() {
     let (_, translation) = translated("/adx$popup,script,method=post", .ublock)
