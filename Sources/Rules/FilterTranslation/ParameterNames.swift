@@ -9,7 +9,8 @@ struct ParameterNames {
 
   /// Reads a value; nil if it is not a list of names.
   ///
-  /// `/^(a|b)=/` is one: uBlock Origin compares expressions with `name=value`.
+  /// `/^(a|b)=/` is one: uBlock Origin compares expressions with `name=value`. For it `|a` is the
+  /// expression `/^a/`, which is none.
   init?(_ value: [UInt8]) {
     guard let first = value.first, first != UInt8(ascii: "~") else { return nil }
     if first == UInt8(ascii: "/"), value.count > 2 {
@@ -45,7 +46,7 @@ struct ParameterNames {
 
   /// Whether a character is the same in a URL and in the name of a parameter.
   private static func isPlain(_ byte: UInt8) -> Bool {
-    byte > 0x20 && byte < 0x7F && !"%+&=#\"<>".utf8.contains(byte)
+    byte > 0x20 && byte < 0x7F && !"%+&=#\"<>|".utf8.contains(byte)
   }
 
   private static func isSpecial(_ byte: UInt8) -> Bool {

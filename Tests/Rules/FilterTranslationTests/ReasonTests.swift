@@ -111,6 +111,7 @@ import Testing
     Case(.needsPermission, .weakened, "/adx$removeparam=x", "@@/adx$removeparam=x"),
     Case(.responseHeader, .lost, "/adx$csp=script-src 'none'", "@@/adx$csp=script-src 'none'"),
     Case(.removeParameter, .lost, "/adx$removeparam=~x", "@@/adx$removeparam=~x"),
+    Case(.removeParameter, .lost, "/adx$removeparam=|utm_", "@@/adx$removeparam=|utm_"),
     Case(
       .changeException, .widened,
       """
