@@ -9,7 +9,8 @@ extension FilterTranslator {
   /// The triggers for the documents of some hosts.
   ///
   /// A rule for all documents has no type, because only then it is part of the global style sheet.
-  /// Included names become patterns, which are found faster than conditions.
+  /// Included names become patterns, which are found faster than conditions, unless the other
+  /// conditions would become too many then.
   static func documentTriggers(_ conditions: [SluiceCondition]) -> [Trigger] {
     let everything = Array(".*".utf8)
     guard !conditions.isEmpty else { return [Trigger(urlFilter: everything)] }
@@ -19,11 +20,16 @@ extension FilterTranslator {
     let rest = Array(conditions.dropFirst())
     let entities = first.entries.filter { $0.last == UInt8(ascii: "*") }
     let names = first.entries.filter { $0.last != UInt8(ascii: "*") }
+    guard names.count * rest.reduce(0, { $0 + $1.entries.count }) <= mostRepeatedEntries else {
+      return [documentTrigger(everything, conditions)]
+    }
     let triggers = names.map { documentTrigger(HostPatterns.below(Array($0.dropFirst())), rest) }
     guard !entities.isEmpty else { return triggers }
     let condition = SluiceCondition(.ifRequestDomain, entities)
     return triggers + [documentTrigger(everything, [condition] + rest)]
   }
+
+  private static let mostRepeatedEntries = 10_000
 
   private static func documentTrigger(
     _ pattern: [UInt8], _ conditions: [SluiceCondition], isCaseSensitive: Bool = false

@@ -18,7 +18,7 @@ struct HidingExceptions {
   /// More filters are not made of one.
   private static let mostFilters = 1_000
   /// More hosts are not compared for all filters together.
-  private static let mostComparisons = 1_000_000
+  private static let mostComparisons = 250_000
 
   private var exceptions: [TextKey: SelectorExceptions] = [:]
   private var comparisons = 0
@@ -30,7 +30,7 @@ struct HidingExceptions {
   /// What is left of a filter without the documents of the exceptions to its selector.
   ///
   /// - Complexity: linear in the filter and in the exceptions that may hold on its documents. When
-  ///   a million hosts were compared for all filters, those that follow are left as they are.
+  ///   250,000 hosts were compared for all filters, those that follow are left as they are.
   mutating func applied(to filter: HidingFilter) -> Rest {
     let key = TextKey(filter.selector)
     guard let known = exceptions[key] else { return Rest(filters: [filter]) }

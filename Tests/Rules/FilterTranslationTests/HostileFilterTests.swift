@@ -45,9 +45,19 @@ import Testing
 
   @Test(.timeLimit(.minutes(1)))
   func `exceptions that can not all be compared are named`() {
-    let filters = (0..<3_000).map { "~x\($0).test##.x\n" }.joined()
-    let found = translation(filters + names(3_000, "a").map { "\($0)#@#.x\n" }.joined())
+    let filters = (0..<1_500).map { "~x\($0).test##.x\n" }.joined()
+    let found = translation(filters + names(1_500, "a").map { "\($0)#@#.x\n" }.joined())
     #expect(found.notes.contains { $0.reason == .hidingException && $0.verdict == .widened })
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `many hosts with holes do not repeat all holes for each host`() {
+    let (hosts, holes) = (names(2_000, "a"), names(2_000, "c.a"))
+    let text = hosts.joined(separator: ",") + "##.x\n" + holes.map { "\($0)#@#.x\n" }.joined()
+    let list = FilterList(reading: Array(text.utf8))
+    var translator = FilterTranslator(TranslationOptions(target: .sluice))
+    let group = FilterGroup(.adblockPlus, list.filters.map(\.filter))
+    #expect(translator.translate([group]).lists.flatMap(\.rules).count == 1)
   }
 
   @Test(.timeLimit(.minutes(1)))
