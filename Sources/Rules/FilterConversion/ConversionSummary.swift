@@ -8,7 +8,7 @@ public import FilterTranslation
 public struct ConversionSummary: Sendable {
   /// How many filters became what.
   public struct Counts: Sendable, Hashable {
-    /// All filters: lines of which rules should be made.
+    /// All filters: lines of which rules should be made, with those that can not be read.
     public var filters = 0
     /// Those whose rules do what they say.
     public var exact = 0
@@ -107,19 +107,24 @@ extension ConversionSummary.List {
   fileprivate init(_ file: FilterConversion.File) {
     self.init(
       name: file.name, lines: file.list.lines.total, rules: file.rules,
-      counts: ConversionSummary.Counts(file))
+      counts: file.counts)
   }
+}
+
+extension FilterConversion.File {
+  /// What became of its filters.
+  public var counts: ConversionSummary.Counts { ConversionSummary.Counts(self) }
 }
 
 extension ConversionSummary.Counts {
   private struct Line: Hashable {
-    let file: String?
+    let file: Int
     let line: Int
   }
 
   fileprivate init(_ file: FilterConversion.File) {
-    filters = file.list.lines.filters + file.list.lines.refused
-    let inexact = Set(file.verdicts.map { Line(file: $0.includedFile, line: $0.line) })
+    filters = file.filters
+    let inexact = Set(file.verdicts.map { Line(file: $0.file, line: $0.line) })
     exact = max(filters - inexact.count, 0)
     for verdict in file.verdicts {
       switch verdict.verdict {

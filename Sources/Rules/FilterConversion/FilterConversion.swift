@@ -31,12 +31,23 @@ public struct FilterConversion: Sendable {
     public var list: FilterList
     /// How many rules were made of its filters; a rule of several lists counts for the first.
     public var rules: Int
-    /// The lines that are not exact, in their order.
+    /// The lines that are not exact: those of the list in their order, then those of each file that
+    /// it includes.
     public var verdicts: [LineVerdict]
+
+    /// How many lines rules should be made of: filters, lines that can not be read, and directives
+    /// whose file can not be included.
+    public var filters: Int {
+      list.lines.filters + list.lines.refused + list.problems.count(where: \.losesFile)
+    }
   }
 
   /// A line whose rules differ from what it says.
   public struct LineVerdict: Sendable, Hashable {
+    /// The number of the file that it is in, among `originFiles`.
+    ///
+    /// A file that is included twice has two.
+    public var file: Int
     /// The file that it is in: an included one, or nil for the list itself.
     public var includedFile: String?
     /// The line, from 1.
@@ -49,7 +60,7 @@ public struct FilterConversion: Sendable {
     public var reason: String
     /// One sentence for people.
     public var message: String
-    /// The filter as it is written.
+    /// The line as it is written, without white space at its ends.
     public var text: [UInt8]
   }
 
@@ -155,7 +166,7 @@ struct SourceReader {
 }
 
 extension WrittenFilter {
-  /// The filter, in whose stead one without memory stays.
+  /// Takes the filter out, and leaves one that needs no memory.
   fileprivate mutating func takeFilter() -> Filter {
     var taken = Filter.other(OtherFilter(.style, isException: true))
     swap(&taken, &filter)

@@ -33,14 +33,14 @@ struct VerdictSorting {
         name: sources[number].name, list: reader.lists[number], rules: rules[number],
         verdicts: verdicts[number].enumerated().sorted { one, other in
           let (a, b) = (one.element, other.element)
-          return a.line == b.line ? one.offset < other.offset : a.line < b.line
+          return (a.file, a.line, one.offset) < (b.file, b.line, other.offset)
         }.map(\.element))
     }
   }
 
-  /// The lines that could not be read.
+  /// The lines that could not be read, and those whose file could not be included.
   private func refused(_ list: FilterList) -> [FilterConversion.LineVerdict] {
-    list.problems.filter(\.refusesLine).map { problem in
+    list.problems.filter { $0.refusesLine || $0.losesFile }.map { problem in
       verdict(.lost, problem.kind.rawValue, problem.message, problem.origin)
     }
   }
@@ -49,9 +49,17 @@ struct VerdictSorting {
     _ verdict: TranslationVerdict, _ reason: String, _ message: String, _ origin: FilterOrigin
   ) -> FilterConversion.LineVerdict {
     FilterConversion.LineVerdict(
-      includedFile: reader.includedNames[origin.file], line: origin.line, column: origin.column,
-      verdict: verdict, reason: reason, message: message,
-      text: Array(reader.sources[origin.file].bytes[origin.range]))
+      file: origin.file, includedFile: reader.includedNames[origin.file], line: origin.line,
+      column: origin.column, verdict: verdict, reason: reason, message: message,
+      text: line(at: origin))
+  }
+
+  /// The whole line of a filter, or of a part of one.
+  private func line(at origin: FilterOrigin) -> [UInt8] {
+    let bytes = reader.sources[origin.file].bytes
+    let start = max(origin.range.lowerBound - (origin.column - 1), 0)
+    let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+    return Array(bytes[bytes.trimmed(start..<end)])
   }
 
   private func rulesOfLists() -> [Int] {
@@ -67,5 +75,15 @@ struct VerdictSorting {
   private func list(of filter: Int) -> Int {
     let next = starts.firstIndex { $0 > filter } ?? starts.count
     return max(next - 1, 0)
+  }
+}
+
+extension FilterProblem {
+  /// Whether the lines of a file are missing because of it.
+  var losesFile: Bool {
+    switch kind {
+    case .missingInclude, .outsideInclude, .tooManyIncludes: true
+    default: false
+    }
   }
 }

@@ -55,6 +55,70 @@ import Testing
     #expect(conversion.lists.flatMap(\.rules).count == 2)
   }
 
+  @Test(arguments: ["||a.test^$nosuch", "  ||a.test^$script,nosuch\t\r"])
+  func `the text of a line that can not be read is the whole line`(line: String) throws {
+    for text in [line, "\(line)\n||b.test^", "||b.test^\n\(line)"] {
+      let verdicts = FilterConversion([source("a", text)]).files[0].verdicts
+      let verdict = try #require(verdicts.first)
+      let shown = String(decoding: verdict.text, as: UTF8.self)
+      #expect(verdicts.count == 1 && shown.hasPrefix("||a.test^$") && shown.hasSuffix("nosuch"))
+      #expect(verdict.column > 10)
+    }
+  }
+
+  // MARK: Included files
+
+  private func conversion(
+    _ text: String, including files: [String: String]
+  ) -> FilterConversion {
+    FilterConversion([source("a", text)], reading: FilterReading(dialect: .ublock)) { _, path in
+      files[path].map { Array($0.utf8) }
+    }
+  }
+
+  @Test func `the lines of included files come after those of the list`() {
+    let text = "!#include x.txt\n/ad1$popup\n!#include y.txt\n/ad2$popup\n"
+    let conversion = conversion(
+      text, including: ["x.txt": "\n\n/x$popup\n/x2$popup", "y.txt": "/y$popup"])
+    #expect(conversion.files[0].verdicts.map(\.line) == [2, 4, 3, 4, 1])
+    #expect(
+      conversion.files[0].verdicts.map(\.includedFile) == [nil, nil, "x.txt", "x.txt", "y.txt"])
+  }
+
+  @Test func `a file that is included twice counts twice`() {
+    let text = "!#include x.txt\n!#include x.txt\n"
+    let conversion = conversion(text, including: ["x.txt": "||a.test^\n||b.test^$nosuch\n"])
+    let counts = ConversionSummary(conversion).total
+    #expect(counts.filters == 4 && counts.exact == 2 && counts.lost == 2)
+  }
+
+  static let includes = [
+    ("none.txt", "missing-include"), ("../x.txt", "outside-include"), ("", "missing-include"),
+    ("/x.txt", "outside-include"),
+  ]
+
+  @Test(arguments: includes) func `a file that can not be included is lost`(
+    path: String, reason: String
+  ) throws {
+    let conversion = conversion("||a.test^\n!#include \(path)\n", including: ["x.txt": "##.ad"])
+    let verdicts = conversion.files[0].verdicts
+    #expect(verdicts.map(\.verdict) == [.lost])
+    #expect(verdicts.map(\.reason) == [reason])
+    #expect(verdicts.map(\.line) == [2])
+    let shown = String(decoding: verdicts[0].text, as: UTF8.self)
+    #expect("\(shown) ".hasPrefix("!#include \(path)"))
+    let counts = ConversionSummary(conversion).total
+    #expect(counts.filters == 2 && counts.exact == 1 && counts.lost == 1)
+  }
+
+  @Test func `a file that includes itself is not lost`() {
+    let conversion = conversion(
+      "!#include x.txt\n", including: ["x.txt": "||a.test^\n!#include x.txt\n"])
+    #expect(conversion.files[0].verdicts.isEmpty)
+  }
+
+  // MARK: Random lists
+
   /// Whatever a list says, WebKit accepts the rules.
   @Test func `the rules of random lines have no error and no warning`() {
     var random = RepeatableRandom()

@@ -62,6 +62,19 @@ import Testing
     #expect(lines.count == 2)
   }
 
+  @Test func `every report names a file that can not be included`() throws {
+    let list = FilterConversion.Source(
+      name: "lists/a.txt", bytes: Array("||a.test^\n!#include b.txt\n".utf8))
+    let conversion = FilterConversion([list])
+    let text = ConversionText.report(of: conversion)
+    #expect(text.contains("lists/a.txt: 2 lines, 2 filters: 1 exact (50.0 %), 1 lost; 1 rule\n"))
+    #expect(text.contains("lists/a.txt:2:11: lost, missing-include: "))
+    let json = String(decoding: ConversionJSON.text(of: conversion, target: "x"), as: UTF8.self)
+    #expect(json.contains(#""reason":"missing-include""#))
+    let page = String(decoding: ConversionPage.text(of: conversion, target: "x"), as: UTF8.self)
+    #expect(page.contains("missing-include") && page.contains("!#include b"))
+  }
+
   static let explained: [(String, String)] = [
     ("||a.test^", "exact, 1 rule\n  network: {"), ("! a comment", "no filter, no rule\n"),
     ("||a.test^$popup", "weakened, 1 rule\n  weakened, type-popup: "),
@@ -81,9 +94,10 @@ import Testing
     let json = ConversionJSON.text(of: Self.conversion, target: "webkit")
     let text = String(decoding: json, as: UTF8.self)
     #expect(text.hasPrefix("{\"version\":1,\"target\":\"webkit\",\"files\":["))
-    #expect(text.contains("\"lines\":5,\"filters\":5,\"rules\":4,\"verdicts\":["))
+    #expect(text.contains("\"lines\":5,\"filters\":5,\"exact\":2,\"rules\":4,\"verdicts\":["))
     #expect(text.contains("\"line\":3,\"column\":1,\"verdict\":\"weakened\""))
     #expect(text.contains("\"text\":\"||c.test^$popup\"}"))
+    #expect(text.contains("\"text\":\"||b.test^$no-such-option\"}"))
   }
 
   // MARK: The page
