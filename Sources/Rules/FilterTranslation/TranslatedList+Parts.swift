@@ -6,18 +6,22 @@ extension TranslatedList {
   /// Lists of at most so many rules that do the same together.
   ///
   /// Each part has all ignore rules, because they undo earlier rules of their own list only; the
-  /// other rules are shared out in order. If there are too many ignore rules for that, the list
-  /// stays whole.
+  /// other rules are shared out in order. If there are too many ignore rules for that, or more than
+  /// 100 parts would be needed, the list stays whole.
   public func parts(ofAtMost most: Int) -> [TranslatedList] {
     let ignoring = rules.count { $0.action.isIgnoring }
     let room = most - ignoring
-    guard rules.count > most, room > 0 else { return [self] }
+    guard rules.count > most, room > 0, (rules.count - ignoring) / room < Self.mostParts else {
+      return [self]
+    }
     var parts: [TranslatedList] = []
     for start in stride(from: 0, to: rules.count - ignoring, by: room) {
       parts.append(part(start..<(start + room)))
     }
     return parts
   }
+
+  private static let mostParts = 100
 
   /// The ignore rules, and those of the others that have these numbers among them.
   private func part(_ numbers: Range<Int>) -> TranslatedList {

@@ -88,6 +88,38 @@ import Testing
     }
   }
 
+  @Test func `older files with names that a conversion gives are named and left alone`() throws {
+    try withList { shell in
+      let run = try shell.run(
+        """
+        echo old > other.json; echo old > out.4.json
+        for name in out out.2 out.3 out.changes out.generic-hiding.2; do echo old > $name.json; done
+        echo '##.ad' > hide.txt; sluice convert -q hide.txt -o out.json; cat o*.json | grep -c old
+        """)
+      #expect(run.status == 0 && run.output == "7\n")
+      let names = run.errors.split(separator: "\n").map { $0.split(separator: " ")[1] }
+      #expect(
+        names == [
+          "out.json", "out.2.json", "out.3.json", "out.4.json",
+          "out.generic-hiding.2.json", "out.changes.json",
+        ])
+      #expect(run.errors.contains("out.json is not part of this conversion; if an earlier one "))
+    }
+  }
+
+  @Test func `a list with too many exceptions for the target is refused`() throws {
+    try withList { shell in
+      let exceptions = (0..<150_001).map { "@@||a\($0).test^\n" }.joined()
+      try shell.write("||a.test^\n" + exceptions, to: "long.txt")
+      let run = try shell.run("sluice convert long.txt -o out.json; ls out*")
+      #expect(run.status == 2)
+      #expect(
+        run.errors.contains(
+          "can not write out.json: a list for the target has at most 150,000 rules; of these "
+            + "150,002, 150,001 are exceptions"), "\(run.errors)")
+    }
+  }
+
   static let errors: [(script: String, message: String)] = [
     ("sluice convert none.txt -o out.json", "can not open none.txt"),
     (": > e.txt; sluice convert e.txt -o out.json", "can not convert e.txt: the file is empty"),
@@ -105,7 +137,39 @@ import Testing
     ("sluice convert --explain '||a^' list.txt", "--explain takes one filter and no list"),
     (
       "echo '||a.test^$nothing' > e; sluice convert -q e -o out.json",
-      "out.json was not written: no filter became a rule"
+      "can not write out.json: no filter became a rule"
+    ),
+    (
+      "sluice convert list.txt -o out.json --report out.json", "the report would replace the output"
+    ),
+    (
+      "sluice convert list.txt -o out.json --report ./out.json",
+      "the report would replace the output"
+    ),
+    (
+      "sluice convert list.txt -o out.json --report out.generic-hiding.json",
+      "can not write out.generic-hiding.json: it is the file of the report, too"
+    ),
+    (
+      "cp list.txt in.generic-hiding.json; sluice convert in.generic-hiding.json -o in.json",
+      "can not write in.generic-hiding.json: it would replace the list in.generic-hiding.json"
+    ),
+    (
+      "echo '!#include list.txt' > m.txt; sluice convert m.txt -o out.json --report list.txt",
+      "can not write list.txt: it would replace the list list.txt"
+    ),
+    (
+      "sluice convert list.txt -o out.json --report -",
+      "a report cannot be written to standard output"
+    ),
+    ("sluice convert --explain '||a^' -o out.json", "cannot be used together"),
+    ("sluice convert --explain '||a^' --explain '||b^'", "--explain takes one filter, found 2"),
+    (
+      "sluice convert --constant 'foo bar' list.txt -o out.json",
+      "`foo bar` is not the name of a constant"
+    ),
+    (
+      "sluice convert --constant '=true' list.txt -o out.json", "`` is not the name of a constant"
     ),
   ]
 

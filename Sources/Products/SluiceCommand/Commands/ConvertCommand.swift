@@ -15,7 +15,8 @@ enum ConvertCommand {
       before it in its own list: OUT.json has the rules about loads,
       OUT.generic-hiding.json and OUT.specific-hiding.json those that hide
       elements. A list with more rules than WebKit takes becomes several, such as
-      OUT.2.json. Use all of them together.
+      OUT.2.json. Use all of them together. Files with such names that an earlier
+      conversion wrote and this one does not are named, and left alone.
 
       A target before Safari 26 does not know the types top-document and child-document; rules about
       them are written with load-context. Safari 15 does not know csp-report, which is left out.
@@ -24,7 +25,11 @@ enum ConvertCommand {
       """,
     statuses: [
       (0, "the rule lists were written"),
-      (2, "usage error, a file cannot be read or written, or no filter became a rule"),
+      (
+        2,
+        "usage error, a file cannot be read or written, no filter became a rule, or a list has too "
+          + "many exceptions for the target"
+      ),
     ],
     examples: [
       (

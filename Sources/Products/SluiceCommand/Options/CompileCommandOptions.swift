@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import PlainText
 import RuleLinting
 import SystemFiles
 
@@ -73,7 +72,8 @@ struct CompileCommandOptions: CommandOptions {
       target: target ?? .webkitGTK250,
       dialect: try arguments.value(of: SharedOptions.dialect))
     skipsInvalid = try arguments.value(of: Self.skipsInvalid)
-    report = try Self.report(arguments)
+    report = try arguments.value(of: Self.report)
+    try report?.checkAsReport(output: output, against: arguments.operands)
     storesFilterTexts = try arguments.value(of: Self.filterTexts)
     isQuiet = try arguments.value(of: Self.quiet)
     colour = try arguments.value(of: ColourChoice.option)
@@ -96,15 +96,6 @@ struct CompileCommandOptions: CommandOptions {
     }
   }
 
-  private static func report(_ arguments: ParsedArguments) throws(UsageError) -> FilePath? {
-    guard let report = try arguments.value(of: report) else { return nil }
-    if let list = arguments.operands.first(where: { $0.isSameFile(as: report) }) {
-      throw UsageError(
-        "the report would replace the list \(Visible.text(list.text))", help: "name another file")
-    }
-    return report
-  }
-
   private static func output(_ arguments: ParsedArguments) throws(UsageError) -> FilePath {
     guard let output = try arguments.value(of: output) else {
       throw UsageError(
@@ -114,11 +105,7 @@ struct CompileCommandOptions: CommandOptions {
       throw UsageError(
         "an index cannot be written to standard output", help: "name a file with -o")
     }
-    if let list = arguments.operands.first(where: { $0.isSameFile(as: output) }) {
-      throw UsageError(
-        "the index would replace the list \(Visible.text(list.text))",
-        help: "name another file with -o")
-    }
+    try output.checkAsOutput("the index", against: arguments.operands)
     return output
   }
 }

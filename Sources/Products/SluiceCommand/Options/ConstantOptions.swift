@@ -16,6 +16,11 @@ enum ConstantOptions {
     var values: [String: Bool] = [:]
     for item in given.flatMap({ $0.text.split(separator: ",") }) {
       let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard isName(parts[0]) else {
+        throw UsageError(
+          "`\(parts[0])` is not the name of a constant",
+          help: "write letters, digits, `_`, `-` and `.`, as in `env_safari`")
+      }
       switch parts.count > 1 ? parts[1] : "true" {
       case "true": values[String(parts[0])] = true
       case "false": values[String(parts[0])] = false
@@ -25,5 +30,10 @@ enum ConstantOptions {
       }
     }
     return FilterConstants(values)
+  }
+
+  /// Whether a condition of a list can have the name.
+  private static func isName(_ text: Substring) -> Bool {
+    !text.isEmpty && text.utf8.allSatisfy(\.isHostByte)
   }
 }

@@ -14,7 +14,13 @@ struct ConvertCommandOptions: CommandOptions {
     help: "write an account of every line that is not exact: JSON if the name ends in .json, a "
       + "page if it ends in .html, otherwise text")
   private static let explained = Option<[UInt8]?>(
-    "explain", placeholder: "FILTER", help: "show the rules of one filter, and what is not exact")
+    "explain", placeholder: "FILTER", help: "show the rules of one filter, and what is not exact"
+  ) { (given) throws(UsageError) in
+    guard given.count <= 1 else {
+      throw UsageError("--explain takes one filter, found \(given.count)")
+    }
+    return given.first?.bytes
+  }
   private static let quiet = Option<Bool>("quiet", letter: "q", help: "show no summary")
 
   static let table =
@@ -42,7 +48,7 @@ struct ConvertCommandOptions: CommandOptions {
     report = try arguments.value(of: Self.report)
     isQuiet = try arguments.value(of: Self.quiet)
     mode = try Self.mode(arguments)
-    try checkReport(arguments)
+    try checkReport(arguments.operands)
   }
 
   private static func mode(_ arguments: ParsedArguments) throws(UsageError) -> Mode {
@@ -50,6 +56,9 @@ struct ConvertCommandOptions: CommandOptions {
     if let filter = try arguments.value(of: explained) {
       guard paths.isEmpty else {
         throw UsageError("--explain takes one filter and no list", help: "leave the files out")
+      }
+      guard try arguments.value(of: output) == nil else {
+        throw UsageError("--output and --explain cannot be used together")
       }
       return .explain(filter)
     }
@@ -64,20 +73,15 @@ struct ConvertCommandOptions: CommandOptions {
       throw UsageError(
         "rule lists cannot be written to standard output", help: "name a file with -o")
     }
-    try check(output, "the rule list", paths)
+    try output.checkAsOutput("the rule list", against: paths)
     return .convert(paths, to: output)
   }
 
-  private func checkReport(_ arguments: ParsedArguments) throws(UsageError) {
+  private func checkReport(_ lists: [FilePath]) throws(UsageError) {
     guard let report else { return }
-    if case .explain = mode { throw UsageError("--report and --explain cannot be used together") }
-    try Self.check(report, "the report", arguments.operands)
-  }
-
-  private static func check(
-    _ written: FilePath, _ noun: String, _ lists: [FilePath]
-  ) throws(UsageError) {
-    guard let list = lists.first(where: { $0.isSameFile(as: written) }) else { return }
-    throw UsageError("\(noun) would replace the list \(list.text)", help: "name another file")
+    switch mode {
+    case .explain: throw UsageError("--report and --explain cannot be used together")
+    case .convert(_, to: let output): try report.checkAsReport(output: output, against: lists)
+    }
   }
 }

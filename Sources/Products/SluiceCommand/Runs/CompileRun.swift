@@ -36,7 +36,7 @@ struct CompileRun: CommandRun {
       progress.begin("checking and compiling \(lists.title)")
       let compilation = try compile(lists)
       try FileWriter.replace(options.output, with: compilation.index.bytes)
-      try writeAccount(of: compilation.filters)
+      if let filters = compilation.filters { try options.writeReport(on: filters) }
       progress.end()
       reportSkipped(compilation, lists, &errors)
       if !options.isQuiet {
@@ -90,7 +90,7 @@ struct CompileRun: CommandRun {
     report.write(files) { errors.write($0) }
     let dialect = options.lint.dialect == .pcre ? " with PCRE2's patterns" : ""
     errors.write(report.summary(of: files, target: options.lint.target.title + dialect))
-    errors.write("sluice: \(options.output.text) was not written\n")
+    errors.complain("\(options.output.text) was not written")
   }
 
   private func rejectedFiles(_ reports: [ListReport], _ lists: CompiledLists) -> [LintedFile] {
@@ -136,11 +136,6 @@ struct CompileRun: CommandRun {
       text += "run `sluice lint` for the reasons\n"
     }
     return text + (compilation.filters.map { account(of: $0) } ?? "")
-  }
-
-  private func writeAccount(of filters: FilterConversion?) throws(FileError) {
-    guard let filters else { return }
-    try ConversionReport(filters, .one(options.filterTarget)).write(to: options.report)
   }
 
   /// How many filters are not exact, and how to see them.

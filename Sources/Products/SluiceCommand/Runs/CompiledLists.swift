@@ -50,6 +50,14 @@ struct CompiledLists {
       throw FileError(
         path: FilePath(names), operation: "compile", reason: "no filter found")
     }
+    for file in [options.output, options.report].compactMap(\.self) {
+      try conversion.checkOutput(file)
+    }
+    if rules.isEmpty, conversion.lists.isEmpty {
+      try options.writeReport(on: conversion)
+      throw FileError(
+        path: options.output, operation: "write", reason: "no filter became a rule")
+    }
     return conversion
   }
 
@@ -59,4 +67,11 @@ struct CompiledLists {
   }
 
   private var names: String { filters.map(\.name).joined(separator: ", ") }
+}
+
+extension CompileCommandOptions {
+  /// Writes the account of filters, if a file is named.
+  func writeReport(on filters: FilterConversion) throws(FileError) {
+    try ConversionReport(filters, .one(filterTarget)).write(to: report)
+  }
 }

@@ -4,7 +4,6 @@ import FilterConversion
 import FilterReports
 import FilterTranslation
 import PlainText
-import RuleWriting
 import Sluice
 import SystemFiles
 
@@ -39,12 +38,20 @@ struct ConvertRun: CommandRun {
   ) -> Int32 {
     do throws(FileError) {
       let conversion = converted(try read(paths))
-      let written = try write(conversion.lists, to: target)
+      let files = try ConvertedFiles(conversion, options.target, in: target)
+      if let report = options.report { try conversion.checkOutput(report) }
+      try files.check(against: conversion, report: options.report)
+      try files.write()
       try ConversionReport(conversion, options.target).write(to: options.report)
-      if !options.isQuiet { output.write(ConversionText.summary(of: conversion) + written) }
-      guard conversion.lists.isEmpty else { return SluiceCommand.Status.fine }
-      errors.complain("\(Visible.text(target.text)) was not written: no filter became a rule")
-      return SluiceCommand.Status.usage
+      if !options.isQuiet { output.write(ConversionText.summary(of: conversion) + files.summary) }
+      for file in files.olderFiles {
+        errors.complain(
+          "\(file.text) is not part of this conversion; if an earlier one wrote it, remove it")
+      }
+      guard !conversion.lists.isEmpty else {
+        throw FileError(path: target, operation: "write", reason: "no filter became a rule")
+      }
+      return SluiceCommand.Status.fine
     } catch {
       errors.complain(error.message)
       return SluiceCommand.Status.usage
@@ -59,36 +66,5 @@ struct ConvertRun: CommandRun {
       sources.append(source)
     }
     return sources
-  }
-
-  // MARK: Writing
-
-  /// Writes the rule lists, and names their files.
-  private func write(
-    _ lists: [TranslatedList], to target: FilePath
-  ) throws(FileError) -> String {
-    var text = ""
-    let unknown = options.target.unknownTypes
-    for list in unknown.isEmpty ? lists : lists.map({ $0.adapted(without: unknown) }) {
-      let parts = options.target.ruleLimit.map { list.parts(ofAtMost: $0) } ?? [list]
-      for (number, part) in parts.enumerated() {
-        let file = target.named(for: part.purpose, part: number + 1)
-        try FileWriter.replace(file, with: RuleJSON.pieces(of: part.rules))
-        text += "\(Visible.text(file.text)): \(PlainWords.count(part.rules.count, "rule"))\n"
-      }
-    }
-    return text
-  }
-}
-
-extension FilePath {
-  /// A file for a list: the path itself for the first one about loads.
-  fileprivate func named(for purpose: TranslatedList.Purpose, part: Int) -> FilePath {
-    let words =
-      (purpose == .network ? [] : [purpose.rawValue]) + (part == 1 ? [] : ["\(part)"])
-    guard !words.isEmpty else { return self }
-    let hasEnding = ending == ".json"
-    let base = hasEnding ? Array(bytes.dropLast(".json".utf8.count)) : bytes
-    return FilePath(base + Array(".\(words.joined(separator: ".")).json".utf8))
   }
 }

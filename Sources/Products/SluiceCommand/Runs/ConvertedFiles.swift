@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FilterConversion
+import FilterTranslation
+import PlainText
+import RuleModel
+import RuleWriting
+import SystemFiles
+
+/// The rule lists that `sluice convert` writes, each with its file.
+struct ConvertedFiles {
+  private struct File {
+    let path: FilePath
+    let list: TranslatedList
+  }
+
+  private let base: FilePath
+  private var files: [File] = []
+  /// How many parts the list of each purpose has.
+  private var parts: [TranslatedList.Purpose: Int] = [:]
+
+  /// Shares out the rules; fails if a list can not be made as short as the target needs.
+  init(
+    _ conversion: FilterConversion, _ target: ConversionTarget, in base: FilePath
+  ) throws(FileError) {
+    self.base = base
+    let unknown = target.unknownTypes
+    for list in conversion.lists {
+      let adapted = unknown.isEmpty ? list : list.adapted(without: unknown)
+      try add(adapted, limit: target.ruleLimit ?? .max)
+    }
+  }
+
+  private mutating func add(_ list: TranslatedList, limit: Int) throws(FileError) {
+    let path = base.named(for: list.purpose, part: 1)
+    let parts = list.parts(ofAtMost: limit)
+    guard parts.allSatisfy({ $0.rules.count <= limit }) else {
+      let exceptions = list.rules.count { $0.action == .ignorePreviousRules }
+      throw FileError(
+        path: path, operation: "write",
+        reason: "a list for the target has at most \(PlainWords.count(limit, "rule")); of these "
+          + "\(list.rules.count.grouped), \(exceptions.grouped) are exceptions, which every part "
+          + "of a longer list needs")
+    }
+    self.parts[list.purpose] = parts.count
+    for (number, part) in parts.enumerated() {
+      files.append(File(path: base.named(for: list.purpose, part: number + 1), list: part))
+    }
+  }
+
+  /// Refuses to write over a list that was read, and over the report.
+  func check(against conversion: FilterConversion, report: FilePath?) throws(FileError) {
+    for file in files {
+      try conversion.checkOutput(file.path)
+      if let report, file.path.isWrittenOver(report) {
+        throw FileError(
+          path: file.path, operation: "write", reason: "it is the file of the report, too")
+      }
+    }
+  }
+
+  /// Writes all files.
+  func write() throws(FileError) {
+    for file in files {
+      try FileWriter.replace(file.path, with: RuleJSON.pieces(of: file.list.rules))
+    }
+  }
+
+  /// The files with their rules.
+  var summary: String {
+    files.map { file in
+      "\(Visible.text(file.path.text)): \(PlainWords.count(file.list.rules.count, "rule"))\n"
+    }.joined()
+  }
+
+  /// Files that are there already and have names that a conversion gives, but not this one.
+  ///
+  /// They are left alone, because nobody knows who made them.
+  var olderFiles: [FilePath] {
+    TranslatedList.Purpose.allCases.flatMap { purpose in
+      let next = (parts[purpose] ?? 0) + 1
+      let first = next == 1 ? [base.named(for: purpose, part: 1)] : []
+      let others = (max(next, 2)...).lazy.map { base.named(for: purpose, part: $0) }
+      return first.filter(\.isThere) + Array(others.prefix(while: \.isThere))
+    }
+  }
+}
+
+extension FilePath {
+  fileprivate var isThere: Bool { Directory.kind(of: self) == .file }
+
+  /// A file for a list: the path itself for the first one about loads.
+  fileprivate func named(for purpose: TranslatedList.Purpose, part: Int) -> FilePath {
+    let words =
+      (purpose == .network ? [] : [purpose.rawValue]) + (part == 1 ? [] : ["\(part)"])
+    guard !words.isEmpty else { return self }
+    let hasEnding = ending == ".json"
+    let base = hasEnding ? Array(bytes.dropLast(".json".utf8.count)) : bytes
+    return FilePath(base + Array(".\(words.joined(separator: ".")).json".utf8))
+  }
+}
