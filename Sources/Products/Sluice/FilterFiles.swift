@@ -44,8 +44,15 @@ extension FilterConversion {
 }
 
 extension ListContent {
-  /// Looks at a list in a file; a name that ends in `.json` says that it has rules.
+  /// Looks at a list in a file; a name that ends in `.json` says that it has rules, and a list
+  /// without text has filters if its name ends in `.txt`.
   package init(of bytes: [UInt8], in path: FilePath) {
-    self = path.text.hasSuffix(".json") ? .rules : ListContent(of: bytes)
+    if path.text.hasSuffix(".json") {
+      self = .rules
+    } else if path.text.hasSuffix(".txt"), bytes.allSatisfy({ $0 <= 0x20 }) {
+      self = .filters
+    } else {
+      self = ListContent(of: bytes)
+    }
   }
 }

@@ -173,6 +173,34 @@ import Testing
     }
   }
 
+  @Test func `test runs the tests of the list that is named`() throws {
+    try withFiles { shell in
+      try shell.write("[]", to: "a.json")
+      let named = try shell.run("sluice test a.txt")
+      #expect(named.status == 0 && named.output.contains("1 test of a.txt"), "\(named.output)")
+      let other = try shell.run("sluice test a.json a.txt")
+      #expect(other.output.contains("a.json") && other.output.contains("1 test of a.txt"))
+    }
+  }
+
+  @Test(arguments: ["a.tests.jsonl", "."])
+  func `test does not guess which list the tests are for`(operand: String) throws {
+    try withFiles { shell in
+      try shell.write("[]", to: "a.json")
+      let run = try shell.run("sluice test \(operand)")
+      #expect(run.status == 2)
+      #expect(run.errors.contains("the tests may be those of "), "\(run.errors)")
+      #expect(run.errors.contains("a.json and "))
+    }
+  }
+
+  @Test func `test takes any name of a list`() throws {
+    try withFiles { shell in
+      let run = try shell.run("cp a.tests.jsonl hosts.tests.jsonl; sluice test hosts")
+      #expect(run.status == 0 && run.output.contains("1 test of hosts"), "\(run.errors)")
+    }
+  }
+
   @Test func `test reads the filter lists of a file together`() throws {
     try withFiles { shell in
       try shell.write(
@@ -222,6 +250,58 @@ import Testing
       let run = try shell.run("sluice \(arguments)")
       #expect(run.status == 2 && run.output.isEmpty)
       #expect(run.errors.contains("comment.txt: no filter found"), "\(run.errors)")
+    }
+  }
+
+  static let emptyUses =
+    uses + ["convert FILE -o x.json", "diff FILE a.txt", "replay log.jsonl -l a.txt -a FILE"]
+
+  @Test(arguments: emptyUses) func `an empty list is refused in the same words`(use: String) throws
+  {
+    try withFiles { shell in
+      let arguments = use.replacingOccurrences(of: "FILE", with: "empty.txt")
+      for text in ["", " \n"] {
+        try shell.write(text, to: "empty.txt")
+        let run = try shell.run("sluice \(arguments)")
+        #expect(run.status == 2 && run.output.isEmpty)
+        #expect(run.errors.hasSuffix(" empty.txt: the file is empty\n"), "\(run.errors)")
+      }
+    }
+  }
+
+  @Test func `compile writes no index without rules`() throws {
+    try withFiles { shell in
+      try shell.write("||l.test^$csp=x\n@@||a.test^$csp\n", to: "lost.txt")
+      let run = try shell.run("sluice compile lost.txt -o x.sluice --report x.txt; echo $?; ls x.*")
+      #expect(run.output == "2\nx.txt\n")
+      #expect(run.errors.contains("can not write x.sluice: no filter became a rule"))
+    }
+  }
+
+  static let replaced = [
+    "a.txt -o x.sluice --report x.sluice", "a.txt -o x.sluice --report ./x.sluice",
+    "a.txt -o x.sluice --report a.txt", "a.txt -o x.sluice --report -", "main.txt -o more.txt",
+    "main.txt -o x.sluice --report more.txt",
+  ]
+
+  @Test(arguments: replaced) func `compile writes no file twice, and over no list`(
+    arguments: String
+  ) throws {
+    try withFiles { shell in
+      let run = try shell.run("sluice compile \(arguments)")
+      #expect(run.status == 2 && run.output.isEmpty, "\(run.errors)")
+      #expect(try shell.bytes(of: "a.txt") == Array((Self.files["a.txt"] ?? "").utf8))
+      #expect(try shell.bytes(of: "more.txt") == Array((Self.files["more.txt"] ?? "").utf8))
+    }
+  }
+
+  @Test(arguments: ["match", "explain"]) func `a list comes from what the shell opens`(
+    use: String
+  ) throws {
+    try withFiles { shell in
+      let run = try shell.run(
+        "bash -c 'sluice \(use) <(cat a.txt) --url https://ads.test/ --type script'")
+      #expect(run.errors.isEmpty && run.output.contains("||ads.test^"), "\(run.errors)")
     }
   }
 

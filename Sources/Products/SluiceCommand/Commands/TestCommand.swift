@@ -9,7 +9,8 @@ enum TestCommand {
     description: """
       Runs requests through rule lists and compares the answers with the expected ones. The tests of
       x.json, or of the filter list x.txt, are in x.tests.jsonl next to it. You can also name test
-      files, and directories, which are searched for files that end in .tests.jsonl.
+      files, and directories, which are searched for files that end in .tests.jsonl. Where both lists
+      are there, name the one to test, or name it in the file of tests.
 
       A test is one JSON object on a line: the members of a request as in `sluice match` (url,
       top_url, type, frame_url, load_context, method), an optional name, and expect. That is

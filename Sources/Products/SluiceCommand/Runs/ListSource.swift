@@ -76,7 +76,10 @@ struct ListSource: Sendable {
   }
 
   private static func isText(_ path: FilePath) -> Bool {
+    // What the shell opened for `<(…)` can be read once only, and ends.
+    if path.text.hasPrefix("/dev/fd/") { return true }
     let start = FileReader.start(of: path, count: 512)
+    if start.isEmpty, path.text.hasSuffix(".txt") { return Directory.kind(of: path) == .file }
     return !start.isEmpty && !start.contains(0) && !path.text.hasSuffix(".sluice")
   }
 

@@ -8,29 +8,41 @@ struct TestFiles {
   /// What the names of lists end in.
   private static let endings = [".json", ".txt"]
 
-  private var names: [FileIdentity: FilePath] = [:]
-
-  /// The test files that operands stand for, each once.
-  mutating func files(of operands: [FilePath]) throws -> [FilePath] {
-    var files: [FilePath] = []
-    var seen: Set<Location> = []
-    for operand in operands {
-      for file in try TestFiles.files(of: operand) where seen.insert(Location(file)).inserted {
-        files.append(file)
-      }
-    }
-    return files
+  /// A file of tests, and the list that an operand named.
+  struct Input {
+    let tests: FilePath
+    /// The list that was named; nil if the file of tests was.
+    let list: FilePath?
   }
 
-  /// A file in a directory: which list it tests depends on the directory, so a link to it counts as
-  /// another file.
+  private var names: [FileIdentity: FilePath] = [:]
+
+  /// The test files that operands stand for, each once with the same list.
+  mutating func inputs(of operands: [FilePath]) throws -> [Input] {
+    var inputs: [Input] = []
+    var seen: Set<Location> = []
+    for operand in operands {
+      for input in try TestFiles.inputs(of: operand) where seen.insert(Location(input)).inserted {
+        inputs.append(input)
+      }
+    }
+    return inputs
+  }
+
+  /// A file in a directory with its list: a link to it in another directory counts as another file,
+  /// because it lies beside another list.
   private struct Location: Hashable {
     let path: FilePath?
     let identities: [FileIdentity]
+    let list: FileIdentity?
 
-    init(_ file: FilePath) {
+    init(_ input: Input) {
+      let file = input.tests
       identities = [file, file.directory].compactMap { try? FileIdentity(of: $0) }
       path = identities.count == 2 ? nil : file
+      list = (input.list ?? TestFiles.lists(beside: file).first).flatMap {
+        try? FileIdentity(of: $0)
+      }
     }
   }
 
@@ -42,18 +54,19 @@ struct TestFiles {
     return path
   }
 
-  private static func files(of operand: FilePath) throws -> [FilePath] {
+  private static func inputs(of operand: FilePath) throws -> [Input] {
     switch Directory.kind(of: operand) {
-    case .directory: return try Directory.files(below: operand, ending: ending)
+    case .directory:
+      return try Directory.files(below: operand, ending: ending).map { Input(tests: $0, list: nil) }
     case .missing: throw IndexFiles.Failure(message: "\(operand.text) does not exist")
     case .file: break
     }
-    if operand.text.hasSuffix(ending) { return [operand] }
+    if operand.text.hasSuffix(ending) { return [Input(tests: operand, list: nil)] }
     let tests = FilePath(stem(of: operand) + Array(ending.utf8))
     guard Directory.kind(of: tests) != .missing else {
       throw IndexFiles.Failure(message: "no tests found: \(tests.text) does not exist")
     }
-    return [tests]
+    return [Input(tests: tests, list: operand)]
   }
 
   private static func stem(of list: FilePath) -> [UInt8] {
@@ -61,10 +74,25 @@ struct TestFiles {
     return Array(list.bytes.dropLast(ending.utf8.count))
   }
 
-  /// The list that a test file lies next to: a rule list, or else a filter list.
-  static func list(of tests: FilePath) -> FilePath {
-    let stem = tests.bytes.dropLast(ending.utf8.count)
-    let lists = endings.map { FilePath(stem + Array($0.utf8)) }
-    return lists.first { Directory.kind(of: $0) == .file } ?? lists[0]
+  /// The list of a test file that names none: the one that was given, or that it lies next to.
+  static func list(of input: Input) throws -> FilePath {
+    if let list = input.list { return list }
+    let lists = lists(beside: input.tests)
+    guard lists.count > 1 else {
+      return lists.first ?? FilePath(stem(ofTests: input.tests) + Array(endings[0].utf8))
+    }
+    let names = lists.map(\.text).joined(separator: " and ")
+    throw IndexFiles.Failure(
+      message: "\(input.tests.text): the tests may be those of \(names); name one of these, or "
+        + "write {\"lists\": [\"\(lists[0].name.text)\"]} as the first line")
+  }
+
+  private static func lists(beside tests: FilePath) -> [FilePath] {
+    endings.map { FilePath(stem(ofTests: tests) + Array($0.utf8)) }
+      .filter { Directory.kind(of: $0) == .file }
+  }
+
+  private static func stem(ofTests tests: FilePath) -> [UInt8] {
+    Array(tests.bytes.dropLast(ending.utf8.count))
   }
 }

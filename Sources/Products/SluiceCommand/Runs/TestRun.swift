@@ -20,7 +20,7 @@ struct TestRun: CommandRun {
     do {
       var report = RuleTestReport(needsAllRules: options.needsAllRules)
       var files = TestFiles()
-      for path in try files.files(of: options.inputs) { add(path, &files, &report) }
+      for input in try files.inputs(of: options.inputs) { add(input, &files, &report) }
       guard report.tests > 0 || report.files.contains(where: { $0.run == nil }) else {
         throw IndexFiles.Failure(message: "no tests found in \(operandNames)")
       }
@@ -56,25 +56,28 @@ struct TestRun: CommandRun {
 
   // MARK: Running
 
-  private func add(_ path: FilePath, _ files: inout TestFiles, _ report: inout RuleTestReport) {
+  private func add(
+    _ input: TestFiles.Input, _ files: inout TestFiles, _ report: inout RuleTestReport
+  ) {
     do {
-      try run(path, &files, &report)
+      try run(input, &files, &report)
     } catch {
       let reason = IndexFiles.Failure(error).message
-      report.add(RuleTestReport.File(path: path.text, .unusable([reason])))
+      report.add(RuleTestReport.File(path: input.tests.text, .unusable([reason])))
     }
   }
 
   private func run(
-    _ path: FilePath, _ files: inout TestFiles, _ report: inout RuleTestReport
+    _ input: TestFiles.Input, _ files: inout TestFiles, _ report: inout RuleTestReport
   ) throws {
+    let path = input.tests
     let file = RuleTestFile(reading: try FileReader.read(path))
     guard file.problems.isEmpty else {
       let reasons = file.problems.map { "\(path.text):\($0.line): \($0.message)" }
       return report.add(RuleTestReport.File(path: path.text, .unusable(reasons)))
     }
     let named = file.lists.map { $0.map { path.directory.appending($0.utf8) } }
-    let lists = (named ?? [TestFiles.list(of: path)]).map { files.known($0) }
+    let lists = (try named ?? [TestFiles.list(of: input)]).map { files.known($0) }
     let target = try target(of: file, path)
     let compiler = TestedLists(options.filters, of: path, target)
     let (names, outcome) = try compiler.compile(lists)
