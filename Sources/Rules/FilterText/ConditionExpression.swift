@@ -10,6 +10,7 @@ struct ConditionExpression {
   private static let deepest = 64
 
   private let bytes: [UInt8]
+  private let start: Int
   private let end: Int
   private var offset: Int
   private let order: Order
@@ -28,6 +29,7 @@ struct ConditionExpression {
     self.bytes = bytes
     self.order = order
     self.holds = holds
+    start = range.lowerBound
     offset = range.lowerBound
     end = range.upperBound
   }
@@ -83,10 +85,17 @@ struct ConditionExpression {
       throw fault("The condition is nested more than 64 levels deep.")
     }
     if takes("!") { return try operand(depth: depth + 1).map { !$0 } }
+    let isAtStart = offset == start
     guard takes("(") else { return try name() }
+    guard order == .andFirst || isAtStart else { throw nestedFault }
     let value = try expression(depth: depth + 1)
     guard takes(")") else { throw fault("A \")\" is missing.") }
+    if order == .leftToRight, offset < end { throw nestedFault }
     return value
+  }
+
+  private var nestedFault: LineFault {
+    fault("In uBlock Origin parentheses are only around the whole condition.")
   }
 
   private mutating func name() throws(LineFault) -> Bool? {

@@ -22,6 +22,8 @@ public struct FilterProblem: Sendable, Hashable {
     case needsException = "needs-exception"
     case needsBlock = "needs-block"
     case needsDomain = "needs-domain"
+    /// An option that AdGuard or Adblock Plus does not take with the others of the filter.
+    case misplacedOption = "misplaced-option"
     case matchCaseOfMask = "match-case-of-mask"
     case emptyPattern = "empty-pattern"
     case shortPattern = "short-pattern"

@@ -18,7 +18,10 @@ package enum FilterSuggestion {
       return longer
     }
     guard let similar = NameSuggestion.best(for: plain, among: known) else { return nil }
-    let isShort = plain.utf8.count <= 5
-    return isShort && similar.first != plain.first && !similar.hasSuffix(plain) ? nil : similar
+    // Other letters at the start of a short name make another word.
+    let isLikely =
+      plain.utf8.count > 5 || similar.first == plain.first || similar.hasSuffix(plain)
+      || similar.sorted() == plain.sorted()
+    return isLikely ? similar : nil
   }
 }

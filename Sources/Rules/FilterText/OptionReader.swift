@@ -12,6 +12,8 @@ struct OptionReader {
 
   private var bytes: [UInt8] { domains.bytes }
   private var seen = SeenOptions()
+  /// Which of them were negated.
+  private var negated = SeenOptions()
   private var parties: Set<FilterParty> = []
   private var strictParties: Set<FilterParty> = []
   /// The option that says what the filter does instead of blocking.
@@ -79,7 +81,15 @@ struct OptionReader {
   private mutating func checkFirst(
     _ written: OptionScanner.Written, _ option: NetworkOption
   ) throws(LineFault) {
-    if seen.insert(option.number) { return }
+    if seen.insert(option.number) {
+      if written.isNegated { _ = negated.insert(option.number) }
+      return
+    }
+    if dialect == .ublock, option.mayBeNegated, negated.insert(option.number) == written.isNegated {
+      throw LineFault(
+        .conflictingOptions, written.range,
+        "\(bytes.quoted(written.name)) is both named and excluded.")
+    }
     let fault = LineFault(
       .duplicateOption, written.range,
       "\(bytes.quoted(written.name)) is written twice.")
@@ -249,9 +259,45 @@ extension OptionReader {
       throw LineFault(
         .needsDomain, range, "In uBlock Origin \"denyallow\" needs \"domain\".")
     }
+    if dialect == .adblockPlus { remarkRewrite(range) }
+    if dialect == .adguard { remarkUnlikelyPairs(range) }
     if filter.loadTypes.isEmpty, filter.pageOptions.isEmpty {
       remarks.append(
         LineFault(.nothingLeft, range, "The filter excludes every type that it names."))
+    }
+  }
+
+  /// Adblock Plus gives a resource only to known sites.
+  private mutating func remarkRewrite(_ range: Range<Int>) {
+    guard case .redirect = filter.effect, filter.domains.included.isEmpty, filter.party != .first,
+      let option = effectOption, bytes.starts(option, with: "rewrite")
+    else { return }
+    remarks.append(
+      LineFault(
+        .misplacedOption, range,
+        "In Adblock Plus \"rewrite\" needs \"domain\" or \"~third-party\"."))
+  }
+
+  /// What AdGuard does not take together.
+  private mutating func remarkUnlikelyPairs(_ range: Range<Int>) {
+    guard filter.hasRareOptions else { return }
+    if !filter.allowedDestinations.isEmpty {
+      if !filter.destinations.isEmpty {
+        remarks.append(
+          LineFault(
+            .misplacedOption, range, "AdGuard does not take \"denyallow\" together with \"to\"."))
+      } else if case .mask(let mask) = filter.pattern, mask.start == .host {
+        remarks.append(
+          LineFault(
+            .misplacedOption, range,
+            "AdGuard does not take \"denyallow\" with a pattern that starts with \"||\"."))
+      }
+    }
+    if !filter.methods.isEmpty, !filter.excludedMethods.isEmpty {
+      remarks.append(
+        LineFault(
+          .misplacedOption, range,
+          "AdGuard does not take methods that are named beside some that are excluded."))
     }
   }
 

@@ -162,6 +162,30 @@ import Testing
       "||a.com^$script image", .adblockPlus, "unknown-option",
       "\"script image\" is not an option of network filters."
     ),
+    (
+      "||a.com^$script,~script", .ublock, "conflicting-options",
+      "\"script\" is both named and excluded."
+    ),
+    (
+      "/ads/x$rewrite=abp-resource:blank-js", .adblockPlus, "misplaced-option",
+      "In Adblock Plus \"rewrite\" needs \"domain\" or \"~third-party\"."
+    ),
+    (
+      "||a.com^$denyallow=b.com", .adguard, "misplaced-option",
+      "AdGuard does not take \"denyallow\" with a pattern that starts with \"||\"."
+    ),
+    (
+      "/ads/x$to=a.com,denyallow=b.com", .adguard, "misplaced-option",
+      "AdGuard does not take \"denyallow\" together with \"to\"."
+    ),
+    (
+      "/ads/x$method=~get|post", .adguard, "misplaced-option",
+      "AdGuard does not take methods that are named beside some that are excluded."
+    ),
+    (
+      "!#if (adguard || false) && true\n!#endif", .ublock, "invalid-condition",
+      "In uBlock Origin parentheses are only around the whole condition."
+    ),
     ("[$path=x##.ad", .adguard, "unknown-modifier", "A \"]\" is missing after the modifiers."),
     ("a.com##.ad", .adguardDNS, "unknown-line", "A filter for DNS can not change pages."),
     (

@@ -147,7 +147,7 @@ import Testing
 
   static let refusedByUblock: [(line: String, problem: String)] = [
     ("/ads/x$script,script", "duplicate-option"),
-    ("/ads/x$script,~script", "duplicate-option"),
+    ("/ads/x$script,~script", "conflicting-options"),
     ("/ads/x$denyallow=a.com", "needs-domain"),
     ("@@/ads/x$important", "needs-block"),
     ("@@/ads/x$genericblock", "unknown-option"),

@@ -113,7 +113,8 @@ extension FilterProblem.Kind {
     case .duplicateOption: .repeatedOption
     case .conflictingOptions: .contradictingOptions
     case .nothingLeft: .nothingLeft
-    case .needsException, .needsBlock, .needsDomain, .matchCaseOfMask: .misplacedOption
+    case .needsException, .needsBlock, .needsDomain, .misplacedOption, .matchCaseOfMask:
+      .misplacedOption
     case .emptyPattern: .emptyPattern
     case .shortPattern, .longPattern: .filterLength
     case .whiteSpaceInPattern, .inlineComment: .whiteSpace
