@@ -155,6 +155,27 @@ import Testing
     #expect(reports.map(\.findings.count) == [0, 0])
   }
 
+  @Test func `a filter is named that stays`() {
+    let list = Array("0.0.0.0 a.example\n0.0.0.0 a.example\n0.0.0.0 a.example\n".utf8)
+    let findings = FilterLint.check([list], as: FilterReading(dialect: .hosts)).flatMap(\.findings)
+    #expect(findings.map(\.related) == [0..<17, 0..<17])
+    let paths = Array("/aaaa/b/c/*\n/aaaa/b/*\n/aaaa/*\n".utf8)
+    #expect(FilterLint.check([paths]).flatMap(\.findings).map(\.related) == [22..<29, 22..<29])
+  }
+
+  private static let openSigns: [(selector: String, name: String)] = [
+    (".a[b", "a bracket"), (".a[b=\"c", "a string"), (".a:not(.b", "a parenthesis"),
+    (".a\\", "an escape"), (".a /* b", "a comment"), (".a:has-text(b", "a parenthesis"),
+  ]
+
+  @Test(arguments: openSigns)
+  func `a sign that is not closed is named`(_ one: (selector: String, name: String)) {
+    let list = Array("a.example##\(one.selector)".utf8)
+    let findings = FilterLint.check([list], as: FilterReading(dialect: .ublock)).flatMap(\.findings)
+    let message = "the selector ends before \(one.name) is closed"
+    #expect(findings.map(\.message) == [message])
+  }
+
   @Test func `an included file has a report of its own`() throws {
     let list = Array("!#include b.txt\n||a.example^\n".utf8)
     let reports = FilterLint.check([list]) { _, path in

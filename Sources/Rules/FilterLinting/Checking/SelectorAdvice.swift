@@ -19,14 +19,19 @@ struct SelectorAdvice {
 
   var findings: [Finding] {
     // Procedures have a grammar of their own, which each ad blocker extends.
-    guard filter.procedure == nil, filter.path == nil else { return [] }
+    guard filter.procedure == nil, filter.path == nil else {
+      guard OpenSign.hasOpenParenthesis(filter.selector) else { return [] }
+      return [unclosed("a parenthesis")]
+    }
     if let problem = SelectorList.problem(in: filter.selector) { return [invalid(problem)] }
     guard SelectorList.endsUnclosed(filter.selector) else { return [] }
-    return [
-      Finding(
-        .invalidSelector, .warning, "the selector ends inside a bracket, a string or an escape",
-        range: selector, help: "close the open bracket or string")
-    ]
+    return [unclosed(OpenSign.name(in: filter.selector))]
+  }
+
+  private func unclosed(_ name: String) -> Finding {
+    Finding(
+      .invalidSelector, .warning, "the selector ends before \(name) is closed", range: selector,
+      help: "close it")
   }
 
   private func invalid(_ problem: SelectorProblem) -> Finding {

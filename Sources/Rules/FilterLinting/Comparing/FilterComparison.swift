@@ -46,10 +46,23 @@ struct FilterComparison {
     for (number, other) in covers.sorted(by: { $0.key < $1.key }) where number >= end {
       let line = filters(inLineOf: number)
       end = line.upperBound
-      findings.append(finding(about: line, number, other, covers))
+      findings.append(finding(about: line, number, survivor(of: other, covers), covers))
     }
     return findings
   }
+
+  /// The filter that stays, if the one that covers another one is covered itself.
+  private func survivor(of number: Int, _ covers: [Int: Int]) -> Int {
+    var number = number
+    // More steps than this are not worth it, and none leads round in a circle.
+    for _ in 0..<Self.mostSteps {
+      guard let next = covers[number] else { break }
+      number = next
+    }
+    return number
+  }
+
+  private static let mostSteps = 16
 
   /// The filters that are written in the same line.
   private func filters(inLineOf number: Int) -> Range<Int> {
