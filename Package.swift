@@ -98,7 +98,8 @@ let package = Package(
     module(
       .rules, "FilterLinting",
       knows: [
-        "FilterModel", "FilterText", "PatternEngine", "PlainText", "RuleText", "URLFilters",
+        "FilterModel", "FilterText", "HostNames", "PatternEngine", "PlainText", "RuleText",
+        "URLFilters",
       ]),
     module(
       .rules, "LintReports",

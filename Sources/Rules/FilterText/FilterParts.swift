@@ -49,10 +49,33 @@ package struct FilterParts {
     return options
   }
 
+  /// The entries of a list of hosts: a regular expression may have separators in it.
+  package func entries(of value: Range<Int>, between separator: UInt8) -> [Range<Int>] {
+    let reader = DomainReader(bytes: bytes, mostSpecialWins: false)
+    var entries: [Range<Int>] = []
+    var start = value.lowerBound
+    while start < value.upperBound {
+      let end = reader.endOfEntry(at: start, before: value.upperBound, separator)
+      entries.append(start..<min(end, value.upperBound))
+      start = end + 1
+    }
+    return entries
+  }
+
   /// The selector of a filter that hides elements, with what else is said behind the marker.
   package var body: Range<Int> {
     guard let marker = CosmeticMarker.first(in: line, of: bytes) else { return line }
     return bytes.trimmed(marker.range.upperBound..<line.upperBound)
+  }
+
+  /// Where the body of a filter that changes pages starts; nil for a network filter.
+  package var bodyStart: Int? {
+    CosmeticMarker.first(in: line, of: bytes)?.range.upperBound
+  }
+
+  /// The marker of a filter that changes pages: `##`, `#@#` and so on; empty for a network filter.
+  package var marker: Range<Int> {
+    CosmeticMarker.first(in: line, of: bytes)?.range ?? line.lowerBound..<line.lowerBound
   }
 
   /// The domains before the marker of such a filter; empty if they are not a plain list.

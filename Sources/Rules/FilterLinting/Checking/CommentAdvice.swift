@@ -42,6 +42,7 @@ struct CommentAdvice {
   private func directive(_ line: Range<Int>) -> Finding? {
     let rest = bytes.trimmed((line.lowerBound + 1)..<line.upperBound)
     guard bytes.starts(rest, with: "#") else { return nil }
+    if let finding = spacedDirective(line, rest.lowerBound) { return finding }
     let name = bytes.name(at: rest.lowerBound + 1, before: line.upperBound)
     guard (2...24).contains(name.count) else { return nil }
     let text = bytes.text(name)
@@ -52,12 +53,35 @@ struct CommentAdvice {
         "this is a comment: a directive has no space between `!` and `#`",
         range: line.lowerBound..<name.upperBound, help: "write `!#\(text)`")
     }
-    guard !isKnown, rest.lowerBound == line.lowerBound + 1,
-      let similar = NameSuggestion.best(for: text.lowercased(), among: Self.directives)
+    guard !isKnown, rest.lowerBound == line.lowerBound + 1 else { return nil }
+    if text == "elif" || text == "elseif" {
+      return unknown(text, line, name, help: "write `!#else` and another `!#if` below it")
+    }
+    return FilterSuggestion.best(for: text, among: Self.directives).flatMap {
+      unknown(text, line, name, help: "did you mean `!#\($0)`?")
+    }
+  }
+
+  private func unknown(
+    _ text: String, _ line: Range<Int>, _ name: Range<Int>, help: String
+  ) -> Finding {
+    Finding(
+      .unknownDirective, .warning, "`!#\(text)` is not a directive, so this is a comment",
+      range: line.lowerBound..<name.upperBound, help: help)
+  }
+
+  /// `!# if`: a condition behind white space.
+  private func spacedDirective(_ line: Range<Int>, _ hash: Int) -> Finding? {
+    let rest = bytes.trimmed((hash + 1)..<line.upperBound)
+    let name = bytes.name(at: rest.lowerBound, before: line.upperBound)
+    guard rest.lowerBound > hash + 1,
+      ["if", "include", "endif", "else"].contains(bytes.text(name)),
+      name.upperBound == rest.upperBound || name.count == 2 || bytes.starts(name, with: "include")
     else { return nil }
     return Finding(
-      .unknownDirective, .warning, "`!#\(text)` is not a directive, so this is a comment",
-      range: line.lowerBound..<name.upperBound, help: "did you mean `!#\(similar)`?")
+      .unknownDirective, .warning,
+      "this is a comment: a directive has no space behind `!#`",
+      range: line.lowerBound..<name.upperBound, help: "write `!#\(bytes.text(name))`")
   }
 
   // MARK: Hints

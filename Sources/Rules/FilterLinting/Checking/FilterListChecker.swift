@@ -31,6 +31,7 @@ struct FilterListChecker {
     }
     for file in files {
       all[file].add(CommentAdvice(all[file].bytes, list.dialect).findings)
+      all[file].add(CharacterAdvice(all[file].bytes, list.dialect).findings)
     }
     // Last, because a filter is not removed as long as something else is wrong with it.
     for file in files {
@@ -51,14 +52,18 @@ struct FilterListChecker {
     switch written.filter {
     case .network(let filter):
       return PatternAdvice(filter, origin, bytes, list.dialect).findings
-        + OptionAdvice(filter, origin).findings
+        + OptionAdvice(filter, origin, bytes, list.dialect).findings
         + DomainAdvice(filter, origin, bytes, list.dialect).findings
+        + HostAdvice(filter, origin, list.dialect).findings
         + exceptions.findings(about: filter, origin)
     case .hiding(let filter):
       return SelectorAdvice(filter, origin, bytes).findings
+        + BlockerAdvice(written, bytes, list.dialect).findings
         + DomainAdvice(filter, origin, bytes, list.dialect).findings
         + exceptions.findings(about: filter, origin)
-    case .other: return []
+    case .other(let filter):
+      return BodyAdvice(filter, origin, bytes, list.dialect).findings
+        + BlockerAdvice(written, bytes, list.dialect).findings
     }
   }
 }

@@ -16,6 +16,16 @@ struct MaskImpossibility {
     self.isCaseSensitive = isCaseSensitive
   }
 
+  /// The reason for a mask that is compared with hosts alone, or nil if it may match.
+  var reasonInHosts: String? {
+    if mask.text.isEmpty || mask.text == [Sign.caret] { return "it names no host" }
+    let end = mask.text.last == Sign.caret ? mask.text.dropLast() : mask.text[...]
+    guard let sign = end.first(where: { !$0.isHostByte && $0 != Sign.star && $0 != Sign.caret }),
+      sign == Sign.slash || sign == UInt8(ascii: "?") || sign == Sign.colon || sign == Sign.equals
+    else { return nil }
+    return "it is compared with hosts, and no host has \([sign].codeSpan) in it"
+  }
+
   /// The reason, or nil if the mask may match.
   var reason: String? {
     // Nearly all masks start with letters, and have no sign that is always escaped.
@@ -52,9 +62,20 @@ struct MaskImpossibility {
     return "`|` is the start of the URL, and every URL starts with a scheme such as `https://`"
   }
 
+  /// `||https://a.com^`.
+  private func reasonOfScheme(behind text: [UInt8]) -> String? {
+    let scheme = text.prefix(while: \.isNameByte)
+    guard text[scheme.endIndex...].starts(with: "://".utf8) else { return nil }
+    return "`||` is the start of the host, and a scheme is before it"
+  }
+
   /// Behind `||` comes a host.
   private var reasonOfHost: String? {
+    if let reason = reasonOfScheme(behind: mask.text) { return reason }
+    var last = Sign.slash
     for byte in mask.text {
+      if byte == Sign.dot, last == Sign.dot { return "no host has two dots in a row" }
+      last = byte
       switch byte {
       case Sign.slash, Sign.caret, Sign.star, Sign.colon, UInt8(ascii: "?"), UInt8(ascii: "["):
         return nil

@@ -26,10 +26,14 @@ struct PatternAdvice {
   var findings: [Finding] {
     switch filter.pattern {
     case .mask(let mask):
+      if dialect == .adguardDNS { return nothingInHosts(mask).map { [$0] } ?? [] }
       if filter.matchesHostOnly { return [] }
       if isPlainHost(mask) { return [] }
-      return [nothing(mask) ?? everything(mask) ?? openHost(mask), refusedMatchCase, short(mask)]
-        .compactMap { $0 }
+      return [
+        missingOption(mask) ?? nothing(mask) ?? everything(mask) ?? openHost(mask),
+        refusedMatchCase,
+        short(mask),
+      ].compactMap { $0 }
     case .regex(let regex):
       return [plainRegex(regex) ?? syntax(of: regex) ?? lookaround(regex)].compactMap { $0 }
     }
@@ -40,17 +44,56 @@ struct PatternAdvice {
     guard mask.start == .host, mask.text.last == Sign.caret, mask.text.count > 4,
       dialect != .ublock, !filter.isCaseSensitive
     else { return false }
-    return mask.text.dropLast().allSatisfy(\.isHostByte)
+    var last = Sign.dot
+    for byte in mask.text.dropLast() {
+      guard byte.isHostByte, byte != Sign.dot || last != Sign.dot else { return false }
+      last = byte
+    }
+    return true
   }
 
   // MARK: Masks
 
+  /// `||a.com^$`, `||a.com^$,script`: options without the first one.
+  private func missingOption(_ mask: FilterMask) -> Finding? {
+    guard let dollar = mask.text.last(where: { $0 == Sign.dollar || $0 == Sign.comma }),
+      let start = bytes.last(Sign.dollar, in: pattern), start > pattern.lowerBound,
+      bytes[start - 1] == Sign.caret || bytes[start - 1] == Sign.star,
+      dollar == Sign.dollar && start + 1 == pattern.upperBound
+        || start + 1 < pattern.upperBound && bytes[start + 1] == Sign.comma
+    else { return nil }
+    return Finding(
+      .optionForm, .warning, "an option is missing behind `$`, so this is part of the pattern",
+      range: start..<pattern.upperBound, help: "remove the `$`, or name an option")
+  }
+
+  private func nothingInHosts(_ mask: FilterMask) -> Finding? {
+    let impossibility = MaskImpossibility(mask, isCaseSensitive: false)
+    guard let reason = impossibility.reasonInHosts ?? twoDots(mask) else { return nil }
+    return Finding(
+      .matchesNoURL, .warning, "\(bytes.codeSpan(pattern)) matches no host: \(reason)",
+      range: pattern)
+  }
+
+  private func twoDots(_ mask: FilterMask) -> String? {
+    mask.start == .host
+      ? MaskImpossibility(mask, isCaseSensitive: false).reason : nil
+  }
+
   private func nothing(_ mask: FilterMask) -> Finding? {
     let impossibility = MaskImpossibility(mask, isCaseSensitive: filter.isCaseSensitive)
-    guard let reason = impossibility.reason else { return nil }
+    guard let reason = impossibility.reason ?? fragment(mask) else { return nil }
     return Finding(
       .matchesNoURL, .warning, "\(bytes.codeSpan(pattern)) matches no URL: \(reason)",
       range: pattern)
+  }
+
+  /// A `#`, but for one behind white space, which is meant as a comment.
+  private func fragment(_ mask: FilterMask) -> String? {
+    guard mask.text.contains(Sign.hash), bytes.first(" #", in: origin.range) == nil else {
+      return nil
+    }
+    return "the part of a URL behind `#` is not compared"
   }
 
   private func everything(_ mask: FilterMask) -> Finding? {

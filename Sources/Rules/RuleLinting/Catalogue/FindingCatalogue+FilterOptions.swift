@@ -105,8 +105,9 @@ extension FindingCatalogue {
   static let foreignOption = FindingEntry(
     .foreignOption, "foreign-option", .warning, "An option of another ad blocker",
     explanation: """
-      The option exists, but not in the ad blocker that the list is for. That ad blocker skips the
-      filter. Sluice reads it all the same.
+      The option exists, but not in the ad blocker that the list is for, or not by this name. That ad
+      blocker skips the filter. Sluice reads it all the same. Adblock Plus also skips `##+js()` and
+      the like, procedures behind `##`, and `#?#` and `#$#` without a domain.
 
       Which ad blocker a list is for is found from its title and its lines. If that is wrong, name it:
       `sluice lint --syntax ublock list.txt`.

@@ -38,6 +38,9 @@ extension FindingCatalogue {
       Elsewhere it becomes a part of the pattern, which then matches nothing.
 
       Write comments in lines of their own that start with `!`.
+
+      Characters that nobody sees, such as a no-break space or a control character, and bytes that are
+      not UTF-8 are reported too: the filter is not what it looks like.
       """,
     bad: """
       ||ads.example^ # a comment
@@ -65,9 +68,9 @@ extension FindingCatalogue {
   static let matchesNoURL = FindingEntry(
     .matchesNoURL, "matches-no-url", .warning, "The pattern matches no URL",
     explanation: """
-      URLs are compared in the form in which they are sent. There, hosts are in small letters, and a
-      space, `"`, `<` and `>` are always escaped. Behind `|` a URL starts with its scheme, and behind
-      `||` comes a host.
+      URLs are compared in the form in which they are sent: without the part behind `#`. There, hosts
+      are in small letters, and a space, `"`, `<` and `>` are always escaped. Behind `|` a URL starts
+      with its scheme, and behind `||` comes a host. Filters for DNS are compared with the host alone.
       """,
     bad: """
       |www.ads.example/banner

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import FilterModel
+internal import FilterText
+internal import RuleText
+
+/// Filters that change pages in ways that Adblock Plus does not know, in lists for it.
+struct BlockerAdvice {
+  private let filter: Filter
+  private let origin: FilterOrigin
+  private let bytes: [UInt8]
+  private let dialect: FilterDialect
+
+  init(_ written: WrittenFilter, _ bytes: [UInt8], _ dialect: FilterDialect) {
+    filter = written.filter
+    origin = written.origin
+    self.bytes = bytes
+    self.dialect = dialect
+  }
+
+  var findings: [Finding] {
+    guard dialect == .adblockPlus else { return [] }
+    switch filter {
+    case .network: return []
+    case .hiding(let filter): return finding(about: filter).map { [$0] } ?? []
+    case .other(let filter): return finding(about: filter).map { [$0] } ?? []
+    }
+  }
+
+  private func finding(about filter: HidingFilter) -> Finding? {
+    // Most filters are `##` and a plain selector.
+    let hasProcedure = filter.procedure != nil || filter.path != nil
+    guard hasProcedure || filter.isGeneric else { return nil }
+    if bytes.starts(marker, with: "##"), hasProcedure {
+      return finding(
+        "Adblock Plus reads \(procedure(of: filter)) only behind `#?#`", marker, help: "write `#?#`"
+      )
+    }
+    return filter.isGeneric && !filter.isException && bytes.starts(marker, with: "#?#")
+      ? withoutDomain : nil
+  }
+
+  private func procedure(of filter: HidingFilter) -> String {
+    "`:\(filter.procedure ?? "matches-path")()`"
+  }
+
+  private func finding(about filter: OtherFilter) -> Finding? {
+    switch filter.kind {
+    case .snippet: return filter.isException || hasDomain ? nil : withoutDomain
+    // `##.ad { … }` is of Adblock Plus, `:style()` is not.
+    case .style where bytes[origin.range].last == UInt8(ascii: "}"): return nil
+    case .scriptlet, .script, .style, .htmlFilter:
+      return finding("Adblock Plus does not know filters of this kind", origin.range)
+    }
+  }
+
+  private var hasDomain: Bool { marker.lowerBound > origin.range.lowerBound }
+
+  private var withoutDomain: Finding {
+    finding("Adblock Plus reads \(bytes.codeSpan(marker)) only behind a domain", marker)
+  }
+
+  private var marker: Range<Int> { FilterParts(bytes, origin.range, dialect).marker }
+
+  private func finding(_ message: String, _ range: Range<Int>, help: String? = nil) -> Finding {
+    Finding(
+      .foreignOption, .warning, message, range: range,
+      help: help ?? "if the list is for another ad blocker, name it with --syntax")
+  }
+}
