@@ -72,8 +72,20 @@ public struct FilterTranslator {
     finishRedirects()
     let changes = changedLoads()
     let hidden = hiding.lists(joining: options.mostSelectors)
-    let lists = [sections.takeList(), hidden.generic, hidden.specific, changes]
+    let lists = adapted([sections.takeList(), hidden.generic, hidden.specific, changes])
     return Translation(lists: lists.filter { !$0.rules.isEmpty }, notes: notes.inOrder)
+  }
+
+  /// The lists without the types that the reader does not know, which is noted.
+  private mutating func adapted(_ lists: [TranslatedList]) -> [TranslatedList] {
+    let types = options.unknownTypes
+    guard !types.isEmpty else { return lists }
+    for number in Set(lists.flatMap { $0.filters(losing: types) }).sorted() {
+      note(
+        number, .weakened, .typeNotInTarget,
+        "the target has no name for a type of load that the filter is about")
+    }
+    return lists.map { $0.adapted(without: types) }
   }
 
   private mutating func translate(_ filter: Filter, _ number: Int) {

@@ -20,8 +20,18 @@ extension TranslatedList {
   }
 }
 
+extension TranslatedList {
+  /// The filters of rules that have a type which an engine does not know, and can not name otherwise.
+  func filters(losing types: LoadFlags) -> Set<Int> {
+    let lost = types.subtracting(.documents)
+    return zip(rules, filters).reduce(into: []) { numbers, entry in
+      if !entry.0.trigger.flags.isDisjoint(with: lost) { numbers.formUnion(entry.1) }
+    }
+  }
+}
+
 extension LoadFlags {
-  private static let documents: LoadFlags = [.topDocument, .childDocument]
+  fileprivate static let documents: LoadFlags = [.topDocument, .childDocument]
 
   /// The flags of the rules that stand for a rule with these flags.
   fileprivate func adapted(without unknown: LoadFlags) -> [LoadFlags] {

@@ -8,7 +8,7 @@ extension TranslationReason {
       .regexWordBoundary, .regexTooMany, .regexRepetition, .regexSyntax:
       patternNeed
     case .typePopup, .typePopunder, .typePing, .typeOther, .typeObject, .typeWebRTC, .typeUnknown,
-      .inlineCode:
+      .typeNotInTarget, .inlineCode:
       typeNeed
     case .redirectAsBlock, .redirectRule, .needsPermission, .responseHeader, .removeParameter,
       .changeException, .cookie, .cname, .editsBody, .editsURL, .pageExceptionWithDomain,
@@ -43,6 +43,7 @@ extension TranslationReason {
     case .typeOther: "A type without beacons; with `ping` beside it the filter is exact."
     case .typeObject: "A type for plug-ins, which WebKit no longer has."
     case .typeWebRTC: "A type for connections between browsers."
+    case .typeNotInTarget: "A newer version of the target, which knows the type."
     case .typeUnknown: "A type that the filter does not exclude."
     default: "A rule that sees the code inside a page."
     }

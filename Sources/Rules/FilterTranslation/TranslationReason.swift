@@ -31,6 +31,7 @@ public enum TranslationReason: String, Sendable, Hashable, CaseIterable {
   case typeObject = "type-object"
   case typeWebRTC = "type-webrtc"
   case typeUnknown = "type-unknown"
+  case typeNotInTarget = "type-not-in-target"
   case inlineCode = "inline-code"
 
   // Conditions.

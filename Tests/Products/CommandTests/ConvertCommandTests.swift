@@ -88,6 +88,14 @@ import Testing
     }
   }
 
+  @Test func `a type that the target does not know is in the account`() throws {
+    try withList { shell in
+      let run = try shell.run("sluice convert -t safari-15 list.txt -o out.json")
+      #expect(run.output.contains("4 filters: 2 exact (50.0 %), 2 weakened"), "\(run.output)")
+      #expect(run.output.contains("1 weakened, type-not-in-target: "), "\(run.output)")
+    }
+  }
+
   @Test func `older files with names that a conversion gives are named and left alone`() throws {
     try withList { shell in
       let run = try shell.run(

@@ -3,6 +3,7 @@
 import FilterModel
 import FilterText
 import FilterTranslation
+import RuleModel
 import Testing
 
 /// Every reason why a filter is not exact: a filter that has it, and one beside it that is exact.
@@ -173,7 +174,7 @@ import Testing
   /// What the readers refuse before a filter is made, and what is tested apart.
   static let others: Set<TranslationReason> = [
     .unknownCondition, .regexSyntax, .typeWebRTC, .typeUnknown, .cname,
-    .domainName, .pageOption,
+    .domainName, .pageOption, .typeNotInTarget,
   ]
 
   static let undoing = [
@@ -218,6 +219,28 @@ import Testing
       let notes = translator.translate([FilterGroup(.ublock, [.network(filter)])]).notes
       #expect(notes.contains { $0.reason == reason && $0.verdict == .lost }, "\(notes)")
     }
+  }
+
+  static let unknownTypes: [(filter: String, LoadFlags, reasons: [TranslationReason])] = [
+    ("||a.test^", .cspReport, [.typeNotInTarget]), ("||a.test^$script", .cspReport, []),
+    ("||a.test^$other,ping", .cspReport, [.typeNotInTarget]), ("||a.test^", [], []),
+    ("||a.test^$subdocument", [.topDocument, .childDocument], []), ("##.ad", .cspReport, []),
+  ]
+
+  @Test(arguments: unknownTypes)
+  func `a filter about a type that the target can not name is weakened`(
+    filter: String, types: LoadFlags, reasons: [TranslationReason]
+  ) {
+    let list = FilterList(reading: Array(filter.utf8))
+    var translator = FilterTranslator(TranslationOptions(unknownTypes: types))
+    let group = FilterGroup(list.dialect, list.filters.map(\.filter))
+    let translation = translator.translate([group])
+    #expect(translation.notes.map(\.reason) == reasons)
+    #expect(
+      translation.lists.flatMap(\.rules).allSatisfy {
+        $0.trigger.flags.isDisjoint(with: types)
+          || types.contains(.topDocument)
+      })
   }
 
   @Test func `every reason says in a sentence of its own what would be needed`() {

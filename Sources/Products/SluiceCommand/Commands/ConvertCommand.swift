@@ -19,7 +19,8 @@ enum ConvertCommand {
       conversion wrote and this one does not are named, and left alone.
 
       A target before Safari 26 does not know the types top-document and child-document; rules about
-      them are written with load-context. Safari 15 does not know csp-report, which is left out.
+      them are written with load-context. Safari 15 does not know csp-report: it is left out, and
+      the filter is weakened.
 
       Files that a list includes are read from its folder.
       """,

@@ -27,9 +27,10 @@ struct ConvertRun: CommandRun {
   }
 
   private func converted(_ sources: [FilterConversion.Source]) -> FilterConversion {
-    FilterConversion(
-      withIncludedFiles: sources, reading: options.filters.reading,
-      options.filters.translation(for: options.target.translation))
+    var translation = options.filters.translation(for: options.target.translation)
+    translation.unknownTypes = options.target.unknownTypes
+    return FilterConversion(
+      withIncludedFiles: sources, reading: options.filters.reading, translation)
   }
 
   private func convert(

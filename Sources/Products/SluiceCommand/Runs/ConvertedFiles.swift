@@ -24,11 +24,7 @@ struct ConvertedFiles {
     _ conversion: FilterConversion, _ target: ConversionTarget, in base: FilePath
   ) throws(FileError) {
     self.base = base
-    let unknown = target.unknownTypes
-    for list in conversion.lists {
-      let adapted = unknown.isEmpty ? list : list.adapted(without: unknown)
-      try add(adapted, limit: target.ruleLimit ?? .max)
-    }
+    for list in conversion.lists { try add(list, limit: target.ruleLimit ?? .max) }
   }
 
   private mutating func add(_ list: TranslatedList, limit: Int) throws(FileError) {
