@@ -43,8 +43,8 @@ class Finding:
     fix_effect: Optional[str]
 
     def __str__(self) -> str:
-        place = f"{self.file}:{self.line}:{self.column}"
-        return f"{place}: {self.severity}[{self.code}]: {self.message}"
+        position = f"{self.file}:{self.line}:{self.column}"
+        return f"{position}: {self.severity}[{self.code}]: {self.message}"
 
 
 @dataclass(frozen=True)
@@ -76,8 +76,8 @@ class FilterVerdict:
     text: str
 
     def __str__(self) -> str:
-        place = f"{self.file}:{self.line}:{self.column}"
-        return f"{place}: {self.verdict}, {self.reason}: {self.text}"
+        position = f"{self.file}:{self.line}:{self.column}"
+        return f"{position}: {self.verdict}, {self.reason}: {self.text}"
 
 
 @dataclass(frozen=True)

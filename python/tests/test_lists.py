@@ -58,7 +58,7 @@ def test_options_reach_the_command(mixed: Path, tmp_path: Path) -> None:
     assert sluice.lint(mixed, baseline=known) == []
 
 
-def test_the_verdict_is_told(mixed: Path) -> None:
+def test_the_verdict_is_reported(mixed: Path) -> None:
     [report] = sluice.lint_reports(mixed)
     assert (report.rules, report.accepted) == (3, False)
     assert report.webkit_error == "Invalid or unsupported regular expression."

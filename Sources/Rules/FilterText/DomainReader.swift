@@ -147,13 +147,3 @@ extension FilterDomains {
     }
   }
 }
-
-extension FilterDomain {
-  /// The names above a plain name.
-  ///
-  /// There are few, since names are short.
-  fileprivate var parents: [FilterDomain] {
-    guard case .name(let name) = self else { return [] }
-    return name.indices.filter { name[$0] == Sign.dot }.map { .name([UInt8](name[($0 + 1)...])) }
-  }
-}

@@ -24,7 +24,7 @@ extension FilterTranslator {
     }
     switch options.target {
     case .webkit: noteTypes(types, of: filter, number)
-    case .sluice: noteUnsayable(types, !filter.types.isEmpty, number)
+    case .sluice: noteMissingTypes(types, !filter.types.isEmpty, number)
     }
     return flags
   }
@@ -59,26 +59,26 @@ extension FilterTranslator {
         number, .widened, .typeOther,
         "the type `other` of rules includes pings, beacons and reports")
     }
-    noteUnsayable(types, isInclusive, number)
+    noteMissingTypes(types, isInclusive, number)
   }
 
   /// Types that no load has in WebKit, beside others.
-  private mutating func noteUnsayable(_ types: FilterTypes, _ isInclusive: Bool, _ number: Int) {
+  private mutating func noteMissingTypes(_ types: FilterTypes, _ isInclusive: Bool, _ number: Int) {
     // `all` is about every load that there is.
     guard isInclusive, !types.isSuperset(of: .usual) else { return }
-    for (type, reason, message) in Self.unsayable where !types.isDisjoint(with: type) {
+    for (type, reason, message) in Self.missingTypes where !types.isDisjoint(with: type) {
       note(number, .weakened, reason, message)
     }
   }
 
   /// No load has any of the types.
   private mutating func loseTypes(_ types: FilterTypes, _ number: Int) {
-    let found = Self.unsayable.first { !types.isDisjoint(with: $0.0) }
+    let found = Self.missingTypes.first { !types.isDisjoint(with: $0.0) }
     note(
       number, .lost, found?.1 ?? .typeUnknown, found?.2 ?? "WebKit has no such type of load")
   }
 
-  private static let unsayable: [(FilterTypes, TranslationReason, String)] = [
+  private static let missingTypes: [(FilterTypes, TranslationReason, String)] = [
     (.object, .typeObject, "WebKit has no type for plug-ins"),
     (.popunder, .typePopunder, "WebKit has no type for the page behind a popup"),
     (.webrtc, .typeWebRTC, "WebKit has no type for connections between browsers"),

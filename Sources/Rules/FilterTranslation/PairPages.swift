@@ -34,7 +34,7 @@ struct PairPages {
     switch host {
     case .name(let name):
       named[name, default: []].append(number)
-      for parent in Self.parents(of: name) { below[parent, default: []].append(number) }
+      for parent in name.parentNames { below[parent, default: []].append(number) }
       for label in Self.labels(of: name) { labels[label, default: []].append(number) }
       if Self.mayBeSuffix(name) { suffixes.append(number) }
     case .entity(let name):
@@ -63,7 +63,7 @@ struct PairPages {
     switch host {
     case .name(let name):
       let same = (named[name] ?? []) + (below[name] ?? [])
-      let above = Self.parents(of: name).flatMap { named[$0] ?? [] }
+      let above = name.parentNames.flatMap { named[$0] ?? [] }
       let inEntities =
         Self.mayBeSuffix(name)
         ? anyEntity : Self.labels(of: name).flatMap { entities[$0] ?? [] }
@@ -83,14 +83,6 @@ struct PairPages {
   private static func mayBeSuffix(_ name: [UInt8]) -> Bool {
     let labels = labels(of: name)
     return labels.count < 2 || labels.count == 2 && labels.allSatisfy { $0.count <= 3 }
-  }
-
-  /// The names below which a name is.
-  private static func parents(of name: [UInt8]) -> [[UInt8]] {
-    // No host is longer.
-    guard name.count <= 253 else { return [] }
-    let dots = name.indices.filter { name[$0] == UInt8(ascii: ".") }
-    return dots.map { Array(name[($0 + 1)...]) }
   }
 }
 

@@ -37,11 +37,8 @@ struct RelatedNames {
 
   /// The same for the names that are above a host.
   func numbersAbove(_ host: FilterDomain) -> [Int] {
-    guard !entries.isEmpty else { return [] }
-    return host.parents.flatMap { parent -> [Int] in
-      guard case .name(let name) = parent else { return [] }
-      return numbers(in: equal(to: name.reversed()))
-    }
+    guard !entries.isEmpty, case .name(let name) = host else { return [] }
+    return name.parentNames.flatMap { numbers(in: equal(to: $0.reversed())) }
   }
 
   private let dot = UInt8(ascii: ".")

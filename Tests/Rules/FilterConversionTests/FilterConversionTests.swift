@@ -17,7 +17,7 @@ import Testing
     FilterConversion.Source(name: name, bytes: Array(text.utf8))
   }
 
-  @Test func `every line that is not exact is listed with its place and text`() throws {
+  @Test func `every line that is not exact is listed with its position and text`() throws {
     let text = "! a list\n||a.test^\n  /adx$popup\n||b.test^$no-such-option,script\n"
     let conversion = FilterConversion([source("a.txt", text)])
     let verdicts = try #require(conversion.files.first).verdicts

@@ -45,7 +45,7 @@ struct HostList {
     var whole: [[UInt8]] = []
     var holed: [HostStem] = []
     for name in included.names where !excludedNames.contains(name) {
-      if precedence == .exclusion, !HostList.parents(of: name, in: excludedNames).isEmpty {
+      if precedence == .exclusion, name.parentNames.contains(where: excludedNames.contains) {
         continue
       }
       guard let holes = holes[name] else {
@@ -65,20 +65,13 @@ struct HostList {
   private var holes: [[UInt8]: [[UInt8]]] {
     let includedNames = Set(included.names)
     var holes: [[UInt8]: [[UInt8]]] = [:]
+    guard !includedNames.isEmpty else { return holes }
     for name in excluded.names {
-      for parent in HostList.parents(of: name, in: includedNames) {
+      for parent in name.parentNames where includedNames.contains(parent) {
         holes[parent, default: []].append(name)
       }
     }
     return holes
-  }
-
-  /// Those of some names below which a name is.
-  private static func parents(of name: [UInt8], in others: Set<[UInt8]>) -> [[UInt8]] {
-    // No host is longer, and so much is compared quickly.
-    guard !others.isEmpty, name.count <= 253 else { return [] }
-    return name.indices.filter { name[$0] == UInt8(ascii: ".") }
-      .map { Array(name[($0 + 1)...]) }.filter { others.contains($0) }
   }
 
   /// Names and entities can stand in patterns.
