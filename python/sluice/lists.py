@@ -6,16 +6,14 @@ from __future__ import annotations
 import json
 import os
 import tempfile
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Optional, Union
+from typing import Any, Optional
 
 from ._command import PathLike, operand, run
+from ._content import Paths, content, several, texts
 from .errors import RefusedError
-
-#: One path or several.
-Paths = Union[PathLike, "Iterable[PathLike]"]
 
 
 @dataclass(frozen=True)
@@ -94,6 +92,8 @@ class FilterListReport:
     exact: int
     rules: int
     verdicts: tuple[FilterVerdict, ...]
+    #: The files that it includes.
+    included: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -143,8 +143,8 @@ def lint_reports(
     options = _options(
         target=target,
         dialect=dialect,
-        only=",".join(only) if only else None,
-        ignore=",".join(ignore) if ignore else None,
+        only=",".join(texts("only", only)) if only else None,
+        ignore=",".join(texts("ignore", ignore)) if ignore else None,
         baseline=None if baseline is None else os.fspath(baseline),
     )
     done = run(["lint", "--format", "json", *options, *_operands(paths)], allowed=(0, 1))
@@ -173,15 +173,18 @@ def compile(
     options of `sluice compile` about filter lists.
     """
     choices = _options(target=target, dialect=dialect)
-    options = [*choices, *_options(syntax=syntax), *(f"--name={name}" for name in names)]
+    options = [*choices, *_options(syntax=syntax)]
+    options += [f"--name={name}" for name in texts("names", names)]
     options += _flags(skip_invalid=skip_invalid, block_pages=block_pages, filter_texts=filter_texts)
-    operands = _operands(paths)
+    files = several(paths)
+    operands = [operand(file) for file in files]
     with tempfile.TemporaryDirectory(prefix="sluice-") as folder:
         report = Path(folder, "report.json")
-        files = [f"--report={report}", f"--output={os.fspath(out)}"]
-        done = run(["compile", "--quiet", *options, *files, *operands], allowed=(0, 1))
+        outputs = [f"--report={report}", f"--output={os.fspath(out)}"]
+        done = run(["compile", "--quiet", *options, *outputs, *operands], allowed=(0, 1))
         filters = _filter_reports(report) if report.exists() else ()
-    errors = _errors(choices, operands) if done.returncode or done.stderr else []
+    rule_lists = [operand(file) for file in files if content(file) == "rules"]
+    errors = _errors(choices, rule_lists) if done.returncode or done.stderr else []
     if done.returncode:
         raise RefusedError(errors)
     return Compilation(Path(out), tuple(errors), filters)
@@ -202,14 +205,19 @@ def _filter_report(file: dict[str, Any]) -> FilterListReport:
         exact=file["exact"],
         rules=file["rules"],
         verdicts=tuple(_verdict(path, verdict) for verdict in file["verdicts"]),
+        included=tuple(_beside(path, included) for included in file.get("included", [])),
     )
 
 
 def _verdict(path: str, verdict: dict[str, Any]) -> FilterVerdict:
-    # An included file is named by its path beside the list.
     included = verdict.get("file")
-    file = os.path.join(os.path.dirname(path), included) if included else path
+    file = _beside(path, included) if included else path
     return FilterVerdict(**{**verdict, "file": file})
+
+
+def _beside(path: str, included: str) -> str:
+    """The path of an included file, which is named by its path beside the list."""
+    return os.path.join(os.path.dirname(path), included)
 
 
 def _flags(**options: bool) -> list[str]:
@@ -221,12 +229,13 @@ def _options(**options: Optional[str]) -> list[str]:
 
 
 def _operands(paths: Paths) -> list[str]:
-    several = [paths] if isinstance(paths, (str, os.PathLike)) else list(paths)
-    return [operand(path) for path in several]
+    return [operand(path) for path in several(paths)]
 
 
 def _errors(options: Sequence[str], operands: Sequence[str]) -> list[Finding]:
     # `sluice compile` prints its errors only as text; `sluice lint` prints the same ones as JSON.
+    if not operands:
+        return []
     done = run(["lint", "--format", "json", *options, *operands], allowed=(0, 1))
     reports = [_report(file) for file in json.loads(done.stdout)["files"]]
     findings = (finding for report in reports for finding in report.findings)

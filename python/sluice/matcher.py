@@ -3,8 +3,6 @@
 
 from __future__ import annotations
 
-import codecs
-import contextlib
 import os
 import shutil
 import tempfile
@@ -16,10 +14,11 @@ from typing import TYPE_CHECKING, Any, Optional, Union
 
 from ._columns import Texts, rows, text_column, type_column
 from ._command import PathLike
+from ._content import Paths, content, several
 from ._opened import Access, OpenIndexes, Signature, signature
 from .decision import Decision, Decisions
-from .errors import ClosedError
-from .lists import Paths, compile
+from .errors import ClosedError, SluiceError
+from .lists import FilterListReport, compile
 from .tables import TYPE_NUMBERS, type_number
 
 if TYPE_CHECKING:
@@ -27,11 +26,6 @@ if TYPE_CHECKING:
     import pyarrow
 
     from .arrow import ArrowTexts, ArrowTypes
-
-#: The first bytes of each index.
-_MAGIC = b"\x89SLC\r\n\x1a\n"
-#: How much of a file is read: white space before a list could be longer, but hardly is.
-_START = 4096
 
 
 class Matcher:
@@ -53,12 +47,18 @@ class Matcher:
         target: Optional[str] = None,
         dialect: Optional[str] = None,
         skip_invalid: bool = False,
+        syntax: Optional[str] = None,
+        block_pages: bool = False,
         access: Access = "copy",
     ) -> None:
         if access not in ("copy", "map"):
             raise ValueError(f"access must be 'copy' or 'map', not {access!r}")
         self._access: Access = access
-        self._sources = _Sources(paths, target, dialect, skip_invalid)
+        self._sources = _Sources(
+            paths,
+            {"target": target, "dialect": dialect, "skip_invalid": skip_invalid},
+            {"syntax": syntax, "block_pages": block_pages},
+        )
         self._reloading = threading.Lock()
         self._opened: Optional[OpenIndexes] = None
         self._sources.compile_changed()
@@ -145,6 +145,7 @@ class Matcher:
     def reload(self) -> bool:
         """Opens indexes that were replaced, compiles lists that were changed; returns if any was.
 
+        A filter list has changed, too, if a file that it includes has, or is there at last.
         Raises SluiceError if a new file is invalid, and then keeps the old ones.
         """
         with self._reloading:
@@ -196,56 +197,80 @@ def _matcher(paths: list[str], options: dict[str, Any]) -> Matcher:
     return Matcher(paths, **options)
 
 
+class _Unit:
+    """What is one index: an index in a file, a rule list, or all filter lists together."""
+
+    def __init__(self, paths: list[str], index: str, options: Optional[dict[str, Any]]) -> None:
+        self.index = index
+        self._paths = paths
+        #: How the lists are compiled; None for an index.
+        self._options = options
+        #: The files of which the index was made, as they were then.
+        self._made_of: dict[str, Optional[Signature]] = {}
+
+    def compile_changed(self) -> None:
+        """Compiles lists that are new, or of which a file has changed."""
+        if self._options is None:
+            return
+        if self._made_of and all(_state(path) == known for path, known in self._made_of.items()):
+            return
+        before = {path: _state(path) for path in self._paths}
+        compilation = compile(self._paths, self.index, **self._options)
+        included = [path for report in compilation.filters for path in _included(report)]
+        self._made_of = {**{path: _state(path) for path in included}, **before}
+
+
+def _included(report: FilterListReport) -> list[str]:
+    """The files that a list includes, and those that it would if they were there."""
+    missing = [
+        os.path.join(os.path.dirname(one.file), one.text.partition("include")[2].strip())
+        for one in report.verdicts
+        if one.reason == "missing-include"
+    ]
+    return [*report.included, *missing]
+
+
+def _state(path: str) -> Optional[Signature]:
+    """The state of a file; None if it is not there."""
+    try:
+        return signature(path)
+    except (OSError, SluiceError):
+        return None
+
+
 class _Sources:
     """The files of a matcher, and the indexes made of them."""
 
     def __init__(
-        self, paths: Paths, target: Optional[str], dialect: Optional[str], skip_invalid: bool
+        self, paths: Paths, list_options: dict[str, Any], filter_options: dict[str, Any]
     ) -> None:
-        several = [paths] if isinstance(paths, (str, os.PathLike)) else list(paths)
-        self.paths = [os.fspath(path) for path in several]
-        self.options: dict[str, Any] = {
-            "target": target,
-            "dialect": dialect,
-            "skip_invalid": skip_invalid,
-        }
-        self._compiled: dict[str, Signature] = {}
-        lists = [_is_list(path) for path in self.paths]
-        self._folder = self._make_folder() if any(lists) else ""
-        self.indexes = [
-            os.path.join(self._folder, f"{number}.sluice") if is_list else path
-            for number, (path, is_list) in enumerate(zip(self.paths, lists))
-        ]
+        self.paths = several(paths)
+        self.options = {**list_options, **filter_options}
+        contents = [content(path) for path in self.paths]
+        is_compiled = any(found != "index" for found in contents)
+        self._folder = self._make_folder() if is_compiled else ""
+        filters = [path for path, found in zip(self.paths, contents) if found == "filters"]
+        self._units: list[_Unit] = []
+        for number, (path, found) in enumerate(zip(self.paths, contents)):
+            index = os.path.join(self._folder, f"{number}.sluice")
+            if found == "index":
+                self._units.append(_Unit([path], path, None))
+            elif found == "rules":
+                self._units.append(_Unit([path], index, list_options))
+            elif number == contents.index("filters"):
+                self._units.append(_Unit(filters, index, self.options))
+
+    @property
+    def indexes(self) -> list[str]:
+        """The indexes, in the order of the files."""
+        return [unit.index for unit in self._units]
 
     def compile_changed(self) -> None:
-        """Compiles each list that is new or has changed."""
-        for path, index in zip(self.paths, self.indexes):
-            if path != index:
-                self._compile_changed(path, index)
-
-    def _compile_changed(self, path: str, index: str) -> None:
-        now = signature(path)
-        if self._compiled.get(path) != now:
-            compile(path, index, **self.options)
-            self._compiled[path] = now
+        """Compiles all lists that are new or have changed."""
+        for unit in self._units:
+            unit.compile_changed()
 
     def _make_folder(self) -> str:
         folder = tempfile.mkdtemp(prefix="sluice-")
         weakref.finalize(self, shutil.rmtree, folder, ignore_errors=True)
         return folder
-
-
-def _is_list(path: str) -> bool:
-    """Distinguishes a list from an index by its first bytes, as the command does.
-
-    A file that begins like neither, or can not be read, counts as what its name suggests.
-    """
-    start = b""
-    # A pipe can be read only once.
-    if os.path.isfile(path):
-        with contextlib.suppress(OSError), open(path, "rb") as file:
-            start = file.read(_START)
-    if start.startswith(_MAGIC):
-        return False
-    text = start[len(codecs.BOM_UTF8) :] if start.startswith(codecs.BOM_UTF8) else start
-    return text.lstrip(b" \t\n\r").startswith(b"[") or path.endswith((".json", ".txt"))

@@ -163,3 +163,37 @@ def test_a_matcher_compiles_a_filter_list(filters: Path) -> None:
     with sluice.Matcher(filters) as matcher:
         assert matcher.decide("https://ads.example/").blocked
         assert not matcher.decide("https://good.example/").blocked
+
+
+def test_errors_are_those_of_rule_lists(mixed: Path, filters: Path) -> None:
+    out = filters.with_suffix(".sluice")
+    compilation = sluice.compile([mixed, filters], out, skip_invalid=True)
+    assert {found.file for found in compilation.left_out} == {str(mixed)}
+    with pytest.raises(sluice.RefusedError) as refused:
+        sluice.compile([filters, mixed], out)
+    assert {found.file for found in refused.value.findings} == {str(mixed)}
+
+
+def test_a_file_that_is_included_twice_counts_twice(tmp_path: Path) -> None:
+    (tmp_path / "inner.txt").write_text("||a.example^\n||b.example^$no-such-option\n")
+    (tmp_path / "list.txt").write_text("!#include inner.txt\n!#include inner.txt\n")
+    [report] = sluice.compile(tmp_path / "list.txt", tmp_path / "out.sluice").filters
+    assert (report.filters, report.exact) == (4, 2)
+    assert report.included == (str(tmp_path / "inner.txt"),) * 2
+
+
+def test_an_include_that_is_missing_is_lost(tmp_path: Path) -> None:
+    (tmp_path / "list.txt").write_text("||a.example^\n!#include none.txt\n")
+    [report] = sluice.compile(tmp_path / "list.txt", tmp_path / "out.sluice").filters
+    [lost] = report.verdicts
+    assert (lost.line, lost.reason, lost.text) == (2, "missing-include", "!#include none.txt")
+    assert (report.filters, report.exact) == (2, 1)
+
+
+def test_one_text_is_not_several(mixed: Path, tmp_path: Path) -> None:
+    with pytest.raises(TypeError, match="names must be several texts"):
+        sluice.compile(mixed, tmp_path / "out.sluice", names="x", skip_invalid=True)
+    with pytest.raises(TypeError, match="only must be several texts"):
+        sluice.lint(mixed, only="SL0403")
+    with pytest.raises(TypeError, match="ignore must be several texts"):
+        sluice.lint(mixed, ignore="SL0403")

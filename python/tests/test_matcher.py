@@ -356,3 +356,59 @@ def test_what_decides_is_told_by_the_library(
         assert blocked.actions == ("block",)
         explained = matcher.explain("https://ads.test/", None, "script")
         assert explained["sentence"].startswith("The load is blocked")
+
+
+def test_filter_lists_are_read_together(tmp_path: Path) -> None:
+    names = ["block.txt", "rules.json", "except.txt"]
+    paths = [tmp_path / name for name in names]
+    paths[0].write_text("||ads.example^\n")
+    paths[1].write_text('[{"trigger":{"url-filter":"/rule"},"action":{"type":"block"}}]')
+    paths[2].write_text("@@||ads.example/ok\n")
+    with sluice.Matcher(paths) as matcher:
+        assert matcher.decide("https://ads.example/x", type="script").blocked
+        assert not matcher.decide("https://ads.example/ok", type="script").blocked
+        assert matcher.decide("https://ads.example/ok/rule", type="script").blocked
+
+
+LISTS = [
+    ("hosts", "0.0.0.0 ads.example\n"),
+    ("list", "[Adblock Plus 2.0]\n||ads.example^\n"),
+    ("list.txt", "\ufeff||ads.example^\n"),
+    ("rules", ' [{"trigger":{"url-filter":"ads"},"action":{"type":"block"}}]'),
+]
+
+
+@pytest.mark.parametrize(("name", "text"), LISTS)
+def test_a_list_needs_no_ending(tmp_path: Path, name: str, text: str) -> None:
+    (tmp_path / name).write_text(text, encoding="utf-8")
+    with sluice.Matcher(tmp_path / name) as matcher:
+        assert matcher.decide("https://ads.example/x", type="script").blocked
+
+
+def test_an_included_file_is_read_again(tmp_path: Path) -> None:
+    (tmp_path / "list.txt").write_text("||ads.example^\n!#include inner.txt\n!#include late.txt\n")
+    (tmp_path / "inner.txt").write_text("||one.example^\n")
+    with sluice.Matcher(tmp_path / "list.txt") as matcher:
+        assert not matcher.reload()
+        (tmp_path / "inner.txt").write_text("||other.example^\n")
+        assert matcher.reload()
+        assert matcher.decide("https://other.example/", type="script").blocked
+        (tmp_path / "late.txt").write_text("||late.example^\n")
+        assert matcher.reload()
+        assert matcher.decide("https://late.example/", type="script").blocked
+        (tmp_path / "late.txt").unlink()
+        assert matcher.reload()
+        assert not matcher.decide("https://late.example/", type="script").blocked
+
+
+def test_options_about_filter_lists_reach_the_command(tmp_path: Path) -> None:
+    (tmp_path / "plain").write_text("ads.example\n")
+    page = "https://ads.example/"
+    with sluice.Matcher(tmp_path / "plain", block_pages=True) as matcher:
+        assert matcher.decide(page, type="top-document").blocked
+        assert not matcher.decide("https://a.example/ads.example", type="script").blocked
+        copy = pickle.loads(pickle.dumps(matcher))
+        assert copy.decide(page, type="top-document").blocked
+    with sluice.Matcher(tmp_path / "plain", syntax="abp") as matcher:
+        assert not matcher.decide(page, type="top-document").blocked
+        assert matcher.decide("https://a.example/ads.example", type="script").blocked

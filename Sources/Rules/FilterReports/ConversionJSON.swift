@@ -35,6 +35,10 @@ public enum ConversionJSON {
     writer.beginObject()
     writer.member("path", file.name)
     writer.member("syntax", file.list.dialect.rawValue)
+    if !file.list.includedFiles.isEmpty {
+      writer.key("included")
+      writer.array(file.list.includedFiles.map { Array($0.utf8) })
+    }
     writer.member("lines", file.list.lines.total)
     writer.member("filters", file.filters)
     writer.member("exact", file.counts.exact)

@@ -62,6 +62,14 @@ import Testing
     #expect(lines.count == 2)
   }
 
+  @Test func `the JSON names included files`() {
+    let list = FilterConversion.Source(
+      name: "lists/a.txt", bytes: Array("||a.test^\n!#include b.txt\n!#include c.txt\n".utf8))
+    let conversion = FilterConversion([list]) { _, path in path == "b.txt" ? [] : nil }
+    let json = String(decoding: ConversionJSON.text(of: conversion, target: "x"), as: UTF8.self)
+    #expect(json.contains(#""included":["b.txt"],"lines":3"#))
+  }
+
   @Test func `every report names a file that can not be included`() throws {
     let list = FilterConversion.Source(
       name: "lists/a.txt", bytes: Array("||a.test^\n!#include b.txt\n".utf8))
