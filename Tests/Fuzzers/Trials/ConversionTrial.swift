@@ -37,7 +37,7 @@ enum ConversionTrial {
     ).map { Array($0) }
     for verdict in conversion.files.flatMap(\.verdicts) {
       let line = lines.indices.contains(verdict.line - 1) ? lines[verdict.line - 1] : []
-      let isThere = line.dropFirst(verdict.column - 1).starts(with: verdict.text)
+      let isThere = line.contains(verdict.text) && verdict.column <= line.count + 1
       guard isThere, !verdict.message.isEmpty else { return "\(dialect): \(verdict)" }
     }
     return nil
