@@ -62,7 +62,7 @@ public struct IndexSummary: Sendable {
 }
 
 extension IndexedList {
-  /// The hash of the list's source in hexadecimal digits.
+  /// The hash of the list's source in hexadecimal digits; empty if it was made of filters.
   var hexadecimalHash: String { contentHash.hexadecimal }
 }
 

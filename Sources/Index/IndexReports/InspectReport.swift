@@ -48,7 +48,11 @@ public enum InspectReport {
   }
 
   private static func listRows(_ lists: [IndexedList]) -> String {
-    hashedRows(lists.map { ($0.name, $0.rules.count, $0.hexadecimalHash) })
+    hashedRows(
+      lists.map { list in
+        let hash = list.hexadecimalHash
+        return (list.name, list.rules.count, hash.isEmpty ? "made of filters" : hash)
+      })
   }
 
   private static func filterRows(_ files: [IndexedFilterFile]) -> String {
@@ -134,7 +138,7 @@ public enum InspectReport {
     for list in lists {
       json.beginObject()
       json.member("name", list.name)
-      json.member("content_hash", list.hexadecimalHash)
+      if !list.contentHash.isEmpty { json.member("content_hash", list.hexadecimalHash) }
       json.member("rules", list.rules.count)
       json.endObject()
     }

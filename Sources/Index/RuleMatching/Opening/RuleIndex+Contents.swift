@@ -6,7 +6,7 @@ public import RuleModel
 public struct IndexedList: Sendable, Equatable {
   /// Its name.
   public let name: String
-  /// The SHA-256 of its source; of no bytes if its rules were made of filters.
+  /// The SHA-256 of its source; empty if its rules were made of filters.
   public let contentHash: [UInt8]
   /// The numbers of its rules in the index.
   public let rules: Range<Int>
@@ -49,7 +49,7 @@ extension RuleIndex {
       let first = Int(record.firstRule)
       return IndexedList(
         name: String(decoding: string(at: record.nameOffset), as: UTF8.self),
-        contentHash: RuleIndex.bytes(of: record.hash),
+        contentHash: record.isOfFilters == 1 ? [] : RuleIndex.bytes(of: record.hash),
         rules: first..<(first + Int(record.ruleCount)))
     }
   }
