@@ -34,6 +34,8 @@ public struct FilterTranslator {
   var redirectScopes: [RedirectScope] = []
   var changes = ChangeGroups()
   var exceptions = HidingExceptions()
+  /// How many patterns there are whose states multiply in WebKit.
+  var growingPatterns = 0
   /// How many filters were translated.
   private var count = 0
   /// The text of patterns, used again for each filter.

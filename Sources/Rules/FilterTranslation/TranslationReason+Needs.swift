@@ -5,7 +5,7 @@ extension TranslationReason {
   public var need: String {
     switch self {
     case .patternNever, .patternTooLong, .regexLookaround, .regexBackReference, .regexNonASCII,
-      .regexWordBoundary, .regexTooMany, .regexRepetition, .regexSyntax:
+      .regexWordBoundary, .regexTooMany, .regexStates, .regexRepetition, .regexSyntax:
       patternNeed
     case .typePopup, .typePopunder, .typePing, .typeOther, .typeObject, .typeWebRTC, .typeUnknown,
       .typeNotInTarget, .inlineCode:
@@ -30,6 +30,7 @@ extension TranslationReason {
     case .regexNonASCII: "Characters as they are in URLs: percent-encoded, or in punycode."
     case .regexWordBoundary: "A word boundary outside of what is repeated."
     case .regexTooMany: "Several filters, each with some of the alternatives."
+    case .regexStates: "An expression with `^`, or with fewer characters that can be any."
     case .regexRepetition: "`^` and `$` outside of what is repeated."
     default: "An expression of the JavaScript that filters are written in."
     }

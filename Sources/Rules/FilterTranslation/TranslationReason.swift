@@ -27,6 +27,8 @@ public enum TranslationReason: String, Sendable, Hashable, CaseIterable {
   case regexWordBoundary = "regex-word-boundary"
   /// The expression would need too many patterns.
   case regexTooMany = "regex-too-many"
+  /// WebKit would need too many states for the expression.
+  case regexStates = "regex-states"
   /// `^` or `$` stands within what is repeated.
   case regexRepetition = "regex-repetition"
   /// The expression is not valid.

@@ -91,6 +91,23 @@ import Testing
     #expect(patterns.texts.map { shown($0) } == expected)
   }
 
+  static let growths: [(regex: String, alone: Int?, among20: Int?)] = [
+    ("a.{14}b", 16_384, 1_000_000_000), ("ab.{5}c", 8, 10_501), ("^a.{14}b", nil, nil),
+    ("a[^/]{14}b", 16_384, 1_000_000_000), ("/[^/]{14}b", nil, nil), ("/[a-f0-9]{32}", nil, nil),
+    ("https?://a.*b", nil, nil), ("a.?.?b", 4, 441),
+  ]
+
+  @Test(arguments: growths) func `states multiply where a beginning may occur again`(
+    regex: String, alone: Int?, among20: Int?
+  ) throws {
+    let growth = try RegexTranslator().patterns(of: Array(regex.utf8)).growth
+    #expect((growth == nil) == (alone == nil))
+    if let growth, let alone, let among20 {
+      #expect((alone / 2...alone * 2).contains(growth.states(beside: 0)), "\(growth)")
+      #expect((among20 / 2...among20 * 2).contains(growth.states(beside: 19)), "\(growth)")
+    }
+  }
+
   @Test func `an expression of any size ends within its bounds`() {
     let bodies = [
       #"(a|b\b)"#, "(ab|c)?", "(a+b*)*", #"(\b)"#, "()", "(|)", "a?", #"\b"#, "(((", ")", "[a-",

@@ -38,6 +38,8 @@ import Testing
     Case(.regexNonASCII, .lost, #"/ad\u00fc/$script"#, #"/ad\u0061/$script"#),
     Case(.regexWordBoundary, .lost, #"/(a\b)+c/$script"#, #"/\bac/$script"#),
     Case(
+      .regexStates, .weakened, #"/https?:\/\/a\..{300,}/"#, #"/^https?:\/\/a\..{300,}/"#),
+    Case(
       .regexTooMany, .lost, "/" + String(repeating: "(ab|cd)", count: 9) + "/$script",
       "/(ab|cd)(ab|cd)/$script"),
     Case(.regexRepetition, .lost, #"/(^ad)+x/$script"#, #"/(^ad)x/$script"#),

@@ -85,3 +85,24 @@ extension CharacterSet {
     return set
   }()
 }
+
+extension RegexPath {
+  /// Whether it begins with `http`, possibly `s`, and `://`.
+  var hasScheme: Bool {
+    var pieces = sequence.pieces[...]
+    for byte in "http".utf8 {
+      guard let piece = pieces.popFirst(), piece.isLetter(byte) else { return false }
+    }
+    if let piece = pieces.first, piece.isLetter(UInt8(ascii: "s")) { pieces.removeFirst() }
+    return "://".utf8.allSatisfy { byte in pieces.popFirst()?.isOnly(byte) == true }
+  }
+}
+
+extension RegexPiece {
+  /// Whether it matches a letter, in either case, and nothing else; it may be left out if it is `s`.
+  fileprivate func isLetter(_ byte: UInt8) -> Bool {
+    guard case .set(let set, let count) = self else { return false }
+    let isFolded = set == CharacterSet(byte) || set == CharacterSet(byte).foldingCase()
+    return isFolded && (count == .once || count == .optional && byte == UInt8(ascii: "s"))
+  }
+}

@@ -24,8 +24,26 @@ public struct RegexTranslator: Sendable {
   /// They are at most 400 with 40,000 characters together, and the time is bounded by a multiple of
   /// that.
   public func patterns(of regex: [UInt8]) throws(RegexObstacle) -> RegexPatterns {
-    let paths = try paths(of: regex)
-    if paths.contains(where: \.isEverything) { return RegexPatterns(texts: [everything], true) }
+    try patterns(of: try paths(of: regex), regex)
+  }
+
+  /// The patterns of an expression that must begin where a URL begins; nil if it has no scheme
+  /// there, as in `/https?:\/\/a\.test/`.
+  ///
+  /// They match less than the expression, which may also be in the query of a URL.
+  public func patternsAtStart(of regex: [UInt8]) throws(RegexObstacle) -> RegexPatterns? {
+    var paths = try paths(of: regex)
+    guard subject == .url, paths.allSatisfy({ $0.isTiedToStart || $0.hasScheme }) else {
+      return nil
+    }
+    for index in paths.indices { paths[index].isTiedToStart = true }
+    return try patterns(of: paths, regex)
+  }
+
+  private func patterns(
+    of paths: [RegexPath], _ regex: [UInt8]
+  ) throws(RegexObstacle) -> RegexPatterns {
+    if paths.contains(where: \.isEverything) { return RegexPatterns(texts: [everything]) }
     var texts: [[UInt8]] = []
     var seen: Set<[UInt8]> = []
     var count = 0
@@ -38,7 +56,10 @@ public struct RegexTranslator: Sendable {
       }
       texts.append(text)
     }
-    return RegexPatterns(texts: texts, false)
+    let growth = paths.compactMap { RegexGrowth($0) }.max {
+      $0.states(beside: 0) < $1.states(beside: 0)
+    }
+    return RegexPatterns(texts: texts, growth)
   }
 
   func paths(of regex: [UInt8]) throws(RegexObstacle) -> [RegexPath] {
@@ -89,10 +110,20 @@ public struct RegexPatterns: Sendable, Hashable {
   public let texts: [[UInt8]]
   /// Whether they match every URL.
   public let isEverything: Bool
+  /// The worst growth of a pattern, if one grows.
+  public let growth: RegexGrowth?
 
-  init(texts: [[UInt8]], _ isEverything: Bool) {
+  /// The pattern that matches everything.
+  init(texts: [[UInt8]]) {
     self.texts = texts
-    self.isEverything = isEverything
+    isEverything = true
+    growth = nil
+  }
+
+  init(texts: [[UInt8]], _ growth: RegexGrowth?) {
+    self.texts = texts
+    isEverything = false
+    self.growth = growth
   }
 }
 
