@@ -124,15 +124,15 @@ extension ConversionSummary.Counts {
 
   fileprivate init(_ file: FilterConversion.File) {
     filters = file.filters
-    let inexact = Set(file.verdicts.map { Line(file: $0.file, line: $0.line) })
-    exact = max(filters - inexact.count, 0)
-    for verdict in file.verdicts {
-      switch verdict.verdict {
-      case .widened: widened += 1
-      case .weakened: weakened += 1
-      case .lost: lost += 1
-      }
-    }
+    exact = max(filters - Self.lines(of: file.verdicts), 0)
+    widened = Self.lines(of: file.verdicts.filter { $0.verdict == .widened })
+    weakened = Self.lines(of: file.verdicts.filter { $0.verdict == .weakened })
+    lost = Self.lines(of: file.verdicts.filter { $0.verdict == .lost })
+  }
+
+  /// How many lines some verdicts are about; there may be several about one.
+  private static func lines(of verdicts: [FilterConversion.LineVerdict]) -> Int {
+    Set(verdicts.map { Line(file: $0.file, line: $0.line) }).count
   }
 
   fileprivate mutating func add(_ other: Self) {

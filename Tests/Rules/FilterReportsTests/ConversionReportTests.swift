@@ -31,6 +31,14 @@ import Testing
     #expect(summary.rules == 5)
   }
 
+  @Test func `counts a filter once for each verdict, whatever the reasons`() {
+    let list = FilterConversion.Source(
+      name: "a.txt", bytes: Array("/adx$script,redirect=noopjs,important\n@@||a.test^\n".utf8))
+    let summary = ConversionSummary(FilterConversion([list]))
+    #expect(summary.reasons.count == 2)
+    #expect(summary.total.filters == 2 && summary.total.exact == 1 && summary.total.weakened == 1)
+  }
+
   @Test func `names the reason with the most filters first`() {
     let reasons = ConversionSummary(Self.conversion).reasons
     #expect(reasons.map(\.code) == ["type-popup", "unknown-option", "remove-parameter"])
