@@ -38,7 +38,7 @@ extension ListReader {
     if bytes.starts(line, with: "$TTL ") || bytes.starts(line, with: "$ORIGIN ") { return true }
     guard
       bytes.first(" CNAME ", in: line) != nil || bytes.first(" SOA ", in: line) != nil
-        || bytes.first("\tCNAME\t", in: line) != nil || bytes.first(" IN NS ", in: line) != nil
+        || bytes.first("\tCNAME\t", in: line) != nil || bytes.first("IN NS ", in: line) != nil
     else { return false }
     return !bytes.contains(in: bytes.words(line)[0]) {
       !$0.isHostByte && $0 != Sign.at && $0 != Sign.star

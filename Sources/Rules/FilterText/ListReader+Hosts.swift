@@ -132,7 +132,7 @@ extension ListReader {
       remark(
         LineFault(
           .filterInHostsFile, line,
-          "This is a filter. In a hosts file no operating system reads it."), of: file)
+          "No operating system reads a filter in a hosts file."), of: file)
     }
     try readAdFilter(line, of: &file)
   }

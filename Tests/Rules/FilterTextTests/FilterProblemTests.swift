@@ -109,7 +109,7 @@ import Testing
     ("0.0.0 a.com", .hosts, "invalid-host", "\"0.0.0\" is not an address."),
     (
       "||a.com^", .hosts, "filter-in-hosts-file",
-      "This is a filter. In a hosts file no operating system reads it."
+      "No operating system reads a filter in a hosts file."
     ),
     (
       "address=/a.com", .dnsmasq, "invalid-host",

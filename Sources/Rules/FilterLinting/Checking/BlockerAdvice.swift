@@ -50,7 +50,17 @@ struct BlockerAdvice {
     // `##.ad { … }` is of Adblock Plus, `:style()` is not.
     case .style where bytes[origin.range].last == UInt8(ascii: "}"): return nil
     case .scriptlet, .script, .style, .htmlFilter:
-      return finding("Adblock Plus does not know filters of this kind", origin.range)
+      return finding("Adblock Plus does not know \(Self.name(of: filter.kind))", origin.range)
+    }
+  }
+
+  private static func name(of kind: OtherFilter.Kind) -> String {
+    switch kind {
+    case .scriptlet: "scriptlets"
+    case .script: "filters that run JavaScript"
+    case .snippet: "snippets"
+    case .style: "`:style()`"
+    case .htmlFilter: "HTML filters"
     }
   }
 

@@ -52,8 +52,8 @@ struct CharacterAdvice {
     guard let first = bytes[text].first else { return true }
     switch dialect {
     case .adblockPlus, .ublock, .adguard, .adguardDNS:
-      return first == Sign.exclamation || first == UInt8(ascii: "[")
-        || bytes.starts(text, with: "# ")
+      let isHeader = first == UInt8(ascii: "[") && !bytes.starts(text, with: "[$")
+      return first == Sign.exclamation || isHeader || bytes.starts(text, with: "# ")
     case .hosts, .domains, .dnsmasq, .unbound:
       return first == Sign.hash || first == UInt8(ascii: ";") || first == Sign.exclamation
     }

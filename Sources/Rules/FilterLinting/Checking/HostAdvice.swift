@@ -37,7 +37,7 @@ struct HostAdvice {
     }
     let hyphen = UInt8(ascii: "-")
     if labels.suffix(2).contains(where: { $0.first == hyphen || $0.last == hyphen }) {
-      return "\(name.codeSpan) is not a domain: one does not start or end with `-`"
+      return "\(name.codeSpan) is not a domain: none starts or ends with `-`"
     }
     let hasCode = labels.contains { $0.starts(with: "xn--".utf8) }
     guard hasCode, HostName.toASCII(name) == nil else { return nil }
