@@ -26,17 +26,15 @@ struct FilterCover {
     guard one.onlyBlocks, other.onlyBlocks, one.isException == other.isException,
       one.matchesHostOnly == other.matchesHostOnly, one.isImportant || !other.isImportant
     else { return false }
-    guard !isSkippedElsewhere(one) else { return false }
+    guard !isSkipped(one) else { return false }
     return coversTypes(one, other) && coversConditions(one, other) && coversPattern(one, other)
   }
 
   // MARK: Options
 
-  /// Whether the ad blocker that the list is for skips the filter, though it can be read.
-  private func isSkippedElsewhere(_ filter: NetworkFilter) -> Bool {
-    if filter.isPlain { return false }
-    let isPage = filter.types.contains(.document) && !filter.isException
-    return dialect == .adblockPlus && isPage || ForeignOptions.name(in: filter, for: dialect) != nil
+  /// Whether Adblock Plus skips the filter: only exceptions are about pages there.
+  private func isSkipped(_ filter: NetworkFilter) -> Bool {
+    dialect == .adblockPlus && filter.types.contains(.document) && !filter.isException
   }
 
   private func coversTypes(_ one: NetworkFilter, _ other: NetworkFilter) -> Bool {
@@ -136,11 +134,6 @@ struct FilterCover {
 extension NetworkFilter {
   /// Whether it blocks, or lets pass, and does nothing else.
   var onlyBlocks: Bool { !hasRareOptions || effect == .block }
-
-  /// Whether it has no option that ad blockers may not know.
-  fileprivate var isPlain: Bool {
-    !hasRareOptions && types.isEmpty && !isImportant && strictParty == nil
-  }
 }
 
 extension FilterMask {

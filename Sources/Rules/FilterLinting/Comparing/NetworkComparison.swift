@@ -20,12 +20,25 @@ struct NetworkComparison {
     self.contexts = contexts
     cover = FilterCover(list.dialect, switches)
     index = MaskIndex(count: numbers.count)
+    let skipped = Self.skippedLines(list, numbers)
     for (position, number) in numbers.enumerated() {
+      if !skipped.isEmpty, skipped.contains(list.filters[number].origin.line) { continue }
       guard case .network(let filter) = list.filters[number].filter, filter.onlyBlocks,
         case .mask(let mask) = filter.pattern, !mask.text.isEmpty
       else { continue }
       index.add(filter, mask, number: position)
     }
+  }
+
+  /// The lines whose filters the ad blocker of the list skips: they stand in for no other.
+  private static func skippedLines(_ list: FilterList, _ numbers: [Int]) -> Set<Int> {
+    guard let first = numbers.first else { return [] }
+    let file = list.filters[first].origin.file
+    let skipped = list.problems.filter { problem in
+      problem.origin.file == file
+        && (problem.kind == .foreignOption || problem.kind == .misplacedOption)
+    }
+    return Set(skipped.map(\.origin.line))
   }
 
   /// The filters that can be removed, each with one that stays or is covered itself.
