@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import FilterModel
+package import FilterModel
 internal import PlainText
 
 /// Reads the lines of a list and of the files that it includes.
@@ -131,7 +131,7 @@ extension ListReader {
 
 extension FilterDialect {
   /// Whether lists of it have `!#if` and the like.
-  var hasDirectives: Bool {
+  package var hasDirectives: Bool {
     switch self {
     case .adblockPlus, .ublock, .adguard, .adguardDNS: true
     case .hosts, .domains, .dnsmasq, .unbound: false

@@ -6,25 +6,22 @@ internal import RuleText
 
 /// Filters that change pages in ways that Adblock Plus does not know, in lists for it.
 struct BlockerAdvice {
-  private let filter: Filter
   private let origin: FilterOrigin
   private let bytes: [UInt8]
-  private let dialect: FilterDialect
 
-  init(_ written: WrittenFilter, _ bytes: [UInt8], _ dialect: FilterDialect) {
-    filter = written.filter
-    origin = written.origin
+  init(_ origin: FilterOrigin, _ bytes: [UInt8]) {
+    self.origin = origin
     self.bytes = bytes
-    self.dialect = dialect
   }
 
-  var findings: [Finding] {
-    guard dialect == .adblockPlus else { return [] }
-    switch filter {
-    case .network: return []
-    case .hiding(let filter): return finding(about: filter).map { [$0] } ?? []
-    case .other(let filter): return finding(about: filter).map { [$0] } ?? []
-    }
+  /// The findings about a filter that hides elements.
+  func findings(about filter: HidingFilter) -> [Finding] {
+    finding(about: filter).map { [$0] } ?? []
+  }
+
+  /// The findings about a filter that does something else.
+  func findings(about filter: OtherFilter) -> [Finding] {
+    finding(about: filter).map { [$0] } ?? []
   }
 
   private func finding(about filter: HidingFilter) -> Finding? {
@@ -70,7 +67,7 @@ struct BlockerAdvice {
     finding("Adblock Plus reads \(bytes.codeSpan(marker)) only behind a domain", marker)
   }
 
-  private var marker: Range<Int> { FilterParts(bytes, origin.range, dialect).marker }
+  private var marker: Range<Int> { FilterParts(bytes, origin.range, .adblockPlus).marker }
 
   private func finding(_ message: String, _ range: Range<Int>, help: String? = nil) -> Finding {
     Finding(

@@ -54,16 +54,16 @@ struct FilterListChecker {
       return PatternAdvice(filter, origin, bytes, list.dialect).findings
         + OptionAdvice(filter, origin, bytes, list.dialect).findings
         + DomainAdvice(filter, origin, bytes, list.dialect).findings
-        + HostAdvice(filter, origin, list.dialect).findings
+        + (list.dialect.hasDirectives ? [] : HostAdvice(filter, origin).findings)
         + exceptions.findings(about: filter, origin)
     case .hiding(let filter):
       return SelectorAdvice(filter, origin, bytes).findings
-        + BlockerAdvice(written, bytes, list.dialect).findings
+        + (list.dialect == .adblockPlus ? BlockerAdvice(origin, bytes).findings(about: filter) : [])
         + DomainAdvice(filter, origin, bytes, list.dialect).findings
         + exceptions.findings(about: filter, origin)
     case .other(let filter):
       return BodyAdvice(filter, origin, bytes, list.dialect).findings
-        + BlockerAdvice(written, bytes, list.dialect).findings
+        + (list.dialect == .adblockPlus ? BlockerAdvice(origin, bytes).findings(about: filter) : [])
     }
   }
 }

@@ -9,19 +9,13 @@ internal import RuleText
 struct HostAdvice {
   private let filter: NetworkFilter
   private let origin: FilterOrigin
-  private let dialect: FilterDialect
 
-  init(_ filter: NetworkFilter, _ origin: FilterOrigin, _ dialect: FilterDialect) {
+  init(_ filter: NetworkFilter, _ origin: FilterOrigin) {
     self.filter = filter
     self.origin = origin
-    self.dialect = dialect
   }
 
   var findings: [Finding] {
-    switch dialect {
-    case .adblockPlus, .ublock, .adguard, .adguardDNS: return []
-    case .hosts, .domains, .dnsmasq, .unbound: break
-    }
     guard !filter.isException, case .mask(let mask) = filter.pattern, mask.start != .anywhere,
       case let name = mask.text.last == Sign.caret ? Array(mask.text.dropLast()) : mask.text,
       name.allSatisfy(\.isHostByte), let reason = Self.reason(against: name)

@@ -32,7 +32,7 @@ struct PatternAdvice {
       return [
         missingOption(mask) ?? nothing(mask) ?? everything(mask) ?? openHost(mask),
         refusedMatchCase,
-        short(mask),
+        short(mask), fragment(mask),
       ].compactMap { $0 }
     case .regex(let regex):
       return [plainRegex(regex) ?? syntax(of: regex) ?? lookaround(regex)].compactMap { $0 }
@@ -82,18 +82,28 @@ struct PatternAdvice {
 
   private func nothing(_ mask: FilterMask) -> Finding? {
     let impossibility = MaskImpossibility(mask, isCaseSensitive: filter.isCaseSensitive)
-    guard let reason = impossibility.reason ?? fragment(mask) else { return nil }
+    guard let reason = impossibility.reason else { return nil }
     return Finding(
       .matchesNoURL, .warning, "\(bytes.codeSpan(pattern)) matches no URL: \(reason)",
       range: pattern)
   }
 
   /// A `#`, but for one behind white space, which is meant as a comment.
-  private func fragment(_ mask: FilterMask) -> String? {
+  ///
+  /// Real lists for uBlock Origin have `.png#`, so nothing is said about what it matches there.
+  private func fragment(_ mask: FilterMask) -> Finding? {
     guard mask.text.contains(Sign.hash), bytes.first(" #", in: origin.range) == nil else {
       return nil
     }
-    return "the part of a URL behind `#` is not compared"
+    guard dialect == .adblockPlus else {
+      return Finding(
+        .otherBlockers, .note, "WebKit does not compare the part of a URL behind `#`",
+        range: pattern)
+    }
+    return Finding(
+      .matchesNoURL, .warning,
+      "\(bytes.codeSpan(pattern)) matches no URL: the part of a URL behind `#` is not compared",
+      range: pattern)
   }
 
   private func everything(_ mask: FilterMask) -> Finding? {
