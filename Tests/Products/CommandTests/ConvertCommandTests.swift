@@ -105,6 +105,9 @@ import Testing
         echo '##.ad' > hide.txt; sluice convert -q hide.txt -o out.json; cat o*.json | grep -c old
         """)
       #expect(run.status == 0 && run.output == "7\n")
+      let own = try shell.run(
+        "cp hide.txt x.2.json; sluice convert -q x.2.json -o x.json --report x.changes.json")
+      #expect(own.status == 0 && own.errors.isEmpty, "\(own.errors)")
       let names = run.errors.split(separator: "\n").map { $0.split(separator: " ")[1] }
       #expect(
         names == [

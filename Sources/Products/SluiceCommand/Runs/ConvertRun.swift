@@ -45,7 +45,7 @@ struct ConvertRun: CommandRun {
       try files.write()
       try ConversionReport(conversion, options.target).write(to: options.report)
       if !options.isQuiet { output.write(ConversionText.summary(of: conversion) + files.summary) }
-      for file in files.olderFiles {
+      for file in files.olderFiles(except: paths + [options.report].compactMap(\.self)) {
         errors.complain(
           "\(file.text) is not part of this conversion; if an earlier one wrote it, remove it")
       }

@@ -69,10 +69,15 @@ struct ConvertedFiles {
     }.joined()
   }
 
-  /// Files that are there already and have names that a conversion gives, but not this one.
+  /// Files that are there already and have names that a conversion gives, but not this one; without
+  /// some that this run reads or writes itself.
   ///
   /// They are left alone, because nobody knows who made them.
-  var olderFiles: [FilePath] {
+  func olderFiles(except own: [FilePath]) -> [FilePath] {
+    olderFiles.filter { file in !own.contains { file.isSameFile(as: $0) } }
+  }
+
+  private var olderFiles: [FilePath] {
     TranslatedList.Purpose.allCases.flatMap { purpose in
       let next = (parts[purpose] ?? 0) + 1
       let first = next == 1 ? [base.named(for: purpose, part: 1)] : []
