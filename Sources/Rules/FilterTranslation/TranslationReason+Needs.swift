@@ -60,7 +60,8 @@ extension TranslationReason {
     case .domainTooMany: "Fewer excluded hosts, or the included ones written out."
     case .destination: "A condition on the host of the load, or a pattern with room for the hosts."
     case .destinationInHost: "A pattern that is looked for within the name of the host, too."
-    case .pairConflict: "The same excluded hosts in all filters for a page."
+    case .pairConflict:
+      "A condition on the host of the load, or the same excluded hosts in all filters for a page."
     case .method: "A condition on the method of the load itself."
     case .header: "A condition on headers of the response, which comes after the decision."
     case .requestHeader: "A condition on headers of the request."
@@ -81,7 +82,8 @@ extension TranslationReason {
 
   private var actionNeed: String {
     switch self {
-    case .redirectAsBlock: "A resource that is short enough to be part of a rule."
+    case .redirectAsBlock:
+      "A resource that is short enough to be part of a rule, and no filter that undoes the redirect."
     case .redirectRule: "A redirect that applies only to what is blocked."
     case .needsPermission: "An app that allows rules to redirect and to change loads."
     case .responseHeader: "Rules that change headers of responses, which WebKit does not."
