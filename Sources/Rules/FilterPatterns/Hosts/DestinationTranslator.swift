@@ -183,7 +183,10 @@ extension DestinationTranslator {
         let isInside = name == host || LabelComplement.endsWithLabels(name, host)
         if isInside { texts.append(PatternText.authorityLead + body.dropFirst()) }
       } else {
-        texts += Self.hosts(startingWith: name, below: host)
+        texts +=
+          mask.endsWithWord
+          ? Self.hosts(startingWithWords: name, below: host)
+          : Self.hosts(startingWith: name, below: host)
       }
     }
     return DestinationPatterns(texts, missesHost: !hosts.others.isEmpty)
@@ -193,15 +196,30 @@ extension DestinationTranslator {
   private static func hosts(
     startingWith text: [UInt8], below host: [UInt8], after lead: [UInt8] = PatternText.authorityLead
   ) -> [[UInt8]] {
-    let dot = UInt8(ascii: ".")
-    let between = Array("[^:/]*\\.".utf8)
-    let apart = HostStem(
-      text: lead + HostStem.escaped(text) + between + HostStem.escaped(host))
-    // The text may reach into the host, or be a part of it.
-    let overlapping = (0...text.count).filter { start in
-      (start == 0 || text[start - 1] == dot) && host.starts(with: text[start...])
+    let apart = lead + HostStem.escaped(text) + Array("[^:/]*\\.".utf8) + HostStem.escaped(host)
+    let all =
+      [apart]
+      + starts(of: text, overlapping: host).map {
+        lead + HostStem.escaped(text[..<$0] + host)
+      }
+    return all.map { HostStem(text: $0).closed }
+  }
+
+  /// The same for a text whose last word must not go on.
+  private static func hosts(startingWithWords text: [UInt8], below host: [UInt8]) -> [[UInt8]] {
+    let lead = PatternText.authorityLead + HostStem.escaped(text)
+    let apart = lead + Array("([^a-z0-9%:/][^:/]*)?\\.".utf8) + HostStem.escaped(host)
+    let overlapping = starts(of: text, overlapping: host).filter { start in
+      host.dropFirst(text.count - start).first.map { !$0.isLetter && !$0.isDigit } ?? true
     }
-    return [apart.closed]
-      + overlapping.map { HostStem(text: lead + HostStem.escaped(text[..<$0] + host)).closed }
+    let all = [apart] + overlapping.map { lead + HostStem.escaped(host.dropFirst(text.count - $0)) }
+    return all.map { HostStem(text: $0).closed }
+  }
+
+  /// Where in a text a host starts that the text reaches into, or that it is a part of.
+  private static func starts(of text: [UInt8], overlapping host: [UInt8]) -> [Int] {
+    (0...text.count).filter { start in
+      (start == 0 || text[start - 1] == UInt8(ascii: ".")) && host.starts(with: text[start...])
+    }
   }
 }

@@ -21,10 +21,13 @@ struct MaskInURL {
   let inHost: Part
   /// Whether it can start with the first slash of the path.
   let startsPath: Bool
+  /// Whether it ends with a word that must not be a part of a longer one.
+  let endsWithWord: Bool
 
   init(_ shape: MaskShape, _ text: [UInt8]) {
     let body = text[shape.body]
     startsPath = body.first == UInt8(ascii: "/") || body.first == UInt8(ascii: "^")
+    endsWithWord = shape.endsWithWord
     inHost = MaskInURL.part(body, shape)
   }
 
