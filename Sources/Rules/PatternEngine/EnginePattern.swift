@@ -32,7 +32,8 @@ package final class EnginePattern {
   package init(_ pattern: [UInt8], isCaseSensitive: Bool) throws(EngineError) {
     // SAFETY: the text is used within the call only.
     let code = unsafe try EnginePattern.compile(
-      pattern, isCaseSensitive: isCaseSensitive, PCRE2_AUTO_CALLOUT)
+      pattern, isCaseSensitive: isCaseSensitive,
+      PCRE2_AUTO_CALLOUT | EnginePattern.searching(for: pattern))
     // SAFETY: `code` was just made and is not freed before `deinit`. Both calls return null only
     // if memory is exhausted, where the process can not continue anyway.
     guard let data = unsafe pcre2_match_data_create_from_pattern_8(code, nil),
@@ -132,6 +133,18 @@ package final class EnginePattern {
     } catch {
       return error
     }
+  }
+
+  /// The option for where a match may start.
+  ///
+  /// PCRE2 10.42 takes the first character of a lookahead for one that the rest of the expression
+  /// must not use again: `(?=a).*a` does not match `a`. Without this shortcut it does.
+  private static func searching(for pattern: [UInt8]) -> UInt32 {
+    let group = Array("(?".utf8)
+    let looksAround = pattern.indices.dropLast(2).contains { start in
+      pattern[start...].starts(with: group) && "=!<".utf8.contains(pattern[start + 2])
+    }
+    return looksAround ? PCRE2_NO_START_OPTIMIZE : 0
   }
 
   private static func compile(

@@ -91,6 +91,12 @@ import Testing
     #expect(patterns.texts.map { shown($0) } == expected)
   }
 
+  @Test(arguments: [("(?=a(?=d)).{0,}a", "http:~adz"), ("(?=a)(?:[.]+?^x)?a", "1-http.ad")])
+  func `PCRE2 may use the character again that a lookahead saw`(regex: String, text: String) throws {
+    let engine = try EnginePattern(Array(regex.utf8), isCaseSensitive: true)
+    #expect(engine.matches(Array(text.utf8)) == true)
+  }
+
   static let growths: [(regex: String, alone: Int?, among20: Int?)] = [
     ("a.{14}b", 16_384, 1_000_000_000), ("ab.{5}c", 8, 10_501), ("^a.{14}b", nil, nil),
     ("a[^/]{14}b", 16_384, 1_000_000_000), ("/[^/]{14}b", nil, nil), ("/[a-f0-9]{32}", nil, nil),
