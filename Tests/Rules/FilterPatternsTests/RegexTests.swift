@@ -92,7 +92,8 @@ import Testing
   }
 
   @Test(arguments: [("(?=a(?=d)).{0,}a", "http:~adz"), ("(?=a)(?:[.]+?^x)?a", "1-http.ad")])
-  func `PCRE2 may use the character again that a lookahead saw`(regex: String, text: String) throws {
+  func `PCRE2 may use the character again that a lookahead saw`(regex: String, text: String) throws
+  {
     let engine = try EnginePattern(Array(regex.utf8), isCaseSensitive: true)
     #expect(engine.matches(Array(text.utf8)) == true)
   }
