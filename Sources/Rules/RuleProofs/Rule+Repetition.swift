@@ -22,10 +22,14 @@ public enum RepetitionScope: Int, CaseIterable, Sendable {
 /// rule with a condition always has an action of its own.
 extension Rule {
   /// Where a rule that is the same as this one changes nothing; nil if both are always carried out.
-  public var repetitionScope: RepetitionScope? {
+  ///
+  /// - Parameter hasRedirect: Whether a rule of the list redirects. Blocks after an ignore rule share
+  ///   their action with the first of them, which may be in front of a redirect.
+  public func repetitionScope(besideRedirects hasRedirect: Bool) -> RepetitionScope? {
     switch action.type {
     case .ignoreFollowingRules: .list
     case .ignorePreviousRules: .whileIgnoring
+    case .block where hasRedirect && trigger.isUnconditional: .untilIgnoring
     case .block, .blockCookies, .cssDisplayNone, .makeHTTPS: .untilIgnorePrevious
     case .notify: trigger.isUnconditional ? .untilIgnoring : nil
     case .redirect, .modifyHeaders: sharesActionInList ? .list : nil
@@ -39,5 +43,10 @@ extension Rule {
   }
 
   /// Whether the action does the same when it is carried out several times.
-  public var isHarmlessTwice: Bool { repetitionScope == .untilIgnorePrevious }
+  public var isHarmlessTwice: Bool {
+    switch action.type {
+    case .block, .blockCookies, .cssDisplayNone, .makeHTTPS: true
+    default: false
+    }
+  }
 }

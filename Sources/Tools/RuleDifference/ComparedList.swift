@@ -32,6 +32,7 @@ struct ComparedList {
     var stretch = 0
     var last: ActionType?
     var seen = SeenMeanings()
+    let hasRedirect = rules.contains { $0.rule.action.type == .redirect }
     for (number, meaning) in meanings.enumerated() {
       let action = meaning.action.type
       if ComparedList.kind(of: action) != last {
@@ -40,7 +41,7 @@ struct ComparedList {
         seen.startStretch(of: action)
       }
       let meaning = table.number(of: meaning)
-      let scope = rules[number].rule.repetitionScope
+      let scope = rules[number].rule.repetitionScope(besideRedirects: hasRedirect)
       guard scope.map({ seen.insert(meaning, in: $0) }) ?? true else { continue }
       entries.append(Entry(meaning: meaning, action: action, stretch: stretch, rule: number))
     }

@@ -27,7 +27,9 @@ struct RuleComparison {
   private(set) var stays: [Int: Int] = [:]
 
   private var hasAnythingToIgnore = false
-  private var hasRedirect = false
+  private let hasRedirect: Bool
+  /// The last ignore rule: blocks share an action between two of them.
+  private var lastIgnore = -1
   /// Whether a rule so far shares its action with equal ones that come later, across ignore rules.
   private var hasSharedAction = false
   /// An `ignore-following-rules` that applies only sometimes cuts off later rules, including those
@@ -52,6 +54,7 @@ struct RuleComparison {
 
   init(_ list: RuleList) {
     self.list = list
+    hasRedirect = list.sourceRules.contains { $0.action.type == .redirect }
   }
 
   /// Takes the next rule.
@@ -67,7 +70,6 @@ struct RuleComparison {
     case .ignoreFollowingRules: checkIgnoreFollowing(rule, isAlways: isAlways)
     default:
       hasAnythingToIgnore = true
-      if rule.action.type == .redirect { hasRedirect = true }
       if rule.rule.sharesActionInList { hasSharedAction = true }
       if !reportRepeated(rule) { compare(rule, filter, matchesEverything: matchesEverything) }
     }
@@ -91,6 +93,7 @@ struct RuleComparison {
           : "give it a narrower trigger, or remove the rules before it")
     }
     if ignoresBefore.count < Self.mostIgnores { ignoresBefore.append(rule) }
+    lastIgnore = rule.index
     forgetRules(in: .untilIgnorePrevious)
     forgetRules(in: .untilIgnoring)
     if !wideRules.isEmpty { wideRules = WideRules() }
@@ -98,6 +101,7 @@ struct RuleComparison {
   }
 
   private mutating func checkIgnoreFollowing(_ rule: SourceRule, isAlways: Bool) {
+    lastIgnore = rule.index
     // Where the first of two equal ones applies, it cuts off the second, regardless of the rules
     // between them.
     if let first = followingIgnores.first(where: { $0.rule.isSame(as: rule.rule) }) {
@@ -125,7 +129,9 @@ struct RuleComparison {
 
   /// Reports a rule that is already in the list; true if it is.
   private mutating func reportRepeated(_ rule: SourceRule) -> Bool {
-    guard let scope = rule.rule.repetitionScope?.rawValue else { return false }
+    guard let scope = rule.rule.repetitionScope(besideRedirects: hasRedirect)?.rawValue else {
+      return false
+    }
     let key = identity(of: rule)
     let last = lastWithHash[scope][key] ?? -1
     var number = last
@@ -198,7 +204,7 @@ struct RuleComparison {
   /// A block may share its action with a rule before a redirect, while the wider one comes after it.
   private func keepsOrder(_ rule: SourceRule, _ wide: SourceRule) -> Bool {
     guard hasRedirect, rule.action == .block, rule.trigger.isUnconditional else { return true }
-    return rule.trigger.flags == wide.trigger.flags
+    return rule.trigger.flags == wide.trigger.flags && wide.index > lastIgnore
   }
 
   private mutating func coveringRule(
