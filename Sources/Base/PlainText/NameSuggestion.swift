@@ -34,7 +34,7 @@ package enum NameSuggestion {
     }
     guard plain.utf8.count <= 64 else { return nil }
     // Names whose lengths differ by more are more than three edits apart.
-    let near = known.filter { abs($0.utf8.count - plain.utf8.count) <= 6 }
+    let near = known.filter { abs($0.utf8.count - plain.utf8.count) <= 3 }
     let ranked = near.map { (name: $0, distance: distance(plain, plainForm($0))) }
     guard let nearest = ranked.min(by: { $0.distance < $1.distance }),
       nearest.distance <= min(3, (nearest.name.utf8.count + 1) / 3), nearest.name != name

@@ -117,7 +117,7 @@ private struct BadFilterIndex {
     var filter = filter
     filter.dropReason()
     if let twins = whole[filter], let first = twins.first {
-      for twin in twins { entries[twin].isUsed = true }
+      use(twins) { _ in true }
       removals.append(
         BadFilters.Removal(removed: written, by: entries[first].origin, isPartial: false))
       return nil
@@ -135,9 +135,17 @@ private struct BadFilterIndex {
   ///
   /// All of them count as used.
   private mutating func ublockTwin(of filter: NetworkFilter) -> Int? {
-    let twins = (whole[filter] ?? []).filter { entries[$0].dialect == .ublock }
-    for twin in twins { entries[twin].isUsed = true }
-    return twins.first
+    let twins = whole[filter] ?? []
+    use(twins) { $0.dialect == .ublock }
+    return twins.first { entries[$0].dialect == .ublock }
+  }
+
+  /// Notes that equal entries are used, once for all of them: there may be as many equal filters.
+  private mutating func use(_ twins: [Int], where isMeant: (Entry) -> Bool) {
+    guard let first = twins.first(where: { isMeant(entries[$0]) }), !entries[first].isUsed else {
+      return
+    }
+    for twin in twins where isMeant(entries[twin]) { entries[twin].isUsed = true }
   }
 
   private mutating func withoutDomains(
