@@ -51,8 +51,10 @@ struct FilterListChecker {
     let origin = written.origin
     switch written.filter {
     case .network(let filter):
-      return PatternAdvice(filter, origin, bytes, list.dialect).findings
-        + OptionAdvice(filter, origin, bytes, list.dialect).findings
+      let source = NetworkFilterSource(
+        filter: filter, origin: origin, bytes: bytes, dialect: list.dialect)
+      return PatternAdvice(source).findings
+        + OptionAdvice(source).findings
         + DomainAdvice(filter, origin, bytes, list.dialect).findings
         + (list.dialect.hasDirectives ? [] : HostAdvice(filter, origin).findings)
         + exceptions.findings(about: filter, origin)

@@ -8,25 +8,18 @@ internal import RuleText
 
 /// Values of options that no ad blocker can use.
 struct OptionValues {
-  private let filter: NetworkFilter
-  private let origin: FilterOrigin
-  private let bytes: [UInt8]
-  private let dialect: FilterDialect
+  private let source: NetworkFilterSource
 
-  init(
-    _ filter: NetworkFilter, _ origin: FilterOrigin, _ bytes: [UInt8], _ dialect: FilterDialect
-  ) {
-    self.filter = filter
-    self.origin = origin
-    self.bytes = bytes
-    self.dialect = dialect
-  }
+  init(_ source: NetworkFilterSource) { self.source = source }
 
   /// The findings; the line is only looked at if it has such values.
   var findings: [Finding] {
-    guard needsForm || mayHaveRegex || dialect == .adguardDNS && !filter.unknownConditions.isEmpty
+    guard
+      needsForm || mayHaveRegex
+        || source.dialect == .adguardDNS && !source.filter.unknownConditions.isEmpty
     else { return [] }
-    return FilterParts(bytes, origin.range, dialect).options.flatMap { option -> [Finding] in
+    return FilterParts(source.bytes, source.origin.range, source.dialect).options.flatMap {
+      option -> [Finding] in
       guard let value = option.value, !value.isEmpty else { return [] }
       return [finding(about: option.name, value)].compactMap { $0 }
     }
@@ -37,8 +30,8 @@ struct OptionValues {
   /// A look at the bytes is faster than one at each domain.
   private var mayHaveRegex: Bool {
     var last = Sign.slash
-    for index in origin.range {
-      let byte = bytes[index]
+    for index in source.origin.range {
+      let byte = source.bytes[index]
       if byte >= 0x80 { return true }
       if byte == Sign.slash, last == Sign.equals || last == Sign.pipe || last == Sign.tilde {
         return true
@@ -49,7 +42,7 @@ struct OptionValues {
   }
 
   private var needsForm: Bool {
-    if case .modify(let option, let value) = filter.effect, !value.isEmpty {
+    if case .modify(let option, let value) = source.filter.effect, !value.isEmpty {
       return option == "replace" || option == "uritransform"
     }
     return false
@@ -60,8 +53,8 @@ struct OptionValues {
     case "removeparam": regex(value)
     case "domain", "to": entry(name, value)
     case "replace", "uritransform": replacement(value)
-    case "dnstype" where dialect == .adguardDNS: recordType(value)
-    case "dnsrewrite" where dialect == .adguardDNS: answer(value)
+    case "dnstype" where source.dialect == .adguardDNS: recordType(value)
+    case "dnsrewrite" where source.dialect == .adguardDNS: answer(value)
     default: nil
     }
   }
@@ -70,25 +63,28 @@ struct OptionValues {
 
   /// The first invalid regular expression of a list, or a name that Adblock Plus rejects.
   private func entry(_ name: String, _ value: Range<Int>) -> Finding? {
-    if dialect == .adblockPlus, name == "domain", bytes.contains(in: value, where: { $0 >= 0x80 }) {
+    if source.dialect == .adblockPlus, name == "domain",
+      source.bytes.contains(in: value, where: { $0 >= 0x80 })
+    {
       return Finding(
         .foreignOption, .warning,
         "Adblock Plus skips filters with domains in other letters than ASCII", range: value,
         help: "write the domain as it is in URLs, with `xn--`")
     }
-    guard bytes.first(Sign.slash, in: value) != nil else { return nil }
-    let pieces = FilterParts(bytes, origin.range, dialect).entries(of: value, between: Sign.pipe)
+    guard source.bytes.first(Sign.slash, in: value) != nil else { return nil }
+    let pieces = FilterParts(source.bytes, source.origin.range, source.dialect).entries(
+      of: value, between: Sign.pipe)
     return pieces.lazy.compactMap { regex($0) }.first
   }
 
   /// `/re/`, perhaps with flags or behind `~`.
   private func regex(_ value: Range<Int>) -> Finding? {
-    let start = value.lowerBound + (bytes[value].first == Sign.tilde ? 1 : 0)
-    guard start < value.upperBound, bytes[start] == Sign.slash,
-      let end = bytes.last(Sign.slash, in: (start + 1)..<value.upperBound)
+    let start = value.lowerBound + (source.bytes[value].first == Sign.tilde ? 1 : 0)
+    guard start < value.upperBound, source.bytes[start] == Sign.slash,
+      let end = source.bytes.last(Sign.slash, in: (start + 1)..<value.upperBound)
     else { return nil }
     do throws(EngineError) {
-      let text = [UInt8](bytes[(start + 1)..<end])
+      let text = [UInt8](source.bytes[(start + 1)..<end])
       _ = try EnginePattern(EnginePattern.spelling(ofJavaScript: text), isCaseSensitive: false)
       return nil
     } catch {
@@ -99,8 +95,10 @@ struct OptionValues {
 
   /// `/re/text/flags`.
   private func replacement(_ value: Range<Int>) -> Finding? {
-    let slashes = value.filter { bytes[$0] == Sign.slash && bytes[$0 - 1] != Sign.backslash }
-    guard bytes[value.lowerBound] != Sign.slash || slashes.count < 3 else { return nil }
+    let slashes = value.filter {
+      source.bytes[$0] == Sign.slash && source.bytes[$0 - 1] != Sign.backslash
+    }
+    guard source.bytes[value.lowerBound] != Sign.slash || slashes.count < 3 else { return nil }
     return wrong(value, "is not a replacement", help: "write it as in `/regex/text/i`")
   }
 
@@ -108,8 +106,8 @@ struct OptionValues {
 
   /// `A`, `~CNAME|AAAA`.
   private func recordType(_ value: Range<Int>) -> Finding? {
-    for piece in bytes.pieces(value, between: Sign.pipe) {
-      let name = bytes.text(piece).drop { $0 == "~" }.uppercased()
+    for piece in source.bytes.pieces(value, between: Sign.pipe) {
+      let name = source.bytes.text(piece).drop { $0 == "~" }.uppercased()
       if !Self.recordTypes.contains(name), !name.hasPrefix("TYPE") {
         return wrong(piece, "is not a type of DNS records", help: "write it as in `dnstype=AAAA`")
       }
@@ -127,9 +125,9 @@ struct OptionValues {
 
   /// `1.2.3.4`, `a.com`, `REFUSED`, `NOERROR;A;1.2.3.4`.
   private func answer(_ value: Range<Int>) -> Finding? {
-    let pieces = bytes.pieces(value, between: UInt8(ascii: ";"))
+    let pieces = source.bytes.pieces(value, between: UInt8(ascii: ";"))
     guard pieces.count > 1 else { return nil }
-    let code = bytes.text(pieces[0]).uppercased()
+    let code = source.bytes.text(pieces[0]).uppercased()
     guard pieces.count != 3 || !Self.answerCodes.contains(code) else { return nil }
     return wrong(value, "is not an answer", help: "write it as in `dnsrewrite=NOERROR;A;192.0.2.1`")
   }
@@ -141,6 +139,6 @@ struct OptionValues {
 
   private func wrong(_ range: Range<Int>, _ message: String, help: String) -> Finding {
     Finding(
-      .optionForm, .warning, "\(bytes.codeSpan(range)) \(message)", range: range, help: help)
+      .optionForm, .warning, "\(source.bytes.codeSpan(range)) \(message)", range: range, help: help)
   }
 }

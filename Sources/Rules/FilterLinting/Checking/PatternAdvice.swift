@@ -8,26 +8,16 @@ internal import RuleText
 
 /// What is doubtful about the pattern of a filter.
 struct PatternAdvice {
-  private let filter: NetworkFilter
-  private let origin: FilterOrigin
-  private let bytes: [UInt8]
-  private let dialect: FilterDialect
+  private let source: NetworkFilterSource
 
-  init(
-    _ filter: NetworkFilter, _ origin: FilterOrigin, _ bytes: [UInt8], _ dialect: FilterDialect
-  ) {
-    self.filter = filter
-    self.origin = origin
-    self.bytes = bytes
-    self.dialect = dialect
-  }
+  init(_ source: NetworkFilterSource) { self.source = source }
 
   /// The findings; none for the names of hosts files and the like.
   var findings: [Finding] {
-    switch filter.pattern {
+    switch source.filter.pattern {
     case .mask(let mask):
-      if dialect == .adguardDNS { return nothingInHosts(mask).map { [$0] } ?? [] }
-      if filter.matchesHostOnly { return [] }
+      if source.dialect == .adguardDNS { return nothingInHosts(mask).map { [$0] } ?? [] }
+      if source.filter.matchesHostOnly { return [] }
       if isPlainHost(mask) { return [] }
       return [
         missingOption(mask) ?? nothing(mask) ?? everything(mask) ?? openHost(mask),
@@ -42,7 +32,7 @@ struct PatternAdvice {
   /// Whether the mask is `||host^`, as most are.
   private func isPlainHost(_ mask: FilterMask) -> Bool {
     guard mask.start == .host, mask.text.last == Sign.caret, mask.text.count > 4,
-      dialect != .ublock, !filter.isCaseSensitive
+      source.dialect != .ublock, !source.filter.isCaseSensitive
     else { return false }
     var last = Sign.dot
     for byte in mask.text.dropLast() {
@@ -57,10 +47,10 @@ struct PatternAdvice {
   /// `||a.com^$`, `||a.com^$,script`: options without the first one.
   private func missingOption(_ mask: FilterMask) -> Finding? {
     guard let dollar = mask.text.last(where: { $0 == Sign.dollar || $0 == Sign.comma }),
-      let start = bytes.last(Sign.dollar, in: pattern), start > pattern.lowerBound,
-      bytes[start - 1] == Sign.caret || bytes[start - 1] == Sign.star,
+      let start = source.bytes.last(Sign.dollar, in: pattern), start > pattern.lowerBound,
+      source.bytes[start - 1] == Sign.caret || source.bytes[start - 1] == Sign.star,
       dollar == Sign.dollar && start + 1 == pattern.upperBound
-        || start + 1 < pattern.upperBound && bytes[start + 1] == Sign.comma
+        || start + 1 < pattern.upperBound && source.bytes[start + 1] == Sign.comma
     else { return nil }
     return Finding(
       .optionForm, .warning, "an option is missing behind `$`, so this is part of the pattern",
@@ -71,7 +61,7 @@ struct PatternAdvice {
     let impossibility = MaskImpossibility(mask, isCaseSensitive: false)
     guard let reason = impossibility.reasonInHosts ?? twoDots(mask) else { return nil }
     return Finding(
-      .matchesNoURL, .warning, "\(bytes.codeSpan(pattern)) matches no host: \(reason)",
+      .matchesNoURL, .warning, "\(source.bytes.codeSpan(pattern)) matches no host: \(reason)",
       range: pattern)
   }
 
@@ -81,10 +71,10 @@ struct PatternAdvice {
   }
 
   private func nothing(_ mask: FilterMask) -> Finding? {
-    let impossibility = MaskImpossibility(mask, isCaseSensitive: filter.isCaseSensitive)
+    let impossibility = MaskImpossibility(mask, isCaseSensitive: source.filter.isCaseSensitive)
     guard let reason = impossibility.reason else { return nil }
     return Finding(
-      .matchesNoURL, .warning, "\(bytes.codeSpan(pattern)) matches no URL: \(reason)",
+      .matchesNoURL, .warning, "\(source.bytes.codeSpan(pattern)) matches no URL: \(reason)",
       range: pattern)
   }
 
@@ -92,39 +82,41 @@ struct PatternAdvice {
   ///
   /// Real lists for uBlock Origin have `.png#`, so nothing is said about what it matches there.
   private func fragment(_ mask: FilterMask) -> Finding? {
-    guard mask.text.contains(Sign.hash), bytes.first(" #", in: origin.range) == nil else {
+    guard mask.text.contains(Sign.hash), source.bytes.first(" #", in: source.origin.range) == nil
+    else {
       return nil
     }
-    guard dialect == .adblockPlus else {
+    guard source.dialect == .adblockPlus else {
       return Finding(
         .otherBlockers, .note, "WebKit does not compare the part of a URL behind `#`",
         range: pattern)
     }
     return Finding(
       .matchesNoURL, .warning,
-      "\(bytes.codeSpan(pattern)) matches no URL: the part of a URL behind `#` is not compared",
+      "\(source.bytes.codeSpan(pattern)) matches no URL: the part of a URL behind `#` is not compared",
       range: pattern)
   }
 
   private func everything(_ mask: FilterMask) -> Finding? {
-    guard mask.text.count < 12, URLProbe.areMatched(by: mask), filter.hasPatternAlone else {
+    guard mask.text.count < 12, URLProbe.areMatched(by: mask), source.filter.hasPatternAlone else {
       return nil
     }
-    let effect = filter.isException ? "lets every load pass" : "blocks every load"
+    let effect = source.filter.isException ? "lets every load pass" : "blocks every load"
     return Finding(
       .matchesEveryURL, .warning,
-      "\(bytes.codeSpan(pattern)) matches every URL: the filter \(effect)", range: pattern,
+      "\(source.bytes.codeSpan(pattern)) matches every URL: the filter \(effect)", range: pattern,
       help: "name something that the URL must contain, or an option such as `domain`")
   }
 
   /// `||ads.example` also matches `ads.example.net`, in some blockers.
   private func openHost(_ mask: FilterMask) -> Finding? {
     guard mask.start == .host, !mask.reachesEnd, pattern.count > 2,
-      bytes.starts(pattern, with: "||"),
-      !bytes.contains(in: (pattern.lowerBound + 2)..<pattern.upperBound, where: { !$0.isHostByte }),
-      bytes[pattern.upperBound - 1] != Sign.dot, mask.text.contains(Sign.dot)
+      source.bytes.starts(pattern, with: "||"),
+      !source.bytes.contains(
+        in: (pattern.lowerBound + 2)..<pattern.upperBound, where: { !$0.isHostByte }),
+      source.bytes[pattern.upperBound - 1] != Sign.dot, mask.text.contains(Sign.dot)
     else { return nil }
-    let name = bytes.codeSpan((pattern.lowerBound + 2)..<pattern.upperBound)
+    let name = source.bytes.codeSpan((pattern.lowerBound + 2)..<pattern.upperBound)
     return Finding(
       .openHost, .note, "ad blockers differ in whether \(name) is the whole host or only its start",
       range: pattern, help: "write `^` behind the host",
@@ -134,18 +126,21 @@ struct PatternAdvice {
   }
 
   private var refusedMatchCase: Finding? {
-    guard filter.isCaseSensitive, dialect == .adblockPlus || dialect == .adguard else { return nil }
+    guard source.filter.isCaseSensitive,
+      source.dialect == .adblockPlus || source.dialect == .adguard
+    else { return nil }
     return Finding(
       .otherBlockers, .note,
       "uBlock Origin rejects `match-case` for a pattern that is not a regular expression",
-      range: origin.range)
+      range: source.origin.range)
   }
 
   /// Adblock Plus rejects patterns that the others take.
   private func short(_ mask: FilterMask) -> Finding? {
-    guard dialect == .ublock || dialect == .adguard, (1..<4).contains(mask.text.count),
-      filter.effect.blocks, filter.domains.included.isEmpty, mask.start != .host,
-      !bytes.contains(in: pattern, where: { $0 == Sign.star })
+    guard source.dialect == .ublock || source.dialect == .adguard,
+      (1..<4).contains(mask.text.count),
+      source.filter.effect.blocks, source.filter.domains.included.isEmpty, mask.start != .host,
+      !source.bytes.contains(in: pattern, where: { $0 == Sign.star })
     else { return nil }
     return Finding(
       .otherBlockers, .note,
@@ -159,10 +154,12 @@ struct PatternAdvice {
   private func plainRegex(_ regex: [UInt8]) -> Finding? {
     guard regex.allSatisfy({ $0.isNameByte || $0 == Sign.slash }) else { return nil }
     // uBlock Origin rejects a mask with it.
-    if filter.isCaseSensitive, dialect == .ublock { return plainCaseSensitiveRegex(regex) }
+    if source.filter.isCaseSensitive, source.dialect == .ublock {
+      return plainCaseSensitiveRegex(regex)
+    }
     return Finding(
       .plainRegex, .warning,
-      "\(bytes.codeSpan(pattern)) is a regular expression: it matches \(regex.codeSpan) anywhere in a URL",
+      "\(source.bytes.codeSpan(pattern)) is a regular expression: it matches \(regex.codeSpan) anywhere in a URL",
       range: pattern, help: "write `*` behind it if the slashes are part of the URL",
       fix: Fix(
         "write `*` behind the slash", effect: "the filter then asks for the slashes too",
@@ -174,7 +171,7 @@ struct PatternAdvice {
     let slash = [Sign.backslash, Sign.slash]
     return Finding(
       .plainRegex, .warning,
-      "\(bytes.codeSpan(pattern)) is a regular expression: it matches \(regex.codeSpan) anywhere in a URL",
+      "\(source.bytes.codeSpan(pattern)) is a regular expression: it matches \(regex.codeSpan) anywhere in a URL",
       range: pattern, help: "write `\\/` where a slash is part of the URL",
       fix: Fix(
         "write the slashes as part of the regular expression",
@@ -209,7 +206,9 @@ struct PatternAdvice {
   // MARK: Text
 
   /// The bytes of the pattern in the line.
-  private var pattern: Range<Int> { FilterParts(bytes, origin.range, dialect).pattern }
+  private var pattern: Range<Int> {
+    FilterParts(source.bytes, source.origin.range, source.dialect).pattern
+  }
 }
 
 extension NetworkFilter {
