@@ -170,6 +170,11 @@ import Testing
       "can not write list.txt: it would replace the list list.txt"
     ),
     (
+      "echo '!#include a\u{1b}b.txt' > m.txt; cp list.txt a\u{1b}b.txt; "
+        + "sluice convert m.txt -o a\u{1b}b.txt",
+      "it would replace the list a\\u{1b}b.txt"
+    ),
+    (
       "sluice convert list.txt -o out.json --report -",
       "a report cannot be written to standard output"
     ),

@@ -40,6 +40,7 @@ extension FilterConversion {
     let files = originFiles.compactMap { $0.path.map { FilePath($0) } }
     guard let file = files.first(where: { path.isWrittenOver($0) }) else { return }
     throw FileError(
-      path: path, operation: "write", reason: "it would replace the list \(file.text)")
+      path: path, operation: "write", reason: "it would replace the list \(Visible.text(file.text))"
+    )
   }
 }
