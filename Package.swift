@@ -90,6 +90,8 @@ let package = Package(
     module(.rules, "PatternEngine", knows: ["CPCRE2", "PlainText"]),
     module(.rules, "RuleProofs", knows: ["PlainText", "RuleModel", "URLFilters"]),
     module(
+      .rules, "RuleSteps", knows: ["JSONText", "RuleModel", "RuleText", "RuleWriting"]),
+    module(
       .rules, "RuleLinting",
       knows: [
         "JSONText", "PatternEngine", "PlainText", "RuleModel", "RuleProofs", "RuleText",
@@ -324,6 +326,7 @@ let package = Package(
       knows: ["FilterModel", "FilterText", "PatternEngine", "TestSupport"]),
     tests(.rules, of: "RuleModel"),
     tests(.rules, of: "RuleProofs", knows: ["RuleModel", "TestSupport", "URLFilters"]),
+    tests(.rules, of: "RuleSteps", knows: ["RuleModel"]),
     tests(.rules, of: "RuleText", knows: ["JSONText", "RuleModel", "TestSupport"]),
     tests(.rules, of: "RuleWriting", knows: ["RuleModel", "RuleText", "TestSupport"]),
     tests(.rules, of: "URLFilters", knows: ["PatternEngine", "TestSupport"], data: ["Vectors"]),

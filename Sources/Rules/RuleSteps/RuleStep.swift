@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import RuleModel
+
+/// One change of a list that changes no decision.
+///
+/// Rules are named by their numbers in the list as it was before the first step, counted from 0. A
+/// rule that a step makes has the number and the position of the first rule that it is made of.
+public struct RuleStep: Sendable, Hashable {
+  /// How it is known what the patterns of the step match.
+  public enum Evidence: Sendable, Hashable {
+    /// The law needs no pattern, or the text of the patterns shows it.
+    case text
+    /// Both patterns were followed over all texts, through this many pairs of states.
+    case walk(states: Int)
+  }
+
+  /// Why it changes no decision.
+  public var law: StepLaw
+  /// The rules that are removed; or those that one rule is made of, in order.
+  public var rules: [Int]
+  /// The rule that stays in the list and makes this step right, for laws that need one.
+  public var because: Int?
+  /// How it is known what the patterns match.
+  public var evidence: Evidence
+  /// The rule that takes the position of the first of `rules`; nil where they are only removed.
+  public var made: Rule?
+
+  /// Makes a step.
+  public init(
+    _ law: StepLaw, rules: [Int], because: Int? = nil, evidence: Evidence = .text,
+    made: Rule? = nil
+  ) {
+    self.law = law
+    self.rules = rules
+    self.because = because
+    self.evidence = evidence
+    self.made = made
+  }
+}
+
+/// The steps that lead from one list to another, in the order in which they were made.
+public struct ListSteps: Sendable, Hashable {
+  /// The name of the list.
+  public var name: String
+  /// How many rules it had.
+  public var ruleCount: Int
+  /// The steps.
+  public var steps: [RuleStep]
+
+  /// Makes the steps of a list.
+  public init(name: String, ruleCount: Int, steps: [RuleStep]) {
+    self.name = name
+    self.ruleCount = ruleCount
+    self.steps = steps
+  }
+}
