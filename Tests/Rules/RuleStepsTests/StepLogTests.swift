@@ -8,7 +8,7 @@ import Testing
   private static let joined = Rule(
     trigger: Trigger(
       urlFilter: "ads\\.", flags: [.image, .thirdParty],
-      condition: Condition(.ifDomain, ["*a.com", "é\"\n.com"])),
+      condition: Condition(.ifTopURL, ["a", "\"\n\\."])),
     action: .hide(".ad, #banner"))
 
   private static let log = StepLog(lists: [
