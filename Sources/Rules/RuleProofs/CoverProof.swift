@@ -28,12 +28,22 @@ public struct CoverProof {
   public mutating func covers(
     _ wide: Trigger, _ narrow: Trigger, _ narrowFilter: URLFilter
   ) -> Bool {
-    let isLoose = !wide.isCaseSensitive || narrow.isCaseSensitive
-    if isLoose {
+    if CoverProof.isLoose(wide, besides: narrow) {
       let (one, other) = (wide.urlFilter, narrow.urlFilter)
       if one == other || CoverProof.isSubdomain(other, of: one) { return true }
     }
     return search(wide, narrow, narrowFilter)
+  }
+
+  /// Whether the wide pattern matches at least as much as the other one if their texts are the same.
+  ///
+  /// Without case a negated set excludes both cases of a letter, so it matches less.
+  private static func isLoose(_ wide: Trigger, besides narrow: Trigger) -> Bool {
+    if wide.isCaseSensitive == narrow.isCaseSensitive { return true }
+    return !wide.isCaseSensitive
+      && !zip(wide.urlFilter, wide.urlFilter.dropFirst()).contains {
+        $0 == UInt8(ascii: "[") && $1 == UInt8(ascii: "^")
+      }
   }
 
   /// Whether two patterns differ only in that one names a subdomain of the other's host, and the
