@@ -92,6 +92,8 @@ let package = Package(
     module(
       .rules, "RuleSteps", knows: ["JSONText", "RuleModel", "RuleText", "RuleWriting"]),
     module(
+      .rules, "StepChecking", knows: ["PlainText", "RuleModel", "RuleSteps", "URLFilters"]),
+    module(
       .rules, "RuleLinting",
       knows: [
         "JSONText", "PatternEngine", "PlainText", "RuleModel", "RuleProofs", "RuleText",
@@ -327,6 +329,9 @@ let package = Package(
     tests(.rules, of: "RuleModel"),
     tests(.rules, of: "RuleProofs", knows: ["RuleModel", "TestSupport", "URLFilters"]),
     tests(.rules, of: "RuleSteps", knows: ["RuleModel"]),
+    tests(
+      .rules, of: "StepChecking",
+      knows: ["JSONText", "RuleModel", "RuleSteps", "RuleText", "TestSupport"], data: ["Cases"]),
     tests(.rules, of: "RuleText", knows: ["JSONText", "RuleModel", "TestSupport"]),
     tests(.rules, of: "RuleWriting", knows: ["RuleModel", "RuleText", "TestSupport"]),
     tests(.rules, of: "URLFilters", knows: ["PatternEngine", "TestSupport"], data: ["Vectors"]),
