@@ -92,7 +92,8 @@ let package = Package(
     module(
       .rules, "RuleSteps", knows: ["JSONText", "RuleModel", "RuleText", "RuleWriting"]),
     module(
-      .rules, "StepChecking", knows: ["PlainText", "RuleModel", "RuleSteps", "URLFilters"]),
+      .rules, "StepChecking",
+      knows: ["PlainText", "RuleModel", "RuleProofs", "RuleSteps", "URLFilters"]),
     module(
       .rules, "RuleLinting",
       knows: [
@@ -331,7 +332,11 @@ let package = Package(
     tests(.rules, of: "RuleSteps", knows: ["RuleModel"]),
     tests(
       .rules, of: "StepChecking",
-      knows: ["JSONText", "RuleModel", "RuleSteps", "RuleText", "TestSupport"], data: ["Cases"]),
+      knows: [
+        "JSONText", "RuleModel", "RuleSemantics", "RuleSteps", "RuleText", "TestSupport",
+        "URLFilters",
+        "WebAddresses",
+      ], data: ["Cases"]),
     tests(.rules, of: "RuleText", knows: ["JSONText", "RuleModel", "TestSupport"]),
     tests(.rules, of: "RuleWriting", knows: ["RuleModel", "RuleText", "TestSupport"]),
     tests(.rules, of: "URLFilters", knows: ["PatternEngine", "TestSupport"], data: ["Vectors"]),

@@ -58,12 +58,7 @@ struct PatternFacts {
   mutating func text(
     of spellings: [Spelling], where isWanted: ([Bool]) -> Bool
   ) -> Answer {
-    if machines.count + spellings.count > Self.mostMachines { forgetMachines() }
-    var walked: [Int] = []
-    for spelling in spellings {
-      guard let number = number(of: spelling) else { return .unknown }
-      walked.append(number)
-    }
+    guard let walked = numbers(of: spellings) else { return .unknown }
     var walk = MachineWalk(start: walked.map { machines[$0].start })
     let letters = letters(for: walked)
     while let place = walk.next() {
@@ -81,6 +76,23 @@ struct PatternFacts {
   }
 
   // MARK: Machines
+
+  /// The numbers of the machines of some patterns; nil if one has none.
+  mutating func numbers(of spellings: [Spelling]) -> [Int]? {
+    if machines.count + spellings.count > Self.mostMachines { forgetMachines() }
+    var numbers: [Int] = []
+    for spelling in spellings {
+      guard let number = number(of: spelling) else { return nil }
+      numbers.append(number)
+    }
+    return numbers
+  }
+
+  func matchesAtEnd(_ number: Int, _ state: Int) -> Bool { machines[number].matchesAtEnd(state) }
+
+  mutating func step(_ number: Int, _ state: Int, over letter: UInt8) -> Int {
+    machines[number].step(state, over: letter)
+  }
 
   private mutating func forgetMachines() {
     machines = []
@@ -100,7 +112,7 @@ struct PatternFacts {
 
   /// One character of each class that some machine distinguishes, such as people can read if there
   /// is one.
-  private func letters(for walked: [Int]) -> [UInt8] {
+  func letters(for walked: [Int]) -> [UInt8] {
     var seen: Set<[UInt8]> = []
     return PatternFacts.readable.filter { letter in
       seen.insert(walked.map { machines[$0].classes[Int(letter)] }).inserted

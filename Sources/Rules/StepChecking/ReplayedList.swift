@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import RuleModel
+internal import RuleSteps
 internal import URLFilters
 
 /// A list while steps are replayed: the rules that are left, under the numbers that they had.
@@ -8,9 +9,9 @@ struct ReplayedList {
   private var slots: [Rule?]
   /// The numbers of the ignore rules that are left, in order.
   private var ignores: [Int]
-  /// Whether a rule redirects. Then it counts where the first block is.
+  /// Whether a rule redirects, so that it counts where the first block is.
   let hasRedirect: Bool
-  /// Whether a rule redirects or changes headers. These share actions across ignore rules.
+  /// Whether a rule redirects or changes headers, which share actions across ignore rules.
   let sharesActions: Bool
 
   init(_ rules: [Rule]) {
@@ -30,13 +31,23 @@ struct ReplayedList {
 
   // MARK: Changes
 
-  mutating func remove(_ number: Int) {
+  /// Does what a step says, right or not.
+  mutating func perform(_ step: RuleStep) {
+    if let made = step.made, let first = step.rules.first {
+      replace(first, by: made)
+      for number in step.rules.dropFirst() { remove(number) }
+    } else {
+      for number in step.rules { remove(number) }
+    }
+  }
+
+  private mutating func remove(_ number: Int) {
     guard self[number] != nil else { return }
     slots[number] = nil
     ignores.removeAll { $0 == number }
   }
 
-  mutating func replace(_ number: Int, by rule: Rule) {
+  private mutating func replace(_ number: Int, by rule: Rule) {
     guard self[number] != nil else { return }
     slots[number] = rule
     ignores.removeAll { $0 == number }
@@ -65,6 +76,22 @@ struct ReplayedList {
     (min(one, other)..<max(one, other)).dropFirst().first { number in
       slots[number].map { $0.action.type != .ignorePreviousRules } ?? false
     }
+  }
+
+  /// Ignore rules within a range of numbers and next to it.
+  func ignores(near range: ClosedRange<Int>, most: Int) -> [Int] {
+    let within = ignores.filter { range.contains($0) }
+    let before = ignores.last { $0 < range.lowerBound }
+    let behind = ignores.filter { $0 > range.upperBound }.prefix(2)
+    return (before.map { [$0] } ?? []) + within.prefix(most / 2) + within.suffix(most / 2) + behind
+  }
+
+  /// The nearest rules before and behind a number that are not ignore rules.
+  func plainRules(around number: Int, most: Int) -> [Int] {
+    func isPlain(_ number: Int) -> Bool { slots[number].map { !$0.isIgnore } ?? false }
+    let before = (0..<number).lazy.reversed().filter(isPlain).prefix(most)
+    let behind = (number..<slots.count).lazy.filter(isPlain).prefix(most)
+    return Array(before) + Array(behind)
   }
 
   /// The rules before a number that an ignore rule there could undo.

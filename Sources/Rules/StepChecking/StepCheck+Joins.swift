@@ -51,8 +51,9 @@ extension StepCheck {
 
   // MARK: Conditions
 
-  /// One entry of `if-…` has to match, so the entries of several rules can stand in one. With
-  /// `unless-…` none may match, and no list of entries says that for one of two lists.
+  /// The entries of several rules can stand in one, as one entry of `if-…` has to match.
+  ///
+  /// With `unless-…` none may match, and no list of entries says that for one of two lists.
   private func reasonAgainstPages(_ made: Rule, _ rules: [Rule]) -> Reason? {
     guard let condition = made.trigger.condition, condition.kind.isPositive else {
       return "only the entries of `if-…` conditions can be joined"
@@ -102,7 +103,9 @@ extension StepCheck {
   private func reasonAgainstSelectors(_ made: Rule, _ rules: [Rule]) -> Reason? {
     var joined: [UInt8] = []
     for rule in rules {
-      guard case .cssDisplayNone(let selector) = rule.action else { return "a rule has no selector" }
+      guard case .cssDisplayNone(let selector) = rule.action else {
+        return "a rule has no selector"
+      }
       if SelectorList.endsUnclosed(selector) {
         return "the selector \(PatternFacts.code(selector)) is not closed"
       }

@@ -41,7 +41,7 @@ public struct StepCheck {
       if let reason = check.reasonAgainst(step) {
         errors.append(StepError(step: index + 1, law: step.law, reason))
       }
-      check.perform(step)
+      check.list.perform(step)
     }
     if errors.isEmpty, let difference = check.difference(to: new) {
       errors.append(StepError(step: nil, law: nil, difference))
@@ -90,15 +90,6 @@ public struct StepCheck {
       return "rule \(because) can not be the reason for its own removal"
     }
     return nil
-  }
-
-  private mutating func perform(_ step: RuleStep) {
-    if let made = step.made, let first = step.rules.first {
-      list.replace(first, by: made)
-      for number in step.rules.dropFirst() { list.remove(number) }
-    } else {
-      for number in step.rules { list.remove(number) }
-    }
   }
 
   // MARK: The new list
