@@ -280,7 +280,7 @@ let package = Package(
       name: "TestSupport",
       dependencies: [
         "JSONText", "RuleCompiling", "RuleLinting", "RuleMatching", "RuleModel", "RuleSemantics",
-        "RuleText", "SystemFiles", "URLFilters", "WebAddresses",
+        "RuleSteps", "RuleText", "SystemFiles", "URLFilters", "WebAddresses",
       ], path: "Tests/TestSupport", swiftSettings: strict),
     .target(
       name: "FuzzTrials",
@@ -331,12 +331,14 @@ let package = Package(
     tests(.rules, of: "RuleProofs", knows: ["RuleModel", "TestSupport", "URLFilters"]),
     tests(.rules, of: "RuleSteps", knows: ["RuleModel"]),
     tests(
-      .rules, of: "StepChecking",
-      knows: [
-        "JSONText", "RuleModel", "RuleSemantics", "RuleSteps", "RuleText", "TestSupport",
-        "URLFilters",
+      .rules, of: "StepChecking", knows: ["RuleModel", "RuleSteps", "TestSupport"],
+      data: ["Cases"]),
+    .testTarget(
+      name: "StepClaimTests",
+      dependencies: [
+        "RuleModel", "RuleSemantics", "RuleSteps", "StepChecking", "TestSupport", "URLFilters",
         "WebAddresses",
-      ], data: ["Cases"]),
+      ], path: "Tests/Index/StepClaimTests", swiftSettings: strict),
     tests(.rules, of: "RuleText", knows: ["JSONText", "RuleModel", "TestSupport"]),
     tests(.rules, of: "RuleWriting", knows: ["RuleModel", "RuleText", "TestSupport"]),
     tests(.rules, of: "URLFilters", knows: ["PatternEngine", "TestSupport"], data: ["Vectors"]),

@@ -3,6 +3,7 @@
 import RuleModel
 import RuleSteps
 import StepChecking
+import TestSupport
 import Testing
 
 @Suite struct `Checking steps` {

@@ -5,8 +5,9 @@ internal import URLFilters
 
 /// A few rules of a list in their order, and what they do together.
 struct LocalRules {
-  /// What a load comes to. How often an action is carried out, and which rule it comes from, does
-  /// not count.
+  /// What a load comes to.
+  ///
+  /// How often an action is carried out, and which rule it comes from, does not count.
   struct Effects: Hashable {
     var actions: Set<Action> = []
     var selectors: Set<[UInt8]> = []

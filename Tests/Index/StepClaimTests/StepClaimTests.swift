@@ -4,6 +4,7 @@ import RuleModel
 import RuleSemantics
 import RuleSteps
 import StepChecking
+import TestSupport
 import Testing
 import URLFilters
 import WebAddresses

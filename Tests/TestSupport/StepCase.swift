@@ -1,25 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import JSONText
-import RuleModel
-import RuleSteps
-import RuleText
-import TestSupport
+internal import JSONText
+package import RuleModel
+package import RuleSteps
+internal import RuleText
 
 /// A list, steps over it, the list that they lead to, and what is wrong with them.
-struct StepCase: CustomStringConvertible, Sendable {
-  let name: String
-  let old: [Rule]
-  let steps: [RuleStep]
-  let new: [Rule]
+package struct StepCase: CustomStringConvertible, Sendable {
+  /// What it shows.
+  package let name: String
+  /// The list before the first step.
+  package let old: [Rule]
+  /// The steps.
+  package let steps: [RuleStep]
+  /// The list that they lead to.
+  package let new: [Rule]
   /// A part of the first error; nil if the steps are right.
-  let error: String?
+  package let error: String?
   /// Whether some load tells the two lists apart.
-  let differs: Bool
+  package let differs: Bool
 
-  var description: String { name }
+  /// The name.
+  package var description: String { name }
 
-  static let all: [StepCase] = {
+  /// All cases of the table.
+  package static let all: [StepCase] = {
     guard let lines = try? JSONLines.read("Rules/StepCheckingTests/Cases/steps.jsonl") else {
       return []
     }
