@@ -95,6 +95,11 @@ let package = Package(
       .rules, "StepChecking",
       knows: ["PlainText", "RuleModel", "RuleProofs", "RuleSteps", "URLFilters"]),
     module(
+      .rules, "RuleOptimizer",
+      knows: [
+        "ParallelWork", "PlainText", "RuleModel", "RuleProofs", "RuleSteps", "URLFilters",
+      ]),
+    module(
       .rules, "RuleLinting",
       knows: [
         "JSONText", "PatternEngine", "PlainText", "RuleModel", "RuleProofs", "RuleText",
@@ -184,9 +189,11 @@ let package = Package(
         "Answers", "FilterConversion", "FilterLinting", "FilterModel", "FilterText",
         "FilterTranslation",
         "HostNames",
-        "LoadChanges", "ParallelWork", "PatternEngine", "Replay", "RequestAnswering", "RequestLogs",
+        "JSONText", "LoadChanges", "ParallelWork", "PatternEngine", "Replay", "RequestAnswering",
+        "RequestLogs",
         "RequestReading", "RuleCompiling", "RuleDifference",
-        "RuleLinting", "RuleMatching", "RuleModel", "RuleTests", "RuleText", "RuleWriting",
+        "RuleLinting", "RuleMatching", "RuleModel", "RuleOptimizer", "RuleSteps", "RuleTests",
+        "RuleText", "RuleWriting",
         "SystemFiles", "WebAddresses",
       ]),
     module(
@@ -211,7 +218,7 @@ let package = Package(
         "LintReports", "LoadChanges", "ParallelWork", "PlainText", "ProxyRequests", "Replay",
         "ReplayReports", "ReportStyle", "RequestAnswering", "RequestLogs", "RequestReading",
         "RuleCompiling", "RuleDifference", "RuleLinting", "RuleMatching", "RuleModel",
-        "RuleTestReports", "RuleTests", "RuleText", "RuleWriting", "Sluice", "SystemFiles",
+        "RuleOptimizer", "RuleSteps", "RuleTestReports", "RuleTests", "RuleText", "RuleWriting", "Sluice", "SystemFiles",
       ], path: "Sources/Products/SluiceCommand", swiftSettings: strict),
 
     .executableTarget(

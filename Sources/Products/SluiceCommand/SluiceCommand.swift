@@ -19,7 +19,7 @@ enum SluiceCommand {
     MatchCommand.subcommand,
     ExplainCommand.subcommand, InspectCommand.subcommand, DumpCommand.subcommand,
     DiffCommand.subcommand, TestCommand.subcommand, ReplayCommand.subcommand,
-    SchemaCommand.subcommand, SquidCommand.subcommand, CompletionCommand.subcommand,
+    OptimizeCommand.subcommand, SchemaCommand.subcommand, SquidCommand.subcommand, CompletionCommand.subcommand,
   ]
 
   /// Runs the command and returns its exit status.

@@ -8,8 +8,14 @@ public import URLFilters
 /// Equal patterns and subdomains are recognized in the text; for everything else both machines are
 /// searched, which takes ten thousand times as long and is done for a bounded amount of text.
 public struct CoverProof {
-  /// The total bytes of patterns that are searched, for one list.
-  private static let mostBytes = 300_000
+  /// How it is known that one pattern covers another.
+  public enum Evidence: Sendable, Equatable {
+    /// Their text shows it.
+    case text
+    /// Both machines were followed over all strings, through this many pairs of states.
+    case walk(states: Int)
+  }
+
   /// Longer patterns are compared as text only.
   private static let longestPattern = 1_000
   private static let optionalSubdomains: [[UInt8]] = [
@@ -19,18 +25,36 @@ public struct CoverProof {
 
   private static let quantifiers = Set("?*+{".utf8)
 
+  /// The total bytes of patterns that are searched, for one list.
+  private let mostBytes: Int
+  private let mostStates: Int
   private var bytes = 0
 
   /// Makes a proof that has searched nothing yet.
-  public init() {}
+  ///
+  /// - Parameters:
+  ///   - mostBytes: the total bytes of patterns that are searched.
+  ///   - mostStates: the pairs of states after which one search stops.
+  public init(mostBytes: Int = 300_000, mostStates: Int = 400) {
+    self.mostBytes = mostBytes
+    self.mostStates = mostStates
+  }
 
   /// Whether the wide rule's pattern is proven to match everything that the narrow one's does.
   public mutating func covers(
     _ wide: Trigger, _ narrow: Trigger, _ narrowFilter: URLFilter
   ) -> Bool {
+    evidence(wide, narrow, narrowFilter) != nil
+  }
+
+  /// How it is known that the wide rule's pattern matches everything that the narrow one's does;
+  /// nil if that was not proven.
+  public mutating func evidence(
+    _ wide: Trigger, _ narrow: Trigger, _ narrowFilter: URLFilter
+  ) -> Evidence? {
     if CoverProof.isLoose(wide, besides: narrow) {
       let (one, other) = (wide.urlFilter, narrow.urlFilter)
-      if one == other || CoverProof.isSubdomain(other, of: one) { return true }
+      if one == other || CoverProof.isSubdomain(other, of: one) { return .text }
     }
     return search(wide, narrow, narrowFilter)
   }
@@ -93,20 +117,20 @@ public struct CoverProof {
 
   private mutating func search(
     _ wide: Trigger, _ narrow: Trigger, _ narrowFilter: URLFilter
-  ) -> Bool {
+  ) -> Evidence? {
     let cost = wide.urlFilter.count + narrow.urlFilter.count
-    guard cost < Self.longestPattern, bytes + cost < Self.mostBytes else { return false }
+    guard cost < Self.longestPattern, bytes + cost < mostBytes else { return nil }
     bytes += cost
     let wideFilter = URLFilter(parsing: wide.urlFilter)
     if wideFilter.isPlainText, !wide.isCaseSensitive, let run = wideFilter.longestRun {
-      if narrowFilter.mustHold(run.text) { return true }
+      if narrowFilter.mustHold(run.text) { return .text }
     }
     guard
       let wideProgram = PatternProgram(wideFilter, isCaseSensitive: wide.isCaseSensitive),
       let sample = narrowFilter.sample,
       narrow.isCaseSensitive || wideProgram.matches(sample),
       let program = PatternProgram(narrowFilter, isCaseSensitive: narrow.isCaseSensitive)
-    else { return false }
-    return wideProgram.covers(program)
+    else { return nil }
+    return wideProgram.coverWalk(over: program, mostStates: mostStates).map { .walk(states: $0) }
   }
 }

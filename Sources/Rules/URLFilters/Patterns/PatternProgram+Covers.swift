@@ -7,10 +7,16 @@ extension PatternProgram {
   /// Follows both machines over all strings at once. False means "not proven": the search stops
   /// after `mostStates` pairs of state sets.
   public func covers(_ other: PatternProgram, mostStates: Int = 400) -> Bool {
-    if isUniversal { return true }
-    if other.isUniversal { return false }
+    coverWalk(over: other, mostStates: mostStates) != nil
+  }
+
+  /// How many pairs of state sets were followed to prove that this pattern matches every URL that
+  /// the other one matches; nil if that was not proven.
+  public func coverWalk(over other: PatternProgram, mostStates: Int) -> Int? {
+    if isUniversal { return 0 }
+    if other.isUniversal { return nil }
     var search = CoverSearch(wide: self, narrow: other, mostStates: mostStates)
-    return search.run()
+    return search.run() ? search.states : nil
   }
 }
 
@@ -27,6 +33,9 @@ private struct CoverSearch {
   let mostStates: Int
   private var seen: Set<Pair> = []
   private var waiting: [Pair] = []
+
+  /// How many pairs were found.
+  var states: Int { seen.count }
 
   init(wide: PatternProgram, narrow: PatternProgram, mostStates: Int) {
     self.wide = wide

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import JSONText
+internal import RuleLinting
+public import RuleModel
+public import RuleOptimizer
+public import RuleSteps
+internal import RuleText
+internal import RuleWriting
+
+/// A rule list that decides the same as the one that it was made of, with fewer rules.
+public struct OptimizedList: Sendable {
+  /// The name of the old list.
+  public let name: String
+  /// The text of the new list: each rule that was kept has the bytes that it had.
+  public let bytes: [UInt8]
+  /// The rules of the new list, with what they were made of.
+  public let rules: [Optimization.KeptRule]
+  /// The steps that lead from the old list to the new one.
+  public let steps: ListSteps
+  /// The position of each rule of the old list.
+  public let oldPositions: [RulePosition]
+
+  /// Whether the new list has the bytes of the old one.
+  public var isUnchanged: Bool { steps.steps.isEmpty }
+  /// How many rules the old list has.
+  public var oldRuleCount: Int { steps.ruleCount }
+}
+
+extension ListOptimizer {
+  /// Optimizes a list; WebKit must accept it, except that it may have too many rules.
+  ///
+  /// The result is the same in every run. Takes time linear in the text, except for the search for
+  /// covered rules, which is bounded.
+  public func optimize(_ list: SourceList) throws(CompilationError) -> OptimizedList {
+    let report = RuleLint.findErrors(in: list.bytes)
+    guard report.findings.allSatisfy({ $0.severity != .error || $0.code == .ruleCount }) else {
+      throw .refused([report])
+    }
+    let source = RuleList(reading: list.bytes)
+    let optimization = optimize(source.rules)
+    return OptimizedList(
+      name: list.name, bytes: ListTextParts(source).text(of: optimization),
+      rules: optimization.rules,
+      steps: ListSteps(name: list.name, ruleCount: source.count, steps: optimization.steps),
+      oldPositions: source.positions(in: list.name))
+  }
+}
+
+extension RuleList {
+  fileprivate func positions(in name: String) -> [RulePosition] {
+    let lines = LineTable(document.bytes)
+    return sourceRules.map { rule in
+      let start = lines.position(of: rule.origin.offset)
+      return RulePosition(
+        list: name, index: rule.origin.index, line: start.line, column: start.column)
+    }
+  }
+}
+
+/// The text of a list in parts: each rule, and what stands before it.
+struct ListTextParts {
+  private let bytes: [UInt8]
+  private let rules: [Range<Int>]
+
+  init(_ list: RuleList) {
+    bytes = list.document.bytes
+    rules = list.sourceRules.map { list.document.nodes[$0.node].range }
+  }
+
+  /// A list of some of the rules, each with its bytes, and rules that were made.
+  func text(of optimization: Optimization) -> [UInt8] {
+    optimization.isUnchanged ? bytes : text(of: optimization.rules)
+  }
+
+  /// A list of rules in their order.
+  func text(of kept: [Optimization.KeptRule]) -> [UInt8] {
+    guard let first = rules.first, let last = rules.last else { return bytes }
+    var text: [UInt8] = []
+    text.reserveCapacity(bytes.count)
+    text += bytes[..<first.lowerBound]
+    for (slot, rule) in kept.enumerated() {
+      if slot > 0 { text += separator(before: rule.number) }
+      text += rule.isMade ? RuleJSON.text(of: rule.rule)[...] : bytes[rules[rule.number]]
+    }
+    return text + bytes[last.upperBound...]
+  }
+
+  /// The comma and the white space before a rule.
+  private func separator(before rule: Int) -> ArraySlice<UInt8> {
+    rule > 0 ? bytes[rules[rule - 1].upperBound..<rules[rule].lowerBound] : [UInt8(ascii: ",")]
+  }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RuleOptimizer
+import SystemFiles
+
+/// The options of `sluice optimize`.
+struct OptimizeCommandOptions: CommandOptions {
+  private static let output = Option<FilePath?>(
+    "output", letter: "o", placeholder: "OUT",
+    help: "the file to write; a directory if there are several lists")
+  private static let aim = Option<OptimizationAim>(
+    "aim", letter: "a", default: .usual, help: "what to do (default: default)")
+  private static let log = Option<FilePath?>(
+    "log", placeholder: "FILE",
+    help: "write the steps, one JSON object a line: the law of each, the rules that it names, and "
+      + "the rule that it makes")
+  private static let quiet = Option<Bool>("quiet", letter: "q", help: "show no summary")
+
+  static let table =
+    [
+      output.description, aim.description, log.description, quiet.description,
+      ColourChoice.option.description,
+    ]
+
+  let lists: [FilePath]
+  let output: FilePath
+  let aim: OptimizationAim
+  /// The file for the steps.
+  let log: FilePath?
+  let isQuiet: Bool
+  let colour: ColourChoice
+
+  init(_ arguments: ParsedArguments) throws(UsageError) {
+    lists = arguments.operands
+    guard !lists.isEmpty else {
+      throw UsageError("no list given", help: "name rule lists, or `-` for standard input")
+    }
+    try lists.checkStandardInput()
+    output = try Self.output(arguments)
+    aim = try arguments.value(of: Self.aim)
+    log = try arguments.value(of: Self.log)
+    try log?.checkAsReport(output: output, against: lists)
+    isQuiet = try arguments.value(of: Self.quiet)
+    colour = try arguments.value(of: ColourChoice.option)
+  }
+
+  private static func output(_ arguments: ParsedArguments) throws(UsageError) -> FilePath {
+    guard let output = try arguments.value(of: output) else {
+      throw UsageError("no output file given", help: "name it with -o, as in `-o smaller.json`")
+    }
+    return output
+  }
+}

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FilterConversion
+import LintReports
+import PlainText
+import RuleOptimizer
+import RuleSteps
+import Sluice
+import SystemFiles
+
+/// One run of `sluice optimize`.
+struct OptimizeRun: CommandRun {
+  private let options: OptimizeCommandOptions
+
+  init(_ options: OptimizeCommandOptions) { self.options = options }
+
+  func run(_ output: inout OutputStream, _ errors: inout OutputStream) -> Int32 {
+    do throws(FileError) {
+      let sources = try read()
+      let outputs = try outputs()
+      guard let lists = optimize(sources, &errors) else { return SluiceCommand.Status.findings }
+      for (list, path) in zip(lists, outputs) {
+        try FileWriter.replace(path, with: list.bytes)
+        if !options.isQuiet { output.write(OptimizationSummary(list, path).text) }
+      }
+      if let log = options.log {
+        try FileWriter.replace(log, with: StepLog(lists: lists.map(\.steps)).text)
+      }
+      return SluiceCommand.Status.fine
+    } catch {
+      errors.complain(error.message)
+      return SluiceCommand.Status.usage
+    }
+  }
+
+  // MARK: Files
+
+  private func read() throws(FileError) -> [SourceList] {
+    var lists: [SourceList] = []
+    for path in options.lists {
+      let source = try FilterConversion.Source(reading: path)
+      guard !RuleIndex.isBeginning(source.bytes) else {
+        throw FileError(
+          path: path, operation: "optimize", reason: "it is an index, not a rule list")
+      }
+      guard ListContent(of: source.bytes, in: path) != .filters else {
+        throw FileError(
+          path: path, operation: "optimize",
+          reason: "it is a filter list; convert it to rule lists with `sluice convert` first")
+      }
+      lists.append(SourceList(name: path.name.text, bytes: source.bytes))
+    }
+    return lists
+  }
+
+  /// The file of each list.
+  private func outputs() throws(FileError) -> [FilePath] {
+    let isDirectory = Directory.kind(of: options.output) == .directory
+    guard options.lists.count > 1 || isDirectory else { return [options.output] }
+    guard isDirectory else {
+      throw FileError(
+        path: options.output, operation: "write",
+        reason: "with several lists it must be a directory that exists")
+    }
+    return options.lists.map { options.output.appending($0.name.bytes) }
+  }
+
+  // MARK: Lists
+
+  /// The lists, optimized; nil if one was rejected, which is then reported.
+  private func optimize(_ sources: [SourceList], _ errors: inout OutputStream) -> [OptimizedList]? {
+    var lists: [OptimizedList] = []
+    for (source, path) in zip(sources, options.lists) {
+      do throws(CompilationError) {
+        lists.append(try ListOptimizer(options.aim).optimize(source))
+      } catch {
+        report(error, path, &errors)
+        return nil
+      }
+    }
+    return lists
+  }
+
+  private func report(
+    _ error: CompilationError, _ path: FilePath, _ errors: inout OutputStream
+  ) {
+    guard case .refused(let reports) = error else { return }
+    let files = reports.map { report in
+      LintedFile(
+        path: path.text, report: report,
+        findings: report.findings.filter { $0.severity == .error })
+    }
+    TextReport(style: options.colour.style(for: errors)).write(files) { errors.write($0) }
+    errors.complain("\(Visible.text(path.text)): WebKit rejects the list; nothing was written")
+  }
+}
+
+/// What `sluice optimize` says about a list.
+struct OptimizationSummary {
+  private let list: OptimizedList
+  private let path: FilePath
+
+  init(_ list: OptimizedList, _ path: FilePath) {
+    self.list = list
+    self.path = path
+  }
+
+  /// The number of rules, and how many each law saved.
+  var text: String {
+    let (old, new) = (list.oldRuleCount, list.rules.count)
+    let share = PlainWords.share(old - new, old)
+    var text = "\(Visible.text(path.text)): \(PlainWords.count(new, "rule"))"
+    text += ", \((old - new).grouped) fewer than before (\(share))\n"
+    for law in StepLaw.allCases {
+      let steps = list.steps.steps.filter { $0.law == law }
+      guard !steps.isEmpty else { continue }
+      let saved = steps.reduce(0) { $0 + $1.rules.count - ($1.made == nil ? 0 : 1) }
+      text += saved > 0 ? "  \(saved.grouped) \(law.words)\n" : ""
+      if saved == 0 { text += "  \(steps.count.grouped) \(law.words), no rule fewer\n" }
+    }
+    return text
+  }
+}
+
+extension StepLaw {
+  /// What the law does, behind a number of rules.
+  fileprivate var words: String {
+    switch self {
+    case .repeated: "repeated"
+    case .covered: "covered by another rule"
+    case .coveredLater: "covered by a later rule, across ignore-previous-rules"
+    case .ignoreCovered: "ignore rules covered by a later one"
+    case .undone: "always undone"
+    case .neverReached: "never reached"
+    case .ignoresNothing: "ignore rules with nothing to ignore"
+    case .invalidRemoved: "that WebKit drops"
+    case .pagesJoined: "joined with others for other pages"
+    case .typesJoined: "joined with others for other types"
+    case .partiesJoined: "joined with others for other parties"
+    case .contextsJoined: "joined with others for other contexts"
+    case .selectorsJoined: "joined with others with the same trigger"
+    case .characterSet: "joined in a set of characters"
+    case .optionalPart: "joined by an optional part"
+    case .separatorOrEnd: "that end with a separator or the end of the URL"
+    case .simplerSpelling: "spelled in a cheaper way"
+    case .entriesRemoved: "with fewer entries in their condition"
+    }
+  }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import RuleModel
+internal import RuleSteps
+
+/// Removes `ignore-previous-rules` that undo nothing.
+enum IdleIgnores {
+  static func remove(from list: inout WorkingList) {
+    let order = ListOrder(list)
+    var before = LoadReach()
+    for number in list.live {
+      let facts = list.facts[number]
+      if !facts.isIgnore {
+        before.add(facts, list.table.patterns.entries[facts.pattern].host)
+      } else if facts.type == .ignorePreviousRules, order.isOpen(number, list),
+        before.isDisjoint(with: facts, list.table.patterns.entries[facts.pattern].host),
+        list.keepsGlobalSheet(without: number)
+      {
+        list.remove(number, .ignoresNothing)
+      }
+    }
+  }
+}
+
+/// The loads that some rules apply to, as far as their flags and hosts show it.
+///
+/// A pattern of a host and its subdomains meets another one only if one host is the other or below
+/// it. All other patterns are taken to meet.
+struct LoadReach {
+  /// The flags of rules whose pattern is not that of a host.
+  private var flags: Set<LoadFlags> = []
+  /// For the host of each rule, and those above it, the flags of the rules.
+  private var above: [[UInt8]: Set<LoadFlags>] = [:]
+  /// For the host of each rule its flags.
+  private var hosts: [[UInt8]: Set<LoadFlags>] = [:]
+
+  mutating func add(_ facts: RuleFacts, _ host: [UInt8]?) {
+    guard let host else {
+      flags.insert(facts.flags)
+      return
+    }
+    hosts[host, default: []].insert(facts.flags)
+    for parent in LoadReach.suffixes(of: host) { above[parent, default: []].insert(facts.flags) }
+  }
+
+  /// Whether no load can be one of both.
+  func isDisjoint(with facts: RuleFacts, _ host: [UInt8]?) -> Bool {
+    guard flags.allSatisfy({ $0.isDisjointForLoads(with: facts.flags) }) else { return false }
+    guard let host else {
+      return hosts.values.allSatisfy { $0.allSatisfy { $0.isDisjointForLoads(with: facts.flags) } }
+    }
+    let met =
+      (above[host] ?? []).union(LoadReach.suffixes(of: host).flatMap { hosts[$0] ?? [] })
+    return met.allSatisfy { $0.isDisjointForLoads(with: facts.flags) }
+  }
+
+  /// A host and the hosts above it.
+  private static func suffixes(of host: [UInt8]) -> [[UInt8]] {
+    [host] + host.indices.filter { host[$0] == UInt8(ascii: ".") }.map { Array(host[($0 + 1)...]) }
+  }
+}
+
+extension LoadFlags {
+  /// Whether no load has a flag of both in each group; an empty group means all.
+  func isDisjointForLoads(with other: LoadFlags) -> Bool {
+    LoadFlags.groups.contains { group in
+      let (mine, others) = (intersection(group), other.intersection(group))
+      return !mine.isEmpty && !others.isEmpty && mine.isDisjoint(with: others)
+    }
+  }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import RuleModel
+internal import RuleSteps
+
+/// Makes a list smaller without changing a decision.
+///
+/// For every load the new list has the same effects as the old one: the same decision, the same
+/// selectors, texts, redirects and changes of headers. Which rule is named, and the order of
+/// selectors in a style sheet, may change. The result is the same in every run, and optimizing it
+/// again changes nothing.
+///
+/// What patterns match is proven by following their machines, with a bound; what can not be proven
+/// stays as it is.
+public struct ListOptimizer: Sendable {
+  /// What the list is optimized for.
+  public let aim: OptimizationAim
+
+  /// Makes an optimizer.
+  public init(_ aim: OptimizationAim = .usual) { self.aim = aim }
+
+  /// Optimizes a list that WebKit accepts.
+  ///
+  /// - Parameter rules: all its rules, in order, those that WebKit drops too.
+  public func optimize(_ rules: [Rule]) -> Optimization {
+    var list = WorkingList(rules)
+    InvalidRules.remove(from: &list)
+    repeat {
+      list.startRound()
+      Repetitions.remove(from: &list)
+      removeCovered(from: &list)
+      IdleIgnores.remove(from: &list)
+      if aim.joins { join(&list) }
+    } while list.hasChangedInRound
+    return list.result
+  }
+
+  private func removeCovered(from list: inout WorkingList) {
+    var search = CoveredRules(list)
+    search.remove(from: &list)
+  }
+
+  private func join(_ list: inout WorkingList) {
+    PageUnion.join(&list)
+    for group in FlagUnion.allCases { group.join(&list) }
+    SelectorUnion.join(&list)
+    SeparatorOrEnd.join(&list)
+    switch aim {
+    case .fewer:
+      CharacterSetUnion.join(&list)
+      OptionalPart.join(&list)
+    case .cheaper:
+      CheaperSpelling.rewrite(&list)
+      EntryRemoval.rewrite(&list)
+    case .drops, .usual: break
+    }
+  }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import ParallelWork
+internal import RuleModel
+internal import RuleProofs
+internal import RuleSteps
+internal import Synchronization
+internal import URLFilters
+
+/// The patterns of a list, each meaning once, and which of them cover others.
+struct PatternTable {
+  /// One pattern.
+  struct Entry: Sendable {
+    let key: [UInt8]
+    let source: [UInt8]
+    let isCaseSensitive: Bool
+    let run: LiteralRun?
+    let sample: [UInt8]?
+    let host: [UInt8]?
+
+    init(_ trigger: Trigger) {
+      source = trigger.urlFilter
+      isCaseSensitive = trigger.isCaseSensitive
+      key = PatternKey.key(of: source, isCaseSensitive: isCaseSensitive)
+      host = isCaseSensitive ? nil : HostPattern.host(in: source)
+      let filter = URLFilter(parsing: source)
+      run = filter.longestRun
+      sample = source.count <= PatternTable.longestPattern ? filter.sample : nil
+    }
+
+    var trigger: Trigger { Trigger(urlFilter: source, isCaseSensitive: isCaseSensitive) }
+  }
+
+  /// The number of the patterns that match everything.
+  static let universal = 0
+  private static let longestPattern = 1_000
+  private static let mostStates = 4_000
+
+  private(set) var entries: [Entry] = []
+  private var numbers: [[UInt8]: Int] = [:]
+  private var known: [Pair: RuleStep.Evidence?] = [:]
+
+  private struct Pair: Hashable {
+    let wide: Int
+    let narrow: Int
+  }
+
+  init() { _ = number(of: Entry(Trigger(urlFilter: ".*"))) }
+
+  /// Adds the patterns of many rules at once, on all cores.
+  mutating func add(_ triggers: [Trigger]) {
+    let size = 4_096
+    let count = (triggers.count + size - 1) / size
+    let results = Mutex<[Int: [Entry]]>([:])
+    ManyCores.perform(count) { chunk in
+      let slice = triggers[(chunk * size)..<min(triggers.count, (chunk + 1) * size)]
+      let entries = slice.map { Entry($0) }
+      results.withLock { $0[chunk] = entries }
+    }
+    let all = results.withLock { $0 }
+    for chunk in 0..<count {
+      for entry in all[chunk] ?? [] { _ = number(of: entry) }
+    }
+  }
+
+  /// The number of the pattern of a trigger.
+  mutating func number(of trigger: Trigger) -> Int {
+    let key = PatternKey.key(of: trigger.urlFilter, isCaseSensitive: trigger.isCaseSensitive)
+    return numbers[key] ?? number(of: Entry(trigger))
+  }
+
+  private mutating func number(of entry: Entry) -> Int {
+    if let known = numbers[entry.key] { return known }
+    numbers[entry.key] = entries.count
+    entries.append(entry)
+    return entries.count - 1
+  }
+
+  /// How it is known that one pattern matches all that another one does; nil if it is not.
+  mutating func evidence(wide: Int, narrow: Int) -> RuleStep.Evidence? {
+    if wide == narrow || wide == Self.universal { return .text }
+    if narrow == Self.universal { return nil }
+    let pair = Pair(wide: wide, narrow: narrow)
+    if let known = known[pair] { return known }
+    let found = search(wide: entries[wide], narrow: entries[narrow])
+    known[pair] = .some(found)
+    return found
+  }
+
+  private func search(wide: Entry, narrow: Entry) -> RuleStep.Evidence? {
+    var proof = CoverProof(mostBytes: .max, mostStates: Self.mostStates)
+    let filter = URLFilter(parsing: narrow.source)
+    switch proof.evidence(wide.trigger, narrow.trigger, filter) {
+    case .text: return .text
+    case .walk(let states): return .walk(states: states)
+    case nil: return nil
+    }
+  }
+}
