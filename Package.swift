@@ -193,7 +193,7 @@ let package = Package(
         "RequestLogs",
         "RequestReading", "RuleCompiling", "RuleDifference",
         "RuleLinting", "RuleMatching", "RuleModel", "RuleOptimizer", "RuleSteps", "RuleTests",
-        "RuleText", "RuleWriting",
+        "RuleText", "RuleWriting", "StepChecking",
         "SystemFiles", "WebAddresses",
       ]),
     module(

@@ -7,6 +7,7 @@ public import RuleOptimizer
 public import RuleSteps
 internal import RuleText
 internal import RuleWriting
+public import StepChecking
 
 /// A rule list that decides the same as the one that it was made of, with fewer rules.
 public struct OptimizedList: Sendable {
@@ -44,6 +45,37 @@ extension ListOptimizer {
       rules: optimization.rules,
       steps: ListSteps(name: list.name, ruleCount: source.count, steps: optimization.steps),
       oldPositions: source.positions(in: list.name))
+  }
+}
+
+extension OptimizedList {
+  /// Why the steps are not proven to lead from the old list to the new one without changing a
+  /// decision; empty if they are.
+  ///
+  /// The check knows nothing of how steps are found. It reads both lists again.
+  ///
+  /// - Parameter old: The list that was optimized.
+  public func errors(comparedWith old: SourceList) -> [StepError] {
+    steps.errors(from: old, to: SourceList(name: name, bytes: bytes))
+  }
+}
+
+extension ListSteps {
+  /// Why the steps are not proven to lead from one list to another without changing a decision;
+  /// empty if they are.
+  public func errors(from old: SourceList, to new: SourceList) -> [StepError] {
+    let (before, after) = (RuleList(reading: old.bytes), RuleList(reading: new.bytes))
+    guard before.count == ruleCount, before.rules.count == ruleCount else {
+      return [
+        StepError(
+          step: nil, law: nil,
+          "the steps are those of a list of \(ruleCount) rules, not of this one")
+      ]
+    }
+    guard after.rules.count == after.count else {
+      return [StepError(step: nil, law: nil, "the new list has invalid rules")]
+    }
+    return StepCheck.errors(from: before.rules, by: steps, to: after.rules)
   }
 }
 

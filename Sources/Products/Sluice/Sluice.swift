@@ -23,4 +23,5 @@
 @_exported public import RuleTests
 @_exported public import RuleText
 @_exported public import RuleWriting
+@_exported public import StepChecking
 @_exported public import WebAddresses

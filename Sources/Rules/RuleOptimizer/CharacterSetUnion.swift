@@ -73,6 +73,7 @@ enum CharacterSetUnion {
     _ gap: Gap, _ first: Gap, _ list: WorkingList, _ order: ListOrder
   ) -> Bool {
     guard RuleRest(gap.rule, list, order) == RuleRest(first.rule, list, order),
+      list.areAlikeApartFromPattern(gap.rule, first.rule),
       let one = list.rules[gap.rule]?.trigger.urlFilter,
       let other = list.rules[first.rule]?.trigger.urlFilter
     else { return false }

@@ -37,7 +37,8 @@ enum FlagUnion: CaseIterable {
     for number in list.live where order.isOpen(number, list) {
       if let key = key(of: number, list, order) { groups.add(number, to: key) }
     }
-    for group in groups.groups where group.count > 1 { join(group, in: &list) }
+    let joinable = groups.joinable(in: list) { $0.trigger.flags.subtract(flags) }
+    for group in joinable { join(group, in: &list) }
   }
 
   private func key(of number: Int, _ list: WorkingList, _ order: ListOrder) -> Key? {

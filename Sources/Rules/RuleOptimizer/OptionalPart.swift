@@ -46,6 +46,7 @@ enum OptionalPart {
         let part = edges[first]..<edges[last]
         for rule in short.rules(with: hashes.around(part) &+ restHash) {
           guard rule != number, !taken.contains(rule), RuleRest(rule, list, order) == rest,
+            list.areAlikeApartFromPattern(rule, number),
             let other = list.rules[rule]?.trigger.urlFilter,
             other.elementsEqual(pattern[..<part.lowerBound] + pattern[part.upperBound...])
           else { continue }

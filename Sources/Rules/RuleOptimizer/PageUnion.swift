@@ -3,21 +3,6 @@
 internal import RuleModel
 internal import RuleSteps
 
-/// Groups of rules that become one, in the order of their first rules.
-struct RuleGroups<Key: Hashable> {
-  private var slots: [Key: Int] = [:]
-  private(set) var groups: [[Int]] = []
-
-  mutating func add(_ rule: Int, to key: Key) {
-    if let slot = slots[key] {
-      groups[slot].append(rule)
-    } else {
-      slots[key] = groups.count
-      groups.append([rule])
-    }
-  }
-}
-
 /// Joins rules that differ only in the entries of an `if` condition.
 enum PageUnion {
   private struct Key: Hashable {
@@ -35,7 +20,8 @@ enum PageUnion {
     for number in list.live where order.isOpen(number, list) {
       if let key = key(of: number, list, order) { groups.add(number, to: key) }
     }
-    for group in groups.groups where group.count > 1 { join(group, in: &list) }
+    let joinable = groups.joinable(in: list) { $0.trigger.condition?.entries = [] }
+    for group in joinable { join(group, in: &list) }
   }
 
   private static func key(of number: Int, _ list: WorkingList, _ order: ListOrder) -> Key? {

@@ -21,7 +21,7 @@ enum SelectorUnion {
   static func join(_ list: inout WorkingList) {
     let order = ListOrder(list)
     var groups = RuleGroups<Key>()
-    for number in list.live where order.isOpen(number, list) {
+    for number in list.live where mayJoin(number, list, order) {
       let facts = list.facts[number]
       guard case .cssDisplayNone? = list.rules[number]?.action else { continue }
       groups.add(
@@ -30,9 +30,14 @@ enum SelectorUnion {
           run: order.run[number], pattern: facts.pattern, flags: facts.flags,
           condition: facts.condition))
     }
-    for group in groups.groups where group.count > 1 {
+    for group in groups.joinable(in: list, without: { $0.action = .block }) {
       for part in parts(of: group, list) where part.count > 1 { join(part, in: &list) }
     }
+  }
+
+  /// Rules of the global style sheet may join, too: WebKit joins them itself, and they stay there.
+  private static func mayJoin(_ number: Int, _ list: WorkingList, _ order: ListOrder) -> Bool {
+    order.isOpen(number, list) || order.isGlobal(number, list) && !list.facts[number].isFrozen
   }
 
   /// Puts each rule into the first part that has room for its selectors.

@@ -38,7 +38,8 @@ enum SeparatorOrEnd {
           run: order.run[number], action: facts.action, flags: facts.flags,
           condition: facts.condition))
     }
-    for group in groups.groups where group.count > 1 { join(group, in: &list) }
+    let joinable = groups.joinable(in: list) { $0.trigger.urlFilter = [] }
+    for group in joinable { join(group, in: &list) }
   }
 
   /// Whether a pattern can be one of a pair; most end with a set that all rules share.

@@ -63,6 +63,14 @@ struct WorkingList {
     table.evidence(wide: wide, narrow: narrow)
   }
 
+  /// Whether two rules are spelled alike apart from their patterns.
+  func areAlikeApartFromPattern(_ one: Int, _ other: Int) -> Bool {
+    guard var first = rules[one], var second = rules[other] else { return false }
+    first.trigger.urlFilter = []
+    second.trigger.urlFilter = []
+    return first == second
+  }
+
   var result: Optimization {
     let kept = live.compactMap { number in
       rules[number].map {

@@ -9,7 +9,8 @@
 ///
 /// Some rules take part in no step but `repeated` and `invalidRemoved`: those with `redirect`,
 /// `modify-headers` or `notify`, those of the global style sheet, and those with a method beside a
-/// condition. A list with a `redirect` keeps its blocks, and one with a `redirect` or
+/// condition. Rules of the global style sheet may also be joined with each other by their selectors:
+/// WebKit does that itself. A list with a `redirect` keeps its blocks, and one with a `redirect` or
 /// `modify-headers` its ignore rules. No step changes which rules are in the global style sheet.
 public enum StepLaw: String, CaseIterable, Sendable {
   /// Another rule of the same run says the same; that one stays.

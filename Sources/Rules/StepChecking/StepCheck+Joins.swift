@@ -9,9 +9,15 @@ extension StepCheck {
   mutating func reasonAgainstMaking(_ made: Rule, of numbers: [Int], _ law: StepLaw) -> Reason? {
     let rules = numbers.compactMap { list[$0] }
     guard let first = numbers.first, let model = rules.first else { return "a rule is missing" }
-    if let reason = reasonAgainstGroup(numbers) ?? reasonToLeaveAlone(made, at: first) {
-      return reason
-    }
+    // Selectors of the style sheet for all pages are joined there in any case.
+    let joinsGlobalSheet =
+      law == .selectorsJoined && list.isGlobal(made, at: first)
+      && numbers.allSatisfy { number in list[number].map { list.isGlobal($0, at: number) } ?? false
+      }
+    let reason =
+      reasonAgainstRuns(numbers)
+      ?? (joinsGlobalSheet ? nil : reasonToLeaveAlone(made, anyOf: numbers, at: first))
+    if let reason { return reason }
     switch law {
     case .pagesJoined: return reasonAgainstPages(made, rules)
     case .typesJoined: return reasonAgainstFlags(made, rules, .anyType)
@@ -27,12 +33,16 @@ extension StepCheck {
     }
   }
 
-  /// All rules must be in one run, and none may be one that is left alone.
-  private func reasonAgainstGroup(_ numbers: [Int]) -> Reason? {
-    for (number, next) in zip(numbers, numbers.dropFirst()) {
-      if let reason = reasonAgainstRun(number, next) { return reason }
-    }
-    return numbers.lazy.compactMap { reasonToLeaveAlone($0) }.first
+  /// All rules must be in one run.
+  private func reasonAgainstRuns(_ numbers: [Int]) -> Reason? {
+    zip(numbers, numbers.dropFirst()).lazy.compactMap { reasonAgainstRun($0, $1) }.first
+  }
+
+  /// Neither the new rule nor one of the old ones may be one that is left alone.
+  private func reasonToLeaveAlone(
+    _ made: Rule, anyOf numbers: [Int], at first: Int
+  ) -> Reason? {
+    numbers.lazy.compactMap { reasonToLeaveAlone($0) }.first ?? reasonToLeaveAlone(made, at: first)
   }
 
   /// Why rules are not the same once what may differ was made equal.

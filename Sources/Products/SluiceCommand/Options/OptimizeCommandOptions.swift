@@ -14,11 +14,16 @@ struct OptimizeCommandOptions: CommandOptions {
     "log", placeholder: "FILE",
     help: "write the steps, one JSON object a line: the law of each, the rules that it names, and "
       + "the rule that it makes")
+  private static let check = Option<FilePath?>(
+    "check", placeholder: "FILE",
+    help: "optimize nothing: check that the steps in a file lead from the lists to OUT, and that "
+      + "each is right")
   private static let quiet = Option<Bool>("quiet", letter: "q", help: "show no summary")
 
   static let table =
     [
-      output.description, aim.description, log.description, quiet.description,
+      output.description, aim.description, log.description, check.description,
+      quiet.description,
       ColourChoice.option.description,
     ]
 
@@ -27,6 +32,8 @@ struct OptimizeCommandOptions: CommandOptions {
   let aim: OptimizationAim
   /// The file for the steps.
   let log: FilePath?
+  /// The file with steps to check; then nothing is written.
+  let check: FilePath?
   let isQuiet: Bool
   let colour: ColourChoice
 
@@ -39,6 +46,10 @@ struct OptimizeCommandOptions: CommandOptions {
     output = try Self.output(arguments)
     aim = try arguments.value(of: Self.aim)
     log = try arguments.value(of: Self.log)
+    check = try arguments.value(of: Self.check)
+    guard check == nil || log == nil else {
+      throw UsageError("--check writes nothing, so it can not be given with --log")
+    }
     try log?.checkAsReport(output: output, against: lists)
     isQuiet = try arguments.value(of: Self.quiet)
     colour = try arguments.value(of: ColourChoice.option)

@@ -18,6 +18,7 @@ struct OptimizeRun: CommandRun {
     do throws(FileError) {
       let sources = try read()
       let outputs = try outputs()
+      if let log = options.check { return try check(log, sources, outputs, &output, &errors) }
       guard let lists = optimize(sources, &errors) else { return SluiceCommand.Status.findings }
       for (list, path) in zip(lists, outputs) {
         try FileWriter.replace(path, with: list.bytes)
@@ -72,13 +73,50 @@ struct OptimizeRun: CommandRun {
     var lists: [OptimizedList] = []
     for (source, path) in zip(sources, options.lists) {
       do throws(CompilationError) {
-        lists.append(try ListOptimizer(options.aim).optimize(source))
+        let list = try ListOptimizer(options.aim).optimize(source)
+        guard show(list.errors(comparedWith: source), path, &errors) else { return nil }
+        lists.append(list)
       } catch {
         report(error, path, &errors)
         return nil
       }
     }
     return lists
+  }
+
+  /// Shows why steps are not proven to be right; true if there is nothing to show.
+  private func show(
+    _ problems: [StepError], _ path: FilePath, _ errors: inout OutputStream
+  ) -> Bool {
+    for problem in problems { errors.complain("\(Visible.text(path.text)): \(problem.text)") }
+    return problems.isEmpty
+  }
+
+  // MARK: Checking
+
+  /// Checks the steps that another run wrote.
+  private func check(
+    _ log: FilePath, _ old: [SourceList], _ new: [FilePath], _ output: inout OutputStream,
+    _ errors: inout OutputStream
+  ) throws(FileError) -> Int32 {
+    let steps = try StepLog(readingFile: log).lists
+    guard steps.count == old.count else {
+      throw FileError(
+        path: log, operation: "check",
+        reason: "it has the steps of \(PlainWords.count(steps.count, "list")), not of "
+          + "\(old.count.grouped)")
+    }
+    var isRight = true
+    for (number, path) in new.enumerated() {
+      let list = SourceList(name: path.name.text, bytes: try FileReader.read(path))
+      let problems = steps[number].errors(from: old[number], to: list)
+      isRight = show(problems, path, &errors) && isRight
+      guard problems.isEmpty, !options.isQuiet else { continue }
+      output.write(
+        "\(Visible.text(path.text)): \(PlainWords.count(steps[number].steps.count, "step")), "
+          + "each is right\n")
+    }
+    return isRight ? SluiceCommand.Status.fine : SluiceCommand.Status.findings
   }
 
   private func report(
@@ -144,6 +182,18 @@ extension StepLaw {
     case .separatorOrEnd: "that end with a separator or the end of the URL"
     case .simplerSpelling: "spelled in a cheaper way"
     case .entriesRemoved: "with fewer entries in their condition"
+    }
+  }
+}
+
+extension StepLog {
+  fileprivate init(readingFile path: FilePath) throws(FileError) {
+    let bytes = try FileReader.read(path)
+    do throws(StepLogProblem) {
+      try self.init(reading: bytes)
+    } catch {
+      throw FileError(
+        path: path, operation: "check", reason: "line \(error.line): \(error.message)")
     }
   }
 }
