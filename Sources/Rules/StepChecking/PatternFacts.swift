@@ -40,7 +40,11 @@ struct PatternFacts {
   /// A text that one pattern matches and another one does not.
   mutating func text(of narrow: Spelling, outside wide: Spelling) -> Answer {
     if narrow == wide { return .none }
-    return text(of: [narrow, wide]) { $0[0] && !$0[1] }
+    return text(of: [narrow, wide]) {
+      $0[0] && !$0[1]
+    } unless: {
+      $0[1]
+    }
   }
 
   /// A text that both patterns match.
@@ -51,12 +55,20 @@ struct PatternFacts {
   /// A text that one pattern matches and none of some others does, or the other way around.
   mutating func text(thatTells one: Spelling, from others: [Spelling]) -> Answer {
     if others.allSatisfy({ $0 == one }) { return .none }
-    return text(of: [one] + others) { $0[0] != $0.dropFirst().contains(true) }
+    return text(of: [one] + others) {
+      $0[0] != $0.dropFirst().contains(true)
+    } unless: {
+      $0[0] && $0.dropFirst().contains(true)
+    }
   }
 
   /// A shortest text for which the patterns match as wanted.
+  ///
+  /// - Parameter isSettled: Whether no text is wanted that some of the patterns match, whatever
+  ///   follows; it is given which of them do.
   mutating func text(
-    of spellings: [Spelling], where isWanted: ([Bool]) -> Bool
+    of spellings: [Spelling], where isWanted: ([Bool]) -> Bool,
+    unless isSettled: ([Bool]) -> Bool = { _ in false }
   ) -> Answer {
     guard let walked = numbers(of: spellings) else { return .unknown }
     var walk = MachineWalk(start: walked.map { machines[$0].start })
@@ -65,6 +77,7 @@ struct PatternFacts {
       let states = walk.states(at: place)
       let matches = zip(walked, states).map { machines[$0].matchesAtEnd($1) }
       if isWanted(matches) { return .text(walk.text(at: place)) }
+      if isSettled(zip(walked, states).map { machines[$0].hasMatched($1) }) { continue }
       guard budget > 0, place < Self.mostStates else { return .unknown }
       budget -= 1
       for letter in letters {

@@ -41,6 +41,9 @@ struct PatternMachine {
   /// Whether the pattern matches a URL that ends in a state.
   func matchesAtEnd(_ state: Int) -> Bool { states[state].matchesAtEnd }
 
+  /// Whether the pattern has matched in a state, whatever follows.
+  func hasMatched(_ state: Int) -> Bool { states[state].hasMatched }
+
   /// The state after a character.
   mutating func step(_ state: Int, over letter: UInt8) -> Int {
     if states[state].hasMatched { return state }
