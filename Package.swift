@@ -338,6 +338,10 @@ let package = Package(
     tests(.rules, of: "RuleProofs", knows: ["RuleModel", "TestSupport", "URLFilters"]),
     tests(.rules, of: "RuleSteps", knows: ["RuleModel"]),
     tests(
+      .rules, of: "RuleOptimizer",
+      knows: ["JSONText", "RuleModel", "RuleSteps", "RuleText", "StepChecking", "TestSupport"],
+      data: ["Cases"]),
+    tests(
       .rules, of: "StepChecking", knows: ["RuleModel", "RuleSteps", "TestSupport"],
       data: ["Cases"]),
     .testTarget(
@@ -367,6 +371,12 @@ let package = Package(
         "JSONText", "RuleCompiling", "RuleLinting", "RuleModel", "RuleSemantics", "SystemFiles",
         "TestSupport", "WebAddresses",
       ], data: ["Golden"]),
+    .testTarget(
+      name: "OptimizedListTests",
+      dependencies: [
+        "RuleModel", "RuleOptimizer", "RuleSemantics", "RuleSteps", "StepChecking", "SystemFiles",
+        "TestSupport", "URLFilters",
+      ], path: "Tests/Index/OptimizedListTests", swiftSettings: strict),
     .testTarget(
       name: "FilterDecisionTests",
       dependencies: [

@@ -24,6 +24,8 @@ struct CoveredRules {
   private let order: ListOrder
   private let buckets: RuleBuckets
   private var wide = WideRules()
+  /// For each meaning the text of the first rule that has it.
+  private var texts: [Int: Int] = [:]
   private let hasIgnorePrevious: Bool
   private let hasIgnoreFollowing: Bool
   private var work = 0
@@ -34,10 +36,10 @@ struct CoveredRules {
     let live = list.live
     hasIgnorePrevious = live.contains { list.facts[$0].type == .ignorePreviousRules }
     hasIgnoreFollowing = live.contains { list.facts[$0].type == .ignoreFollowingRules }
-    var filed: Set<Int> = []
-    for number in live where filed.insert(list.facts[number].pattern).inserted {
-      let pattern = list.facts[number].pattern
-      if let run = list.table.patterns.entries[pattern].run { wide.add(pattern, run) }
+    for number in live where texts[list.facts[number].pattern] == nil {
+      let facts = list.facts[number]
+      texts[facts.pattern] = facts.text
+      if let run = list.table.patterns.entries[facts.text].run { wide.add(facts.pattern, run) }
     }
   }
 
@@ -57,10 +59,8 @@ struct CoveredRules {
   /// whose text occurs in a text that it matches.
   private func atLeastAsWide(as pattern: Int, _ list: WorkingList) -> [Int] {
     guard pattern != PatternTable.universal else { return [pattern] }
-    let found =
-      list.table.patterns.entries[pattern].sample.map {
-        wide.candidates(for: $0, most: Self.mostCandidates)
-      } ?? []
+    let sample = texts[pattern].flatMap { list.table.patterns.entries[$0].sample }
+    let found = sample.map { wide.candidates(for: $0, most: Self.mostCandidates) } ?? []
     return [pattern, PatternTable.universal] + found.filter { $0 != pattern }
   }
 
@@ -89,8 +89,11 @@ struct CoveredRules {
   private mutating func prove(
     _ pattern: Int, _ narrow: Int, _ list: inout WorkingList
   ) -> RuleStep.Evidence? {
-    guard work < Self.mostWork else { return nil }
-    let evidence = list.evidence(wide: pattern, narrow: narrow)
+    if pattern == narrow || pattern == PatternTable.universal { return .text }
+    guard work < Self.mostWork, let wide = texts[pattern], let narrow = texts[narrow] else {
+      return nil
+    }
+    let evidence = list.evidence(wide: wide, narrow: narrow)
     switch evidence {
     case .text: break
     case .walk(let states): work += states

@@ -24,18 +24,22 @@ struct FactTable {
   }
 
   mutating func facts(of rules: [Rule]) -> [RuleFacts] {
-    patterns.add(rules.map(\.trigger))
-    return rules.map { facts(of: $0) }
+    let texts = patterns.add(rules.map(\.trigger))
+    return zip(rules, texts).map { facts(of: $0, text: $1) }
   }
 
   mutating func facts(of rule: Rule) -> RuleFacts {
-    let pattern = patterns.number(of: rule.trigger)
+    facts(of: rule, text: patterns.number(of: rule.trigger))
+  }
+
+  private mutating func facts(of rule: Rule, text: Int) -> RuleFacts {
+    let pattern = patterns.meanings[text]
     let isUniversal = pattern == PatternTable.universal
     let hasGlobalForm =
       isUniversal && rule.action.type == .cssDisplayNone && rule.trigger.isUnconditional
       && rule.trigger.flags.isEmpty
     return RuleFacts(
-      pattern: pattern, action: number(of: rule.action),
+      text: text, pattern: pattern, action: number(of: rule.action),
       flags: RuleFacts.flags(of: rule, isUniversal: isUniversal),
       condition: conditions.number(of: rule.trigger), type: rule.action.type,
       hasGlobalForm: hasGlobalForm, isFrozen: isFrozen(rule))

@@ -11,9 +11,9 @@ enum IdleIgnores {
     for number in list.live {
       let facts = list.facts[number]
       if !facts.isIgnore {
-        before.add(facts, list.table.patterns.entries[facts.pattern].host)
+        before.add(facts, list.table.patterns.entries[facts.text].host)
       } else if facts.type == .ignorePreviousRules, order.isOpen(number, list),
-        before.isDisjoint(with: facts, list.table.patterns.entries[facts.pattern].host),
+        before.isDisjoint(with: facts, list.table.patterns.entries[facts.text].host),
         list.keepsGlobalSheet(without: number)
       {
         list.remove(number, .ignoresNothing)

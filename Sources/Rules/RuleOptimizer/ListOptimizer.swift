@@ -19,11 +19,12 @@ public struct ListOptimizer: Sendable {
   /// Makes an optimizer.
   public init(_ aim: OptimizationAim = .usual) { self.aim = aim }
 
-  /// Optimizes a list that WebKit accepts.
+  /// Optimizes a list that WebKit accepts; a list whose rules it all drops stays as it is.
   ///
   /// - Parameter rules: all its rules, in order, those that WebKit drops too.
   public func optimize(_ rules: [Rule]) -> Optimization {
     var list = WorkingList(rules)
+    guard InvalidRules.areNotAll(of: rules) else { return list.result }
     InvalidRules.remove(from: &list)
     repeat {
       list.startRound()

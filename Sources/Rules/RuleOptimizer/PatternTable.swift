@@ -7,7 +7,7 @@ internal import RuleSteps
 internal import Synchronization
 internal import URLFilters
 
-/// The patterns of a list, each meaning once, and which of them cover others.
+/// The patterns of a list, each text once, and which of them cover others.
 struct PatternTable {
   /// One pattern.
   struct Entry: Sendable {
@@ -31,24 +31,30 @@ struct PatternTable {
     var trigger: Trigger { Trigger(urlFilter: source, isCaseSensitive: isCaseSensitive) }
   }
 
-  /// The number of the patterns that match everything.
+  /// The meaning of the patterns that match everything.
   static let universal = 0
   private static let longestPattern = 1_000
   private static let mostStates = 4_000
 
   private(set) var entries: [Entry] = []
-  private var numbers: [[UInt8]: Int] = [:]
+  /// The meaning of each entry.
+  private(set) var meanings: [Int] = []
+  private var numbers: [Text: Int] = [:]
+  private var meaningNumbers: [[UInt8]: Int] = [PatternKey.everything: universal]
   private var known: [Pair: RuleStep.Evidence?] = [:]
+
+  private struct Text: Hashable {
+    let source: [UInt8]
+    let isCaseSensitive: Bool
+  }
 
   private struct Pair: Hashable {
     let wide: Int
     let narrow: Int
   }
 
-  init() { _ = number(of: Entry(Trigger(urlFilter: ".*"))) }
-
-  /// Adds the patterns of many rules at once, on all cores.
-  mutating func add(_ triggers: [Trigger]) {
+  /// Adds the patterns of many rules at once, on all cores, and returns their numbers.
+  mutating func add(_ triggers: [Trigger]) -> [Int] {
     let size = 4_096
     let count = (triggers.count + size - 1) / size
     let results = Mutex<[Int: [Entry]]>([:])
@@ -58,28 +64,30 @@ struct PatternTable {
       results.withLock { $0[chunk] = entries }
     }
     let all = results.withLock { $0 }
-    for chunk in 0..<count {
-      for entry in all[chunk] ?? [] { _ = number(of: entry) }
-    }
+    return (0..<count).flatMap { chunk in (all[chunk] ?? []).map { number(of: $0) } }
   }
 
   /// The number of the pattern of a trigger.
   mutating func number(of trigger: Trigger) -> Int {
-    let key = PatternKey.key(of: trigger.urlFilter, isCaseSensitive: trigger.isCaseSensitive)
-    return numbers[key] ?? number(of: Entry(trigger))
+    let text = Text(source: trigger.urlFilter, isCaseSensitive: trigger.isCaseSensitive)
+    return numbers[text] ?? number(of: Entry(trigger))
   }
 
   private mutating func number(of entry: Entry) -> Int {
-    if let known = numbers[entry.key] { return known }
-    numbers[entry.key] = entries.count
+    let text = Text(source: entry.source, isCaseSensitive: entry.isCaseSensitive)
+    if let known = numbers[text] { return known }
+    numbers[text] = entries.count
     entries.append(entry)
+    let meaning = meaningNumbers[entry.key] ?? meaningNumbers.count
+    meaningNumbers[entry.key] = meaning
+    meanings.append(meaning)
     return entries.count - 1
   }
 
   /// How it is known that one pattern matches all that another one does; nil if it is not.
   mutating func evidence(wide: Int, narrow: Int) -> RuleStep.Evidence? {
-    if wide == narrow || wide == Self.universal { return .text }
-    if narrow == Self.universal { return nil }
+    if meanings[wide] == meanings[narrow] || meanings[wide] == Self.universal { return .text }
+    if meanings[narrow] == Self.universal { return nil }
     let pair = Pair(wide: wide, narrow: narrow)
     if let known = known[pair] { return known }
     let found = search(wide: entries[wide], narrow: entries[narrow])

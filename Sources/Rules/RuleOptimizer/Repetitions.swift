@@ -38,11 +38,16 @@ enum Repetitions {
 /// Removes the rules that WebKit drops.
 enum InvalidRules {
   static func remove(from list: inout WorkingList) {
-    for number in list.live {
-      guard case .cssDisplayNone(let selector)? = list.rules[number]?.action,
-        !Selectors.isValid(selector)
-      else { continue }
+    for number in list.live where list.rules[number].map(isInvalid) ?? false {
       list.remove(number, .invalidRemoved)
     }
+  }
+
+  /// Whether WebKit keeps a rule of a list.
+  static func areNotAll(of rules: [Rule]) -> Bool { !rules.allSatisfy(isInvalid) }
+
+  private static func isInvalid(_ rule: Rule) -> Bool {
+    guard case .cssDisplayNone(let selector) = rule.action else { return false }
+    return !Selectors.isValid(selector)
   }
 }

@@ -4,19 +4,21 @@ internal import RuleModel
 
 /// What a rule says, as numbers that are equal for equal meanings.
 struct RuleFacts {
-  /// The number of the pattern in the table.
-  var pattern: Int
+  /// The number of the text of the pattern in the table.
+  let text: Int
+  /// What the pattern means: the same number for all its spellings.
+  let pattern: Int
   /// The number of the action.
-  var action: Int
+  let action: Int
   /// The flags, without groups that restrict nothing.
-  var flags: LoadFlags
+  let flags: LoadFlags
   /// The number of the condition, or nil.
-  var condition: Int?
+  let condition: Int?
   let type: ActionType
   /// Whether the rule would be in the global style sheet in front of all ignore rules.
-  var hasGlobalForm: Bool
+  let hasGlobalForm: Bool
   /// Whether nothing is done with the rule except that it may be a repeated one.
-  var isFrozen: Bool
+  let isFrozen: Bool
 
   var isIgnore: Bool { type == .ignorePreviousRules || type == .ignoreFollowingRules }
 

@@ -25,6 +25,8 @@ private struct CoverSearch {
   private struct Pair: Hashable {
     let wide: [Int]
     let narrow: [Int]
+    /// Whether the narrow pattern has matched already, whatever follows.
+    let hasMatched: Bool
     let isStart: Bool
   }
 
@@ -45,28 +47,31 @@ private struct CoverSearch {
 
   /// True if there is no such URL.
   mutating func run() -> Bool {
-    add(Pair(wide: [], narrow: [], isStart: true))
+    add(Pair(wide: [], narrow: [], hasMatched: false, isStart: true))
     let letters = CharacterSet.representatives(of: Array(Set(wide.sets + narrow.sets)))
     while let pair = waiting.popLast() {
       let wideHere = wide.closure(of: pair.wide, isStart: pair.isStart, isEnd: false)
       // From here on the wide pattern matches everything, whatever follows.
       if wideHere.isMatch { continue }
       let narrowHere = narrow.closure(of: pair.narrow, isStart: pair.isStart, isEnd: false)
-      if narrowHere.isMatch { return false }
-      if narrow.closure(of: pair.narrow, isStart: pair.isStart, isEnd: true).isMatch,
-        !wide.closure(of: pair.wide, isStart: pair.isStart, isEnd: true).isMatch
-      {
-        return false
-      }
+      let hasMatched = pair.hasMatched || narrowHere.isMatch
+      guard !(hasMatched || matchesAtEnd(narrow, pair.narrow, pair.isStart))
+        || matchesAtEnd(wide, pair.wide, pair.isStart)
+      else { return false }
       for letter in letters {
         add(
           Pair(
             wide: wide.step(wideHere.states, over: letter),
-            narrow: narrow.step(narrowHere.states, over: letter), isStart: false))
+            narrow: hasMatched ? [] : narrow.step(narrowHere.states, over: letter),
+            hasMatched: hasMatched, isStart: false))
       }
       if seen.count > mostStates { return false }
     }
     return true
+  }
+
+  private func matchesAtEnd(_ program: PatternProgram, _ states: [Int], _ isStart: Bool) -> Bool {
+    program.closure(of: states, isStart: isStart, isEnd: true).isMatch
   }
 
   private mutating func add(_ pair: Pair) {
