@@ -19,7 +19,8 @@ enum SluiceCommand {
     MatchCommand.subcommand,
     ExplainCommand.subcommand, InspectCommand.subcommand, DumpCommand.subcommand,
     DiffCommand.subcommand, TestCommand.subcommand, ReplayCommand.subcommand,
-    OptimizeCommand.subcommand, SchemaCommand.subcommand, SquidCommand.subcommand, CompletionCommand.subcommand,
+    OptimizeCommand.subcommand, SchemaCommand.subcommand, SquidCommand.subcommand,
+    CompletionCommand.subcommand,
   ]
 
   /// Runs the command and returns its exit status.

@@ -4,8 +4,10 @@ internal import URLFilters
 
 /// Terms of a pattern as parts of a set in brackets.
 enum SetText {
-  /// What stands between the brackets for a term: one plain character or a set that lists what it
-  /// matches, without a quantifier. Nil for all other terms.
+  /// What stands between the brackets for a term.
+  ///
+  /// The term is one plain character, or a set that lists what it matches, without a quantifier; nil
+  /// for all others.
   static func content(of node: PatternNode, in filter: URLFilter) -> [UInt8]? {
     guard node.minimum == 1, node.maximum == 1 else { return nil }
     switch node.kind {

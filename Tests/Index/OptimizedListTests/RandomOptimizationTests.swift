@@ -54,8 +54,10 @@ import URLFilters
   }
 }
 
-/// What a list does to a load, apart from what is not promised: which rule is named, and the order
-/// of selectors. Texts of `notify` are a set: without an ignore rule two equal ones share an action.
+/// What a list does to a load.
+///
+/// Which rule is named and the order of selectors are not promised. Texts of `notify` are a set:
+/// without an ignore rule between them, two equal ones share an action.
 private struct Effects: Equatable {
   let actions: Set<ActionType>
   let selectors: Set<String>

@@ -55,8 +55,9 @@ private struct CoverSearch {
       if wideHere.isMatch { continue }
       let narrowHere = narrow.closure(of: pair.narrow, isStart: pair.isStart, isEnd: false)
       let hasMatched = pair.hasMatched || narrowHere.isMatch
-      guard !(hasMatched || matchesAtEnd(narrow, pair.narrow, pair.isStart))
-        || matchesAtEnd(wide, pair.wide, pair.isStart)
+      guard
+        !(hasMatched || matchesAtEnd(narrow, pair.narrow, pair.isStart))
+          || matchesAtEnd(wide, pair.wide, pair.isStart)
       else { return false }
       for letter in letters {
         add(
