@@ -8,6 +8,7 @@ import TestSupport
 @Suite(.serialized) struct `Help of the command` {
   static let subcommands = [
     "lint", "convert", "compile", "match", "explain", "inspect", "dump", "diff", "test", "replay",
+    "optimize",
     "schema",
     "squid", "completion",
   ]
