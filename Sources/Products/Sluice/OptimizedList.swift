@@ -21,6 +21,7 @@ public struct OptimizedList: Sendable {
   public let steps: ListSteps
   /// The position of each rule of the old list.
   public let oldPositions: [RulePosition]
+  let text: ListTextParts
 
   /// Whether the new list has the bytes of the old one.
   public var isUnchanged: Bool { steps.steps.isEmpty }
@@ -39,13 +40,32 @@ extension ListOptimizer {
       throw .refused([report])
     }
     let source = RuleList(reading: list.bytes)
-    let optimization = optimize(source.rules)
+    let optimization = provenOptimization(of: source.rules)
+    let text = ListTextParts(source)
     return OptimizedList(
-      name: list.name, bytes: ListTextParts(source).text(of: optimization),
+      name: list.name, bytes: text.text(of: optimization),
       rules: optimization.rules,
       steps: ListSteps(name: list.name, ruleCount: source.count, steps: optimization.steps),
-      oldPositions: source.positions(in: list.name))
+      oldPositions: source.positions(in: list.name), text: text)
   }
+
+  /// Leaves alone what the checker of steps can not prove within its bounds.
+  private func provenOptimization(of rules: [Rule]) -> Optimization {
+    var leftAlone: Set<Int> = []
+    for _ in 0..<Self.mostAttempts {
+      let optimization = optimize(rules, leavingAlone: leftAlone)
+      let errors = StepCheck.errors(
+        from: rules, by: optimization.steps, to: optimization.rules.map(\.rule))
+      if errors.isEmpty { return optimization }
+      for error in errors {
+        guard let step = error.step else { continue }
+        leftAlone.formUnion(optimization.steps[step - 1].rules)
+      }
+    }
+    return optimize(rules, leavingAlone: Set(rules.indices))
+  }
+
+  private static let mostAttempts = 16
 }
 
 extension OptimizedList {
@@ -90,8 +110,30 @@ extension RuleList {
   }
 }
 
+/// One part of a list that was optimized and split.
+public struct ListPart: Sendable {
+  /// The text.
+  public let bytes: [UInt8]
+  /// The rules, with what they were made of.
+  public let rules: [Optimization.KeptRule]
+}
+
+extension OptimizedList {
+  /// Parts that decide together as the whole list does, each with a number of rules at most.
+  ///
+  /// Ignore rules are repeated where they must be.
+  public func parts(ofAtMost mostRules: Int) throws(SplitError) -> [ListPart] {
+    let parts = try ListSplitter(mostRules: mostRules).parts(of: rules.map(\.rule))
+    guard parts.count > 1 else { return [ListPart(bytes: bytes, rules: rules)] }
+    return parts.map { part in
+      let kept = part.map { rules[$0] }
+      return ListPart(bytes: text.text(of: kept), rules: kept)
+    }
+  }
+}
+
 /// The text of a list in parts: each rule, and what stands before it.
-struct ListTextParts {
+struct ListTextParts: Sendable {
   private let bytes: [UInt8]
   private let rules: [Range<Int>]
 

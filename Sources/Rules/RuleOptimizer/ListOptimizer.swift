@@ -21,9 +21,11 @@ public struct ListOptimizer: Sendable {
 
   /// Optimizes a list that WebKit accepts; a list whose rules it all drops stays as it is.
   ///
-  /// - Parameter rules: all its rules, in order, those that WebKit drops too.
-  public func optimize(_ rules: [Rule]) -> Optimization {
-    var list = WorkingList(rules)
+  /// - Parameters:
+  ///   - rules: All its rules, in order, those that WebKit drops too.
+  ///   - leftAlone: The numbers of rules that no step may remove, join or rewrite.
+  public func optimize(_ rules: [Rule], leavingAlone leftAlone: Set<Int> = []) -> Optimization {
+    var list = WorkingList(rules, leavingAlone: leftAlone)
     guard InvalidRules.areNotAll(of: rules) else { return list.result }
     InvalidRules.remove(from: &list)
     repeat {

@@ -18,9 +18,11 @@ struct WorkingList {
   /// The rules that a rule was made of, where there are several or it was rewritten.
   private var members: [Int: [Int]] = [:]
   private var stepsBeforeRound = 0
+  private let leftAlone: Set<Int>
 
-  init(_ rules: [Rule]) {
+  init(_ rules: [Rule], leavingAlone leftAlone: Set<Int> = []) {
     self.rules = rules
+    self.leftAlone = leftAlone
     table = FactTable(rules)
     facts = table.facts(of: rules)
     liveCount = rules.count
@@ -39,7 +41,7 @@ struct WorkingList {
   mutating func remove(
     _ number: Int, _ law: StepLaw, because: Int? = nil, evidence: RuleStep.Evidence = .text
   ) {
-    guard mayShrink else { return }
+    guard mayShrink, !leftAlone.contains(number) else { return }
     rules[number] = nil
     liveCount -= 1
     steps.append(RuleStep(law, rules: [number], because: because, evidence: evidence))
@@ -49,6 +51,7 @@ struct WorkingList {
   mutating func replace(
     _ numbers: [Int], with rule: Rule, _ law: StepLaw, evidence: RuleStep.Evidence = .text
   ) {
+    guard leftAlone.isDisjoint(with: numbers) else { return }
     let first = numbers[0]
     members[first] = numbers.flatMap { members[$0] ?? [$0] }.sorted()
     for number in numbers.dropFirst() { rules[number] = nil }

@@ -18,12 +18,19 @@ struct OptimizeCommandOptions: CommandOptions {
     "check", placeholder: "FILE",
     help: "optimize nothing: check that the steps in a file lead from the lists to OUT, and that "
       + "each is right")
+  private static let maxRules = Option<Int?>(
+    "max-rules", placeholder: "NUMBER",
+    help: "the most rules of a list; longer ones are an error unless --split is given")
+  private static let split = Option<Bool>(
+    "split",
+    help: "divide lists that are longer than --max-rules into parts that decide together as the "
+      + "whole did: OUT, OUT.2.json and so on")
   private static let quiet = Option<Bool>("quiet", letter: "q", help: "show no summary")
 
   static let table =
     [
       output.description, aim.description, log.description, check.description,
-      quiet.description,
+      maxRules.description, split.description, quiet.description,
       ColourChoice.option.description,
     ]
 
@@ -34,6 +41,9 @@ struct OptimizeCommandOptions: CommandOptions {
   let log: FilePath?
   /// The file with steps to check; then nothing is written.
   let check: FilePath?
+  /// The most rules of a list.
+  let mostRules: Int?
+  let splits: Bool
   let isQuiet: Bool
   let colour: ColourChoice
 
@@ -50,6 +60,12 @@ struct OptimizeCommandOptions: CommandOptions {
     guard check == nil || log == nil else {
       throw UsageError("--check writes nothing, so it can not be given with --log")
     }
+    mostRules = try arguments.value(of: Self.maxRules)
+    splits = try arguments.value(of: Self.split)
+    guard mostRules != nil || !splits else {
+      throw UsageError("--split needs --max-rules", help: "as in `--max-rules 150000 --split`")
+    }
+    guard mostRules != 0 else { throw UsageError("--max-rules takes a number above 0") }
     try log?.checkAsReport(output: output, against: lists)
     isQuiet = try arguments.value(of: Self.quiet)
     colour = try arguments.value(of: ColourChoice.option)

@@ -3,6 +3,7 @@
 import FilterConversion
 import LintReports
 import PlainText
+import RuleModel
 import RuleOptimizer
 import RuleSteps
 import Sluice
@@ -20,10 +21,7 @@ struct OptimizeRun: CommandRun {
       let outputs = try outputs()
       if let log = options.check { return try check(log, sources, outputs, &output, &errors) }
       guard let lists = optimize(sources, &errors) else { return SluiceCommand.Status.findings }
-      for (list, path) in zip(lists, outputs) {
-        try FileWriter.replace(path, with: list.bytes)
-        if !options.isQuiet { output.write(OptimizationSummary(list, path).text) }
-      }
+      try write(lists, to: outputs, &output)
       if let log = options.log {
         try FileWriter.replace(log, with: StepLog(lists: lists.map(\.steps)).text)
       }
@@ -66,6 +64,17 @@ struct OptimizeRun: CommandRun {
     return options.lists.map { options.output.appending($0.name.bytes) }
   }
 
+  /// Writes the lists, in parts where they are too long.
+  private func write(
+    _ lists: [OptimizedList], to paths: [FilePath], _ output: inout OutputStream
+  ) throws(FileError) {
+    var files: [[OptimizedFile]] = []
+    for (list, path) in zip(lists, paths) { files.append(try options.files(of: list, path)) }
+    for file in files.joined() { try FileWriter.replace(file.path, with: file.part.bytes) }
+    guard !options.isQuiet else { return }
+    for (list, files) in zip(lists, files) { output.write(OptimizationSummary(list, files).text) }
+  }
+
   // MARK: Lists
 
   /// The lists, optimized; nil if one was rejected, which is then reported.
@@ -73,9 +82,7 @@ struct OptimizeRun: CommandRun {
     var lists: [OptimizedList] = []
     for (source, path) in zip(sources, options.lists) {
       do throws(CompilationError) {
-        let list = try ListOptimizer(options.aim).optimize(source)
-        guard show(list.errors(comparedWith: source), path, &errors) else { return nil }
-        lists.append(list)
+        lists.append(try ListOptimizer(options.aim).optimize(source))
       } catch {
         report(error, path, &errors)
         return nil
@@ -136,18 +143,19 @@ struct OptimizeRun: CommandRun {
 /// What `sluice optimize` says about a list.
 struct OptimizationSummary {
   private let list: OptimizedList
-  private let path: FilePath
+  private let files: [OptimizedFile]
 
-  init(_ list: OptimizedList, _ path: FilePath) {
+  init(_ list: OptimizedList, _ files: [OptimizedFile]) {
     self.list = list
-    self.path = path
+    self.files = files
   }
 
   /// The number of rules, and how many each law saved.
   var text: String {
     let (old, new) = (list.oldRuleCount, list.rules.count)
     let share = PlainWords.share(old - new, old)
-    var text = "\(Visible.text(path.text)): \(PlainWords.count(new, "rule"))"
+    var text = files.count == 1 ? name(of: files[0]) : "\(Visible.text(list.name)): "
+    text += PlainWords.count(new, "rule")
     text += ", \((old - new).grouped) fewer than before (\(share))\n"
     for law in StepLaw.allCases {
       let steps = list.steps.steps.filter { $0.law == law }
@@ -156,8 +164,21 @@ struct OptimizationSummary {
       text += saved > 0 ? "  \(saved.grouped) \(law.words)\n" : ""
       if saved == 0 { text += "  \(steps.count.grouped) \(law.words), no rule fewer\n" }
     }
-    return text
+    return files.count == 1 ? text : text + parts
   }
+
+  /// The files of the parts.
+  private var parts: String {
+    files.map { file in
+      let ignores = file.part.rules.count {
+        [.ignorePreviousRules, .ignoreFollowingRules].contains($0.rule.action.type)
+      }
+      return name(of: file) + PlainWords.count(file.part.rules.count, "rule")
+        + ", \(ignores.grouped) of them ignore rules\n"
+    }.joined()
+  }
+
+  private func name(of file: OptimizedFile) -> String { "\(Visible.text(file.path.text)): " }
 }
 
 extension StepLaw {
