@@ -10,7 +10,7 @@ LIBSLUICE := .build/libsluice
 
 .PHONY: demo test check build libsluice bench deb wheel curves fuzz attack soak \
   test-sanitizers test-integrations test-spark setup setup-checks test-processors test-oracles \
-  test-filters test-conversions conformance docs help clean
+  test-filters test-conversions test-optimizer conformance docs help clean
 
 ## Build the command, lint and compile the bundled lists, and answer requests.
 demo: build
@@ -118,6 +118,12 @@ test-filters: setup
 test-conversions: setup
 	@$(SWIFT_BUILD) --product CompareConversions
 	@gzip -dcf $(FILE) | .build/release/CompareConversions $(or $(TARGET),webkit) $(or $(EXAMPLES),5)
+
+## Optimize lists for each aim, split them, and compare them with what they were, for loads made from
+## their patterns: make test-optimizer LISTS="a.json b.json" COUNT=30000.
+test-optimizer: setup
+	@$(SWIFT_BUILD) --product CompareOptimized
+	@.build/release/CompareOptimized $(or $(COUNT),30000) $(LISTS)
 
 ## Compare random lists and loads with a live WebKit: make conformance COUNT=10000 SEED=1. The tests
 ## of rulesets are compared, too, and with LISTS and REQUESTS (files) lists of your own: rule lists,

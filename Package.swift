@@ -263,6 +263,11 @@ let package = Package(
         "FilterCases", "FilterConversion", "FilterModel", "FilterSemantics", "FilterText",
         "FilterTranslation", "RuleCompiling", "RuleMatching", "RuleModel", "SystemFiles",
       ], path: "Tests/Oracles/CompareConversions", swiftSettings: strict),
+    .executableTarget(
+      name: "CompareOptimized",
+      dependencies: [
+        "RuleSemantics", "Sluice", "StepChecking", "SystemFiles", "TestSupport",
+      ], path: "Tests/Oracles/CompareOptimized", swiftSettings: strict),
     .target(
       name: "FilterCases",
       dependencies: ["FilterModel", "FilterSemantics", "FilterText", "JSONText"],
