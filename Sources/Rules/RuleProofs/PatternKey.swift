@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import PlainText
-internal import URLFilters
+public import URLFilters
 
 /// A form of patterns that is equal only for patterns with the same meaning.
 ///
@@ -49,6 +49,19 @@ public enum PatternKey {
     result.reserveCapacity(key.count)
     for byte in key where byte != Mark.exactLetter { result.append(byte.lowercasedASCII) }
     return result
+  }
+
+  /// The bytes of the terms that decide: without text of any kind before and behind them.
+  ///
+  /// nil if nothing decides; what the bytes say alone has the same key as the whole.
+  public static func decisiveBytes(of filter: URLFilter) -> Range<Int>? {
+    let nodes = decisiveNodes(of: filter)
+    guard !nodes.isEmpty else { return nil }
+    // A group ends behind its terms.
+    guard let last = topLevelTerms(of: filter).last(where: { $0 < nodes.upperBound }) else {
+      return nil
+    }
+    return Int(filter.nodes[nodes.lowerBound].start)..<Int(filter.nodes[last].end)
   }
 
   // MARK: What decides nothing

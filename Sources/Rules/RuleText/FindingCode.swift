@@ -97,6 +97,12 @@ public enum FindingCode: UInt16, CaseIterable, Sendable, Hashable {
   case unreachableRule = 1021
   case undoneRules = 1022
   case foreignSyntax = 1023
+  case joinableRules = 1025
+  case undoneRule = 1026
+  case ownMachine = 1027
+  case dearEnd = 1028
+  case unanchoredHost = 1029
+  case simplerSpelling = 1030
 
   // Lists of filters: lines that are not read.
   case unreadableFilter = 2001

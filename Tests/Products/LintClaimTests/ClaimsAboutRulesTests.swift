@@ -40,6 +40,8 @@ import WebAddresses
       .duplicateRule, .coveredRule, .nothingToIgnore, .unreachableRule, .undoneRules,
       .conditionWithoutChoice, .methodWithCondition, .noRestriction, .repeatedEntry,
     ]
+    // Few random rules are undone by a later one.
+    counts[.undoneRule] = nil
     #expect(Set(counts.filter { $0.value > 10 }.keys) == expected, "\(counts)")
   }
 
@@ -55,7 +57,8 @@ import WebAddresses
   private func withoutEffect(_ rules: [Rule], _ finding: Finding) -> [Rule]? {
     guard let number = finding.rule else { return nil }
     switch finding.code {
-    case .duplicateRule, .coveredRule, .nothingToIgnore: return without(number, rules)
+    case .duplicateRule, .coveredRule, .undoneRule, .nothingToIgnore:
+      return without(number, rules)
     case .unreachableRule:
       let isAll = finding.message.contains("no rule from here on")
       return isAll ? Array(rules[..<number]) : without(number, rules)
@@ -84,7 +87,8 @@ import WebAddresses
     let hasMethod = !rules[number].trigger.flags.isDisjoint(with: .anyMethod)
     guard condition.kind.isPositive != hasMethod else { return without(number, rules) }
     changed[number].trigger.condition = nil
-    return changed
+    // Without its condition such a rule shares the action of an equal one.
+    return changed[number].sharesActionInList ? nil : changed
   }
 
   private func withoutRestriction(_ number: Int, _ rules: [Rule], _ pointer: String) -> [Rule]? {

@@ -62,6 +62,25 @@ import WebAddresses
     .replacing(.urlAsDomain, #""a.test""#, #""https://a.test/""#, .all),
     .replacing(.doubtfulDomain, #""*a.test""#, #""*.a.test""#, .all),
     .replacing(.foreignSyntax, "/track/", "/track/*", .all),
+    .replacing(.simplerSpelling, #"/banner\\.js""#, #"/banner\\.js.*""#),
+    .replacing(.simplerSpelling, #""/track/""#, #"".*/track/""#),
+    Mistake(code: .dearEnd, scope: .keepingMeaning) { text, _ in
+      // In hosts that no request has; one such pattern alone is not reported.
+      let rules = (0..<5).map {
+        #"{"trigger":{"url-filter":"ads\#($0)\\.example(/.*)?$"},"action":{"type":"block"}},"#
+      }
+      let found = text.firstRange(of: #"ads\\.example/""#)
+      guard let found else { return nil }
+      // Every URL has a slash behind its host.
+      return "[" + rules.joined()
+        + text.replacingCharacters(in: found, with: #"ads\\.example(/.*)?$""#).dropFirst()
+    },
+    Mistake(code: .undoneRule, scope: .keepingMeaning) { text, _ in
+      // It is undone at once, and nothing else is before the ignore rule.
+      #"[{"trigger":{"url-filter":"/b[a-z]nner"},"action":{"type":"block"}},"#
+        + #"{"trigger":{"url-filter":"nner"},"action":{"type":"ignore-previous-rules"}},"#
+        + text.dropFirst()
+    },
   ]
 
   @Test(arguments: mistakes)
@@ -93,7 +112,25 @@ import WebAddresses
   /// Repeated and covered rules, and patterns that are rewritten.
   private static let triedElsewhere: Set<FindingCode> = [
     .duplicateRule, .coveredRule, .characterClassInSet, .startOfLine, .endOfLine, .patternSyntax,
+    .unanchoredHost,
   ]
+
+  @Test func `the fix of a host without an anchor leaves that host and those below it`() {
+    let list = #"[{"trigger":{"url-filter":"ads\\.test\\.com"},"action":{"type":"block"}}]"#
+    let rules = RuleLint.check(fix(Array(list.utf8), .all)).usableRules
+    let matcher = ReferenceMatcher(rules)
+    let blocked = ["ads.test.com/", "x.ads.test.com/y", "xads.test.com/", "x.org/ads.test.com/"]
+      .filter { url in
+        let bytes = Array("https://\(url)".utf8)
+        return matcher.decide(
+          LoadRequest(
+            url: bytes, topURL: bytes, frameURL: bytes, type: .script, context: .topFrame,
+            method: .get)
+        ).isBlocked
+      }
+    #expect(blocked == ["ads.test.com/", "x.ads.test.com/y"])
+    #expect(fix(Array(list.utf8), .keepingMeaning) == Array(list.utf8))
+  }
 
   // MARK: Fixes that keep the meaning
 

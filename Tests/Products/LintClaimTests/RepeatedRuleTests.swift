@@ -145,7 +145,32 @@ import Testing
     let last = list.rules.count - 1
     let repeated = report.findings.contains { $0.code == .duplicateRule && $0.rule == last }
     #expect(repeated == list.isRepeated)
-    #expect(!report.findings.contains { $0.code == .coveredRule })
+    #expect(!report.findings.contains { $0.code == .coveredRule && $0.rule == last })
+  }
+
+  /// Behind an `ignore-previous-rules` the same rule makes the first one useless, where the action
+  /// does the same once and twice.
+  @Test(arguments: cases) func `lint reports the first of two equal rules if only it may go`(
+    of list: Case
+  ) throws {
+    let report = RuleLint.check(Array(list.list.utf8))
+    let isCovered = report.findings.contains { $0.code == .coveredRule && $0.rule == 0 }
+    let rules = report.usableRules
+    let undoes = rules.contains { $0.action == .ignorePreviousRules }
+    // A rule of the style sheet for all pages is never compared.
+    let isGlobal = rules[0] == Rule(trigger: Trigger(urlFilter: ".*"), action: .hide(".ad"))
+    #expect(
+      isCovered
+        == (undoes && rules.count > 2 && rules[0] == rules[2] && doesTheSameTwice(rules[0])
+          && !isGlobal))
+    if isCovered { #expect(!Self.requests.contains { differs($0, rules, without: 0) }) }
+  }
+
+  private func doesTheSameTwice(_ rule: Rule) -> Bool {
+    switch rule.action.type {
+    case .block, .blockCookies, .makeHTTPS, .cssDisplayNone: true
+    default: false
+    }
   }
 
   @Test(arguments: cases) func `the reference does the same without it`(of list: Case) throws {
@@ -155,7 +180,8 @@ import Testing
   }
 
   /// With random patterns, flags and conditions.
-  @Test func `lists do the same without a rule that lint calls repeated or covered`() throws {
+  @Test func `lists do the same without a rule that lint calls repeated, covered or undone`() throws
+  {
     var random = RandomRules(random: RepeatableRandom())
     let seed = random.random.seed
     var counts: [FindingCode: Int] = [:]
@@ -165,7 +191,7 @@ import Testing
       guard report.isAccepted, report.usableRules.count > 1 else { continue }
       let requests = (0..<8).map { _ in random.request() }
       for finding in report.findings {
-        guard finding.code == .duplicateRule || finding.code == .coveredRule,
+        guard [.duplicateRule, .coveredRule, .undoneRule].contains(finding.code),
           let number = report.usableOrigins.firstIndex(where: { $0.index == finding.rule })
         else { continue }
         counts[finding.code, default: 0] += 1
@@ -176,7 +202,7 @@ import Testing
       }
     }
     let (repeated, covered) = (counts[.duplicateRule] ?? 0, counts[.coveredRule] ?? 0)
-    #expect(repeated > 200 && covered > 20)
+    #expect(repeated > 200 && covered > 20 && counts[.undoneRule] ?? 0 > 1, "\(counts)")
   }
 
   /// The usable rules of a list, one of them again for scripts only.

@@ -20,7 +20,8 @@ import Testing
   }
 
   private var withRuleBefore: String {
-    let rule = #"{"trigger": {"url-filter": "new-one"}, "action": {"type": "block"}},"#
+    // Nothing else blocks cookies, so no other rule covers it.
+    let rule = #"{"trigger": {"url-filter": "new-one"}, "action": {"type": "block-cookies"}},"#
     return SampleLists.mixed.replacing("[\n", with: "[\n  \(rule)\n", maxReplacements: 1)
   }
 

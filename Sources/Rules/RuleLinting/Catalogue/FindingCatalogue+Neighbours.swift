@@ -44,11 +44,15 @@ extension FindingCatalogue {
       """)
 
   static let coveredRule = FindingEntry(
-    .coveredRule, "covered-rule", .warning, "An earlier rule does the same for more loads",
+    .coveredRule, "covered-rule", .warning, "Another rule does the same for more loads",
     explanation: """
-      Every load that matches this rule also matches an earlier rule with the same action. It
+      Every load that matches this rule also matches another rule with the same action. It
       can be removed without changing any decision. That is proven, not guessed: the wider
       pattern matches everything that the narrower one does.
+
+      The wider rule may come first or later. A later one counts even if there are rules with
+      `ignore-previous-rules` between the two: it is undone by fewer of them. Of lists with
+      more than 10,000 rules only earlier rules are compared; `sluice optimize` compares all.
       """,
     bad: #"""
       [

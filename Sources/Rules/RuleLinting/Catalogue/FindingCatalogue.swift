@@ -84,6 +84,12 @@ public enum FindingCatalogue {
     case .unreachableRule: unreachableRule
     case .undoneRules: undoneRules
     case .foreignSyntax: foreignSyntax
+    case .joinableRules: joinableRules
+    case .undoneRule: undoneRule
+    case .ownMachine: ownMachine
+    case .dearEnd: dearEnd
+    case .unanchoredHost: unanchoredHost
+    case .simplerSpelling: simplerSpelling
     case .unreadableFilter: unreadableFilter
     case .unknownOption: unknownOption
     case .optionForm: optionForm

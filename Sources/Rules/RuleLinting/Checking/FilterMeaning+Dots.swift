@@ -12,6 +12,19 @@ extension FilterMeaning {
     "dev", "edu", "gov", "pl", "se", "ch", "at", "be", "cz", "in", "kr", "mobi", "top", "cloud",
   ]
 
+  /// The text of a pattern that consists of a host alone, with escaped dots; nil for all others.
+  static func plainHost(_ filter: URLFilter) -> [UInt8]? {
+    guard filter.isPlainText, filter.source.contains(UInt8(ascii: ".")) else { return nil }
+    let letters = filter.nodes.compactMap { letter($0) }
+    guard letters.count == filter.nodes.count else { return nil }
+    let text = String(decoding: letters.map(\.character), as: UTF8.self).lowercased()
+    let labels = text.split(separator: ".", omittingEmptySubsequences: false)
+    guard labels.count > 1, !labels.contains(""), let last = labels.last,
+      endings.contains(String(last))
+    else { return nil }
+    return filter.source
+  }
+
   /// One term that can be part of a host name.
   private struct Letter {
     let character: UInt8

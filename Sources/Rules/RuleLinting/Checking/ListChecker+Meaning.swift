@@ -22,6 +22,8 @@ extension ListChecker {
       return warnOfEverything(rule, "this pattern ")
     }
     if FilterMeaning.isOfDataURL(filter) { return warnOfDataURL(rule) }
+    // In the wide dialect NUL is no end, and nothing is known of what a pattern costs.
+    if options.dialect == .webkit { spellings.add(filter, rule) }
     warnOfNothing(filter, rule, .urlFilter, rule.trigger.isCaseSensitive)
     warnOfLanguage(filter, rule, .urlFilter)
     warnOfFragment(filter, rule)

@@ -13,6 +13,8 @@ struct ListChecker {
   /// The rules without those that have an error or a dropped selector.
   var kept: [CheckedRule] = []
   var comparison: RuleComparison
+  var joinable: JoinableRules
+  var spellings = PatternSpellings()
   /// The first pattern for which WebKit rejects the list.
   var firstRejection: Finding?
   var secondOpinion = ShapeMemory()
@@ -26,6 +28,7 @@ struct ListChecker {
     list = RuleList(reading: bytes, profile: options.target.profile)
     findings = list.findings
     comparison = RuleComparison(list)
+    joinable = JoinableRules(besideRedirects: comparison.hasRedirect)
   }
 
   mutating func run() -> ListReport {
@@ -34,7 +37,10 @@ struct ListChecker {
     for rule in list.brokenRules { checkParts(of: rule) }
     checkWhatIsLeft()
     checkActionCounts()
+    compareWithLaterRules()
     addRedundantRules()
+    addJoinableRules()
+    addSpellings()
     return report()
   }
 
@@ -71,8 +77,18 @@ struct ListChecker {
   private mutating func checkRule(_ rule: SourceRule) {
     let filter = URLFilter(parsing: rule.trigger.urlFilter)
     guard checkPatterns(of: rule, filter) else { return }
-    kept.append(CheckedRule(source: rule, matchesEverything: filter.matchesEverything))
-    if looksForMeaning { comparison.add(rule, isMeaningKnown(filter) ? filter : nil) }
+    let checked = CheckedRule(source: rule, matchesEverything: filter.matchesEverything)
+    kept.append(checked)
+    if looksForMeaning { compare(checked, filter) }
+  }
+
+  /// Compares a rule with those before it.
+  private mutating func compare(_ rule: CheckedRule, _ filter: URLFilter) {
+    let before = comparison.findings.count
+    comparison.add(rule.source, isMeaningKnown(filter) ? filter : nil)
+    if comparison.findings.count == before {
+      joinable.add(rule.source, matchesEverything: rule.matchesEverything)
+    }
   }
 
   /// Checks all patterns of a rule; false if one is an error.

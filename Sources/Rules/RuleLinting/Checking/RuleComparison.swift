@@ -27,7 +27,7 @@ struct RuleComparison {
   private(set) var stays: [Int: Int] = [:]
 
   private var hasAnythingToIgnore = false
-  private let hasRedirect: Bool
+  let hasRedirect: Bool
   /// The last ignore rule: blocks share an action between two of them.
   private var lastIgnore = -1
   /// Whether a rule so far shares its action with equal ones that come later, across ignore rules.
@@ -74,6 +74,12 @@ struct RuleComparison {
       if !reportRepeated(rule) { compare(rule, filter, matchesEverything: matchesEverything) }
     }
     ignoresBefore = []
+  }
+
+  /// Adds a finding on a rule that can be removed because of another one.
+  mutating func add(_ finding: Finding, besides other: SourceRule) {
+    findings.append(finding)
+    if let rule = finding.rule { stays[rule] = other.index }
   }
 
   // MARK: Ignore rules
@@ -152,7 +158,7 @@ struct RuleComparison {
     stays[rule.index] = first.index
     report(
       .duplicateRule, rule, "this rule is the same as rule \(first.index)", related: first,
-      help: "remove it", fix: removal(of: rule, "remove the repeated rule"))
+      help: "remove it", fix: RuleRemoval.fix(rule, "remove the repeated rule", in: list))
   }
 
   private mutating func forgetRules(in scope: RepetitionScope) {
@@ -186,7 +192,8 @@ struct RuleComparison {
       report(
         .coveredRule, rule,
         "rule \(wide.index) does the same for every load that this rule applies to", related: wide,
-        help: "remove it; no decision changes", fix: removal(of: rule, "remove the covered rule"))
+        help: "remove it; no decision changes",
+        fix: RuleRemoval.fix(rule, "remove the covered rule", in: list))
       return
     }
     // A rule that was just compared with equal rules is the last one of the table.
@@ -233,18 +240,5 @@ struct RuleComparison {
         code, .warning, message, rule: rule.index, pointer: "/\(rule.index)",
         range: list.document.nodes[rule.node].range, help: help,
         related: related.map { list.document.nodes[$0.node].range }, fix: fix))
-  }
-
-  /// Removes the rule together with the comma before it.
-  private func removal(of rule: SourceRule, _ title: String) -> Fix? {
-    let range = list.document.nodes[rule.node].range
-    var start = range.lowerBound
-    while start > 0, list.document.bytes[start - 1] != UInt8(ascii: ",") {
-      // Only white space may be between the comma and the rule.
-      guard [0x20, 0x09, 0x0A, 0x0D].contains(list.document.bytes[start - 1]) else { return nil }
-      start -= 1
-    }
-    guard start > 0 else { return nil }
-    return Fix(title, edits: [Fix.Edit((start - 1)..<range.upperBound, [])])
   }
 }
