@@ -13,6 +13,8 @@ package struct CompilableList: Sendable {
   package private(set) var rules: [Rule]
   /// Their positions in the list and in the text; empty if they were made of filters.
   package let origins: [RuleOrigin]
+  /// Other positions that the index gives the rules, where they were made of those of another list.
+  package let positions: [RulePosition]?
   /// Gives the filter that a rule was made of, by the rule's number; nil if none was.
   package let filters: (@Sendable (Int) -> SourceFilter)?
   /// How their patterns are read.
@@ -21,12 +23,13 @@ package struct CompilableList: Sendable {
   /// Makes a list from rules that were read from a source and checked.
   package init(
     name: String, source: [UInt8], rules: [Rule], origins: [RuleOrigin],
-    dialect: Dialect = .webkit
+    dialect: Dialect = .webkit, positions: [RulePosition]? = nil
   ) {
     self.name = name
     self.source = source
     self.rules = rules
     self.origins = origins
+    self.positions = positions
     filters = nil
     self.dialect = dialect
   }
@@ -37,6 +40,7 @@ package struct CompilableList: Sendable {
     source = []
     self.rules = rules
     origins = []
+    positions = nil
     self.filters = filters
     dialect = .webkit
   }

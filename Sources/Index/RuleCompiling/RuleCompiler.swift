@@ -95,6 +95,10 @@ struct IndexBuilder {
       let line = filters.add(filter, of: RuleID(ruleClasses.count), &text)
       return positions.add(.init(index: number, line: line, column: filter.column))
     }
+    if let position = list.positions?[number] {
+      return positions.add(
+        .init(index: position.index, line: position.line, column: position.column))
+    }
     let origin = list.origins[number]
     let position = lines.position(of: origin.offset)
     positions.add(.init(index: origin.index, line: position.line, column: position.column))

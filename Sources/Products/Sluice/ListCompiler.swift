@@ -7,6 +7,7 @@ internal import PatternEngine
 public import RuleCompiling
 public import RuleMatching
 public import RuleLinting
+internal import RuleModel
 internal import Synchronization
 
 /// An index, with the reports on the lists that it was made from.
@@ -120,8 +121,9 @@ public struct ListCompiler: Sendable {
   ) throws(CompilationError) -> Compilation {
     let compilable = zip(lists, reports).map { list, report in
       CompilableList(
-        name: list.name, source: list.bytes, rules: report.usableRules,
-        origins: report.usableOrigins, dialect: options.dialect)
+        name: list.map?.old ?? list.name, source: list.bytes, rules: report.usableRules,
+        origins: report.usableOrigins, dialect: options.dialect,
+        positions: list.positions(of: report))
     }
     do throws(LimitError) {
       // Nothing else has the translated lists, so that the compiler can drop rules as it goes.
@@ -141,6 +143,14 @@ public struct ListCompiler: Sendable {
       of: index, engineSteps: EnginePattern.mostSteps)
     try RuleCompiler.check(worstCase, limits)
     return worstCase
+  }
+}
+
+extension SourceList {
+  /// The positions of the usable rules in the list that they were made of, if there is a map.
+  fileprivate func positions(of report: ListReport) -> [RulePosition]? {
+    guard let map, map.rules.count == report.rules else { return nil }
+    return report.usableOrigins.map { map.rules[$0.index].position }
   }
 }
 

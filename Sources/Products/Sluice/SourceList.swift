@@ -10,11 +10,16 @@ public struct SourceList: Sendable {
   public let name: String
   /// The text.
   public let bytes: [UInt8]
+  /// The rules of another list that its rules were made of, if it was optimized.
+  ///
+  /// An index then names these. A map with another number of rules has no effect.
+  public var map: RuleMap.List?
 
   /// Makes a list from its text.
-  public init(name: String, bytes: [UInt8]) {
+  public init(name: String, bytes: [UInt8], map: RuleMap.List? = nil) {
     self.name = name
     self.bytes = bytes
+    self.map = map
   }
 
   /// Makes a list from rules that were built in code.

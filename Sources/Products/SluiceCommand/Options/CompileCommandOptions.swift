@@ -31,7 +31,7 @@ struct CompileCommandOptions: CommandOptions {
   static let table =
     [
       output.description, name.description, target.description, SharedOptions.dialect.description,
-      skipsInvalid.description, LimitOption.listLimits.description,
+      skipsInvalid.description, SharedOptions.map.description, LimitOption.listLimits.description,
     ] + FilterOptions.table + [
       filterTexts.description, report.description, quiet.description,
       ColourChoice.option.description,
@@ -51,6 +51,8 @@ struct CompileCommandOptions: CommandOptions {
   let output: FilePath
   let lint: LintOptions
   let filters: FilterOptions
+  /// The maps of optimized lists.
+  let maps: [FilePath]
   /// The target of filter lists.
   let filterTarget: Target
   let skipsInvalid: Bool
@@ -67,6 +69,7 @@ struct CompileCommandOptions: CommandOptions {
     output = try Self.output(arguments)
     let target = try arguments.value(of: Self.target)
     filters = try FilterOptions(arguments)
+    maps = try arguments.value(of: SharedOptions.map)
     filterTarget = target ?? .sluice
     lint = LintOptions(
       target: target ?? .webkitGTK250,

@@ -8,6 +8,7 @@ struct ExplainCommandOptions: CommandOptions {
   static let table =
     RequestOptions.table + [
       SharedOptions.activeActions.description, SharedOptions.answerFormat.description,
+      SharedOptions.map.description,
       LimitOption.longestURL.description,
     ] + FilterOptions.table + [ColourChoice.option.description]
 
@@ -17,6 +18,8 @@ struct ExplainCommandOptions: CommandOptions {
   let allowsActiveActions: Bool
   let format: AnswerFormat
   let filters: FilterOptions
+  /// The maps of optimized lists.
+  let maps: [FilePath]
   let longestURL: Int
   let colour: ColourChoice
 
@@ -26,6 +29,7 @@ struct ExplainCommandOptions: CommandOptions {
     allowsActiveActions = try arguments.value(of: SharedOptions.activeActions)
     format = try arguments.value(of: SharedOptions.answerFormat)
     filters = try FilterOptions(arguments)
+    maps = try arguments.value(of: SharedOptions.map)
     longestURL = try arguments.value(of: LimitOption.longestURL)
     colour = try arguments.value(of: ColourChoice.option)
   }

@@ -14,6 +14,10 @@ struct OptimizeCommandOptions: CommandOptions {
     "log", placeholder: "FILE",
     help: "write the steps, one JSON object a line: the law of each, the rules that it names, and "
       + "the rule that it makes")
+  private static let map = Option<FilePath?>(
+    "map", placeholder: "FILE",
+    help: "write which rules of the old lists the new rules were made of, for the option --map of "
+      + "`explain`, `test`, `replay` and `compile`")
   private static let check = Option<FilePath?>(
     "check", placeholder: "FILE",
     help: "optimize nothing: check that the steps in a file lead from the lists to OUT, and that "
@@ -29,7 +33,7 @@ struct OptimizeCommandOptions: CommandOptions {
 
   static let table =
     [
-      output.description, aim.description, log.description, check.description,
+      output.description, aim.description, log.description, map.description, check.description,
       maxRules.description, split.description, quiet.description,
       ColourChoice.option.description,
     ]
@@ -39,6 +43,8 @@ struct OptimizeCommandOptions: CommandOptions {
   let aim: OptimizationAim
   /// The file for the steps.
   let log: FilePath?
+  /// The file for the map from new rules to old ones.
+  let map: FilePath?
   /// The file with steps to check; then nothing is written.
   let check: FilePath?
   /// The most rules of a list.
@@ -57,9 +63,11 @@ struct OptimizeCommandOptions: CommandOptions {
     aim = try arguments.value(of: Self.aim)
     log = try arguments.value(of: Self.log)
     check = try arguments.value(of: Self.check)
-    guard check == nil || log == nil else {
-      throw UsageError("--check writes nothing, so it can not be given with --log")
+    map = try arguments.value(of: Self.map)
+    guard check == nil || log == nil && map == nil else {
+      throw UsageError("--check writes nothing, so it can not be given with --log or --map")
     }
+    try map?.checkAsReport(output: output, against: lists)
     mostRules = try arguments.value(of: Self.maxRules)
     splits = try arguments.value(of: Self.split)
     guard mostRules != nil || !splits else {

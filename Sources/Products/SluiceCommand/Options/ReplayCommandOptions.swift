@@ -31,7 +31,8 @@ struct ReplayCommandOptions: CommandOptions {
   static let table =
     [
       list.description, against.description, format.description, output.description,
-      top.description, SharedOptions.activeActions.description, target.description,
+      top.description, SharedOptions.map.description, SharedOptions.activeActions.description,
+      target.description,
     ] + FilterOptions.table + [ColourChoice.option.description]
 
   let logs: [FilePath]
@@ -46,6 +47,8 @@ struct ReplayCommandOptions: CommandOptions {
   let allowsActiveActions: Bool
   let target: Target
   let filters: FilterOptions
+  /// The maps of optimized lists.
+  let maps: [FilePath]
   let colour: ColourChoice
 
   init(_ arguments: ParsedArguments) throws(UsageError) {
@@ -58,6 +61,7 @@ struct ReplayCommandOptions: CommandOptions {
     allowsActiveActions = try arguments.value(of: SharedOptions.activeActions)
     target = try arguments.value(of: Self.target)
     filters = try FilterOptions(arguments)
+    maps = try arguments.value(of: SharedOptions.map)
     colour = try arguments.value(of: ColourChoice.option)
     try checkInputs()
     try checkOutput()

@@ -2,6 +2,7 @@
 
 import RuleModel
 import RuleLinting
+import SystemFiles
 
 /// Options that several subcommands have.
 enum SharedOptions {
@@ -12,6 +13,11 @@ enum SharedOptions {
   static let activeActions = Option<Bool>(
     "active-actions",
     help: "carry out redirects: a redirect before a block wins over it")
+
+  static let map = Option<[FilePath]>(
+    "map", placeholder: "FILE",
+    help: "name the rules of the lists that optimized ones were made of, by a map that "
+      + "`sluice optimize --map` wrote; may be given several times")
 
   static let answerFormat = Option<AnswerFormat>(
     "format", letter: "f", default: .text, help: "text (the default) or json")

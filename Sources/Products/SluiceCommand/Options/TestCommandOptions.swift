@@ -24,7 +24,8 @@ struct TestCommandOptions: CommandOptions {
 
   static let table =
     [
-      target.description, format.description, needsAllRules.description, quiet.description,
+      target.description, format.description, needsAllRules.description,
+      SharedOptions.map.description, quiet.description,
     ] + FilterOptions.table + [ColourChoice.option.description]
 
   /// Rule lists, test files and directories.
@@ -32,6 +33,8 @@ struct TestCommandOptions: CommandOptions {
   /// The target of all lists; nil uses the target in each test file.
   let target: Target?
   let filters: FilterOptions
+  /// The maps of optimized lists.
+  let maps: [FilePath]
   let format: Format
   let needsAllRules: Bool
   let isQuiet: Bool
@@ -44,6 +47,7 @@ struct TestCommandOptions: CommandOptions {
     needsAllRules = try arguments.value(of: Self.needsAllRules)
     isQuiet = try arguments.value(of: Self.quiet)
     filters = try FilterOptions(arguments)
+    maps = try arguments.value(of: SharedOptions.map)
     colour = try arguments.value(of: ColourChoice.option)
     guard !inputs.isEmpty else {
       throw UsageError(

@@ -16,11 +16,12 @@ struct CompiledLists {
   private(set) var filters: [FilterConversion.Source] = []
 
   init(_ options: CompileCommandOptions) throws(FileError) {
-    for list in options.lists { try read(list, longest: options.limits.listBytes) }
+    let maps = try RuleMaps(options.maps)
+    for list in options.lists { try read(list, longest: options.limits.listBytes, maps) }
   }
 
   private mutating func read(
-    _ list: CompileCommandOptions.List, longest: Int
+    _ list: CompileCommandOptions.List, longest: Int, _ maps: RuleMaps
   ) throws(FileError) {
     let source = try FilterConversion.Source(
       reading: list.path, name: list.givenName, longest: longest)
@@ -29,7 +30,7 @@ struct CompiledLists {
         path: list.path, operation: "compile", reason: "it is already an index, not a rule list")
     }
     guard ListContent(of: source.bytes, in: list.path) == .filters else {
-      rules.append(SourceList(name: list.name, bytes: source.bytes))
+      rules.append(try maps.list(list.path, source.bytes, named: list.name))
       paths.append(list.path)
       return
     }

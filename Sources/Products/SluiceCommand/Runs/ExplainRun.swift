@@ -18,10 +18,11 @@ struct ExplainRun: CommandRun {
   func run(
     _ output: inout OutputStream, _ errors: inout OutputStream
   ) throws(UsageError) -> Int32 {
-    let source = ListSource(
-      LintOptions(target: .sluice), options.filters, options.colour.style(for: errors))
     let matcher: Matcher
     do throws(IndexFiles.Failure) {
+      let source = ListSource(
+        LintOptions(target: .sluice), options.filters, options.colour.style(for: errors),
+        maps: try RuleMaps.reading(options.maps))
       matcher = Matcher.layering(
         try source.openFiles(options.lists, &errors),
         allowsActiveActions: options.allowsActiveActions,

@@ -18,13 +18,17 @@ struct ListSource: Sendable {
   private let compiler: ListCompiler
   private let filters: FilterOptions
   private let style: Style
+  private let maps: RuleMaps
 
-  init(_ options: LintOptions, _ filters: FilterOptions, _ style: Style) {
+  init(
+    _ options: LintOptions, _ filters: FilterOptions, _ style: Style, maps: RuleMaps = RuleMaps()
+  ) {
     var compiler = ListCompiler(options)
     compiler.storesFilterTexts = true
     self.compiler = compiler
     self.filters = filters
     self.style = style
+    self.maps = maps
   }
 
   /// What is compiled alone.
@@ -115,7 +119,7 @@ struct ListSource: Sendable {
         switch units[number] {
         case .index(let found): .success((index(found), nil))
         case .list(let path, let bytes):
-          Result { try list(SourceList(name: path.name.text, bytes: bytes)) }
+          Result { try list(try maps.list(path, bytes)) }
         case .filters(_, let sources): Result { (try filters(try conversion(of: sources)), nil) }
         }
       outcomes.withLock { $0[number] = outcome }

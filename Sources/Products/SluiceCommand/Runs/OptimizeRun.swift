@@ -71,6 +71,12 @@ struct OptimizeRun: CommandRun {
     var files: [[OptimizedFile]] = []
     for (list, path) in zip(lists, paths) { files.append(try options.files(of: list, path)) }
     for file in files.joined() { try FileWriter.replace(file.path, with: file.part.bytes) }
+    if let map = options.map {
+      let maps = zip(lists, files).flatMap { list, files in
+        files.map { RuleMap.List(of: $0.part, from: list, named: $0.path.name.text) }
+      }
+      try FileWriter.replace(map, with: RuleMap(lists: maps).text)
+    }
     guard !options.isQuiet else { return }
     for (list, files) in zip(lists, files) { output.write(OptimizationSummary(list, files).text) }
   }

@@ -79,7 +79,8 @@ struct TestRun: CommandRun {
     let named = file.lists.map { $0.map { path.directory.appending($0.utf8) } }
     let lists = (try named ?? [TestFiles.list(of: input)]).map { files.known($0) }
     let target = try target(of: file, path)
-    let compiler = TestedLists(options.filters, of: path, target)
+    let compiler = TestedLists(
+      options.filters, of: path, target, maps: try RuleMaps.reading(options.maps))
     let (names, outcome) = try compiler.compile(lists)
     func made(_ outcome: RuleTestReport.Outcome) -> RuleTestReport.File {
       RuleTestReport.File(

@@ -20,9 +20,13 @@ struct TestedLists {
   private let filterTarget: Target
   private let filters: FilterOptions
   private let tests: FilePath
+  private let maps: RuleMaps
 
   /// Makes the lists of a file of tests, for a target or for the usual ones.
-  init(_ filters: FilterOptions, of tests: FilePath, _ target: Target?) {
+  init(
+    _ filters: FilterOptions, of tests: FilePath, _ target: Target?, maps: RuleMaps = RuleMaps()
+  ) {
+    self.maps = maps
     self.filters = filters
     self.tests = tests
     self.target = target ?? .webkitGTK250
@@ -84,20 +88,22 @@ struct TestedLists {
       reasons += reports.flatMap { TestedLists.reasons(path, $0) }
     } catch CompilationError.tooLarge(let error) {
       reasons.append("\(path.text): \(error.message)")
+    } catch let error as FileError {
+      reasons.append(error.message)
     } catch {
       reasons.append("\(path.text): \(error)")
     }
   }
 
-  private func compile(_ layer: Layer) throws(CompilationError) -> Compilation {
+  private func compile(_ layer: Layer) throws -> Compilation {
     let compiler = ListCompiler(LintOptions(target: target))
     switch layer.content {
     case .filters:
       return try compiler.compile(
         [], with: filters.conversion(of: layer.sources, for: filterTarget))
     case .rules:
-      let lists = zip(layer.paths, layer.sources).map { path, source in
-        SourceList(name: path.name.text, bytes: source.bytes)
+      let lists = try zip(layer.paths, layer.sources).map { path, source in
+        try maps.list(path, source.bytes)
       }
       return try compiler.compile(lists)
     }

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import JSONText
+public import RuleModel
+internal import RuleText
+
+/// Which rules of old lists the rules of optimized lists were made of.
+///
+/// As JSON it is one object, with an object for each rule of a new list:
+///
+///     {"lists":[{"old":"ads.json","new":"smaller.json","rules":[
+///     {"index":0,"line":2,"column":1},
+///     {"index":3,"line":5,"column":1,"joined":[7,9]}]}]}
+public struct RuleMap: Sendable, Equatable {
+  /// A rule of a new list.
+  public struct Origin: Sendable, Equatable {
+    /// The position in the old list of the rule, or of the first one that it is made of.
+    public let position: RulePosition
+    /// The numbers in the old list of all other rules that it is made of.
+    public let joined: [Int]
+  }
+
+  /// A new list.
+  public struct List: Sendable, Equatable {
+    /// The name of the old list.
+    public let old: String
+    /// The name of the new list.
+    public let new: String
+    /// The rules of the new list, in order.
+    public let rules: [Origin]
+
+    /// The map of a list, or of a part of it.
+    ///
+    /// - Parameters:
+    ///   - part: The rules of the new list.
+    ///   - list: The list that they are from.
+    ///   - name: The name of the new list.
+    public init(of part: ListPart, from list: OptimizedList, named name: String) {
+      old = list.name
+      new = name
+      rules = part.rules.map { rule in
+        Origin(
+          position: list.oldPositions[rule.number],
+          joined: rule.members.filter { $0 != rule.number })
+      }
+    }
+
+    init(old: String, new: String, rules: [Origin]) {
+      (self.old, self.new, self.rules) = (old, new, rules)
+    }
+
+    /// Whether the map can be one of a list: it has as many rules.
+    public func fits(_ list: SourceList) -> Bool {
+      RuleList(reading: list.bytes).count == rules.count
+    }
+  }
+
+  /// The lists.
+  public let lists: [List]
+
+  /// Makes a map of lists.
+  public init(lists: [List]) { self.lists = lists }
+
+  /// The map as JSON, with a rule on each line.
+  public var text: [UInt8] {
+    var json = JSONWriter()
+    json.object { json in
+      json.key("lists")
+      json.beginArray()
+      for list in lists { json.write(list) }
+      json.endArray()
+    }
+    json.endLine()
+    return json.bytes
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func write(_ list: RuleMap.List) {
+    object { json in
+      json.member("old", list.old)
+      json.member("new", list.new)
+      json.key("rules")
+      json.beginArray()
+      for rule in list.rules {
+        json.breakLine()
+        json.write(rule)
+      }
+      json.endArray()
+    }
+  }
+
+  private mutating func write(_ rule: RuleMap.Origin) {
+    object { json in
+      json.member("index", rule.position.index)
+      json.member("line", rule.position.line)
+      json.member("column", rule.position.column)
+      guard !rule.joined.isEmpty else { return }
+      json.key("joined")
+      json.beginArray()
+      for number in rule.joined { json.value(number) }
+      json.endArray()
+    }
+  }
+}
+
+/// Why a text is not a map of rules.
+public struct RuleMapError: Error, Sendable, Equatable {
+  /// One sentence for a person, without a full stop.
+  public let message: String
+}
+
+extension RuleMap {
+  /// Reads a map.
+  public init(reading bytes: [UInt8]) throws(RuleMapError) {
+    guard let value = JSONValue(JSONDocument(reading: bytes)), let lists = value.member("lists")
+    else { throw RuleMapError(message: "it is not a map that `sluice optimize --map` wrote") }
+    var found: [List] = []
+    for list in lists.elements { found.append(try RuleMap.list(list)) }
+    self.lists = found
+  }
+
+  private static func list(_ value: JSONValue) throws(RuleMapError) -> List {
+    guard let old = value.member("old")?.string, let new = value.member("new")?.string,
+      let rules = value.member("rules"), rules.kind == .array
+    else { throw RuleMapError(message: "a list of the map needs `old`, `new` and `rules`") }
+    var origins: [Origin] = []
+    for rule in rules.elements {
+      guard let origin = origin(rule, in: old), isBehind(origin, origins.last) else {
+        throw RuleMapError(
+          message: "rule \(origins.count) of the map needs `index`, `line` and `column`, in order")
+      }
+      origins.append(origin)
+    }
+    return List(old: old, new: new, rules: origins)
+  }
+
+  private static func isBehind(_ origin: Origin, _ last: Origin?) -> Bool {
+    guard let last else { return true }
+    return origin.position.index > last.position.index && origin.position.line >= last.position.line
+  }
+
+  private static func origin(_ value: JSONValue, in list: String) -> Origin? {
+    let numbers = ["index", "line", "column"].compactMap { value.member($0)?.integer }
+    guard numbers.count == 3, numbers.allSatisfy({ (0...Int(Int32.max)).contains($0) }) else {
+      return nil
+    }
+    return Origin(
+      position: RulePosition(
+        list: list, index: numbers[0], line: max(1, numbers[1]), column: max(1, numbers[2])),
+      joined: value.member("joined")?.elements.compactMap(\.integer) ?? [])
+  }
+}
