@@ -18,6 +18,11 @@ struct OptimizeCommandOptions: CommandOptions {
     "map", placeholder: "FILE",
     help: "write which rules of the old lists the new rules were made of, for the option --map of "
       + "`explain`, `test`, `replay` and `compile`")
+  private static let tests = Option<FilePath?>(
+    "rewrite-tests", placeholder: "FILE",
+    help:
+      "rewrite a file of tests of the list, so that it names the rules and selectors of the new "
+      + "one; as in `sluice test`, small.json has its tests in small.tests.jsonl")
   private static let check = Option<FilePath?>(
     "check", placeholder: "FILE",
     help: "optimize nothing: check that the steps in a file lead from the lists to OUT, and that "
@@ -33,7 +38,8 @@ struct OptimizeCommandOptions: CommandOptions {
 
   static let table =
     [
-      output.description, aim.description, log.description, map.description, check.description,
+      output.description, aim.description, log.description, map.description, tests.description,
+      check.description,
       maxRules.description, split.description, quiet.description,
       ColourChoice.option.description,
     ]
@@ -45,6 +51,8 @@ struct OptimizeCommandOptions: CommandOptions {
   let log: FilePath?
   /// The file for the map from new rules to old ones.
   let map: FilePath?
+  /// The tests of the list, to be rewritten for the new one.
+  let tests: FilePath?
   /// The file with steps to check; then nothing is written.
   let check: FilePath?
   /// The most rules of a list.
@@ -67,11 +75,18 @@ struct OptimizeCommandOptions: CommandOptions {
     guard check == nil || log == nil && map == nil else {
       throw UsageError("--check writes nothing, so it can not be given with --log or --map")
     }
+    tests = try arguments.value(of: Self.tests)
+    guard tests == nil || lists.count == 1 else {
+      throw UsageError("--rewrite-tests takes the tests of one list, found \(lists.count) lists")
+    }
     try map?.checkAsReport(output: output, against: lists)
     mostRules = try arguments.value(of: Self.maxRules)
     splits = try arguments.value(of: Self.split)
     guard mostRules != nil || !splits else {
       throw UsageError("--split needs --max-rules", help: "as in `--max-rules 150000 --split`")
+    }
+    guard tests == nil || check == nil && !splits else {
+      throw UsageError("--rewrite-tests can not be given with --check or --split")
     }
     guard mostRules != 0 else { throw UsageError("--max-rules takes a number above 0") }
     try log?.checkAsReport(output: output, against: lists)

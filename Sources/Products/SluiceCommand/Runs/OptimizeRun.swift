@@ -11,7 +11,7 @@ import SystemFiles
 
 /// One run of `sluice optimize`.
 struct OptimizeRun: CommandRun {
-  private let options: OptimizeCommandOptions
+  let options: OptimizeCommandOptions
 
   init(_ options: OptimizeCommandOptions) { self.options = options }
 
@@ -22,6 +22,7 @@ struct OptimizeRun: CommandRun {
       if let log = options.check { return try check(log, sources, outputs, &output, &errors) }
       guard let lists = optimize(sources, &errors) else { return SluiceCommand.Status.findings }
       try write(lists, to: outputs, &output)
+      try rewriteTests(sources, lists, outputs, &output, &errors)
       if let log = options.log {
         try FileWriter.replace(log, with: StepLog(lists: lists.map(\.steps)).text)
       }

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Answers
+internal import JSONText
+internal import LoadChanges
+internal import RequestAnswering
+internal import RequestReading
+internal import RuleLinting
+internal import RuleMatching
+
+/// Tests of a list, rewritten for the list that it was optimized to.
+///
+/// A test that names a rule, a list or selectors is asked of both lists. If it named what the old
+/// list answers, it gets what the new one answers. All other bytes stay.
+public struct RewrittenTests: Sendable {
+  /// The tests.
+  public fileprivate(set) var bytes: [UInt8] = []
+  /// How many tests were changed.
+  public fileprivate(set) var changed = 0
+  /// The lines, from 1, of tests that the old list fails already; they stay as they are.
+  public fileprivate(set) var failed: [Int] = []
+
+  /// Rewrites tests.
+  ///
+  /// - Parameters:
+  ///   - tests: A file of tests, as `sluice test` reads it.
+  ///   - old: The list that they were written for.
+  ///   - new: The list that it became.
+  public init(
+    _ tests: [UInt8], of old: SourceList, for new: SourceList
+  ) throws(CompilationError) {
+    var rewriter = try TestRewriter(old: old, new: new)
+    var lines = tests.split(separator: 0x0A, omittingEmptySubsequences: false)[...]
+    var number = 1
+    while let line = lines.popFirst() {
+      bytes += rewriter.rewritten(Array(line), number, &self)
+      if !lines.isEmpty { bytes.append(0x0A) }
+      number += 1
+    }
+  }
+}
+
+/// Asks the old and the new list about tests.
+private struct TestRewriter {
+  private let names: (old: String, new: String)
+  private var old: RequestAnswerer
+  private var new: RequestAnswerer
+
+  init(old: SourceList, new: SourceList) throws(CompilationError) {
+    names = (old.name, new.name)
+    self.old = try TestRewriter.answerer(old)
+    self.new = try TestRewriter.answerer(new)
+  }
+
+  private static func answerer(_ list: SourceList) throws(CompilationError) -> RequestAnswerer {
+    let compiled = try ListCompiler(LintOptions(target: .sluice)).compile([list])
+    do throws(IndexError) {
+      return RequestAnswerer(Matcher([try RuleIndex(checking: compiled.index.bytes)])) {
+        ResolvedChanges(of: $0, $1, by: .complete())
+      }
+    } catch {
+      throw .refused(compiled.reports)
+    }
+  }
+
+  // MARK: Lines
+
+  mutating func rewritten(
+    _ line: [UInt8], _ number: Int, _ tests: inout RewrittenTests
+  ) -> [UInt8] {
+    let document = JSONDocument(reading: line)
+    guard document.problems.isEmpty, document.nodes.first?.kind == .object else { return line }
+    if let lists = document.member("lists", of: 0) {
+      return line.replacing(document.children(of: lists).compactMap { renaming($0, document) })
+    }
+    guard let expect = document.member("expect", of: 0), document.nodes[expect].kind == .object,
+      let request = try? RequestLine.read(line), let before = try? old.answer(request),
+      let after = try? new.answer(request)
+    else { return line }
+    let edits = edits(of: expect, in: document, before, after)
+    guard !edits.contains(where: { $0 == nil }) else {
+      tests.failed.append(number)
+      return line
+    }
+    let result = line.replacing(edits.compactMap(\.self))
+    if result != line { tests.changed += 1 }
+    return result
+  }
+
+  /// What changes in an expectation; nil stands for one that the old list does not meet.
+  private func edits(
+    of expect: Int, in document: JSONDocument, _ before: Answer, _ after: Answer
+  ) -> [TextEdit?] {
+    document.children(of: expect).compactMap { key -> TextEdit?? in
+      let (value, range) = (key + 1, document.nodes[key + 1].range)
+      let texts = document.texts(of: value)
+      switch document.string(of: key) {
+      case "list": return renaming(value, document).map { .some($0) }
+      case "rule" where document.nodes[value].kind == .number:
+        guard let rule = before.rule?.position.index, let now = after.rule?.position.index,
+          line(document, range) == Array("\(rule)".utf8)
+        else { return .some(nil) }
+        return TextEdit(range, Array("\(now)".utf8))
+      case "css":
+        guard Set(texts) == Set(before.selectors) else { return .some(nil) }
+        return TextEdit(range, TestRewriter.array(after.selectors))
+      case "hides":
+        guard Set(texts).isSubset(of: before.selectors) else { return .some(nil) }
+        let now = texts.compactMap { text in after.selectors.first { $0.hasSelector(text) } }
+        return TextEdit(range, TestRewriter.array(now))
+      default: return nil
+      }
+    }
+  }
+
+  private func line(_ document: JSONDocument, _ range: Range<Int>) -> [UInt8] {
+    Array(document.bytes[range])
+  }
+
+  private func renaming(_ node: Int, _ document: JSONDocument) -> TextEdit? {
+    guard document.nodes[node].kind == .string, document.text(of: node, equals: names.old) else {
+      return nil
+    }
+    return TextEdit(document.nodes[node].range, JSONWriter.quoted(Array(names.new.utf8)))
+  }
+
+  private static func array(_ texts: [[UInt8]]) -> [UInt8] {
+    var json = JSONWriter()
+    json.array(texts)
+    return json.bytes
+  }
+}
+
+/// A range of a text, and what replaces it.
+private struct TextEdit {
+  let range: Range<Int>
+  let replacement: [UInt8]
+
+  init(_ range: Range<Int>, _ replacement: [UInt8]) {
+    self.range = range
+    self.replacement = replacement
+  }
+}
+
+extension [UInt8] {
+  /// The text with edits, which are in order.
+  fileprivate func replacing(_ edits: [TextEdit]) -> [UInt8] {
+    var text: [UInt8] = []
+    var end = 0
+    for edit in edits {
+      text += self[end..<edit.range.lowerBound] + edit.replacement
+      end = edit.range.upperBound
+    }
+    return text + self[end...]
+  }
+
+  /// Whether a selector is this one, or was joined into it.
+  fileprivate func hasSelector(_ selector: [UInt8]) -> Bool {
+    let (all, part) = (
+      Array(", ".utf8) + self + Array(", ".utf8), Array(", ".utf8) + selector + Array(", ".utf8)
+    )
+    guard all.count >= part.count else { return false }
+    return (0...(all.count - part.count)).contains {
+      all[$0..<($0 + part.count)].elementsEqual(part)
+    }
+  }
+}
+
+extension JSONDocument {
+  /// The value of a member of an object; the last one of several.
+  fileprivate func member(_ name: String, of object: Int) -> Int? {
+    var found: Int?
+    for key in children(of: object) where text(of: key, equals: name) { found = key + 1 }
+    return found
+  }
+
+  /// The strings of an array.
+  fileprivate func texts(of array: Int) -> [[UInt8]] {
+    guard nodes[array].kind == .array else { return [] }
+    return children(of: array).filter { nodes[$0].kind == .string }.map { text(of: $0) }
+  }
+}
