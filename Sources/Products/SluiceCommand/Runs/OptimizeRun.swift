@@ -125,10 +125,8 @@ struct OptimizeRun: CommandRun {
       let list = SourceList(name: path.name.text, bytes: try FileReader.read(path))
       let problems = steps[number].errors(from: old[number], to: list)
       isRight = show(problems, path, &errors) && isRight
-      guard problems.isEmpty, !options.isQuiet else { continue }
-      output.write(
-        "\(Visible.text(path.text)): \(PlainWords.count(steps[number].steps.count, "step")), "
-          + "each is right\n")
+      guard problems.isEmpty else { continue }
+      isRight = ask(steps[number], old[number], list, path, &output, &errors) && isRight
     }
     return isRight ? SluiceCommand.Status.fine : SluiceCommand.Status.findings
   }

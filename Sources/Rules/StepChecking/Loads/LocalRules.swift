@@ -13,15 +13,11 @@ struct LocalRules {
     var selectors: Set<[UInt8]> = []
   }
 
-  /// What is known of a load.
-  struct Facts {
-    var url: [PatternFacts.Spelling: Bool] = [:]
-    var page: [PatternFacts.Spelling: Bool] = [:]
-    var frame: [PatternFacts.Spelling: Bool] = [:]
-    var flags: LoadFlags = []
-  }
-
-  private let rules: [Rule]
+  /// The triggers, in the order of the rules.
+  let triggers: [Trigger]
+  private let types: [ActionType]
+  /// What each rule does alone.
+  private let effects: [Effects]
   /// For each rule whether it is in the list's global style sheet.
   private let isGlobal: [Bool]
   /// For each rule whether WebKit keeps it.
@@ -30,7 +26,10 @@ struct LocalRules {
   /// Takes the rules of some numbers that are still in the list.
   init(_ numbers: [Int], of list: ReplayedList) {
     let present = numbers.filter { list[$0] != nil }
-    rules = present.compactMap { list[$0] }
+    let rules = present.compactMap { list[$0] }
+    triggers = rules.map(\.trigger)
+    types = rules.map(\.action.type)
+    effects = rules.map { LocalRules.effects(of: $0.action) }
     isGlobal = zip(present, rules).map { list.isGlobal($1, at: $0) }
     isKept = rules.map { rule in
       guard case .cssDisplayNone(let selector) = rule.action else { return true }
@@ -38,50 +37,26 @@ struct LocalRules {
     }
   }
 
-  /// The triggers of all rules.
-  var triggers: [Trigger] { rules.map(\.trigger) }
+  private static func effects(of action: Action) -> Effects {
+    if case .cssDisplayNone(let selector) = action {
+      return Effects(selectors: Set(SelectorPieces.pieces(of: selector)))
+    }
+    return Effects(actions: [action])
+  }
 
   /// What the rules do with a load.
-  func effects(for facts: Facts) -> Effects {
-    let matching = rules.indices.filter { isKept[$0] && matches(rules[$0].trigger, facts) }
-    let cut = matching.first { rules[$0].action == .ignoreFollowingRules } ?? rules.count
+  ///
+  /// - Parameter applies: For each rule whether its trigger applies to the load.
+  func effects(where applies: (Int) -> Bool) -> Effects {
+    let matching = triggers.indices.filter { isKept[$0] && applies($0) }
+    let cut = matching.first { types[$0] == .ignoreFollowingRules } ?? types.count
     let reached = matching.filter { $0 < cut }
-    let undoing = reached.last { rules[$0].action == .ignorePreviousRules } ?? -1
-    var effects = Effects()
-    for number in reached where number > undoing && !isGlobal[number] {
-      add(rules[number].action, to: &effects)
+    let undoing = reached.last { types[$0] == .ignorePreviousRules } ?? -1
+    var inForce = reached.filter { $0 > undoing && !isGlobal[$0] }
+    if undoing < 0 { inForce += isGlobal.indices.filter { isGlobal[$0] && isKept[$0] } }
+    return inForce.reduce(into: Effects()) {
+      $0.actions.formUnion(effects[$1].actions)
+      $0.selectors.formUnion(effects[$1].selectors)
     }
-    if undoing < 0 {
-      for number in rules.indices where isGlobal[number] && isKept[number] {
-        add(rules[number].action, to: &effects)
-      }
-    }
-    return effects
-  }
-
-  private func add(_ action: Action, to effects: inout Effects) {
-    if case .cssDisplayNone(let selector) = action {
-      effects.selectors.formUnion(SelectorPieces.pieces(of: selector))
-    } else {
-      effects.actions.insert(action)
-    }
-  }
-
-  private func matches(_ trigger: Trigger, _ facts: Facts) -> Bool {
-    let hasFlags = LoadFlags.groups.allSatisfy { group in
-      let asked = trigger.flags.intersection(group)
-      return asked.isEmpty || !asked.isDisjoint(with: facts.flags)
-    }
-    return hasFlags && conditionHolds(trigger, facts) && facts.url[trigger.pattern] ?? false
-  }
-
-  /// Beside a method WebKit reads a condition wrongly: `if-…` never holds, `unless-…` always does.
-  private func conditionHolds(_ trigger: Trigger, _ facts: Facts) -> Bool {
-    guard let condition = trigger.condition else { return true }
-    let known = condition.kind.isOnFrame ? facts.frame : facts.page
-    let isMatched =
-      trigger.flags.isDisjoint(with: .anyMethod)
-      && trigger.entries.contains { known[$0] ?? false }
-    return isMatched == condition.kind.isPositive
   }
 }

@@ -7,7 +7,7 @@ extension PatternFacts {
   /// What the parts of a URL are told apart by.
   private static let signs = Array("/:?.0".utf8)
 
-  /// For each way in which some patterns match that a bounded walk finds, a shortest URL.
+  /// For each way in which up to three patterns match that a bounded walk finds, a shortest URL.
   ///
   /// - Parameters:
   ///   - beginning: What the URL begins with.
@@ -15,23 +15,23 @@ extension PatternFacts {
   mutating func urls(
     of spellings: [Spelling], beginning: [UInt8], mostStates: Int = 2_000
   ) -> [[Bool]: [UInt8]] {
-    guard let walked = numbers(of: spellings) else { return [:] }
+    guard spellings.count <= URLWalk.States.mostMachines, let walked = numbers(of: spellings)
+    else { return [:] }
     var shape = URLShape()
     guard let start = states(after: beginning, walked, &shape) else { return [:] }
-    var walk = MachineWalk(start: start)
+    var walk = URLWalk(start: start)
     var found: [[Bool]: [UInt8]] = [:]
     let known = letters(for: walked)
     let letters = known + PatternFacts.signs.filter { !known.contains($0) }
-    while let place = walk.next(), place < mostStates, found.count < 1 << min(walked.count, 6) {
+    while let place = walk.next(), place < mostStates, found.count < 1 << walked.count {
       let states = walk.states(at: place)
       if shape.canEnd(in: states[walked.count]) {
-        let matches = zip(walked, states).map { matchesAtEnd($0, $1) }
+        let matches = walked.indices.map { matchesAtEnd(walked[$0], states[$0]) }
         if found[matches] == nil { found[matches] = beginning + walk.text(at: place) }
       }
       for letter in letters {
-        guard let next = shape.step(states[walked.count], over: letter) else { continue }
-        walk.add(
-          zip(walked, states).map { step($0, $1, over: letter) } + [next], behind: place, letter)
+        guard let next = step(walked, states, over: letter, &shape) else { continue }
+        walk.add(next, behind: place, letter)
       }
     }
     return found
@@ -48,17 +48,26 @@ extension PatternFacts {
     return matchesAtEnd(number, state)
   }
 
-  /// The states of the machines and of the shape after a text; nil if no URL begins so.
+  /// The states after a character; nil if no URL continues with it.
+  private mutating func step(
+    _ walked: [Int], _ states: URLWalk.States, over letter: UInt8, _ shape: inout URLShape
+  ) -> URLWalk.States? {
+    guard let place = shape.step(states[walked.count], over: letter) else { return nil }
+    var next = URLWalk.States()
+    next[walked.count] = place
+    for slot in walked.indices { next[slot] = step(walked[slot], states[slot], over: letter) }
+    return next
+  }
+
+  /// The states after a text; nil if no URL begins so.
   private mutating func states(
     after text: [UInt8], _ walked: [Int], _ shape: inout URLShape
-  ) -> [Int]? {
-    var states = walked.map { _ in 0 }
-    var place = shape.start
+  ) -> URLWalk.States? {
+    var states = URLWalk.States()
     for letter in text {
-      guard let next = shape.step(place, over: letter) else { return nil }
-      place = next
-      states = zip(walked, states).map { step($0, $1, over: letter) }
+      guard let next = step(walked, states, over: letter, &shape) else { return nil }
+      states = next
     }
-    return states + [place]
+    return states
   }
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The selectors of a list of selectors.
-enum SelectorPieces {
+package enum SelectorPieces {
   /// The pieces between the commas that are in no bracket and no string, without white space around
   /// them.
-  static func pieces(of list: [UInt8]) -> [[UInt8]] {
+  package static func pieces(of list: [UInt8]) -> [[UInt8]] {
     var pieces: [[UInt8]] = [[]]
     var scan = Scan()
     for byte in list {

@@ -11,17 +11,19 @@ public import RuleSteps
 public struct TellingLoadSearch {
   /// How many ignore rules near a step are compared.
   private static let mostNeighbours = 6
-  /// How many rules of a step are compared.
-  private static let mostRules = 12
+  /// Steps with more rules are not searched.
+  private static let mostRules = 200
+  /// How many patterns are walked, alone and together.
+  private static let mostPatterns = 6
 
   private var facts = PatternFacts(budget: .max)
   private var loads = LoadMaker()
 
   /// Searches some of the steps of a list, evenly spread, and returns what it finds.
   ///
-  /// Takes a few milliseconds for each step.
+  /// Takes some ten milliseconds for each step.
   public static func loads(
-    from old: [Rule], by steps: [RuleStep], mostSteps: Int = 300
+    from old: [Rule], by steps: [RuleStep], mostSteps: Int = 100
   ) -> [TellingLoad] {
     var search = TellingLoadSearch()
     var list = ReplayedList(old)
@@ -44,8 +46,10 @@ public struct TellingLoadSearch {
 
   /// The rules of a step and the ignore rules around them, in order.
   private func numbers(near step: RuleStep, in list: ReplayedList) -> [Int] {
-    let named = step.rules.prefix(Self.mostRules) + (step.because.map { [$0] } ?? [])
-    guard let first = named.min(), let last = named.max() else { return [] }
+    let named = step.rules + (step.because.map { [$0] } ?? [])
+    guard named.count <= Self.mostRules, let first = named.min(), let last = named.max() else {
+      return []
+    }
     var numbers = Set(named)
     numbers.formUnion(list.ignores(near: first...last, most: Self.mostNeighbours))
     // What an ignore rule undoes is before it, and a style sheet may become global behind it.
@@ -61,35 +65,35 @@ public struct TellingLoadSearch {
     telling before: LocalRules, from after: LocalRules
   ) -> (MadeLoad, party: LoadFlags)? {
     let triggers = before.triggers + after.triggers
-    let patterns = Set(triggers.map(\.pattern))
     let settings = settings(for: triggers)
     for url in urls(for: triggers) {
-      var matches: [PatternFacts.Spelling: Bool] = [:]
-      for pattern in patterns { matches[pattern] = facts.matches(url, pattern) }
+      let matches = triggers.map { facts.matches(url, $0.pattern) }
       for setting in settings {
-        var known = setting.facts
-        known.url = matches
-        if before.effects(for: known) != after.effects(for: known) { return setting.load(of: url) }
+        func applies(_ number: Int) -> Bool { matches[number] && setting.allows[number] }
+        let old = before.effects { applies($0) }
+        let new = after.effects { applies(before.triggers.count + $0) }
+        if old != new { return setting.load(of: url) }
       }
     }
     return nil
   }
 
-  /// URLs for the ways in which the patterns match, three of them at a time.
+  /// URLs for the ways in which the patterns match, each alone and with two others.
   private mutating func urls(for triggers: [Trigger]) -> [[UInt8]] {
     var patterns: [PatternFacts.Spelling] = []
     for trigger in triggers where !patterns.contains(trigger.pattern) {
       patterns.append(trigger.pattern)
     }
+    patterns = Array(patterns.prefix(Self.mostPatterns))
     var urls: Set<[UInt8]> = []
     for (index, one) in patterns.enumerated() {
-      for other in patterns[index...] {
-        for third in patterns.prefix(2) {
-          for beginning in PatternFacts.beginnings {
-            let spellings = Array(Set([one, other, third]))
-            urls.formUnion(facts.urls(of: spellings, beginning: beginning).values)
-          }
-        }
+      for beginning in PatternFacts.beginnings {
+        urls.formUnion(facts.urls(of: [one], beginning: beginning).values)
+      }
+      for other in patterns[..<index] {
+        let spellings = Array(Set([patterns[0], other, one]))
+        urls.formUnion(
+          facts.urls(of: spellings, beginning: PatternFacts.beginnings[0]).values)
       }
     }
     return urls.sorted {
@@ -101,44 +105,48 @@ public struct TellingLoadSearch {
   private struct Setting {
     let page: [UInt8]
     let frame: [UInt8]
-    let facts: LocalRules.Facts
+    let flags: LoadFlags
+    /// For each trigger whether everything but its pattern applies.
+    let allows: [Bool]
 
     func load(of url: [UInt8]) -> (MadeLoad, party: LoadFlags) {
       let load = MadeLoad(
-        url: url, topURL: page, frameURL: frame, type: facts.flags.intersection(.anyType),
-        context: facts.flags.intersection(.anyContext),
-        method: facts.flags.intersection(.anyMethod))
-      return (load, facts.flags.intersection(.anyParty))
+        url: url, topURL: page, frameURL: frame, type: flags.intersection(.anyType),
+        context: flags.intersection(.anyContext), method: flags.intersection(.anyMethod))
+      return (load, flags.intersection(.anyParty))
     }
   }
 
-  /// All pages with all frames and all flags that the triggers tell apart.
+  /// All pages with all frames and all flags that the triggers tell apart, each way once.
   private mutating func settings(for triggers: [Trigger]) -> [Setting] {
-    let onFrame = triggers.filter { $0.condition?.kind.isOnFrame ?? false }
-    let onPage = triggers.filter { !($0.condition?.kind.isOnFrame ?? true) }
-    let frames = loads.pages(for: onFrame).map { ($0, matches(of: $0, onFrame)) }
-    let pages = loads.pages(for: onPage).map { ($0, matches(of: $0, onPage)) }
+    let frames = loads.pages(for: triggers.filter { $0.condition?.kind.isOnFrame ?? false })
+    let pages = loads.pages(for: triggers.filter { !($0.condition?.kind.isOnFrame ?? true) })
     let flags = flags(for: triggers)
-    return pages.flatMap { page in
-      frames.flatMap { frame in
-        flags.map { flags in
-          Setting(
-            page: page.0, frame: frame.0,
-            facts: LocalRules.Facts(page: page.1, frame: frame.1, flags: flags))
+    var seen: Set<[Bool]> = []
+    var settings: [Setting] = []
+    for page in pages {
+      for frame in frames {
+        let holds = triggers.map { conditionHolds($0, page, frame) }
+        for flags in flags {
+          let allows = zip(triggers, holds).map { $1 && $0.flags.allow(flags) }
+          guard seen.insert(allows).inserted else { continue }
+          settings.append(Setting(page: page, frame: frame, flags: flags, allows: allows))
         }
       }
     }
+    return settings
   }
 
-  /// Which entries of conditions match a page or a frame.
-  private mutating func matches(
-    of url: [UInt8], _ triggers: [Trigger]
-  ) -> [PatternFacts.Spelling: Bool] {
-    var matches: [PatternFacts.Spelling: Bool] = [:]
-    for entry in triggers.flatMap(\.entries) where matches[entry] == nil {
-      matches[entry] = facts.matches(url, entry)
-    }
-    return matches
+  /// Beside a method WebKit reads a condition wrongly: `if-…` never holds, `unless-…` always does.
+  private mutating func conditionHolds(
+    _ trigger: Trigger, _ page: [UInt8], _ frame: [UInt8]
+  ) -> Bool {
+    guard let condition = trigger.condition else { return true }
+    let url = condition.kind.isOnFrame ? frame : page
+    let isMatched =
+      trigger.flags.isDisjoint(with: .anyMethod)
+      && trigger.entries.contains { facts.matches(url, $0) }
+    return isMatched == condition.kind.isPositive
   }
 
   /// Flags of loads, one for each way in which the triggers tell them apart.
@@ -156,6 +164,14 @@ public struct TellingLoadSearch {
 }
 
 extension LoadFlags {
+  /// Whether a load with some flags has what is asked for.
+  fileprivate func allow(_ load: LoadFlags) -> Bool {
+    LoadFlags.groups.allSatisfy { group in
+      let asked = intersection(group)
+      return asked.isEmpty || !asked.isDisjoint(with: load)
+    }
+  }
+
   /// The single flags, in order.
   var atoms: [LoadFlags] {
     (0..<32).map { LoadFlags(rawValue: 1 << UInt32($0)) }.filter { contains($0) }

@@ -8,6 +8,9 @@ struct URLShape {
   private let machine = AddressShape.web
   private var members: [[Int]] = [[0]]
   private var numbers: [[Int]: Int] = [[0]: 0]
+  /// For each state and character the state that follows: -1 if there is none, -2 if nobody has
+  /// asked yet.
+  private var following = [Int](repeating: -2, count: 128)
 
   /// The state before the first character.
   var start: Int { 0 }
@@ -17,6 +20,12 @@ struct URLShape {
 
   /// The state after a character; nil if no URL continues with it.
   mutating func step(_ state: Int, over letter: UInt8) -> Int? {
+    let slot = state * 128 + Int(letter)
+    if following[slot] == -2 { following[slot] = target(of: state, over: letter) ?? -1 }
+    return following[slot] < 0 ? nil : following[slot]
+  }
+
+  private mutating func target(of state: Int, over letter: UInt8) -> Int? {
     let reached = members[state].flatMap { member in
       machine.edges[member].filter { $0.characters.contains(letter) }.map(\.target)
     }
@@ -25,6 +34,7 @@ struct URLShape {
     if let known = numbers[key] { return known }
     numbers[key] = members.count
     members.append(key)
+    following += [Int](repeating: -2, count: 128)
     return members.count - 1
   }
 }
