@@ -11,9 +11,13 @@ extension StepLog {
   public init(reading bytes: [UInt8]) throws(StepLogProblem) {
     lists = []
     let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
-    for (index, line) in lines.enumerated() where !line.allSatisfy({ $0 <= 0x20 }) {
+    for (index, line) in lines.enumerated() where !line.allSatisfy(Self.isWhiteSpace) {
       try read(Array(line), StepLineReader(number: index + 1))
     }
+  }
+
+  private static func isWhiteSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x09 || byte == 0x0D
   }
 
   private mutating func read(_ line: [UInt8], _ reader: StepLineReader) throws(StepLogProblem) {
