@@ -88,6 +88,7 @@ let package = Package(
     module(
       .rules, "FilterPatterns", knows: ["FilterModel", "HostNames", "PlainText", "URLFilters"]),
     module(.rules, "PatternEngine", knows: ["CPCRE2", "PlainText"]),
+    module(.rules, "RuleCost", knows: ["ParallelWork", "RuleModel", "URLFilters"]),
     module(.rules, "RuleProofs", knows: ["PlainText", "RuleModel", "URLFilters"]),
     module(
       .rules, "RuleSteps", knows: ["JSONText", "RuleModel", "RuleText", "RuleWriting"]),
@@ -213,12 +214,14 @@ let package = Package(
     .executableTarget(
       name: "SluiceCommand",
       dependencies: [
-        "AnswerReports", "Answers", "DifferenceReports", "FilterConversion", "FilterLinting",
+        "AnswerReports", "Answers", "DifferenceReports", "FilterConversion",
+        "FilterLinting",
         "FilterModel", "FilterReports", "FilterText", "FilterTranslation", "IndexReports",
         "LintReports", "LoadChanges", "ParallelWork", "PlainText", "ProxyRequests", "Replay",
         "ReplayReports", "ReportStyle", "RequestAnswering", "RequestLogs", "RequestReading",
-        "RuleCompiling", "RuleDifference", "RuleLinting", "RuleMatching", "RuleModel",
-        "RuleOptimizer", "RuleSteps", "RuleTestReports", "RuleTests", "RuleText", "RuleWriting", "Sluice", "SystemFiles",
+        "RuleCompiling", "RuleCost", "RuleDifference", "RuleLinting", "RuleMatching", "RuleModel",
+        "RuleOptimizer", "RuleSteps", "RuleTestReports", "RuleTests", "RuleText", "RuleWriting",
+        "Sluice", "SystemFiles",
       ], path: "Sources/Products/SluiceCommand", swiftSettings: strict),
 
     .executableTarget(
@@ -340,6 +343,9 @@ let package = Package(
       .rules, of: "FilterSemantics",
       knows: ["FilterModel", "FilterText", "PatternEngine", "TestSupport"]),
     tests(.rules, of: "RuleModel"),
+    tests(
+      .rules, of: "RuleCost", knows: ["JSONText", "RuleModel", "RuleText", "TestSupport"],
+      data: ["Vectors"]),
     tests(.rules, of: "RuleProofs", knows: ["RuleModel", "TestSupport", "URLFilters"]),
     tests(.rules, of: "RuleSteps", knows: ["RuleModel"]),
     tests(

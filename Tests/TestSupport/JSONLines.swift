@@ -62,6 +62,13 @@ package struct JSONLine: Sendable {
     return Array(document.children(of: node))
   }
 
+  /// The elements of a member that is an array of whole numbers.
+  package func integers(_ name: String, of object: Int = 0) -> [Int] {
+    elements(name, of: object).compactMap {
+      Int(String(decoding: document.bytes[document.nodes[$0].range], as: UTF8.self))
+    }
+  }
+
   /// The elements of a member that is an array of strings.
   package func strings(_ name: String, of object: Int = 0) -> [String] {
     elements(name, of: object).map { document.string(of: $0) }

@@ -92,6 +92,27 @@ public struct CharacterSet: Sendable, Hashable {
     return set
   }
 
+  /// The characters that are in one of the sets only.
+  public func symmetricDifference(with other: CharacterSet) -> CharacterSet {
+    var set = self
+    set.low ^= other.low
+    set.high ^= other.high
+    return set
+  }
+
+  /// Each character's successor; that of the last one is left out.
+  public func shiftedUp() -> CharacterSet {
+    var set = self
+    set.low = low << 1
+    set.high = high << 1 | low >> 63
+    return set
+  }
+
+  /// Whether all characters of another set are in this one.
+  public func isSuperset(of other: CharacterSet) -> Bool {
+    other.low & ~low == 0 && other.high & ~high == 0
+  }
+
   /// The set without one character.
   public func removing(_ character: UInt8) -> CharacterSet {
     var set = self

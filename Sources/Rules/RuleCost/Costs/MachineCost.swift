@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What one of the three sets of patterns of a list comes to.
+public struct MachineCost: Sendable, Hashable {
+  /// The patterns that are in machines.
+  public let patterns: Int
+  /// The actions that apply to every URL, and need no machine.
+  public let universal: Int
+  /// The nodes of the tree of all patterns.
+  public let treeNodes: Int
+  /// The graphs that machines are made of: one for each beginning up to the last repeated term.
+  public let partitions: Int
+  /// The nodes of these graphs.
+  public let nodes: Int
+  /// The nodes of the largest graph.
+  public let largestPartition: Int
+  /// The states of all machines before equal ones are joined.
+  public let states: Int
+  /// The transitions between these states.
+  public let transitions: Int
+  /// How often a set of nodes is looked up, with each comparison.
+  public let probes: Int
+  /// The machines that are written.
+  public let machines: Int
+  /// Their bytes.
+  public let bytes: Int
+
+  init(_ planned: PlannedSet, _ set: MachineSet) {
+    patterns = planned.patterns.patterns
+    universal = planned.patterns.universal.count
+    treeNodes = planned.patterns.tree.nodes.count - 1
+    partitions = planned.plans.count
+    nodes = planned.plans.reduce(0) { $0 + $1.graph.nodes.count }
+    largestPartition = planned.plans.reduce(0) { max($0, $1.graph.nodes.count) }
+    states = set.results.reduce(0) { $0 + $1.states }
+    transitions = set.results.reduce(0) { $0 + $1.transitions }
+    probes = set.results.reduce(0) { $0 + $1.probes }
+    machines = set.machines
+    bytes = set.bytes
+  }
+}

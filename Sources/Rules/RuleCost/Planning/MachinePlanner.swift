@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The patterns that WebKit makes one machine of.
+struct MachinePlan {
+  /// The terms up to the last repeated one, with which all patterns begin.
+  var beginning: [Int32] = []
+  var graph = MachineGraph()
+  /// The ends of the patterns, by their numbers in the tree.
+  var ends: [Int32] = []
+  /// For each end, how much of the graph is its own: a node that others need, too, is shared.
+  var shares: [Float] = []
+}
+
+/// Splits a tree of patterns into the graphs that WebKit makes machines of.
+///
+/// All patterns that go on without a repeated term after the same beginning are in one graph: the
+/// beginning ends with the last repeated term. A graph may have only so many nodes; the rest of its
+/// patterns follow in the next one.
+struct MachinePlanner {
+  /// After a pattern with which a graph has more nodes, no other is added.
+  private static let mostNodes = 75_000
+
+  private let table: TermTable
+  private var tree: TermTree
+  private var plan = MachinePlan()
+  private var endings = SharedEndings()
+  private var paths = EndPaths()
+  private var paid: Set<Int32> = []
+
+  init(_ tree: TermTree, _ table: TermTable) {
+    self.tree = tree
+    self.table = table
+  }
+
+  /// The next plan; nil if there are no more patterns.
+  mutating func next() -> MachinePlan? {
+    var path: [Int32] = [0]
+    while let node = path.last, !tree.isLeaf(node) {
+      path.append(tree.nodes[Int(node)].lastChild)
+    }
+    guard path.count > 1 else { return nil }
+    while path.count > 1, let node = path.last, isFixed(node) { path.removeLast() }
+    plan = MachinePlan()
+    endings = SharedEndings()
+    paths = EndPaths()
+    addPatterns(after: addBeginning(path))
+    while path.count > 1, let leaf = path.last, tree.isLeaf(leaf) {
+      path.removeLast()
+      tree.remove(leaf)
+    }
+    plan.shares = paths.shares(ofNodes: plan.graph.nodes.count)
+    return plan
+  }
+
+  private func isFixed(_ node: Int32) -> Bool {
+    table.isFixed[Int(tree.nodes[Int(node)].term)]
+  }
+
+  /// Writes the terms with which all patterns of a graph begin.
+  private mutating func addBeginning(_ path: [Int32]) -> Step {
+    var last = Step(node: 0, graphNode: plan.graph.addNode(), child: tree.nodes[0].firstChild)
+    for number in path.dropFirst() {
+      let node = tree.nodes[Int(number)]
+      let next = plan.graph.addNode(end: node.end)
+      plan.graph.connect(node.term, last.graphNode, next, table)
+      plan.beginning.append(node.term)
+      last = Step(node: number, graphNode: next, child: node.firstChild)
+      // Such an end is in every plan that begins so, and pays in the first one.
+      if node.end >= 0, paid.insert(node.end).inserted { addEnd(node.end, [last]) }
+    }
+    return last
+  }
+
+  /// A node of the tree on the way to the current leaf.
+  fileprivate struct Step {
+    let node: Int32
+    /// Its node in the graph, or -1 as long as it has none.
+    var graphNode: Int32
+    /// The child that comes next.
+    var child: Int32
+  }
+
+  /// Writes the patterns that go on from a node without a repeated term, and removes them.
+  private mutating func addPatterns(after first: Step) {
+    var steps = [first]
+    var isFull = false
+    while let last = steps.last {
+      let top = steps.count - 1
+      if last.child == TermTree.none || isFull {
+        steps.removeLast()
+        if top > 0, tree.isLeaf(last.node) { tree.remove(last.node) }
+      } else {
+        let child = tree.nodes[Int(last.child)]
+        steps[top].child = child.nextSibling
+        guard isFixed(last.child) else { continue }
+        steps.append(Step(node: last.child, graphNode: -1, child: child.firstChild))
+        if child.firstChild == TermTree.none {
+          addLeaf(&steps, child.end)
+          isFull = plan.graph.nodes.count > MachinePlanner.mostNodes
+        }
+      }
+    }
+  }
+
+  private mutating func addLeaf(_ steps: inout [Step], _ end: Int32) {
+    writeBranches(&steps)
+    addEnd(end, steps)
+    endings.write(steps, tree, table, end, to: &plan.graph, &paths)
+  }
+
+  private mutating func addEnd(_ end: Int32, _ steps: [Step]) {
+    plan.ends.append(end)
+    paths.begin()
+    for step in steps where step.graphNode >= 0 { paths.add(step.graphNode) }
+  }
+
+  /// Writes the way to the last node above the leaf that has another child or actions: endings are
+  /// shared only behind it.
+  private mutating func writeBranches(_ steps: inout [Step]) {
+    guard let written = steps.lastIndex(where: { $0.graphNode >= 0 }) else { return }
+    let branch = steps.indices.dropLast().last { index in
+      index > written && isBranch(steps[index].node)
+    }
+    guard let branch else { return }
+    for index in (written + 1)...branch {
+      let node = tree.nodes[Int(steps[index].node)]
+      let next = plan.graph.addNode(end: node.end)
+      plan.graph.connect(node.term, steps[index - 1].graphNode, next, table)
+      steps[index].graphNode = next
+      if node.end >= 0 { addEnd(node.end, Array(steps[...index])) }
+    }
+  }
+
+  private func isBranch(_ number: Int32) -> Bool {
+    tree.nodes[Int(number)].end >= 0 || tree.isFork(number)
+  }
+}
+
+/// The nodes of a graph that lead to each end.
+private struct EndPaths {
+  private var nodes: [Int32] = []
+  private var starts: [Int] = []
+
+  mutating func begin() { starts.append(nodes.count) }
+
+  mutating func add(_ node: Int32) { nodes.append(node) }
+
+  func shares(ofNodes count: Int) -> [Float] {
+    var users = [Float](repeating: 0, count: count)
+    for node in nodes { users[Int(node)] += 1 }
+    return starts.indices.map { index in
+      let end = index + 1 < starts.count ? starts[index + 1] : nodes.count
+      return nodes[starts[index]..<end].reduce(0) { $0 + 1 / users[Int($1)] }
+    }
+  }
+}
+
+/// The ends of patterns with the same actions, which share nodes from the last term to the first.
+private struct SharedEndings {
+  /// The graph's node where patterns with some actions end.
+  private var roots: [[UInt64]: Int32] = [:]
+  /// The node before another one and a term.
+  private var nodes = NumberTable()
+
+  /// Writes the way from the last node that is in the graph to a leaf.
+  mutating func write(
+    _ path: [MachinePlanner.Step], _ tree: TermTree, _ table: TermTable, _ end: Int32,
+    to graph: inout MachineGraph, _ paths: inout EndPaths
+  ) {
+    var target = root(end, tree, &graph)
+    paths.add(target)
+    for index in path.indices.dropFirst().reversed() {
+      let term = tree.nodes[Int(path[index].node)].term
+      let source = path[index - 1].graphNode
+      if source >= 0 { return graph.connect(term, source, target, table) }
+      let key = UInt64(UInt32(bitPattern: target)) << 32 | UInt64(UInt32(bitPattern: term))
+      let new = Int32(graph.nodes.count)
+      let node = nodes.number(of: key, orAdd: new)
+      if node == new { graph.connect(term, graph.addNode(), target, table) }
+      target = node
+      paths.add(target)
+    }
+  }
+
+  private mutating func root(
+    _ end: Int32, _ tree: TermTree, _ graph: inout MachineGraph
+  ) -> Int32 {
+    let actions = tree.ends[Int(end)].actions.sorted()
+    if let known = roots[actions] { return known }
+    let node = graph.addNode(end: end)
+    roots[actions] = node
+    return node
+  }
+}
