@@ -134,6 +134,8 @@ conformance: build
 	live verdicts.py $(SLUICE) $(or $(COUNT),10000) $(SEED); \
 	live decisions.py $(SLUICE) $(or $(COUNT),10000) $(SEED); \
 	live rulesets.py $(SLUICE); \
+	live costs.py $(SLUICE) 300 $(SEED); \
+	$(if $(LISTS),live costs.py $(SLUICE) --lists $(LISTS);) \
 	$(if $(LISTS),live decisions.py $(SLUICE) --lists $(LISTS) --requests $(REQUESTS);) \
 	exit $$status
 

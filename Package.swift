@@ -88,6 +88,11 @@ let package = Package(
     module(
       .rules, "FilterPatterns", knows: ["FilterModel", "HostNames", "PlainText", "URLFilters"]),
     module(.rules, "PatternEngine", knows: ["CPCRE2", "PlainText"]),
+    module(
+      .rules, "CostReports",
+      knows: [
+        "HTMLPages", "JSONText", "PlainText", "ReportStyle", "RuleCost", "RuleModel", "RuleWriting",
+      ]),
     module(.rules, "RuleCost", knows: ["ParallelWork", "RuleModel", "URLFilters"]),
     module(.rules, "RuleProofs", knows: ["PlainText", "RuleModel", "URLFilters"]),
     module(
@@ -214,7 +219,7 @@ let package = Package(
     .executableTarget(
       name: "SluiceCommand",
       dependencies: [
-        "AnswerReports", "Answers", "DifferenceReports", "FilterConversion",
+        "AnswerReports", "Answers", "CostReports", "DifferenceReports", "FilterConversion",
         "FilterLinting",
         "FilterModel", "FilterReports", "FilterText", "FilterTranslation", "IndexReports",
         "LintReports", "LoadChanges", "ParallelWork", "PlainText", "ProxyRequests", "Replay",
@@ -343,6 +348,7 @@ let package = Package(
       .rules, of: "FilterSemantics",
       knows: ["FilterModel", "FilterText", "PatternEngine", "TestSupport"]),
     tests(.rules, of: "RuleModel"),
+    tests(.rules, of: "CostReports", knows: ["ReportStyle", "RuleModel"]),
     tests(
       .rules, of: "RuleCost", knows: ["JSONText", "RuleModel", "RuleText", "TestSupport"],
       data: ["Vectors"]),

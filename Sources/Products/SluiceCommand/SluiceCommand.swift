@@ -19,7 +19,8 @@ enum SluiceCommand {
     MatchCommand.subcommand,
     ExplainCommand.subcommand, InspectCommand.subcommand, DumpCommand.subcommand,
     DiffCommand.subcommand, TestCommand.subcommand, ReplayCommand.subcommand,
-    OptimizeCommand.subcommand, SchemaCommand.subcommand, SquidCommand.subcommand,
+    OptimizeCommand.subcommand, CostCommand.subcommand, SchemaCommand.subcommand,
+    SquidCommand.subcommand,
     CompletionCommand.subcommand,
   ]
 

@@ -9,7 +9,7 @@ import TestSupport
   static let subcommands = [
     "lint", "convert", "compile", "match", "explain", "inspect", "dump", "diff", "test", "replay",
     "optimize",
-    "schema",
+    "cost", "schema",
     "squid", "completion",
   ]
 
