@@ -364,8 +364,8 @@ let package = Package(
     .testTarget(
       name: "StepClaimTests",
       dependencies: [
-        "RuleModel", "RuleSemantics", "RuleSteps", "StepChecking", "TestSupport", "URLFilters",
-        "WebAddresses",
+        "RuleLinting", "RuleModel", "RuleSemantics", "RuleSteps", "RuleWriting", "StepChecking",
+        "TestSupport", "URLFilters", "WebAddresses",
       ], path: "Tests/Index/StepClaimTests", swiftSettings: strict),
     tests(.rules, of: "RuleText", knows: ["JSONText", "RuleModel", "TestSupport"]),
     tests(.rules, of: "RuleWriting", knows: ["RuleModel", "RuleText", "TestSupport"]),
