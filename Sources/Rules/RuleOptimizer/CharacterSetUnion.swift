@@ -9,6 +9,10 @@ internal import URLFilters
 enum CharacterSetUnion {
   /// Longer patterns are left as they are.
   private static let longestPattern = 400
+  /// More terms than this are not compared.
+  private static let mostGaps = 6_000_000
+  /// More rules than there are characters are not joined in one set.
+  private static let mostMembers = 127
 
   /// A term of a rule, and the hash of everything around it.
   private struct Gap {
@@ -20,7 +24,7 @@ enum CharacterSetUnion {
   static func join(_ list: inout WorkingList) {
     let order = ListOrder(list)
     var gaps: [Gap] = []
-    for number in list.live where order.isOpen(number, list) {
+    for number in list.live where order.isOpen(number, list) && gaps.count < mostGaps {
       addGaps(of: number, list, order, &gaps)
     }
     gaps.sort { ($0.hash, $0.rule) < ($1.hash, $1.rule) }
@@ -28,7 +32,7 @@ enum CharacterSetUnion {
     for group in groups(in: gaps) {
       let free = group.filter { !taken.contains($0.rule) }
       guard let first = free.first else { continue }
-      let members = free.filter { isSame($0, first, list, order) }
+      let members = Array(free.filter { isSame($0, first, list, order) }.prefix(mostMembers))
       guard members.count > 1, join(members, in: &list) else { continue }
       taken.formUnion(members.map(\.rule))
     }

@@ -27,6 +27,9 @@ struct ConditionTable {
   /// For each entry those that are at least as wide, itself first, if they are domains.
   private var parentTexts: [[[UInt8]]] = []
 
+  /// How many entries the conditions have, each once.
+  var entryCount: Int { parentTexts.count }
+
   /// The number of the condition of a trigger; nil if it has none.
   mutating func number(of trigger: Trigger) -> Int? {
     guard let meaning = ConditionMeaning(trigger) else { return nil }

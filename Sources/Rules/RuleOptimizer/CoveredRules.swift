@@ -17,9 +17,9 @@ struct CoveredRules {
   /// More patterns than this are not compared with one pattern.
   private static let mostCandidates = 64
   /// The machines of one round are followed through this many pairs of states at most.
-  private static let mostWork = 4_000_000
-  /// What a search costs that proves nothing, in pairs of states.
-  private static let costOfFailure = 400
+  private static let mostWork = 1_000_000
+  /// What making two machines costs, in pairs of states.
+  private static let costOfSearch = 20
 
   private let order: ListOrder
   private let buckets: RuleBuckets
@@ -93,13 +93,9 @@ struct CoveredRules {
     guard work < Self.mostWork, let wide = texts[pattern], let narrow = texts[narrow] else {
       return nil
     }
-    let evidence = list.evidence(wide: wide, narrow: narrow)
-    switch evidence {
-    case .text: break
-    case .walk(let states): work += states
-    case nil: work += Self.costOfFailure
-    }
-    return evidence
+    let search = list.search(wide: wide, narrow: narrow)
+    if search.evidence != .text { work += search.states + Self.costOfSearch }
+    return search.evidence
   }
 
   /// The law by which a rule goes because of another one, if that one's pattern is wide enough.

@@ -2,7 +2,6 @@
 
 internal import RuleModel
 internal import RuleProofs
-internal import RuleSteps
 
 /// Gives patterns, actions and conditions numbers, so that rules are compared by number.
 struct FactTable {
@@ -45,8 +44,9 @@ struct FactTable {
       hasGlobalForm: hasGlobalForm, isFrozen: isFrozen(rule))
   }
 
-  mutating func evidence(wide: Int, narrow: Int) -> RuleStep.Evidence? {
-    patterns.evidence(wide: wide, narrow: narrow)
+  /// How it is known that one pattern matches all that another one does.
+  mutating func search(wide: Int, narrow: Int) -> PatternTable.Search {
+    patterns.search(wide: wide, narrow: narrow)
   }
 
   private mutating func number(of action: Action) -> Int {

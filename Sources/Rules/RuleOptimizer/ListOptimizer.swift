@@ -13,6 +13,9 @@ internal import RuleSteps
 /// What patterns match is proven by following their machines, with a bound; what can not be proven
 /// stays as it is.
 public struct ListOptimizer: Sendable {
+  /// Real lists need three to five rounds; hostile ones could need one for each rule.
+  private static let mostRounds = 40
+
   /// What the list is optimized for.
   public let aim: OptimizationAim
 
@@ -28,13 +31,15 @@ public struct ListOptimizer: Sendable {
     var list = WorkingList(rules, leavingAlone: leftAlone)
     guard InvalidRules.areNotAll(of: rules) else { return list.result }
     InvalidRules.remove(from: &list)
+    var rounds = 0
     repeat {
+      rounds += 1
       list.startRound()
       Repetitions.remove(from: &list)
       removeCovered(from: &list)
       IdleIgnores.remove(from: &list)
       if aim.joins { join(&list) }
-    } while list.hasChangedInRound
+    } while list.hasChangedInRound && rounds < Self.mostRounds
     return list.result
   }
 

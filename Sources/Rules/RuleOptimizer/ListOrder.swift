@@ -46,16 +46,3 @@ struct ListOrder {
   /// Whether no `ignore-following-rules` stands between two rules, the first of them included.
   func isUncut(_ earlier: Int, _ later: Int) -> Bool { cuts[earlier] == cuts[later] }
 }
-
-extension WorkingList {
-  /// Whether the global style sheet stays as it is without an ignore rule.
-  func keepsGlobalSheet(without ignore: Int) -> Bool {
-    guard !rules[..<ignore].indices.contains(where: { rules[$0] != nil && facts[$0].isIgnore })
-    else { return true }
-    for number in rules.indices.dropFirst(ignore + 1) where rules[number] != nil {
-      if facts[number].isIgnore { return true }
-      if facts[number].hasGlobalForm { return false }
-    }
-    return true
-  }
-}

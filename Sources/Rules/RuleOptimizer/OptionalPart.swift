@@ -9,6 +9,8 @@ internal import URLFilters
 enum OptionalPart {
   /// Longer patterns are left as they are: all their parts are looked at.
   private static let longestPattern = 256
+  /// More parts than this are not looked at.
+  private static let mostParts = 200_000_000
 
   static func join(_ list: inout WorkingList) {
     let order = ListOrder(list)
@@ -16,7 +18,10 @@ enum OptionalPart {
     let open = list.live.filter { order.isOpen($0, list) && isUsable($0, list) }
     for number in open { short.add(number, list, order) }
     var taken: Set<Int> = []
-    for number in open where !taken.contains(number) {
+    var parts = 0
+    for number in open where !taken.contains(number) && parts < mostParts {
+      let length = list.rules[number]?.trigger.urlFilter.count ?? 0
+      parts += length * length / 2
       guard let found = part(of: number, short, taken, list, order),
         join(number, found.rule, found.part, in: &list)
       else { continue }

@@ -41,11 +41,17 @@ struct PatternTable {
   private(set) var meanings: [Int] = []
   private var numbers: [Text: Int] = [:]
   private var meaningNumbers: [[UInt8]: Int] = [PatternKey.everything: universal]
-  private var known: [Pair: RuleStep.Evidence?] = [:]
+  private var known: [Pair: Search] = [:]
 
   private struct Text: Hashable {
     let source: [UInt8]
     let isCaseSensitive: Bool
+  }
+
+  /// The result of a search, and how many pairs of states it followed.
+  struct Search {
+    let evidence: RuleStep.Evidence?
+    let states: Int
   }
 
   private struct Pair: Hashable {
@@ -84,24 +90,23 @@ struct PatternTable {
     return entries.count - 1
   }
 
-  /// How it is known that one pattern matches all that another one does; nil if it is not.
-  mutating func evidence(wide: Int, narrow: Int) -> RuleStep.Evidence? {
-    if meanings[wide] == meanings[narrow] || meanings[wide] == Self.universal { return .text }
-    if meanings[narrow] == Self.universal { return nil }
+  /// How it is known that one pattern matches all that another one does.
+  mutating func search(wide: Int, narrow: Int) -> Search {
     let pair = Pair(wide: wide, narrow: narrow)
     if let known = known[pair] { return known }
     let found = search(wide: entries[wide], narrow: entries[narrow])
-    known[pair] = .some(found)
+    known[pair] = found
     return found
   }
 
-  private func search(wide: Entry, narrow: Entry) -> RuleStep.Evidence? {
+  private func search(wide: Entry, narrow: Entry) -> Search {
     var proof = CoverProof(mostBytes: .max, mostStates: Self.mostStates)
-    let filter = URLFilter(parsing: narrow.source)
-    switch proof.evidence(wide.trigger, narrow.trigger, filter) {
-    case .text: return .text
-    case .walk(let states): return .walk(states: states)
-    case nil: return nil
+    let evidence = proof.evidence(wide.trigger, narrow.trigger, URLFilter(parsing: narrow.source))
+    let states = proof.walkedStates
+    return switch evidence {
+    case .text: Search(evidence: .text, states: states)
+    case .walk(let states): Search(evidence: .walk(states: states), states: states)
+    case nil: Search(evidence: nil, states: states)
     }
   }
 }

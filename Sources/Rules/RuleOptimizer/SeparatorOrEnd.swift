@@ -51,12 +51,11 @@ enum SeparatorOrEnd {
     of number: Int, _ trigger: Trigger, in list: inout WorkingList
   ) {
     guard trigger.urlFilter.suffix(2).elementsEqual("?$".utf8),
-      let made = rewritten(URLFilter(parsing: trigger.urlFilter)), var rule = list.rules[number],
-      let evidence = UnionProof.evidence(
-        made, of: [trigger.urlFilter], isCaseSensitive: trigger.isCaseSensitive)
+      let made = rewritten(URLFilter(parsing: trigger.urlFilter)), isUsable(made),
+      var rule = list.rules[number]
     else { return }
     rule.trigger.urlFilter = made
-    list.replace([number], with: rule, .separatorOrEnd, evidence: evidence)
+    list.replace([number], with: rule, .separatorOrEnd)
   }
 
   /// `X[\0s]` for `X([s].*)?$`.
@@ -108,12 +107,16 @@ enum SeparatorOrEnd {
     else { return }
     let contents = endings.compactMap { $0?.content }
     let made = beginning + SetText.withEnd(Array(contents.joined()))
-    let patterns = group.compactMap { list.rules[$0]?.trigger.urlFilter }
-    guard
-      let evidence = UnionProof.evidence(
-        made, of: patterns, isCaseSensitive: rule.trigger.isCaseSensitive)
-    else { return }
+    guard isUsable(made) else { return }
     rule.trigger.urlFilter = made
-    list.replace(group, with: rule, .separatorOrEnd, evidence: evidence)
+    list.replace(group, with: rule, .separatorOrEnd)
+  }
+
+  /// Whether WebKit accepts a pattern that was made, as a pattern that ends with a set.
+  ///
+  /// Its terms are those of the old patterns, so it matches what they match.
+  private static func isUsable(_ made: [UInt8]) -> Bool {
+    let filter = URLFilter(parsing: made)
+    return filter.problems.isEmpty && !filter.matchesEverything && filter.nodes.last?.kind == .set
   }
 }

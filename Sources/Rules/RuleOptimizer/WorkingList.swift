@@ -15,6 +15,8 @@ struct WorkingList {
   private(set) var table: FactTable
   private(set) var steps: [RuleStep] = []
   private(set) var liveCount: Int
+  /// The first ignore rule that is left, or a number behind all rules.
+  private var firstIgnore: Int
   /// The rules that a rule was made of, where there are several or it was rewritten.
   private var members: [Int: [Int]] = [:]
   private var stepsBeforeRound = 0
@@ -26,6 +28,13 @@ struct WorkingList {
     table = FactTable(rules)
     facts = table.facts(of: rules)
     liveCount = rules.count
+    firstIgnore = facts.firstIndex { $0.isIgnore } ?? rules.count
+  }
+
+  /// The first ignore rule behind a rule, or a number behind all rules.
+  private func ignore(behind number: Int) -> Int {
+    rules.indices.dropFirst(number + 1).first { rules[$0] != nil && facts[$0].isIgnore }
+      ?? rules.count
   }
 
   /// The numbers of the rules that are left.
@@ -43,6 +52,7 @@ struct WorkingList {
   ) {
     guard mayShrink, !leftAlone.contains(number) else { return }
     rules[number] = nil
+    if number == firstIgnore { firstIgnore = ignore(behind: number) }
     liveCount -= 1
     steps.append(RuleStep(law, rules: [number], because: because, evidence: evidence))
   }
@@ -55,15 +65,16 @@ struct WorkingList {
     let first = numbers[0]
     members[first] = numbers.flatMap { members[$0] ?? [$0] }.sorted()
     for number in numbers.dropFirst() { rules[number] = nil }
+    if numbers.dropFirst().contains(firstIgnore) { firstIgnore = ignore(behind: firstIgnore) }
     liveCount -= numbers.count - 1
     rules[first] = rule
     facts[first] = table.facts(of: rule)
     steps.append(RuleStep(law, rules: numbers, evidence: evidence, made: rule))
   }
 
-  /// How it is known that one pattern matches all that another one does; nil if it is not.
-  mutating func evidence(wide: Int, narrow: Int) -> RuleStep.Evidence? {
-    table.evidence(wide: wide, narrow: narrow)
+  /// How it is known that one pattern matches all that another one does.
+  mutating func search(wide: Int, narrow: Int) -> PatternTable.Search {
+    table.search(wide: wide, narrow: narrow)
   }
 
   /// Whether two rules are spelled alike apart from their patterns.
@@ -72,6 +83,13 @@ struct WorkingList {
     first.trigger.urlFilter = []
     second.trigger.urlFilter = []
     return first == second
+  }
+
+  /// Whether the global style sheet stays as it is without an ignore rule.
+  func keepsGlobalSheet(without ignore: Int) -> Bool {
+    guard ignore == firstIgnore else { return true }
+    let next = self.ignore(behind: ignore)
+    return !(ignore..<next).contains { rules[$0] != nil && facts[$0].hasGlobalForm }
   }
 
   var result: Optimization {

@@ -29,6 +29,8 @@ public struct CoverProof {
   private let mostBytes: Int
   private let mostStates: Int
   private var bytes = 0
+  /// How many pairs of states all searches have followed.
+  public private(set) var walkedStates = 0
 
   /// Makes a proof that has searched nothing yet.
   ///
@@ -131,6 +133,8 @@ public struct CoverProof {
       narrow.isCaseSensitive || wideProgram.matches(sample),
       let program = PatternProgram(narrowFilter, isCaseSensitive: narrow.isCaseSensitive)
     else { return nil }
-    return wideProgram.coverWalk(over: program, mostStates: mostStates).map { .walk(states: $0) }
+    let walk = wideProgram.walk(over: program, mostStates: mostStates)
+    walkedStates += walk.states
+    return walk.isCovered ? .walk(states: walk.states) : nil
   }
 }

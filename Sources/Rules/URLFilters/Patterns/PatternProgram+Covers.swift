@@ -13,14 +13,22 @@ extension PatternProgram {
   /// How many pairs of state sets were followed to prove that this pattern matches every URL that
   /// the other one matches; nil if that was not proven.
   public func coverWalk(over other: PatternProgram, mostStates: Int) -> Int? {
-    if isUniversal { return 0 }
-    if other.isUniversal { return nil }
+    let walk = walk(over: other, mostStates: mostStates)
+    return walk.isCovered ? walk.states : nil
+  }
+
+  /// Whether it is proven that this pattern matches every URL that the other one matches, and how
+  /// many pairs of state sets were followed to know.
+  public func walk(
+    over other: PatternProgram, mostStates: Int
+  ) -> (isCovered: Bool, states: Int) {
+    if isUniversal { return (true, 0) }
+    if other.isUniversal { return (false, 0) }
     var search = CoverSearch(wide: self, narrow: other, mostStates: mostStates)
-    return search.run() ? search.states : nil
+    return (search.run(), search.states)
   }
 }
 
-/// The search for a URL that the narrow pattern matches and the wide one does not.
 private struct CoverSearch {
   private struct Pair: Hashable {
     let wide: [Int]
