@@ -103,7 +103,8 @@ let package = Package(
     module(
       .rules, "RuleOptimizer",
       knows: [
-        "ParallelWork", "PlainText", "RuleModel", "RuleProofs", "RuleSteps", "URLFilters",
+        "ParallelWork", "PlainText", "RuleCost", "RuleModel", "RuleProofs", "RuleSteps",
+        "URLFilters",
       ]),
     module(
       .rules, "RuleLinting",
@@ -198,7 +199,8 @@ let package = Package(
         "JSONText", "LoadChanges", "ParallelWork", "PatternEngine", "Replay", "RequestAnswering",
         "RequestLogs",
         "RequestReading", "RuleCompiling", "RuleDifference",
-        "RuleLinting", "RuleMatching", "RuleModel", "RuleOptimizer", "RuleSteps", "RuleTests",
+        "RuleCost", "RuleLinting", "RuleMatching", "RuleModel", "RuleOptimizer", "RuleSteps",
+        "RuleTests",
         "RuleText", "RuleWriting", "StepChecking",
         "SystemFiles", "WebAddresses",
       ]),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import JSONText
+public import RuleCost
 internal import RuleLinting
 public import RuleModel
 public import RuleOptimizer
@@ -22,6 +23,28 @@ public struct OptimizedList: Sendable {
   /// The position of each rule of the old list.
   public let oldPositions: [RulePosition]
   let text: ListTextParts
+  private let oldRules: [Rule]
+
+  init(
+    name: String, text: ListTextParts, oldRules: [Rule], oldPositions: [RulePosition],
+    _ optimization: Optimization
+  ) {
+    self.name = name
+    self.text = text
+    self.oldRules = oldRules
+    self.oldPositions = oldPositions
+    bytes = text.text(of: optimization)
+    rules = optimization.rules
+    steps = ListSteps(name: name, ruleCount: oldRules.count, steps: optimization.steps)
+  }
+
+  /// What the old and the new list cost WebKit, estimated in linear time.
+  public var estimatedCosts: (old: CostEstimate, new: CostEstimate) {
+    (
+      CostEstimate(of: oldRules, jsonBytes: text.bytes.count),
+      CostEstimate(of: rules.map(\.rule), jsonBytes: bytes.count)
+    )
+  }
 
   /// Whether the new list has the bytes of the old one.
   public var isUnchanged: Bool { steps.steps.isEmpty }
@@ -40,13 +63,9 @@ extension ListOptimizer {
       throw .refused([report])
     }
     let source = RuleList(reading: list.bytes)
-    let optimization = provenOptimization(of: source.rules)
-    let text = ListTextParts(source)
     return OptimizedList(
-      name: list.name, bytes: text.text(of: optimization),
-      rules: optimization.rules,
-      steps: ListSteps(name: list.name, ruleCount: source.count, steps: optimization.steps),
-      oldPositions: source.positions(in: list.name), text: text)
+      name: list.name, text: ListTextParts(source), oldRules: source.rules,
+      oldPositions: source.positions(in: list.name), provenOptimization(of: source.rules))
   }
 
   /// Leaves alone what the checker of steps can not prove within its bounds.
@@ -134,7 +153,7 @@ extension OptimizedList {
 
 /// The text of a list in parts: each rule, and what stands before it.
 struct ListTextParts: Sendable {
-  private let bytes: [UInt8]
+  let bytes: [UInt8]
   private let rules: [Range<Int>]
 
   init(_ list: RuleList) {

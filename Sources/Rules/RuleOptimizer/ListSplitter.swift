@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import RuleCost
 public import RuleModel
 
 /// Why a list can not be split into parts that are short enough.
@@ -38,8 +39,8 @@ public struct ListSplitter: Sendable {
 
   /// The numbers of the rules of each part, in order; one part if the list is short enough.
   ///
-  /// The parts cost WebKit about the same, as far as patterns and conditions show it, and patterns
-  /// that begin alike are in one part. The same list gives the same parts in every run.
+  /// The parts cost WebKit about the same, by the quick estimate, and patterns that begin alike are
+  /// in one part. The same list gives the same parts in every run.
   public func parts(of rules: [Rule]) throws(SplitError) -> [[Int]] {
     guard rules.count > mostRules else { return [Array(rules.indices)] }
     let list = SplitList(rules)
@@ -81,7 +82,8 @@ private struct SplitList {
       let (first, second) = (rules[one].trigger.urlFilter, rules[other].trigger.urlFilter)
       return first == second ? one < other : first.lexicographicallyPrecedes(second)
     }
-    costs = rules.map(\.estimatedBytes)
+    // Nanoseconds, so that shares are whole numbers.
+    costs = CostEstimate(of: rules, jsonBytes: 0).ruleSeconds.map { 1 + Int($0 * 1e9) }
   }
 
   func isIgnore(_ rule: Int) -> Bool { list.facts[rule].isIgnore }
@@ -162,11 +164,5 @@ extension Rule {
     case .block: hasRedirect
     default: false
     }
-  }
-
-  /// About how much the rule adds to what WebKit makes of a list.
-  fileprivate var estimatedBytes: Int {
-    let entries = trigger.condition?.entries.count ?? 0
-    return 12 * trigger.urlFilter.count + 450 * entries
   }
 }

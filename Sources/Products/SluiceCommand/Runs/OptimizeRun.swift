@@ -3,6 +3,7 @@
 import FilterConversion
 import LintReports
 import PlainText
+import RuleCost
 import RuleModel
 import RuleOptimizer
 import RuleSteps
@@ -169,7 +170,17 @@ struct OptimizationSummary {
       text += saved > 0 ? "  \(saved.grouped) \(law.words)\n" : ""
       if saved == 0 { text += "  \(steps.count.grouped) \(law.words), no rule fewer\n" }
     }
+    text += cost
     return files.count == 1 ? text : text + parts
+  }
+
+  /// What WebKit needs for the old and the new list.
+  private var cost: String {
+    let costs = list.estimatedCosts
+    func text(_ cost: CostEstimate) -> String {
+      "\(cost.seconds.thousandths) s and \(PlainWords.count(cost.partitions, "group")) of machines"
+    }
+    return "  WebKit needs about \(text(costs.new)), and \(text(costs.old)) before\n"
   }
 
   /// The files of the parts.
