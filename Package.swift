@@ -109,7 +109,7 @@ let package = Package(
     module(
       .rules, "RuleLinting",
       knows: [
-        "JSONText", "PatternEngine", "PlainText", "RuleModel", "RuleProofs", "RuleText",
+        "JSONText", "PatternEngine", "PlainText", "RuleCost", "RuleModel", "RuleProofs", "RuleText",
         "URLFilters",
       ]),
     module(

@@ -97,6 +97,7 @@ public enum FindingCode: UInt16, CaseIterable, Sendable, Hashable {
   case unreachableRule = 1021
   case undoneRules = 1022
   case foreignSyntax = 1023
+  case explosion = 1024
   case joinableRules = 1025
   case undoneRule = 1026
   case ownMachine = 1027

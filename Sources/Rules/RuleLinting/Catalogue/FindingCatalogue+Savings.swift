@@ -200,4 +200,33 @@ extension FindingCatalogue {
         }
       ]
       """)
+
+  static let explosion = FindingEntry(
+    .explosion, "explosion", .warning, "A pattern that WebKit may never be done with",
+    explanation: """
+      A gap is a term that takes nearly any character, once, such as `.` or `[^/]`. Where a pattern
+      may begin anywhere, each gap can double the states of WebKit's machine, because a new match
+      may begin in every gap. Patterns that begin with different letters multiply further. WebKit
+      has no limit: twenty patterns such as `c.....ka` did not compile in two minutes.
+
+      The machine is made as WebKit does it, up to 30,000 states. Write `.*` for the gaps, put a
+      literal character into them, or anchor the pattern with `^`. `sluice cost` names all
+      patterns.
+      """,
+    bad: """
+      [
+        {
+          "trigger": {"url-filter": "a....................b"},
+          "action": {"type": "block"}
+        }
+      ]
+      """,
+    good: """
+      [
+        {
+          "trigger": {"url-filter": "a.*b"},
+          "action": {"type": "block"}
+        }
+      ]
+      """)
 }

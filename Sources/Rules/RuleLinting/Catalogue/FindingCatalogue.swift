@@ -90,6 +90,7 @@ public enum FindingCatalogue {
     case .dearEnd: dearEnd
     case .unanchoredHost: unanchoredHost
     case .simplerSpelling: simplerSpelling
+    case .explosion: explosion
     case .unreadableFilter: unreadableFilter
     case .unknownOption: unknownOption
     case .optionForm: optionForm

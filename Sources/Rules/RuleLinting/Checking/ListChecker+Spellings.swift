@@ -19,7 +19,25 @@ extension ListChecker {
       dearEnds(spellings.dearEnds), simpler(spellings.padded), hosts(spellings.hosts),
       ownMachines(),
     ]
-    findings += notes.compactMap { $0 }
+    findings += notes.compactMap { $0 } + explosions()
+  }
+
+  private func explosions() -> [Finding] {
+    spellings.gaps.explosions().compactMap { rules, gaps in
+      guard let first = rules.first else { return nil }
+      let others = rules.dropFirst()
+      let numbers = others.prefix(3).map { "\($0.index)" }.joined(separator: ", ")
+      let rest = others.count > 3 ? " and \((others.count - 3).grouped) more" : ""
+      let together = others.isEmpty ? "" : "; together with rules \(numbers)\(rest)"
+      return Finding(
+        .explosion, .warning,
+        "WebKit makes a state for every way through the gaps of this pattern, and may never be done",
+        rule: first.index, pointer: list.pointer(to: .urlFilter, in: first),
+        range: list.range(of: .urlFilter, in: first),
+        help:
+          "\(PlainWords.count(gaps, "gap")) make more than 30,000 states\(together); write `.*` "
+          + "for the gaps, or anchor the pattern with `^`")
+    }
   }
 
   private func dearEnds(_ found: [PatternSpellings.Rewriting]) -> Finding? {

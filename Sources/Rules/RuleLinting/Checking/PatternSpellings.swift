@@ -22,12 +22,14 @@ struct PatternSpellings {
   /// Patterns that are nothing but a host.
   private(set) var hosts: [Rewriting] = []
   private(set) var machines = OwnMachines()
+  private(set) var gaps = GapPatterns()
   /// The endings that were looked at, and what to write instead.
   private var endings: [[UInt8]: [UInt8]?] = [:]
 
   /// Takes a pattern that WebKit accepts and that does not match everything.
   mutating func add(_ filter: URLFilter, _ rule: SourceRule) {
     machines.add(filter, rule)
+    gaps.add(filter, rule)
     let source = filter.source
     if source.last == Sign.dollar || Self.isPadded(source) {
       addRewriting(of: filter, rule)
