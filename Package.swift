@@ -135,7 +135,10 @@ let package = Package(
       ]),
     module(
       .index, "IndexReports",
-      knows: ["JSONText", "PlainText", "ReportStyle", "RuleMatching", "RuleModel", "RuleWriting"]),
+      knows: [
+        "CostReports", "JSONText", "PlainText", "ReportStyle", "RuleMatching", "RuleModel",
+        "RuleWriting",
+      ]),
 
     module(.requests, "LoadChanges", knows: ["RuleMatching", "RuleModel", "WebAddresses"]),
     module(
@@ -207,9 +210,8 @@ let package = Package(
     module(
       .products, "SluiceReports",
       knows: [
-        "AnswerReports", "DifferenceReports", "FilterReports", "IndexReports", "LintReports",
-        "ReplayReports",
-        "ReportStyle", "RuleTestReports",
+        "AnswerReports", "CostReports", "DifferenceReports", "FilterReports", "IndexReports",
+        "LintReports", "ReplayReports", "ReportStyle", "RuleTestReports",
       ]),
     .target(name: "CSluice", path: "Sources/Products/CSluice"),
     module(

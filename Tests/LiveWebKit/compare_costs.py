@@ -138,7 +138,7 @@ def predicted(sluice, path):
                             check=True).stdout
     cost = json.loads(output)
     result = {name: [cost[name]["machines"], cost[name]["bytes"]] for name in SETS}
-    return {"actions": cost["actionBytes"], **result}
+    return {"actions": cost["action_bytes"], **result}
 
 
 def compare(sluice, texts):

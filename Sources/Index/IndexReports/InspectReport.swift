@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import ReportStyle
+public import CostReports
 internal import RuleMatching
 internal import JSONText
 internal import PlainText
@@ -11,7 +12,14 @@ public enum InspectReport {
   // MARK: Words
 
   /// Tables for a terminal.
-  public static func text(of summary: IndexSummary, style: Style) -> String {
+  ///
+  /// - Parameters:
+  ///   - summary: What is in the index.
+  ///   - costs: What its lists cost WebKit; empty if that was not asked for.
+  ///   - style: The colours.
+  public static func text(
+    of summary: IndexSummary, costs: [CostedList] = [], style: Style
+  ) -> String {
     let lists = PlainWords.count(summary.lists.count, "list")
     var text = style.paint(Visible.text(summary.path), .strong) + "\n"
     text += "  format version \(summary.formatVersion), "
@@ -29,7 +37,15 @@ public enum InspectReport {
     let parts = zip(IndexPart.allCases, summary.parts).map { ($0.rawValue, $1) }
     text += title("rules by the part of the index", style) + rows(parts, of: summary.ruleCount)
     let sections = summary.sections.map { (Visible.text($0.name), $0.byteCount) }
-    return text + title("bytes by section", style) + rows(sections, of: summary.byteCount)
+    text += title("bytes by section", style) + rows(sections, of: summary.byteCount)
+    if !costs.isEmpty { text += title("what the lists cost WebKit", style) + costRows(costs) }
+    return text
+  }
+
+  private static func costRows(_ costs: [CostedList]) -> String {
+    let width = costs.map { Visible.text($0.name).count }.max() ?? 0
+    return costs.map { "  \(left(Visible.text($0.name), width))  \(CostText.line(of: $0))\n" }
+      .joined()
   }
 
   private static func title(_ text: String, _ style: Style) -> String {
@@ -103,7 +119,11 @@ public enum InspectReport {
   // MARK: JSON
 
   /// One object on a line, with a line break at its end; counts may be 0.
-  public static func json(of summary: IndexSummary) -> [UInt8] {
+  ///
+  /// - Parameters:
+  ///   - summary: What is in the index.
+  ///   - costs: What its lists cost WebKit; empty if that was not asked for.
+  public static func json(of summary: IndexSummary, costs: [CostedList] = []) -> [UInt8] {
     var json = JSONWriter()
     json.beginObject()
     json.member("file", summary.path)
@@ -118,6 +138,7 @@ public enum InspectReport {
     write("parts", zip(IndexPart.allCases, summary.parts).map { ($0.rawValue, $1) }, &json)
     write(summary.sections, &json)
     writeSteps(of: summary, &json)
+    if !costs.isEmpty { write(costs, &json) }
     json.endObject()
     json.endLine()
     return json.bytes
@@ -157,6 +178,13 @@ public enum InspectReport {
       json.member("lines", file.lines)
       json.endObject()
     }
+    json.endArray()
+  }
+
+  private static func write(_ costs: [CostedList], _ json: inout JSONWriter) {
+    json.key("costs")
+    json.beginArray()
+    for cost in costs { json.json(CostJSON.object(of: cost, most: 10)) }
     json.endArray()
   }
 

@@ -14,6 +14,7 @@
 @_exported public import RequestLogs
 @_exported public import RequestReading
 @_exported public import RuleCompiling
+@_exported public import RuleCost
 @_exported public import RuleDifference
 @_exported public import RuleLinting
 @_exported public import RuleMatching

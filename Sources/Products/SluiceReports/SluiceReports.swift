@@ -4,6 +4,7 @@
 // SARIF, TAP, JUnit and pages of HTML. Everything that decides is in `Sluice`.
 
 @_exported public import AnswerReports
+@_exported public import CostReports
 @_exported public import DifferenceReports
 @_exported public import FilterReports
 @_exported public import IndexReports

@@ -12,6 +12,15 @@ public enum CostJSON {
   ///   - list: The list.
   ///   - most: How many beginnings and rules are listed.
   public static func line(of list: CostedList, most: Int) -> [UInt8] {
+    object(of: list, most: most) + [0x0A]
+  }
+
+  /// One object for a list, without a line break.
+  ///
+  /// - Parameters:
+  ///   - list: The list.
+  ///   - most: How many beginnings and rules are listed.
+  public static func object(of list: CostedList, most: Int) -> [UInt8] {
     var writer = JSONWriter()
     writer.beginObject()
     writer.member("name", list.name)
@@ -20,7 +29,7 @@ public enum CostJSON {
     writer.beginArray()
     for beginning in list.cost.beginnings.prefix(most) { write(beginning, &writer) }
     writer.endArray()
-    writer.key("dearestRules")
+    writer.key("dearest_rules")
     writer.beginArray()
     for (rule, seconds) in list.dearestRules(most) where seconds > 0 {
       writer.beginObject()
@@ -34,17 +43,17 @@ public enum CostJSON {
     for explosion in list.cost.explosions { write(explosion, list, &writer) }
     writer.endArray()
     writer.endObject()
-    return writer.bytes + [0x0A]
+    return writer.bytes
   }
 
   private static func write(_ cost: ListCost, _ writer: inout JSONWriter) {
     writer.member("rules", cost.rules)
-    writer.member("droppedRules", cost.droppedRules)
-    writer.member("jsonBytes", cost.jsonBytes)
+    writer.member("dropped_rules", cost.droppedRules)
+    writer.member("json_bytes", cost.jsonBytes)
     writer.member("seconds", decimal: cost.seconds)
     writer.member("machines", cost.machines)
-    writer.member("machineBytes", cost.machineBytes)
-    writer.member("actionBytes", cost.actionBytes)
+    writer.member("machine_bytes", cost.machineBytes)
+    writer.member("action_bytes", cost.actionBytes)
     for (name, set) in [("url", cost.url), ("page", cost.page), ("frame", cost.frame)] {
       writer.key(name)
       write(set, &writer)
@@ -55,7 +64,7 @@ public enum CostJSON {
     writer.beginObject()
     writer.member("patterns", set.patterns)
     writer.member("universal", set.universal)
-    writer.member("treeNodes", set.treeNodes)
+    writer.member("tree_nodes", set.treeNodes)
     writer.member("partitions", set.partitions)
     writer.member("nodes", set.nodes)
     writer.member("states", set.states)
@@ -90,7 +99,7 @@ public enum CostJSON {
       writer.member("line", rule.position.line)
       writer.member("column", rule.position.column)
     }
-    writer.member("urlFilter", rule.trigger.urlFilter)
+    writer.member("url_filter", rule.trigger.urlFilter)
   }
 
   private static func write(

@@ -21,6 +21,15 @@ public enum CostText {
     return parts.filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
+  /// Seconds, machines and bytes in a few words.
+  public static func line(of list: CostedList) -> String {
+    let cost = list.cost
+    let atLeast = cost.explosions.isEmpty ? "about" : "at least"
+    return "\(atLeast) \(CostWords.seconds(cost.seconds)), "
+      + "\(PlainWords.count(cost.machines, "machine")), "
+      + "\(PlainWords.count(cost.machineBytes, "byte"))"
+  }
+
   private static func headline(of list: CostedList, _ style: Style) -> String {
     let cost = list.cost
     let time =

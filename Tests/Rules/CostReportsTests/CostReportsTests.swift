@@ -40,7 +40,7 @@ import Testing
   @Test func `the JSON is one line with numbers that JSON allows`() {
     let line = String(
       decoding: CostJSON.line(of: Self.list("a\"b", ["/a.*b", "c"]), most: 5), as: UTF8.self)
-    #expect(line.hasPrefix(#"{"name":"a\"b","rules":2,"droppedRules":0,"jsonBytes":"#))
+    #expect(line.hasPrefix(#"{"name":"a\"b","rules":2,"dropped_rules":0,"json_bytes":"#))
     #expect(line.split(separator: "\n").count == 1)
     #expect(line.contains(#""beginnings":[{"subject":"url","text":"/a.*","patterns":1,"#))
     #expect(line.contains(#""seconds":0.00"#))

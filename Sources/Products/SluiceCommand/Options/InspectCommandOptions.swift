@@ -8,15 +8,20 @@ struct InspectCommandOptions: CommandOptions {
     "format", letter: "f", default: .text,
     help: "text (the default), or json: one line for each index")
 
-  static let table = [format.description, ColourChoice.option.description]
+  private static let cost = Option<Bool>(
+    "cost", help: "show what compiling the rules would cost WebKit, as `sluice cost` does")
+
+  static let table = [format.description, cost.description, ColourChoice.option.description]
 
   let indexes: [FilePath]
   let format: AnswerFormat
+  let showsCost: Bool
   let colour: ColourChoice
 
   init(_ arguments: ParsedArguments) throws(UsageError) {
     indexes = try arguments.indexes()
     format = try arguments.value(of: Self.format)
+    showsCost = try arguments.value(of: Self.cost)
     colour = try arguments.value(of: ColourChoice.option)
   }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CostReports
 import IndexReports
+import RuleMatching
 import SystemFiles
 
 /// One run of `sluice inspect`.
@@ -13,20 +15,27 @@ struct InspectRun: CommandRun {
     do throws(IndexFiles.Failure) {
       let indexes = try IndexFiles.open(options.indexes)
       let summaries = zip(indexes, options.indexes).map { IndexSummary($0, path: $1.text) }
-      write(summaries, &output)
+      let costs = indexes.map { index in
+        options.showsCost ? index.locatedLists.map { CostedList($0) } : []
+      }
+      write(Array(zip(summaries, costs)), &output)
       return SluiceCommand.Status.fine
     } catch {
       return IndexFiles.report(error, &errors)
     }
   }
 
-  private func write(_ summaries: [IndexSummary], _ output: inout OutputStream) {
+  private func write(
+    _ summaries: [(IndexSummary, costs: [CostedList])], _ output: inout OutputStream
+  ) {
     switch options.format {
     case .json:
-      for summary in summaries { output.write(InspectReport.json(of: summary)) }
+      for (summary, costs) in summaries {
+        output.write(InspectReport.json(of: summary, costs: costs))
+      }
     case .text:
       let style = options.colour.style(for: output)
-      let texts = summaries.map { InspectReport.text(of: $0, style: style) }
+      let texts = summaries.map { InspectReport.text(of: $0, costs: $1, style: style) }
       output.write(texts.joined(separator: "\n"))
     }
   }
