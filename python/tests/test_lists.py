@@ -12,7 +12,9 @@ from sluice import _command
 
 from .conftest import block, write_list
 
-MIXED = [block("a|b"), block("/fine"), block("^$")]
+# What `^$` blocks includes what `/fine` matches, so their actions must differ.
+FINE = {"trigger": {"url-filter": "/fine"}, "action": {"type": "block-cookies"}}
+MIXED = [block("a|b"), FINE, block("^$")]
 
 
 @pytest.fixture
