@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+import sluice
+
 from .conftest import BANNER, NEWS, block, write_list
 
 PYTHON = Path(__file__).parent.parent
@@ -45,3 +47,18 @@ def test_the_examples_run(
         "blocked by ||ads.example^ in easylist.txt line 2",
     ):
         assert line in printed
+
+
+def test_the_examples_of_the_guide_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    write_list(Path("easylist.json"), [block("/ads"), block("/ads/top")])
+    Path("easyprivacy.txt").write_text("[Adblock Plus 2.0]\n||ads.example^\n")
+    guide = (PYTHON.parent / "Documentation" / "Python.md").read_text()
+    section = guide.partition("## What a list costs")[2]
+    for block_of_code in re.findall(r"```python\n(.*?)```", section, re.DOTALL):
+        exec(block_of_code, {"sluice": sluice})
+    printed = capsys.readouterr().out
+    assert "easylist.json 0.0 s, 3 machines," in printed
+    assert "2 rules before, 1 after: {'covered': 1}" in printed
