@@ -126,14 +126,15 @@ test-optimizer: setup
 	@.build/release/CompareOptimized $(or $(COUNT),30000) $(LISTS)
 
 ## Compare random lists and loads with a live WebKit: make conformance COUNT=10000 SEED=1. The tests
-## of rulesets are compared, too, and with LISTS and REQUESTS (files) lists of your own: rule lists,
-## or lists for ad blockers, which are converted first.
+## of rulesets, optimized lists and costs are compared, too, and with LISTS and REQUESTS (files)
+## lists of your own: rule lists, or lists for ad blockers, which are converted first.
 conformance: build
 	@scripts/setup-webkit
 	@status=0; live() { echo "$$1"; /usr/bin/python3 Tests/LiveWebKit/compare_"$$@" || status=1; }; \
 	live verdicts.py $(SLUICE) $(or $(COUNT),10000) $(SEED); \
 	live decisions.py $(SLUICE) $(or $(COUNT),10000) $(SEED); \
 	live rulesets.py $(SLUICE); \
+	live optimized.py $(SLUICE) $(or $(COUNT),10000) $(SEED); \
 	live costs.py $(SLUICE) 300 $(SEED); \
 	$(if $(LISTS),live costs.py $(SLUICE) --lists $(LISTS);) \
 	$(if $(LISTS),live decisions.py $(SLUICE) --lists $(LISTS) --requests $(REQUESTS);) \
