@@ -33,10 +33,10 @@ class RelatedRuleMaker(RuleMaker):
     def relatives(self, rule):
         """Copies of a rule in which one or two things are different."""
         kind = self.chance.random()
-        if kind < 0.08:
-            return self.two_endings(rule)
+        if kind < 0.2:
+            return self.choice([self.two_endings, self.two_flags, self.two_pages])(rule)
         altered = copy.deepcopy(rule)
-        if kind < 0.14:
+        if kind < 0.25:
             return [altered]
         for _ in range(self.choice([1, 1, 1, 2])):
             self.alter(altered)
@@ -89,16 +89,6 @@ class RelatedRuleMaker(RuleMaker):
             part = self.choice(["a", "s", "/", "ads", "x1"])
             rule["trigger"]["url-filter"] = pattern[:offset] + part + pattern[offset:]
 
-    def two_endings(self, rule):
-        """Two copies, one for the end of a URL, and one for what may follow."""
-        text = self.literal(self.choice([self.requests.host(), self.choice(self.requests.words)]))
-        copies = []
-        for ending in self.choice(ENDINGS):
-            altered = copy.deepcopy(rule)
-            altered["trigger"]["url-filter"] = text + ending
-            copies.append(altered)
-        return copies
-
     # Other members
 
     def other_flag(self, rule):
@@ -130,3 +120,28 @@ class RelatedRuleMaker(RuleMaker):
     def other_selector(self, rule):
         if rule["action"]["type"] == "css-display-none":
             rule["action"]["selector"] = self.choice(SELECTORS)
+
+    # Pairs that differ in one member
+
+    def pair(self, rule, name, values):
+        """Copies of a rule, one for each value of a member of its trigger."""
+        copies = []
+        for value in values:
+            altered = copy.deepcopy(rule)
+            altered["trigger"][name] = value
+            copies.append(altered)
+        return copies
+
+    def two_endings(self, rule):
+        """One for the end of a URL, and one for what may follow."""
+        text = self.literal(self.choice([self.requests.host(), self.choice(self.requests.words)]))
+        return self.pair(rule, "url-filter", [text + end for end in self.choice(ENDINGS)])
+
+    def two_flags(self, rule):
+        name = self.choice(list(UNITED))
+        return self.pair(rule, name, [[value] for value in self.chance.sample(UNITED[name], 2)])
+
+    def two_pages(self, rule):
+        present = [name for name in CONDITIONS if name in rule["trigger"]]
+        name = present[0] if present else self.choice(CONDITIONS)
+        return self.pair(rule, name, [self.condition(name), self.condition(name)])
