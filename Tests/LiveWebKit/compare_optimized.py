@@ -5,10 +5,10 @@
     compare_optimized.py SLUICE [COUNT] [SEED]
 
 Makes random lists with many related rules, and visits, for about COUNT loads. The aims take turns.
-A list that is left as it is is not asked about. What differs is asked about again, so that neither a
-lost message of WebKit nor a late visit is a difference. Prints the seed, every difference with all
-that is needed to repeat it, the steps of each kind, and how many loads were compared; the exit
-status is 1 if there was a difference.
+Lists that stay the same make no visits. What differs is asked about again, so that neither a lost
+message of WebKit nor a late visit is a difference. Prints the seed, every difference with all that
+is needed to repeat it, the steps of each law, and how many loads were compared; the exit status is
+1 if there was a difference.
 """
 import collections
 import json
