@@ -28,6 +28,9 @@ struct RuleComparison {
 
   private var hasAnythingToIgnore = false
   let hasRedirect: Bool
+  /// Whether some rules share an action with equal ones, but not across ignore rules: without a
+  /// repeated ignore rule they would share one.
+  private let ignoreRulesSeparate: Bool
   /// The last ignore rule: blocks share an action between two of them.
   private var lastIgnore = -1
   /// Whether a rule so far shares its action with equal ones that come later, across ignore rules.
@@ -55,6 +58,9 @@ struct RuleComparison {
   init(_ list: RuleList) {
     self.list = list
     hasRedirect = list.sourceRules.contains { $0.action.type == .redirect }
+    ignoreRulesSeparate =
+      hasRedirect
+      || list.sourceRules.contains { $0.action.type == .notify && $0.trigger.isUnconditional }
   }
 
   /// Takes the next rule.
@@ -110,7 +116,9 @@ struct RuleComparison {
     lastIgnore = rule.index
     // Where the first of two equal ones applies, it cuts off the second, regardless of the rules
     // between them.
-    if let first = followingIgnores.first(where: { $0.rule.isSame(as: rule.rule) }) {
+    if !ignoreRulesSeparate,
+      let first = followingIgnores.first(where: { $0.rule.isSame(as: rule.rule) })
+    {
       return reportRepeated(rule, first)
     }
     if followingIgnores.count < Self.mostIgnores { followingIgnores.append(rule) }
