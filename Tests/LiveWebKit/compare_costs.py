@@ -156,8 +156,8 @@ def compare(sluice, texts):
             found = predicted(sluice, path)
             compared += 1
             equal += found == real
-            total = [sum(sizes[name][1] for name in SETS) for sizes in (found, real)]
-            machines = [[sizes[name][0] for name in SETS] for sizes in (found, real)]
+            total = [sum(size[name][1] for name in SETS) for size in (found, real)]
+            machines = [[size[name][0] for name in SETS] for size in (found, real)]
             if machines[0] != machines[1] or abs(total[0] - total[1]) > MOST * total[1]:
                 different += 1
                 print("%s: sluice %s, WebKit %s" % (name, found, real))
@@ -178,8 +178,11 @@ def record(path, count, seed):
 
 def main():
     arguments = sys.argv[1:]
+    if not arguments:
+        sys.exit(__doc__)
     if arguments[:1] == ["--record"]:
-        record(arguments[1], *(int(number) for number in arguments[2:4] or [200, 1]))
+        count, seed = (arguments[2:4] + ["200", "1"][len(arguments[2:4]):])
+        record(arguments[1], int(count), int(seed))
         return 0
     if arguments[1:2] == ["--lists"]:
         texts = [(name, open(name, "rb").read()) for name in arguments[2:]]
@@ -191,7 +194,7 @@ def main():
                  for number, rules in enumerate(random_lists(count, seed))]
     compared, equal, different = compare(arguments[0], texts)
     print("%d lists compared: %d equal to the byte, %d differ" % (compared, equal, different))
-    return 1 if different else 0
+    return 1 if different or compared == 0 else 0
 
 
 sys.exit(main())

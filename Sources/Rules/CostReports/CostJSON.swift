@@ -63,6 +63,7 @@ public enum CostJSON {
   private static func write(_ set: MachineCost, _ writer: inout JSONWriter) {
     writer.beginObject()
     writer.member("patterns", set.patterns)
+    writer.member("unreadable", set.unreadable)
     writer.member("universal", set.universal)
     writer.member("tree_nodes", set.treeNodes)
     writer.member("partitions", set.partitions)

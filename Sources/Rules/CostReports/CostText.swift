@@ -7,6 +7,8 @@ internal import RuleModel
 
 /// What a list costs WebKit, as text for people.
 public enum CostText {
+  private static let mostExplosions = 5
+
   /// A headline, the three sets of patterns, and what is dearest.
   ///
   /// - Parameters:
@@ -35,16 +37,18 @@ public enum CostText {
     let time =
       cost.explosions.isEmpty
       ? "WebKit compiles it in about \(CostWords.seconds(cost.seconds))"
-      : "WebKit may never be done: it needs at least \(CostWords.seconds(cost.seconds))"
+      : "WebKit may never finish: it needs at least \(CostWords.seconds(cost.seconds))"
     return """
       \(style.paint(Visible.text(list.name), .strong)): \
       \(PlainWords.count(cost.rules, "rule")), \
       \(CostWords.bytes(cost.jsonBytes)) of JSON
       \(time). \(size(of: cost))
-      (\(CostWords.machine))\(dropped(cost))
+      \(cost.explosions.isEmpty ? "(\(CostWords.machine))" : notFinished)\(dropped(cost))
 
       """
   }
+
+  private static let notFinished = "(machines that explode were not finished here, either)"
 
   private static func size(of cost: ListCost) -> String {
     "It makes \(PlainWords.count(cost.machines, "machine")) with "
@@ -54,21 +58,29 @@ public enum CostText {
   }
 
   private static func dropped(_ cost: ListCost) -> String {
-    guard cost.droppedRules > 0 else { return "" }
-    return "\n\(PlainWords.count(cost.droppedRules, "rule")) with invalid selectors cost nothing: "
-      + "WebKit drops them."
+    var text = ""
+    if cost.droppedRules > 0 {
+      text +=
+        "\n\(PlainWords.count(cost.droppedRules, "rule")) with invalid selectors cost nothing: "
+        + "WebKit drops them."
+    }
+    let unreadable = cost.url.unreadable + cost.page.unreadable + cost.frame.unreadable
+    if unreadable > 0 {
+      text += "\n\(PlainWords.count(unreadable, "pattern")) could not be read, and left out."
+    }
+    return text
   }
 
   private static func explosions(of list: CostedList, _ style: Style) -> String {
-    list.cost.explosions.map { explosion in
+    let shown = list.cost.explosions.prefix(mostExplosions)
+    let rest = list.cost.explosions.count - shown.count
+    return shown.map { explosion in
       let rules = list.rules(at: explosion.rules)
       let lines = rules.prefix(5).map { "  \(CostWords.position(of: $0)): \(text(of: $0))\n" }
       let more = rules.count > 5 ? "  and \((rules.count - 5).grouped) more\n" : ""
-      return style.paint("explodes", .error)
-        + ": more than \(explosion.states.grouped) states; WebKit may never be done. "
-        + "These patterns have \(PlainWords.count(explosion.gaps, "gap")):\n" + lines.joined()
-        + more
-    }.joined()
+      return style.paint("explodes", .error) + ": \(CostWords.size(of: explosion)); "
+        + "WebKit may never finish. \(CostWords.reason(for: explosion)):\n" + lines.joined() + more
+    }.joined() + (rest > 0 ? "and \(PlainWords.count(rest, "more machine"))\n" : "")
   }
 
   private static func sets(of cost: ListCost) -> String {

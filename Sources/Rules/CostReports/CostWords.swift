@@ -61,6 +61,19 @@ enum CostWords {
     return "\(pattern) \(condition.kind.rawValue) \(entries)"
   }
 
+  /// How large a machine became before the work was stopped.
+  static func size(of explosion: Explosion) -> String {
+    let states = "more than \(PlainWords.count(explosion.states, "state"))"
+    return explosion.gaps > 0 || explosion.members == 0
+      ? states : "\(states) that stand for \(explosion.members.grouped) nodes"
+  }
+
+  static func reason(for explosion: Explosion) -> String {
+    explosion.gaps > 0
+      ? "These patterns have \(PlainWords.count(explosion.gaps, "gap"))"
+      : "These patterns can begin, or go on, in too many ways at once"
+  }
+
   static let machine =
     "seconds are those of one core of a Xeon with 2.5 GHz, for nine of ten lists within a factor "
     + "of 1.5"

@@ -24,7 +24,6 @@ import Testing
     let text = Self.text(Self.list("ads.json", ["/a.*b", "/word/file", "/word/other"]))
     #expect(text.hasPrefix("ads.json: 3 rules, 196 bytes of JSON\n"))
     #expect(text.contains("It makes 3 machines with"))
-    #expect(text.contains("2 machines") == false)
     #expect(text.contains("text anywhere"))
     #expect(text.contains("ads.json:1:2: /a.*b"))
     #expect(text.contains("and 1 more") == false)
@@ -33,7 +32,7 @@ import Testing
   @Test func `the text says first what explodes`() {
     let gap = String(repeating: ".", count: 40)
     let text = Self.text(Self.list("a.json", ["x\(gap)y"]))
-    #expect(text.contains("WebKit may never be done"))
+    #expect(text.contains("WebKit may never finish"))
     #expect(text.contains("These patterns have 40 gaps:\n  a.json:1:2: x......"))
   }
 
@@ -43,7 +42,7 @@ import Testing
     #expect(line.hasPrefix(#"{"name":"a\"b","rules":2,"dropped_rules":0,"json_bytes":"#))
     #expect(line.split(separator: "\n").count == 1)
     #expect(line.contains(#""beginnings":[{"subject":"url","text":"/a.*","patterns":1,"#))
-    #expect(line.contains(#""seconds":0.00"#))
+    #expect(line.contains(#""seconds":0.000"#) || line.contains(#""seconds":0.001"#))
   }
 
   @Test func `the page compares lists with the first one and is safe to open`() {
@@ -52,9 +51,15 @@ import Testing
     ]
     let page = String(decoding: CostPage.text(of: lists, most: 5), as: UTF8.self)
     #expect(page.contains("<h2 id=\"comparison-title\">Comparison</h2>"))
-    #expect(page.contains("−50.0 %"))
+    #expect(page.contains("−50.0 %") && !page.contains("\">+"))
     #expect(!page.contains("<script") && !page.contains("<old>"))
     #expect(page.contains("&lt;old&gt;.json"))
+  }
+
+  @Test func `twice as many rules are a hundred percent more, and many more a factor`() {
+    let lists = [["a"], ["a", "b"], ["a", "b", "c", "d"]].map { Self.list("l.json", $0) }
+    let page = String(decoding: CostPage.text(of: lists, most: 5), as: UTF8.self)
+    #expect(page.contains("+100.0 %") && page.contains("×4.0"))
   }
 
   @Test func `an empty list has a report of each kind`() {

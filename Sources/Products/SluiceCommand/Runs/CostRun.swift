@@ -29,7 +29,7 @@ struct CostLimits {
       found.append("it has \(cost.machines) machines, --max-machines is \(machines)")
     }
     if isSet, !cost.explosions.isEmpty {
-      found.append("it explodes: WebKit may never be done")
+      found.append("it explodes: WebKit may never finish")
     }
     return found
   }

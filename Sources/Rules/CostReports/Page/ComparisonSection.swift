@@ -31,14 +31,15 @@ enum ComparisonSection {
       [StackedBar.Part(CostFigures.millionths(list.cost.seconds), "url")], of: most
     ).markup
     let (cost, base) = (list.cost, first.cost)
+    let isKnown = cost.explosions.isEmpty && base.explosions.isEmpty
     let seconds = cell(
       CostWords.seconds(cost.seconds), CostFigures.millionths(cost.seconds),
-      CostFigures.millionths(base.seconds))
+      isKnown ? CostFigures.millionths(base.seconds) : 0)
     return """
       <tr><th scope="row"><span class="name">\(Markup.shortened(list.name, most: 60))</span>\
       \(bar)</th>\(seconds)\
-      \(cell(cost.machineBytes.grouped, cost.machineBytes, base.machineBytes))\
-      \(cell(cost.machines.grouped, cost.machines, base.machines))\
+      \(cell(cost.machineBytes.grouped, cost.machineBytes, isKnown ? base.machineBytes : 0))\
+      \(cell(cost.machines.grouped, cost.machines, isKnown ? base.machines : 0))\
       \(cell(cost.rules.grouped, cost.rules, base.rules))</tr>
 
       """
@@ -47,9 +48,17 @@ enum ComparisonSection {
   private static func cell(_ text: String, _ value: Int, _ base: Int) -> Markup {
     guard value != base, base > 0 else { return "<td>\(Markup.whole(text))</td>" }
     let kind: Markup = value < base ? "better" : "worse"
-    let sign = value < base ? "−" : "+"
-    let change = sign + PlainWords.share(abs(value - base), max(base, abs(value - base) + 1))
-    let factor = value > 2 * base ? "×\(value / base)" : change
-    return "<td>\(Markup.whole(text))<br><small class=\"\(kind)\">\(factor)</small></td>"
+    return
+      "<td>\(Markup.whole(text))<br><small class=\"\(kind)\">\(change(value, base))</small></td>"
+  }
+
+  /// The change in percent, or as a factor if it is large.
+  private static func change(_ value: Int, _ base: Int) -> String {
+    let isFactor = value >= 3 * base
+    let scaled =
+      Double(abs(isFactor ? value : value - base)) / Double(base) * (isFactor ? 10 : 1_000)
+    let number = Int(min(scaled, 1e12).rounded())
+    let text = "\((number / 10).grouped).\(number % 10)"
+    return isFactor ? "×\(text)" : "\(value < base ? "−" : "+")\(text) %"
   }
 }

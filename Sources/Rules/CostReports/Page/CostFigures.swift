@@ -47,7 +47,7 @@ enum CostFigures {
   private static func secondsRemark(_ cost: ListCost) -> Markup {
     cost.explosions.isEmpty
       ? "to compile; nine of ten lists within a factor of 1.5"
-      : "at least: \(PlainWords.count(cost.explosions.count, "machine")) may never be done"
+      : "at least: \(PlainWords.count(cost.explosions.count, "machine")) may never finish"
   }
 
   private static func machines(_ cost: ListCost) -> Markup {

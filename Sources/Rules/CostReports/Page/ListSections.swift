@@ -24,9 +24,9 @@ enum ListSections {
     let items = list.cost.explosions.map { explosion in
       let rules = list.rules(at: explosion.rules).map { "<li>\(words(of: $0))</li>\n" as Markup }
       return """
-        <h3 class="explodes">More than \(explosion.states.grouped) states</h3>
-        <p>The worst patterns have \(PlainWords.count(explosion.gaps, "gap")): places where nearly \
-        any character may stand. Each can double the states.</p>
+        <h3 class="explodes">\(CostWords.size(of: explosion))</h3>
+        <p>\(CostWords.reason(for: explosion)). A gap is a position where nearly any character may \
+        stand; each can double the states.</p>
         <ul class="filters">
         \(rules.joined())</ul>
 
@@ -34,7 +34,7 @@ enum ListSections {
     }
     return PageSection(
       id: "explosions\(suffix)", title: "What explodes\(name)",
-      lead: "WebKit makes every state, however many there are. It may never be done.",
+      lead: "WebKit makes every state, however many there are. It may never finish.",
       body: items.joined())
   }
 

@@ -29,9 +29,9 @@ public struct Beginning: Sendable, Hashable {
   public let rules: [Int]
 }
 
-/// Patterns whose machine has more states than were made.
+/// Patterns whose machine was not finished, because it has too many states or too large ones.
 ///
-/// WebKit makes them all, however many there are: it may take minutes or never be done.
+/// WebKit makes them all: it may take minutes, or never finish.
 public struct Explosion: Sendable, Hashable {
   /// What the patterns are matched against.
   public let subject: Beginning.Subject
@@ -39,8 +39,10 @@ public struct Explosion: Sendable, Hashable {
   public let beginning: String
   /// The states that were made.
   public let states: Int
+  /// The nodes of the graph that these states stand for, counted for each.
+  public let members: Int
   /// The rules with the most gaps: places where nearly any character may stand.
   public let rules: [Int]
-  /// How many gaps the worst pattern has.
+  /// How many gaps the worst pattern has; 0 if it explodes for another reason.
   public let gaps: Int
 }

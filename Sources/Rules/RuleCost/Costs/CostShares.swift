@@ -76,6 +76,7 @@ extension PlannedList {
           Explosion(
             subject: Beginning.Subject.allCases[number],
             beginning: set.patterns.table.pattern(of: plan.beginning), states: result.states,
+            members: result.members,
             rules: worst.sorted().prefix(PlannedList.mostRules).map { Int($0) }, gaps: Int(gaps)))
       }
     }

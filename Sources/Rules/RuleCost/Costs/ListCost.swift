@@ -34,7 +34,7 @@ public struct ListCost: Sendable {
   public let ruleSeconds: [Double]
   /// The beginnings of patterns, the dearest first.
   public let beginnings: [Beginning]
-  /// What WebKit may never be done with.
+  /// What WebKit may never finish.
   public let explosions: [Explosion]
 
   /// The bytes of all machines.

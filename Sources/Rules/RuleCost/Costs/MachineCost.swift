@@ -4,6 +4,8 @@
 public struct MachineCost: Sendable, Hashable {
   /// The patterns that are in machines.
   public let patterns: Int
+  /// The patterns that are left out, because WebKit rejects them or their groups are too deep.
+  public let unreadable: Int
   /// The actions that apply to every URL, and need no machine.
   public let universal: Int
   /// The nodes of the tree of all patterns.
@@ -27,6 +29,7 @@ public struct MachineCost: Sendable, Hashable {
 
   init(_ planned: PlannedSet, _ set: MachineSet) {
     patterns = planned.patterns.patterns
+    unreadable = planned.patterns.unreadable
     universal = planned.patterns.universal.count
     treeNodes = planned.patterns.tree.nodes.count - 1
     partitions = planned.plans.count

@@ -51,16 +51,20 @@ struct LoopBases {
     }
   }
 
+  /// With more, it would take longer to work bases out than to do without them.
+  private static let mostBases = 64
+
   /// The number of the base that a state can build on; 0 if there is none.
   mutating func base(below members: ArraySlice<Int32>) -> Int {
     found.removeAll(keepingCapacity: true)
     for node in members where isLoop[Int(node)] { found.append(node) }
     guard !found.isEmpty else { return 0 }
-    let number = numbers[found] ?? addBase()
+    guard let number = numbers[found] ?? addBase() else { return 0 }
     return members.isSortedSuperset(of: bases[number].members) ? number : 0
   }
 
-  private mutating func addBase() -> Int {
+  private mutating func addBase() -> Int? {
+    guard bases.count < LoopBases.mostBases else { return nil }
     var base = Base()
     for node in found {
       if let target = loopTargets[node] { base.members += closures[target] }
@@ -89,16 +93,19 @@ struct LoopBases {
 
   private func addWays(to base: inout Base, _ edges: [MachineGraph.Edge]) {
     var indices: [[Int32]: Int] = [[]: 0]
-    for character in UInt8(0)..<128 {
+    var first = 0
+    while first < 128 {
+      let next = base.borders.next(after: first)
       var members: [Int32] = []
-      for edge in edges where edge.set.contains(character) { members += closures[edge.target] }
+      for edge in edges where edge.set.contains(UInt8(first)) { members += closures[edge.target] }
       members.sortSmall()
       let index = indices[members] ?? base.targets.count
       if index == base.targets.count {
         indices[members] = index
         base.targets.append(Target(members: members))
       }
-      base.ways[Int(character)] = Int16(index)
+      for character in first..<next { base.ways[character] = Int16(index) }
+      first = next
     }
   }
 }

@@ -21,23 +21,33 @@ struct MachineBuilder {
   init(_ graph: MachineGraph, _ limits: MachineLimits) {
     self.graph = graph
     self.limits = limits
-    closures = NodeClosures(graph)
+    closures = NodeClosures(graph, most: limits.members)
     loops = LoopBases(graph, closures)
   }
 
   /// The machine; nil if it has more states, or larger sets, than the limits allow.
   mutating func build(_ tree: TermTree, _ lists: inout ActionLists) -> StateMachine? {
+    guard closures.areComplete else {
+      result.hasExploded = true
+      return nil
+    }
     _ = state(of: Array(closures[0]), tree, &lists)
     while let next = waiting.popLast() {
-      if sets.count > limits.states || sets.memberCount > limits.members {
+      if isPastLimits {
         result.hasExploded = true
         break
       }
       addTransitions(of: Int(next), tree, &lists)
     }
     result.states = machine.states.count
+    result.members = sets.memberCount
     result.transitions = machine.transitions.count
     return result.hasExploded ? nil : machine
+  }
+
+  private var isPastLimits: Bool {
+    sets.count > limits.states || sets.memberCount > limits.members
+      || machine.transitions.count > limits.transitions
   }
 
   private mutating func state(

@@ -2,28 +2,40 @@
 
 /// What stops the making of a machine.
 ///
-/// WebKit has no such limits. All machines that may explode share one budget, so that a list is
-/// done within two seconds, however many there are.
+/// WebKit has no such limits. Nearly all machines have a few states for each node of their graph,
+/// so each plan may have as many without being asked. Only plans that need more share a budget: a
+/// list is done within two seconds, however many explode.
 struct MachineLimits {
-  var states = 1_000_000
-  var members = 40_000_000
+  let states: Int
+  let members: Int
+  let transitions: Int
 
-  /// A state that was made by gaps has about so many members.
-  private static let membersOfState = 50
-  /// However many there are, each may have so many states.
-  private static let leastStates = 5_000
-  /// A machine may explode if one of its patterns has so many gaps.
-  private static let manyGaps = 4
+  private static let usualStatesOfNode = 4
+  private static let leastStates = 100
+  /// The most members that the set of a state has on average.
+  private static let membersOfState = 64
+  private static let mostTransitions = 12_000_000
+  /// With less of the budget, a plan is not made again.
+  private static let leastShare = 1_000
 
-  /// The limits of all plans of all sets.
-  ///
-  /// - Parameter mostStates: The states of all machines together that may explode.
-  static func limits(for sets: [PlannedSet], mostStates: Int) -> [MachineLimits] {
-    let suspects = sets.flatMap { set in set.plans.map { set.gaps(of: $0) >= manyGaps } }
-    let count = max(1, suspects.count { $0 })
-    var shared = MachineLimits()
-    shared.states = max(leastStates, mostStates / count)
-    shared.members = shared.states * membersOfState
-    return suspects.map { $0 ? shared : MachineLimits() }
+  private init(states: Int) {
+    self.states = states
+    members = states * MachineLimits.membersOfState
+    transitions = MachineLimits.mostTransitions
   }
+
+  /// What a graph may have before anything is asked.
+  init(nodes: Int) {
+    self.init(states: nodes * MachineLimits.usualStatesOfNode + MachineLimits.leastStates)
+  }
+
+  /// What each of some plans may have that need more.
+  ///
+  /// - Parameter mostStates: The states of all of them together.
+  init(sharing mostStates: Int, among count: Int) {
+    self.init(states: max(MachineLimits.leastShare, mostStates / max(1, count)))
+  }
+
+  /// How many plans can share some states.
+  static func mostPlans(sharing mostStates: Int) -> Int { mostStates / leastShare }
 }

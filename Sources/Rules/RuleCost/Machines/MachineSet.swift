@@ -6,10 +6,12 @@ internal import Synchronization
 /// What the machine of one plan comes to.
 struct PlanResult: Sendable {
   var states = 0
+  /// The nodes of all states.
+  var members = 0
   var transitions = 0
   var lookups = 0
   var probes = 0
-  /// The work was stopped: WebKit, which does not stop, may never be done.
+  /// The work was stopped: WebKit, which does not stop, may never finish.
   var hasExploded = false
 }
 
@@ -35,32 +37,52 @@ struct MachineSet {
   private var universal: [UInt64]
 
   /// Makes all machines of all sets; plans are worked on in parallel, with the same result.
+  ///
+  /// - Parameter mostStates: The states of all machines together that have unusually many.
   static func all(of sets: [PlannedSet], mostStates: Int) -> [MachineSet] {
-    let limits = MachineLimits.limits(for: sets, mostStates: mostStates)
-    let plans = sets.indices.flatMap { set in sets[set].plans.indices.map { (set, $0) } }
-    let made = Mutex<[Int: Made]>([:])
-    ManyCores.perform(plans.count) { number in
-      let (set, plan) = plans[number]
-      let result = make(sets[set].plans[plan], sets[set].patterns.tree, limits[number])
-      made.withLock { $0[number] = result }
+    let plans = sets.flatMap { set in set.plans.map { (plan: $0, set: set) } }
+    var made = make(plans) { MachineLimits(nodes: $0.graph.nodes.count) }
+    let large = plans.indices.filter { made[$0].result.hasExploded }
+    let limits = MachineLimits(sharing: mostStates, among: large.count)
+    let again = large.prefix(MachineLimits.mostPlans(sharing: mostStates)).filter {
+      MachineLimits(nodes: plans[$0].plan.graph.nodes.count).states < limits.states
     }
-    let results = made.withLock { $0 }
-    var machineSets = sets.map { MachineSet(universal: $0.patterns.universal) }
-    for (number, plan) in plans.enumerated() {
-      results[number].map { machineSets[plan.0].add($0) }
+    for (number, result) in zip(again, make(again.map { plans[$0] }) { _ in limits }) {
+      made[number] = result
     }
-    for index in machineSets.indices { machineSets[index].finish() }
-    return machineSets
+    var rest = made[...]
+    return sets.map { set in
+      defer { rest = rest.dropFirst(set.plans.count) }
+      return MachineSet(rest.prefix(set.plans.count), universal: set.patterns.universal)
+    }
   }
 
-  private init(universal: [UInt64]) { self.universal = universal }
+  private static func make(
+    _ plans: [(plan: MachinePlan, set: PlannedSet)],
+    limits: @Sendable (MachinePlan) -> MachineLimits
+  ) -> [Made] {
+    let made = Mutex<[Made?]>(Array(repeating: nil, count: plans.count))
+    ManyCores.perform(plans.count) { number in
+      let (plan, set) = plans[number]
+      let result = make(plan, set, limits(plan))
+      made.withLock { $0[number] = result }
+    }
+    return made.withLock { $0 }.map { $0 ?? Made() }
+  }
+
+  private init(_ made: ArraySlice<Made>, universal: [UInt64]) {
+    self.universal = universal
+    for one in made { add(one) }
+    joinSmall()
+    if machines == 0 { write(StateMachine(states: [StateMachine.State()])) }
+  }
 
   private static func make(
-    _ plan: MachinePlan, _ tree: TermTree, _ limits: MachineLimits
+    _ plan: MachinePlan, _ set: PlannedSet, _ limits: MachineLimits
   ) -> Made {
     var made = Made()
     var builder = MachineBuilder(plan.graph, limits)
-    let machine = builder.build(tree, &made.lists)
+    let machine = builder.build(set.patterns.tree, &made.lists)
     made.result = builder.result
     guard var machine else { return made }
     let isSmall = machine.states.count < smallest
@@ -68,7 +90,8 @@ struct MachineSet {
     if !isSmall {
       made.bytes = MachineSize(machine, actionSizes: made.lists.sizes).bytes
     }
-    made.machine = machine
+    // A large machine is looked at again only to write what applies to every URL.
+    if isSmall || !set.patterns.universal.isEmpty { made.machine = machine }
     return made
   }
 
@@ -86,11 +109,6 @@ struct MachineSet {
       machine.states[state].actions = numbers[Int(machine.states[state].actions)]
     }
     if made.bytes == nil { small.append(machine) } else { write(machine) }
-  }
-
-  private mutating func finish() {
-    joinSmall()
-    if machines == 0 { write(StateMachine(states: [StateMachine.State()])) }
   }
 
   /// Joins small machines two by two, from the last to the first, until they are large.

@@ -4,10 +4,13 @@ internal import URLFilters
 
 /// For each node of a graph, all nodes that are reached from it without a character, in order.
 struct NodeClosures {
-  private var starts: [Int32] = [0]
+  private var starts: [Int] = [0]
   private var members: [Int32] = []
+  /// Whether there are no more members than allowed: a thousand optional terms in a row have half a
+  /// million.
+  private(set) var areComplete = true
 
-  init(_ graph: MachineGraph) {
+  init(_ graph: MachineGraph, most: Int) {
     var mark = [Int32](repeating: -1, count: graph.nodes.count)
     var found: [Int32] = []
     starts.reserveCapacity(graph.nodes.count + 1)
@@ -19,15 +22,18 @@ struct NodeClosures {
         NodeClosures.collect(Int32(node), graph, &mark, &found)
         members += found.sorted()
       }
-      starts.append(Int32(members.count))
+      starts.append(members.count)
+      guard members.count <= most else {
+        areComplete = false
+        return
+      }
     }
   }
 
   subscript(node: Int32) -> ArraySlice<Int32> {
-    members[Int(starts[Int(node)])..<Int(starts[Int(node) + 1])]
+    guard Int(node) + 1 < starts.count else { return [] }
+    return members[starts[Int(node)]..<starts[Int(node) + 1]]
   }
-
-  var count: Int { members.count }
 
   private static func collect(
     _ node: Int32, _ graph: MachineGraph, _ mark: inout [Int32], _ found: inout [Int32]

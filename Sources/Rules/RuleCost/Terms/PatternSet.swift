@@ -7,6 +7,8 @@ struct PatternSet {
   private(set) var reader = TermReader()
   private(set) var tree = TermTree()
   private(set) var patterns = 0
+  /// Patterns that WebKit rejects, or with groups too deep to be read: they are left out.
+  private(set) var unreadable = 0
   /// What applies to every URL, in the order in which it was added.
   private(set) var universal: [UInt64] = []
   private var knownUniversal: Set<UInt64> = []
@@ -32,7 +34,11 @@ struct PatternSet {
   }
 
   private mutating func add(_ terms: [Int32]?, action: UInt64, rule: Int32) {
-    if let terms {
+    guard let terms else {
+      unreadable += 1
+      return
+    }
+    if !terms.isEmpty {
       patterns += 1
       tree.add(terms, reader.table, action: action, rule: rule)
     } else if knownUniversal.insert(action).inserted {

@@ -3,9 +3,8 @@
 internal import URLFilters
 
 /// Turns patterns into terms as WebKit does before it builds machines.
-///
-/// Groups within more groups than this are not worth the stack that they need.
 struct TermReader {
+  /// Patterns with groups within more groups are not read: the stack that they need is not worth it.
   private static let deepest = 200
 
   var table = TermTable()
@@ -14,10 +13,11 @@ struct TermReader {
   private let anything = MachineTerm(atom: .set(.any), count: .any)
   private let end = MachineTerm(atom: .set(CharacterSet(0)), count: .once)
 
-  /// The terms of a pattern; nil if it matches everything, or can not be read.
+  /// The terms of a pattern: none if it matches everything; nil if it can not be read.
   mutating func terms(of pattern: [UInt8], isCaseSensitive: Bool) -> [Int32]? {
     let filter = URLFilter(parsing: pattern)
-    guard filter.verdict == nil, !filter.matchesEverything else { return nil }
+    guard filter.verdict == nil else { return nil }
+    guard !filter.matchesEverything else { return [] }
     var reading = Reading(filter: filter, isCaseSensitive: isCaseSensitive)
     guard var terms = reading.terms(of: 0..<filter.nodes.count, depth: 0, &table) else {
       return nil

@@ -31,8 +31,10 @@ struct TermTable {
   private(set) var terms: [MachineTerm] = []
   /// Whether a term always takes the same number of characters: nothing in it is repeated.
   private(set) var isFixed: [Bool] = []
-  /// Whether a term takes one character, of which there are many.
-  private(set) var isGap: [Bool] = []
+  /// How many gaps a term has: positions where nearly any character may stand, once.
+  private(set) var gaps: [Int32] = []
+  /// More are not counted.
+  static let mostGaps: Int32 = 1_000_000
   private var numbers: [MachineTerm: Int32] = [:]
   /// The terms of single characters, which are asked for most often; -1 if there is none yet.
   private var characters = [Int32](repeating: -1, count: 256)
@@ -53,7 +55,7 @@ struct TermTable {
     let number = Int32(terms.count)
     numbers[term] = number
     isFixed.append(isFixed(term))
-    isGap.append(TermTable.isGap(term))
+    gaps.append(gaps(of: term))
     terms.append(term)
     return number
   }
@@ -69,9 +71,13 @@ struct TermTable {
   /// A set with more characters is a gap: what comes behind it is looked for at many positions.
   private static let wideSet = 32
 
-  private static func isGap(_ term: MachineTerm) -> Bool {
-    guard term.count == .once, case .set(let set) = term.atom else { return false }
-    return set.count > TermTable.wideSet
+  private func gaps(of term: MachineTerm) -> Int32 {
+    guard term.count == .once else { return 0 }
+    switch term.atom {
+    case .set(let set): return set.count > TermTable.wideSet ? 1 : 0
+    case .group(let members):
+      return members.reduce(0) { min($0 + gaps[Int($1)], TermTable.mostGaps) }
+    }
   }
 
   /// Whether a term must match a character.

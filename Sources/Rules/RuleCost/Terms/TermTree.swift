@@ -29,6 +29,19 @@ struct TermTree {
     var rules: [Int32]
     /// Gaps on the way there; each may double the states of an unanchored pattern.
     let gaps: Int32
+    private var known: Set<UInt64> = []
+
+    init(_ action: UInt64, _ rule: Int32, gaps: Int32) {
+      (actions, rules) = ([action], [rule])
+      self.gaps = gaps
+    }
+
+    mutating func add(_ action: UInt64, _ rule: Int32) {
+      rules.append(rule)
+      guard action != actions.last else { return }
+      if known.isEmpty { known = Set(actions) }
+      if known.insert(action).inserted { actions.append(action) }
+    }
   }
 
   private(set) var nodes = [Node(term: -1)]
@@ -43,11 +56,9 @@ struct TermTree {
     let known = Int(nodes[Int(node)].end)
     guard known >= 0 else {
       nodes[Int(node)].end = Int32(ends.count)
-      return ends.append(
-        End(actions: [action], rules: [rule], gaps: nodes[Int(node)].gaps))
+      return ends.append(End(action, rule, gaps: nodes[Int(node)].gaps))
     }
-    ends[known].rules.append(rule)
-    if !ends[known].actions.contains(action) { ends[known].actions.append(action) }
+    ends[known].add(action, rule)
   }
 
   /// The child of a node over a term.
@@ -68,7 +79,7 @@ struct TermTree {
       nodes[Int(node)].firstChild = new
     }
     nodes[Int(node)].lastChild = new
-    let gaps = nodes[Int(node)].gaps &+ (table.isGap[Int(term)] ? 1 : 0)
+    let gaps = min(nodes[Int(node)].gaps + table.gaps[Int(term)], TermTable.mostGaps)
     nodes.append(Node(term: term, parent: node, previousSibling: last, gaps: gaps))
     return new
   }

@@ -202,7 +202,7 @@ extension FindingCatalogue {
       """)
 
   static let explosion = FindingEntry(
-    .explosion, "explosion", .warning, "A pattern that WebKit may never be done with",
+    .explosion, "explosion", .warning, "A pattern that WebKit may never finish",
     explanation: """
       A gap is a term that takes nearly any character, once, such as `.` or `[^/]`. Where a pattern
       may begin anywhere, each gap can double the states of WebKit's machine, because a new match

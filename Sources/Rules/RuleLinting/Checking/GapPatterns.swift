@@ -7,7 +7,8 @@ internal import URLFilters
 
 /// Collects patterns with gaps: terms that take nearly any character, once.
 ///
-/// Only these can make WebKit's machines explode, so the machines of all others need not be made.
+/// Nearly all machines that explode do so because of gaps, so the machines of all other patterns are
+/// not made here; `ListCost` makes them all.
 struct GapPatterns {
   /// A pattern with fewer gaps adds little to the states.
   private static let fewestGaps = 2
@@ -47,8 +48,14 @@ struct GapPatterns {
   /// The rules of each machine that explodes, with the number of gaps of the worst.
   func explosions() -> [(rules: [SourceRule], gaps: Int)] {
     guard most >= Self.manyGaps else { return [] }
-    let cost = ListCost(of: rules.map(\.rule), jsonBytes: 0, mostStates: Self.mostStates)
-    return cost.explosions.map { explosion in
+    let patterns = rules.map { source in
+      let trigger = source.rule.trigger
+      return Rule(
+        trigger: Trigger(
+          urlFilter: trigger.urlFilter, isCaseSensitive: trigger.isCaseSensitive), action: .block)
+    }
+    let cost = ListCost(of: patterns, jsonBytes: 0, mostStates: Self.mostStates)
+    return cost.explosions.filter { $0.gaps > 0 }.map { explosion in
       (explosion.rules.map { rules[$0] }, explosion.gaps)
     }
   }

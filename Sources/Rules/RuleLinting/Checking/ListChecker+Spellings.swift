@@ -31,7 +31,7 @@ extension ListChecker {
       let together = others.isEmpty ? "" : "; together with rules \(numbers)\(rest)"
       return Finding(
         .explosion, .warning,
-        "WebKit makes a state for every way through the gaps of this pattern, and may never be done",
+        "WebKit makes a state for every way through the gaps of this pattern, and may never finish",
         rule: first.index, pointer: list.pointer(to: .urlFilter, in: first),
         range: list.range(of: .urlFilter, in: first),
         help:
