@@ -17,10 +17,10 @@ class MachineCost:
     """What one of the three sets of patterns of a list comes to.
 
     `unreadable` counts the patterns that are left out, because WebKit rejects them or their
-    groups are too deep, `universal` the actions that apply to every URL and need no machine, `tree_nodes` the
-    nodes of the tree of all patterns, `partitions` the graphs that machines are made of, and
-    `nodes` the nodes of these graphs. States and transitions are those before equal states are
-    joined; `machines` are those that are written, with their `bytes`.
+    groups are too deep, `universal` the actions that apply to every URL and need no machine,
+    `tree_nodes` the nodes of the tree of all patterns, `partitions` the graphs that machines are
+    made of, and `nodes` the nodes of these graphs. States and transitions are those before equal
+    states are joined; `machines` are those that are written, with their `bytes`.
     """
 
     patterns: int

@@ -16,7 +16,8 @@ import TestSupport
   static let completions: [(words: String, place: Int, reply: String)] = [
     ("sluice squ", 1, "squid"), ("sluice squid --mode ''", 3, "acl rewrite"),
     ("sluice compile --skip", 2, "--skip-invalid"), ("sluice lint -f s", 3, "sarif"),
-    ("sluice inspect -", 2, "--format -f --cost --color --help -h"), ("sluice dump a.sl", 2, "a.sluice"),
+    ("sluice inspect -", 2, "--format -f --cost --color --help -h"),
+    ("sluice dump a.sl", 2, "a.sluice"),
   ]
 
   @Test(arguments: completions) func `bash completes subcommands, options, values and files`(
