@@ -8,18 +8,28 @@ enum IdleIgnores {
   static func remove(from list: inout WorkingList) {
     let order = ListOrder(list)
     var before = LoadReach()
+    var ruleCount = 0
     for number in list.live {
       let facts = list.facts[number]
       if !facts.isIgnore {
         before.add(facts, list.table.patterns.entries[facts.text].host)
+        ruleCount += 1
       } else if facts.type == .ignorePreviousRules, order.isOpen(number, list),
+        list.idlePairs + ruleCount <= mostPairs,
         before.isDisjoint(with: facts, list.table.patterns.entries[facts.text].host),
         list.keepsGlobalSheet(without: number)
       {
+        list.idlePairs += ruleCount
         list.remove(number, .ignoresNothing)
       }
     }
   }
+
+  /// The most pairs of rules that the steps of one list may need.
+  ///
+  /// The check of a step compares its ignore rule with all rules before it. Further ignore rules
+  /// stay.
+  private static let mostPairs = 10_000_000
 }
 
 /// The loads that some rules apply to, as far as their flags and hosts show it.
@@ -33,6 +43,8 @@ struct LoadReach {
   private var above: [[UInt8]: Set<LoadFlags>] = [:]
   /// For the host of each rule its flags.
   private var hosts: [[UInt8]: Set<LoadFlags>] = [:]
+  /// The flags of all rules whose pattern is that of a host.
+  private var hostFlags: Set<LoadFlags> = []
 
   mutating func add(_ facts: RuleFacts, _ host: [UInt8]?) {
     guard let host else {
@@ -40,6 +52,7 @@ struct LoadReach {
       return
     }
     hosts[host, default: []].insert(facts.flags)
+    hostFlags.insert(facts.flags)
     for parent in LoadReach.suffixes(of: host) { above[parent, default: []].insert(facts.flags) }
   }
 
@@ -47,7 +60,7 @@ struct LoadReach {
   func isDisjoint(with facts: RuleFacts, _ host: [UInt8]?) -> Bool {
     guard flags.allSatisfy({ $0.isDisjointForLoads(with: facts.flags) }) else { return false }
     guard let host else {
-      return hosts.values.allSatisfy { $0.allSatisfy { $0.isDisjointForLoads(with: facts.flags) } }
+      return hostFlags.allSatisfy { $0.isDisjointForLoads(with: facts.flags) }
     }
     let met =
       (above[host] ?? []).union(LoadReach.suffixes(of: host).flatMap { hosts[$0] ?? [] })

@@ -20,10 +20,16 @@ struct WorkingList {
   /// The rules that a rule was made of, where there are several or it was rewritten.
   private var members: [Int: [Int]] = [:]
   private var stepsBeforeRound = 0
+  /// The pairs of rules that a check of the removed ignore rules compares.
+  var idlePairs = 0
   private let leftAlone: Set<Int>
+  private let leftOut: Set<StepLaw>
 
-  init(_ rules: [Rule], leavingAlone leftAlone: Set<Int> = []) {
+  init(
+    _ rules: [Rule], leavingAlone leftAlone: Set<Int> = [], without leftOut: Set<StepLaw> = []
+  ) {
     self.rules = rules
+    self.leftOut = leftOut
     self.leftAlone = leftAlone
     table = FactTable(rules)
     facts = table.facts(of: rules)
@@ -50,7 +56,7 @@ struct WorkingList {
   mutating func remove(
     _ number: Int, _ law: StepLaw, because: Int? = nil, evidence: RuleStep.Evidence = .text
   ) {
-    guard mayShrink, !leftAlone.contains(number) else { return }
+    guard mayShrink, !leftAlone.contains(number), !leftOut.contains(law) else { return }
     rules[number] = nil
     if number == firstIgnore { firstIgnore = ignore(behind: number) }
     liveCount -= 1
@@ -61,7 +67,7 @@ struct WorkingList {
   mutating func replace(
     _ numbers: [Int], with rule: Rule, _ law: StepLaw, evidence: RuleStep.Evidence = .text
   ) {
-    guard leftAlone.isDisjoint(with: numbers) else { return }
+    guard leftAlone.isDisjoint(with: numbers), !leftOut.contains(law) else { return }
     let first = numbers[0]
     members[first] = numbers.flatMap { members[$0] ?? [$0] }.sorted()
     for number in numbers.dropFirst() { rules[number] = nil }

@@ -9,6 +9,8 @@ struct ReplayedList {
   private var slots: [Rule?]
   /// The numbers of the ignore rules that are left, in order.
   private var ignores: [Int]
+  /// The host of each rule whose pattern consists only of one.
+  private var hosts: [[UInt8]?]
   /// Whether a rule redirects, so that it counts where the first block is.
   let hasRedirect: Bool
   /// Whether a rule redirects or changes headers, which share actions across ignore rules.
@@ -16,6 +18,7 @@ struct ReplayedList {
 
   init(_ rules: [Rule]) {
     slots = rules
+    hosts = rules.map { HostPattern.host(in: $0.trigger.urlFilter) }
     ignores = rules.indices.filter { rules[$0].isIgnore }
     hasRedirect = rules.contains { $0.action.type == .redirect }
     sharesActions = hasRedirect || rules.contains { $0.action.type == .modifyHeaders }
@@ -28,6 +31,9 @@ struct ReplayedList {
 
   /// A rule; nil if there is none of this number, or if it was removed.
   subscript(number: Int) -> Rule? { slots.indices.contains(number) ? slots[number] : nil }
+
+  /// The host of a rule whose pattern consists only of one; nil for all others.
+  func host(of number: Int) -> [UInt8]? { hosts[number] }
 
   // MARK: Changes
 
@@ -50,6 +56,7 @@ struct ReplayedList {
   private mutating func replace(_ number: Int, by rule: Rule) {
     guard self[number] != nil else { return }
     slots[number] = rule
+    hosts[number] = HostPattern.host(in: rule.trigger.urlFilter)
     ignores.removeAll { $0 == number }
     if rule.isIgnore {
       ignores.insert(number, at: ignores.firstIndex { $0 > number } ?? ignores.count)

@@ -86,9 +86,16 @@ extension StepCheck {
       return "this law is about `ignore-previous-rules`"
     }
     if let reason = reasonToLeaveAlone(number) { return reason }
+    let host = HostPattern.host(in: rule.trigger.urlFilter)
+    // Flags are few and rules are many, so those that are apart are remembered.
+    var apart: Set<LoadFlags> = []
     for before in list.rulesToUndo(before: number) {
-      guard let other = list[before] else { continue }
-      if let reason = facts.reasonAgainst(rule.trigger, apart: other.trigger) {
+      guard let other = list[before], !apart.contains(other.trigger.flags),
+        !HostPattern.areApart(host, list.host(of: before))
+      else { continue }
+      if rule.trigger.flags.areApart(from: other.trigger.flags) {
+        apart.insert(other.trigger.flags)
+      } else if let reason = facts.reasonAgainst(rule.trigger, apart: other.trigger) {
         return "it may undo rule \(before): \(reason)"
       }
     }

@@ -13,8 +13,6 @@ public struct StepCheck {
   /// What keeps a step from being right; nil if nothing does.
   typealias Reason = String
 
-  /// More errors than this are not reported.
-  private static let mostErrors = 20
   /// The states that all walks together may visit.
   private static let mostStates = 50_000_000
 
@@ -32,12 +30,13 @@ public struct StepCheck {
   ///   - old: The list before the first step, with the rules that WebKit drops.
   ///   - steps: The steps, in order.
   ///   - new: The list that they must lead to, rule for rule.
+  ///   - most: Steps behind this many errors are not checked.
   public static func errors(
-    from old: [Rule], by steps: [RuleStep], to new: [Rule]
+    from old: [Rule], by steps: [RuleStep], to new: [Rule], most: Int = 20
   ) -> [StepError] {
     var check = StepCheck(old)
     var errors: [StepError] = []
-    for (index, step) in steps.enumerated() where errors.count < mostErrors {
+    for (index, step) in steps.enumerated() where errors.count < most {
       if let reason = check.reasonAgainst(step) {
         errors.append(StepError(step: index + 1, law: step.law, reason))
       }

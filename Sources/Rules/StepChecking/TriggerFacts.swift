@@ -49,11 +49,11 @@ extension PatternFacts {
 
   /// Why two triggers are not proven to apply to no load in common.
   mutating func reasonAgainst(_ one: Trigger, apart other: Trigger) -> String? {
-    let areFlagsApart = LoadFlags.groups.contains { group in
-      let (mine, others) = (one.flags.intersection(group), other.flags.intersection(group))
-      return !mine.isEmpty && !others.isEmpty && mine.isDisjoint(with: others)
+    if one.flags.areApart(from: other.flags) || contradict(one, other) || contradict(other, one) {
+      return nil
     }
-    if areFlagsApart || contradict(one, other) || contradict(other, one) { return nil }
+    let hosts = (HostPattern.host(in: one.urlFilter), HostPattern.host(in: other.urlFilter))
+    if HostPattern.areApart(hosts.0, hosts.1) { return nil }
     return reason(text(ofBoth: one.pattern, other.pattern)) { "both match \(Self.code($0))" }
   }
 
@@ -99,5 +99,30 @@ extension Trigger {
         text: condition.kind.isOnDomain ? DomainPattern.pattern(of: $0) : $0,
         isCaseSensitive: isConditionCaseSensitive)
     }
+  }
+}
+
+extension LoadFlags {
+  /// Whether no load has what both ask for.
+  func areApart(from other: LoadFlags) -> Bool {
+    LoadFlags.groups.contains { group in
+      let (mine, others) = (intersection(group), other.intersection(group))
+      return !mine.isEmpty && !others.isEmpty && mine.isDisjoint(with: others)
+    }
+  }
+}
+
+extension HostPattern {
+  /// Whether no URL has both hosts: neither is the other one or below it; nil is any host.
+  ///
+  /// The form of these patterns ends the host at the first colon or slash, so a URL has one host.
+  static func areApart(_ one: [UInt8]?, _ other: [UInt8]?) -> Bool {
+    guard let one, let other else { return false }
+    let (short, long) = one.count < other.count ? (one, other) : (other, one)
+    let start = long.count - short.count
+    guard short.indices.reversed().allSatisfy({ long[start + $0] == short[$0] }) else {
+      return true
+    }
+    return start > 0 && long[start - 1] != UInt8(ascii: ".")
   }
 }

@@ -44,6 +44,33 @@ import Testing
     #expect(StepCheck.errors(from: list, by: steps, to: list).count == 20)
   }
 
+  @Test func `all errors are found if they are asked for`() {
+    let list = [Rule(trigger: Trigger(urlFilter: "a"), action: .block)]
+    let steps = [RuleStep](repeating: RuleStep(.ignoresNothing, rules: [7]), count: 300)
+    #expect(StepCheck.errors(from: list, by: steps, to: list, most: .max).count == 300)
+  }
+
+  @Test func `hosts and flags are compared without walking machines`() {
+    var list: [Rule] = (0..<3_000).map { number in
+      let host = Trigger(urlFilter: "^[^:]+://+([^:/]+\\.)?h\(number)\\.com[/:]", flags: [.image])
+      return Rule(trigger: host, action: .block)
+    }
+    let blocks = list
+    for number in 0..<40 {
+      let host = "^[^:]+://+([^:/]+\\.)?i\(number)\\.com[/:]"
+      let trigger =
+        number < 20 ? Trigger(urlFilter: host) : Trigger(urlFilter: "x\(number)", flags: [.font])
+      list.append(Rule(trigger: trigger, action: .ignorePreviousRules))
+    }
+    let steps = (3_000..<3_040).map { RuleStep(.ignoresNothing, rules: [$0]) }
+    let clock = ContinuousClock()
+    let time = clock.measure {
+      #expect(StepCheck.errors(from: list, by: steps, to: blocks).isEmpty)
+    }
+    // Walks would take minutes.
+    #expect(time < .seconds(20))
+  }
+
   @Test func `a pattern that takes too many states is an error, and takes little time`() {
     let gaps = String(repeating: ".", count: 40)
     let list = ["a\(gaps)b", "a\(gaps)c"].map {
