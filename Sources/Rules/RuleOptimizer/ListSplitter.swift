@@ -51,8 +51,9 @@ public struct ListSplitter: Sendable {
     var ignoreCount = 0
     for count in max(2, least)..<(max(2, least) + Self.mostTries) {
       let parts = list.slices(count, mostRules: mostRules).map { list.withIgnores($0) }
-      if parts.allSatisfy({ $0.count <= mostRules }) { return parts }
-      ignoreCount = parts.map { part in part.count { list.isIgnore($0) } }.max() ?? 0
+      if !parts.isEmpty, parts.allSatisfy({ $0.count <= mostRules }) { return parts }
+      ignoreCount =
+        parts.map { part in part.count { list.isIgnore($0) } }.max() ?? list.ignores.count
     }
     throw .ignoreRules(ignoreCount)
   }
@@ -117,7 +118,7 @@ private struct SplitList {
   /// A part in the order of the list, with the ignore rules that it needs.
   func withIgnores(_ part: [Int]) -> [Int] {
     let rules = part.sorted()
-    let isOrdered = rules.contains { ordered.contains($0) }
+    let isOrdered = !Set(ordered).isDisjoint(with: rules)
     var result: [Int] = []
     var rest = ignores[...]
     var reach = LoadReach()

@@ -77,6 +77,21 @@ import Testing
     }
   }
 
+  @Test func `a list of ignore rules alone can not be split`() {
+    let rules = ["a", "b", "c"].map {
+      Rule(trigger: Trigger(urlFilter: $0), action: .ignoreFollowingRules)
+    }
+    #expect(throws: SplitError.ignoreRules(3)) { try ListSplitter(mostRules: 2).parts(of: rules) }
+  }
+
+  @Test func `a single part has only the ignore rules that it needs`() throws {
+    var rules = [Rule(trigger: Trigger(urlFilter: host("a.com")), action: .block)]
+    rules += ["b.com", "c.com"].map {
+      Rule(trigger: Trigger(urlFilter: host($0)), action: .ignorePreviousRules)
+    }
+    #expect(try ListSplitter(mostRules: 2).parts(of: rules) == [[0]])
+  }
+
   @Test func `too many ignore rules are an error`() {
     let block = Rule(trigger: Trigger(urlFilter: "a"), action: .block)
     let ignores = ["b", "c", "d"].map {
