@@ -20,6 +20,8 @@ public struct OptimizedList: Sendable {
   public let rules: [Optimization.KeptRule]
   /// The steps that lead from the old list to the new one.
   public let steps: ListSteps
+  /// How many steps could not be proven, and were left out.
+  public let unprovenSteps: Int
   /// The position of each rule of the old list.
   public let oldPositions: [RulePosition]
   let text: ListTextParts
@@ -27,14 +29,16 @@ public struct OptimizedList: Sendable {
 
   init(
     name: String, text: ListTextParts, oldRules: [Rule], oldPositions: [RulePosition],
-    _ optimization: Optimization
+    _ proven: ProvenOptimization
   ) {
+    let optimization = proven.optimization
     self.name = name
     self.text = text
     self.oldRules = oldRules
     self.oldPositions = oldPositions
     bytes = text.text(of: optimization)
     rules = optimization.rules
+    unprovenSteps = proven.unprovenSteps
     steps = ListSteps(name: name, ruleCount: oldRules.count, steps: optimization.steps)
   }
 
@@ -65,26 +69,8 @@ extension ListOptimizer {
     let source = RuleList(reading: list.bytes)
     return OptimizedList(
       name: list.name, text: ListTextParts(source), oldRules: source.rules,
-      oldPositions: source.positions(in: list.name), provenOptimization(of: source.rules))
+      oldPositions: source.positions(in: list.name), ProvenOptimization(of: source.rules, by: self))
   }
-
-  /// Leaves alone what the checker of steps can not prove within its bounds.
-  private func provenOptimization(of rules: [Rule]) -> Optimization {
-    var leftAlone: Set<Int> = []
-    for _ in 0..<Self.mostAttempts {
-      let optimization = optimize(rules, leavingAlone: leftAlone)
-      let errors = StepCheck.errors(
-        from: rules, by: optimization.steps, to: optimization.rules.map(\.rule))
-      if errors.isEmpty { return optimization }
-      for error in errors {
-        guard let step = error.step else { continue }
-        leftAlone.formUnion(optimization.steps[step - 1].rules)
-      }
-    }
-    return optimize(rules, leavingAlone: Set(rules.indices))
-  }
-
-  private static let mostAttempts = 16
 }
 
 extension OptimizedList {
@@ -142,8 +128,8 @@ extension OptimizedList {
   ///
   /// Ignore rules are repeated where they must be.
   public func parts(ofAtMost mostRules: Int) throws(SplitError) -> [ListPart] {
+    guard rules.count > mostRules else { return [ListPart(bytes: bytes, rules: rules)] }
     let parts = try ListSplitter(mostRules: mostRules).parts(of: rules.map(\.rule))
-    guard parts.count > 1 else { return [ListPart(bytes: bytes, rules: rules)] }
     return parts.map { part in
       let kept = part.map { rules[$0] }
       return ListPart(bytes: text.text(of: kept), rules: kept)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import RuleModel
-internal import RuleSteps
+public import RuleSteps
 
 /// Makes a list smaller without changing a decision.
 ///
@@ -27,8 +27,11 @@ public struct ListOptimizer: Sendable {
   /// - Parameters:
   ///   - rules: All its rules, in order, those that WebKit drops too.
   ///   - leftAlone: The numbers of rules that no step may remove, join or rewrite.
-  public func optimize(_ rules: [Rule], leavingAlone leftAlone: Set<Int> = []) -> Optimization {
-    var list = WorkingList(rules, leavingAlone: leftAlone)
+  ///   - laws: Laws that are not used.
+  public func optimize(
+    _ rules: [Rule], leavingAlone leftAlone: Set<Int> = [], without laws: Set<StepLaw> = []
+  ) -> Optimization {
+    var list = WorkingList(rules, leavingAlone: leftAlone, without: laws)
     guard InvalidRules.areNotAll(of: rules) else { return list.result }
     InvalidRules.remove(from: &list)
     var rounds = 0

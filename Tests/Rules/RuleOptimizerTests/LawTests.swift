@@ -60,6 +60,15 @@ struct LawCase: CustomStringConvertible, Sendable {
   }
 
   @Test(arguments: LawCase.all)
+  func `a law that is left out is not used`(list: LawCase) {
+    let laws = Set(list.laws.compactMap { StepLaw(rawValue: $0) })
+    let new = ListOptimizer(list.aim).optimize(list.rules, without: laws)
+    #expect(laws.isDisjoint(with: new.steps.map(\.law)))
+    let none = ListOptimizer(list.aim).optimize(list.rules, without: Set(StepLaw.allCases))
+    #expect(none.steps.isEmpty && none.rules.map(\.rule) == list.rules)
+  }
+
+  @Test(arguments: LawCase.all)
   func `only removing rules leaves all others as they were`(list: LawCase) {
     let new = ListOptimizer(.drops).optimize(list.rules)
     #expect(new.rules.allSatisfy { !$0.isMade && list.rules[$0.number] == $0.rule })
