@@ -7,6 +7,7 @@ internal import RequestAnswering
 internal import RequestReading
 internal import RuleLinting
 internal import RuleMatching
+internal import StepChecking
 
 /// Tests of a list, rewritten for the list that it was optimized to.
 ///
@@ -19,6 +20,8 @@ public struct RewrittenTests: Sendable {
   public fileprivate(set) var changed = 0
   /// The lines, from 1, of tests that the old list fails already; they stay as they are.
   public fileprivate(set) var failed: [Int] = []
+  /// The lines, from 1, of tests of a rule for which the new list names none; they stay, too.
+  public fileprivate(set) var unnamed: [Int] = []
 
   /// Rewrites tests.
   ///
@@ -78,37 +81,42 @@ private struct TestRewriter {
       let after = try? new.answer(request)
     else { return line }
     let edits = edits(of: expect, in: document, before, after)
-    guard !edits.contains(where: { $0 == nil }) else {
+    if edits.contains(where: \.isFailure) {
       tests.failed.append(number)
       return line
     }
-    let result = line.replacing(edits.compactMap(\.self))
+    if edits.contains(where: \.isUnnamed) {
+      tests.unnamed.append(number)
+      return line
+    }
+    let result = line.replacing(edits.compactMap(\.edit))
     if result != line { tests.changed += 1 }
     return result
   }
 
-  /// What changes in an expectation; nil stands for one that the old list does not meet.
+  /// What changes in an expectation.
   private func edits(
     of expect: Int, in document: JSONDocument, _ before: Answer, _ after: Answer
-  ) -> [TextEdit?] {
-    document.children(of: expect).compactMap { key -> TextEdit?? in
+  ) -> [ExpectationChange] {
+    document.children(of: expect).map { key in
       let (value, range) = (key + 1, document.nodes[key + 1].range)
       let texts = document.texts(of: value)
       switch document.string(of: key) {
-      case "list": return renaming(value, document).map { .some($0) }
+      case "list": return renaming(value, document).map { .edit($0) } ?? .none
       case "rule" where document.nodes[value].kind == .number:
-        guard let rule = before.rule?.position.index, let now = after.rule?.position.index,
+        guard let rule = before.rule?.position.index,
           line(document, range) == Array("\(rule)".utf8)
-        else { return .some(nil) }
-        return TextEdit(range, Array("\(now)".utf8))
+        else { return .failure }
+        guard let now = after.rule?.position.index else { return .unnamed }
+        return .edit(TextEdit(range, Array("\(now)".utf8)))
       case "css":
-        guard Set(texts) == Set(before.selectors) else { return .some(nil) }
-        return TextEdit(range, TestRewriter.array(after.selectors))
+        guard Set(texts) == Set(before.selectors) else { return .failure }
+        return .edit(TextEdit(range, TestRewriter.array(after.selectors)))
       case "hides":
-        guard Set(texts).isSubset(of: before.selectors) else { return .some(nil) }
-        let now = texts.compactMap { text in after.selectors.first { $0.hasSelector(text) } }
-        return TextEdit(range, TestRewriter.array(now))
-      default: return nil
+        guard Set(texts).isSubset(of: before.selectors) else { return .failure }
+        let now = texts.compactMap { after.selectors.selector(with: $0) }
+        return .edit(TextEdit(range, TestRewriter.array(now)))
+      default: return .none
       }
     }
   }
@@ -129,6 +137,20 @@ private struct TestRewriter {
     json.array(texts)
     return json.bytes
   }
+}
+
+/// What becomes of a member of an expectation.
+private enum ExpectationChange {
+  case none
+  case edit(TextEdit)
+  /// The old list does not meet it.
+  case failure
+  /// It is about a rule, and the new list names none.
+  case unnamed
+
+  var edit: TextEdit? { if case .edit(let edit) = self { edit } else { nil } }
+  var isFailure: Bool { if case .failure = self { true } else { false } }
+  var isUnnamed: Bool { if case .unnamed = self { true } else { false } }
 }
 
 /// A range of a text, and what replaces it.
@@ -153,16 +175,14 @@ extension [UInt8] {
     }
     return text + self[end...]
   }
+}
 
-  /// Whether a selector is this one, or was joined into it.
-  fileprivate func hasSelector(_ selector: [UInt8]) -> Bool {
-    let (all, part) = (
-      Array(", ".utf8) + self + Array(", ".utf8), Array(", ".utf8) + selector + Array(", ".utf8)
-    )
-    guard all.count >= part.count else { return false }
-    return (0...(all.count - part.count)).contains {
-      all[$0..<($0 + part.count)].elementsEqual(part)
-    }
+extension [[UInt8]] {
+  /// A selector of these, or else the list of selectors that it was joined into.
+  fileprivate func selector(with text: [UInt8]) -> [UInt8]? {
+    if contains(text) { return text }
+    let pieces = Set(SelectorPieces.pieces(of: text))
+    return first { pieces.isSubset(of: SelectorPieces.pieces(of: $0)) }
   }
 }
 

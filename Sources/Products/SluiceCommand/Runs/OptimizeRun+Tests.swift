@@ -28,6 +28,10 @@ extension OptimizeRun {
     for line in rewritten.failed {
       errors.complain("\(Visible.text(tests.text)):\(line): the old list fails this test; it stays")
     }
+    for line in rewritten.unnamed {
+      errors.complain(
+        "\(Visible.text(tests.text)):\(line): the new list names no rule here; the test stays")
+    }
     guard !options.isQuiet else { return }
     output.write(
       "\(Visible.text(target.text)): \(PlainWords.count(rewritten.changed, "test")) changed\n")
@@ -36,7 +40,7 @@ extension OptimizeRun {
 
 extension FilePath {
   /// The file in which `sluice test` looks for the tests of a list.
-  fileprivate var forTests: FilePath {
+  var forTests: FilePath {
     let base = ending == ".json" ? Array(bytes.dropLast(".json".utf8.count)) : bytes
     return FilePath(base + Array(".tests.jsonl".utf8))
   }
