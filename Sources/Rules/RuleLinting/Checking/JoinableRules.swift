@@ -27,9 +27,13 @@ struct JoinableRules {
   private var rules: [SourceRule] = []
   private var lastIgnore: ActionType?
   private let hasRedirect: Bool
+  private let hasHeaders: Bool
   private let seed = UInt64.random(in: 0 ... .max)
 
-  init(besideRedirects hasRedirect: Bool) { self.hasRedirect = hasRedirect }
+  init(besideRedirects hasRedirect: Bool, besideHeaders hasHeaders: Bool) {
+    self.hasRedirect = hasRedirect
+    self.hasHeaders = hasHeaders
+  }
 
   /// Takes the next rule, with what is known of its pattern.
   mutating func add(_ rule: SourceRule, matchesEverything: Bool) {
@@ -56,8 +60,10 @@ struct JoinableRules {
   }
 
   private func mayBeJoined(_ rule: SourceRule, _ matchesEverything: Bool) -> Bool {
+    guard rule.trigger.sluice == nil else { return false }
     switch rule.action.type {
-    case .block, .ignorePreviousRules: if hasRedirect { return false }
+    case .block: if hasRedirect { return false }
+    case .ignorePreviousRules: if hasRedirect || hasHeaders { return false }
     case .blockCookies, .makeHTTPS: break
     case .cssDisplayNone:
       if matchesEverything, rule.trigger.flags.isEmpty, rule.trigger.isUnconditional {

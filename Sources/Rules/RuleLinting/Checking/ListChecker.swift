@@ -28,7 +28,8 @@ struct ListChecker {
     list = RuleList(reading: bytes, profile: options.target.profile)
     findings = list.findings
     comparison = RuleComparison(list)
-    joinable = JoinableRules(besideRedirects: comparison.hasRedirect)
+    joinable = JoinableRules(
+      besideRedirects: comparison.hasRedirect, besideHeaders: comparison.hasHeaders)
   }
 
   mutating func run() -> ListReport {

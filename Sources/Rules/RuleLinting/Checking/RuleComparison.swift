@@ -31,6 +31,8 @@ struct RuleComparison {
   /// Whether some rules share an action with equal ones, but not across ignore rules: without a
   /// repeated ignore rule they would share one.
   private let ignoreRulesSeparate: Bool
+  /// Whether the list changes headers.
+  let hasHeaders: Bool
   /// The last ignore rule: blocks share an action between two of them.
   private var lastIgnore = -1
   /// Whether a rule so far shares its action with equal ones that come later, across ignore rules.
@@ -57,10 +59,17 @@ struct RuleComparison {
 
   init(_ list: RuleList) {
     self.list = list
-    hasRedirect = list.sourceRules.contains { $0.action.type == .redirect }
-    ignoreRulesSeparate =
-      hasRedirect
-      || list.sourceRules.contains { $0.action.type == .notify && $0.trigger.isUnconditional }
+    var (hasRedirect, hasHeaders, hasNotification) = (false, false, false)
+    for rule in list.sourceRules {
+      switch rule.action.type {
+      case .redirect: hasRedirect = true
+      case .modifyHeaders: hasHeaders = true
+      case .notify: hasNotification = hasNotification || rule.trigger.isUnconditional
+      default: break
+      }
+    }
+    (self.hasRedirect, self.hasHeaders) = (hasRedirect, hasHeaders)
+    ignoreRulesSeparate = hasRedirect || hasNotification
   }
 
   /// Takes the next rule.
