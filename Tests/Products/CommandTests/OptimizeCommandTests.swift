@@ -177,6 +177,83 @@ import Testing
     }
   }
 
+  @Test func `what can not be split names the list and the limit`() throws {
+    try Shell.withFolder { shell in
+      let rule = #"{"trigger":{"url-filter":"a"},"action":{"type":"ignore-following-rules"}}"#
+      let rules = "abc".map { rule.replacingOccurrences(of: "\"a\"", with: "\"\($0)\"") }
+      try shell.write("[\(rules.joined(separator: ","))]", to: "in.json")
+      let run = try shell.run("sluice optimize in.json -o out.json --max-rules 2 --split; ls")
+      #expect(run.errors.contains("in.json can not be split into parts of at most 2 rules: "))
+      #expect(run.output == "in.json\n")
+    }
+  }
+
+  @Test func `one ignore rule is counted as one`() throws {
+    try withList { shell in
+      let run = try shell.run("sluice optimize list.json -o new.json --max-rules 3 --split")
+      #expect(run.output.contains("1 ignore rule among them"), "\(run.output)")
+      #expect(!run.output.contains("1 ignore rules"))
+    }
+  }
+
+  @Test(arguments: [
+    ("list.json sub/list.json -o out", "out/list.json"),
+    ("list.json -o new.json --map one --log one", "one"),
+    ("list.json -o new.json --max-rules 3 --split --log new.2.json", "new.2.json"),
+    ("list.json -o new.json --rewrite-tests list.tests.jsonl --map new.tests.jsonl", "new.tests"),
+  ])
+  func `two results in one file are refused before any is written`(
+    arguments: String, name: String
+  ) throws {
+    try withList { shell in
+      try shell.write("", to: "list.tests.jsonl")
+      let run = try shell.run(
+        "mkdir out sub; cp list.json sub; sluice optimize \(arguments); status=$?; ls -R; exit $status"
+      )
+      #expect(run.status == 2, "\(run.errors)")
+      #expect(run.errors.contains("two results of this run") && run.errors.contains(name))
+      #expect(!run.output.contains("new") && !run.output.contains("one"))
+    }
+  }
+
+  @Test func `selectors are found exactly, else among those that were joined`() throws {
+    try withList { shell in
+      let style = { (selector: String, page: String) in
+        #"{"trigger":{"url-filter":".*","if-domain":["\#(page)"]},"action":{"type":"css-display-none","selector":"\#(selector)"}}"#
+      }
+      let rules = [
+        style(":is(.x, .b, .y)", "a.com"), style(".a", "*a.com"), style(".b", "*a.com"),
+      ]
+      try shell.write("[\(rules.joined(separator: ","))]", to: "list.json")
+      let expect = #"{"hides": [".b", ":is(.x, .b, .y)"]}"#
+      let test = #"{"url": "https://a.com/", "type": "document", "expect": \#(expect)}"#
+      try shell.write(test + "\n", to: "list.tests.jsonl")
+      let run = try shell.run(
+        """
+        sluice optimize -q list.json -o new.json --rewrite-tests list.tests.jsonl
+        sluice test -q new.json; cat new.tests.jsonl
+        """)
+      #expect(run.output.contains(#"[".a, .b",":is(.x, .b, .y)"]"#), "\(run.output)\(run.errors)")
+    }
+  }
+
+  @Test func `a test of a rule that is gone is reported as such`() throws {
+    try withList { shell in
+      let rules = ["block", "ignore-previous-rules"].map {
+        #"{"trigger":{"url-filter":"ads"},"action":{"type":"\#($0)"}}"#
+      }
+      let keep = #"{"trigger":{"url-filter":"keep"},"action":{"type":"block"}}"#
+      try shell.write("[\(rules.joined(separator: ",")),\(keep)]", to: "list.json")
+      let test = #"{"url": "https://a.com/ads", "type": "image", "expect": {"rule": 1}}"#
+      try shell.write(test + "\n", to: "list.tests.jsonl")
+      let run = try shell.run(
+        "sluice optimize -q list.json -o new.json --rewrite-tests list.tests.jsonl")
+      #expect(
+        run.errors.contains("list.tests.jsonl:1: the new list names no rule here; the test stays"),
+        "\(run.errors)")
+    }
+  }
+
   @Test(arguments: [
     ("list.json", "no output file given", 2),
     ("-o new.json", "no list given", 2),
@@ -184,6 +261,8 @@ import Testing
     ("list.json -o new.json --split", "--split needs --max-rules", 2),
     ("list.json -o new.json --max-rules 0", "--max-rules takes a number above 0", 2),
     ("list.json -o new.json --log a --check b", "--check writes nothing", 2),
+    ("list.json -o new.json --max-rules 3 --check b", "--check can not be given with --max", 2),
+    ("list.json -o new.json --max-rules 3 --split --check b", "--check can not be given with", 2),
     ("list.json -o new.json --aim smaller", "smaller", 2),
     ("list.json -o new.json --log list.json", "would replace the list list.json", 2),
     ("ads.txt -o new.json", "it is a filter list; convert it to rule lists", 2),

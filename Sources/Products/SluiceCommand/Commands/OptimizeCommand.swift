@@ -15,11 +15,13 @@ enum OptimizeCommand {
       With one list OUT is a file. With several it is a directory: each list is optimized alone and
       keeps its name. Filter lists are refused: convert them first with `sluice convert`.
 
-      The aims are:
-        drops    rules are only removed
-        default  rules are removed, and joined where that costs WebKit nothing
-        fewer    as few rules as possible; WebKit may need more time and memory for them
-        cheaper  the default, and spellings that cost WebKit less
+      --aim drops only removes rules.
+
+      --aim default removes rules, and joins them where that costs WebKit nothing.
+
+      --aim fewer makes as few rules as possible; WebKit may need more time and memory for them.
+
+      --aim cheaper does what default does, and spells patterns in ways that cost WebKit less.
 
       Left as they are: rules with redirect, modify-headers or notify, the blocks of a list with a
       redirect, the ignore rules of a list with a redirect or modify-headers, rules for every page
@@ -27,7 +29,7 @@ enum OptimizeCommand {
       """,
     statuses: [
       (0, "the lists were written, or nothing can be removed or joined"),
-      (1, "a list was rejected; nothing was written"),
+      (1, "a list was rejected and nothing was written, or with --check a step is not right"),
       (2, "usage error, or a file cannot be read or written"),
     ],
     examples: [

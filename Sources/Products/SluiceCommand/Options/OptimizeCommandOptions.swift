@@ -85,6 +85,11 @@ struct OptimizeCommandOptions: CommandOptions {
     guard mostRules != nil || !splits else {
       throw UsageError("--split needs --max-rules", help: "as in `--max-rules 150000 --split`")
     }
+    guard check == nil || mostRules == nil else {
+      throw UsageError(
+        "--check can not be given with --max-rules or --split",
+        help: "the steps of a log lead to the list before it is split")
+    }
     guard tests == nil || check == nil && !splits else {
       throw UsageError("--rewrite-tests can not be given with --check or --split")
     }

@@ -22,7 +22,9 @@ struct OptimizeRun: CommandRun {
       let outputs = try outputs()
       if let log = options.check { return try check(log, sources, outputs, &output, &errors) }
       guard let lists = optimize(sources, &errors) else { return SluiceCommand.Status.findings }
-      try write(lists, to: outputs, &output)
+      let files = try files(of: lists, outputs)
+      try checkTargets(files, outputs)
+      try write(lists, in: files, &output)
       try rewriteTests(sources, lists, outputs, &output, &errors)
       if let log = options.log {
         try FileWriter.replace(log, with: StepLog(lists: lists.map(\.steps)).text)
@@ -66,12 +68,19 @@ struct OptimizeRun: CommandRun {
     return options.lists.map { options.output.appending($0.name.bytes) }
   }
 
-  /// Writes the lists, in parts where they are too long.
-  private func write(
-    _ lists: [OptimizedList], to paths: [FilePath], _ output: inout OutputStream
-  ) throws(FileError) {
+  /// The files of each list: several where it is too long.
+  private func files(
+    of lists: [OptimizedList], _ paths: [FilePath]
+  ) throws(FileError) -> [[OptimizedFile]] {
     var files: [[OptimizedFile]] = []
     for (list, path) in zip(lists, paths) { files.append(try options.files(of: list, path)) }
+    return files
+  }
+
+  /// Writes the lists, in parts where they are too long.
+  private func write(
+    _ lists: [OptimizedList], in files: [[OptimizedFile]], _ output: inout OutputStream
+  ) throws(FileError) {
     for file in files.joined() { try FileWriter.replace(file.path, with: file.part.bytes) }
     if let map = options.map {
       let maps = zip(lists, files).flatMap { list, files in
@@ -160,7 +169,7 @@ struct OptimizationSummary {
   var text: String {
     let (old, new) = (list.oldRuleCount, list.rules.count)
     let share = PlainWords.share(old - new, old)
-    var text = files.count == 1 ? name(of: files[0]) : "\(Visible.text(list.name)): "
+    var text = isWhole ? name(of: files[0]) : "\(Visible.text(list.name)): "
     text += PlainWords.count(new, "rule")
     text += ", \((old - new).grouped) fewer than before (\(share))\n"
     for law in StepLaw.allCases {
@@ -170,8 +179,20 @@ struct OptimizationSummary {
       text += saved > 0 ? "  \(saved.grouped) \(law.words)\n" : ""
       if saved == 0 { text += "  \(steps.count.grouped) \(law.words), no rule fewer\n" }
     }
-    text += cost
-    return files.count == 1 ? text : text + parts
+    text += unproven + cost
+    return isWhole ? text : text + parts
+  }
+
+  /// Whether the list is in one file; also a single part may be shorter than the list.
+  private var isWhole: Bool {
+    files.count == 1 && files[0].part.rules.count == list.rules.count
+  }
+
+  /// What the checker could not prove.
+  private var unproven: String {
+    guard list.unprovenSteps > 0 else { return "" }
+    return "  \(PlainWords.count(list.unprovenSteps, "step")) could not be proven and "
+      + (list.unprovenSteps == 1 ? "was" : "were") + " left out\n"
   }
 
   /// What WebKit needs for the old and the new list.
@@ -190,7 +211,7 @@ struct OptimizationSummary {
         [.ignorePreviousRules, .ignoreFollowingRules].contains($0.rule.action.type)
       }
       return name(of: file) + PlainWords.count(file.part.rules.count, "rule")
-        + ", \(ignores.grouped) of them ignore rules\n"
+        + ", \(PlainWords.count(ignores, "ignore rule")) among them\n"
     }.joined()
   }
 

@@ -27,7 +27,10 @@ extension OptimizeCommandOptions {
         OptimizedFile(path: path.forPart(number + 1), part: part)
       }
     } catch {
-      throw FileError(path: path, operation: "split", reason: error.message)
+      throw FileError(
+        path: path, operation: "write",
+        reason: "\(Visible.text(list.name)) can not be split into parts of at most "
+          + "\(PlainWords.count(limit, "rule")): \(error.message)")
     }
   }
 }
