@@ -44,34 +44,35 @@ struct ActionLayout {
       }
       return offsets.append(write(rule.action))
     }
-    let key = Key(type: rule.action.type, flags: rule.trigger.flags)
+    var key = Key(type: rule.action.type, flags: rule.trigger.flags)
     switch rule.action {
     case .cssDisplayNone(let selector):
       offsets.append(-1)
       group(rule, index, selector)
     case .ignorePreviousRules:
       endSegment()
-      let offset = ignores[rule.trigger.flags] ?? write(rule.action)
-      ignores[rule.trigger.flags] = offset
-      offsets.append(offset)
+      offsets.append(share(rule.action, rule.trigger.flags, \.ignores))
     case .ignoreFollowingRules:
       endSegment()
       offsets.append(write(rule.action))
     case .redirect, .modifyHeaders:
-      let key = Key(type: key.type, flags: key.flags, payload: rule.action)
-      let offset = sharedEverywhere[key] ?? write(rule.action)
-      sharedEverywhere[key] = offset
-      offsets.append(offset)
+      key.payload = rule.action
+      offsets.append(share(rule.action, key, \.sharedEverywhere))
     case .notify:
-      let key = Key(type: key.type, flags: key.flags, payload: rule.action)
-      let offset = shared[key] ?? write(rule.action)
-      shared[key] = offset
-      offsets.append(offset)
-    default:
-      let offset = shared[key] ?? write(rule.action)
-      shared[key] = offset
-      offsets.append(offset)
+      key.payload = rule.action
+      offsets.append(share(rule.action, key, \.shared))
+    default: offsets.append(share(rule.action, key, \.shared))
     }
+  }
+
+  /// The offset of an equal action that may be shared, or of this one.
+  private mutating func share<Equal: Hashable>(
+    _ action: RuleModel.Action, _ key: Equal, _ table: WritableKeyPath<ActionLayout, [Equal: Int]>
+  ) -> Int {
+    if let known = self[keyPath: table][key] { return known }
+    let offset = write(action)
+    self[keyPath: table][key] = offset
+    return offset
   }
 
   private mutating func group(_ rule: Rule, _ index: Int, _ selector: [UInt8]) {

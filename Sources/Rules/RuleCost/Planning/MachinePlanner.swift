@@ -1,16 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The patterns that WebKit makes one machine of.
-struct MachinePlan {
-  /// The terms up to the last repeated one, with which all patterns begin.
-  var beginning: [Int32] = []
-  var graph = MachineGraph()
-  /// The ends of the patterns, by their numbers in the tree.
-  var ends: [Int32] = []
-  /// For each end, how much of the graph is its own: a node that others need, too, is shared.
-  var shares: [Float] = []
-}
-
 /// Splits a tree of patterns into the graphs that WebKit makes machines of.
 ///
 /// All patterns that go on without a repeated term after the same beginning are in one graph: the
@@ -25,7 +14,8 @@ struct MachinePlanner {
   private var plan = MachinePlan()
   private var endings = SharedEndings()
   private var paths = EndPaths()
-  private var paid: Set<Int32> = []
+  /// Ends in beginnings that have their share.
+  private var sharedEnds: Set<Int32> = []
 
   init(_ tree: TermTree, _ table: TermTable) {
     self.tree = tree
@@ -65,14 +55,14 @@ struct MachinePlanner {
       plan.graph.connect(node.term, last.graphNode, next, table)
       plan.beginning.append(node.term)
       last = Step(node: number, graphNode: next, child: node.firstChild)
-      // Such an end is in every plan that begins so, and pays in the first one.
-      if node.end >= 0, paid.insert(node.end).inserted { addEnd(node.end, [last]) }
+      // Such an end is in every plan with this beginning, and has its share in the first one.
+      if node.end >= 0, sharedEnds.insert(node.end).inserted { addEnd(node.end, [last]) }
     }
     return last
   }
 
   /// A node of the tree on the way to the current leaf.
-  fileprivate struct Step {
+  struct Step {
     let node: Int32
     /// Its node in the graph, or -1 as long as it has none.
     var graphNode: Int32
@@ -133,62 +123,5 @@ struct MachinePlanner {
 
   private func isBranch(_ number: Int32) -> Bool {
     tree.nodes[Int(number)].end >= 0 || tree.isFork(number)
-  }
-}
-
-/// The nodes of a graph that lead to each end.
-private struct EndPaths {
-  private var nodes: [Int32] = []
-  private var starts: [Int] = []
-
-  mutating func begin() { starts.append(nodes.count) }
-
-  mutating func add(_ node: Int32) { nodes.append(node) }
-
-  func shares(ofNodes count: Int) -> [Float] {
-    var users = [Float](repeating: 0, count: count)
-    for node in nodes { users[Int(node)] += 1 }
-    return starts.indices.map { index in
-      let end = index + 1 < starts.count ? starts[index + 1] : nodes.count
-      return nodes[starts[index]..<end].reduce(0) { $0 + 1 / users[Int($1)] }
-    }
-  }
-}
-
-/// The ends of patterns with the same actions, which share nodes from the last term to the first.
-private struct SharedEndings {
-  /// The graph's node where patterns with some actions end.
-  private var roots: [[UInt64]: Int32] = [:]
-  /// The node before another one and a term.
-  private var nodes = NumberTable()
-
-  /// Writes the way from the last node that is in the graph to a leaf.
-  mutating func write(
-    _ path: [MachinePlanner.Step], _ tree: TermTree, _ table: TermTable, _ end: Int32,
-    to graph: inout MachineGraph, _ paths: inout EndPaths
-  ) {
-    var target = root(end, tree, &graph)
-    paths.add(target)
-    for index in path.indices.dropFirst().reversed() {
-      let term = tree.nodes[Int(path[index].node)].term
-      let source = path[index - 1].graphNode
-      if source >= 0 { return graph.connect(term, source, target, table) }
-      let key = UInt64(UInt32(bitPattern: target)) << 32 | UInt64(UInt32(bitPattern: term))
-      let new = Int32(graph.nodes.count)
-      let node = nodes.number(of: key, orAdd: new)
-      if node == new { graph.connect(term, graph.addNode(), target, table) }
-      target = node
-      paths.add(target)
-    }
-  }
-
-  private mutating func root(
-    _ end: Int32, _ tree: TermTree, _ graph: inout MachineGraph
-  ) -> Int32 {
-    let actions = tree.ends[Int(end)].actions.sorted()
-    if let known = roots[actions] { return known }
-    let node = graph.addNode(end: end)
-    roots[actions] = node
-    return node
   }
 }

@@ -5,12 +5,12 @@ internal import URLFilters
 /// Most patterns of most lists are a host between the same terms; only one of each kind is parsed.
 extension TermReader {
   /// What stands around a host.
-  struct Frame {
+  struct Surroundings {
     let before: [Int32]
     let after: [Int32]
   }
 
-  enum FrameKey: Hashable {
+  enum SurroundingsKey: Hashable {
     /// A pattern with these last bytes.
     case pattern([UInt8], isCaseSensitive: Bool)
     case domain(hasStar: Bool, isCaseSensitive: Bool)
@@ -19,10 +19,10 @@ extension TermReader {
   /// The terms of a pattern that consists of a host.
   mutating func terms(ofHostPattern pattern: [UInt8], isCaseSensitive: Bool) -> [Int32]? {
     guard let host = HostPattern.host(in: pattern) else { return nil }
-    let key = FrameKey.pattern(Array(pattern.suffix(4)), isCaseSensitive: isCaseSensitive)
-    if let frame = frames[key] { return terms(of: host[...], in: frame, isCaseSensitive) }
+    let key = SurroundingsKey.pattern(Array(pattern.suffix(4)), isCaseSensitive: isCaseSensitive)
+    if let known = surroundings[key] { return terms(of: host[...], in: known, isCaseSensitive) }
     let terms = terms(of: pattern, isCaseSensitive: isCaseSensitive)
-    addFrame(key, of: terms, host.count)
+    addSurroundings(key, of: terms, host.count)
     return terms
   }
 
@@ -30,27 +30,29 @@ extension TermReader {
   mutating func terms(ofDomain entry: [UInt8], isCaseSensitive: Bool) -> [Int32]? {
     let hasStar = entry.first == UInt8(ascii: "*")
     let host = entry.dropFirst(hasStar ? 1 : 0)
-    let key = FrameKey.domain(hasStar: hasStar, isCaseSensitive: isCaseSensitive)
-    if let frame = frames[key] { return terms(of: host, in: frame, isCaseSensitive) }
+    let key = SurroundingsKey.domain(hasStar: hasStar, isCaseSensitive: isCaseSensitive)
+    if let known = surroundings[key] { return terms(of: host, in: known, isCaseSensitive) }
     let pattern = DomainPattern.pattern(of: entry)
     let terms = terms(of: pattern, isCaseSensitive: isCaseSensitive)
-    addFrame(key, of: terms, host.count)
+    addSurroundings(key, of: terms, host.count)
     return terms
   }
 
   private mutating func terms(
-    of host: ArraySlice<UInt8>, in frame: Frame, _ isCaseSensitive: Bool
+    of host: ArraySlice<UInt8>, in known: Surroundings, _ isCaseSensitive: Bool
   ) -> [Int32] {
-    var terms = frame.before
-    terms.reserveCapacity(terms.count + host.count + frame.after.count)
+    var terms = known.before
+    terms.reserveCapacity(terms.count + host.count + known.after.count)
     for byte in host { terms.append(table.number(of: byte, isCaseSensitive: isCaseSensitive)) }
-    return terms + frame.after
+    return terms + known.after
   }
 
   /// Behind the host is one term: what ends it.
-  private mutating func addFrame(_ key: FrameKey, of terms: [Int32]?, _ hostLength: Int) {
+  private mutating func addSurroundings(
+    _ key: SurroundingsKey, of terms: [Int32]?, _ hostLength: Int
+  ) {
     guard let terms, terms.count > hostLength else { return }
     let start = terms.count - hostLength - 1
-    frames[key] = Frame(before: Array(terms[..<start]), after: Array(terms.suffix(1)))
+    surroundings[key] = Surroundings(before: Array(terms[..<start]), after: Array(terms.suffix(1)))
   }
 }

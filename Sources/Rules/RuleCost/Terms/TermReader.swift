@@ -8,7 +8,7 @@ struct TermReader {
   private static let deepest = 200
 
   var table = TermTable()
-  var frames: [FrameKey: Frame] = [:]
+  var surroundings: [SurroundingsKey: Surroundings] = [:]
 
   private let anything = MachineTerm(atom: .set(.any), count: .any)
   private let end = MachineTerm(atom: .set(CharacterSet(0)), count: .once)
