@@ -10,11 +10,12 @@ internal import URLFilters
 extension ListChecker {
   /// Adds rules that later ones cover or undo; of long lists none are looked for.
   mutating func compareWithLaterRules() {
-    guard kept.count <= LaterRules.mostRules else { return }
+    guard list.sourceRules.count <= LaterRules.mostRules else { return }
     var later = LaterRules(besideRedirects: comparison.hasRedirect)
-    for rule in kept.reversed().map(\.source) where comparison.stays[rule.index] == nil {
-      let filter = URLFilter(parsing: rule.trigger.urlFilter)
-      switch later.add(rule, isMeaningKnown(filter) ? filter : nil) {
+    for checked in kept.reversed() where comparison.stays[checked.source.index] == nil {
+      let rule = checked.source
+      let filter = checked.filter.flatMap { isMeaningKnown($0) ? $0 : nil }
+      switch later.add(rule, filter) {
       case .covered(let wide): comparison.add(covered(rule, wide), besides: wide)
       case .undone(let ignore): comparison.add(undone(rule, ignore), besides: ignore)
       case nil: break

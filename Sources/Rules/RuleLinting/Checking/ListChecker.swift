@@ -78,7 +78,9 @@ struct ListChecker {
   private mutating func checkRule(_ rule: SourceRule) {
     let filter = URLFilter(parsing: rule.trigger.urlFilter)
     guard checkPatterns(of: rule, filter) else { return }
-    let checked = CheckedRule(source: rule, matchesEverything: filter.matchesEverything)
+    let checked = CheckedRule(
+      source: rule, matchesEverything: filter.matchesEverything,
+      filter: list.sourceRules.count <= LaterRules.mostRules ? filter : nil)
     kept.append(checked)
     if looksForMeaning { compare(checked, filter) }
   }
@@ -283,6 +285,8 @@ struct ListChecker {
 struct CheckedRule: Sendable {
   let source: SourceRule
   let matchesEverything: Bool
+  /// Its pattern, if it is looked at again.
+  var filter: URLFilter?
 }
 
 extension BrokenRule {
