@@ -68,6 +68,7 @@ let package = Package(
       providers: [.apt(["libpcre2-dev"])]),
     module(.rules, "RuleModel"),
     module(.rules, "FilterModel"),
+    module(.rules, "NetRequestModel", knows: ["RuleModel"]),
     module(.rules, "FilterText", knows: ["FilterModel", "HostNames", "PlainText"]),
     module(
       .rules, "FilterTranslation",

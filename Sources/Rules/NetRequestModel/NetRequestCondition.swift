@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// When a rule applies: all of its parts must hold.
+public struct NetRequestCondition: Sendable, Hashable {
+  /// What the URL must match; nil takes every URL.
+  public var filter: NetRequestFilter?
+  /// Whether the case of letters counts.
+  public var isCaseSensitive = false
+  /// The host of the document that makes the request.
+  public var initiatorDomains = NetRequestDomains()
+  /// The host of the URL.
+  public var requestDomains = NetRequestDomains()
+  /// The host of the tab's page.
+  public var topDomains = NetRequestDomains()
+  /// The party, if it counts.
+  public var domainType: NetRequestDomainType?
+  /// The types that are named; nil if the rule names none.
+  public var resourceTypes: NetRequestTypes?
+  /// The types that are excluded; nil if the rule has no such list.
+  public var excludedResourceTypes: NetRequestTypes?
+  /// The methods that are named; nil if the rule names none.
+  public var requestMethods: NetRequestMethods?
+  /// The methods that are excluded.
+  public var excludedRequestMethods: NetRequestMethods = []
+  /// The tabs that are named, where -1 is a request of no tab; nil if the rule names none.
+  public var tabIDs: [Int32]?
+  /// The tabs that are excluded.
+  public var excludedTabIDs: [Int32] = []
+  /// Headers of the response, one of which must be there; nil if the rule names none.
+  public var responseHeaders: [NetRequestHeaderCondition]?
+  /// Headers of the response, none of which must be there; nil if the rule names none.
+  public var excludedResponseHeaders: [NetRequestHeaderCondition]?
+
+  /// A condition that names nothing.
+  public init() {}
+
+  /// The types that the rule applies to: those named, or all but those excluded, or if nothing is
+  /// said, all but `mainFrame`.
+  public var effectiveTypes: NetRequestTypes {
+    if let resourceTypes { return resourceTypes }
+    if let excludedResourceTypes, !excludedResourceTypes.isEmpty {
+      return NetRequestTypes.all.subtracting(excludedResourceTypes)
+    }
+    return NetRequestTypes.all.subtracting(.mainFrame)
+  }
+
+  /// Whether the rule can only be decided about when the response is there.
+  public var asksForResponse: Bool {
+    responseHeaders != nil || excludedResponseHeaders != nil
+  }
+}
+
+/// What the URL of a request must match.
+public enum NetRequestFilter: Sendable, Hashable {
+  /// A `urlFilter`, as it is written.
+  case url([UInt8])
+  /// A `regexFilter`, in the syntax of RE2.
+  case regex([UInt8])
+
+  /// Whether it is a regular expression; Chromium looks for those apart from the other rules.
+  public var isRegex: Bool { if case .regex = self { true } else { false } }
+}
+
+/// Hosts that are included and excluded, with all below them.
+///
+/// In Chromium the longest entry that matches decides; its documentation says that excluded ones win.
+public struct NetRequestDomains: Sendable, Hashable {
+  /// The hosts that are included, as they are written; nil if the rule has no such list.
+  public var included: [[UInt8]]?
+  /// The hosts that are excluded, as they are written.
+  public var excluded: [[UInt8]]
+
+  /// Makes a list.
+  public init(included: [[UInt8]]? = nil, excluded: [[UInt8]] = []) {
+    self.included = included
+    self.excluded = excluded
+  }
+
+  /// Whether nothing is asked for.
+  public var restrictsNothing: Bool { included == nil && excluded.isEmpty }
+}
+
+/// Whether a request and its initiator have one registrable domain.
+public enum NetRequestDomainType: String, Sendable, Hashable, CaseIterable {
+  case firstParty, thirdParty
+}
+
+/// A condition on one header of the response.
+public struct NetRequestHeaderCondition: Sendable, Hashable {
+  /// The name of the header, as it is written.
+  public var header: [UInt8]
+  /// Patterns with `*` and `?`, one of which the value must match; empty takes every value.
+  public var values: [[UInt8]]
+  /// Patterns that the value must not match.
+  public var excludedValues: [[UInt8]]
+
+  /// Makes a condition.
+  public init(header: [UInt8], values: [[UInt8]] = [], excludedValues: [[UInt8]] = []) {
+    self.header = header
+    self.values = values
+    self.excludedValues = excludedValues
+  }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A rule for declarativeNetRequest, the interface of browser extensions.
+///
+/// A plain value. It says what Chromium reads; whether it accepts the rule is checked by the reader.
+public struct NetRequestRule: Sendable, Hashable {
+  /// The number that the author gave it, unique in its ruleset.
+  public var id: Int32
+  /// Higher ones win.
+  public var priority: Int32
+  /// When it applies.
+  public var condition: NetRequestCondition
+  /// What it does.
+  public var action: NetRequestAction
+
+  /// Makes a rule.
+  public init(
+    id: Int32, priority: Int32 = 1, condition: NetRequestCondition = NetRequestCondition(),
+    action: NetRequestAction
+  ) {
+    self.id = id
+    self.priority = priority
+    self.condition = condition
+    self.action = action
+  }
+
+  /// The rank of the rule: of all rules that match a request, the one with the highest wins.
+  public var rank: NetRequestRank { NetRequestRank(priority: priority, kind: action.kind) }
+}
+
+/// The rank of a rule: its priority, and among equal ones the kind of its action.
+public struct NetRequestRank: Sendable, Hashable, Comparable {
+  /// The priority.
+  public var priority: Int32
+  /// The kind of action.
+  public var kind: NetRequestActionKind
+
+  /// Makes a rank.
+  public init(priority: Int32, kind: NetRequestActionKind) {
+    self.priority = priority
+    self.kind = kind
+  }
+
+  /// Compares priorities, then kinds.
+  public static func < (one: NetRequestRank, other: NetRequestRank) -> Bool {
+    (one.priority, one.kind.rawValue) < (other.priority, other.kind.rawValue)
+  }
+}
