@@ -69,6 +69,11 @@ let package = Package(
     module(.rules, "RuleModel"),
     module(.rules, "FilterModel"),
     module(.rules, "NetRequestModel", knows: ["RuleModel"]),
+    module(
+      .rules, "NetRequestText",
+      knows: [
+        "HostNames", "JSONText", "NetRequestModel", "PlainText", "RuleModel", "WebAddresses",
+      ]),
     module(.rules, "FilterText", knows: ["FilterModel", "HostNames", "PlainText"]),
     module(
       .rules, "FilterTranslation",
@@ -352,6 +357,9 @@ let package = Package(
     tests(
       .rules, of: "FilterSemantics",
       knows: ["FilterModel", "FilterText", "PatternEngine", "TestSupport"]),
+    tests(
+      .rules, of: "NetRequestText", knows: ["JSONText", "TestSupport"],
+      data: ["Vectors"]),
     tests(.rules, of: "RuleModel"),
     tests(.rules, of: "CostReports", knows: ["ReportStyle", "RuleModel"]),
     tests(

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import JSONText
+public import NetRequestModel
+
+/// A ruleset for declarativeNetRequest as Chromium reads it: the rules that it accepts, and why it
+/// refuses the others.
+public struct NetRequestRuleset: Sendable {
+  /// The text with the position of every value in it.
+  package let document: JSONDocument
+  /// How many elements the list has; 0 if the text is not a JSON array.
+  public let count: Int
+  /// The rules that Chromium accepts, in the order of the text.
+  ///
+  /// Of a text that is not JSON, the rules that can be read nevertheless.
+  public let rules: [WrittenNetRequestRule]
+  /// The nodes of `rules` in the document.
+  package let nodes: [Int]
+  /// What is wrong, in the order of the text; of each rule, what Chromium finds first.
+  public let problems: [NetRequestProblem]
+
+  /// Reads a ruleset; never fails, but may find problems.
+  ///
+  /// - Parameters:
+  ///   - bytes: the text.
+  ///   - scope: where the extension keeps the rules; only those of a session may name tabs.
+  ///   - regexes: says what Chromium makes of regular expressions.
+  /// - Complexity: Linear in the text, and what `regexes` needs.
+  public init(
+    reading bytes: [UInt8], as scope: NetRequestScope = .session,
+    regexes: RegexCheck = .acceptsAll
+  ) {
+    var reader = RulesetReader(JSONDocument(reading: bytes), scope, regexes)
+    reader.readRuleset()
+    document = reader.document
+    count = reader.count
+    rules = reader.rules
+    nodes = reader.nodes
+    problems = reader.problems
+  }
+
+  /// What Chromium answers if all rules are given to it in one call; nil if it takes them.
+  ///
+  /// It looks at the shapes of all rules before it looks at what any of them means.
+  public var firstProblem: NetRequestProblem? {
+    problems.first(where: \.isAboutShape) ?? problems.first
+  }
+}
