@@ -307,6 +307,11 @@ let package = Package(
       dependencies: ["FilterModel", "HostNames", "PatternEngine", "WebAddresses"],
       path: "Tests/Rules/FilterSemantics", swiftSettings: strict),
     .target(
+      name: "NetRequestSemantics",
+      dependencies: [
+        "LoadChanges", "NetRequestModel", "PatternEngine", "RuleModel", "WebAddresses",
+      ], path: "Tests/Requests/NetRequestSemantics", swiftSettings: strict),
+    .target(
       name: "TestSupport",
       dependencies: [
         "JSONText", "RuleCompiling", "RuleLinting", "RuleMatching", "RuleModel", "RuleSemantics",
@@ -427,6 +432,9 @@ let package = Package(
       knows: [
         "JSONText", "PatternEngine", "RuleMatching", "RuleModel", "TestSupport", "WebAddresses",
       ], data: ["Vectors"]),
+    tests(
+      .requests, of: "NetRequestSemantics",
+      knows: ["JSONText", "NetRequestModel", "RuleModel", "TestSupport", "WebAddresses"]),
     tests(
       .requests, of: "ProxyRequests",
       knows: [
