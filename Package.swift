@@ -93,6 +93,9 @@ let package = Package(
     module(.rules, "URLFilters", knows: ["PlainText"]),
     module(
       .rules, "FilterPatterns", knows: ["FilterModel", "HostNames", "PlainText", "URLFilters"]),
+    module(
+      .rules, "NetRequestPatterns",
+      knows: ["FilterPatterns", "PlainText", "URLFilters"]),
     module(.rules, "PatternEngine", knows: ["CPCRE2", "PlainText"]),
     module(
       .rules, "CostReports",
@@ -342,6 +345,10 @@ let package = Package(
     tests(
       .rules, of: "FilterPatterns",
       knows: ["FilterModel", "PatternEngine", "TestSupport", "URLFilters", "WebAddresses"]),
+    tests(
+      .rules, of: "NetRequestPatterns",
+      knows: ["FilterPatterns", "JSONText", "PatternEngine", "TestSupport", "URLFilters"],
+      data: ["Vectors"]),
     tests(
       .rules, of: "FilterTranslation",
       knows: ["FilterModel", "FilterText", "RuleModel", "RuleWriting"]),

@@ -4,7 +4,7 @@ internal import PlainText
 internal import URLFilters
 
 /// Pieces of patterns that several translations write.
-enum PatternText {
+public enum PatternText {
   /// Everything before a host, which may have labels in front.
   ///
   /// The index knows this shape: others that mean the same make it twelve times as large.
@@ -51,7 +51,7 @@ enum PatternText {
   }
 
   /// Appends one character as itself.
-  static func append(_ byte: UInt8, to buffer: inout [UInt8]) {
+  public static func append(_ byte: UInt8, to buffer: inout [UInt8]) {
     guard byte > 0x20, byte < 0x7F else { return appendUnprintable(byte, to: &buffer) }
     if isSpecial(byte) { buffer.append(UInt8(ascii: "\\")) }
     buffer.append(byte)

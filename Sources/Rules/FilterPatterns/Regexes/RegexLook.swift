@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A group that looks at what comes after a position, or before it.
-struct RegexLook {
+public struct RegexLook {
   /// The kinds of such groups.
-  enum Kind {
+  public enum Kind: Sendable {
     /// `(?=…)`.
     case ahead
     /// `(?!…)`.

@@ -1,21 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import URLFilters
+public import URLFilters
 
 /// A regular expression as a tree, without groups and lazy quantifiers.
-indirect enum RegexTerm {
+public indirect enum RegexTerm {
   /// One character of a set.
   case set(CharacterSet)
+  /// Something that is required of a position.
   case assertion(RegexAssertion)
   /// A group that looks around; the range is that of its first bytes.
   case look(RegexTerm, RegexLook.Kind, Range<Int>)
+  /// One after the other.
   case sequence([RegexTerm])
+  /// One of several; see also ``either(_:)``.
   case choice([RegexTerm])
-  /// `maximum` is nil if there is none.
+  /// So many copies; `maximum` is nil if there is none.
   case repetition(RegexTerm, minimum: Int, maximum: Int?)
 
   /// One of several terms; single characters become one set, and an empty term an option.
-  static func either(_ terms: [RegexTerm]) -> RegexTerm {
+  public static func either(_ terms: [RegexTerm]) -> RegexTerm {
     var set = CharacterSet()
     var others: [RegexTerm] = []
     var isOptional = false
@@ -34,8 +37,10 @@ indirect enum RegexTerm {
 }
 
 /// What a regular expression can require of a position.
-enum RegexAssertion: Equatable {
+public enum RegexAssertion: Sendable, Equatable {
+  /// `^`.
   case start
+  /// `$`.
   case end
   /// `\b`.
   case wordBoundary

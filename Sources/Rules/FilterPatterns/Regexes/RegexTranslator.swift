@@ -40,6 +40,15 @@ public struct RegexTranslator: Sendable {
     return try patterns(of: paths, regex)
   }
 
+  /// The patterns of an expression that was read by others: at least one, all different.
+  ///
+  /// The bounds are the same. Obstacles speak of the expression as it is written.
+  public func patterns(
+    of term: RegexTerm, in regex: [UInt8]
+  ) throws(RegexObstacle) -> RegexPatterns {
+    try patterns(of: try paths(of: term, regex), regex)
+  }
+
   private func patterns(
     of paths: [RegexPath], _ regex: [UInt8]
   ) throws(RegexObstacle) -> RegexPatterns {
@@ -63,7 +72,12 @@ public struct RegexTranslator: Sendable {
   }
 
   func paths(of regex: [UInt8]) throws(RegexObstacle) -> [RegexPath] {
-    let term = try RegexTree.term(of: regex, isCaseSensitive: isCaseSensitive)
+    try paths(of: try RegexTree.term(of: regex, isCaseSensitive: isCaseSensitive), regex)
+  }
+
+  private func paths(
+    of term: RegexTerm, _ regex: [UInt8]
+  ) throws(RegexObstacle) -> [RegexPath] {
     var expansion = RegexExpansion(RegexBudget(regex))
     let sequences = try expansion.sequences(of: term)
     var lookarounds = RegexLookarounds(expansion.budget)
