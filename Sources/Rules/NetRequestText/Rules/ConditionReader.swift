@@ -29,6 +29,9 @@ struct ConditionReader {
     var condition = NetRequestCondition()
     condition.isCaseSensitive = isTrue(.isUrlFilterCaseSensitive)
     condition.filter = try readFilter(condition.isCaseSensitive, substitution)
+    condition.domainType = members[.domainType].flatMap {
+      NetRequestDomainType(rawValue: document.string(of: $0))
+    }
     try readMethods(&condition)
     try readTypes(&condition, for: action)
     try readDomains(&condition)
