@@ -125,17 +125,21 @@ test-optimizer: setup
 	@$(SWIFT_BUILD) --product CompareOptimized
 	@.build/release/CompareOptimized $(or $(COUNT),30000) $(LISTS)
 
-## Compare random lists and loads with a live WebKit: make conformance COUNT=10000 SEED=1. The tests
+## Compare random lists and loads with a live WebKit, and rules for declarativeNetRequest with a live
+## Chromium: make conformance COUNT=10000 SEED=1. The tests
 ## of rulesets, optimized lists and costs are compared, too, and with LISTS and REQUESTS (files)
 ## lists of your own: rule lists, or lists for ad blockers, which are converted first.
 conformance: build
 	@scripts/setup-webkit
+	@$(SWIFT_BUILD) --product AskNetRequests
 	@status=0; live() { echo "$$1"; /usr/bin/python3 Tests/LiveWebKit/compare_"$$@" || status=1; }; \
 	live verdicts.py $(SLUICE) $(or $(COUNT),10000) $(SEED); \
 	live decisions.py $(SLUICE) $(or $(COUNT),10000) $(SEED); \
 	live rulesets.py $(SLUICE); \
 	live optimized.py $(SLUICE) $(or $(COUNT),10000) $(SEED); \
 	live costs.py $(SLUICE) 300 $(SEED); \
+	echo matches.py; python3 Tests/LiveChromium/compare_matches.py \
+	  .build/release/AskNetRequests $(or $(COUNT),10000) $(SEED) || status=1; \
 	$(if $(LISTS),live costs.py $(SLUICE) --lists $(LISTS);) \
 	$(if $(LISTS),live decisions.py $(SLUICE) --lists $(LISTS) --requests $(REQUESTS);) \
 	exit $$status

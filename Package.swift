@@ -274,6 +274,11 @@ let package = Package(
       dependencies: ["HostNames", "RuleModel", "RuleSemantics", "SystemFiles", "WebAddresses"],
       path: "Tests/Oracles/AskSluice", swiftSettings: strict),
     .executableTarget(
+      name: "AskNetRequests",
+      dependencies: [
+        "JSONText", "NetRequestModel", "NetRequestSemantics", "NetRequestText", "SystemFiles",
+      ], path: "Tests/Oracles/AskNetRequests", swiftSettings: strict),
+    .executableTarget(
       name: "CompareFilters",
       dependencies: [
         "FilterCases", "FilterModel", "FilterSemantics", "FilterText", "SystemFiles",
@@ -312,7 +317,7 @@ let package = Package(
     .target(
       name: "NetRequestSemantics",
       dependencies: [
-        "LoadChanges", "NetRequestModel", "PatternEngine", "RuleModel", "WebAddresses",
+        "JSONText", "LoadChanges", "NetRequestModel", "PatternEngine", "RuleModel", "WebAddresses",
       ], path: "Tests/Requests/NetRequestSemantics", swiftSettings: strict),
     .target(
       name: "TestSupport",
@@ -441,7 +446,10 @@ let package = Package(
       ], data: ["Vectors"]),
     tests(
       .requests, of: "NetRequestSemantics",
-      knows: ["JSONText", "NetRequestModel", "RuleModel", "TestSupport", "WebAddresses"]),
+      knows: [
+        "JSONText", "NetRequestModel", "NetRequestText", "RuleModel", "TestSupport",
+        "WebAddresses",
+      ]),
     tests(
       .requests, of: "ProxyRequests",
       knows: [

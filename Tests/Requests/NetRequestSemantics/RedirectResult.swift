@@ -22,11 +22,21 @@ struct RedirectResult {
     switch redirect {
     case .extensionPath: false
     case .url(let target): (try? WebAddress(parsing: target)) == url
-    case .transform:
-      Redirection().destination(of: url, by: redirect, urlFilter: []) == url
+    case .transform(let transform): isNothing(transform, for: url)
     case .regexSubstitution(let substitution):
       substituted(substitution, in: url).map { $0 == url || $0.schemeName == "javascript" } ?? true
     }
+  }
+
+  /// A query transform is done in Chromium's way, the rest as URLs are set everywhere.
+  private func isNothing(_ transform: URLTransform, for url: WebAddress) -> Bool {
+    var transform = transform
+    if let change = transform.queryTransform {
+      let query = url.query.map { Array(url.bytes[$0]) } ?? []
+      transform.queryTransform = nil
+      transform.query = QueryRewriting(change).result(of: query).map { [UInt8(ascii: "?")] + $0 }
+    }
+    return Redirection().destination(of: url, by: .transform(transform), urlFilter: []) == url
   }
 
   /// The URL with its first match replaced; nil if that is no URL.

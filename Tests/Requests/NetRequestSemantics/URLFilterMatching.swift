@@ -61,6 +61,7 @@ struct URLFilterMatching {
     switch start {
     case .anywhere: return Array(0...url.bytes.count)
     case .text: return [0]
+    case .host where parts.isEmpty: return [0]
     case .host:
       guard let host = url.host else { return [] }
       let dots = host.filter { url.bytes[$0] == UInt8(ascii: ".") }

@@ -19,7 +19,7 @@ struct ConditionTests {
     ("||p@x", "https://u:p@x.net/", false), ("||x.net", "https://u:p@x.net/", true),
     ("||x.net:81", "https://x.net:81/", true), ("||x.net^|", "https://x.net/", true),
     ("||x.net^|", "https://x.net/a", false), ("||x.net|", "https://x.net/", false),
-    ("||", "https://x.net/", true), ("|", "https://x.net/", true),
+    ("||", "data:text/plain,x", true), ("|", "https://x.net/", true),
     ("|||", "https://x.net/", false), ("|*x", "https://x.net/", true),
     ("x*|", "https://x.net/", true), ("|^", "https://x.net/", false),
     ("f|", "https://x.net/#f", true), ("a|b", "https://x.net/ab", false),

@@ -3,9 +3,9 @@
 import JSONText
 import NetRequestModel
 import NetRequestSemantics
+import NetRequestText
 import TestSupport
 import Testing
-import WebAddresses
 
 /// The answers of Chromium 156 in `Tests/Conformance/net-requests.jsonl`.
 struct RecordedNetRequestTests {
@@ -34,11 +34,13 @@ struct RecordedNetRequestTests {
     var rules: [NetRequestRule] = []
     var count = 0
     for line in try JSONLines.read("Conformance/net-requests.jsonl") {
-      if line.member("rules") != nil {
-        rules = RecordedRules.read(line)
+      let json = try #require(JSONValue(line.document))
+      if let list = json.member("rules") {
+        rules = NetRequestRuleset(reading: Array(list.source)).rules.map(\.rule)
+        #expect(rules.count == list.elements.count)
         continue
       }
-      let request = try #require(ReferenceRequest(recorded: line))
+      let request = try #require(ReferenceRequest(json))
       let outcome = NetRequestSemantics(rules, by: reading).outcome(of: request)
       let differing = line.member("documentation")
       switch reading {
@@ -50,19 +52,5 @@ struct RecordedNetRequestTests {
       count += 1
     }
     #expect(count == 3_600)
-  }
-}
-
-extension ReferenceRequest {
-  /// Reads a request with the names that `testMatchOutcome` uses.
-  init?(recorded line: JSONLine) {
-    guard let type = NetRequestTypes.names.first(where: { $0.name == line.string("type") }),
-      let text = line.bytes("url"), let url = try? WebAddress(parsing: text)
-    else { return nil }
-    self.init(
-      url: url, type: type.type,
-      initiator: line.bytes("initiator").flatMap { try? WebAddress(parsing: $0) },
-      topURL: line.bytes("topUrl").flatMap { try? WebAddress(parsing: $0) },
-      method: line.string("method") ?? "get", tabID: Int32(line.integer("tabId") ?? -1))
   }
 }
