@@ -122,6 +122,11 @@ let package = Package(
         "URLFilters",
       ]),
     module(
+      .rules, "SafariTranslation",
+      knows: [
+        "JSONText", "NetRequestModel", "RuleLinting", "RuleModel", "RuleText", "RuleWriting",
+      ]),
+    module(
       .rules, "FilterLinting",
       knows: [
         "FilterModel", "FilterText", "HostNames", "PatternEngine", "PlainText", "RuleText",
@@ -365,6 +370,7 @@ let package = Package(
       ]),
     tests(
       .rules, of: "FilterReports", knows: ["FilterConversion", "TestSupport"]),
+    tests(.rules, of: "SafariTranslation", knows: ["NetRequestModel", "NetRequestText"]),
     tests(
       .rules, of: "FilterLinting",
       knows: [

@@ -26,6 +26,8 @@ public struct NetRequestCondition: Sendable, Hashable {
   public var tabIDs: [Int32]?
   /// The tabs that are excluded.
   public var excludedTabIDs: [Int32] = []
+  /// How the condition is written, where that means nothing to Chromium.
+  public var spelling: NetRequestSpelling = []
   /// Headers of the response, one of which must be there; nil if the rule names none.
   public var responseHeaders: [NetRequestHeaderCondition]?
   /// Headers of the response, none of which must be there; nil if the rule names none.
@@ -48,6 +50,23 @@ public struct NetRequestCondition: Sendable, Hashable {
   public var asksForResponse: Bool {
     responseHeaders != nil || excludedResponseHeaders != nil
   }
+}
+
+/// Ways to write a condition that mean the same to Chromium, and something else to Safari.
+public struct NetRequestSpelling: OptionSet, Sendable, Hashable {
+  /// A bit for each way.
+  public let rawValue: UInt8
+  /// Makes a set from its bits.
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// The included initiators are called `domains`.
+  public static let includesByOldName = NetRequestSpelling(rawValue: 1 << 0)
+  /// The excluded initiators are called `excludedDomains`.
+  public static let excludesByOldName = NetRequestSpelling(rawValue: 1 << 1)
+  /// There is a list of excluded initiators, and it is empty.
+  public static let excludesNoInitiator = NetRequestSpelling(rawValue: 1 << 2)
+  /// There is a list of excluded hosts of requests, and it is empty.
+  public static let excludesNoRequest = NetRequestSpelling(rawValue: 1 << 3)
 }
 
 /// What the URL of a request must match.

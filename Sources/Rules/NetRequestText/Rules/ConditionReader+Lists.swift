@@ -86,6 +86,22 @@ extension ConditionReader {
     condition.requestDomains.excluded = try domains(.excludedRequestDomains) ?? []
     condition.topDomains.included = try domains(.topDomains)
     condition.topDomains.excluded = try domains(.excludedTopDomains) ?? []
+    condition.spelling = spelling(of: condition)
+  }
+
+  private func spelling(of condition: NetRequestCondition) -> NetRequestSpelling {
+    let excludesInitiators =
+      members[.excludedDomains] != nil || members[.excludedInitiatorDomains] != nil
+    var spelling: NetRequestSpelling = []
+    if members[.domains] != nil { spelling.insert(.includesByOldName) }
+    if members[.excludedDomains] != nil { spelling.insert(.excludesByOldName) }
+    if excludesInitiators, condition.initiatorDomains.excluded.isEmpty {
+      spelling.insert(.excludesNoInitiator)
+    }
+    if members[.excludedRequestDomains] != nil, condition.requestDomains.excluded.isEmpty {
+      spelling.insert(.excludesNoRequest)
+    }
+    return spelling
   }
 
   private func checkNames(_ old: ConditionMember, _ new: ConditionMember) throws(Refusal) {
