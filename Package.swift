@@ -96,6 +96,11 @@ let package = Package(
     module(
       .rules, "NetRequestPatterns",
       knows: ["FilterPatterns", "PlainText", "URLFilters"]),
+    module(
+      .rules, "NetRequestTranslation",
+      knows: [
+        "FilterPatterns", "NetRequestModel", "NetRequestPatterns", "RuleModel", "URLFilters",
+      ]),
     module(.rules, "PatternEngine", knows: ["CPCRE2", "PlainText"]),
     module(
       .rules, "CostReports",
@@ -360,6 +365,9 @@ let package = Package(
       knows: ["FilterPatterns", "JSONText", "PatternEngine", "TestSupport", "URLFilters"],
       data: ["Vectors"]),
     tests(
+      .rules, of: "NetRequestTranslation",
+      knows: ["NetRequestModel", "NetRequestText", "RuleModel"]),
+    tests(
       .rules, of: "FilterTranslation",
       knows: ["FilterModel", "FilterText", "RuleModel", "RuleWriting"]),
     tests(
@@ -456,6 +464,13 @@ let package = Package(
         "JSONText", "NetRequestModel", "NetRequestText", "RuleModel", "TestSupport",
         "WebAddresses",
       ]),
+    .testTarget(
+      name: "TranslatedRulesetTests",
+      dependencies: [
+        "JSONText", "NetRequestModel", "NetRequestSemantics", "NetRequestText",
+        "NetRequestTranslation", "RuleModel", "RuleSemantics", "RuleWriting", "TestSupport",
+        "WebAddresses",
+      ], path: "Tests/Requests/TranslatedRulesetTests", swiftSettings: strict),
     tests(
       .requests, of: "ProxyRequests",
       knows: [

@@ -24,7 +24,9 @@ public enum HostPatternText {
   /// Everything before a host, which may have labels in front; a user name is skipped.
   public static let lead = authorityLead + Array("([^/:?#@]+\\.)?".utf8)
   /// Everything before the first character of a host.
-  public static let authorityLead = Array("^[a-z][a-z0-9+.-]*://([^/?#@]*@)?".utf8)
+  public static let authorityLead = scheme + Array("([^/?#@]*@)?".utf8)
+  /// A scheme with its slashes.
+  public static let scheme = Array("^[a-z][a-z0-9+.-]*://".utf8)
   /// What ends a host.
   public static let end = Array("[/:]".utf8)
 }

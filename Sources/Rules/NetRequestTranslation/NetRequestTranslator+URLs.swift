@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import FilterPatterns
+internal import NetRequestModel
+internal import NetRequestPatterns
+internal import RuleModel
+internal import URLFilters
+
+/// The URLs of a rule as patterns.
+struct RuleURLs {
+  /// The patterns; none if no URL is meant.
+  var texts: [[UInt8]]
+  var isCaseSensitive: Bool
+  /// The hosts to which the patterns are limited; nil if they are not.
+  var hosts: [[UInt8]]?
+  /// The hosts that must be excluded behind the rules.
+  var excluded: [[UInt8]] = []
+
+  /// The triggers for the patterns.
+  func triggers(_ flags: LoadFlags, _ condition: Condition?) -> [Trigger] {
+    texts.map {
+      Trigger(
+        urlFilter: $0, isCaseSensitive: isCaseSensitive, flags: flags, condition: condition)
+    }
+  }
+
+  /// Whether every URL is meant.
+  var isEverything: Bool { texts == [Array(".*".utf8)] }
+}
+
+extension NetRequestTranslator {
+  /// The URLs of a rule; nil if they can not be written, which is noted.
+  mutating func urls(of rule: NetRequestRule) -> RuleURLs? {
+    let hosts = HostSet(rule.condition.requestDomains)
+    if hosts.isNested {
+      return lose(.domainMinus, "a part of what is excluded is included again")
+    }
+    var urls: RuleURLs?
+    if case .redirect(.regexSubstitution) = rule.action {
+      urls = substituted(rule.condition, hosts)
+    } else {
+      urls = self.urls(of: rule.condition, below: hosts.included)
+    }
+    urls?.excluded = hosts.excluded
+    return urls
+  }
+
+  private mutating func urls(
+    of condition: NetRequestCondition, below names: [[UInt8]]?
+  ) -> RuleURLs? {
+    switch condition.filter {
+    case .url(let text):
+      let filter = NetRequestURLFilter(parsing: text)
+      return urls(of: filter, isCaseSensitive: condition.isCaseSensitive, below: names)
+    case .regex(let text):
+      guard let patterns = patterns(ofRegex: text, condition.isCaseSensitive) else { return nil }
+      if patterns.isEverything { return allURLs(below: names) }
+      return urls(of: patterns, below: names)
+    case nil: return allURLs(below: names)
+    }
+  }
+
+  private func allURLs(below names: [[UInt8]]?) -> RuleURLs {
+    guard let names else {
+      return RuleURLs(texts: [Array(".*".utf8)], isCaseSensitive: false)
+    }
+    return RuleURLs(
+      texts: names.map(HostSet.pattern), isCaseSensitive: false, hosts: names)
+  }
+
+  private mutating func patterns(
+    ofRegex text: [UInt8], _ isCaseSensitive: Bool
+  ) -> URLPatterns? {
+    guard let expression = try? RE2Expression(parsing: text, isCaseSensitive: isCaseSensitive)
+    else {
+      note(.lost, .regexSyntax, "RE2 does not take the expression")
+      return nil
+    }
+    do throws(RegexObstacle) {
+      return try expression.patterns()
+    } catch {
+      note(.lost, NetRequestReason(error.kind), error.message)
+      return nil
+    }
+  }
+
+  /// Patterns behind any of some hosts, as far as they do not overlap them.
+  private mutating func urls(of patterns: URLPatterns, below names: [[UInt8]]?) -> RuleURLs? {
+    var urls = RuleURLs(texts: patterns.texts, isCaseSensitive: patterns.isCaseSensitive)
+    guard let names, !urls.texts.isEmpty else { return urls }
+    let loose = urls.texts.filter { $0.first != UInt8(ascii: "^") }
+    guard !loose.isEmpty else {
+      return lose(.requestDomainStart, "the expression is tied to the start of the URL")
+    }
+    note(
+      .weaker, .requestDomainOverlap,
+      "the expression is looked for behind the host only, where `requestDomains` ends")
+    urls.texts = names.flatMap { name in
+      loose.flatMap { text -> [[UInt8]] in
+        let behind = HostSet.pattern(name) + Array(".*".utf8) + text
+        return text.first == UInt8(ascii: "/") ? [behind, HostSet.opening(name) + text] : [behind]
+      }
+    }
+    urls.hosts = names
+    return urls
+  }
+
+  mutating func lose(_ reason: NetRequestReason, _ message: String) -> RuleURLs? {
+    note(.lost, reason, message)
+    return nil
+  }
+
+  /// The one pattern whose groups are those of an expression.
+  private mutating func substituted(
+    _ condition: NetRequestCondition, _ hosts: HostSet
+  ) -> RuleURLs? {
+    guard case .regex(let text) = condition.filter, hosts.included == nil,
+      let expression = try? RE2Expression(
+        parsing: text, isCaseSensitive: condition.isCaseSensitive),
+      URLFilter(parsing: expression.commonPattern).problems.isEmpty
+    else {
+      return lose(
+        .regexSubstitution, "the groups of the expression are not those of a pattern for WebKit")
+    }
+    return RuleURLs(
+      texts: [expression.commonPattern], isCaseSensitive: expression.isCaseSensitive)
+  }
+}
+
+extension NetRequestReason {
+  fileprivate init(_ kind: RegexObstacle.Kind) {
+    switch kind {
+    case .wordBoundary: self = .regexWordBoundary
+    case .repetition: self = .regexRepetition
+    case .tooMany: self = .regexTooMany
+    case .lookaround, .backReference, .nonASCII, .syntax, .never: self = .regexSyntax
+    }
+  }
+}
