@@ -101,6 +101,16 @@ let package = Package(
       knows: [
         "FilterPatterns", "NetRequestModel", "NetRequestPatterns", "RuleModel", "URLFilters",
       ]),
+    module(
+      .rules, "NetRequestConversion",
+      knows: [
+        "JSONText", "NetRequestModel", "NetRequestText", "NetRequestTranslation", "RuleModel",
+      ]),
+    module(
+      .rules, "NetRequestReports",
+      knows: [
+        "JSONText", "NetRequestConversion", "NetRequestTranslation", "PlainText", "RuleModel",
+      ]),
     module(.rules, "PatternEngine", knows: ["CPCRE2", "PlainText"]),
     module(
       .rules, "CostReports",
@@ -245,8 +255,9 @@ let package = Package(
         "AnswerReports", "Answers", "CostReports", "DifferenceReports", "FilterConversion",
         "FilterLinting",
         "FilterModel", "FilterReports", "FilterText", "FilterTranslation", "IndexReports",
-        "LintReports", "LoadChanges", "ParallelWork", "PlainText", "ProxyRequests", "Replay",
-        "ReplayReports", "ReportStyle", "RequestAnswering", "RequestLogs", "RequestReading",
+        "LintReports", "LoadChanges", "NetRequestConversion", "NetRequestReports", "ParallelWork",
+        "PlainText", "ProxyRequests", "Replay", "ReplayReports", "ReportStyle", "RequestAnswering",
+        "RequestLogs", "RequestReading",
         "RuleCompiling", "RuleCost", "RuleDifference", "RuleLinting", "RuleMatching", "RuleModel",
         "RuleOptimizer", "RuleSteps", "RuleTestReports", "RuleTests", "RuleText", "RuleWriting",
         "Sluice", "SystemFiles",

@@ -23,33 +23,9 @@ extension TranslatedList {
 extension TranslatedList {
   /// The filters of rules that have a type which an engine does not know, and can not name otherwise.
   func filters(losing types: LoadFlags) -> Set<Int> {
-    let lost = types.subtracting(.documents)
+    let lost = types.subtracting([.topDocument, .childDocument])
     return zip(rules, filters).reduce(into: []) { numbers, entry in
       if !entry.0.trigger.flags.isDisjoint(with: lost) { numbers.formUnion(entry.1) }
     }
-  }
-}
-
-extension LoadFlags {
-  fileprivate static let documents: LoadFlags = [.topDocument, .childDocument]
-
-  /// The flags of the rules that stand for a rule with these flags.
-  fileprivate func adapted(without unknown: LoadFlags) -> [LoadFlags] {
-    let documents = intersection(.documents)
-    let lacksDocuments = !unknown.isDisjoint(with: documents) && documents != .documents
-    let named = intersection(.anyType)
-    let others = named.subtracting(unknown).subtracting(lacksDocuments ? .documents : [])
-    guard !named.isEmpty, lacksDocuments || others != named else { return [self] }
-    let rest = subtracting(.anyType)
-    let first = others.isEmpty ? [] : [rest.union(others)]
-    return lacksDocuments ? first + rest.naming(documents) : first
-  }
-
-  /// The flags for one kind of documents, by its context; none if the rule is for the other context.
-  private func naming(_ documents: LoadFlags) -> [LoadFlags] {
-    let context: LoadFlags = documents == .topDocument ? .topFrame : .childFrame
-    let named = intersection(.anyContext)
-    guard named.isEmpty || named.contains(context) else { return [] }
-    return [subtracting(.anyContext).union(context).union(.documents)]
   }
 }

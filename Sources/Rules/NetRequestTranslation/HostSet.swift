@@ -14,10 +14,15 @@ struct HostSet {
   var divided: [[UInt8]] = []
   /// Whether a part of what is excluded is included again.
   var isNested = false
+  /// Whether an entry begins with a dot, which Chromium matches only in lists of a few entries.
+  let hasLeadingDot: Bool
 
   /// Reads lists as Chromium does: of the entries that match a host, the longest decides.
   init(_ domains: NetRequestDomains) {
     let excluded = Set(domains.excluded.compactMap(Self.name))
+    hasLeadingDot = [domains.included ?? [], domains.excluded].contains { entries in
+      entries.contains { $0.first == UInt8(ascii: ".") && $0.count > 1 }
+    }
     guard let given = domains.included else {
       self.excluded = Self.outermost(excluded)
       return
@@ -61,7 +66,9 @@ struct HostSet {
   /// An entry in small letters; nil if no host can match it.
   private static func name(_ entry: [UInt8]) -> [UInt8]? {
     let name = entry.map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }
-    guard let first = name.first, first != UInt8(ascii: ".") else { return nil }
+    guard let first = name.first, ![first, name.last].contains(UInt8(ascii: ".")) else {
+      return nil
+    }
     let others = Array("-_.[]:".utf8)
     let isName = name.allSatisfy {
       $0 >= 0x61 && $0 <= 0x7A || $0 >= 0x30 && $0 <= 0x39 || others.contains($0)

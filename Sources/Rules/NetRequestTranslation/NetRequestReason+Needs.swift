@@ -15,6 +15,7 @@ extension NetRequestReason {
     case .excludedRequestDomains:
       "A condition on the host of the request, or no rule below this one for the excluded hosts."
     case .domainMinus: "The included hosts written out, without those that are excluded."
+    case .domainDot: "The host without a dot in front, which includes those below it."
     case .twoConditions: "Conditions on the page and on the document at once."
     case .initiatorOfDocument:
       "A condition on the document that asks, or `resourceTypes` without `sub_frame` and `main_frame`."
@@ -23,6 +24,7 @@ extension NetRequestReason {
     case .typeObject, .typeWebTransport, .typeWebBundle: "A type that WebKit has."
     case .typePing: "A type for beacons; with `other` beside it the rule is exact."
     case .typeOther: "`ping` and `csp_report` beside `other`."
+    case .typeNotInTarget: "A newer version of the target, which knows the type."
     case .method: "A condition on the method of the request itself."
     case .tab: "A condition on tabs."
     case .header: "A condition on headers of the response, which comes after the decision."

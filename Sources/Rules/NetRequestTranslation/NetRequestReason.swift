@@ -35,6 +35,8 @@ public enum NetRequestReason: String, Sendable, Hashable, CaseIterable {
   case excludedRequestDomains = "excluded-request-domains"
   /// An included host has an excluded one below it.
   case domainMinus = "domain-minus"
+  /// An entry begins with a dot.
+  case domainDot = "domain-dot"
   /// A trigger has one condition on documents.
   case twoConditions = "two-conditions"
   /// For a document WebKit compares the document itself.
@@ -55,6 +57,8 @@ public enum NetRequestReason: String, Sendable, Hashable, CaseIterable {
   case typePing = "type-ping"
   /// The type `other` includes pings and reports.
   case typeOther = "type-other"
+  /// The target has no name for a type.
+  case typeNotInTarget = "type-not-in-target"
 
   // Other conditions.
   /// Methods are compared with that of the page.

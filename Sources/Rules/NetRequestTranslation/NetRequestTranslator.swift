@@ -68,6 +68,12 @@ public struct NetRequestTranslator {
       note(.lost, .tab, "content rules do not know tabs")
       return true
     }
+    let domains = [condition.initiatorDomains, condition.requestDomains, condition.topDomains]
+    if domains.contains(where: { HostSet($0).hasLeadingDot }) {
+      note(
+        .lost, .domainDot, "Chromium matches a domain that begins with a dot in short lists only")
+      return true
+    }
     if condition.asksForResponse {
       note(.lost, .header, "content rules decide before the response is there")
       return true

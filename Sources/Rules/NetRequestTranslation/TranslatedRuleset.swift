@@ -26,6 +26,41 @@ public struct TranslatedRuleset: Sendable {
     return worths
   }
 
+  /// The same for an engine that does not know some types of loads, and would reject their names.
+  ///
+  /// Documents are named in another way that means the same; other types are left out, which is
+  /// noted.
+  public func adapted(without types: LoadFlags) -> TranslatedRuleset {
+    if types.isEmpty { return self }
+    var adapted = self
+    (adapted.rules, adapted.sources) = ([], [])
+    let lost = types.subtracting([.topDocument, .childDocument])
+    var weakened: Set<Int> = []
+    for (rule, source) in zip(rules, sources) {
+      if !rule.trigger.flags.isDisjoint(with: lost) { weakened.insert(source) }
+      for flags in rule.trigger.flags.adapted(without: types) {
+        var rule = rule
+        rule.trigger.flags = flags
+        adapted.rules.append(rule)
+        adapted.sources.append(source)
+      }
+    }
+    adapted.noteMissingTypes(of: weakened)
+    return adapted
+  }
+
+  private mutating func noteMissingTypes(of weakened: Set<Int>) {
+    let kept = Set(sources)
+    notes += weakened.sorted().map { number in
+      NetRequestNote(
+        rule: number, worth: kept.contains(number) ? .weaker : .lost, reason: .typeNotInTarget,
+        message: "the target does not know all types of the rule")
+    }
+    notes = notes.enumerated().sorted {
+      ($0.element.rule, $0.offset) < ($1.element.rule, $1.offset)
+    }.map(\.element)
+  }
+
   /// Whether all rules are exact.
   public var isExact: Bool { notes.isEmpty }
 }

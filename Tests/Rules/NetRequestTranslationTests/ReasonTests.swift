@@ -3,6 +3,7 @@
 import NetRequestModel
 import NetRequestText
 import NetRequestTranslation
+import RuleModel
 import Testing
 
 @Suite struct `Reasons of translations` {
@@ -60,6 +61,10 @@ import Testing
     (
       #""condition":{"initiatorDomains":["ads.net"],"excludedInitiatorDomains":["x.ads.net"],"#
         + #""resourceTypes":["script"]},"action":{"type":"block"}"#, ["lost domain-minus"]
+    ),
+    (
+      #""condition":{"requestDomains":[".ads.net"]},"action":{"type":"block"}"#,
+      ["lost domain-dot"]
     ),
     (
       #""condition":{"initiatorDomains":["ads.net"],"topDomains":["x.net"]},"#
@@ -132,9 +137,24 @@ import Testing
 
   @Test func `the table has every reason`() {
     let given = Set(Self.rules.flatMap(\.verdicts).compactMap { $0.split(separator: " ").last })
-    for reason in NetRequestReason.allCases {
+    for reason in NetRequestReason.allCases where reason != .typeNotInTarget {
       #expect(given.contains(reason.rawValue[...]), "\(reason)")
       #expect(reason.need.hasSuffix("."), "\(reason)")
     }
+  }
+
+  @Test func `types that the target does not know are left out`() {
+    var condition = NetRequestCondition()
+    condition.resourceTypes = [.cspReport, .script]
+    let both = NetRequestRule(id: 1, condition: condition, action: .block)
+    condition.resourceTypes = .cspReport
+    let one = NetRequestRule(id: 2, condition: condition, action: .block)
+    condition.resourceTypes = [.subFrame, .script]
+    let frames = NetRequestRule(id: 3, condition: condition, action: .block)
+    let translation = NetRequestTranslator.translation(of: [both, one, frames])
+      .adapted(without: [.cspReport, .topDocument, .childDocument])
+    #expect(translation.worths == [.weaker, .lost, .exact])
+    #expect(translation.notes.allSatisfy { $0.reason == .typeNotInTarget })
+    #expect(translation.sources == [0, 2, 2])
   }
 }

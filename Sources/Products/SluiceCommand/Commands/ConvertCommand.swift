@@ -4,7 +4,7 @@
 enum ConvertCommand {
   static let subcommand = Subcommand(
     name: "convert",
-    summary: "Convert lists of ad blockers into rule lists",
+    summary: "Convert lists of ad blockers and rulesets of extensions into rule lists",
     operands: "FILE|-…",
     description: """
       Reads filter lists (Adblock Plus, uBlock Origin, AdGuard), hosts files and
@@ -23,9 +23,14 @@ enum ConvertCommand {
       the filter is weakened.
 
       Files that a list includes are read from its folder.
+
+      Rulesets for declarativeNetRequest are known by their content. Those of one
+      extension are converted together, into one list; each rule is exact, wider,
+      weaker or lost, and rules that Chromium refuses are left out.
       """,
     statuses: [
       (0, "the rule lists were written"),
+      (1, "with --strict: something is not exact, and no rule list was written"),
       (
         2,
         "usage error, a file cannot be read or written, no filter became a rule, or a list has too "
@@ -44,6 +49,10 @@ enum ConvertCommand {
       (
         "sluice convert --report lost.html easylist.txt -o ads.json",
         "The same as a page to read"
+      ),
+      (
+        "sluice convert --to webkit --strict rules.json -o webkit.json",
+        "Convert the ruleset of an extension, if that is possible exactly"
       ),
       ("sluice convert --explain '||ads.example^$script,3p'", "Show the rules of one filter"),
     ],

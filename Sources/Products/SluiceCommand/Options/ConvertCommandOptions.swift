@@ -9,6 +9,11 @@ struct ConvertCommandOptions: CommandOptions {
   private static let target = Option<ConversionTarget>(
     "target", letter: "t", default: .webkit,
     help: "who reads the rules: webkit (the default), sluice, or a version as in `sluice lint`")
+  private static let language = Option<ConvertedLanguage>(
+    "to", default: .webkit, help: "the language of the rules that are written: webkit (the default)"
+  )
+  private static let strict = Option<Bool>(
+    "strict", help: "write nothing, and exit with 1, unless everything is exact")
   private static let report = Option<FilePath?>(
     "report", placeholder: "FILE",
     help: "write an account of every line that is not exact: JSON if the name ends in .json, a "
@@ -24,7 +29,10 @@ struct ConvertCommandOptions: CommandOptions {
   private static let quiet = Option<Bool>("quiet", letter: "q", help: "show no summary")
 
   static let table =
-    [output.description, target.description, report.description, explained.description]
+    [
+      output.description, language.description, target.description, strict.description,
+      report.description, explained.description,
+    ]
     + FilterOptions.table + [quiet.description]
 
   /// What is done.
@@ -37,6 +45,10 @@ struct ConvertCommandOptions: CommandOptions {
 
   let mode: Mode
   let target: ConversionTarget
+  /// The language of the rules that are written.
+  let language: ConvertedLanguage
+  /// Whether nothing is written unless everything is exact.
+  let isStrict: Bool
   let filters: FilterOptions
   /// The file for the account of lines.
   let report: FilePath?
@@ -44,6 +56,8 @@ struct ConvertCommandOptions: CommandOptions {
 
   init(_ arguments: ParsedArguments) throws(UsageError) {
     target = try arguments.value(of: Self.target)
+    language = try arguments.value(of: Self.language)
+    isStrict = try arguments.value(of: Self.strict)
     filters = try FilterOptions(arguments)
     report = try arguments.value(of: Self.report)
     isQuiet = try arguments.value(of: Self.quiet)

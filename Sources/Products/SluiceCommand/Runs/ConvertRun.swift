@@ -3,6 +3,7 @@
 import FilterConversion
 import FilterReports
 import FilterTranslation
+import NetRequestConversion
 import PlainText
 import Sluice
 import SystemFiles
@@ -38,7 +39,17 @@ struct ConvertRun: CommandRun {
     _ errors: inout OutputStream
   ) -> Int32 {
     do throws(FileError) {
-      let conversion = converted(try read(paths))
+      let sources = try paths.sources()
+      if sources.contains(where: { NetRequestContent.isRuleset($0.bytes) }) {
+        return try NetRequestConvertRun(options, sources, paths).convert(to: target, &output)
+      }
+      for (path, source) in zip(paths, sources) { try source.check(path, for: "convert") }
+      let conversion = converted(sources)
+      if options.isStrict, ConversionSummary(conversion).total.inexact > 0 {
+        try ConversionReport(conversion, options.target).write(to: options.report)
+        if !options.isQuiet { output.write(ConversionText.summary(of: conversion)) }
+        return SluiceCommand.Status.findings
+      }
       let files = try ConvertedFiles(conversion, options.target, in: target)
       if let report = options.report { try conversion.checkOutput(report) }
       try files.check(against: conversion, report: options.report)
@@ -58,14 +69,13 @@ struct ConvertRun: CommandRun {
       return SluiceCommand.Status.usage
     }
   }
+}
 
-  private func read(_ paths: [FilePath]) throws(FileError) -> [FilterConversion.Source] {
+extension [FilePath] {
+  /// The texts of the files.
+  fileprivate func sources() throws(FileError) -> [FilterConversion.Source] {
     var sources: [FilterConversion.Source] = []
-    for path in paths {
-      let source = try FilterConversion.Source(reading: path)
-      try source.check(path, for: "convert")
-      sources.append(source)
-    }
+    for path in self { sources.append(try FilterConversion.Source(reading: path)) }
     return sources
   }
 }
