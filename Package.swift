@@ -377,7 +377,7 @@ let package = Package(
       data: ["Vectors"]),
     tests(
       .rules, of: "NetRequestTranslation",
-      knows: ["NetRequestModel", "NetRequestText", "RuleModel"]),
+      knows: ["NetRequestModel", "NetRequestText", "RuleModel", "TestSupport"]),
     tests(
       .rules, of: "FilterTranslation",
       knows: ["FilterModel", "FilterText", "RuleModel", "RuleWriting"]),

@@ -4,6 +4,7 @@ import NetRequestModel
 import NetRequestText
 import NetRequestTranslation
 import RuleModel
+import TestSupport
 import Testing
 
 @Suite struct `Reasons of translations` {
@@ -140,6 +141,18 @@ import Testing
     for reason in NetRequestReason.allCases where reason != .typeNotInTarget {
       #expect(given.contains(reason.rawValue[...]), "\(reason)")
       #expect(reason.need.hasSuffix("."), "\(reason)")
+    }
+  }
+
+  @Test func `the page about net requests lists every reason and what would be needed`() throws {
+    let page = String(
+      decoding: try TestFile.read("../Documentation/NetRequests.md"), as: UTF8.self)
+    let lines = page.split(separator: "\n").map { $0.replacing("\\|", with: "|") }
+    for reason in NetRequestReason.allCases {
+      #expect(
+        lines.contains {
+          $0.hasPrefix("| `\(reason.rawValue)` |") && $0.hasSuffix("| \(reason.need) |")
+        }, "\(reason)")
     }
   }
 
