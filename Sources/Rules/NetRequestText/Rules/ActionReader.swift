@@ -10,11 +10,13 @@ struct ActionReader {
   let document: JSONDocument
   let members: Members<ActionMember>
   let kind: NetRequestActionKind
+  private let regexes: RegexCheck
 
   private static let kinds = NameTable(NetRequestActionKind.allCases.map { ($0.name, $0) })
 
-  init(_ document: JSONDocument, _ node: Int?) {
+  init(_ document: JSONDocument, _ node: Int?, _ regexes: RegexCheck) {
     self.document = document
+    self.regexes = regexes
     members = Members(of: node, in: document)
     kind =
       members[.type].flatMap { Self.kinds.value(of: document.keyContent($0)) } ?? .block
@@ -55,7 +57,7 @@ struct ActionReader {
         "`modifyHeaders` needs `requestHeaders` or `responseHeaders`")
     }
     if let request, condition.asksForResponse { throw requestIsGone(request) }
-    let reader = HeaderChangeReader(document)
+    let reader = HeaderChangeReader(document, regexes)
     var changes = HeaderChanges()
     changes.priority = priority
     changes.request = try reader.read(request, of: .request)

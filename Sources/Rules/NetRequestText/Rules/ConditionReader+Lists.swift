@@ -73,15 +73,11 @@ extension ConditionReader {
   func readDomains(_ condition: inout NetRequestCondition) throws(Refusal) {
     try checkNames(.domains, .initiatorDomains)
     try checkNames(.excludedDomains, .excludedInitiatorDomains)
-    let (included, excluded) = (try domains(.domains), try domains(.excludedDomains))
-    condition.initiatorDomains.included = included
-    if included == nil {
-      condition.initiatorDomains.included = try domains(.initiatorDomains)
-    }
-    condition.initiatorDomains.excluded = excluded ?? []
-    if excluded == nil {
-      condition.initiatorDomains.excluded = try domains(.excludedInitiatorDomains) ?? []
-    }
+    var included = try domains(.domains)
+    if included == nil { included = try domains(.initiatorDomains) }
+    var excluded = try domains(.excludedDomains)
+    if excluded == nil { excluded = try domains(.excludedInitiatorDomains) }
+    condition.initiatorDomains = NetRequestDomains(included: included, excluded: excluded ?? [])
     condition.requestDomains.included = try domains(.requestDomains)
     condition.requestDomains.excluded = try domains(.excludedRequestDomains) ?? []
     condition.topDomains.included = try domains(.topDomains)

@@ -82,54 +82,12 @@ struct ConditionReader {
         words: #"can only specify one of "urlFilter" or "regexFilter" keys."#,
         "`urlFilter` and `regexFilter` must not stand together")
     }
-    let regex = try readRegex(isCaseSensitive, substitution)
+    let reader = RegexReader(document, regexes)
+    let regex = try reader.read(
+      members[.regexFilter], isCaseSensitive: isCaseSensitive, substitution: substitution)
     if let regex { return .regex(regex) }
     guard let node = members[.urlFilter] else { return nil }
-    return .url(try readASCII(.urlFilter, node))
-  }
-
-  private func readASCII(_ member: ConditionMember, _ node: Int) throws(Refusal) -> [UInt8] {
-    let text = document.text(of: node)
-    guard !text.isEmpty else { throw .emptyText("\(member)", at: node) }
-    guard text.allSatisfy({ $0 < 0x80 }) else {
-      throw .nonASCII("\(member)", at: node, "/condition/\(member)")
-    }
-    return text
-  }
-
-  private func readRegex(
-    _ isCaseSensitive: Bool, _ substitution: Substitution?
-  ) throws(Refusal) -> [UInt8]? {
-    guard let node = members[.regexFilter] else {
-      if let substitution { throw withoutRegex(substitution) }
-      return nil
-    }
-    let text = try readASCII(.regexFilter, node)
-    switch regexes.verdict(text, isCaseSensitive, substitution != nil) {
-    case .accepted(let groups): try substitution?.check(groups: groups)
-    case .invalid(let reason):
-      throw .incorrect(
-        .regexFilter, "regexFilter", at: node, "/condition/regexFilter",
-        "`regexFilter` is invalid: \(reason)")
-    case .tooLarge: throw tooLarge(node)
-    }
-    return text
-  }
-
-  private func withoutRegex(_ substitution: Substitution) -> Refusal {
-    Refusal(
-      .contradiction, at: substitution.node, "/action/redirect/regexSubstitution",
-      words: #"can't specify the "regexSubstitution" key without specifying the "#
-        + #""regexFilter" key."#,
-      "`regexSubstitution` needs a `regexFilter`")
-  }
-
-  private func tooLarge(_ node: Int) -> Refusal {
-    Refusal(
-      .regexSize, at: node, "/condition/regexFilter",
-      words: #"was skipped as the "regexFilter" value exceeded the 2KB memory limit "#
-        + "when compiled.",
-      "`regexFilter` takes more than 2 KB when it is compiled")
+    return .url(try reader.readASCII("urlFilter", node))
   }
 
   /// A host can not begin with anything at all.

@@ -9,8 +9,12 @@ struct HeaderChangeReader {
   enum Side: String { case request, response }
 
   private let document: JSONDocument
+  private let regexes: RegexCheck
 
-  init(_ document: JSONDocument) { self.document = document }
+  init(_ document: JSONDocument, _ regexes: RegexCheck) {
+    self.document = document
+    self.regexes = regexes
+  }
 
   /// Reads a list of changes; none if there is no list.
   func read(_ list: Int?, of side: Side) throws(Refusal) -> [HeaderChanges.Operation] {
@@ -38,6 +42,7 @@ struct HeaderChangeReader {
       throw notAppendable(name, path)
     }
     let value = try readValue(members[.value], of: operation, node, path)
+    try checkRegex(members, path)
     switch operation {
     case "append": return .append(header: header, value: value)
     case "set": return .set(header: header, value: value)
@@ -70,6 +75,18 @@ struct HeaderChangeReader {
     return value
   }
 
+  /// Chromium checks expressions here, but changes whole headers.
+  private func checkRegex(
+    _ members: Members<HeaderChangeMember>, _ path: String
+  ) throws(Refusal) {
+    let substitution = members[.regexSubstitution].map {
+      Substitution(
+        text: document.text(of: $0), node: $0, pointer: "\(path)/regexSubstitution")
+    }
+    _ = try RegexReader(document, regexes, in: path).read(
+      members[.regexFilter], isCaseSensitive: false, substitution: substitution)
+  }
+
   private func invalidName(_ node: Int, _ path: String) -> Refusal {
     Refusal(
       .header, at: node, "\(path)/header",
@@ -84,33 +101,4 @@ struct HeaderChangeReader {
         + "headers that can specify multiple values for a single entry are supported.",
       "nothing can be appended to this header of a request")
   }
-}
-
-/// What may be in the names and values of headers.
-enum HeaderSyntax {
-  /// Whether a text is a token, as names must be.
-  static func isName(_ text: [UInt8]) -> Bool {
-    !text.isEmpty
-      && text.allSatisfy {
-        $0.isLetter || $0.isDigit || "!#$%&'*+-.^_`|~".utf8.contains($0)
-      }
-  }
-
-  /// Whether a text can be a value.
-  static func isValue(_ text: [UInt8]) -> Bool {
-    !text.contains { $0 == 0x00 || $0 == 0x0A || $0 == 0x0D }
-  }
-
-  /// Whether Chromium lets rules append to a header of a request.
-  static func isAppendable(_ header: [UInt8]) -> Bool {
-    appendable.value(of: header.map(\.lowercasedASCII)[...]) != nil
-  }
-
-  private static let appendable = NameTable(
-    [
-      "accept", "accept-encoding", "accept-language", "access-control-request-headers",
-      "cache-control", "connection", "content-language", "cookie", "forwarded", "if-match",
-      "if-none-match", "keep-alive", "range", "te", "trailer", "transfer-encoding", "upgrade",
-      "user-agent", "via", "want-digest", "x-forwarded-for",
-    ].map { ($0, true) })
 }

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import HostNames
 internal import JSONText
 internal import RuleModel
-internal import WebAddresses
 
 /// Reads where a redirect leads: of several targets, the first that Chromium looks at.
 struct RedirectReader {
@@ -34,7 +32,8 @@ struct RedirectReader {
     guard let text = members[.regexSubstitution] else {
       throw Self.noTarget(at: members.object, Self.path)
     }
-    let substitution = Substitution(text: document.text(of: text), node: text)
+    let substitution = Substitution(
+      text: document.text(of: text), node: text, pointer: "\(Self.path)/regexSubstitution")
     guard !substitution.text.isEmpty else { throw substitution.refusal("it is empty") }
     return Result(target: .regexSubstitution(substitution.text), substitution: substitution)
   }
@@ -47,13 +46,13 @@ struct RedirectReader {
 
   private func readURL(_ node: Int) throws(Refusal) -> [UInt8] {
     let text = document.text(of: node)
-    guard let url = try? WebAddress(parsing: text, internationalHost: HostName.toASCII) else {
+    guard RedirectAddress.isValid(text) else {
       throw Refusal(
         .redirect, at: node, "\(Self.path)/url",
         words: "does not provide a valid URL for action.redirect.url key.",
         "this is not a valid URL")
     }
-    guard !url.bytes.starts(with: "javascript:".utf8) else { throw leadsToScript(node) }
+    guard !RedirectAddress.isScript(text) else { throw leadsToScript(node) }
     return text
   }
 
@@ -67,38 +66,11 @@ struct RedirectReader {
 
   private func readExtensionPath(_ node: Int) throws(Refusal) -> [UInt8] {
     let text = document.text(of: node)
-    guard text.first == UInt8(ascii: "/") else {
+    guard RedirectAddress.isPath(text) else {
       throw .incorrect(
         .redirect, "action.redirect.extensionPath", at: node, "\(Self.path)/extensionPath",
         "a path in the extension must begin with `/`")
     }
     return text
-  }
-}
-
-/// The text of a `regexSubstitution`.
-struct Substitution {
-  let text: [UInt8]
-  let node: Int
-
-  /// Checks that its references are of the form that RE2 takes, and to groups that exist.
-  func check(groups: Int?) throws(Refusal) {
-    var rest = text[...]
-    while let byte = rest.popFirst() {
-      guard byte == UInt8(ascii: "\\") else { continue }
-      guard let next = rest.popFirst() else { throw refusal("it ends in a single `\\`") }
-      if next == UInt8(ascii: "\\") { continue }
-      guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(next) else {
-        throw refusal("only a digit or `\\` may follow `\\`")
-      }
-      let group = Int(next - UInt8(ascii: "0"))
-      if let groups, group > groups { throw refusal("there is no group \(group)") }
-    }
-  }
-
-  func refusal(_ reason: String) -> Refusal {
-    .incorrect(
-      .redirect, "action.redirect.regexSubstitution", at: node,
-      "/action/redirect/regexSubstitution", "`regexSubstitution` is invalid: \(reason)")
   }
 }

@@ -41,9 +41,9 @@ extension Refusal {
       "`\(name)` must not be an empty list")
   }
 
-  static func emptyText(_ name: String, at node: Int) -> Refusal {
+  static func emptyText(_ name: String, at node: Int, _ pointer: String) -> Refusal {
     Refusal(
-      .empty, at: node, "/condition/\(name)",
+      .empty, at: node, pointer,
       words: "cannot have an empty value for \(name) key.", "`\(name)` must not be empty")
   }
 

@@ -68,7 +68,7 @@ struct RulesetReader {
   ) throws(Refusal) -> NetRequestRule {
     guard id >= 1 else { throw .tooSmall("id", at: parts[.id] ?? parts.object) }
     let priority = try readPriority(parts[.priority])
-    let actions = ActionReader(document, parts[.action])
+    let actions = ActionReader(document, parts[.action], regexes)
     let redirect = try actions.readRedirect()
     let condition = try ConditionReader(document, parts[.condition], scope, regexes)
       .read(for: actions.kind, substitution: redirect?.substitution)

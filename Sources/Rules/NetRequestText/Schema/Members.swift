@@ -63,7 +63,7 @@ enum ActionMember: Int, MemberName {
 }
 
 enum HeaderChangeMember: Int, MemberName {
-  case header, operation, value
+  case header, operation, value, regexFilter, regexSubstitution
   static let table = makeTable()
 }
 

@@ -65,10 +65,17 @@ struct ShapeCheck {
     switch document.nodes[node].kind {
     case .null: "null"
     case .true, .false: "boolean"
-    case .number: document.integer(at: node) == nil ? "number" : "integer"
+    case .number: isInteger(node) ? "integer" : "number"
     case .string, .key: "string"
     case .array: "array"
     case .object: "object"
     }
+  }
+
+  /// Whether Chromium calls a number an integer; a negative zero is taken for one, but called
+  /// a number.
+  private func isInteger(_ node: Int) -> Bool {
+    guard let value = document.integer(at: node) else { return false }
+    return value != 0 || document.bytes[document.nodes[node].range].first != UInt8(ascii: "-")
   }
 }

@@ -32,7 +32,7 @@ struct ShapeError: Error {
     ShapeError(
       kind: .type, node: node, pointer: "",
       words: "Invalid type: expected \(shape.typeName), found \(found).",
-      message: "expected \(article(shape.typeName)), found \(article(found))")
+      message: "expected \(article(shape.jsonType)), found \(article(found))")
   }
 
   static func unknown(_ name: String, key: Int) -> ShapeError {

@@ -7,39 +7,47 @@ extension ValueShape {
   private static let strings = ValueShape.array(.string)
   private static let integers = ValueShape.array(.integer)
 
-  static func name(of names: [String]) -> ValueShape { .name(NameChoice(names)) }
+  private static func name(_ type: String, of names: [String]) -> ValueShape {
+    .name(NameChoice(type, names))
+  }
 
   static let rule = ValueShape.object(
     ObjectShape(
+      "Rule",
       required: [("id", .integer), ("condition", condition), ("action", action)],
       optional: [("priority", .integer)]))
 
   private static let condition = ValueShape.object(
-    ObjectShape(optional: [
-      ("urlFilter", .string), ("regexFilter", .string), ("isUrlFilterCaseSensitive", .boolean),
-      ("initiatorDomains", strings), ("excludedInitiatorDomains", strings),
-      ("requestDomains", strings), ("excludedRequestDomains", strings),
-      ("topDomains", strings), ("excludedTopDomains", strings),
-      ("domains", strings), ("excludedDomains", strings),
-      ("domainType", name(of: NetRequestDomainType.allCases.map(\.rawValue))),
-      ("resourceTypes", .array(resourceType)), ("excludedResourceTypes", .array(resourceType)),
-      ("requestMethods", .array(requestMethod)), ("excludedRequestMethods", .array(requestMethod)),
-      ("tabIds", integers), ("excludedTabIds", integers),
-      ("responseHeaders", .array(headerCondition)),
-      ("excludedResponseHeaders", .array(headerCondition)),
-    ]))
+    ObjectShape(
+      "RuleCondition",
+      optional: [
+        ("urlFilter", .string), ("regexFilter", .string), ("isUrlFilterCaseSensitive", .boolean),
+        ("initiatorDomains", strings), ("excludedInitiatorDomains", strings),
+        ("requestDomains", strings), ("excludedRequestDomains", strings),
+        ("topDomains", strings), ("excludedTopDomains", strings),
+        ("domains", strings), ("excludedDomains", strings),
+        ("domainType", name("DomainType", of: NetRequestDomainType.allCases.map(\.rawValue))),
+        ("resourceTypes", .array(resourceType)), ("excludedResourceTypes", .array(resourceType)),
+        ("requestMethods", .array(requestMethod)),
+        ("excludedRequestMethods", .array(requestMethod)),
+        ("tabIds", integers), ("excludedTabIds", integers),
+        ("responseHeaders", .array(headerCondition)),
+        ("excludedResponseHeaders", .array(headerCondition)),
+      ]))
 
-  private static let resourceType = name(of: NetRequestTypes.names.map(\.name))
-  private static let requestMethod = name(of: NetRequestMethods.names.map(\.name))
+  private static let resourceType = name("ResourceType", of: NetRequestTypes.names.map(\.name))
+  private static let requestMethod = name("RequestMethod", of: NetRequestMethods.names.map(\.name))
 
   private static let headerCondition = ValueShape.object(
     ObjectShape(
+      "HeaderInfo",
       required: [("header", .string)],
       optional: [("values", strings), ("excludedValues", strings)]))
 
   private static let action = ValueShape.object(
     ObjectShape(
-      required: [("type", name(of: NetRequestActionKind.allCases.map(\.name)))],
+      "RuleAction",
+      required: [("type", name("RuleActionType", of: NetRequestActionKind.allCases.map(\.name)))],
       optional: [
         ("redirect", redirect), ("requestHeaders", .array(headerChange)),
         ("responseHeaders", .array(headerChange)),
@@ -47,28 +55,45 @@ extension ValueShape {
 
   private static let headerChange = ValueShape.object(
     ObjectShape(
-      required: [("header", .string), ("operation", name(of: ["append", "set", "remove"]))],
-      optional: [("value", .string)]))
+      "ModifyHeaderInfo",
+      required: [
+        ("header", .string),
+        ("operation", name("HeaderOperation", of: ["append", "set", "remove"])),
+      ],
+      optional: [
+        ("value", .string), ("regexFilter", .string), ("regexSubstitution", .string),
+        ("regexOptions", headerRegexOptions),
+      ]))
+
+  private static let headerRegexOptions = ValueShape.object(
+    ObjectShape("HeaderRegexOptions", optional: [("matchAll", .boolean)]))
 
   private static let redirect = ValueShape.object(
-    ObjectShape(optional: [
-      ("url", .string), ("extensionPath", .string), ("transform", transform),
-      ("regexSubstitution", .string),
-    ]))
+    ObjectShape(
+      "Redirect",
+      optional: [
+        ("url", .string), ("extensionPath", .string), ("transform", transform),
+        ("regexSubstitution", .string),
+      ]))
 
   private static let transform = ValueShape.object(
-    ObjectShape(optional: [
-      ("scheme", .string), ("username", .string), ("password", .string), ("host", .string),
-      ("port", .string), ("path", .string), ("query", .string), ("fragment", .string),
-      ("queryTransform", queryTransform),
-    ]))
+    ObjectShape(
+      "URLTransform",
+      optional: [
+        ("scheme", .string), ("username", .string), ("password", .string), ("host", .string),
+        ("port", .string), ("path", .string), ("query", .string), ("fragment", .string),
+        ("queryTransform", queryTransform),
+      ]))
 
   private static let queryTransform = ValueShape.object(
-    ObjectShape(optional: [
-      ("removeParams", strings), ("addOrReplaceParams", .array(parameter)),
-    ]))
+    ObjectShape(
+      "QueryTransform",
+      optional: [
+        ("removeParams", strings), ("addOrReplaceParams", .array(parameter)),
+      ]))
 
   private static let parameter = ValueShape.object(
     ObjectShape(
+      "QueryKeyValue",
       required: [("key", .string), ("value", .string)], optional: [("replaceOnly", .boolean)]))
 }

@@ -13,25 +13,38 @@ indirect enum ValueShape: Sendable {
   case array(ValueShape)
   case object(ObjectShape)
 
+  /// The JSON type.
+  var jsonType: String {
+    switch self {
+    case .name: "string"
+    case .object: "object"
+    case .integer, .boolean, .string, .array: typeName
+    }
+  }
+
   /// The name that Chromium gives it.
   var typeName: String {
     switch self {
     case .integer: "integer"
     case .boolean: "boolean"
-    case .string, .name: "string"
+    case .string: "string"
     case .array: "array"
-    case .object: "object"
+    case .name(let choice): "declarativeNetRequest.\(choice.type)"
+    case .object(let members): "declarativeNetRequest.\(members.type)"
     }
   }
 }
 
 /// Names of which a value is one.
 final class NameChoice: Sendable {
+  /// Chromium's name of the type.
+  let type: String
   /// All of them, sorted.
   let names: [String]
   private let table: NameTable<Bool>
 
-  init(_ names: [String]) {
+  init(_ type: String, _ names: [String]) {
+    self.type = type
     self.names = names.sorted()
     table = NameTable(names.map { ($0, true) })
   }
@@ -41,6 +54,8 @@ final class NameChoice: Sendable {
 
 /// The members that an object may have.
 final class ObjectShape: Sendable {
+  /// Chromium's name of the type.
+  let type: String
   private let table: NameTable<Int>
   private let shapes: [ValueShape]
   /// All names, in the order of the declaration.
@@ -48,7 +63,10 @@ final class ObjectShape: Sendable {
   /// The names of those that must be there, sorted, with their bits.
   let required: [(name: String, bit: UInt32)]
 
-  init(required: [(String, ValueShape)] = [], optional: [(String, ValueShape)]) {
+  init(
+    _ type: String, required: [(String, ValueShape)] = [], optional: [(String, ValueShape)]
+  ) {
+    self.type = type
     let all = required + optional
     names = all.map(\.0)
     shapes = all.map(\.1)
