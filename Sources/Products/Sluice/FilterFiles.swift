@@ -44,11 +44,12 @@ extension FilterConversion {
 }
 
 extension ListContent {
-  /// Looks at a list in a file; a name that ends in `.json` says that it has rules, and a list
+  /// Looks at a list in a file; a name that ends in `.json` says that it is JSON, and a list
   /// without text has filters if its name ends in `.txt`.
   package init(of bytes: [UInt8], in path: FilePath) {
     if path.text.hasSuffix(".json") {
-      self = .rules
+      let content = ListContent(of: bytes)
+      self = content == .filters ? .rules : content
     } else if path.text.hasSuffix(".txt"), bytes.allSatisfy({ $0 <= 0x20 }) {
       self = .filters
     } else {

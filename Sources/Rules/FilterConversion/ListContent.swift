@@ -4,6 +4,10 @@
 public enum ListContent: Sendable, Hashable {
   /// Rules in WebKit's JSON.
   case rules
+  /// Rules for declarativeNetRequest, the interface of browser extensions.
+  case netRequests
+  /// The manifest of an extension that names files with such rules.
+  case manifest
   /// Filters for an ad blocker, names of hosts, or anything else that is text.
   case filters
 
@@ -11,12 +15,13 @@ public enum ListContent: Sendable, Hashable {
   ///
   /// A list that begins with a bracket is JSON, unless a header such as `[Adblock Plus 2.0]` or the
   /// modifiers of an AdGuard filter follow. A list without text is JSON, too, so that it is
-  /// rejected as WebKit does.
+  /// rejected as WebKit does. A list whose first rule has a `condition` or an `id` and no
+  /// `trigger` is for declarativeNetRequest; an empty one is WebKit's.
   ///
-  /// - Complexity: linear in the white space before the first value.
+  /// - Complexity: linear in the white space before the first value and in the first object.
   public init(of bytes: [UInt8]) {
     var scan = ContentScan(bytes)
-    self = scan.isJSON ? .rules : .filters
+    self = scan.isJSON ? scan.content : .filters
   }
 }
 
@@ -24,6 +29,7 @@ public enum ListContent: Sendable, Hashable {
 private struct ContentScan {
   private let bytes: [UInt8]
   private var offset = 0
+  private var isInArray = false
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
@@ -38,11 +44,25 @@ private struct ContentScan {
       case UInt8(ascii: "{"), UInt8(ascii: "\""): return true
       case UInt8(ascii: "["):
         offset += 1
+        isInArray = true
         skipSpace()
         return isValueNext
       default: return false
       }
     }
+  }
+
+  /// What a text in JSON is, by the keys of its first object; the offset is at its bracket, if it
+  /// begins with one.
+  var content: ListContent {
+    guard offset < bytes.count, bytes[offset] == UInt8(ascii: "{") else { return .rules }
+    if !isInArray { return hasKey(["declarative_net_request"]) ? .manifest : .rules }
+    return !hasKey(["trigger"]) && hasKey(["condition", "id"]) ? .netRequests : .rules
+  }
+
+  private func hasKey(_ names: [String]) -> Bool {
+    var object = FirstObject(bytes, at: offset)
+    return object.hasKey(among: names)
   }
 
   /// Whether what follows a bracket can be in an array.
@@ -75,7 +95,7 @@ extension FilterConversion.Source {
     if let zero = bytes.prefix(Self.sample).firstIndex(of: 0) {
       return "it is not text: byte \(zero + 1) is zero"
     }
-    if ListContent(of: bytes) == .rules { return "it is JSON, not a filter list" }
+    if ListContent(of: bytes) != .filters { return "it is JSON, not a filter list" }
     return isPage ? "it is a page of HTML, not a filter list" : nil
   }
 

@@ -38,4 +38,27 @@ import Testing
   ) {
     #expect(FilterConversion.Source(name: "a", bytes: bytes).problem == problem)
   }
+
+  @Test(arguments: [
+    #"[{"id":1,"condition":{},"action":{"type":"block"}}]"#,
+    #"\u{FEFF} [ { "action": {"type": "block", "trigger": 1}, "priority": 1, "condition" : {} } ]"#,
+    #"[{"condition":{"urlFilter":"\\\"trigger\":"},"action":{}}]"#,
+  ])
+  func `a list of rules with conditions is for declarativeNetRequest`(text: String) {
+    #expect(ListContent(of: Array(text.utf8)) == .netRequests)
+  }
+
+  @Test(arguments: [
+    "[]", "[{}]", #"[{"action":{"condition":1,"id":2}}]"#, #"[{"action":"id"}]"#,
+    #"[{"id":1,"condition":{},"trigger":{}}]"#, #"[[{"id":1}]]"#, #"[{"id"}]"#, #"["id"]"#,
+    #"{"id":1,"condition":{}}"#, #"{"name":"declarative_net_request"}"#, #"[{"id"#, #"[{"i\"#,
+  ])
+  func `other JSON is a list for WebKit`(text: String) {
+    #expect(ListContent(of: Array(text.utf8)) == .rules)
+  }
+
+  @Test func `an object with declarative_net_request is a manifest`() {
+    let text = #"{"name": "x", "permissions": ["a"], "declarative_net_request": {}}"#
+    #expect(ListContent(of: Array(text.utf8)) == .manifest)
+  }
 }

@@ -101,7 +101,7 @@ struct TestedLists {
     case .filters:
       return try compiler.compile(
         [], with: filters.conversion(of: layer.sources, for: filterTarget))
-    case .rules:
+    case .rules, .netRequests, .manifest:
       let lists = try zip(layer.paths, layer.sources).map { path, source in
         try maps.list(path, source.bytes)
       }
