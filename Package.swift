@@ -72,7 +72,8 @@ let package = Package(
     module(
       .rules, "NetRequestText",
       knows: [
-        "HostNames", "JSONText", "NetRequestModel", "PlainText", "RuleModel", "WebAddresses",
+        "HostNames", "JSONText", "NetRequestModel", "NetRequestPatterns", "PlainText", "RuleModel",
+        "WebAddresses",
       ]),
     module(.rules, "FilterText", knows: ["FilterModel", "HostNames", "PlainText"]),
     module(

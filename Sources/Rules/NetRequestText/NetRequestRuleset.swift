@@ -28,7 +28,7 @@ public struct NetRequestRuleset: Sendable {
   /// - Complexity: Linear in the text, and what `regexes` needs.
   public init(
     reading bytes: [UInt8], as scope: NetRequestScope = .session,
-    regexes: RegexCheck = .acceptsAll
+    regexes: RegexCheck = .chromium
   ) {
     var reader = RulesetReader(JSONDocument(reading: bytes), scope, regexes)
     reader.readRuleset()

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import NetRequestPatterns
+
 /// What Chromium makes of a `regexFilter`.
 public enum RegexVerdict: Sendable, Hashable {
   /// It is taken.
@@ -26,6 +28,16 @@ public struct RegexCheck: Sendable {
     self.verdict = verdict
   }
 
-  /// Takes every expression.
-  public static let acceptsAll = RegexCheck { _, _, _ in .accepted(groups: nil) }
+  /// What RE2 says with the memory that Chromium grants.
+  ///
+  /// Its syntax is read exactly; the size of its programs is counted without making them.
+  public static let chromium = RegexCheck { regex, isCaseSensitive, asksForGroups in
+    do throws(RE2Problem) {
+      let expression = try RE2Expression(parsing: regex, isCaseSensitive: isCaseSensitive)
+      let size = RE2ProgramSize(of: expression, capturesGroups: asksForGroups)
+      return size.isTooLarge ? .tooLarge : .accepted(groups: expression.groupCount)
+    } catch {
+      return .invalid(error.message)
+    }
+  }
 }
