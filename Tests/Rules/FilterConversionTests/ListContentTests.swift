@@ -41,7 +41,7 @@ import Testing
 
   @Test(arguments: [
     #"[{"id":1,"condition":{},"action":{"type":"block"}}]"#,
-    "\u{FEFF} " + #"[ { "action": {"type": "block", "trigger": 1}, "priority": 1, "condition" : {} } ]"#,
+    "\u{FEFF} " + #"[ { "action": {"type": "block", "trigger": 1}, "condition" : {} } ]"#,
     #"[{"condition":{"urlFilter":"\\\"trigger\":"},"action":{}}]"#,
   ])
   func `a list of rules with conditions is for declarativeNetRequest`(text: String) {

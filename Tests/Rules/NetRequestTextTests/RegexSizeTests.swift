@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import NetRequestText
+import TestSupport
+import Testing
+
+/// Expressions that Chromium 156 was asked about with `isRegexSupported`.
+@Suite struct RegexSizeTests {
+  @Test func `of 1,000 random expressions, at most five are judged unlike Chromium`() throws {
+    let cases = try JSONLines.read("Rules/NetRequestTextTests/Vectors/regexes.jsonl")
+    #expect(cases.count == 1_000)
+    let wrong = try cases.filter { line in
+      let regex = try #require(line.bytes("regex"))
+      let verdict = RegexCheck.chromium.verdict(regex, line.isTrue("case"), line.isTrue("groups"))
+      return (verdict != .tooLarge) != line.isTrue("fits")
+    }
+    #expect(wrong.count <= 5)
+    #expect(cases.count { $0.isTrue("fits") } > 300)
+  }
+
+  /// The most repetitions that Chromium takes; one more is too large.
+  @Test(arguments: [
+    ("a", 112), ("[ab]", 112), (#"\d"#, 112), (#"\b"#, 112), (".", 37), ("a?", 56), ("a*b", 37),
+    (".*a", 22), ("(?:a)", 112), ("(a)", 112), ("a+", 111),
+  ])
+  func `the border is where Chromium has it`(part: String, most: Int) {
+    func verdict(_ count: Int) -> RegexVerdict {
+      let regex = Array(String(repeating: part, count: count).utf8)
+      return RegexCheck.chromium.verdict(regex, true, false)
+    }
+    #expect(verdict(most) != .tooLarge)
+    #expect(verdict(most + 1) == .tooLarge)
+  }
+
+  @Test func `groups cost more if their text is asked for`() {
+    let regex = Array(String(repeating: "(a)", count: 38).utf8)
+    #expect(RegexCheck.chromium.verdict(regex, true, true) == .tooLarge)
+    #expect(RegexCheck.chromium.verdict(regex, true, false) == .accepted(groups: 38))
+  }
+
+  @Test func `text behind the start costs nothing`() {
+    let regex = Array(("^" + String(repeating: "a", count: 5_000)).utf8)
+    #expect(RegexCheck.chromium.verdict(regex, true, false) == .accepted(groups: 0))
+  }
+}
