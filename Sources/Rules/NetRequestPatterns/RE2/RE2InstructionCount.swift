@@ -11,6 +11,8 @@ struct RE2InstructionCount {
   func size(of tree: RE2Tree) -> Int {
     switch tree {
     case .literal, .foldedLiteral, .assertion: return 1
+    // `.`: RE2 keeps line breaks apart, which the set here does not.
+    case .set(.all): return 3
     case .set(let set): return max(1, 2 * Self.ranges(of: set) - 1)
     case .group(let inner, let number):
       return size(of: inner) + (capturesGroups && number != nil ? 2 : 0)
