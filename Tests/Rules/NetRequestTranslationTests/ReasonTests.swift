@@ -128,7 +128,8 @@ import Testing
 
   @Test(arguments: rules)
   func `each rule has its verdicts`(rule: String, verdicts: [String]) throws {
-    let ruleset = NetRequestRuleset(reading: Array("[{\"id\":1,\(rule)}]".utf8))
+    let ruleset = NetRequestRuleset(
+      reading: Array("[{\"id\":1,\(rule)}]".utf8), regexes: .acceptsAll)
     let translation = NetRequestTranslator.translation(of: ruleset.rules.map(\.rule))
     #expect(ruleset.rules.count == 1, "\(ruleset.problems)")
     #expect(translation.notes.map { "\($0.worth.rawValue) \($0.reason.rawValue)" } == verdicts)
