@@ -137,6 +137,13 @@ let package = Package(
         "JSONText", "PatternEngine", "PlainText", "RuleCost", "RuleModel", "RuleProofs", "RuleText",
         "URLFilters",
       ]),
+    module(.rules, "NetRequestWriting", knows: ["JSONText", "NetRequestModel", "RuleModel"]),
+    module(
+      .rules, "RuleNetRequests",
+      knows: [
+        "NetRequestModel", "NetRequestPatterns", "NetRequestText", "NetRequestTranslation",
+        "NetRequestWriting", "RuleModel", "URLFilters",
+      ]),
     module(
       .rules, "SafariTranslation",
       knows: [
@@ -390,6 +397,15 @@ let package = Package(
       ]),
     tests(
       .rules, of: "FilterReports", knows: ["FilterConversion", "TestSupport"]),
+    tests(
+      .rules, of: "NetRequestWriting",
+      knows: ["JSONText", "NetRequestModel", "NetRequestText", "TestSupport"]),
+    tests(
+      .requests, of: "RuleNetRequests",
+      knows: [
+        "NetRequestModel", "NetRequestSemantics", "NetRequestText", "NetRequestWriting",
+        "RuleLinting", "RuleModel", "RuleSemantics", "TestSupport", "WebAddresses",
+      ]),
     tests(.rules, of: "SafariTranslation", knows: ["NetRequestModel", "NetRequestText"]),
     tests(
       .rules, of: "FilterLinting",
