@@ -105,7 +105,7 @@ let package = Package(
     module(
       .rules, "NetRequestConversion",
       knows: [
-        "JSONText", "NetRequestModel", "NetRequestText", "NetRequestTranslation", "RuleModel",
+        "NetRequestModel", "NetRequestText", "NetRequestTranslation", "RuleModel",
       ]),
     module(
       .rules, "NetRequestReports",

@@ -76,7 +76,7 @@ public struct NetRequestConversion: Sendable {
   ///   - regexes: Says what Chromium makes of regular expressions.
   public init(
     _ sources: [Source], withoutTypes types: LoadFlags = [],
-    regexes: RegexCheck = .acceptsAll
+    regexes: RegexCheck = .chromium
   ) {
     let rulesets = sources.map { NetRequestRuleset(reading: $0.bytes, regexes: regexes) }
     let translation = NetRequestTranslator.translation(of: rulesets.flatMap(\.rules).map(\.rule))

@@ -3,7 +3,6 @@
 import FilterConversion
 import FilterReports
 import FilterTranslation
-import NetRequestConversion
 import PlainText
 import Sluice
 import SystemFiles
@@ -40,7 +39,7 @@ struct ConvertRun: CommandRun {
   ) -> Int32 {
     do throws(FileError) {
       let sources = try paths.sources()
-      if sources.contains(where: { NetRequestContent.isRuleset($0.bytes) }) {
+      if sources.contains(where: { ListContent(of: $0.bytes) == .netRequests }) {
         return try NetRequestConvertRun(options, sources, paths).convert(to: target, &output)
       }
       for (path, source) in zip(paths, sources) { try source.check(path, for: "convert") }

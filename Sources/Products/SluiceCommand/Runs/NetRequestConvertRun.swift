@@ -42,7 +42,7 @@ struct NetRequestConvertRun {
   /// Refuses other lists beside the rulesets: their rules do not undo each other.
   private func checkSources() throws(FileError) {
     for (path, source) in zip(paths, sources)
-    where !NetRequestContent.isRuleset(source.bytes) {
+    where ListContent(of: source.bytes) != .netRequests {
       throw FileError(
         path: path, operation: "convert",
         reason: "it is no ruleset for declarativeNetRequest, as others are; convert it alone")
