@@ -91,6 +91,8 @@ let package = Package(
     module(
       .rules, "RuleText",
       knows: ["HostNames", "JSONText", "PlainText", "RuleModel", "WebAddresses"]),
+    module(
+      .rules, "NetRequestRules", knows: ["NetRequestModel", "NetRequestPatterns", "RuleModel"]),
     module(.rules, "URLFilters", knows: ["PlainText"]),
     module(
       .rules, "FilterPatterns", knows: ["FilterModel", "HostNames", "PlainText", "URLFilters"]),
@@ -236,7 +238,8 @@ let package = Package(
         "Answers", "FilterConversion", "FilterLinting", "FilterModel", "FilterText",
         "FilterTranslation",
         "HostNames",
-        "JSONText", "LoadChanges", "ParallelWork", "PatternEngine", "Replay", "RequestAnswering",
+        "JSONText", "LoadChanges", "NetRequestModel", "NetRequestPatterns", "NetRequestRules",
+        "NetRequestText", "ParallelWork", "PatternEngine", "Replay", "RequestAnswering",
         "RequestLogs",
         "RequestReading", "RuleCompiling", "RuleDifference",
         "RuleCost", "RuleLinting", "RuleMatching", "RuleModel", "RuleOptimizer", "RuleSteps",
@@ -541,7 +544,11 @@ let package = Package(
         "TestSupport",
       ]),
     tests(
-      .products, of: "Sluice", knows: ["JSONText", "SystemFiles", "TestSupport", "WebAddresses"]),
+      .products, of: "Sluice",
+      knows: [
+        "JSONText", "NetRequestModel", "NetRequestSemantics", "NetRequestText", "RequestReading",
+        "RuleMatching", "RuleModel", "SystemFiles", "TestSupport", "WebAddresses",
+      ]),
     .testTarget(
       name: "LintClaimTests",
       dependencies: [

@@ -9,7 +9,7 @@ that writes and reads indexes, so that one can be checked against the other.
 import struct
 
 MAGIC = b"\x89SLC\r\n\x1a\n"
-VERSION = 2
+VERSION = 3
 HEADER, ENTRY, ALIGNMENT = 64, 32, 64
 SETS = ("url", "top", "frame")
 PARTS = ("HostFilter", "HostBuckets", "HostEntries", "FragmentFilter", "FragmentBuckets",
@@ -23,7 +23,7 @@ SECTIONS = (
     ("globalRules", 4), ("neverRules", 8),
 ) + tuple((kind + part, size) for kind in SETS for part, size in zip(PARTS, PART_SIZES)
           ) + (("filterFiles", 48), ("joinedFilters", 8), ("filterTexts", 4),
-               ("combinedTerms", 4))
+               ("combinedTerms", 4), ("ranks", 16))
 RULES_PER_CHECKPOINT = 128
 MORE, NUMBER, PATTERN = 1 << 31, (1 << 31) - 1, (1 << 30) - 1
 AUTHORITY, DOMAIN_AND_BELOW, DOMAIN = 0x3FFFFFFF, 0x3FFFFFFE, 0x3FFFFFFD
@@ -40,6 +40,15 @@ class Damage(Exception):
 def demand(holds, words):
     if not holds:
         raise Damage(words)
+
+
+def subject(member):
+    """What a kind of condition is about: 0 the page, 1 the frame, 2 the source, 3 the load."""
+    return (0, 0, 0, 0, 1, 1, 2, 2, 3, 3, 0, 3)[member]
+
+
+def is_on_page(member):
+    return subject(member) == 0
 
 
 # Hashes. FORMAT.md works through one example of each.
@@ -159,6 +168,7 @@ class IndexFile:
         self.read_conditions()
         self.read_combinations()
         self.read_classes()
+        self.read_ranks()
         self.read_places()
         self.read_filters()
         self.read_programs()
@@ -210,16 +220,18 @@ class IndexFile:
     # Lists, conditions, classes
 
     def read_lists(self):
-        self.lists = []
+        self.lists, self.rankings = [], []
         self.global_rules = self.words("globalRules")
         self.filter_rules = []
         first = global_start = 0
         for record in self.records("lists", "<6I32sII"):
             (name, start, count, globals_at, globals_count, has_cut, digest, of_filters,
-             unused) = record
+             ranking) = record
             demand(of_filters < 2, "a list that is neither of rules nor of filters")
             self.filter_rules += range(start, start + count) if of_filters else ()
-            demand(start == first and unused == 0, "a list does not follow the previous one")
+            demand(ranking < 3, "a list that is weighed in an unknown way")
+            self.rankings.append(ranking)
+            demand(start == first, "a list does not follow the previous one")
             demand(globals_at == global_start, "global rules do not follow the previous ones")
             first += count
             global_start += globals_count
@@ -232,13 +244,12 @@ class IndexFile:
     def read_conditions(self):
         self.conditions = self.records("conditions", "<HHII")
         self.condition_entries = self.words("conditionEntries")
-        self.page_count = sum(member < 4 for member, *_ in self.conditions)
+        self.page_count = sum(is_on_page(member) for member, *_ in self.conditions)
         end = 0
         for number, (member, cased, start, count) in enumerate(self.conditions):
-            demand(member < 10 and cased < 2, "a condition of an unknown kind")
-            demand(number == 0 or member // 2 >= self.conditions[number - 1][0] // 2
-                   or member < 4, "conditions are not in order")
-            demand((member >= 4) == (number >= self.page_count), "conditions are not in order")
+            demand(member < 12 and cased < 2, "a condition of an unknown kind")
+            demand(number == 0 or subject(member) >= subject(self.conditions[number - 1][0]),
+                   "conditions are not in order")
             demand(start == end, "entries of conditions are not in order")
             end += count
         demand(end == len(self.condition_entries), "entries without a condition")
@@ -251,7 +262,7 @@ class IndexFile:
         while place < len(words):
             count = words[place]
             terms = words[place + 1:place + 1 + count]
-            demand(0 < count < 10 and len(terms) == count, "a combination of a wrong length")
+            demand(0 < count < 14 and len(terms) == count, "a combination of a wrong length")
             for term in terms:
                 self.check_condition(term)
             self.combinations[place] = terms
@@ -261,7 +272,7 @@ class IndexFile:
         place = (word >> 3) - 1
         demand(0 <= place < len(self.conditions), "a missing condition")
         member = self.conditions[place][0]
-        demand(bool(word & 2) == (member >= 4), "the wrong bit for a condition on the page")
+        demand(bool(word & 2) != is_on_page(member), "the wrong bit for a condition on the page")
         demand(member >= 6 or bool(word & 1) == (member % 2 == 1), "the wrong bit for unless")
 
     def terms(self, word):
@@ -288,6 +299,17 @@ class IndexFile:
             classes = [self.classes[self.rule_classes[rule]] for rule in rules]
             demand(all(record[3] == place for record in classes), "a rule of another list")
             demand(has_cut == any(record[4] == 4 for record in classes), "a wrong hasCut")
+
+    def read_ranks(self):
+        self.ranks = self.records("ranks", "<4I")
+        demand(len(self.ranks) in (0, self.rule_count), "not every rule has a rank")
+        for ranking, (_, rules, has_cut, _) in zip(self.rankings, self.lists):
+            if ranking == 0:
+                continue
+            demand(self.ranks and not has_cut, "a list without the ranks that it is weighed by")
+            ranks = [self.ranks[rule][:2] for rule in rules]
+            demand(all(kind < 8 for _, kind in ranks), "an unknown kind of rank")
+            demand(ranks == sorted(ranks), "ranks are not in order")
 
     def read_places(self):
         self.places = []

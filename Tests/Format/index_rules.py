@@ -11,7 +11,8 @@ ACTIONS = ("block", "block-cookies", "css-display-none", "ignore-previous-rules"
            "ignore-following-rules", "make-https", "notify", "redirect", "modify-headers")
 CONDITIONS = ("if-domain", "unless-domain", "if-top-url", "unless-top-url", "if-frame-url",
               "unless-frame-url")
-OWN_CONDITIONS = ("source-domain", "source-url", "request-domain", "request-url")
+OWN_CONDITIONS = ("source-domain", "source-url", "request-domain", "request-url", "top-domain",
+                  "request-is")
 SOURCE_GROUPS = ((28, ("first-party", "third-party")), (30, ("same-host", "other-host")))
 GROUPS = (
     ("resource-type", 0, ("top-document", "child-document", "image", "style-sheet", "script",

@@ -142,9 +142,12 @@ package struct RandomRules {
       }
       members.append(#""load-type":[\#(parties.joined(separator: ","))]"#)
     }
-    for kind in SluiceCondition.Kind.allCases where random.oneIn(6) {
+    for kind in SluiceCondition.Kind.allCases where random.oneIn(9) {
       let entries = (0...random.below(2)).map { _ in
-        quoted(kind.isOnDomain ? ownDomain() : random.oneIn(8) ? ".*" : filter())
+        quoted(
+          kind.isOnTrait
+            ? random.pick(["other", "no-tab", "tab-3", "object", "other-method"])
+            : kind.isOnDomain ? ownDomain() : random.oneIn(8) ? ".*" : filter())
       }
       members.append(#""\#(kind.rawValue)":[\#(entries.joined(separator: ","))]"#)
     }

@@ -19,6 +19,10 @@ package struct CompilableList: Sendable {
   package let filters: (@Sendable (Int) -> SourceFilter)?
   /// How their patterns are read.
   package let dialect: Dialect
+  /// How the rules are weighed.
+  package private(set) var ranking = ListRanking.none
+  /// The ranks of the rules, if they are weighed by them; later ones are not lower.
+  package private(set) var ranks: [RankRecord] = []
 
   /// Makes a list from rules that were read from a source and checked.
   package init(
@@ -43,6 +47,22 @@ package struct CompilableList: Sendable {
     positions = nil
     self.filters = filters
     dialect = .webkit
+  }
+
+  /// Makes a list that is weighed by ranks, from rules that were made of an extension's.
+  package init(
+    name: String, source: [UInt8], rules: [Rule], origins: [RuleOrigin], dialect: Dialect,
+    ranking: ListRanking, ranks: [RankRecord]
+  ) {
+    self.name = name
+    self.source = source
+    self.rules = rules
+    self.origins = origins
+    positions = nil
+    filters = nil
+    self.dialect = dialect
+    self.ranking = ranking
+    self.ranks = ranks
   }
 
   /// A rule, in place of which one without memory stays: rules that are in the index and those that

@@ -41,6 +41,7 @@ struct IndexBuilder {
   private var firstRule = 0
   private var neverRules: [NeverRule] = []
   private var ruleClasses: [UInt32] = []
+  private var ranks: [RankRecord] = []
   private var parts: [IndexPart: Int] = [:]
 
   init(_ limits: CompileLimits, _ files: [FilterFile]) {
@@ -67,6 +68,11 @@ struct IndexBuilder {
     record.ruleCount = UInt32(list.rules.count)
     record.globalStart = UInt32(globalRules.count)
     record.isOfFilters = list.filters == nil ? 0 : 1
+    record.ranking = list.ranking
+    if !list.ranks.isEmpty {
+      fillRanks(to: firstRule)
+      ranks += list.ranks
+    }
     let lines = LineTable(list.source)
     var isBeforeIgnoring = true
     programs.dialect = list.dialect
@@ -85,6 +91,12 @@ struct IndexBuilder {
     }
     record.globalCount = UInt32(globalRules.count) - record.globalStart
     records.append(record)
+  }
+
+  /// Gives rules of lists without ranks their entries.
+  private mutating func fillRanks(to count: Int) {
+    let nothing = RankRecord(priority: 0, kind: 0, id: 0, origin: 0)
+    ranks += repeatElement(nothing, count: max(count - ranks.count, 0))
   }
 
   /// Stores the position of the next rule: in the text of its list, or of its filter.
@@ -251,7 +263,7 @@ struct IndexBuilder {
       plan = try self.pattern(pattern, isCaseSensitive: key.isCaseSensitive, index)
     }
     guard plan != .everything else { return true }
-    if key.isLate {
+    if key.isLate || key.kind.isOwn {
       _ = frames.add(plan, target: UInt32(number))
     } else {
       _ = pages.add(plan, target: UInt32(number))
@@ -276,6 +288,8 @@ struct IndexBuilder {
     sections.add(.placeCheckpoints, positions.checkpoints)
     sections.add(.conditions, conditions.records(order))
     sections.add(.combinedTerms, conditions.combinedTerms(order))
+    if !ranks.isEmpty { fillRanks(to: ruleClasses.count) }
+    sections.add(.ranks, ranks)
     sections.add(.characterSets, programs.sets)
     sections.add(.programs, programs.bytes)
     let suffixes = SuffixTableBuilder.bundled

@@ -57,6 +57,8 @@ public struct ListCompiler: Sendable {
   ///
   /// Without them, a matcher shows the text of a filter as long as its file is there, unchanged.
   public var storesFilterTexts = false
+  /// By what rules of extensions are decided.
+  public var netRequestDecisions = NetRequestDecisions.chromium
 
   /// Makes a compiler.
   public init(_ options: LintOptions = LintOptions(), limits: CompileLimits = CompileLimits()) {
@@ -72,12 +74,14 @@ public struct ListCompiler: Sendable {
   /// - Parameters:
   ///   - lists: The rule lists.
   ///   - filters: Filter lists, translated for the target.
+  ///   - extensionRules: The rulesets of an extension.
   public func compile(
-    _ lists: [SourceList], with filters: consuming FilterConversion? = nil
+    _ lists: [SourceList], with filters: consuming FilterConversion? = nil,
+    extensionRules: [NetRequestList] = []
   ) throws(CompilationError) -> Compilation {
     let reports = check(lists)
     guard reports.allSatisfy(\.isAccepted) else { throw .refused(reports) }
-    return try compile(lists, reports, consume filters)
+    return try compile(lists, reports, consume filters, extensionRules)
   }
 
   /// Compiles the rules that the target accepts and leaves out the others.
@@ -85,9 +89,10 @@ public struct ListCompiler: Sendable {
   /// Rules beyond the target's limit are left out, too. A text that is not a rule list at all is
   /// still rejected.
   public func compileValidRules(
-    _ lists: [SourceList], with filters: consuming FilterConversion? = nil
+    _ lists: [SourceList], with filters: consuming FilterConversion? = nil,
+    extensionRules: [NetRequestList] = []
   ) throws(CompilationError) -> Compilation {
-    try compile(lists, validRules(of: lists), consume filters)
+    try compile(lists, validRules(of: lists), consume filters, extensionRules)
   }
 
   /// Threads take longer to start than as many bytes take to check.
@@ -117,7 +122,8 @@ public struct ListCompiler: Sendable {
   }
 
   private func compile(
-    _ lists: [SourceList], _ reports: [ListReport], _ filters: consuming FilterConversion?
+    _ lists: [SourceList], _ reports: [ListReport], _ filters: consuming FilterConversion?,
+    _ extensionRules: [NetRequestList]
   ) throws(CompilationError) -> Compilation {
     let compilable = zip(lists, reports).map { list, report in
       CompilableList(
@@ -128,7 +134,8 @@ public struct ListCompiler: Sendable {
     do throws(LimitError) {
       // Nothing else has the translated lists, so that the compiler can drop rules as it goes.
       let index = try RuleCompiler.compile(
-        compilable + (filters?.takeCompilableLists(storingTexts: storesFilterTexts) ?? []),
+        compilable + (filters?.takeCompilableLists(storingTexts: storesFilterTexts) ?? [])
+          + NetRequestList.compilableLists(of: extensionRules, netRequestDecisions),
         madeOf: filters?.compilableFiles ?? [], limits: limits)
       return Compilation(
         index: index, reports: reports, filters: filters, worstCase: try worstCase(of: index))

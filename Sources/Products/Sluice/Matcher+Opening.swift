@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import HostNames
+internal import LoadChanges
+internal import RuleModel
+internal import WebAddresses
 internal import PatternEngine
 public import RuleMatching
 internal import Synchronization
@@ -36,7 +39,17 @@ extension Matcher {
   ) -> Matcher {
     Matcher(
       indexes, allowsActiveActions: allowsActiveActions, longestURL: longestURL,
-      internationalHost: HostName.toASCII)
+      internationalHost: HostName.toASCII, redirectStays: redirectStays)
+  }
+
+  /// Whether a redirect leads to the URL that it is for.
+  @Sendable private static func redirectStays(
+    _ redirect: Redirect, _ urlFilter: [UInt8], _ url: [UInt8]
+  ) -> Bool {
+    guard let address = try? WebAddress(parsing: url) else { return false }
+    let destination = Redirection.complete().destination(
+      of: address, by: redirect, urlFilter: urlFilter)
+    return destination == address
   }
 }
 

@@ -41,7 +41,9 @@ public struct AnswerText {
       }
       return answer.decision.isBlocked ? "" : "  no rule blocks it\n"
     }
-    let what = answer.decision.isBlocked ? "by" : "a block was undone by"
+    // Of rules with ranks the one that wins is named, whether it allows the load or changes it.
+    let isRanked = rule.position.id != nil
+    let what = answer.decision.isBlocked || isRanked ? "by" : "a block was undone by"
     let filter = RuleWords.filter(of: rule).map { "  \($0)\n" } ?? ""
     return "  \(what) \(RuleWords.position(of: rule)):\n\(filter)  "
       + PlainWords.short(RuleJSON.text(of: rule.rule)) + "\n"

@@ -75,6 +75,7 @@ public struct ExplanationText {
     case .inForce: ", \(style.paint("in force", .help))"
     case .undone(let other): ", \(style.paint("undone by \(name(of: other))", .warning))"
     case .cutOff(let other): ", \(style.paint("cut off by \(name(of: other))", .warning))"
+    case .withoutEffect: ", \(style.paint("can not be carried out", .warning))"
     }
   }
 

@@ -61,6 +61,7 @@ public struct ExplanationJSON {
     case .inForce: json.member("fate", "in_force")
     case .undone(let other): writeFate("undone", by: other, &json)
     case .cutOff(let other): writeFate("cut_off", by: other, &json)
+    case .withoutEffect: json.member("fate", "without_effect")
     }
     json.endObject()
   }

@@ -51,7 +51,7 @@ package struct ExplanationSentence {
     return switch block.fate {
     case .undone(let other): "\(name(of: other)) undoes \(blocks)"
     case .cutOff(let other): "\(name(of: other)) prevents \(blocks)"
-    case .inForce: "no block is in force"
+    case .inForce, .withoutEffect: "no block is in force"
     }
   }
 

@@ -10,14 +10,18 @@ enum LoadTypeNames {
     case type(LoadType)
     /// A document: the page's own if the URL is that of the page, else that of a frame.
     case document
+    /// A type that WebKit counts as `other`.
+    case other(LoadTraits.OtherType)
   }
 
   /// Names of other tools and of older rule lists, in addition to WebKit's own.
-  private static let others: [(String, Meaning)] = [
-    ("document", .document), ("subdocument", .type(.childDocument)),
-    ("stylesheet", .type(.styleSheet)), ("raw", .type(.fetch)), ("xhr", .type(.fetch)),
-    ("xmlhttprequest", .type(.fetch)),
-  ]
+  private static let others: [(String, Meaning)] =
+    [
+      ("document", .document), ("subdocument", .type(.childDocument)),
+      ("stylesheet", .type(.styleSheet)), ("raw", .type(.fetch)), ("xhr", .type(.fetch)),
+      ("xmlhttprequest", .type(.fetch)), ("main_frame", .type(.topDocument)),
+      ("sub_frame", .type(.childDocument)), ("csp_report", .type(.cspReport)),
+    ] + LoadTraits.OtherType.allCases.map { ($0.name, .other($0)) }
 
   private static let table = NameTable<Meaning>(
     LoadType.allCases.map { ($0.rawValue, .type($0)) } + others)

@@ -9,20 +9,26 @@ internal import WebAddresses
 extension MatchRequest {
   /// Makes a request of its fields.
   ///
-  /// - A missing page is the URL itself for a `top-document`, otherwise the page has an empty host.
+  /// - A missing page is the initiator; without one, it is the URL itself for a `top-document`, and
+  ///   otherwise the page has an empty host.
   /// - `document` is a `top-document` if it has the page's URL, fragments aside, or if there is no
   ///   page, otherwise a `child-document`.
   /// - A missing context is `child-frame` for a `child-document`, otherwise `top-frame`.
-  /// - A missing method is `get`; null and unknown names mean no method.
+  /// - A missing method is `get`; null means no method.
   public init(_ fields: RequestFields) throws(RequestError) {
     guard let text = fields.url else { throw RequestError(.url, "is missing") }
     let url = try MatchRequest.serialized(text, .url)
-    let page = try MatchRequest.serialized(optional: fields.topURL, .topURL)
-    let type = try MatchRequest.type(fields.type, url, page)
-    let load = Load(
+    let initiator = try MatchRequest.serialized(optional: fields.initiator, .initiator)
+    let page = try MatchRequest.serialized(optional: fields.topURL, .topURL) ?? initiator
+    let (type, otherType) = try MatchRequest.type(fields.type, url, page)
+    var load = Load(
       type, context: try MatchRequest.context(fields.loadContext),
       method: MatchRequest.method(fields.method),
       frameURL: try MatchRequest.serialized(optional: fields.frameURL, .frameURL))
+    if fields.initiator != nil { load.initiator = initiator.map { .document($0) } ?? .none }
+    load.traits = LoadTraits(
+      otherType: otherType, hasOtherMethod: MatchRequest.isOther(fields.method),
+      tab: try MatchRequest.tab(fields.tab))
     // A page is matched without its fragment while it is being loaded.
     let topURL = type == .topDocument ? MatchRequest.loadedPage(page ?? url) : page
     self.init(url: url, topURL: topURL, load: load)
@@ -62,16 +68,19 @@ extension MatchRequest {
 
   private static func type(
     _ name: ArraySlice<UInt8>?, _ url: [UInt8], _ page: [UInt8]?
-  ) throws(RequestError) -> LoadType {
+  ) throws(RequestError) -> (type: LoadType, other: LoadTraits.OtherType?) {
     guard let name else {
       throw RequestError(
         .type, "is missing", help: "for example script or image")
     }
     switch LoadTypeNames.meaning(of: name) {
-    case .type(let type): return type
+    case .type(let type): return (type, nil)
+    case .other(let type): return (.other, type)
     case .document:
-      guard let page else { return .topDocument }
-      return withoutFragment(url) == withoutFragment(page) ? .topDocument : .childDocument
+      guard let page else { return (.topDocument, nil) }
+      return (
+        withoutFragment(url) == withoutFragment(page) ? .topDocument : .childDocument, nil
+      )
     case nil:
       let text = String(decoding: name.prefix(60), as: UTF8.self)
       throw RequestError(
@@ -104,6 +113,21 @@ extension MatchRequest {
     case .null: nil
     case .named(let name): methods.value(of: name[...]) ?? methods.value(of: lowered(name)[...])
     }
+  }
+
+  /// Whether a request has a method that WebKit has no name for.
+  private static func isOther(_ method: RequestFields.Method) -> Bool {
+    if case .named = method { self.method(method) == nil } else { false }
+  }
+
+  /// The number of a tab; nil for -1, which stands for none.
+  private static func tab(_ text: ArraySlice<UInt8>?) throws(RequestError) -> Int32? {
+    guard let text else { return nil }
+    let number = Int32(String(decoding: text, as: UTF8.self))
+    guard let number, number >= -1 else {
+      throw RequestError(.tab, "must be the number of a tab, or -1 for none")
+    }
+    return number < 0 ? nil : number
   }
 
   private static func lowered(_ name: [UInt8]) -> [UInt8] {

@@ -13,6 +13,8 @@ public struct RequestError: Error, Sendable, Equatable {
     case frameURL = "frame_url"
     case loadContext = "load_context"
     case method
+    case initiator
+    case tab = "tab_id"
 
     /// Its position among all members.
     var position: Int {
@@ -23,6 +25,8 @@ public struct RequestError: Error, Sendable, Equatable {
       case .frameURL: 3
       case .loadContext: 4
       case .method: 5
+      case .initiator: 6
+      case .tab: 7
       }
     }
 
@@ -35,6 +39,8 @@ public struct RequestError: Error, Sendable, Equatable {
       case .frameURL: "--frame"
       case .loadContext: "--load-context"
       case .method: "--method"
+      case .initiator: "--initiator"
+      case .tab: "--tab"
       }
     }
   }

@@ -8,7 +8,7 @@ public struct RequestFields: Sendable {
     case missing
     /// The request has none.
     case null
-    /// A name; an unknown one counts as no method.
+    /// A name; an unknown one counts as a method that WebKit has no name for.
     case named([UInt8])
   }
 
@@ -24,6 +24,10 @@ public struct RequestFields: Sendable {
   public var loadContext: ArraySlice<UInt8>?
   /// The method.
   public var method = Method.missing
+  /// The URL of the document that asks for the load; nil is unknown, and empty means none.
+  public var initiator: [UInt8]?
+  /// The number of the tab, as it is written; nil if it is unknown.
+  public var tab: ArraySlice<UInt8>?
 
   /// Makes fields without any value.
   public init() {}

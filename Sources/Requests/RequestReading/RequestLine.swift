@@ -5,10 +5,10 @@ internal import JSONText
 internal import PlainText
 
 /// A request as one line of JSON:
-/// `{"url","top_url","type","frame_url"?,"load_context"?,"method"?}`.
+/// `{"url","top_url","type","frame_url"?,"load_context"?,"method"?,"initiator"?,"tab_id"?}`.
 ///
 /// Of a repeated member the last one counts; unknown members are ignored; null counts as missing,
-/// except for the method. A byte order mark before the object is ignored.
+/// except for the method and the initiator, of which it says that there is none. A byte order mark before the object is ignored.
 public enum RequestLine {
   /// Whether there is only white space.
   public static func isBlank(_ line: [UInt8]) -> Bool {
@@ -35,7 +35,7 @@ public enum RequestLine {
       throw RequestError(nil, "a request must be an object, found \(name)")
     }
     // The node of each member, the last one of several; 0, the object itself, means missing.
-    var nodes = InlineArray<6, Int>(repeating: 0)
+    var nodes = InlineArray<8, Int>(repeating: 0)
     for key in document.children(of: 0) {
       guard let member = members.value(of: document.keyContent(key)) else { continue }
       nodes[member.position] = key + 1
@@ -52,6 +52,10 @@ public enum RequestLine {
     into fields: inout RequestFields
   ) throws(RequestError) {
     let kind = document.nodes[node].kind
+    if member == .tab, kind == .number {
+      fields.tab = document.bytes[document.nodes[node].range]
+      return
+    }
     guard kind == .string || kind == .null else {
       throw RequestError(member, "must be a string, found \(name(of: kind))")
     }
@@ -62,6 +66,8 @@ public enum RequestLine {
     case .frameURL: fields.frameURL = isMissing ? nil : document.text(of: node)
     case .type: fields.type = isMissing ? nil : document.keyContent(node)
     case .loadContext: fields.loadContext = isMissing ? nil : document.keyContent(node)
+    case .initiator: fields.initiator = isMissing ? [] : document.text(of: node)
+    case .tab: fields.tab = isMissing ? nil : document.keyContent(node)
     case .method: fields.method = isMissing ? .null : .named(document.text(of: node))
     }
   }

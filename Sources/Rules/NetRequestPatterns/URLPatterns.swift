@@ -9,7 +9,12 @@ public struct URLPatterns: Sendable, Hashable {
   /// Whether every URL matches.
   public var isEverything: Bool
 
-  init(_ texts: [[UInt8]], isCaseSensitive: Bool, isEverything: Bool = false) {
+  /// The pattern of every URL.
+  public static let everything = URLPatterns(
+    [Array(".*".utf8)], isCaseSensitive: false, isEverything: true)
+
+  /// Makes patterns.
+  public init(_ texts: [[UInt8]], isCaseSensitive: Bool, isEverything: Bool = false) {
     self.texts = texts
     self.isCaseSensitive = isCaseSensitive
     self.isEverything = isEverything

@@ -28,11 +28,14 @@ public struct RulePosition: Sendable, Hashable {
   ///
   /// Line and column are then those that the rule has when its list is written as JSON.
   public var filter: FilterPosition?
+  /// The number that its author gave it; nil if its list is not of declarativeNetRequest.
+  public var id: Int?
 
   /// Makes a position.
   public init(
-    list: String, index: Int, line: Int, column: Int, filter: FilterPosition? = nil
+    list: String, index: Int, line: Int, column: Int, filter: FilterPosition? = nil, id: Int? = nil
   ) {
+    self.id = id
     self.list = list
     self.index = index
     self.line = line

@@ -80,12 +80,20 @@ public struct SluiceCondition: Sendable, Hashable {
     case unlessRequestDomain = "unless-request-domain"
     case ifRequestURL = "if-request-url"
     case unlessRequestURL = "unless-request-url"
+    case ifTopDomain = "if-top-domain"
+    case unlessTopDomain = "unless-top-domain"
+    case ifRequestIs = "if-request-is"
+    case unlessRequestIs = "unless-request-is"
 
     /// Whether one entry must match; otherwise none must match.
     public var isPositive: Bool {
       switch self {
-      case .ifSourceDomain, .ifSourceURL, .ifRequestDomain, .ifRequestURL: true
-      case .unlessSourceDomain, .unlessSourceURL, .unlessRequestDomain, .unlessRequestURL: false
+      case .ifSourceDomain, .ifSourceURL, .ifRequestDomain, .ifRequestURL, .ifTopDomain,
+        .ifRequestIs:
+        true
+      case .unlessSourceDomain, .unlessSourceURL, .unlessRequestDomain, .unlessRequestURL,
+        .unlessTopDomain, .unlessRequestIs:
+        false
       }
     }
 
@@ -96,21 +104,29 @@ public struct SluiceCondition: Sendable, Hashable {
       case .ifSourceURL, .unlessSourceURL: .ifSourceURL
       case .ifRequestDomain, .unlessRequestDomain: .ifRequestDomain
       case .ifRequestURL, .unlessRequestURL: .ifRequestURL
+      case .ifTopDomain, .unlessTopDomain: .ifTopDomain
+      case .ifRequestIs, .unlessRequestIs: .ifRequestIs
       }
     }
 
-    /// Whether the entries are domains; otherwise they are patterns of URLs.
+    /// Whether the entries are domains; otherwise they are patterns of URLs or names of traits.
     public var isOnDomain: Bool {
       switch positive {
-      case .ifSourceDomain, .ifRequestDomain: true
+      case .ifSourceDomain, .ifRequestDomain, .ifTopDomain: true
       default: false
       }
     }
 
-    /// Whether the URL of the load is compared; otherwise that of its source.
+    /// Whether the entries are names of traits; see `LoadTraits`.
+    public var isOnTrait: Bool { positive == .ifRequestIs }
+
+    /// Whether the page is compared.
+    public var isOnPage: Bool { positive == .ifTopDomain }
+
+    /// Whether the load itself is compared.
     public var isOnRequest: Bool {
       switch positive {
-      case .ifRequestDomain, .ifRequestURL: true
+      case .ifRequestDomain, .ifRequestURL, .ifRequestIs: true
       default: false
       }
     }

@@ -94,14 +94,21 @@ extension RuleReader {
     var entries: [[UInt8]] = []
     for (index, element) in document.children(of: node).enumerated() {
       let entry = document.nodes[element].kind == .string ? document.text(of: element) : []
-      guard !entry.isEmpty, !kind.isOnDomain || RuleReader.isDomain(entry) else {
-        let what = kind.isOnDomain ? "a domain in lower case" : "a pattern"
+      guard RuleReader.isEntry(entry, of: kind) else {
+        let what =
+          kind.isOnDomain
+          ? "a domain in lower case" : kind.isOnTrait ? "the name of a trait" : "a pattern"
         reportTerms("an entry of `\(kind.rawValue)` must be \(what)", element, "\(path)/\(index)")
         continue
       }
       entries.append(entry)
     }
     return entries.isEmpty ? nil : entries
+  }
+
+  private static func isEntry(_ entry: [UInt8], of kind: SluiceCondition.Kind) -> Bool {
+    if kind.isOnTrait { return LoadTraits.isName(entry) }
+    return !entry.isEmpty && (!kind.isOnDomain || isDomain(entry))
   }
 
   /// Whether an entry is a host, with a star in front or a suffix `.*` allowed.

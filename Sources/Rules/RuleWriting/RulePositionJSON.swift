@@ -20,6 +20,7 @@ extension JSONWriter {
     member("index", position.index)
     member("line", position.line)
     member("column", position.column)
+    if let id = position.id { member("id", id) }
     writeFilter(of: position)
   }
 

@@ -7,7 +7,8 @@ package import RuleModel
 package enum RuleWords {
   /// A rule by its number and list: "rule 12 of easylist.json".
   package static func name(of rule: LocatedRule) -> String {
-    "rule \(rule.position.index) of \(Visible.text(rule.listName))"
+    if let id = rule.position.id { return "rule id \(id) of \(Visible.text(rule.listName))" }
+    return "rule \(rule.position.index) of \(Visible.text(rule.listName))"
   }
 
   /// The same with line and column, or with the filter that it was made of.

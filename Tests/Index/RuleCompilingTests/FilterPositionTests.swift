@@ -108,7 +108,8 @@ import Testing
     ("joinedFilters", 0, 2, "not made of filters"), ("joinedFilters", 0, 6, "not made of filters"),
     ("joinedFilters", 8, 4, "not made of filters"), ("joinedFilters", 4, 0, "without other"),
     ("filterTexts", 12, 1 << 30, "reference to a missing text"),
-    ("lists", 56, 2, "a flag must be 0 or 1"), ("lists", 60, 1, "unused bytes"),
+    ("lists", 56, 2, "a flag must be 0 or 1"), ("lists", 60, 1, "by ranks that are missing"),
+    ("lists", 60, 9, "unknown way of weighing"),
     ("lists", 64 + 56, 0, "not made of filters"),
   ]
 

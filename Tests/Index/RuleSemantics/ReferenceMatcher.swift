@@ -228,7 +228,16 @@ struct ReferenceRule: Sendable {
     guard let terms = rule.trigger.sluice else { return true }
     return terms.parties.allows(request.sourceParties)
       && terms.conditions.allSatisfy { condition in
-        let url = condition.kind.isOnRequest ? request.url : request.sourceURL
+        let url =
+          condition.kind.isOnRequest
+          ? request.url : condition.kind.isOnPage ? request.topURL : request.sourceURL
+        if condition.kind.isOnTrait {
+          let names = LoadTraits().names(isOther: request.type == .other)
+          let isNamed = condition.entries.contains { entry in
+            names.contains { entry.elementsEqual($0.utf8) }
+          }
+          return isNamed == condition.kind.isPositive
+        }
         let isMatched = condition.entries.contains { entry in
           condition.kind.isOnDomain
             ? Hosts.matches(Hosts.host(of: url), entry)

@@ -11,7 +11,10 @@ import Testing
   }
 
   /// The options whose value may be empty, as the member of a request may.
-  private static let allowed = ["match --top", "match --frame", "explain --top", "explain --frame"]
+  private static let allowed = [
+    "match --top", "match --frame", "explain --top", "explain --frame",
+    "match --initiator", "explain --initiator",
+  ]
 
   private func options(of subcommand: String, _ shell: Shell) throws -> [ValueOption] {
     try shell.run("sluice \(subcommand) --help").output

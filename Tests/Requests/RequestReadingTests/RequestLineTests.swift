@@ -128,7 +128,7 @@ import RuleModel
       #"{"url":"a:b","type":"scrpt"}"#,
       "`type` has the unknown value `scrpt`; did you mean `script`?"
     ),
-    (#"{"url":"a:b","type":"sub_frame"}"#, "did you mean `child-document`?"),
+    (#"{"url":"a:b","type":"child_document"}"#, "did you mean `child-document`?"),
     (#"{"url":"a:b","type":"Image"}"#, "did you mean `image`?"),
     (
       #"{"url":"a:b","type":"qqqqqqqq"}"#,

@@ -53,7 +53,9 @@ struct RandomRule {
     var terms = SluiceTerms()
     for kind in Set(kinds).sorted(by: { $0.rawValue < $1.rawValue }) {
       let entries = (0...random.below(3)).map { _ in
-        kind.isOnDomain ? Array("*d\(random.below(99)).*".utf8) : text(least: 1)
+        kind.isOnTrait
+          ? Array("tab-\(random.below(99))".utf8)
+          : kind.isOnDomain ? Array("*d\(random.below(99)).*".utf8) : text(least: 1)
       }
       terms.conditions.append(SluiceCondition(kind, entries))
     }

@@ -13,6 +13,9 @@ struct EffectGathering {
   private var headerChanges: [HeaderChanges] = []
   private var blockRule: RuleReference?
   private var ignoreRule: RuleReference?
+  /// The rule that won by its rank.
+  private var rankedRule: RuleReference?
+  private var isInsecureWebUpgraded = false
   private var hasBlock = false
   private var isRedirectedFirst = false
 
@@ -25,6 +28,25 @@ struct EffectGathering {
     for rule in outcome.carriedOut(rules) { addContent(rule, of: outcome.layer) }
     if blockRule == nil { blockRule = outcome.firstBlock }
     if ignoreRule == nil, blockRule == nil { ignoreRule = outcome.ruleAgainstBlock }
+  }
+
+  /// Adds what the lists with ranks of a layer do.
+  mutating func add(_ outcome: RankedOutcome, _ url: SerializedURL) {
+    for rule in outcome.headerRules {
+      addRule(rule, of: outcome.layer)
+      addContent(rule, of: outcome.layer)
+    }
+    guard let winner = outcome.winner else { return }
+    let reference = RuleReference(layer: outcome.layer, rule: winner.number)
+    rankedRule = rankedRule ?? reference
+    switch outcome.action {
+    case .block: blockRule = blockRule ?? reference
+    case .ignorePreviousRules: return
+    case .makeHTTPS: isInsecureWebUpgraded = url.isInsecureWeb
+    default: break
+    }
+    addRule(winner, of: outcome.layer)
+    addContent(winner, of: outcome.layer)
   }
 
   private mutating func addRule(_ rule: RuleID, of layer: Int) {
@@ -57,10 +79,10 @@ struct EffectGathering {
     let isBlocked = blockRule != nil && !(weighsRedirects && isRedirectedFirst)
     let decision = Decision(
       actions: actions, isBlocked: isBlocked,
-      isUpgraded: actions.contains(.makeHTTPS) && isUpgradable)
+      isUpgraded: actions.contains(.makeHTTPS) && isUpgradable || isInsecureWebUpgraded)
     return Effects(
       decision: decision,
-      decidingRule: isBlocked ? blockRule : blockRule == nil ? ignoreRule : nil,
+      decidingRule: isBlocked ? blockRule : blockRule == nil ? ignoreRule ?? rankedRule : nil,
       rules: rules, selectors: selectors, notifications: notifications, redirects: redirects,
       headerChanges: headerChanges)
   }

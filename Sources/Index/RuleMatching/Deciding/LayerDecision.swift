@@ -25,6 +25,8 @@ struct LayerDecision {
   private static var ignorePreviousSlot: Int { ActionNumber.ignorePreviousRules.slot }
   /// The kinds that are in force if a rule of theirs comes after the last ignore rule that matches.
   private static let effectiveKinds: UInt32 = 0b1_1110_0111
+  /// The kinds that change a load: upgrades, redirects and changes of headers.
+  private static let changingKinds: UInt32 = 0b1_1010_0000
 
   /// The decision of one index.
   struct Outcome {
@@ -72,7 +74,10 @@ struct LayerDecision {
       addPageRules()
     }
     visitPatterns()
-    if load.page.hasPending, !load.tables.hasCuts, !load.hasOtherSource { addPendingRules() }
+    // With ranks they were added before: the search may end as soon as a block is found.
+    if load.page.hasPending, !load.tables.hasCuts, !load.hasOtherSource, !load.tables.hasRanks {
+      addPendingRules()
+    }
   }
 
   /// Visits the patterns; if a rule blocks already, only those that might undo that or have another
@@ -91,6 +96,8 @@ struct LayerDecision {
   /// Whether a block that was found is in force, as far as is known.
   private var isBlocked: Bool {
     guard found & 1 != 0, !load.tables.hasCuts else { return false }
+    // Which rule has the highest rank is known if no rule of another kind was found.
+    if load.tables.hasRanks { return found == 1 }
     return (0..<load.tables.listRecords.count).contains { number in
       let list = UInt16(truncatingIfNeeded: number)
       return best(list, LayerDecision.blockSlot) > best(list, LayerDecision.ignorePreviousSlot)
@@ -124,7 +131,9 @@ struct LayerDecision {
     for number in unsafe load.page.rules.indices {
       let rule = unsafe load.page.rules[number]
       guard load.fits(rule.mask) else { continue }
-      if !rule.pending.isEmpty, rule.action == .ignorePreviousRules { addPending(rule) }
+      if !rule.pending.isEmpty, rule.action == .ignorePreviousRules || load.tables.hasRanks {
+        addPending(rule)
+      }
       if rule.best > best(rule.list, rule.action.slot) {
         setBest(rule.best, rule.list, rule.action.slot)
       }
@@ -187,10 +196,48 @@ struct LayerDecision {
 
   private func outcomeOfRules() -> Outcome {
     var outcome = Outcome()
-    for list in 0..<load.tables.listRecords.count {
+    for list in 0..<load.tables.listRecords.count
+    where !load.tables.listRecords[list].ranking.hasRanks {
       add(UInt16(truncatingIfNeeded: list), to: &outcome)
     }
+    if load.tables.hasRanks { addRankedRule(to: &outcome) }
     return outcome
+  }
+
+  /// Weighs the best rules of all lists with ranks.
+  ///
+  /// Rules that change a load are only noted in the actions: what they do depends on more than
+  /// their rank, and `RankedOutcome` says it.
+  private func addRankedRule(to outcome: inout Outcome) {
+    var best: (rule: RuleID, rank: RuleRank, isBlock: Bool)?
+    for number in 0..<load.tables.listRecords.count
+    where load.tables.listRecords[number].ranking.hasRanks {
+      let list = UInt16(truncatingIfNeeded: number)
+      for kind in [LayerDecision.blockSlot, LayerDecision.ignorePreviousSlot] {
+        let slot = self.best(list, kind)
+        guard !slot.isNone else { continue }
+        let rule = slot.rule
+        let rank = RuleRank(rule, load.tables)
+        if best.map({ $0.rank < rank }) ?? true {
+          best = (rule, rank, kind == LayerDecision.blockSlot)
+        }
+      }
+      var kinds = found & LayerDecision.changingKinds
+      while kinds != 0 {
+        let kind = kinds.trailingZeroBitCount
+        kinds &= kinds &- 1
+        if !self.best(list, kind).isNone {
+          outcome.actions.formUnion(ActionSet(rawValue: 1 &<< UInt16(truncatingIfNeeded: kind)))
+        }
+      }
+    }
+    guard let best else { return }
+    if best.isBlock {
+      outcome.actions.formUnion(.block)
+      if outcome.blockRule == nil { outcome.blockRule = best.rule }
+    } else if outcome.ignoreRule == nil {
+      outcome.ignoreRule = best.rule
+    }
   }
 
   private func add(_ list: UInt16, to outcome: inout Outcome) {

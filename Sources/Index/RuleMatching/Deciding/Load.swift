@@ -15,6 +15,20 @@ public struct Load: Sendable {
   /// The default is `about:blank` for the document of a frame, and the page's URL for everything
   /// else.
   public var frameURL: [UInt8]?
+  /// The document that asks for the load.
+  public var initiator: Initiator = .usual
+  /// What WebKit has no word for.
+  public var traits = LoadTraits()
+
+  /// The document that asks for a load: what rules of extensions and filters call its source.
+  public enum Initiator: Sendable, Hashable {
+    /// That of the frame, or the page. For rules of extensions a page has none.
+    case usual
+    /// None: the load comes from the browser itself.
+    case none
+    /// The one with this URL.
+    case document([UInt8])
+  }
 
   /// Makes a load; what is left out gets the default for the type.
   public init(

@@ -52,12 +52,13 @@ extension Matcher {
         outcomes += ListOutcome.all(layer: number, of: layers[number], view)
       }
     }
-    return effects(outcomes, url)
+    return effects(outcomes, url, load)
   }
 
-  func effects(_ outcomes: [ListOutcome], _ url: SerializedURL) -> Effects {
+  func effects(_ outcomes: [ListOutcome], _ url: SerializedURL, _ load: Load) -> Effects {
     var gathering = EffectGathering(layers)
-    for outcome in outcomes { gathering.add(outcome) }
+    for outcome in outcomes where !outcome.ranking.hasRanks { gathering.add(outcome) }
+    for outcome in rankedOutcomes(outcomes, url, load) { gathering.add(outcome, url) }
     return gathering.effects(isUpgradable: url.isUpgradable, weighsRedirects: allowsActiveActions)
   }
 }
@@ -69,6 +70,8 @@ struct ListOutcome {
   let matched: [RuleID]
   /// The rules of the global style sheet.
   let global: Range<Int>
+  /// How its rules are weighed.
+  let ranking: ListRanking
   /// The first `ignore-following-rules` that matches, and the last `ignore-previous-rules` before it.
   private(set) var cut: RuleID?
   private(set) var undoing: RuleID?
@@ -93,6 +96,7 @@ struct ListOutcome {
     self.index = index
     global = Int(record.globalStart)..<Int(record.globalStart + record.globalCount)
     self.matched = matched
+    ranking = record.ranking
     cut = matched.first { index.tables.ruleClass($0).action == .ignoreFollowingRules }
     let reached = matched.prefix { [cut] in cut == nil || $0 != cut }
     undoing = reached.last { index.tables.ruleClass($0).action == .ignorePreviousRules }

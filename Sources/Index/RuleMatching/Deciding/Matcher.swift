@@ -21,6 +21,12 @@ public struct Matcher: Sendable {
   /// The time of a decision grows with the length of its URL, see `WorstCase`.
   public let longestURL: Int
   private let internationalHost: WebAddress.InternationalHost?
+  /// Whether a redirect leads to the URL that it is for; asked where such a redirect counts as none.
+  let redirectStays: RedirectStays?
+
+  /// Whether a redirect of a rule with a pattern leads from a URL to the same one.
+  package typealias RedirectStays =
+    @Sendable (_ redirect: Redirect, _ urlFilter: [UInt8], _ url: [UInt8]) -> Bool
 
   /// The longest URL that browsers accept.
   public static let usualLongestURL = 2_097_152
@@ -35,10 +41,13 @@ public struct Matcher: Sendable {
   ///     rejected.
   package init(
     _ layers: [RuleIndex], allowsActiveActions: Bool = false,
-    longestURL: Int = usualLongestURL, internationalHost: WebAddress.InternationalHost? = nil
+    longestURL: Int = usualLongestURL, internationalHost: WebAddress.InternationalHost? = nil,
+    redirectStays: RedirectStays? = nil
   ) {
+    self.redirectStays = redirectStays
     layerTables = MatcherLayers(layers)
-    needsEffects = allowsActiveActions || layerTables.shareAcrossIgnoreRules
+    needsEffects =
+      allowsActiveActions || layerTables.shareAcrossIgnoreRules || layerTables.hasRanks
     self.longestURL = longestURL
     self.allowsActiveActions = allowsActiveActions
     self.internationalHost = internationalHost
@@ -137,6 +146,7 @@ public struct Matcher: Sendable {
   private func checkLengths(_ url: Span<UInt8>, _ load: Load) throws(WebAddressError) {
     try checkLength(url)
     if let frame = load.frameURL { try checkLength(frame.span) }
+    if case .document(let url) = load.initiator { try checkLength(url.span) }
   }
 
   @inline(never)
@@ -176,44 +186,47 @@ public struct Matcher: Sendable {
   private func findByEffects(_ url: SerializedURL, _ load: Load, on page: Page) -> FoundDecision {
     let found = union(of: url, load, on: page)
     let mayBeRedirected = found.decision.isBlocked && found.decision.actions.contains(.redirect)
-    guard mayBeRedirected || layerTables.shareAcrossIgnoreRules else { return found }
+    let mayBeChanged =
+      layerTables.hasRanks && !found.decision.actions.isDisjoint(with: Matcher.changes)
+    guard mayBeRedirected || mayBeChanged || layerTables.shareAcrossIgnoreRules else {
+      return found
+    }
     let effects = effects(of: url, load, on: page)
     return FoundDecision(decision: effects.decision, rule: effects.decidingRule)
   }
+
+  private static let changes: ActionSet = [.makeHTTPS, .redirect, .modifyHeaders]
 
   /// The decision of all layers; only a page of other layers and a frame with a URL of its own need
   /// more work.
   @inline(__always)
   private func union(of url: SerializedURL, _ load: Load, on page: Page) -> FoundDecision {
-    guard page.layers === layerTables, load.frameURL == nil else {
+    guard page.layers === layerTables, load.frameURL == nil, load.initiator == .usual else {
       var found = FoundDecision.nothing
       withPreparedPage(page) { page in
-        // SAFETY: the buffer is used within the closure only.
-        unsafe withFrameURL(of: load, on: page) { frameURL in
-          unsafe found = union(of: url, load.flags, on: page, frameURL)
+        withDetails(of: load, on: page) { details in
+          found = union(of: url, load.flags, on: page, details)
         }
       }
       return found
     }
     // SAFETY: the page, which the caller holds, owns the URL.
-    return unsafe union(
-      of: url, load.flags, on: page, Matcher.frameURL(ofType: load.type, on: page))
+    let details = unsafe LoadDetails(
+      frameURL: Matcher.frameURL(ofType: load.type, on: page), .usual, load.traits)
+    return union(of: url, load.flags, on: page, details)
   }
 
   /// The decision of all layers on a page of theirs.
   @inline(__always)
   private func union(
-    of url: SerializedURL, _ flags: LoadFlags, on page: Page,
-    _ frameURL: UnsafeBufferPointer<UInt8>
+    of url: SerializedURL, _ flags: LoadFlags, on page: Page, _ details: LoadDetails
   ) -> FoundDecision {
     var actions: ActionSet = []
     var block: RuleReference?
     var ignore: RuleReference?
     for number in 0..<layerTables.count {
-      // SAFETY: the page and the frame's URL outlive the view, which is used for this outcome only.
-      let outcome = unsafe LayerDecision.outcome(
-        LoadView(
-          layerTables[number], page: page[number], url: url, flags: flags, frameURL: frameURL))
+      let outcome = LayerDecision.outcome(
+        LoadView(layerTables[number], page: page[number], url: url, flags: flags, details))
       actions.formUnion(outcome.actions)
       if block == nil, let rule = outcome.blockRule {
         block = RuleReference(layer: number, rule: rule.number)
@@ -242,10 +255,8 @@ public struct Matcher: Sendable {
       let serialized = unsafe SerializedURL(url, type)
     else { return try unsafe decide(url.span, Load(type), on: page) }
     let context = type == .childDocument ? LoadFlags.childFrame : .topFrame
-    return unsafe union(
-      of: serialized, [type.flags, context, .get], on: page,
-      Matcher.frameURL(ofType: type, on: page)
-    ).decision
+    let details = unsafe LoadDetails(frameURL: Matcher.frameURL(ofType: type, on: page))
+    return union(of: serialized, [type.flags, context, .get], on: page, details).decision
   }
 
   /// Passes on the load as each layer sees it.
@@ -253,14 +264,12 @@ public struct Matcher: Sendable {
     _ url: SerializedURL, _ load: Load, on page: Page, _ body: (Int, LoadView) -> Void
   ) {
     withPreparedPage(page) { page in
-      // SAFETY: the buffer and the views around it are used within the closure only.
-      unsafe withFrameURL(of: load, on: page) { frameURL in
+      withDetails(of: load, on: page) { details in
         for number in 0..<layerTables.count {
           body(
             number,
-            unsafe LoadView(
-              layerTables[number], page: page[number], url: url, flags: load.flags,
-              frameURL: frameURL))
+            LoadView(
+              layerTables[number], page: page[number], url: url, flags: load.flags, details))
         }
       }
     }
@@ -281,21 +290,35 @@ public struct Matcher: Sendable {
 
   private static let blank: StaticString = "about:blank"
 
-  /// The URL of a load's frame, serialized if a rule may need it.
+  /// What is known of a load, with the URLs of its frame and its initiator, serialized if a rule may
+  /// need them.
   @inline(never)
-  private func withFrameURL(
-    of load: Load, on page: Page, _ body: (UnsafeBufferPointer<UInt8>) -> Void
-  ) {
-    guard let url = load.frameURL else {
-      // SAFETY: the page lives for the call.
-      return unsafe body(Matcher.frameURL(ofType: load.type, on: page))
+  private func withDetails(of load: Load, on page: Page, _ body: (LoadDetails) -> Void) {
+    let frame = load.frameURL.map(serialized)
+    let initiator: (kind: LoadDetails.Initiator, url: [UInt8]) =
+      switch load.initiator {
+      case .usual: (.usual, [])
+      case .none: (.none, [])
+      case .document(let url): (.document, serialized(url))
+      }
+    // SAFETY: the buffers are used within the closures only, and the page lives for the call.
+    unsafe (frame ?? []).withUnsafeBufferPointer { frameBuffer in
+      unsafe initiator.url.withUnsafeBufferPointer { initiatorBuffer in
+        let frameURL =
+          unsafe frame == nil
+          ? Matcher.frameURL(ofType: load.type, on: page) : frameBuffer
+        let initiatorURL = unsafe initiator.kind == .document ? initiatorBuffer : nil
+        body(
+          unsafe LoadDetails(
+            frameURL: frameURL, initiatorURL: initiatorURL, initiator.kind, load.traits))
+      }
     }
-    let address =
-      layerTables.asksForFrames
-      ? try? WebAddress(parsing: url, internationalHost: internationalHost) : nil
-    let serialized = address?.bytes ?? []
-    // SAFETY: the buffer is used within the closure only.
-    unsafe serialized.withUnsafeBufferPointer { unsafe body($0) }
+  }
+
+  /// A URL as conditions see it; empty if it is invalid or no condition asks for it.
+  private func serialized(_ url: [UInt8]) -> [UInt8] {
+    guard layerTables.asksForFrames else { return [] }
+    return (try? WebAddress(parsing: url, internationalHost: internationalHost))?.bytes ?? []
   }
 
   /// The page; one that was prepared for other indexes is prepared again.

@@ -17,7 +17,11 @@ final class MatcherLayers: Sendable {
   /// not know.
   let shareAcrossIgnoreRules: Bool
 
+  /// Whether lists of an index are weighed by ranks.
+  let hasRanks: Bool
+
   init(_ indexes: [RuleIndex]) {
+    hasRanks = indexes.contains { $0.tables.hasRanks }
     self.indexes = indexes
     asksForFrames = indexes.contains {
       !$0.tables.frames.isEmpty || $0.tables.asksForSource

@@ -101,6 +101,10 @@ struct PageTables: BitwiseCopyable, @unchecked Sendable {
       let source = unsafe OwnSubject(url: url, host: self.host)
       source.visit(index.tables, .source, &visitor)
     }
+    if index.tables.hasTopDomains {
+      // SAFETY: both belong to the page.
+      unsafe OwnSubject(url: url, host: self.host).visitPage(index.tables, &visitor)
+    }
     let (rules, pending) = PageRules.rules(of: index, visitor)
     // SAFETY: all are new, belong to this page and are freed by `deallocate`.
     unsafe self.pending = UnsafeBufferPointer(Page.copy(pending[...]))

@@ -27,6 +27,8 @@ public enum Fate: Sendable, Equatable {
   case undone(by: RuleReference)
   /// An `ignore-following-rules` before it cut it off.
   case cutOff(by: RuleReference)
+  /// It would change the load, but can not be carried out.
+  case withoutEffect
 }
 
 /// A rule that nearly applies.

@@ -28,7 +28,7 @@ extension Matcher {
       ($0.element.reasons.count, $0.offset) < ($1.element.reasons.count, $1.offset)
     }.prefix(Matcher.mostNearMisses).map(\.element)
     return Explanation(
-      effects: effects(outcomes, url), matches: outcomes.flatMap { $0.matches },
+      effects: effects(outcomes, url, load), matches: matches(outcomes, url, load),
       nearMisses: nearest, nearMissCount: misses.count)
   }
 
@@ -39,13 +39,20 @@ extension Matcher {
     _ url: [UInt8], _ load: Load, on page: Page
   ) throws(WebAddressError) -> [RuleMatch] {
     try withSerialized(url.span, load) { url in
-      var matches: [RuleMatch] = []
-      guard !url.isExempt else { return matches }
+      var outcomes: [ListOutcome] = []
+      guard !url.isExempt else { return [] }
       withViews(url, load, on: page) { number, view in
-        matches += ListOutcome.all(layer: number, of: layers[number], view).flatMap(\.matches)
+        outcomes += ListOutcome.all(layer: number, of: layers[number], view)
       }
-      return matches
+      return matches(outcomes, url, load)
     }
+  }
+
+  private func matches(
+    _ outcomes: [ListOutcome], _ url: SerializedURL, _ load: Load
+  ) -> [RuleMatch] {
+    outcomes.filter { !$0.ranking.hasRanks }.flatMap(\.matches)
+      + rankedOutcomes(outcomes, url, load).flatMap(\.matches)
   }
 
   /// The party of a load: `firstParty` or `thirdParty`, by the public suffixes of the first layer.

@@ -16,6 +16,7 @@ package struct ActionNumber: BitwiseCopyable, Hashable, Sendable {
   package static var block: ActionNumber { ActionNumber(rawValue: 0) }
   static var ignorePreviousRules: ActionNumber { ActionNumber(rawValue: 3) }
   static var ignoreFollowingRules: ActionNumber { ActionNumber(rawValue: 4) }
+  static var makeHTTPS: ActionNumber { ActionNumber(rawValue: 5) }
   static var notify: ActionNumber { ActionNumber(rawValue: 6) }
   static var redirect: ActionNumber { ActionNumber(rawValue: 7) }
   static var modifyHeaders: ActionNumber { ActionNumber(rawValue: 8) }

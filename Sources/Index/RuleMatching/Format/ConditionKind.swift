@@ -5,7 +5,7 @@ package import RuleModel
 /// What the entries of a condition of an index are compared with, by the number in the file.
 package enum ConditionKind: UInt16, Sendable, Hashable {
   case ifDomain, unlessDomain, ifTopURL, unlessTopURL, ifFrameURL, unlessFrameURL
-  case sourceDomain, sourceURL, requestDomain, requestURL
+  case sourceDomain, sourceURL, requestDomain, requestURL, topDomain, requestTrait
 
   /// The URLs that conditions are about, in the order in which conditions are numbered.
   package enum Subject: UInt16, Sendable, Comparable, CaseIterable {
@@ -33,6 +33,8 @@ package enum ConditionKind: UInt16, Sendable, Hashable {
       case .ifSourceURL: .sourceURL
       case .ifRequestDomain: .requestDomain
       case .ifRequestURL: .requestURL
+      case .ifTopDomain: .topDomain
+      case .ifRequestIs: .requestTrait
       default: .sourceDomain
       }
   }
@@ -50,6 +52,8 @@ package enum ConditionKind: UInt16, Sendable, Hashable {
     case .sourceURL: isUnless ? .unlessSourceURL : .ifSourceURL
     case .requestDomain: isUnless ? .unlessRequestDomain : .ifRequestDomain
     case .requestURL: isUnless ? .unlessRequestURL : .ifRequestURL
+    case .topDomain: isUnless ? .unlessTopDomain : .ifTopDomain
+    case .requestTrait: isUnless ? .unlessRequestIs : .ifRequestIs
     default: nil
     }
   }
@@ -57,26 +61,26 @@ package enum ConditionKind: UInt16, Sendable, Hashable {
   /// The URL that the entries are compared with.
   package var subject: Subject {
     switch self {
-    case .ifDomain, .unlessDomain, .ifTopURL, .unlessTopURL: .page
+    case .ifDomain, .unlessDomain, .ifTopURL, .unlessTopURL, .topDomain: .page
     case .ifFrameURL, .unlessFrameURL: .frame
     case .sourceDomain, .sourceURL: .source
-    case .requestDomain, .requestURL: .request
+    case .requestDomain, .requestURL, .requestTrait: .request
     }
   }
 
-  /// Whether the entries are domains; otherwise they are patterns.
+  /// Whether the entries are domains, or names that are stored as such; otherwise they are patterns.
   package var isOnDomain: Bool {
     switch self {
-    case .ifDomain, .unlessDomain, .sourceDomain, .requestDomain: true
+    case .ifDomain, .unlessDomain, .sourceDomain, .requestDomain, .topDomain, .requestTrait: true
     default: false
     }
   }
 
   /// Whether domains are compared with the host alone, and `.*` at the end stands for a suffix.
-  package var isOnWholeHost: Bool { self == .sourceDomain || self == .requestDomain }
+  package var isOnWholeHost: Bool { isOwn && isOnDomain }
 
-  /// Whether it is one of Sluice's own.
-  package var isOwn: Bool { subject >= .source }
+  /// Whether it is one of Sluice's own; its entries are stored among those of frames.
+  package var isOwn: Bool { subject >= .source || self == .topDomain }
 }
 
 /// The label that stands for the public suffix of a host in the tables of an index.

@@ -6,7 +6,7 @@ package enum IndexFormat {
   /// would change.
   package static let magic: [UInt8] = [0x89, 0x53, 0x4C, 0x43, 0x0D, 0x0A, 0x1A, 0x0A]
   /// The version that this code writes, and the only one that it reads.
-  package static let version: UInt32 = 2
+  package static let version: UInt32 = 3
   package static let headerLength = 64
   package static let sectionEntryLength = 32
   /// Sections begin at multiples of this, so that no value crosses a cache line.
@@ -69,6 +69,7 @@ package enum IndexFormat {
     case joinedFilters
     case filterTexts
     case combinedTerms
+    case ranks
 
     /// The bytes of one element.
     package var elementSize: Int {
@@ -76,7 +77,7 @@ package enum IndexFormat {
       case .lists: 64
       case .filterFiles: 48
       case .placeCheckpoints: 20
-      case .classes, .characterSets, .alwaysGroups: 16
+      case .classes, .characterSets, .alwaysGroups, .ranks: 16
       case .conditions: 12
       case .hostEndings: 8
       case .alwaysRules, .neverRules, .joinedFilters: 8
@@ -123,5 +124,5 @@ package enum IndexFormat {
   /// The bits of `SourceParties` in a mask.
   package static let sourceMask: UInt32 = 0xF000_0000
   /// The most terms of a combined condition: each rule can have all of them once.
-  package static let mostTerms = 9
+  package static let mostTerms = 13
 }

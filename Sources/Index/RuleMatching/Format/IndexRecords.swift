@@ -14,9 +14,51 @@ package struct ListRecord: BitwiseCopyable, Sendable {
   package var hash: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
   /// 1 if its rules were made of filters, otherwise 0: their lines are those of `filterFiles`.
   package var isOfFilters: UInt32 = 0
-  package var reserved: UInt32 = 0
+  /// How its rules are weighed; see `ListRanking`.
+  package var ranking = ListRanking.none
 
   package init() {}
+}
+
+/// How the rules of a list are weighed: 4 bytes.
+///
+/// In a list with ranks the rule with the highest rank wins, and the lists with ranks of an index
+/// are weighed together.
+package struct ListRanking: RawRepresentable, BitwiseCopyable, Sendable, Hashable {
+  package var rawValue: UInt32
+
+  package init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  /// By their order, as in WebKit.
+  package static let none = ListRanking(rawValue: 0)
+  /// By rank; an upgrade or a redirect that can not be carried out hides the rules below it.
+  package static let hiding = ListRanking(rawValue: 1)
+  /// By rank; every rule that wins counts.
+  package static let plain = ListRanking(rawValue: 2)
+
+  package var isKnown: Bool { rawValue <= 2 }
+  package var hasRanks: Bool { rawValue != 0 }
+}
+
+/// The rank of a rule, and the rule of an extension that it was made of: 16 bytes.
+package struct RankRecord: BitwiseCopyable, Sendable {
+  package var priority: UInt32
+  /// Decides among rules with one priority; at most 7.
+  package var kind: UInt32
+  /// The number that its author gave it.
+  package var id: UInt32
+  /// The number of the rule that it was made of, counted over all rulesets.
+  package var origin: UInt32
+
+  package init(priority: UInt32, kind: UInt32, id: UInt32, origin: UInt32) {
+    self.priority = priority
+    self.kind = kind
+    self.id = id
+    self.origin = origin
+  }
+
+  /// Priority and kind as one number.
+  package var rank: UInt64 { UInt64(priority) << 3 | UInt64(kind) }
 }
 
 /// A file of filters: 48 bytes.

@@ -35,9 +35,9 @@ extension IndexCheck {
     var ranges: [Range<Int>] = []
     for number in 0..<listRecords.count {
       let list = listRecords[number]
-      guard list.isOfFilters < 2, list.reserved == 0 else {
+      guard list.isOfFilters < 2 else {
         let offset = number * IndexFormat.Section.lists.elementSize
-        throw damaged(.lists, offset, "a flag must be 0 or 1, and unused bytes 0")
+        throw damaged(.lists, offset, "a flag must be 0 or 1")
       }
       let first = Int(list.firstRule)
       if list.isOfFilters == 1 { ranges.append(first..<(first + Int(list.ruleCount))) }

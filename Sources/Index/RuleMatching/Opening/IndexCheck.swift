@@ -19,6 +19,8 @@ struct IndexCheck {
   let setCount: Int
   let ruleCount: Int
   private(set) var conditionEnds = ConditionEnds()
+  /// The kinds of conditions that occur.
+  private(set) var conditionKinds: Set<ConditionKind> = []
   /// The offsets at which combinations of conditions begin.
   private(set) var combinations = MarkedOffsets(count: 0)
   /// Whether a rule of any list is `ignore-following-rules`.
@@ -64,6 +66,7 @@ struct IndexCheck {
     try checkRuleClasses()
     try checkPositions()
     try checkFilters()
+    try checkRanks()
     try checkAlways()
     try checkNever()
     try checkSuffixes()
@@ -141,6 +144,7 @@ struct IndexCheck {
           .conditions, offset, "a condition on the \(kind.subject) follows one on the \(subject)")
       }
       subject = kind.subject
+      conditionKinds.insert(kind)
       conditionEnds.include(subject, before: number + 1)
       guard Int(condition.entriesStart) == nextEntry,
         nextEntry + Int(condition.entriesCount) <= entryCount

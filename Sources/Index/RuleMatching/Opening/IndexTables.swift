@@ -29,6 +29,12 @@ struct IndexTables: Sendable {
   let conditionEnds: ConditionEnds
   /// Conditions of which all terms must hold: their number, and the words of the terms.
   let combinedTerms: Table<UInt32>
+  /// The ranks of all rules; empty if no list has ranks.
+  let ranks: Table<RankRecord>
+  /// Whether a condition is on the host of the page alone.
+  let hasTopDomains: Bool
+  /// Whether a condition is on the traits of a load.
+  let hasTraits: Bool
   /// Whether a rule asks for the document that makes a load.
   let asksForSource: Bool
   /// Whether a rule of any list is `ignore-following-rules`.
@@ -73,6 +79,9 @@ struct IndexTables: Sendable {
         && (word.isUnless || word.condition.number >= conditionCount)
     }
     combinedTerms = layout.table(.combinedTerms)
+    ranks = layout.table(.ranks)
+    hasTopDomains = check.conditionKinds.contains(.topDomain)
+    hasTraits = check.conditionKinds.contains(.requestTrait)
     asksForSource =
       check.conditionEnds.hasOwn
       || (0..<classes.count).contains { [classes] in
@@ -87,6 +96,10 @@ struct IndexTables: Sendable {
     narrowClasses = isNarrow ? layout.table(.ruleClasses) : layout.emptyTable()
     wideClasses = isNarrow ? layout.emptyTable() : layout.table(.ruleClasses)
   }
+
+  /// Whether lists of it are weighed by ranks.
+  @inline(__always)
+  var hasRanks: Bool { ranks.count > 0 }
 
   /// How many conditions are on the page's URL.
   @inline(__always)

@@ -87,8 +87,10 @@ extension RuleIndex {
     for _ in 0...(number % IndexFormat.rulesPerCheckpoint) { reader.next() }
     let list = list(ofRule: number)
     guard tables.listRecords[list].isOfFilters == 1 else {
+      let isRanked = tables.listRecords[list].ranking.hasRanks
       return RulePosition(
-        list: listName(list), index: reader.index, line: reader.line, column: reader.column)
+        list: listName(list), index: reader.index, line: reader.line, column: reader.column,
+        id: isRanked ? Int(tables.ranks[number].id) : nil)
     }
     return RulePosition(
       list: listName(list), index: reader.index,

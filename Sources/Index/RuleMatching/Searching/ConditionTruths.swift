@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import RuleModel
+
 /// Whether conditions hold for one load; those that the page alone does not decide are checked when
 /// one is first needed.
 @safe
@@ -95,7 +97,8 @@ struct ConditionTruths {
   private mutating func lookAtSource() {
     guard begins(.source) else { return }
     // SAFETY: the frame's URL outlives this.
-    let source = unsafe OwnSubject(url: load.frameURL, host: OwnSubject.host(of: load.frameURL))
+    let url = unsafe load.sourceURL
+    let source = unsafe OwnSubject(url: url, host: OwnSubject.host(of: url))
     visit(source, .source)
   }
 
@@ -105,6 +108,19 @@ struct ConditionTruths {
     let url = unsafe UnsafeBufferPointer(start: load.subject.bytes, count: load.subject.count)
     visit(
       unsafe OwnSubject(url: url, host: UnsafeBufferPointer(rebasing: url[load.host])), .request)
+    guard load.tables.hasTraits else { return }
+    let isOther = LoadFlags(rawValue: load.flags).contains(.other)
+    for name in load.traits.names(isOther: isOther) {
+      let bytes = Array(name.utf8)
+      // SAFETY: the buffer is used within the closure only, and so is the marker.
+      unsafe bytes.withUnsafeBufferPointer { buffer in
+        var marker = unsafe LateMarker(
+          truths: lateTruths, first: load.tables.conditionEnds.page,
+          end: load.tables.conditionEnds.request)
+        unsafe OwnSubject(url: UnsafeBufferPointer(start: nil, count: 0), host: buffer)
+          .visitName(load.tables, .requestTrait, &marker)
+      }
+    }
   }
 
   private func visit(_ url: OwnSubject, _ subject: ConditionKind.Subject) {

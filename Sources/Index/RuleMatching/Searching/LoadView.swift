@@ -17,18 +17,23 @@ struct LoadView {
   let hasOtherSource: Bool
   // SAFETY: made around a buffer that outlives it.
   let frameURL: UnsafeBufferPointer<UInt8>
+  /// The URL of the source; empty if there is none.
+  private(set) var sourceURL: UnsafeBufferPointer<UInt8>
+  let traits: LoadTraits
 
   @inline(__always)
   init(
     _ reference: TableReference, page: PageReference, url: SerializedURL, flags: LoadFlags,
-    frameURL: UnsafeBufferPointer<UInt8>
+    _ details: LoadDetails
   ) {
     self.reference = reference
     pageReference = page
     subject = url.subject
     host = url.host
     // SAFETY: the page and the frame's URL outlive the view.
-    unsafe self.frameURL = unsafe frameURL
+    unsafe frameURL = unsafe details.frameURL
+    unsafe sourceURL = unsafe details.sourceURL
+    traits = details.traits
     // SAFETY: the site outlives this.
     let party = unsafe LoadView.party(of: url.host, in: url.subject, site: page.tables.site)
     let hasMethod = !flags.isDisjoint(with: .anyMethod)
@@ -39,7 +44,9 @@ struct LoadView {
       return
     }
     // SAFETY: the page and the frame's URL outlive the view.
-    let source = unsafe LoadSource(frameURL, page.tables, reference.tables)
+    let source = unsafe LoadSource(details, flags, page.tables, reference.tables)
+    // SAFETY: an empty buffer leads nowhere.
+    if source.isMissing { unsafe sourceURL = unsafe UnsafeBufferPointer(start: nil, count: 0) }
     hasOtherSource = source.isOther
     self.flags = ownFlags | source.flags(of: url, partyOfPage: party)
   }
@@ -92,18 +99,34 @@ private struct LoadSource {
   private let site: UnsafeBufferPointer<UInt8>
   /// Whether it is not the page.
   let isOther: Bool
+  /// Whether there is none.
+  let isMissing: Bool
 
-  // SAFETY: the caller passes a URL that outlives this, and so do the page and the index.
-  @unsafe init(_ frameURL: UnsafeBufferPointer<UInt8>, _ page: PageTables, _ tables: IndexTables) {
-    // Nearly always the frame's URL is the page's own.
-    let isPage = unsafe LoadSource.isSame(frameURL, page.url)
-    let frameHost = unsafe isPage ? page.host : OwnSubject.host(of: frameURL)
-    guard !isPage, !frameHost.isEmpty else {
+  @unsafe init(
+    _ details: LoadDetails, _ flags: LoadFlags, _ page: PageTables, _ tables: IndexTables
+  ) {
+    // For rules of extensions, nobody asks for a page unless the request says who.
+    isMissing =
+      details.initiator == .none
+      || details.initiator == .usual && tables.hasRanks && flags.contains(.topDocument)
+    guard !isMissing else {
+      // SAFETY: empty buffers lead nowhere.
+      unsafe host = UnsafeBufferPointer(start: nil, count: 0)
+      unsafe site = UnsafeBufferPointer(start: nil, count: 0)
+      isOther = true
+      return
+    }
+    // SAFETY: the URL and the page outlive this. Nearly always the frame's URL is the page's own.
+    let url = unsafe details.sourceURL
+    let isPage = unsafe LoadSource.isSame(url, page.url)
+    let frameHost = unsafe isPage ? page.host : OwnSubject.host(of: url)
+    guard !isPage, details.initiator == .document || frameHost.count > 0 else {
       unsafe host = page.host
       unsafe site = page.site
       isOther = false
       return
     }
+    // SAFETY: the host is within the URL, and the site within the host.
     let start = unsafe tables.suffixes.registrableDomainStart(of: frameHost) ?? 0
     unsafe host = frameHost
     unsafe site = UnsafeBufferPointer(rebasing: frameHost[start...])

@@ -30,13 +30,34 @@ struct OwnSubject {
     visitHost(tables, isRequest ? .requestDomain : .sourceDomain, &visitor)
   }
 
+  /// Visits the conditions of one kind with the host as their entry, and nothing with a suffix.
+  func visitName<Visitor: TargetVisitor>(
+    _ tables: IndexTables, _ kind: ConditionKind, _ visitor: inout Visitor
+  ) where Visitor.Target == ConditionID {
+    // SAFETY: the host outlives this.
+    guard unsafe !host.isEmpty, unsafe host.count <= OwnSubject.longestHost else { return }
+    unsafe withHost(host[...], suffix: nil) { subject in
+      visit(subject, tables, kind, &visitor)
+    }
+  }
+
+  /// Visits the conditions on the host of the page.
+  func visitPage<Visitor: TargetVisitor>(
+    _ tables: IndexTables, _ visitor: inout Visitor
+  ) where Visitor.Target == ConditionID {
+    visitHost(tables, .topDomain, &visitor)
+  }
+
   /// Visits the conditions on domains: for the host, and for the host with any suffix.
   private func visitHost<Visitor: TargetVisitor>(
     _ tables: IndexTables, _ kind: ConditionKind, _ visitor: inout Visitor
   ) where Visitor.Target == ConditionID {
     // SAFETY: the host outlives this.
     guard unsafe !host.isEmpty, unsafe host.count <= OwnSubject.longestHost else { return }
-    unsafe withHost(host[...], suffix: nil) { subject in
+    var name = unsafe host[...]
+    // For rules of extensions a dot at the end says nothing.
+    while tables.hasRanks, unsafe name.last == UInt8(ascii: ".") { unsafe name.removeLast() }
+    unsafe withHost(name, suffix: nil) { subject in
       visit(subject, tables, kind, &visitor)
     }
     guard let suffix = unsafe tables.suffixes.publicSuffixStart(of: host) else { return }

@@ -52,6 +52,18 @@ struct SerializedURL {
     isExempt = scheme.elementsEqual("data".utf8)
   }
 
+  /// The bytes of the URL.
+  var bytes: [UInt8] {
+    // SAFETY: the subject has as many bytes.
+    unsafe Array(UnsafeBufferPointer(start: subject.bytes, count: subject.count))
+  }
+
+  /// Whether its scheme is `http` or `ftp`.
+  var isInsecureWeb: Bool {
+    let scheme = bytes.prefix { $0 != UInt8(ascii: ":") }
+    return scheme.elementsEqual("http".utf8) || scheme.elementsEqual("ftp".utf8)
+  }
+
   /// The offset of the number sign, searched for eight bytes at a time.
   @inline(never)
   private static func fragmentStart(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {

@@ -32,7 +32,7 @@ struct CompileCommandOptions: CommandOptions {
     [
       output.description, name.description, target.description, SharedOptions.dialect.description,
       skipsInvalid.description, SharedOptions.map.description, LimitOption.listLimits.description,
-    ] + FilterOptions.table + [
+    ] + FilterOptions.decidingTable + [
       filterTexts.description, report.description, quiet.description,
       ColourChoice.option.description,
     ]
@@ -68,7 +68,7 @@ struct CompileCommandOptions: CommandOptions {
     limits = try arguments.value(of: LimitOption.listLimits)
     output = try Self.output(arguments)
     let target = try arguments.value(of: Self.target)
-    filters = try FilterOptions(arguments)
+    filters = try FilterOptions.deciding(arguments)
     maps = try arguments.value(of: SharedOptions.map)
     filterTarget = target ?? .sluice
     lint = LintOptions(

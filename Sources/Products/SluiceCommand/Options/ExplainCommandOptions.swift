@@ -10,7 +10,7 @@ struct ExplainCommandOptions: CommandOptions {
       SharedOptions.activeActions.description, SharedOptions.answerFormat.description,
       SharedOptions.map.description,
       LimitOption.longestURL.description,
-    ] + FilterOptions.table + [ColourChoice.option.description]
+    ] + FilterOptions.decidingTable + [ColourChoice.option.description]
 
   /// Indexes and lists.
   let lists: [FilePath]
@@ -28,7 +28,7 @@ struct ExplainCommandOptions: CommandOptions {
     request = try RequestOptions(arguments).request()
     allowsActiveActions = try arguments.value(of: SharedOptions.activeActions)
     format = try arguments.value(of: SharedOptions.answerFormat)
-    filters = try FilterOptions(arguments)
+    filters = try FilterOptions.deciding(arguments)
     maps = try arguments.value(of: SharedOptions.map)
     longestURL = try arguments.value(of: LimitOption.longestURL)
     colour = try arguments.value(of: ColourChoice.option)

@@ -21,6 +21,17 @@ struct FilterOptions: Sendable {
     syntax.description, ConstantOptions.option.description, blocksPages.description,
   ]
 
+  private static let decisions = Option<NetRequestDecisions>(
+    "by", default: .chromium,
+    help: "by what rules for declarativeNetRequest are decided: chromium (the default), "
+      + "documentation where Chromium departs from it, or test-match-outcome, for which requests "
+      + "have no documents above them")
+
+  /// The same for subcommands that decide requests.
+  static let decidingTable = table + [decisions.description]
+
+  /// By what rules of extensions are decided.
+  private(set) var decisions = NetRequestDecisions.chromium
   /// How lists are read.
   let reading: FilterReading
   private let blocksPages: Bool
@@ -30,6 +41,13 @@ struct FilterOptions: Sendable {
       dialect: try arguments.value(of: Self.syntax),
       constants: try arguments.value(of: ConstantOptions.option))
     blocksPages = try arguments.value(of: Self.blocksPages)
+  }
+
+  /// The options of a subcommand that decides requests.
+  static func deciding(_ arguments: ParsedArguments) throws(UsageError) -> FilterOptions {
+    var options = try FilterOptions(arguments)
+    options.decisions = try arguments.value(of: decisions)
+    return options
   }
 
   /// How filters are translated.

@@ -25,7 +25,7 @@ struct MatchCommandOptions: CommandOptions {
     [requests.description] + RequestOptions.table + [
       noSelectors.description, SharedOptions.activeActions.description, format.description,
       LimitOption.longestURL.description,
-    ] + FilterOptions.table + [ColourChoice.option.description]
+    ] + FilterOptions.decidingTable + [ColourChoice.option.description]
 
   /// Indexes and lists.
   let lists: [FilePath]
@@ -43,7 +43,7 @@ struct MatchCommandOptions: CommandOptions {
     let hidesSelectors = try arguments.value(of: Self.noSelectors)
     kinds = Answer.kindsWithPayload.subtracting(hidesSelectors ? [.cssDisplayNone] : [])
     allowsActiveActions = try arguments.value(of: SharedOptions.activeActions)
-    filters = try FilterOptions(arguments)
+    filters = try FilterOptions.deciding(arguments)
     longestURL = try arguments.value(of: LimitOption.longestURL)
     colour = try arguments.value(of: ColourChoice.option)
   }

@@ -33,7 +33,7 @@ struct ReplayCommandOptions: CommandOptions {
       list.description, against.description, format.description, output.description,
       top.description, SharedOptions.map.description, SharedOptions.activeActions.description,
       target.description,
-    ] + FilterOptions.table + [ColourChoice.option.description]
+    ] + FilterOptions.decidingTable + [ColourChoice.option.description]
 
   let logs: [FilePath]
   let lists: [FilePath]
@@ -60,7 +60,7 @@ struct ReplayCommandOptions: CommandOptions {
     top = try arguments.value(of: Self.top) ?? 10
     allowsActiveActions = try arguments.value(of: SharedOptions.activeActions)
     target = try arguments.value(of: Self.target)
-    filters = try FilterOptions(arguments)
+    filters = try FilterOptions.deciding(arguments)
     maps = try arguments.value(of: SharedOptions.map)
     colour = try arguments.value(of: ColourChoice.option)
     try checkInputs()

@@ -28,7 +28,14 @@ struct RequestOptions {
     help: "get (the default), head, post and so on; if WebKit does not know the name, no rule "
       + "with request-method matches")
 
-  private static let all = [url, top, type, frame, loadContext, method]
+  private static let initiator = Option<[UInt8]?>(
+    "initiator", placeholder: "URL", allowsEmptyValue: true,
+    help: "the URL of the document that asks for the load, for rules of extensions; empty: none "
+      + "(default: that of the frame; for a top-document none)")
+  private static let tab = Option<[UInt8]?>(
+    "tab", placeholder: "NUMBER", help: "the number of the tab, for rules of extensions")
+
+  private static let all = [url, top, type, frame, loadContext, method, initiator, tab]
 
   static let table = all.map(\.description)
 
@@ -50,6 +57,8 @@ struct RequestOptions {
     fields.frameURL = try arguments.value(of: Self.frame)
     fields.loadContext = try arguments.value(of: Self.loadContext)?[...]
     if let method = try arguments.value(of: Self.method) { fields.method = .named(method) }
+    fields.initiator = try arguments.value(of: Self.initiator)
+    fields.tab = try arguments.value(of: Self.tab)?[...]
     self.fields = fields
   }
 

@@ -26,7 +26,7 @@ struct TestCommandOptions: CommandOptions {
     [
       target.description, format.description, needsAllRules.description,
       SharedOptions.map.description, quiet.description,
-    ] + FilterOptions.table + [ColourChoice.option.description]
+    ] + FilterOptions.decidingTable + [ColourChoice.option.description]
 
   /// Rule lists, test files and directories.
   let inputs: [FilePath]
@@ -46,7 +46,7 @@ struct TestCommandOptions: CommandOptions {
     format = try arguments.value(of: Self.format)
     needsAllRules = try arguments.value(of: Self.needsAllRules)
     isQuiet = try arguments.value(of: Self.quiet)
-    filters = try FilterOptions(arguments)
+    filters = try FilterOptions.deciding(arguments)
     maps = try arguments.value(of: SharedOptions.map)
     colour = try arguments.value(of: ColourChoice.option)
     guard !inputs.isEmpty else {

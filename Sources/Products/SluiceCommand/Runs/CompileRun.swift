@@ -52,9 +52,12 @@ struct CompileRun: CommandRun {
   private func compile(_ lists: CompiledLists) throws -> Compilation {
     var compiler = ListCompiler(options.lint, limits: options.limits.index)
     compiler.storesFilterTexts = options.storesFilterTexts
+    compiler.netRequestDecisions = options.filters.decisions
+    let conversion = try lists.conversion(options)
     return options.skipsInvalid
-      ? try compiler.compileValidRules(lists.rules, with: lists.conversion(options))
-      : try compiler.compile(lists.rules, with: lists.conversion(options))
+      ? try compiler.compileValidRules(
+        lists.rules, with: conversion, extensionRules: lists.netRequests)
+      : try compiler.compile(lists.rules, with: conversion, extensionRules: lists.netRequests)
   }
 
   // MARK: Errors

@@ -14,6 +14,8 @@ struct CompiledLists {
   private(set) var paths: [FilePath] = []
   /// The filter lists.
   private(set) var filters: [FilterConversion.Source] = []
+  /// The rulesets of an extension.
+  private(set) var netRequests: [NetRequestList] = []
 
   init(_ options: CompileCommandOptions) throws(FileError) {
     let maps = try RuleMaps(options.maps)
@@ -29,18 +31,22 @@ struct CompiledLists {
       throw FileError(
         path: list.path, operation: "compile", reason: "it is already an index, not a rule list")
     }
-    guard ListContent(of: source.bytes, in: list.path) == .filters else {
+    switch ListContent(of: source.bytes, in: list.path) {
+    case .filters:
+      try source.check(list.path, for: "compile")
+      filters.append(source)
+    case .netRequests:
+      netRequests.append(NetRequestList(name: list.name, bytes: source.bytes))
+    case .rules, .manifest:
       rules.append(try maps.list(list.path, source.bytes, named: list.name))
       paths.append(list.path)
-      return
     }
-    try source.check(list.path, for: "compile")
-    filters.append(source)
   }
 
   /// What is compiled, for somebody who waits.
   var title: String {
-    rules.count + filters.count == 1 ? rules.first?.name ?? filters[0].name : "lists"
+    let names = rules.map(\.name) + filters.map(\.name) + netRequests.map(\.name)
+    return names.count == 1 ? names[0] : "lists"
   }
 
   /// The filter lists, translated; nil if there are none.
@@ -54,7 +60,7 @@ struct CompiledLists {
     for file in [options.output, options.report].compactMap(\.self) {
       try conversion.checkOutput(file)
     }
-    if rules.isEmpty, conversion.lists.isEmpty {
+    if rules.isEmpty, netRequests.isEmpty, conversion.lists.isEmpty {
       try options.writeReport(on: conversion)
       throw FileError(
         path: options.output, operation: "write", reason: "no filter became a rule")

@@ -25,6 +25,7 @@ struct ListSource: Sendable {
   ) {
     var compiler = ListCompiler(options)
     compiler.storesFilterTexts = true
+    compiler.netRequestDecisions = filters.decisions
     self.compiler = compiler
     self.filters = filters
     self.style = style
@@ -36,12 +37,24 @@ struct ListSource: Sendable {
     case index(RuleIndex)
     case list(FilePath, [UInt8])
     case filters(FilePath, [FilterConversion.Source])
+    case netRequests(FilePath, [NetRequestList])
 
     /// The file, or the first of several.
     var path: FilePath {
       switch self {
       case .index: FilePath("")
-      case .list(let path, _), .filters(let path, _): path
+      case .list(let path, _), .filters(let path, _), .netRequests(let path, _): path
+      }
+    }
+
+    /// One unit of both, if they are read together.
+    func joined(with other: Unit) -> Unit? {
+      switch (self, other) {
+      case (.filters(let path, let sources), .filters(_, let more)):
+        .filters(path, sources + more)
+      case (.netRequests(let path, let lists), .netRequests(_, let more)):
+        .netRequests(path, lists + more)
+      default: nil
       }
     }
   }
@@ -65,7 +78,8 @@ struct ListSource: Sendable {
     _ sides: [[FilePath]], _ errors: inout OutputStream
   ) throws(IndexFiles.Failure) -> [[RuleIndex]] {
     try results(
-      of: sides, &errors, index: { $0 }, list: index(of:), filters: index(of:))
+      of: sides, &errors, index: { $0 }, list: index(of:), filters: index(of:),
+      netRequests: index(of:))
   }
 
   /// The same for files of which most are indexes: what is neither an index nor text is refused
@@ -95,7 +109,10 @@ struct ListSource: Sendable {
       of: sides, &errors,
       index: { Rules(lists: $0.locatedLists, publicSuffixDate: $0.publicSuffixDate) },
       list: rules(of:),
-      filters: { Rules(lists: $0.locatedLists, publicSuffixDate: PublicSuffixes.date) })
+      filters: { Rules(lists: $0.locatedLists, publicSuffixDate: PublicSuffixes.date) },
+      netRequests: {
+        Rules(lists: try index(of: $0).locatedLists, publicSuffixDate: PublicSuffixes.date)
+      })
   }
 
   // MARK: Files
@@ -108,7 +125,8 @@ struct ListSource: Sendable {
     of sides: [[FilePath]], _ errors: inout OutputStream,
     index: @Sendable (RuleIndex) -> Value,
     list: @Sendable (SourceList) throws -> (Value, ListReport?),
-    filters: @Sendable (FilterConversion) throws -> Value
+    filters: @Sendable (FilterConversion) throws -> Value,
+    netRequests: @Sendable ([NetRequestList]) throws -> Value
   ) throws(IndexFiles.Failure) -> [[Value]] {
     var sorted: [[Unit]] = []
     for paths in sides { sorted.append(try units(of: paths)) }
@@ -121,6 +139,7 @@ struct ListSource: Sendable {
         case .list(let path, let bytes):
           Result { try list(try maps.list(path, bytes)) }
         case .filters(_, let sources): Result { (try filters(try conversion(of: sources)), nil) }
+        case .netRequests(_, let lists): Result { (try netRequests(lists), nil) }
         }
       outcomes.withLock { $0[number] = outcome }
     }
@@ -148,21 +167,20 @@ struct ListSource: Sendable {
     }
   }
 
-  /// The files of a side; its filter lists are one unit, at the position of the first.
+  /// The files of a side; its filter lists are one unit, and so are the rulesets of an extension, at
+  /// the position of the first.
   private func units(of paths: [FilePath]) throws(IndexFiles.Failure) -> [Unit] {
     var units: [Unit] = []
-    var sources: [FilterConversion.Source] = []
-    var first: (slot: Int, path: FilePath)?
     for path in paths {
       let unit = try unit(of: path)
-      guard case .filters(_, let source) = unit else {
+      if let slot = units.firstIndex(where: { $0.joined(with: unit) != nil }),
+        let joined = units[slot].joined(with: unit)
+      {
+        units[slot] = joined
+      } else {
         units.append(unit)
-        continue
       }
-      sources += source
-      first = first ?? (units.count, path)
     }
-    if let first { units.insert(.filters(first.path, sources), at: first.slot) }
     return units
   }
 
@@ -175,8 +193,12 @@ struct ListSource: Sendable {
     if RuleIndex.isBeginning(source.bytes) {
       return .index(try ListSource.check(source.bytes, path))
     }
-    return ListContent(of: source.bytes, in: path) == .filters
-      ? .filters(path, [source]) : .list(path, source.bytes)
+    switch ListContent(of: source.bytes, in: path) {
+    case .filters: return .filters(path, [source])
+    case .netRequests:
+      return .netRequests(path, [NetRequestList(name: path.name.text, bytes: source.bytes)])
+    case .rules, .manifest: return .list(path, source.bytes)
+    }
   }
 
   private static func read(
@@ -226,6 +248,11 @@ struct ListSource: Sendable {
 
   @Sendable private func index(of filters: FilterConversion) throws -> RuleIndex {
     let compilation = try compiler.compile([], with: filters)
+    return try RuleIndex(checking: compilation.index.bytes)
+  }
+
+  @Sendable private func index(of lists: [NetRequestList]) throws -> RuleIndex {
+    let compilation = try compiler.compile([], extensionRules: lists)
     return try RuleIndex(checking: compilation.index.bytes)
   }
 

@@ -59,7 +59,8 @@ struct TestedLists {
       let source = try source(path)
       let content = ListContent(of: source.bytes, in: path)
       if content == .filters { try source.check(path, for: "test") }
-      if content == .filters, let known = layers.firstIndex(where: { $0.content == .filters }) {
+      let isShared = content == .filters || content == .netRequests
+      if isShared, let known = layers.firstIndex(where: { $0.content == content }) {
         layers[known].paths.append(path)
         layers[known].sources.append(source)
       } else {
@@ -96,12 +97,18 @@ struct TestedLists {
   }
 
   private func compile(_ layer: Layer) throws -> Compilation {
-    let compiler = ListCompiler(LintOptions(target: target))
+    var compiler = ListCompiler(LintOptions(target: target))
+    compiler.netRequestDecisions = filters.decisions
     switch layer.content {
     case .filters:
       return try compiler.compile(
         [], with: filters.conversion(of: layer.sources, for: filterTarget))
-    case .rules, .netRequests, .manifest:
+    case .netRequests:
+      let lists = zip(layer.paths, layer.sources).map { path, source in
+        NetRequestList(name: path.name.text, bytes: source.bytes)
+      }
+      return try compiler.compile([], extensionRules: lists)
+    case .rules, .manifest:
       let lists = try zip(layer.paths, layer.sources).map { path, source in
         try maps.list(path, source.bytes)
       }

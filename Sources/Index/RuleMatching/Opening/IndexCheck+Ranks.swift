@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Checks the ranks of rules.
+extension IndexCheck {
+  /// In a list with ranks, later rules have the same rank or a higher one: a decision keeps the last
+  /// rule of each kind.
+  func checkRanks() throws(IndexError) {
+    let ranks: Table<RankRecord> = layout.table(.ranks)
+    for number in 0..<listRecords.count {
+      let list = listRecords[number]
+      let offset = number * IndexFormat.Section.lists.elementSize
+      guard list.ranking.isKnown else { throw damaged(.lists, offset, "unknown way of weighing") }
+      guard !list.ranking.hasRanks || ranks.count == ruleCount else {
+        throw damaged(.lists, offset, "a list is weighed by ranks that are missing")
+      }
+      guard list.ranking.hasRanks else { continue }
+      guard list.hasCut == 0, list.globalCount == 0 else {
+        throw damaged(.lists, offset, "a list with ranks has rules of another kind")
+      }
+      let rules = Int(list.firstRule)..<Int(list.firstRule + list.ruleCount)
+      for rule in rules {
+        guard ranks[rule].kind < 8 else { throw damaged(.ranks, rule * 16, "unknown kind of rank") }
+        guard rule == rules.lowerBound || ranks[rule - 1].rank <= ranks[rule].rank else {
+          throw damaged(.ranks, rule * 16, "a rule has a lower rank than the one before it")
+        }
+      }
+    }
+    guard ranks.count == 0 || ranks.count == ruleCount else {
+      throw damaged(.ranks, 0, "not every rule has a rank")
+    }
+  }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import NetRequestModel
+internal import RuleModel
+
+/// What `allowAllRequests` is for.
+public enum DocumentScope: Sendable, Hashable {
+  /// A document, and the requests that it and the documents below it make.
+  case requests
+  /// A document alone, as for Chromium's `testMatchOutcome`.
+  case documentOnly
+}
+
+/// The rules of an extension as rules of Sluice, which decide as Chromium does.
+///
+/// One rule becomes several where a condition has alternatives. Takes time linear in the text of the
+/// rules, but for expressions, whose patterns are bounded.
+public struct RankedRules: Sendable {
+  /// The lists that are not empty.
+  public let lists: [RankedList]
+  /// What is missing in them.
+  public let losses: [RankingLoss]
+
+  /// Makes the lists.
+  ///
+  /// - Parameters:
+  ///   - rules: The rules.
+  ///   - reading: How they are decided where Chromium departs from its documentation.
+  ///   - documents: Whether `allowAllRequests` counts for the requests below a document, or only for
+  ///     the document itself.
+  public init(
+    _ rules: [NetRequestRule], by reading: NetRequestReading = .chromium,
+    below documents: DocumentScope = .requests
+  ) {
+    let order = rules.indices.sorted { (rules[$0].rank, $0) < (rules[$1].rank, $1) }
+    var lists: [RankedList.Kind: RankedList] = [:]
+    var losses: [RankingLoss] = []
+    for number in order {
+      var writer = RankedRuleWriter(rules[number], number, reading, documents)
+      writer.write()
+      losses += writer.losses
+      for (kind, rule) in writer.rules {
+        lists[kind, default: RankedList(kind)].append(rule, from: number)
+      }
+    }
+    self.lists = RankedList.Kind.allCases.compactMap { lists[$0] }
+    self.losses = losses.sorted { $0.origin < $1.origin }
+  }
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import JSONText
+import NetRequestModel
+import NetRequestSemantics
+import NetRequestText
+import RequestReading
+import RuleMatching
+import RuleModel
+import Sluice
+import TestSupport
+import Testing
+
+/// What an index decides about rules of extensions, compared with the answers of Chromium 156.
+struct NetRequestDecisionTests {
+  /// Requests that do not say more than Chromium was told: nothing of the documents above.
+  @Test func everyRecordedRequestIsDecidedAsItWas() throws {
+    let reading = NetRequestReading.chromium
+    var asking: NetRequestAsking?
+    var count = 0
+    for line in try JSONLines.read("Conformance/net-requests.jsonl") {
+      if let rules = line.member("rules") {
+        asking = try NetRequestAsking(
+          Array(line.document.bytes[line.document.nodes[rules].range]), .testMatchOutcome)
+        continue
+      }
+      let request = try RecordedNetRequest(line, reading)
+      // Chromium does not name the rule that allows a request beside rules that change headers.
+      let outcome = try #require(try asking?.outcome(of: request.request))
+      let reported = reading == .chromium ? outcome.reported : outcome
+      let agrees = request.agrees(with: reported)
+      #expect(agrees, "\(String(decoding: line.document.bytes, as: UTF8.self)): \(reported)")
+      count += 1
+    }
+    #expect(count == 3_600)
+  }
+}
+
+/// Asks an index of rules of an extension.
+struct NetRequestAsking {
+  private let matcher: Matcher
+  private let kinds: [Int: NetRequestActionKind]
+
+  init(_ json: [UInt8], _ decisions: NetRequestDecisions) throws {
+    var compiler = ListCompiler()
+    compiler.netRequestDecisions = decisions
+    let list = NetRequestList(name: "rules.json", bytes: json)
+    #expect(list.ruleset.problems.isEmpty)
+    kinds = Dictionary(
+      uniqueKeysWithValues: list.ruleset.rules.map { (Int($0.rule.id), $0.rule.action.kind) })
+    let compilation = try compiler.compile([], extensionRules: [list])
+    matcher = .layering([try RuleIndex(checking: compilation.index.bytes)])
+  }
+
+  /// The outcome by the effects, after comparing them with the quick decision.
+  func outcome(of request: MatchRequest) throws -> NetRequestOutcome {
+    let page = try request.topURL.map { try matcher.page($0) } ?? matcher.noPage
+    let effects = try matcher.effects(of: request.url, request.load, on: page)
+    let quick = try matcher.decide(request.url, request.load, on: page)
+    #expect(quick == effects.decision)
+    #expect(
+      try matcher.decidingRule(of: request.url, request.load, on: page) == effects.decidingRule)
+    let winner = effects.decidingRule.flatMap { id(of: $0) }
+    let others = effects.rules.compactMap { id(of: $0) }
+    return NetRequestOutcome(
+      winner: winner, action: winner.flatMap { kinds[Int($0)] },
+      modifications: others.filter { kinds[Int($0)] == .modifyHeaders }.sorted())
+  }
+
+  private func id(of rule: RuleReference) -> Int32? {
+    matcher.rule(rule)?.position.id.map { Int32($0) }
+  }
+}
+
+/// A recorded request with its answers.
+struct RecordedNetRequest {
+  let request: MatchRequest
+  private let winners: [Int]
+  private let action: String?
+  private let modifications: [Int]
+
+  init(_ line: JSONLine, _ reading: NetRequestReading) throws {
+    var fields = RequestFields()
+    fields.url = line.bytes("url")
+    fields.type = line.bytes("type")?[...]
+    fields.topURL = line.bytes("topUrl")
+    fields.initiator = line.bytes("initiator") ?? []
+    fields.method = line.bytes("method").map { .named($0) } ?? .missing
+    fields.tab = line.integer("tabId").map { Array("\($0)".utf8)[...] }
+    request = try MatchRequest(fields)
+    let node = reading == .documentation ? line.member("documentation") ?? 0 : 0
+    winners = line.integers("winners", of: node)
+    action = line.string("action", of: node)
+    modifications = line.integers("modify", of: node)
+  }
+
+  func agrees(with outcome: NetRequestOutcome) -> Bool {
+    (winners.isEmpty ? outcome.winner == nil : winners.contains { outcome.winner == Int32($0) })
+      && action == outcome.action?.name
+      && modifications == outcome.modifications.map { Int($0) }
+  }
+}
