@@ -146,7 +146,9 @@ package struct RandomRules {
       let entries = (0...random.below(2)).map { _ in
         quoted(
           kind.isOnTrait
-            ? random.pick(["other", "no-tab", "tab-3", "object", "other-method"])
+            ? random.pick([
+              "other", "no-tab", "tab-3", "object", "other-method", "own-page", "in-frame",
+            ])
             : kind.isOnDomain ? ownDomain() : random.oneIn(8) ? ".*" : filter())
       }
       members.append(#""\#(kind.rawValue)":[\#(entries.joined(separator: ","))]"#)

@@ -185,15 +185,20 @@ struct RankedRuleWriter {
       .map { $0.conditions(.ifSourceDomain, .unlessSourceDomain) }
     let pages = DomainAlternative.all(of: condition.topDomains, reading)
       .map { $0.conditions(.ifTopDomain, .unlessTopDomain) }
-    // Without an initiator, nobody's page is asked for.
-    let hasSource =
-      forPage && condition.topDomains.included != nil
-      ? [SluiceCondition(.ifSourceURL, ["^."])] : []
     return requests.flatMap { request in
       initiators.flatMap { initiator in
-        pages.map { request + initiator + $0 + hasSource }
+        (forPage ? self.pages(pages) : pages).map { request + initiator + $0 }
       }
     }
+  }
+
+  /// The same for loads of pages: one that nobody asked for is on no page.
+  private func pages(_ pages: [[SluiceCondition]]) -> [[SluiceCondition]] {
+    if condition.topDomains.restrictsNothing { return pages }
+    guard condition.topDomains.included == nil else {
+      return pages.map { $0 + [SluiceCondition(.unlessRequestIs, ["own-page"])] }
+    }
+    return pages + [[SluiceCondition(.ifRequestIs, ["own-page"])]]
   }
 }
 
@@ -233,8 +238,9 @@ extension RankedRuleWriter {
       for initiator in initiators {
         for top in tops {
           add(
-            documentKind, .everything, flags: Self.allButPages.union(.childFrame), parties: [],
-            frame.conditions(.ifSourceDomain, .unlessSourceDomain)
+            documentKind, .everything, flags: Self.allButPages, parties: [],
+            [SluiceCondition(.ifRequestIs, ["in-frame"])]
+              + frame.conditions(.ifSourceDomain, .unlessSourceDomain)
               + initiator.conditions(.ifTopDomain, .unlessTopDomain)
               + top.conditions(.ifTopDomain, .unlessTopDomain) + tabConditions,
             on: documentCondition(.ifFrameURL, patterns))

@@ -21,7 +21,7 @@ struct TypeAlternative {
     let others = types.intersection(otherTypes)
     if others == otherTypes { flags.formUnion(.other) }
     // Who asks for a page counts in other ways.
-    if condition.topDomains.included != nil, flags.contains(.topDocument) {
+    if !condition.topDomains.restrictsNothing, flags.contains(.topDocument) {
       alternatives.append(TypeAlternative(flags: [.topDocument, .popup]))
       flags.subtract([.topDocument, .popup])
     }

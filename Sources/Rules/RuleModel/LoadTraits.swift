@@ -7,6 +7,8 @@
 /// | `object`, `webtransport`, `webbundle` | is of this type, which WebKit counts as `other` |
 /// | `other` | is `other` and none of these |
 /// | `other-method` | has a method that WebKit has no name for |
+/// | `own-page` | is that of a page whose URL is the page's: nobody else is known to be behind it |
+/// | `in-frame` | is made by the document of a frame, which has a host and is not the page |
 /// | `tab-12`, `no-tab` | belongs to this tab, or to none |
 public struct LoadTraits: Sendable, Hashable, BitwiseCopyable {
   /// A type of loads that WebKit counts as `other`.
@@ -39,7 +41,8 @@ public struct LoadTraits: Sendable, Hashable, BitwiseCopyable {
 
   /// Whether a text is the name of a trait.
   public static func isName(_ text: [UInt8]) -> Bool {
-    let names = OtherType.allCases.map(\.name) + ["other", "other-method", "no-tab"]
+    let names =
+      OtherType.allCases.map(\.name) + ["other", "other-method", "own-page", "in-frame", "no-tab"]
     if names.contains(where: { text.elementsEqual($0.utf8) }) { return true }
     let number = text.dropFirst(4)
     return text.starts(with: "tab-".utf8) && !number.isEmpty && number.count < 11
@@ -47,10 +50,13 @@ public struct LoadTraits: Sendable, Hashable, BitwiseCopyable {
       && (number.first != 0x30 || number.count == 1)
   }
 
-  /// The names of a load's traits, if WebKit counts its type as `other` or not.
-  public func names(isOther: Bool) -> [String] {
+  /// The names of a load's traits, given what else is known: whether WebKit counts its type as
+  /// `other`, whether it is that of its own page, and whether a frame makes it.
+  public func names(isOther: Bool, isOwnPage: Bool, isInFrame: Bool) -> [String] {
     var names = [tab.map { "tab-\($0)" } ?? "no-tab"]
     if isOther { names.append(otherType?.name ?? "other") }
+    if isInFrame { names.append("in-frame") }
+    if isOwnPage { names.append("own-page") }
     if hasOtherMethod { names.append("other-method") }
     return names
   }

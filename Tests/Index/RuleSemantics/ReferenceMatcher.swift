@@ -232,7 +232,12 @@ struct ReferenceRule: Sendable {
           condition.kind.isOnRequest
           ? request.url : condition.kind.isOnPage ? request.topURL : request.sourceURL
         if condition.kind.isOnTrait {
-          let names = LoadTraits().names(isOther: request.type == .other)
+          let names = LoadTraits().names(
+            isOther: request.type == .other,
+            isOwnPage: request.type == .topDocument && request.url == request.topURL,
+            isInFrame: !Hosts.host(of: request.frameURL).isEmpty
+              && (request.frameURL != request.topURL
+                || request.context == .childFrame && request.type != .childDocument))
           let isNamed = condition.entries.contains { entry in
             names.contains { entry.elementsEqual($0.utf8) }
           }

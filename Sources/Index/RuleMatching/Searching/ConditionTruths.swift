@@ -109,8 +109,16 @@ struct ConditionTruths {
     visit(
       unsafe OwnSubject(url: url, host: UnsafeBufferPointer(rebasing: url[load.host])), .request)
     guard load.tables.hasTraits else { return }
-    let isOther = LoadFlags(rawValue: load.flags).contains(.other)
-    for name in load.traits.names(isOther: isOther) {
+    let flags = LoadFlags(rawValue: load.flags)
+    // SAFETY: both outlive this.
+    let isOwnPage = unsafe flags.contains(.topDocument) && load.page.url.elementsEqual(url)
+    let isInside = flags.contains(.childFrame) && !flags.contains(.childDocument)
+    let isInFrame =
+      unsafe !OwnSubject.host(of: load.frameURL).isEmpty
+      && (isInside || !load.frameURL.elementsEqual(load.page.url))
+    let names = load.traits.names(
+      isOther: flags.contains(.other), isOwnPage: isOwnPage, isInFrame: isInFrame)
+    for name in names {
       let bytes = Array(name.utf8)
       // SAFETY: the buffer is used within the closure only, and so is the marker.
       unsafe bytes.withUnsafeBufferPointer { buffer in

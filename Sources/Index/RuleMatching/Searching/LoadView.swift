@@ -101,6 +101,9 @@ private struct LoadSource {
   let isOther: Bool
   /// Whether there is none.
   let isMissing: Bool
+  /// Whether only its own host is first party: for rules of extensions, a host such as `localhost`
+  /// has no site.
+  private let isAlone: Bool
 
   @unsafe init(
     _ details: LoadDetails, _ flags: LoadFlags, _ page: PageTables, _ tables: IndexTables
@@ -114,6 +117,7 @@ private struct LoadSource {
       unsafe host = UnsafeBufferPointer(start: nil, count: 0)
       unsafe site = UnsafeBufferPointer(start: nil, count: 0)
       isOther = true
+      isAlone = true
       return
     }
     // SAFETY: the URL and the page outlive this. Nearly always the frame's URL is the page's own.
@@ -124,10 +128,14 @@ private struct LoadSource {
       unsafe host = page.host
       unsafe site = page.site
       isOther = false
+      // SAFETY: as above.
+      isAlone = unsafe tables.hasRanks && tables.suffixes.registrableDomainStart(of: host) == nil
       return
     }
     // SAFETY: the host is within the URL, and the site within the host.
-    let start = unsafe tables.suffixes.registrableDomainStart(of: frameHost) ?? 0
+    let siteStart = unsafe tables.suffixes.registrableDomainStart(of: frameHost)
+    isAlone = tables.hasRanks && siteStart == nil
+    let start = siteStart ?? 0
     unsafe host = frameHost
     unsafe site = UnsafeBufferPointer(rebasing: frameHost[start...])
     isOther = true
@@ -146,8 +154,11 @@ private struct LoadSource {
     let party =
       unsafe isOther
       ? LoadView.party(of: url.host, in: url.subject, site: site) : partyOfPage
-    var parties: SourceParties = party == .firstParty ? .firstParty : .thirdParty
-    parties.formUnion(isHost(of: url) ? .sameHost : .otherHost)
+    let isHost = isHost(of: url)
+    // SAFETY: only the count is read.
+    let isFirst = unsafe isAlone ? isHost && !host.isEmpty : party == .firstParty
+    var parties: SourceParties = isFirst ? .firstParty : .thirdParty
+    parties.formUnion(isHost ? .sameHost : .otherHost)
     return UInt32(parties.rawValue) << IndexFormat.sourceShift
   }
 
