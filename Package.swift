@@ -158,9 +158,16 @@ let package = Package(
         "URLFilters",
       ]),
     module(
+      .rules, "NetRequestLinting",
+      knows: [
+        "JSONText", "NetRequestModel", "NetRequestPatterns", "NetRequestText", "PlainText",
+        "RuleText",
+      ]),
+    module(
       .rules, "LintReports",
       knows: [
-        "FilterLinting", "FilterModel", "JSONText", "PlainText", "ReportStyle", "RuleLinting",
+        "FilterLinting", "FilterModel", "JSONText", "NetRequestLinting", "PlainText", "ReportStyle",
+        "RuleLinting",
         "RuleModel", "RuleText",
       ]),
 
@@ -266,7 +273,8 @@ let package = Package(
         "AnswerReports", "Answers", "CostReports", "DifferenceReports", "FilterConversion",
         "FilterLinting",
         "FilterModel", "FilterReports", "FilterText", "FilterTranslation", "IndexReports",
-        "LintReports", "LoadChanges", "NetRequestConversion", "NetRequestReports", "ParallelWork",
+        "LintReports", "LoadChanges", "NetRequestConversion", "NetRequestReports",
+        "NetRequestLinting", "NetRequestText", "ParallelWork",
         "PlainText", "ProxyRequests", "Replay", "ReplayReports", "ReportStyle", "RequestAnswering",
         "RequestLogs", "RequestReading",
         "RuleCompiling", "RuleCost", "RuleDifference", "RuleLinting", "RuleMatching", "RuleModel",
@@ -419,6 +427,9 @@ let package = Package(
     tests(
       .rules, of: "FilterSemantics",
       knows: ["FilterModel", "FilterText", "PatternEngine", "TestSupport"]),
+    tests(
+      .rules, of: "NetRequestLinting", knows: ["RuleLinting", "RuleText", "TestSupport"],
+      data: ["Traps"]),
     tests(
       .rules, of: "NetRequestText", knows: ["JSONText", "TestSupport"],
       data: ["Vectors"]),
