@@ -245,8 +245,9 @@ let package = Package(
         "Answers", "FilterConversion", "FilterLinting", "FilterModel", "FilterText",
         "FilterTranslation",
         "HostNames",
-        "JSONText", "LoadChanges", "NetRequestModel", "NetRequestPatterns", "NetRequestRules",
-        "NetRequestText", "ParallelWork", "PatternEngine", "Replay", "RequestAnswering",
+        "JSONText", "LoadChanges", "NetRequestConversion", "NetRequestModel", "NetRequestPatterns",
+        "NetRequestRules", "NetRequestText", "NetRequestTranslation", "ParallelWork",
+        "PatternEngine", "Replay", "RequestAnswering",
         "RequestLogs",
         "RequestReading", "RuleCompiling", "RuleDifference",
         "RuleCost", "RuleLinting", "RuleMatching", "RuleModel", "RuleOptimizer", "RuleSteps",
@@ -258,7 +259,7 @@ let package = Package(
       .products, "SluiceReports",
       knows: [
         "AnswerReports", "CostReports", "DifferenceReports", "FilterReports", "IndexReports",
-        "LintReports", "ReplayReports", "ReportStyle", "RuleTestReports",
+        "LintReports", "NetRequestReports", "ReplayReports", "ReportStyle", "RuleTestReports",
       ]),
     .target(name: "CSluice", path: "Sources/Products/CSluice"),
     module(
