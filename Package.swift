@@ -112,7 +112,8 @@ let package = Package(
     module(
       .rules, "NetRequestReports",
       knows: [
-        "JSONText", "NetRequestConversion", "NetRequestTranslation", "PlainText", "RuleModel",
+        "JSONText", "NetRequestConversion", "NetRequestModel", "NetRequestTranslation", "PlainText",
+        "RuleModel", "RuleNetRequests", "SafariTranslation",
       ]),
     module(.rules, "PatternEngine", knows: ["CPCRE2", "PlainText"]),
     module(
@@ -274,13 +275,14 @@ let package = Package(
         "AnswerReports", "Answers", "CostReports", "DifferenceReports", "FilterConversion",
         "FilterLinting",
         "FilterModel", "FilterReports", "FilterText", "FilterTranslation", "IndexReports",
-        "LintReports", "LoadChanges", "NetRequestConversion", "NetRequestReports",
-        "NetRequestLinting", "NetRequestText", "ParallelWork",
-        "PlainText", "ProxyRequests", "Replay", "ReplayReports", "ReportStyle", "RequestAnswering",
+        "LintReports", "LoadChanges", "NetRequestConversion", "NetRequestLinting",
+        "NetRequestModel", "NetRequestReports", "NetRequestText", "NetRequestWriting",
+        "ParallelWork", "PlainText", "ProxyRequests", "Replay", "ReplayReports", "ReportStyle",
+        "RequestAnswering",
         "RequestLogs", "RequestReading",
         "RuleCompiling", "RuleCost", "RuleDifference", "RuleLinting", "RuleMatching", "RuleModel",
-        "RuleOptimizer", "RuleSteps", "RuleTestReports", "RuleTests", "RuleText", "RuleWriting",
-        "Sluice", "SystemFiles",
+        "RuleNetRequests", "RuleOptimizer", "RuleSteps", "RuleTestReports", "RuleTests", "RuleText",
+        "RuleWriting", "SafariTranslation", "Sluice", "SystemFiles",
       ], path: "Sources/Products/SluiceCommand", swiftSettings: strict),
 
     .executableTarget(
