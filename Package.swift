@@ -112,7 +112,8 @@ let package = Package(
     module(
       .rules, "NetRequestReports",
       knows: [
-        "JSONText", "NetRequestConversion", "NetRequestTranslation", "PlainText", "RuleModel",
+        "JSONText", "NetRequestConversion", "NetRequestModel", "NetRequestTranslation", "PlainText",
+        "RuleModel", "RuleNetRequests", "SafariTranslation",
       ]),
     module(.rules, "PatternEngine", knows: ["CPCRE2", "PlainText"]),
     module(
@@ -158,9 +159,16 @@ let package = Package(
         "URLFilters",
       ]),
     module(
+      .rules, "NetRequestLinting",
+      knows: [
+        "JSONText", "NetRequestModel", "NetRequestPatterns", "NetRequestText", "PlainText",
+        "RuleText",
+      ]),
+    module(
       .rules, "LintReports",
       knows: [
-        "FilterLinting", "FilterModel", "JSONText", "PlainText", "ReportStyle", "RuleLinting",
+        "FilterLinting", "FilterModel", "JSONText", "NetRequestLinting", "PlainText", "ReportStyle",
+        "RuleLinting",
         "RuleModel", "RuleText",
       ]),
 
@@ -238,8 +246,9 @@ let package = Package(
         "Answers", "FilterConversion", "FilterLinting", "FilterModel", "FilterText",
         "FilterTranslation",
         "HostNames",
-        "JSONText", "LoadChanges", "NetRequestModel", "NetRequestPatterns", "NetRequestRules",
-        "NetRequestText", "ParallelWork", "PatternEngine", "Replay", "RequestAnswering",
+        "JSONText", "LoadChanges", "NetRequestConversion", "NetRequestModel", "NetRequestPatterns",
+        "NetRequestRules", "NetRequestText", "NetRequestTranslation", "ParallelWork",
+        "PatternEngine", "Replay", "RequestAnswering",
         "RequestLogs",
         "RequestReading", "RuleCompiling", "RuleDifference",
         "RuleCost", "RuleLinting", "RuleMatching", "RuleModel", "RuleOptimizer", "RuleSteps",
@@ -251,7 +260,7 @@ let package = Package(
       .products, "SluiceReports",
       knows: [
         "AnswerReports", "CostReports", "DifferenceReports", "FilterReports", "IndexReports",
-        "LintReports", "ReplayReports", "ReportStyle", "RuleTestReports",
+        "LintReports", "NetRequestReports", "ReplayReports", "ReportStyle", "RuleTestReports",
       ]),
     .target(name: "CSluice", path: "Sources/Products/CSluice"),
     module(
@@ -266,12 +275,14 @@ let package = Package(
         "AnswerReports", "Answers", "CostReports", "DifferenceReports", "FilterConversion",
         "FilterLinting",
         "FilterModel", "FilterReports", "FilterText", "FilterTranslation", "IndexReports",
-        "LintReports", "LoadChanges", "NetRequestConversion", "NetRequestReports", "ParallelWork",
-        "PlainText", "ProxyRequests", "Replay", "ReplayReports", "ReportStyle", "RequestAnswering",
+        "LintReports", "LoadChanges", "NetRequestConversion", "NetRequestLinting",
+        "NetRequestModel", "NetRequestReports", "NetRequestText", "NetRequestWriting",
+        "ParallelWork", "PlainText", "ProxyRequests", "Replay", "ReplayReports", "ReportStyle",
+        "RequestAnswering",
         "RequestLogs", "RequestReading",
         "RuleCompiling", "RuleCost", "RuleDifference", "RuleLinting", "RuleMatching", "RuleModel",
-        "RuleOptimizer", "RuleSteps", "RuleTestReports", "RuleTests", "RuleText", "RuleWriting",
-        "Sluice", "SystemFiles",
+        "RuleNetRequests", "RuleOptimizer", "RuleSteps", "RuleTestReports", "RuleTests", "RuleText",
+        "RuleWriting", "SafariTranslation", "Sluice", "SystemFiles",
       ], path: "Sources/Products/SluiceCommand", swiftSettings: strict),
 
     .executableTarget(
@@ -419,6 +430,9 @@ let package = Package(
     tests(
       .rules, of: "FilterSemantics",
       knows: ["FilterModel", "FilterText", "PatternEngine", "TestSupport"]),
+    tests(
+      .rules, of: "NetRequestLinting", knows: ["RuleLinting", "RuleText", "TestSupport"],
+      data: ["Traps"]),
     tests(
       .rules, of: "NetRequestText", knows: ["JSONText", "TestSupport"],
       data: ["Vectors"]),

@@ -9,6 +9,7 @@
 @_exported public import FilterReports
 @_exported public import IndexReports
 @_exported public import LintReports
+@_exported public import NetRequestReports
 @_exported public import ReportStyle
 @_exported public import ReplayReports
 @_exported public import RuleTestReports

@@ -2,6 +2,7 @@
 
 internal import FilterLinting
 internal import FilterModel
+internal import NetRequestLinting
 internal import RuleLinting
 internal import RuleModel
 internal import JSONText
@@ -54,6 +55,11 @@ public enum JSONReport {
       writer.member("accepted", report.isAccepted)
       writer.member("webkit_error", nil as String?)
       writer.member("webkit_reason", nil as String?)
+    case .netRequests(let report):
+      writer.member("syntax", "dnr")
+      writer.member("rules", report.rules)
+      writer.member("accepted", report.isAccepted)
+      writer.member("chromium_error", report.chromiumError)
     }
   }
 
@@ -73,6 +79,7 @@ public enum JSONReport {
     writer.member("end_line", end.line)
     writer.member("end_column", end.column)
     writer.member("help", finding.help)
+    if let error = finding.chromiumError { writer.member("chromium_error", error) }
     writer.member("fixable", finding.fix != nil)
     writer.member("fix_effect", finding.fix?.effect)
     writer.endObject()

@@ -2,6 +2,7 @@
 
 public import FilterLinting
 internal import FilterModel
+public import NetRequestLinting
 package import RuleModel
 public import RuleLinting
 public import RuleText
@@ -14,6 +15,8 @@ public struct LintedFile: Sendable {
     case rules(ListReport)
     /// A list of filters for ad blockers.
     case filters(FilterReport)
+    /// Rules for declarativeNetRequest.
+    case netRequests(NetRequestReport)
   }
 
   /// The path as it was given, `-` for standard input.
@@ -33,6 +36,11 @@ public struct LintedFile: Sendable {
   /// Makes a file of a report; `findings` are those of the report to show.
   public init(path: String, report: FilterReport, findings: [Finding]) {
     self.init(path: path, content: .filters(report), findings: findings)
+  }
+
+  /// Makes a file of a report; `findings` are those of the report to show.
+  public init(path: String, report: NetRequestReport, findings: [Finding]) {
+    self.init(path: path, content: .netRequests(report), findings: findings)
   }
 
   private init(path: String, content: Content, findings: [Finding]) {
@@ -60,6 +68,7 @@ extension LintedFile.Content {
     switch self {
     case .rules(let report): report.bytes
     case .filters(let report): report.bytes
+    case .netRequests(let report): report.bytes
     }
   }
 
@@ -68,6 +77,7 @@ extension LintedFile.Content {
     switch self {
     case .rules(let report): report.findings
     case .filters(let report): report.findings
+    case .netRequests(let report): report.findings
     }
   }
 }

@@ -2,6 +2,7 @@
 
 internal import FilterLinting
 internal import FilterModel
+internal import NetRequestLinting
 internal import RuleLinting
 internal import RuleModel
 public import ReportStyle
@@ -64,6 +65,7 @@ public struct TextReport {
       let reason = finding.webKitReason.map { " (\($0.rawValue))" } ?? ""
       lines.append(("note", "WebKit says: \(error.rawValue)\(reason)"))
     }
+    if let error = finding.chromiumError { lines.append(("note", "Chromium says: \(error)")) }
     if let related = finding.related {
       let place = file.lines.position(of: related.lowerBound)
       lines.append(("note", "the other one is at line \(place.line), column \(place.column)"))
@@ -108,6 +110,10 @@ public struct TextReport {
     case .filters(let report):
       let filters = PlainWords.count(report.filters, "filter")
       return "\(path): \(filters) for \(report.dialect.title)"
+    case .netRequests(let report):
+      let verdict = report.isAccepted ? "accepted" : "refused in part"
+      return "\(path): \(PlainWords.count(report.rules, "rule")) for declarativeNetRequest, "
+        + style.paint(verdict, report.isAccepted ? .help : .error) + " by Chromium"
     }
   }
 }

@@ -19,8 +19,7 @@ public struct NetRequestTranslator {
   /// - Complexity: O(n log n) in the rules, and linear in what they say.
   public static func translation(of rules: [NetRequestRule]) -> TranslatedRuleset {
     var translator = NetRequestTranslator(result: TranslatedRuleset(count: rules.count))
-    let order = rules.indices.sorted { (rules[$0].rank, $0) < (rules[$1].rank, $1) }
-    for number in order {
+    for number in RuleOrder.order(of: rules) {
       translator.number = number
       translator.append(rules[number])
     }
@@ -43,7 +42,7 @@ public struct NetRequestTranslator {
     guard canExclude(urls.excluded, from: rule, flags) else { return }
     append(rule.action, urls.triggers(flags, scope.condition), priority: rule.priority)
     exclude(urls.excluded, flags, scope.condition)
-    if rule.action.kind != .allow { reach.insert(urls.hosts, flags) }
+    if rule.action.kind != .allow { reach.insert(urls.hosts, but: urls.excluded, flags) }
   }
 
   /// Notes what is different about the current rule.

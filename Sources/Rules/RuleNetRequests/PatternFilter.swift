@@ -16,7 +16,9 @@ enum PatternFilter: Hashable {
   case filter(NetRequestFilter)
 
   /// Nil if it is none of these.
-  init?(_ pattern: [UInt8], isCaseSensitive: Bool) {
+  ///
+  /// - Parameter takesEnd: Whether a separator at the end also stands for the end of the URL.
+  init?(_ pattern: [UInt8], isCaseSensitive: Bool, takesEnd: Bool = false) {
     let plain = PatternLead.rest(of: pattern).map { PatternLead.plain + $0 } ?? pattern
     if let host = HostPattern.host(in: plain) {
       self = .host(host)
@@ -26,7 +28,9 @@ enum PatternFilter: Hashable {
     guard parsed.verdict == nil else { return nil }
     if parsed.matchesEverything {
       self = .everything
-    } else if let text = URLFilterText(pattern, isCaseSensitive: isCaseSensitive).text {
+    } else if let text = URLFilterText(
+      pattern, isCaseSensitive: isCaseSensitive, takesEnd: takesEnd
+    ).text {
       self = .filter(.url(text))
     } else if let regex = PatternFilter.regex(parsed) {
       self = .filter(.regex(regex))

@@ -22,17 +22,35 @@ public struct RuleNetRequests: Sendable {
   /// The most rules with regular expressions that Chromium takes.
   public static let mostRegexes = 1_000
 
-  /// Translates one list.
+  /// Translates one list, and others that are used beside it.
   ///
-  /// - Complexity: Linear in the list.
-  public init(_ list: [Rule]) {
+  /// Rules of others are lost if they ignore rules: there is no list of their own for an extension.
+  /// Their numbers follow those of the first list.
+  ///
+  /// - Complexity: Linear in the lists.
+  public init(_ list: [Rule], beside others: [[Rule]] = []) {
     let order = RuleOrder(list)
     var notes = order.notes
     var gathered = GatheredRules()
-    for (number, rule) in list.enumerated() {
-      guard let priority = order.priorities[number] else { continue }
-      var translation = RuleTranslation(rule)
-      translation.run(roomForRegexes: Self.mostRegexes - gathered.regexes)
+    var priorities = order.priorities
+    for other in others {
+      let canBeJoined = !other.contains {
+        [.ignorePreviousRules, .ignoreFollowingRules].contains($0.action)
+      }
+      for rule in other {
+        let isKept = canBeJoined || rule.action.type == .cssDisplayNone
+        if !isKept { notes.append(RuleNote(rule: priorities.count, reason: .otherList)) }
+        priorities.append(isKept ? 1 : nil)
+      }
+    }
+    let all = list + others.joined()
+    let pairs = EndPairs(all)
+    for (number, rule) in all.enumerated() {
+      guard let priority = priorities[number] else { continue }
+      let room = Self.mostRegexes - gathered.regexes
+      // A pair is one rule, which is added for each of the two, and joined.
+      let pair = pairs.first(of: number).flatMap { RuleTranslation(ofPair: all[$0]) }
+      let translation = pair ?? RuleTranslation(rule, roomForRegexes: room)
       notes += translation.reasons.map { RuleNote(rule: number, reason: $0) }
       for condition in translation.conditions {
         guard let action = translation.action else { continue }
@@ -44,7 +62,7 @@ public struct RuleNetRequests: Sendable {
     self.notes = notes.enumerated().sorted {
       ($0.element.rule, $0.offset) < ($1.element.rule, $1.offset)
     }.map(\.element)
-    count = list.count
+    count = all.count
   }
 
   /// How what each WebKit rule became differs from it: the worst that is said.

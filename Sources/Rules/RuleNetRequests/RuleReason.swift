@@ -28,13 +28,13 @@ public enum RuleReason: String, Sendable, Hashable, CaseIterable {
   case headerOrder = "header-order"
   case blockBelow = "block-below"
   case mixedIgnoring = "mixed-ignoring"
-  case tooMany = "too-many"
+  case otherList = "other-list"
 
   /// What it does to the rule.
   public var worth: NetRequestWorth {
     switch self {
     case .hiding, .notify, .pattern, .regexLimit, .refused, .documentPattern, .requestPattern,
-      .entity, .noType, .substitution, .mixedIgnoring, .tooMany:
+      .entity, .noType, .substitution, .mixedIgnoring, .otherList:
       .lost
     case .sites, .sameHost, .context, .method, .party, .upgrade, .headerOrder, .blockBelow: .wider
     case .cookies, .exceptSites, .frameOfDocument, .types, .responseHeaders: .weaker
@@ -49,7 +49,7 @@ public enum RuleReason: String, Sendable, Hashable, CaseIterable {
     case .cookies: "cookies are taken out of headers, and redirects that follow may set new ones"
     case .pattern: "the pattern is neither a `urlFilter` nor a regular expression of RE2"
     case .regexLimit: "an extension has at most 1,000 rules with regular expressions"
-    case .refused: "Chromium refuses the rule"
+    case .refused: "Chromium refuses the rule, such as for a regular expression of more than 2 KB"
     case .sites: "an entry of declarativeNetRequest also takes the hosts below a host"
     case .exceptSites: "an excluded entry also excludes the hosts below a host"
     case .documentPattern: "only hosts of pages and frames can be compared, and not their URLs"
@@ -70,7 +70,8 @@ public enum RuleReason: String, Sendable, Hashable, CaseIterable {
       "an earlier block before `ignore-previous-rules` would win in WebKit, and loses in Chromium"
     case .mixedIgnoring:
       "a list with `ignore-previous-rules` and `ignore-following-rules` has no order by priority"
-    case .tooMany: "priorities or ids end"
+    case .otherList:
+      "an extension has one list, in which rules that ignore would undo those of another list"
     }
   }
 }

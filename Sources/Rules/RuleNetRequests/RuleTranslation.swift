@@ -15,15 +15,26 @@ struct RuleTranslation {
   /// What is not exact.
   private(set) var reasons: [RuleReason] = []
 
-  init(_ rule: Rule) { self.rule = rule }
+  /// Translates a rule; without room, one that needs a regular expression is lost.
+  init(_ rule: Rule, roomForRegexes: Int) {
+    self.rule = rule
+    run(roomForRegexes, takesEnd: false)
+  }
 
-  /// Does the work; without room, a rule that needs a regular expression is lost.
-  mutating func run(roomForRegexes: Int) {
+  /// Translates a rule whose pattern ends with a separator, which also stands for the end of the
+  /// URL; nil if that needs a regular expression.
+  init?(ofPair rule: Rule) {
+    self.rule = rule
+    run(0, takesEnd: true)
+    if reasons.contains(.regexLimit) { return nil }
+  }
+
+  private mutating func run(_ roomForRegexes: Int, takesEnd: Bool) {
     action = translatedAction()
     guard action != nil else { return }
     let types = TypeTranslation(rule.trigger.flags)
     reasons += types.reasons
-    guard let filter = translatedFilter(roomForRegexes) else { return }
+    guard let filter = translatedFilter(roomForRegexes, takesEnd) else { return }
     var scope = ScopeTranslation(rule.trigger, hasPages: types.hasPages)
     scope.run()
     reasons += scope.reasons
@@ -48,15 +59,20 @@ struct RuleTranslation {
     if joined == page { conditions = [joined] }
   }
 
+  /// Other actions and filters are always taken.
   private mutating func checkByChromium() {
     guard let action else { return }
-    switch action {
-    case .block, .allow, .allowAllRequests, .upgradeScheme: return
-    case .redirect, .modifyHeaders: break
-    }
-    let rules = conditions.map { NetRequestRule(id: 1, condition: $0, action: action) }
-    let isTaken = rules.allSatisfy {
-      NetRequestRuleset(reading: NetRequestJSON.text(of: [$0])).problems.isEmpty
+    let isPlain: Bool =
+      switch action {
+      case .block, .allow, .allowAllRequests, .upgradeScheme: true
+      case .redirect, .modifyHeaders: false
+      }
+    let isTaken = conditions.allSatisfy { condition in
+      if isPlain, condition.filter?.isRegex != true { return true }
+      let rule = NetRequestRule(id: 1, condition: condition, action: action)
+      return NetRequestRuleset(
+        reading: NetRequestJSON.text(of: [rule]), as: .static, regexes: .chromium
+      ).problems.isEmpty
     }
     if !isTaken { lose(.refused) }
   }
@@ -101,9 +117,13 @@ struct RuleTranslation {
 
   // MARK: Filter
 
-  private mutating func translatedFilter(_ roomForRegexes: Int) -> PatternFilter? {
+  private mutating func translatedFilter(
+    _ roomForRegexes: Int, _ takesEnd: Bool
+  ) -> PatternFilter? {
     let trigger = rule.trigger
-    guard let filter = PatternFilter(trigger.urlFilter, isCaseSensitive: trigger.isCaseSensitive)
+    guard
+      let filter = PatternFilter(
+        trigger.urlFilter, isCaseSensitive: trigger.isCaseSensitive, takesEnd: takesEnd)
     else {
       lose(.pattern)
       return nil

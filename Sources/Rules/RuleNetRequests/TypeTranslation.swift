@@ -23,7 +23,8 @@ struct TypeTranslation {
     restrict(to: all.intersection(.anyContext))
     let methods = all.intersection(.anyMethod)
     if !methods.isEmpty, methods != .anyMethod { reasons.append(.method) }
-    let hasForeign = !flags.isDisjoint(with: Self.foreign)
+    let hasForeign =
+      flags.contains(.popup) || flags.contains(.svgDocument) && !flags.contains(.image)
     if flags.subtracting(Self.foreign).isEmpty {
       reasons.append(.noType)
     } else if hasForeign, !flags.isSuperset(of: Self.usual) {

@@ -10,7 +10,10 @@ struct URLFilterText {
   private static let star = UInt8(ascii: "*")
   private static let bar = UInt8(ascii: "|")
 
-  init(_ pattern: [UInt8], isCaseSensitive: Bool) {
+  /// Looks for a filter.
+  ///
+  /// - Parameter takesEnd: Whether a separator at the end also stands for the end of the URL.
+  init(_ pattern: [UInt8], isCaseSensitive: Bool, takesEnd: Bool) {
     let rest = PatternLead.rest(of: pattern)
     let parsed = URLFilter(parsing: rest ?? pattern)
     guard parsed.problems.isEmpty else {
@@ -25,21 +28,24 @@ struct URLFilterText {
     }
     let isTiedToEnd = nodes.last?.kind == .endOfLine
     if isTiedToEnd { nodes.removeLast() }
-    let pieces = nodes.map { Self.piece($0, parsed, isCaseSensitive) }
+    let takesEnd = takesEnd || nodes.last.map { Self.isSeparatorOrEnd($0, parsed) } ?? false
+    var pieces = nodes.map { Self.piece($0, parsed, isCaseSensitive) }
+    if takesEnd, !pieces.isEmpty { pieces[pieces.count - 1] = UInt8(ascii: "^") }
     let body = pieces.compactMap(\.self)
-    guard body.count == pieces.count, Self.isPlain(body, anchor, isTiedToEnd) else {
+    guard body.count == pieces.count, Self.isPlain(body, anchor),
+      !(takesEnd && isTiedToEnd), takesEnd || body.last != UInt8(ascii: "^")
+    else {
       text = nil
       return
     }
     text = anchor + body + (isTiedToEnd ? [Self.bar] : [])
   }
 
-  /// Whether the characters at both ends mean themselves, and `^` is not the end of the URL.
-  private static func isPlain(_ body: [UInt8], _ anchor: [UInt8], _ isTiedToEnd: Bool) -> Bool {
+  /// Whether the characters at both ends mean themselves.
+  private static func isPlain(_ body: [UInt8], _ anchor: [UInt8]) -> Bool {
     guard let first = body.first, let last = body.last else { return false }
     if first == star, !anchor.isEmpty { return false }
-    return first != bar && last != bar && last != star && last != UInt8(ascii: "^")
-      && (!isTiedToEnd || last != star)
+    return first != bar && last != bar && last != star
   }
 
   /// The character of the filter that stands for a term.
@@ -57,12 +63,29 @@ struct URLFilterText {
     }
   }
 
+  /// Whether a pattern is one separator and nothing else.
+  static func isSeparator(_ pattern: [UInt8], isCaseSensitive: Bool) -> Bool {
+    let parsed = URLFilter(parsing: pattern)
+    guard parsed.problems.isEmpty, parsed.nodes.count == 1, let node = parsed.nodes.first else {
+      return false
+    }
+    return piece(node, parsed, isCaseSensitive) == UInt8(ascii: "^")
+  }
+
   private static func isSeparator(
     _ pattern: URLFilter, _ node: PatternNode, _ isCaseSensitive: Bool
   ) -> Bool {
     let set = pattern.sets[Int(node.value)]
     let members = set.members(isCaseSensitive: isCaseSensitive)
     return set.isNegated && members.removing(0) == separators.removing(0)
+  }
+
+  /// Whether a term is a separator or the end of the URL, for which NUL stands in a set.
+  private static func isSeparatorOrEnd(_ node: PatternNode, _ pattern: URLFilter) -> Bool {
+    guard node.kind == .set, node.minimum == 1, node.maximum == 1 else { return false }
+    let set = pattern.sets[Int(node.value)]
+    return !set.isNegated && set.characters.contains(0)
+      && set.characters.removing(0) == separators.removing(0)
   }
 
   /// What `^` stands for.

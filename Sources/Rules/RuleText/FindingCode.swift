@@ -154,8 +154,31 @@ public enum FindingCode: UInt16, CaseIterable, Sendable, Hashable {
   case openHost = 2701
   case otherBlockers = 2702
 
-  /// Whether it is about lists of filters for ad blockers, and not about WebKit's rules.
-  public var isAboutFilters: Bool { rawValue > 2000 }
+  // Rulesets for declarativeNetRequest: what Chromium refuses.
+  case rulesetText = 3001
+  case ruleShape = 3002
+  case ruleNumber = 3003
+  case ruleValue = 3004
+  case ruleRegex = 3005
+  case ruleAction = 3006
+  case rulesetLimit = 3007
+
+  // Rules for declarativeNetRequest that are accepted, but probably not intended.
+  case idleDomain = 3101
+  case hiddenBlock = 3102
+  case longerDomain = 3103
+  case addressDomain = 3104
+  case idleURLFilter = 3105
+  case wideURLFilter = 3106
+  case oldMember = 3107
+  case secondTarget = 3108
+  case addedMainFrame = 3109
+  case idleRule = 3110
+
+  /// Whether it is about lists of filters for ad blockers.
+  public var isAboutFilters: Bool { (2001...2999).contains(rawValue) }
+  /// Whether it is about rulesets for declarativeNetRequest.
+  public var isAboutNetRequests: Bool { rawValue > 3000 }
 
   /// `SL0401` and so on.
   public var identifier: String {

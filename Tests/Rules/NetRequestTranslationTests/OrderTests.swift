@@ -44,8 +44,24 @@ import Testing
     let excluded = ["1 block", "1 ignore-previous-rules"]
     #expect(Self.actions([rule]) == excluded)
     #expect(
-      Self.actions([rule, Self.rule(2, 1, "||ads.net^", .block)]) == ["2 block"] + excluded)
-    #expect(Self.actions([rule, Self.rule(2, 1, "||x.good.net^", .block)]) == ["2 block"])
-    #expect(Self.actions([rule, Self.rule(2, 1, "ads", .block)]) == ["2 block"])
+      Self.actions([rule, Self.rule(2, 1, "||ads.net^", .upgradeScheme)])
+        == ["2 make-https"] + excluded)
+    let upgrade = Self.rule(2, 1, "||x.good.net^", .upgradeScheme)
+    #expect(Self.actions([rule, upgrade]) == ["2 make-https"])
+  }
+
+  @Test func `rules that exclude hosts are before other blocks`() {
+    var rule = Self.rule(1, 2, "banner", .block)
+    rule.condition.requestDomains.excluded = [Array("good.net".utf8), Array("fine.net".utf8)]
+    let excluded = ["1 block", "1 ignore-previous-rules", "1 ignore-previous-rules"]
+    let lower = Self.rule(2, 1, "||x.good.net^", .block)
+    #expect(Self.actions([lower, rule]) == excluded + ["2 block"])
+    var other = Self.rule(3, 1, "ads", .block)
+    other.condition.requestDomains.excluded = [Array("good.net".utf8)]
+    #expect(
+      Self.actions([other, rule, lower])
+        == excluded + ["3 block", "3 ignore-previous-rules", "2 block"])
+    other.condition.requestDomains.excluded = [Array("bad.net".utf8)]
+    #expect(Self.actions([other, rule]) == excluded)
   }
 }

@@ -27,6 +27,10 @@ enum ConvertCommand {
       Rulesets for declarativeNetRequest are known by their content. Those of one
       extension are converted together, into one list; each rule is exact, wider,
       weaker or lost, and rules that Chromium refuses are left out.
+
+      With --to dnr, filter lists or one list for WebKit become rules for
+      declarativeNetRequest. With --to safari-18 or safari-26, the rules that Safari
+      itself makes of a ruleset are written, and what they do differently is shown.
       """,
     statuses: [
       (0, "the rule lists were written"),
@@ -53,6 +57,14 @@ enum ConvertCommand {
       (
         "sluice convert --to webkit --strict rules.json -o webkit.json",
         "Convert the ruleset of an extension, if that is possible exactly"
+      ),
+      (
+        "sluice convert --to dnr easylist.txt -o rules.json",
+        "Make the ruleset of an extension from a filter list"
+      ),
+      (
+        "sluice convert --to safari-26 rules.json -o webkit.json",
+        "See what Safari makes of the ruleset of an extension"
       ),
       ("sluice convert --explain '||ads.example^$script,3p'", "Show the rules of one filter"),
     ],

@@ -11,7 +11,8 @@ enum LintCommand {
       make WebKit reject the list, with WebKit's own message; and warnings about rules that WebKit
       accepts but that do not do what they seem to do. Lists for ad blockers are recognized by their
       content and checked for the ad blocker that they are written for; all of them are checked
-      together. Directories are searched for files that end in .json, and for filter lists that end
+      together. Rulesets for declarativeNetRequest are recognized, too, and checked for Chromium, with
+      its own messages. Directories are searched for files that end in .json, and for filter lists that end
       in .txt; - is standard input.
       """,
     statuses: [

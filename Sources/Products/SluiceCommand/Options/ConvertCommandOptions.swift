@@ -10,8 +10,9 @@ struct ConvertCommandOptions: CommandOptions {
     "target", letter: "t", default: .webkit,
     help: "who reads the rules: webkit (the default), sluice, or a version as in `sluice lint`")
   private static let language = Option<ConvertedLanguage>(
-    "to", default: .webkit, help: "the language of the rules that are written: webkit (the default)"
-  )
+    "to", default: .webkit,
+    help: "the language of the rules that are written: webkit (the default), dnr, or safari-18 or "
+      + "safari-26 for the rules that Safari itself makes of a ruleset")
   private static let strict = Option<Bool>(
     "strict", help: "write nothing, and exit with 1, unless everything is exact")
   private static let report = Option<FilePath?>(

@@ -3,6 +3,7 @@
 import FilterConversion
 import FilterModel
 import FilterText
+import NetRequestText
 import RuleModel
 import RuleLinting
 import Sluice
@@ -44,6 +45,10 @@ struct LintCommandOptions: CommandOptions {
     help: "lint all lists as filter lists of this language, which is otherwise found from their "
       + "content: abp (Adblock Plus), ublock, adguard, adguard-dns, hosts, domains, dnsmasq or "
       + "unbound")
+  private static let scope = Option<NetRequestScope>(
+    "scope", default: .session,
+    help: "where an extension keeps its rules for declarativeNetRequest: static, dynamic or "
+      + "session (the default, which may name tabs)")
   private static let format = Option<Format>(
     "format", letter: "f", default: .text,
     help: "text (the default), json, sarif (2.1.0) or github (workflow commands)")
@@ -69,7 +74,7 @@ struct LintCommandOptions: CommandOptions {
   static let table =
     [
       target.description, dialect.description, syntax.description,
-      ConstantOptions.option.description, format.description,
+      ConstantOptions.option.description, scope.description, format.description,
       ColourChoice.option.description, strict.description, mostFindings.description,
     ] + FindingChoice.table + [
       quiet.description, fix.description, difference.description, explained.description,
@@ -83,6 +88,8 @@ struct LintCommandOptions: CommandOptions {
   let lint: LintOptions
   /// How filter lists are read; with a language, all lists are such.
   let reading: FilterReading
+  /// How rulesets for declarativeNetRequest are read.
+  let scope: NetRequestScope
   let choice: FindingChoice
   let format: Format
   let isStrict: Bool
@@ -99,6 +106,7 @@ struct LintCommandOptions: CommandOptions {
     reading = FilterReading(
       dialect: try arguments.value(of: Self.syntax),
       constants: try arguments.value(of: ConstantOptions.option))
+    scope = try arguments.value(of: Self.scope)
     choice = try FindingChoice(arguments)
     format = try arguments.value(of: Self.format)
     isStrict = try arguments.value(of: Self.strict)
@@ -118,6 +126,11 @@ struct LintCommandOptions: CommandOptions {
     if reading.dialect != nil { return true }
     guard ListContent(of: bytes, in: path) == .filters else { return false }
     return path.text.hasSuffix(".txt") || FilterList.isFilterList(bytes)
+  }
+
+  /// Whether a text is linted as a ruleset for declarativeNetRequest.
+  func isRuleset(_ bytes: [UInt8], _ path: FilePath) -> Bool {
+    reading.dialect == nil && ListContent(of: bytes, in: path) == .netRequests
   }
 
   private static func mode(_ arguments: ParsedArguments) throws(UsageError) -> Mode {

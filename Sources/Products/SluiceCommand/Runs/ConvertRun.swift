@@ -4,6 +4,7 @@ import FilterConversion
 import FilterReports
 import FilterTranslation
 import PlainText
+import SafariTranslation
 import Sluice
 import SystemFiles
 
@@ -33,12 +34,28 @@ struct ConvertRun: CommandRun {
       withIncludedFiles: sources, reading: options.filters.reading, translation)
   }
 
+  /// Declarative rules can say most of what the member `sluice` says, and WebKit's can not.
+  private func convertedForSluice(_ sources: [FilterConversion.Source]) -> FilterConversion {
+    FilterConversion(
+      withIncludedFiles: sources, reading: options.filters.reading,
+      options.filters.translation(for: .sluice))
+  }
+
   private func convert(
     _ paths: [FilePath], to target: FilePath, _ output: inout OutputStream,
     _ errors: inout OutputStream
   ) -> Int32 {
     do throws(FileError) {
       let sources = try paths.sources()
+      if options.language == .dnr {
+        let run = NetRequestOutputRun(options: options, sources: sources, paths: paths)
+        return try run.convert(to: target, &output) { convertedForSluice($0) }
+      }
+      if let safari = options.language.safari {
+        let run = SafariConvertRun(
+          options: options, translation: SafariTranslation(safari), sources: sources, paths: paths)
+        return try run.convert(to: target, &output)
+      }
       if sources.contains(where: { ListContent(of: $0.bytes) == .netRequests }) {
         return try NetRequestConvertRun(options, sources, paths).convert(to: target, &output)
       }

@@ -2,6 +2,7 @@
 
 import FilterText
 import LintReports
+import NetRequestLinting
 import ParallelWork
 import ReportStyle
 import RuleLinting
@@ -139,6 +140,12 @@ struct LintRun: CommandRun {
   private static func lint(
     _ bytes: [UInt8], _ path: FilePath, _ options: LintCommandOptions
   ) -> LintedFile {
+    if options.isRuleset(bytes, path) {
+      let report = NetRequestLint.check(bytes, as: options.scope)
+      return LintedFile(
+        path: path.text, report: report,
+        findings: options.choice.chosen(from: report.findings, path: path.text))
+    }
     let report = RuleLint.check(bytes, options.lint)
     return LintedFile(
       path: path.text, report: report,
@@ -182,6 +189,12 @@ struct LintRun: CommandRun {
   private func fixer(
     of bytes: [UInt8], _ path: FilePath, _ scope: FixScope, _ filters: FilterListSet
   ) -> ListFixer {
+    if options.isRuleset(bytes, path) {
+      return ListFixer(bytes, scope, choosing: options.choice.isChosen) { text in
+        let report = NetRequestLint.check(text, as: options.scope)
+        return ListFixer.Check(isAccepted: report.isAccepted, findings: report.findings)
+      }
+    }
     guard options.isFilterList(bytes, path) else {
       return ListFixer(bytes, options.lint, scope, choosing: options.choice.isChosen)
     }

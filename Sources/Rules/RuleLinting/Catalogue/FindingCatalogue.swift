@@ -124,6 +124,23 @@ public enum FindingCatalogue {
     case .idleBadfilter: idleBadfilter
     case .openHost: openHost
     case .otherBlockers: otherBlockers
+    case .rulesetText: rulesetText
+    case .ruleShape: ruleShape
+    case .ruleNumber: ruleNumber
+    case .ruleValue: ruleValue
+    case .ruleRegex: ruleRegex
+    case .ruleAction: ruleAction
+    case .rulesetLimit: rulesetLimit
+    case .idleDomain: idleDomain
+    case .hiddenBlock: hiddenBlock
+    case .longerDomain: longerDomain
+    case .addressDomain: addressDomain
+    case .idleURLFilter: idleURLFilter
+    case .wideURLFilter: wideURLFilter
+    case .oldMember: oldMember
+    case .secondTarget: secondTarget
+    case .addedMainFrame: addedMainFrame
+    case .idleRule: idleRule
     }
   }
 }

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FilterConversion
+import NetRequestModel
+import NetRequestReports
+import NetRequestText
+import PlainText
+import SafariTranslation
+import SystemFiles
+
+/// One run of `sluice convert` that shows what Safari itself makes of rulesets.
+struct SafariConvertRun {
+  let options: ConvertCommandOptions
+  let translation: SafariTranslation
+  let sources: [FilterConversion.Source]
+  let paths: [FilePath]
+
+  func convert(to target: FilePath, _ output: inout OutputStream) throws(FileError) -> Int32 {
+    for (path, source) in zip(paths, sources)
+    where ListContent(of: source.bytes) != .netRequests {
+      throw FileError(
+        path: path, operation: "convert",
+        reason: "Safari translates rulesets for declarativeNetRequest only")
+    }
+    let rulesets = sources.map { NetRequestRuleset(reading: $0.bytes).rules.map(\.rule) }
+    for (source, rules) in zip(sources, rulesets) { show(rules, source.name, &output) }
+    try report(rulesets)
+    let isExact = rulesets.joined().allSatisfy { translation.verdict(on: $0).kind == .exact }
+    if options.isStrict, !isExact { return SluiceCommand.Status.findings }
+    let list = translation.list(of: Array(rulesets.joined()))
+    try FileWriter.replace(target, with: list.json)
+    if !options.isQuiet {
+      output.write("\(Visible.text(target.text)): \(PlainWords.count(list.count, "rule"))\n")
+    }
+    return SluiceCommand.Status.fine
+  }
+
+  private func show(
+    _ rules: [NetRequestRule], _ name: String, _ output: inout OutputStream
+  ) {
+    guard !options.isQuiet else { return }
+    output.write(SafariTranslationText.summary(of: rules, named: name, by: translation))
+    output.write(SafariTranslationText.details(of: rules, named: name, by: translation))
+  }
+
+  private func report(_ rulesets: [[NetRequestRule]]) throws(FileError) {
+    guard let path = options.report else { return }
+    guard path.ending != ".html", path.ending != ".json" else {
+      throw FileError(
+        path: path, operation: "write", reason: "what Safari makes of rulesets is told as text")
+    }
+    let texts = zip(sources, rulesets).map { source, rules in
+      SafariTranslationText.summary(of: rules, named: source.name, by: translation)
+        + SafariTranslationText.details(of: rules, named: source.name, by: translation)
+    }
+    try FileWriter.replace(path, with: Array(texts.joined().utf8))
+  }
+}

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import RuleText
+
+/// All findings about one ruleset for declarativeNetRequest.
+public struct NetRequestReport: Sendable {
+  /// The text.
+  public let bytes: [UInt8]
+  /// How many rules the text has.
+  public let rules: Int
+  /// The findings, in the order of the text.
+  public let findings: [Finding]
+  /// What Chromium answers if all rules are given to it in one call; nil if it takes them.
+  public let chromiumError: String?
+
+  /// Whether Chromium takes every rule: false exactly when a finding is an error.
+  public var isAccepted: Bool { !findings.contains { $0.severity == .error } }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import NetRequestLinting
+import RuleLinting
+import RuleText
+import TestSupport
+import Testing
+
+/// Rulesets that are probably wrong, and rulesets that only look like them.
+///
+/// Each file of `Traps` belongs to one code. A case says whether its ruleset gets a finding with
+/// that code.
+@Suite struct `Traps of rulesets for declarativeNetRequest` {
+  /// Those that a small ruleset can have.
+  private static let codes = FindingCode.allCases.filter {
+    $0.isAboutNetRequests && $0 != .rulesetLimit
+  }
+
+  @Test(arguments: codes)
+  func `a ruleset has a finding exactly if the case says so`(code: FindingCode) throws {
+    for trap in try traps(of: code) {
+      let name = trap.string("name") ?? ""
+      let findings = NetRequestLint.check(try #require(trap.bytes("rules"))).findings
+      let all = findings.map { "\($0.code.identifier) \($0.message)" }
+      #expect(
+        findings.contains { $0.code == code } == trap.isTrue("fires"),
+        "\(code.identifier) \(name): \(all)")
+    }
+  }
+
+  @Test(arguments: codes)
+  func `there are rulesets with and without the finding`(code: FindingCode) throws {
+    let traps = try traps(of: code)
+    #expect(traps.count { $0.isTrue("fires") } >= 4)
+    #expect(traps.count { !$0.isTrue("fires") } >= 4)
+    #expect(Set(traps.map { $0.string("name") }).count == traps.count)
+  }
+
+  @Test(arguments: codes)
+  func `the examples of a page have the finding, and have it no more`(code: FindingCode) throws {
+    let entry = FindingCatalogue.entry(of: code)
+    let bad = NetRequestLint.check(Array(try #require(entry.bad).utf8)).findings
+    #expect(bad.map(\.code) == [code])
+    #expect(bad.map(\.severity) == [entry.severity])
+    let good = NetRequestLint.check(Array(try #require(entry.good).utf8)).findings
+    #expect(good.isEmpty, "\(good.map(\.message))")
+  }
+
+  @Test(arguments: [(1_000, false), (1_001, true)])
+  func `more than 1,000 expressions are too many`(count: Int, fires: Bool) {
+    let rules = (1...count).map {
+      #"{"id":\#($0),"condition":{"regexFilter":"a\#($0)"},"action":{"type":"block"}}"#
+    }
+    let report = NetRequestLint.check(Array("[\(rules.joined(separator: ","))]".utf8))
+    #expect(report.findings.map(\.code) == (fires ? [.rulesetLimit] : []))
+  }
+
+  private func traps(of code: FindingCode) throws -> [JSONLine] {
+    try JSONLines.read("Rules/NetRequestLintingTests/Traps/\(code.identifier).jsonl")
+  }
+}
