@@ -237,7 +237,8 @@ struct ReferenceRule: Sendable {
             isOwnPage: request.type == .topDocument && request.url == request.topURL,
             isInFrame: !Hosts.host(of: request.frameURL).isEmpty
               && (request.frameURL != request.topURL
-                || request.context == .childFrame && request.type != .childDocument))
+                || request.context == .childFrame && request.type != .childDocument)
+          )
           let isNamed = condition.entries.contains { entry in
             names.contains { entry.elementsEqual($0.utf8) }
           }
