@@ -7,7 +7,7 @@ extension RE2Expression {
   ///
   /// Case counts in it if ``isCaseSensitive`` says so.
   public var commonPattern: [UInt8] {
-    var writer = RE2Writer()
+    var writer = RE2Writer(isCaseSensitive: isCaseSensitive)
     writer.append(tree)
     return writer.text
   }
@@ -15,12 +15,14 @@ extension RE2Expression {
 
 /// Writes a tree in the syntax that JavaScript and PCRE2 share.
 private struct RE2Writer {
+  let isCaseSensitive: Bool
   var text: [UInt8] = []
 
   mutating func append(_ tree: RE2Tree) {
     switch tree {
     case .literal(let byte): append(byte)
-    case .foldedLiteral(let byte): append(byte)
+    case .foldedLiteral(let byte):
+      if isCaseSensitive { append(RE2Set(byte).folded) } else { append(byte) }
     case .set(let set): append(set)
     case .assertion(let assertion): append(assertion)
     case .group(let tree, let number): append(group: tree, isCounted: number != nil)
