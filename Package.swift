@@ -162,7 +162,7 @@ let package = Package(
       .rules, "NetRequestLinting",
       knows: [
         "JSONText", "NetRequestModel", "NetRequestPatterns", "NetRequestText", "PlainText",
-        "RuleText",
+        "RuleLinting", "RuleText", "SafariTranslation",
       ]),
     module(
       .rules, "LintReports",

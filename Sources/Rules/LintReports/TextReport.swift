@@ -114,6 +114,7 @@ public struct TextReport {
       let verdict = report.isAccepted ? "accepted" : "refused in part"
       return "\(path): \(PlainWords.count(report.rules, "rule")) for declarativeNetRequest, "
         + style.paint(verdict, report.isAccepted ? .help : .error) + " by Chromium"
+        + (report.isAcceptedBySafari ? "" : ", \(style.paint("refused", .error)) by \(target)")
     }
   }
 }

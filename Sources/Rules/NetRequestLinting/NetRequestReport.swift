@@ -13,6 +13,11 @@ public struct NetRequestReport: Sendable {
   /// What Chromium answers if all rules are given to it in one call; nil if it takes them.
   public let chromiumError: String?
 
-  /// Whether Chromium takes every rule: false exactly when a finding is an error.
-  public var isAccepted: Bool { !findings.contains { $0.severity == .error } }
+  /// Whether Chromium takes every rule: false exactly when a finding about it is an error.
+  public var isAccepted: Bool {
+    !findings.contains { $0.severity == .error && $0.code != .refusedBySafari }
+  }
+
+  /// Whether WebKit takes what Safari makes of the rules; true if no Safari was the target.
+  public var isAcceptedBySafari: Bool { !findings.contains { $0.code == .refusedBySafari } }
 }

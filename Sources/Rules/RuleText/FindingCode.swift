@@ -175,10 +175,19 @@ public enum FindingCode: UInt16, CaseIterable, Sendable, Hashable {
   case addedMainFrame = 3109
   case idleRule = 3110
 
+  // What Safari's own translation makes of rules for declarativeNetRequest.
+  case refusedBySafari = 3201
+  case droppedBySafari = 3202
+  case otherInSafari = 3203
+  case widerInSafari = 3204
+  case weakerInSafari = 3205
+
   /// Whether it is about lists of filters for ad blockers.
   public var isAboutFilters: Bool { (2001...2999).contains(rawValue) }
   /// Whether it is about rulesets for declarativeNetRequest.
   public var isAboutNetRequests: Bool { rawValue > 3000 }
+  /// Whether it is about what Safari makes of such rulesets.
+  public var isAboutSafari: Bool { (3201...3299).contains(rawValue) }
 
   /// `SL0401` and so on.
   public var identifier: String {

@@ -35,7 +35,8 @@ struct LintCommandOptions: CommandOptions {
   private static let target = SharedOptions.target(
     default: .webkitGTK250,
     help: "the WebKit version to check for: "
-      + "\(Target.allCases.map(\.rawValue).joined(separator: ", ")); the first is the default")
+      + "\(Target.allCases.map(\.rawValue).joined(separator: ", ")); the first is the default. "
+      + "With a version of Safari, also what it makes of rules for declarativeNetRequest")
   private static let dialect = Option<Dialect>(
     "dialect", default: .webkit,
     help: "webkit (the default), or pcre for lists that never go to WebKit: any pattern that "

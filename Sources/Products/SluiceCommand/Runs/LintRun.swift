@@ -141,7 +141,7 @@ struct LintRun: CommandRun {
     _ bytes: [UInt8], _ path: FilePath, _ options: LintCommandOptions
   ) -> LintedFile {
     if options.isRuleset(bytes, path) {
-      let report = NetRequestLint.check(bytes, as: options.scope)
+      let report = NetRequestLint.check(bytes, as: options.scope, for: options.lint.target)
       return LintedFile(
         path: path.text, report: report,
         findings: options.choice.chosen(from: report.findings, path: path.text))
@@ -191,7 +191,7 @@ struct LintRun: CommandRun {
   ) -> ListFixer {
     if options.isRuleset(bytes, path) {
       return ListFixer(bytes, scope, choosing: options.choice.isChosen) { text in
-        let report = NetRequestLint.check(text, as: options.scope)
+        let report = NetRequestLint.check(text, as: options.scope, for: options.lint.target)
         return ListFixer.Check(isAccepted: report.isAccepted, findings: report.findings)
       }
     }

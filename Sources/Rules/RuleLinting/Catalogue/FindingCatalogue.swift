@@ -141,6 +141,11 @@ public enum FindingCatalogue {
     case .secondTarget: secondTarget
     case .addedMainFrame: addedMainFrame
     case .idleRule: idleRule
+    case .refusedBySafari: refusedBySafari
+    case .droppedBySafari: droppedBySafari
+    case .otherInSafari: otherInSafari
+    case .widerInSafari: widerInSafari
+    case .weakerInSafari: weakerInSafari
     }
   }
 }
