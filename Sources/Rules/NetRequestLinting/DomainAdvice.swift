@@ -59,7 +59,7 @@ struct DomainAdvice {
       }
     }
     return source.finding(
-      .idleDomain, .warning, "`\(text)` matches no host: \(reason)", path, at: node,
+      .idleDomain, .warning, "`\(text)` does not match its host: \(reason)", path, at: node,
       help: "write a host, as in `example.com`; it stands for all hosts below it", fix: fix)
   }
 

@@ -8,7 +8,7 @@ enum DomainShape: Equatable {
   case host
   /// The end of an address.
   case addressEnd
-  /// It matches no host, with the reason and the host that was probably meant.
+  /// It does not match the host that it seems to name, with the reason and the host that was probably meant.
   case idle(String, host: [UInt8]?)
 
   init(_ text: [UInt8]) {
@@ -27,6 +27,7 @@ enum DomainShape: Equatable {
 
   private static func obstacle(in text: [UInt8]) -> String? {
     if text.first == UInt8(ascii: ".") { return "it begins with a dot" }
+    if text.last == UInt8(ascii: ".") { return "it ends with a dot" }
     for (index, byte) in text.enumerated() {
       switch byte {
       case UInt8(ascii: "*"): return "`*` stands for itself here"
@@ -54,8 +55,12 @@ enum DomainShape: Equatable {
     for lead in ["*.", "."] where rest.starts(with: lead.utf8) {
       rest = rest.dropFirst(lead.utf8.count)
     }
-    let host = Array(rest.prefix { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: ":") })
-    guard host.contains(UInt8(ascii: ".")), DomainShape(host) == .host else { return nil }
+    rest = rest.prefix { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: ":") }
+    while rest.last == UInt8(ascii: ".") { rest.removeLast() }
+    let host = Array(rest)
+    // A shorter text, so that this ends.
+    guard host.count < text.count, host.contains(UInt8(ascii: ".")), DomainShape(host) == .host
+    else { return nil }
     return host
   }
 

@@ -66,6 +66,10 @@ struct ScopeTranslation {
   private mutating func add(_ condition: Condition) {
     switch condition.kind {
     case .ifDomain, .unlessDomain:
+      // WebKit makes a pattern of a domain, in which the brackets of an address are a set.
+      guard !condition.entries.contains(where: { $0.contains(UInt8(ascii: "[")) }) else {
+        return reasons.append(.documentPattern)
+      }
       let hosts = names(condition.entries, isPositive: condition.kind.isPositive)
       restrict(\.top, to: hosts, isPositive: condition.kind.isPositive)
     case .ifTopURL, .unlessTopURL:
@@ -96,6 +100,8 @@ struct ScopeTranslation {
     let hosts = names(condition.entries, isPositive: isPositive)
     if condition.kind.isOnRequest {
       restrict(\.requests, to: hosts, isPositive: isPositive)
+    } else if condition.kind.isOnPage {
+      restrict(\.top, to: hosts, isPositive: isPositive)
     } else {
       restrict(\.initiators, to: hosts, isPositive: isPositive)
     }

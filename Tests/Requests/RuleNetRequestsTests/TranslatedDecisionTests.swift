@@ -63,7 +63,8 @@ struct TranslatedDecisionTests {
     ]
     var load = random
     guard let type = types.first(where: { $0.0 == load.type })?.1 else { return nil }
-    if type == .mainFrame { load.topURL = load.url }
+    // A page is never loaded by a frame.
+    if type == .mainFrame { (load.topURL, load.context) = (load.url, .topFrame) }
     if load.context == .topFrame || type == .mainFrame { load.frameURL = load.topURL }
     load = LoadRequest(
       url: load.url, topURL: load.topURL, frameURL: load.frameURL, type: load.type,

@@ -15,10 +15,35 @@ public struct Load: Sendable {
   /// The default is `about:blank` for the document of a frame, and the page's URL for everything
   /// else.
   public var frameURL: [UInt8]?
+  /// The initiator and the traits, apart because nearly all loads have neither, and every decision
+  /// copies its load.
+  private var asking: Asking?
+
   /// The document that asks for the load.
-  public var initiator: Initiator = .usual
+  public var initiator: Initiator {
+    get { asking?.initiator ?? .usual }
+    set { asking = Asking.unless(usual: newValue, traits) }
+  }
   /// What WebKit has no word for.
-  public var traits = LoadTraits()
+  public var traits: LoadTraits {
+    get { asking?.traits ?? LoadTraits() }
+    set { asking = Asking.unless(usual: initiator, newValue) }
+  }
+
+  private final class Asking: Sendable {
+    let initiator: Initiator
+    let traits: LoadTraits
+
+    private init(_ initiator: Initiator, _ traits: LoadTraits) {
+      self.initiator = initiator
+      self.traits = traits
+    }
+
+    /// Nothing for a load that has neither.
+    static func unless(usual initiator: Initiator, _ traits: LoadTraits) -> Asking? {
+      initiator == .usual && traits == LoadTraits() ? nil : Asking(initiator, traits)
+    }
+  }
 
   /// The document that asks for a load: what rules of extensions and filters call its source.
   public enum Initiator: Sendable, Hashable {
@@ -40,6 +65,10 @@ public struct Load: Sendable {
     self.method = method
     self.frameURL = frameURL
   }
+
+  /// Whether nothing is said about who asks for the load, and it has no traits.
+  @inline(__always)
+  var isUsual: Bool { asking == nil }
 
   /// The bits of type, context and method.
   var flags: LoadFlags { [type.flags, context.flags, method?.flags ?? []] }

@@ -146,7 +146,9 @@ public struct Matcher: Sendable {
   private func checkLengths(_ url: Span<UInt8>, _ load: Load) throws(WebAddressError) {
     try checkLength(url)
     if let frame = load.frameURL { try checkLength(frame.span) }
-    if case .document(let url) = load.initiator { try checkLength(url.span) }
+    if !load.isUsual, case .document(let url) = load.initiator {
+      try checkLength(url.span)
+    }
   }
 
   @inline(never)
@@ -201,7 +203,7 @@ public struct Matcher: Sendable {
   /// more work.
   @inline(__always)
   private func union(of url: SerializedURL, _ load: Load, on page: Page) -> FoundDecision {
-    guard page.layers === layerTables, load.frameURL == nil, load.initiator == .usual else {
+    guard page.layers === layerTables, load.frameURL == nil, load.isUsual else {
       var found = FoundDecision.nothing
       withPreparedPage(page) { page in
         withDetails(of: load, on: page) { details in
@@ -212,7 +214,7 @@ public struct Matcher: Sendable {
     }
     // SAFETY: the page, which the caller holds, owns the URL.
     let details = unsafe LoadDetails(
-      frameURL: Matcher.frameURL(ofType: load.type, on: page), .usual, load.traits)
+      frameURL: Matcher.frameURL(ofType: load.type, on: page))
     return union(of: url, load.flags, on: page, details)
   }
 
@@ -225,8 +227,11 @@ public struct Matcher: Sendable {
     var block: RuleReference?
     var ignore: RuleReference?
     for number in 0..<layerTables.count {
-      let outcome = LayerDecision.outcome(
-        LoadView(layerTables[number], page: page[number], url: url, flags: flags, details))
+      // SAFETY: the details are used within the closure only.
+      let outcome = unsafe withUnsafePointer(to: details) { details in
+        unsafe LayerDecision.outcome(
+          LoadView(layerTables[number], page: page[number], url: url, flags: flags, details))
+      }
       actions.formUnion(outcome.actions)
       if block == nil, let rule = outcome.blockRule {
         block = RuleReference(layer: number, rule: rule.number)
@@ -266,10 +271,13 @@ public struct Matcher: Sendable {
     withPreparedPage(page) { page in
       withDetails(of: load, on: page) { details in
         for number in 0..<layerTables.count {
-          body(
-            number,
-            LoadView(
-              layerTables[number], page: page[number], url: url, flags: load.flags, details))
+          // SAFETY: the details are used within the closure only.
+          unsafe withUnsafePointer(to: details) { details in
+            body(
+              number,
+              unsafe LoadView(
+                layerTables[number], page: page[number], url: url, flags: load.flags, details))
+          }
         }
       }
     }

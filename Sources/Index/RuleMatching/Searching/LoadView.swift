@@ -15,25 +15,22 @@ struct LoadView {
   let flags: UInt32
   /// Whether a rule asks for the document that makes the load, and that is not the page.
   let hasOtherSource: Bool
-  // SAFETY: made around a buffer that outlives it.
-  let frameURL: UnsafeBufferPointer<UInt8>
-  /// The URL of the source; empty if there is none.
-  private(set) var sourceURL: UnsafeBufferPointer<UInt8>
-  let traits: LoadTraits
+  /// Whether there is no such document.
+  private let hasNoSource: Bool
+  // SAFETY: the details outlive every view.
+  private let details: UnsafePointer<LoadDetails>
 
+  // SAFETY: the caller passes details that outlive this.
   @inline(__always)
-  init(
+  @unsafe init(
     _ reference: TableReference, page: PageReference, url: SerializedURL, flags: LoadFlags,
-    _ details: LoadDetails
+    _ details: UnsafePointer<LoadDetails>
   ) {
     self.reference = reference
     pageReference = page
     subject = url.subject
     host = url.host
-    // SAFETY: the page and the frame's URL outlive the view.
-    unsafe frameURL = unsafe details.frameURL
-    unsafe sourceURL = unsafe details.sourceURL
-    traits = details.traits
+    unsafe self.details = unsafe details
     // SAFETY: the site outlives this.
     let party = unsafe LoadView.party(of: url.host, in: url.subject, site: page.tables.site)
     let hasMethod = !flags.isDisjoint(with: .anyMethod)
@@ -41,12 +38,12 @@ struct LoadView {
     guard reference.tables.asksForSource else {
       self.flags = ownFlags
       hasOtherSource = false
+      hasNoSource = false
       return
     }
     // SAFETY: the page and the frame's URL outlive the view.
-    let source = unsafe LoadSource(details, flags, page.tables, reference.tables)
-    // SAFETY: an empty buffer leads nowhere.
-    if source.isMissing { unsafe sourceURL = unsafe UnsafeBufferPointer(start: nil, count: 0) }
+    let source = unsafe LoadSource(details.pointee, flags, page.tables, reference.tables)
+    hasNoSource = source.isMissing
     hasOtherSource = source.isOther
     self.flags = ownFlags | source.flags(of: url, partyOfPage: party)
   }
@@ -68,6 +65,21 @@ struct LoadView {
       subject.bytes + start, site.baseAddress.unsafelyUnwrapped, count: site.count)
       ? .firstParty : .thirdParty
   }
+
+  /// The URL of the frame.
+  // SAFETY: the details outlive every view.
+  var frameURL: UnsafeBufferPointer<UInt8> { unsafe details.pointee.frameURL }
+
+  /// The URL of the source; empty if there is none.
+  var sourceURL: UnsafeBufferPointer<UInt8> {
+    // SAFETY: as above, and an empty buffer leads nowhere.
+    unsafe hasNoSource
+      ? UnsafeBufferPointer(start: nil, count: 0) : details.pointee.sourceURL
+  }
+
+  /// What WebKit has no word for.
+  // SAFETY: as above.
+  var traits: LoadTraits { unsafe details.pointee.traits }
 
   @inline(__always)
   var page: PageTables {

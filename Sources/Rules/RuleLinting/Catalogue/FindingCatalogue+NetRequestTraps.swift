@@ -5,10 +5,11 @@ internal import RuleText
 /// Rules for declarativeNetRequest that are accepted, but probably not intended.
 extension FindingCatalogue {
   static let idleDomain = FindingEntry(
-    .idleDomain, "idle-net-domain", .warning, "A domain that matches no host",
+    .idleDomain, "idle-net-domain", .warning, "A domain that does not match its host",
     explanation: """
-      Entries are hosts: without a scheme, a port, a path, a wildcard or a dot at the start. Chromium
-      takes any text, and one that is no host never matches. A host stands for all hosts below it.
+      Entries are hosts: without a scheme, a port, a path, a wildcard or a dot at either end. Chromium
+      takes any text, but does not match a host with it. An entry with a dot at its start matches hosts
+      below it if the list is short, and nothing if it is long. A host stands for all hosts below it.
       `--fix=all` writes the host alone, where it can be seen.
       """,
     bad: #"""
