@@ -92,7 +92,8 @@ let package = Package(
       .rules, "RuleText",
       knows: ["HostNames", "JSONText", "PlainText", "RuleModel", "WebAddresses"]),
     module(
-      .rules, "NetRequestRules", knows: ["NetRequestModel", "NetRequestPatterns", "RuleModel"]),
+      .rules, "NetRequestRules",
+      knows: ["FilterPatterns", "NetRequestModel", "NetRequestPatterns", "RuleModel"]),
     module(.rules, "URLFilters", knows: ["PlainText"]),
     module(
       .rules, "FilterPatterns", knows: ["FilterModel", "HostNames", "PlainText", "URLFilters"]),
@@ -144,7 +145,8 @@ let package = Package(
     module(
       .rules, "RuleNetRequests",
       knows: [
-        "NetRequestModel", "NetRequestPatterns", "NetRequestText", "NetRequestTranslation",
+        "FilterPatterns", "NetRequestModel", "NetRequestPatterns", "NetRequestText",
+        "NetRequestTranslation",
         "NetRequestWriting", "RuleModel", "URLFilters",
       ]),
     module(

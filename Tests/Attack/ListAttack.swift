@@ -76,6 +76,7 @@ struct ListAttack {
   private func words(of error: CompilationError) -> String {
     switch error {
     case .refused(let reports): reports.first?.findings.first?.message ?? "no rule"
+    case .refusedRules(let omissions): omissions.first?.message ?? "rules were refused"
     case .tooLarge(let error): error.message
     }
   }

@@ -20,6 +20,8 @@ public struct Compilation: Sendable {
   public let filters: FilterConversion?
   /// The most that deciding with the index can cost.
   public let worstCase: WorstCase
+  /// The rules of extensions that are not in the index, or not completely.
+  public let omissions: [NetRequestOmission]
 
   /// How many rules of the lists are not in the index.
   public var leftOut: Int {
@@ -40,6 +42,8 @@ public struct Compilation: Sendable {
 public enum CompilationError: Error, Sendable {
   /// The target rejects one of the lists; the reports say why.
   case refused([ListReport])
+  /// Chromium refuses rules of an extension, or a text is no ruleset at all.
+  case refusedRules([NetRequestOmission])
   /// A rule or the index would be too large.
   case tooLarge(LimitError)
 }
@@ -81,18 +85,22 @@ public struct ListCompiler: Sendable {
   ) throws(CompilationError) -> Compilation {
     let reports = check(lists)
     guard reports.allSatisfy(\.isAccepted) else { throw .refused(reports) }
+    let refused = extensionRules.flatMap(\.refused)
+    guard refused.isEmpty else { throw .refusedRules(refused) }
     return try compile(lists, reports, consume filters, extensionRules)
   }
 
   /// Compiles the rules that the target accepts and leaves out the others.
   ///
-  /// Rules beyond the target's limit are left out, too. A text that is not a rule list at all is
-  /// still rejected.
+  /// Rules beyond the target's limit are left out, too, and those of extensions that Chromium
+  /// refuses. A text that is not a list at all is still rejected.
   public func compileValidRules(
     _ lists: [SourceList], with filters: consuming FilterConversion? = nil,
     extensionRules: [NetRequestList] = []
   ) throws(CompilationError) -> Compilation {
-    try compile(lists, validRules(of: lists), consume filters, extensionRules)
+    let texts = extensionRules.flatMap(\.refused).filter { $0.kind == .text }
+    guard texts.isEmpty else { throw .refusedRules(texts) }
+    return try compile(lists, validRules(of: lists), consume filters, extensionRules)
   }
 
   /// Threads take longer to start than as many bytes take to check.
@@ -131,14 +139,16 @@ public struct ListCompiler: Sendable {
         origins: report.usableOrigins, dialect: options.dialect,
         positions: list.positions(of: report))
     }
+    let rulesets = CompilableRulesets(extensionRules, netRequestDecisions)
     do throws(LimitError) {
       // Nothing else has the translated lists, so that the compiler can drop rules as it goes.
       let index = try RuleCompiler.compile(
         compilable + (filters?.takeCompilableLists(storingTexts: storesFilterTexts) ?? [])
-          + NetRequestList.compilableLists(of: extensionRules, netRequestDecisions),
+          + rulesets.lists,
         madeOf: filters?.compilableFiles ?? [], limits: limits)
       return Compilation(
-        index: index, reports: reports, filters: filters, worstCase: try worstCase(of: index))
+        index: index, reports: reports, filters: filters, worstCase: try worstCase(of: index),
+        omissions: rulesets.omissions)
     } catch {
       throw .tooLarge(error)
     }

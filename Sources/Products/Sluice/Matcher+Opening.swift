@@ -2,8 +2,6 @@
 
 internal import HostNames
 internal import LoadChanges
-internal import RuleModel
-internal import WebAddresses
 internal import PatternEngine
 public import RuleMatching
 internal import Synchronization
@@ -39,17 +37,10 @@ extension Matcher {
   ) -> Matcher {
     Matcher(
       indexes, allowsActiveActions: allowsActiveActions, longestURL: longestURL,
-      internationalHost: HostName.toASCII, redirectStays: redirectStays)
-  }
-
-  /// Whether a redirect leads to the URL that it is for.
-  @Sendable private static func redirectStays(
-    _ redirect: Redirect, _ urlFilter: [UInt8], _ url: [UInt8]
-  ) -> Bool {
-    guard let address = try? WebAddress(parsing: url) else { return false }
-    let destination = Redirection.complete().destination(
-      of: address, by: redirect, urlFilter: urlFilter)
-    return destination == address
+      internationalHost: HostName.toASCII
+    ) { redirect, urlFilter, url in
+      Redirection.complete().stays(redirect, urlFilter: urlFilter, at: url)
+    }
   }
 }
 

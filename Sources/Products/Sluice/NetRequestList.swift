@@ -20,7 +20,7 @@ public struct NetRequestList: Sendable {
   /// Its rules, and what Chromium refuses.
   public let ruleset: NetRequestRuleset
 
-  /// Reads a ruleset; what Chromium refuses is left out, as Chromium does.
+  /// Reads a ruleset; never fails, and keeps what Chromium refuses beside the rules that it takes.
   public init(name: String, bytes: [UInt8]) {
     self.name = name
     self.bytes = bytes
@@ -28,39 +28,40 @@ public struct NetRequestList: Sendable {
   }
 }
 
-extension NetRequestList {
-  /// The rules as the compiler takes them.
-  ///
-  /// - Parameters:
-  ///   - decisions: By what they are decided.
-  ///   - firstOrigin: How many rules the rulesets before have.
-  func compilableLists(
-    _ decisions: NetRequestDecisions, firstOrigin: Int
-  ) -> [CompilableList] {
-    RankedRules(
-      ruleset.rules.map(\.rule), by: decisions.reading, below: decisions.documents
-    ).lists.map { list in
-      let written = list.origins.map { ruleset.rules[$0] }
-      return CompilableList(
-        name: name, source: bytes, rules: list.rules,
-        origins: written.map { RuleOrigin(index: $0.index, offset: $0.range.lowerBound) },
-        dialect: list.kind.dialect, ranking: decisions.reading == .chromium ? .hiding : .plain,
-        ranks: zip(written, list.origins).map { rule, origin in
-          RankRecord(
-            priority: UInt32(rule.rule.priority), kind: UInt32(rule.rule.action.kind.rawValue),
-            id: UInt32(rule.rule.id), origin: UInt32(firstOrigin + origin))
-        })
-    }
+/// Rulesets as the compiler takes them.
+struct CompilableRulesets {
+  /// The lists of the index.
+  private(set) var lists: [CompilableList] = []
+  /// What they do not have.
+  private(set) var omissions: [NetRequestOmission] = []
+  /// How many rules the rulesets so far have.
+  private var ruleCount = 0
+
+  /// Writes the rules of one extension's rulesets.
+  init(_ rulesets: [NetRequestList], _ decisions: NetRequestDecisions) {
+    for ruleset in rulesets { add(ruleset, decisions) }
   }
 
-  /// The rules of several rulesets as the compiler takes them.
-  static func compilableLists(
-    of lists: [NetRequestList], _ decisions: NetRequestDecisions
-  ) -> [CompilableList] {
-    var origin = 0
-    return lists.flatMap { list in
-      defer { origin += list.ruleset.rules.count }
-      return list.compilableLists(decisions, firstOrigin: origin)
-    }
+  private mutating func add(_ list: NetRequestList, _ decisions: NetRequestDecisions) {
+    let ranked = RankedRules(
+      list.ruleset.rules.map(\.rule), by: decisions.reading, below: decisions.documents)
+    lists += ranked.lists.map { compilable($0, of: list, decisions) }
+    omissions += list.refused + list.undecidable(ranked.losses)
+    ruleCount += list.ruleset.rules.count
+  }
+
+  private func compilable(
+    _ ranked: RankedList, of list: NetRequestList, _ decisions: NetRequestDecisions
+  ) -> CompilableList {
+    let written = ranked.origins.map { list.ruleset.rules[$0] }
+    return CompilableList(
+      name: list.name, source: list.bytes, rules: ranked.rules,
+      origins: written.map { RuleOrigin(index: $0.index, offset: $0.range.lowerBound) },
+      dialect: ranked.kind.dialect, ranking: decisions.reading == .chromium ? .hiding : .plain,
+      ranks: zip(written, ranked.origins).map { rule, origin in
+        RankRecord(
+          priority: UInt32(rule.rule.priority), kind: UInt32(rule.rule.action.kind.rawValue),
+          id: UInt32(rule.rule.id), origin: UInt32(ruleCount + origin))
+      })
   }
 }

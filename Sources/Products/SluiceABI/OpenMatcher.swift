@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import LoadChanges
 internal import RuleMatching
 internal import SystemFiles
 internal import RuleModel
@@ -30,7 +31,12 @@ final class OpenMatcher: Sendable {
   private init(_ layers: [Layer], _ access: IndexAccess) {
     self.access = access
     self.layers = layers
-    matcher = Matcher(layers.map(\.index))
+    // Without PCRE2, where a substitution of groups leads is not known.
+    matcher = Matcher(
+      layers.map(\.index),
+      redirectStays: { redirect, urlFilter, url in
+        Redirection().stays(redirect, urlFilter: urlFilter, at: url)
+      })
     noPage = PreparedPage(matcher.noPage)
   }
 

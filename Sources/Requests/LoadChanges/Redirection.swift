@@ -60,6 +60,12 @@ public struct Redirection {
     }
   }
 
+  /// Whether a redirect leads from a serialized URL to the same one.
+  package func stays(_ redirect: Redirect, urlFilter: [UInt8], at url: [UInt8]) -> Bool {
+    guard let address = try? WebAddress(parsing: url) else { return false }
+    return destination(of: address, by: redirect, urlFilter: urlFilter) == address
+  }
+
   /// The URL to which several redirects lead, each from the result of the previous one.
   ///
   /// Nil if one of them is unknown, or if the URLs on the way have more than 32 MiB together: no

@@ -8,7 +8,7 @@ public enum PatternText {
   /// Everything before a host, which may have labels in front.
   ///
   /// The index knows this shape: others that mean the same make it twelve times as large.
-  static let hostLead = Array("^[^:]+://+([^:/]+\\.)?".utf8)
+  public static let hostLead = Array("^[^:]+://+([^:/]+\\.)?".utf8)
   /// Everything before the first character of a host.
   static let authorityLead = Array("^[^:]+://+".utf8)
   /// What follows a host: its port or its path.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import FilterPatterns
 internal import NetRequestModel
 internal import NetRequestPatterns
 internal import RuleModel
@@ -90,7 +91,7 @@ struct RankedRuleWriter {
 
   private mutating func addDirectRules(_ patterns: URLPatterns) {
     let requestDomains = self.requestDomains(patterns)
-    for types in TypeAlternative.all(of: condition, reading) {
+    for types in TypeAlternative.all(of: condition) {
       for method in MethodAlternative.all(of: condition) {
         for domains in domainAlternatives(requestDomains.conditions, forPage: types.isForPage) {
           let conditions = types.conditions + method.conditions + domains + tabConditions
@@ -104,13 +105,16 @@ struct RankedRuleWriter {
 
   private mutating func add(
     _ kind: RankedList.Kind, _ patterns: URLPatterns, flags: LoadFlags, parties: SourceParties,
-    _ conditions: [SluiceCondition], on page: Condition? = nil
+    _ conditions: [SluiceCondition],
+    on document: (condition: Condition, isCaseSensitive: Bool)? = nil
   ) {
+    let isDocumentCaseSensitive = document?.isCaseSensitive ?? false
     for pattern in patterns.texts {
       let trigger = Trigger(
         urlFilter: pattern, isCaseSensitive: patterns.isCaseSensitive,
-        isTopURLCaseSensitive: condition.isCaseSensitive,
-        isFrameURLCaseSensitive: condition.isCaseSensitive, flags: flags, condition: page,
+        isTopURLCaseSensitive: isDocumentCaseSensitive,
+        isFrameURLCaseSensitive: isDocumentCaseSensitive, flags: flags,
+        condition: document?.condition,
         sluice: SluiceTerms(parties: parties, conditions: conditions))
       rules.append((kind, Rule(trigger: trigger, action: action)))
     }
@@ -174,7 +178,7 @@ struct RankedRuleWriter {
       let conditions = alternatives.map { $0.conditions(.ifRequestDomain, .unlessRequestDomain) }
       return (patterns, conditions)
     }
-    let texts = hosts.map { IndexPatterns.below($0) }
+    let texts = hosts.map { HostPatterns.below($0) }
     return (URLPatterns(texts, isCaseSensitive: false), [[]])
   }
 
@@ -251,7 +255,8 @@ extension RankedRuleWriter {
 
   private func documentCondition(
     _ kind: Condition.Kind, _ patterns: URLPatterns
-  ) -> Condition? {
-    patterns.isEverything ? nil : Condition(kind, patterns.texts)
+  ) -> (condition: Condition, isCaseSensitive: Bool)? {
+    patterns.isEverything
+      ? nil : (Condition(kind, patterns.texts), patterns.isCaseSensitive)
   }
 }

@@ -11,9 +11,7 @@ struct TypeAlternative {
   var isForPage: Bool { !flags.isDisjoint(with: .topDocument) }
 
   /// The alternatives of a rule.
-  static func all(
-    of condition: NetRequestCondition, _ reading: NetRequestReading
-  ) -> [TypeAlternative] {
+  static func all(of condition: NetRequestCondition) -> [TypeAlternative] {
     let types = condition.effectiveTypes
     var flags: LoadFlags = []
     for (type, meaning) in meanings where types.contains(type) { flags.formUnion(meaning) }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import FilterPatterns
 internal import NetRequestPatterns
 
 /// The starts of patterns that mean the start of a host, or a dot in it.
 enum PatternLead {
   /// What converters of filter lists write.
-  static let plain = Array("^[^:]+://+([^:/]+\\.)?".utf8)
+  static let plain = PatternText.hostLead
 
   /// What is behind the start; nil without one.
   static func rest(of pattern: [UInt8]) -> [UInt8]? {

@@ -162,6 +162,8 @@ import WebAddresses
         for finding in reports.flatMap(\.findings) where finding.severity == .error {
           print("\(finding.code.identifier) \(finding.message)")
         }
+      case .refusedRules(let rules):
+        for rule in rules { print(rule.message) }
       case .tooLarge(let error): print(error.message)
       }
     }

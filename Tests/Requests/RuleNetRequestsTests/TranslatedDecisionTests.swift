@@ -18,8 +18,10 @@ struct TranslatedDecisionTests {
   func exactRulesBlockTheSameLoads(_ usesSluiceTerms: Bool) throws {
     var rules = RandomRules(random: RepeatableRandom())
     rules.usesSluiceTerms = usesSluiceTerms
-    var (loads, blocked, allowed) = (0, 0, 0)
-    for _ in 0..<1_000 {
+    var (lists, loads, blocked, allowed) = (0, 0, 0, 0)
+    // Lists are drawn until there are enough decisions of each kind, or until that is hopeless.
+    while lists < 1_000 || (lists < 10_000 && (loads < 500 || blocked < 40 || allowed < 15)) {
+      lists += 1
       let options = LintOptions(target: .sluice, dialect: .webkit)
       let list = exactRules(of: RuleLint.findErrors(in: rules.list(), options).usableRules)
       guard !list.isEmpty else { continue }
@@ -42,7 +44,7 @@ struct TranslatedDecisionTests {
         allowed += outcome.action == .allow ? 1 : 0
       }
     }
-    #expect(loads > 500 && blocked > 40 && allowed > 15, "\(loads) \(blocked) \(allowed)")
+    #expect(loads >= 500 && blocked >= 40 && allowed >= 15, "\(loads) \(blocked) \(allowed)")
   }
 
   /// The list without the rules about which something is reported.

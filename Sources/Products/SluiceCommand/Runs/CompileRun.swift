@@ -39,6 +39,7 @@ struct CompileRun: CommandRun {
       if let filters = compilation.filters { try options.writeReport(on: filters) }
       progress.end()
       reportSkipped(compilation, lists, &errors)
+      for omission in compilation.omissions { errors.write(omission.text) }
       if !options.isQuiet {
         output.write(summary(of: compilation, seconds: (clock.now - start).seconds))
       }
@@ -71,6 +72,9 @@ struct CompileRun: CommandRun {
       return SluiceCommand.Status.usage
     case CompilationError.refused(let reports):
       showErrors(reports, lists, &errors)
+    case CompilationError.refusedRules(let omissions):
+      for omission in omissions { errors.write(omission.text) }
+      errors.complain("\(options.output.text) was not written")
     case CompilationError.tooLarge(let error):
       let rule = error.rule.map { "rule \($0): " } ?? ""
       errors.complain(

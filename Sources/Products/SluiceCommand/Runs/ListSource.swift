@@ -111,14 +111,18 @@ struct ListSource: Sendable {
       list: rules(of:),
       filters: { Rules(lists: $0.locatedLists, publicSuffixDate: PublicSuffixes.date) },
       netRequests: {
-        Rules(lists: try index(of: $0).locatedLists, publicSuffixDate: PublicSuffixes.date)
+        let (index, omissions) = try index(of: $0)
+        let lists = index.locatedLists
+        return (Rules(lists: lists, publicSuffixDate: PublicSuffixes.date), omissions)
       })
   }
 
   // MARK: Files
 
   /// The result for one unit: a value with the report on its list, or an error.
-  private typealias Outcome<Value> = Result<(Value, ListReport?), any Error>
+  private typealias Outcome<Value> = Result<
+    (Value, report: ListReport?, omissions: [NetRequestOmission]), any Error
+  >
 
   /// Reads all files at the same time; prints to standard error which rules were left out.
   private func results<Value: Sendable>(
@@ -126,7 +130,7 @@ struct ListSource: Sendable {
     index: @Sendable (RuleIndex) -> Value,
     list: @Sendable (SourceList) throws -> (Value, ListReport?),
     filters: @Sendable (FilterConversion) throws -> Value,
-    netRequests: @Sendable ([NetRequestList]) throws -> Value
+    netRequests: @Sendable ([NetRequestList]) throws -> (Value, [NetRequestOmission])
   ) throws(IndexFiles.Failure) -> [[Value]] {
     var sorted: [[Unit]] = []
     for paths in sides { sorted.append(try units(of: paths)) }
@@ -135,11 +139,19 @@ struct ListSource: Sendable {
     ManyCores.perform(units.count) { number in
       let outcome: Outcome<Value> =
         switch units[number] {
-        case .index(let found): .success((index(found), nil))
+        case .index(let found): .success((index(found), nil, []))
         case .list(let path, let bytes):
-          Result { try list(try maps.list(path, bytes)) }
-        case .filters(_, let sources): Result { (try filters(try conversion(of: sources)), nil) }
-        case .netRequests(_, let lists): Result { (try netRequests(lists), nil) }
+          Result {
+            let (value, report) = try list(try maps.list(path, bytes))
+            return (value, report, [])
+          }
+        case .filters(_, let sources):
+          Result { (try filters(try conversion(of: sources)), nil, []) }
+        case .netRequests(_, let lists):
+          Result {
+            let (value, omissions) = try netRequests(lists)
+            return (value, nil, omissions)
+          }
         }
       outcomes.withLock { $0[number] = outcome }
     }
@@ -158,7 +170,8 @@ struct ListSource: Sendable {
     of outcome: Outcome<Value>?, _ path: FilePath, _ errors: inout OutputStream
   ) throws(IndexFiles.Failure) -> Value {
     switch outcome {
-    case .success((let value, let report)):
+    case .success((let value, let report, let omissions)):
+      for omission in omissions { errors.write(omission.text) }
       if let report { reportLeftOut(report, path, &errors) }
       return value
     case .failure(let error as CompilationError): throw failure(error, path, &errors)
@@ -251,9 +264,11 @@ struct ListSource: Sendable {
     return try RuleIndex(checking: compilation.index.bytes)
   }
 
-  @Sendable private func index(of lists: [NetRequestList]) throws -> RuleIndex {
-    let compilation = try compiler.compile([], extensionRules: lists)
-    return try RuleIndex(checking: compilation.index.bytes)
+  @Sendable private func index(
+    of lists: [NetRequestList]
+  ) throws -> (RuleIndex, [NetRequestOmission]) {
+    let compilation = try compiler.compileValidRules([], extensionRules: lists)
+    return (try RuleIndex(checking: compilation.index.bytes), compilation.omissions)
   }
 
   @Sendable private func rules(of list: SourceList) throws -> (Rules, ListReport?) {
@@ -275,6 +290,9 @@ struct ListSource: Sendable {
       }
       TextReport(style: style).write(files) { errors.write($0) }
       return IndexFiles.Failure(message: "\(name): neither a rule list nor an index")
+    case .refusedRules(let omissions):
+      for omission in omissions { errors.write(omission.text) }
+      return IndexFiles.Failure(message: "\(name): not a ruleset for declarativeNetRequest")
     case .tooLarge(let error):
       let rule = error.rule.map { "rule \($0): " } ?? ""
       return IndexFiles.Failure(message: "\(name): \(rule)\(error.message)")

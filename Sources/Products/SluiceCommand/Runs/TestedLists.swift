@@ -87,6 +87,8 @@ struct TestedLists {
       indexes.append(try RuleIndex(checking: compilation.index.bytes))
     } catch CompilationError.refused(let reports) {
       reasons += reports.flatMap { TestedLists.reasons(path, $0) }
+    } catch CompilationError.refusedRules(let omissions) {
+      reasons += omissions.map { String($0.text.dropLast()) }
     } catch CompilationError.tooLarge(let error) {
       reasons.append("\(path.text): \(error.message)")
     } catch let error as FileError {

@@ -27,13 +27,6 @@ public enum HostPatternText {
   public static let authorityLead = scheme + Array("([^/?#@]*@)?".utf8)
   /// A scheme with its slashes.
   public static let scheme = Array("^[a-z][a-z0-9+.-]*://".utf8)
-  /// The pattern of a host, which is in small letters, and of all below it.
-  public static func below(_ host: [UInt8]) -> [UInt8] {
-    var text = lead
-    for byte in host { PatternText.append(byte, to: &text) }
-    return text + end
-  }
-
   /// What ends a host.
   public static let end = Array("[/:]".utf8)
 }

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import NetRequestModel
+internal import NetRequestRules
+internal import NetRequestText
+internal import RuleModel
+
+/// A rule of an extension that an index does not have, or not completely.
+public struct NetRequestOmission: Sendable, Hashable {
+  /// Why it is left out.
+  public enum Kind: Sendable, Hashable {
+    /// The whole text: it is no ruleset.
+    case text
+    /// Chromium refuses the rule.
+    case refused
+    /// Something that the rule asks for can not be decided.
+    case undecidable
+  }
+
+  /// Why it is left out.
+  public let kind: Kind
+  /// The name of its list.
+  public let list: String
+  /// The number that its author gave it, if it has one.
+  public let id: Int32?
+  /// The line of the rule, or of what is wrong, counted from 1.
+  public let line: Int
+  /// The column in that line, in bytes, counted from 1.
+  public let column: Int
+  /// A sentence for a person.
+  public let message: String
+}
+
+extension NetRequestList {
+  /// What Chromium refuses.
+  var refused: [NetRequestOmission] {
+    let lines = LineTable(bytes)
+    return ruleset.problems.map { problem in
+      omission(
+        problem.rule == nil ? .text : .refused, problem.id, problem.range.lowerBound,
+        problem.message, lines)
+    }
+  }
+
+  /// What can not be decided of the rules that Chromium takes.
+  func undecidable(_ losses: [RankingLoss]) -> [NetRequestOmission] {
+    let lines = LineTable(bytes)
+    return losses.map { loss in
+      let written = ruleset.rules[loss.origin]
+      return omission(
+        .undecidable, written.rule.id, written.range.lowerBound, loss.message, lines)
+    }
+  }
+
+  private func omission(
+    _ kind: NetRequestOmission.Kind, _ id: Int32?, _ offset: Int, _ message: String,
+    _ lines: LineTable
+  ) -> NetRequestOmission {
+    let position = lines.position(of: offset)
+    return NetRequestOmission(
+      kind: kind, list: name, id: id, line: position.line, column: position.column,
+      message: message)
+  }
+}

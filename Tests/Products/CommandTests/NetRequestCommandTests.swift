@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+/// Commands that decide with rulesets for declarativeNetRequest which have rules that can not be
+/// decided.
+@Suite(.serialized) struct `Rulesets that are not complete` {
+  private static let refused =
+    #"[{"id":1,"condition":{"bogus":1},"action":{"type":"block"}},"#
+    + #"{"id":2,"condition":{"urlFilter":"x"},"action":{"type":"block"}}]"#
+  private static let undecidable =
+    #"[{"id":7,"condition":{"responseHeaders":[{"header":"a"}]},"action":{"type":"block"}},"#
+    + #"{"id":2,"condition":{"urlFilter":"x"},"action":{"type":"block"}}]"#
+  private static let broken = #"[{"id":1,"condition":{}"#
+
+  private func withRulesets(_ body: (Shell) throws -> Void) throws {
+    try Shell.withFolder { shell in
+      try shell.write(Self.refused, to: "refused.json")
+      try shell.write(Self.undecidable, to: "undecidable.json")
+      try shell.write(Self.broken, to: "broken.json")
+      try body(shell)
+    }
+  }
+
+  /// A command, its status, and how what it prints to standard error begins.
+  private static let cases: [(command: String, status: Int32, message: String)] = [
+    (
+      "compile refused.json -o out.sluice", 1,
+      "refused.json:1:23: refused by Chromium: `bogus` is not a member"
+    ),
+    (
+      "compile --skip-invalid refused.json -o out.sluice", 0,
+      "refused.json:1:23: refused by Chromium: `bogus` is not a member"
+    ),
+    (
+      "compile undecidable.json -o out.sluice", 0,
+      "undecidable.json:1:2: not decided: rule id 7: the rule asks"
+    ),
+    ("compile broken.json -o out.sluice", 1, "broken.json:1:24: not a ruleset: the text ends"),
+    (
+      "compile --skip-invalid broken.json -o out.sluice", 1,
+      "broken.json:1:24: not a ruleset: the text ends"
+    ),
+    ("match broken.json --url http://a.test/x --type image", 2, "broken.json:1:24: not a ruleset"),
+  ]
+
+  @Test(arguments: cases) func `each command says what it leaves out`(
+    command: String, status: Int32, message: String
+  ) throws {
+    try withRulesets { shell in
+      let run = try shell.run("sluice \(command)")
+      #expect(run.status == status, "\(run.errors)")
+      #expect(run.errors.hasPrefix(message), "\(run.errors)")
+    }
+  }
+
+  @Test(arguments: ["refused.json", "undecidable.json"])
+  func `the rest of the rules decides`(list: String) throws {
+    try withRulesets { shell in
+      let run = try shell.run("sluice match \(list) --url http://a.test/x --type image")
+      #expect(run.output.hasPrefix("block"), "\(run.output)")
+      #expect(run.errors.hasPrefix("\(list):1:"), "\(run.errors)")
+    }
+  }
+
+  @Test func `tests do not run with rules that are refused`() throws {
+    try withRulesets { shell in
+      let test = #"{"url":"http://a.test/","type":"image","expect":"allow"}"#
+      try shell.write(test, to: "refused.tests.jsonl")
+      let run = try shell.run("sluice test refused.json")
+      #expect(run.status == 1)
+      #expect(run.output.contains("refused.json:1:23: refused by Chromium: "), "\(run.output)")
+    }
+  }
+
+  @Test func `an index is not written for a ruleset with refused rules`() throws {
+    try withRulesets { shell in
+      let run = try shell.run("sluice compile refused.json -o out.sluice; ls")
+      #expect(!run.output.contains("out.sluice"))
+      #expect(run.errors.hasSuffix("sluice: out.sluice was not written\n"), "\(run.errors)")
+    }
+  }
+}
