@@ -150,10 +150,54 @@ static void loads_that_are_none(const sluice_matcher *matcher) {
   EXPECT(!sluice_page_open(matcher, "nothing", 7));
   for (int type = 0; type < 256; type++) {
     uint32_t decision = sluice_decide(matcher, NULL, ad, LENGTH(ad), (uint8_t)type);
-    EXPECT(decision == (type <= SLUICE_CSP_REPORT
+    EXPECT(decision == (type <= SLUICE_WEBBUNDLE
                             ? type == SLUICE_TOP_DOCUMENT ? 0 : SLUICE_BLOCK
                             : SLUICE_INVALID));
   }
+}
+
+static void wrong_details(const sluice_matcher *matcher) {
+  sluice_details details = SLUICE_DETAILS;
+  uint32_t usual = sluice_decide(matcher, NULL, ad, LENGTH(ad), SLUICE_SCRIPT);
+#define DECIDE sluice_decide_detailed(matcher, NULL, ad, LENGTH(ad), SLUICE_SCRIPT, &details)
+  EXPECT(DECIDE == usual);
+  EXPECT(
+      sluice_decide_detailed(matcher, NULL, ad, LENGTH(ad), SLUICE_SCRIPT, NULL) == usual);
+  EXPECT(
+      sluice_decide_detailed(NULL, NULL, ad, LENGTH(ad), SLUICE_SCRIPT, &details)
+      == SLUICE_INVALID);
+  EXPECT(sluice_decide_detailed(matcher, NULL, NULL, 5, SLUICE_SCRIPT, &details) == SLUICE_INVALID);
+  EXPECT(
+      sluice_decide_detailed(matcher, NULL, ad, LENGTH(ad), 77, &details) == SLUICE_INVALID);
+  details.initiator_length = SIZE_MAX;
+  EXPECT(DECIDE == usual);
+  details.initiator = "";
+  EXPECT(DECIDE == SLUICE_INVALID);
+  details.initiator_length = 0;
+  EXPECT(DECIDE == usual);
+  details.frame_url_length = 3;
+  EXPECT(DECIDE == SLUICE_INVALID);
+  details.frame_url_length = 0;
+  details.method = "\xFF\0";
+  details.method_length = 2;
+  EXPECT(DECIDE == usual);
+  details.frame = 77;
+  EXPECT(DECIDE == SLUICE_INVALID);
+  details.frame = SLUICE_CHILD_FRAME;
+  details.tab_id = INT32_MIN;
+  EXPECT(DECIDE == SLUICE_INVALID);
+  details.tab_id = INT32_MAX;
+  EXPECT(DECIDE == usual);
+  details.size = 0;
+  EXPECT(DECIDE == SLUICE_INVALID);
+  EXPECT(sluice_answer_detailed(
+             matcher, NULL, ad, LENGTH(ad), SLUICE_SCRIPT, &details, NULL, 0) == 0);
+  details.size = SIZE_MAX;
+  EXPECT(DECIDE == usual);
+  EXPECT(sluice_rule_detailed(
+             matcher, NULL, ad, LENGTH(ad), SLUICE_SCRIPT, &details, NULL, 0) > 4);
+  EXPECT(sluice_explain_detailed(
+             matcher, NULL, ad, LENGTH(ad), SLUICE_SCRIPT, &details, NULL, 0) > 4);
 }
 
 // Any bytes, in a block that ends with them.
@@ -261,6 +305,7 @@ int main(int count, char **arguments) {
   nothing_at_all();
   loads_that_are_none(matcher);
   wrong_reports(matcher);
+  wrong_details(matcher);
   garbage(matcher);
   pages_of_others(arguments[1]);
   batches(matcher);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import CSluice
+public import CSluice
+internal import RuleMatching
 internal import RuleModel
 
 /// Decides about a load.
@@ -11,8 +12,11 @@ public func sluice_decide(
 ) -> UInt32 {
   // SAFETY: the caller passes an open matcher, an open page, and as many bytes as it says.
   guard let matcher = unsafe Handle<OpenMatcher>.object(matcher),
-    let url = unsafe bytes(url, length), let type = LoadType(number: type)
+    let url = unsafe bytes(url, length)
   else { return SLUICE_INVALID }
+  guard let type = LoadType(number: type) else {
+    return unsafe decideDetailed(matcher, page, url, Load(number: type))
+  }
   return unsafe matcher._withUnsafeGuaranteedRef { matcher in
     guard let page = unsafe Handle<PreparedPage>.object(page) else {
       return unsafe matcher.decideWithoutPage(url, type).rawValue
@@ -21,6 +25,30 @@ public func sluice_decide(
       unsafe matcher.decide(url, type, on: $0).rawValue
     }
   }
+}
+
+/// Decides about a load with details.
+@c @implementation
+public func sluice_decide_detailed(
+  _ matcher: OpaquePointer?, _ page: OpaquePointer?, _ url: UnsafePointer<CChar>?, _ length: Int,
+  _ type: UInt8, _ details: UnsafePointer<sluice_details>?
+) -> UInt32 {
+  // SAFETY: the caller passes an open matcher, an open page, whole details, and as many bytes as it
+  // says.
+  guard let matcher = unsafe Handle<OpenMatcher>.object(matcher),
+    let url = unsafe bytes(url, length)
+  else { return SLUICE_INVALID }
+  return unsafe decideDetailed(matcher, page, url, Load(number: type, details))
+}
+
+// SAFETY: the caller passes what the two functions above are given.
+@unsafe private func decideDetailed(
+  _ matcher: Unmanaged<OpenMatcher>, _ page: OpaquePointer?, _ url: UnsafeBufferPointer<UInt8>,
+  _ load: Load?
+) -> UInt32 {
+  guard let load else { return SLUICE_INVALID }
+  let page = unsafe Handle<PreparedPage>.object(page)?.takeUnretainedValue()
+  return unsafe matcher.takeUnretainedValue().decide(url.span, load, on: page).rawValue
 }
 
 /// Decides about many loads.

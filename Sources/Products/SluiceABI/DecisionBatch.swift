@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import RuleMatching
 internal import RuleModel
 
 /// Texts one after the other, in the layout of Arrow.
@@ -72,16 +73,31 @@ struct DecisionBatch<Offset: BinaryInteger & BitwiseCopyable> {
     // SAFETY: there is a type for each row, if there are any.
     let number = unsafe types.map { unsafe $0[row] } ?? 0
     // SAFETY: the texts live for the call.
-    guard let type = LoadType(number: number), let url = unsafe urls.text(row),
+    guard let url = unsafe urls.text(row),
       let topURL = unsafe topURLs == nil ? bytes(nil, 0) : topURLs?.text(row)
     else { return .invalid }
+    guard let type = LoadType(number: number) else {
+      return unsafe decision(url.span, topURL, Load(number: number))
+    }
     guard topURL.isEmpty else {
       guard let page = unsafe pages.page(topURL) else { return .invalid }
       return unsafe page._withUnsafeGuaranteedRef { unsafe matcher.decide(url, type, on: $0) }
     }
     guard type == .topDocument else { return unsafe matcher.decideWithoutPage(url, type) }
     // A document without a page is its own page, and often the page of the next rows.
+    // SAFETY: the texts live for the call.
     guard let page = unsafe pages.page(url) else { return .invalid }
     return unsafe page._withUnsafeGuaranteedRef { unsafe matcher.decide(url, type, on: $0) }
+  }
+
+  /// The decision about a load of a type that only rules of extensions know.
+  // SAFETY: the texts live for the call.
+  @unsafe private mutating func decision(
+    _ url: Span<UInt8>, _ topURL: UnsafeBufferPointer<UInt8>, _ load: Load?
+  ) -> DecisionBits {
+    guard let load else { return .invalid }
+    guard !topURL.isEmpty else { return matcher.decide(url, load, on: nil) }
+    guard let page = unsafe pages.page(topURL) else { return .invalid }
+    return unsafe page._withUnsafeGuaranteedRef { matcher.decide(url, load, on: $0) }
   }
 }

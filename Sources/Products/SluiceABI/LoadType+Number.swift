@@ -31,6 +31,9 @@ extension LoadType {
     // Longer than any name.
     guard name.count <= 32 else { return UInt8(SLUICE_UNKNOWN_TYPE) }
     let text = String(decoding: name.indices.map { name[$0] }, as: UTF8.self)
+    if let other = LoadTraits.OtherType.allCases.first(where: { $0.name == text }) {
+      return other.number
+    }
     let type = LoadType(rawValue: text) ?? others[text]
     let number = (0..<UInt8(SLUICE_UNKNOWN_TYPE)).first {
       type != nil && LoadType(number: $0) == type
@@ -41,6 +44,24 @@ extension LoadType {
   /// Names of other tools and of older rule lists, in addition to WebKit's own.
   private static let others: [String: LoadType] = [
     "subdocument": .childDocument, "stylesheet": .styleSheet, "raw": .fetch, "xhr": .fetch,
-    "xmlhttprequest": .fetch,
+    "xmlhttprequest": .fetch, "main_frame": .topDocument, "sub_frame": .childDocument,
+    "csp_report": .cspReport,
   ]
+}
+
+extension LoadTraits.OtherType {
+  /// The number of the type in `sluice.h`.
+  var number: UInt8 {
+    switch self {
+    case .object: UInt8(SLUICE_OBJECT)
+    case .webtransport: UInt8(SLUICE_WEBTRANSPORT)
+    case .webbundle: UInt8(SLUICE_WEBBUNDLE)
+    }
+  }
+
+  /// The type of a number of `sluice.h`.
+  init?(number: UInt8) {
+    guard let type = Self.allCases.first(where: { $0.number == number }) else { return nil }
+    self = type
+  }
 }

@@ -82,19 +82,39 @@ final class OpenMatcher: Sendable {
     }
   }
 
+  /// Decides about a load with details.
+  func decide(_ url: Span<UInt8>, _ load: Load, on given: PreparedPage?) -> DecisionBits {
+    guard let page = page(of: load, url, given) else { return .invalid }
+    do throws(WebAddressError) {
+      return DecisionBits(try matcher.decide(url, load, on: page))
+    } catch {
+      return .invalid
+    }
+  }
+
   /// The JSON about a load; nil if its URL is invalid.
   func report(
-    _ report: LoadReport, _ url: Span<UInt8>, _ type: LoadType, on page: PreparedPage?
+    _ report: LoadReport, _ url: Span<UInt8>, _ load: Load, on given: PreparedPage?
   ) -> [UInt8]? {
-    let given = page ?? (type == .topDocument ? self.page(url) : noPage)
-    guard let address = try? WebAddress(parsing: url.indices.map { url[$0] }), let given else {
-      return nil
-    }
-    // SAFETY: `given` lives to the end of the call, and its page with it.
-    let loadPage = unsafe given.page(for: type).takeUnretainedValue()
+    guard let address = try? WebAddress(parsing: url.indices.map { url[$0] }),
+      let page = page(of: load, url, given)
+    else { return nil }
     let request = MatchRequest(
-      url: address.bytes, topURL: loadPage.url.isEmpty ? nil : loadPage.url, load: Load(type))
-    return try? report.json(about: request, on: loadPage, by: matcher)
+      url: address.bytes, topURL: page.url.isEmpty ? nil : page.url, load: load)
+    return try? report.json(about: request, on: page, by: matcher)
+  }
+
+  /// The page of a load: the given one, else the initiator, else a document is its own page; nil
+  /// for an invalid URL.
+  private func page(of load: Load, _ url: Span<UInt8>, _ given: PreparedPage?) -> Page? {
+    var prepared = given
+    if prepared == nil, case .document(let initiator) = load.initiator {
+      prepared = page(initiator.span)
+    } else if prepared == nil {
+      prepared = load.type == .topDocument ? page(url) : noPage
+    }
+    // SAFETY: the page is counted before `prepared` ends.
+    return unsafe prepared?.page(for: load.type).takeUnretainedValue()
   }
 
   /// Decides about a load without a given page: a document of a page is its own page.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import CSluice
-internal import RuleModel
+public import CSluice
+internal import RuleMatching
 
 /// Writes the decision about a load with all its effects.
 @c @implementation
@@ -10,7 +10,8 @@ public func sluice_answer(
   _ type: UInt8, _ json: UnsafeMutablePointer<CChar>?, _ size: Int
 ) -> Int {
   // SAFETY: the caller passes an open matcher, an open page, and buffers as long as it says.
-  unsafe report(.answer, matcher, page, url, length, type, TextBuffer(json, size: size))
+  unsafe report(
+    .answer, matcher, page, url, length, Load(number: type), TextBuffer(json, size: size))
 }
 
 /// Writes the rule that decides about a load.
@@ -20,7 +21,7 @@ public func sluice_rule(
   _ type: UInt8, _ json: UnsafeMutablePointer<CChar>?, _ size: Int
 ) -> Int {
   // SAFETY: the caller passes an open matcher, an open page, and buffers as long as it says.
-  unsafe report(.rule, matcher, page, url, length, type, TextBuffer(json, size: size))
+  unsafe report(.rule, matcher, page, url, length, Load(number: type), TextBuffer(json, size: size))
 }
 
 /// Writes why a load is decided the way it is.
@@ -30,21 +31,62 @@ public func sluice_explain(
   _ type: UInt8, _ json: UnsafeMutablePointer<CChar>?, _ size: Int
 ) -> Int {
   // SAFETY: the caller passes an open matcher, an open page, and buffers as long as it says.
-  unsafe report(.explanation, matcher, page, url, length, type, TextBuffer(json, size: size))
+  unsafe report(
+    .explanation, matcher, page, url, length, Load(number: type), TextBuffer(json, size: size))
 }
 
-// SAFETY: the caller passes what the three functions above are given.
+/// Writes the decision about a load with details, with all its effects.
+@c @implementation
+public func sluice_answer_detailed(
+  _ matcher: OpaquePointer?, _ page: OpaquePointer?, _ url: UnsafePointer<CChar>?, _ length: Int,
+  _ type: UInt8, _ details: UnsafePointer<sluice_details>?, _ json: UnsafeMutablePointer<CChar>?,
+  _ size: Int
+) -> Int {
+  // SAFETY: the caller passes an open matcher, an open page, whole details, and buffers as long as
+  // it says.
+  unsafe report(
+    .answer, matcher, page, url, length, Load(number: type, details), TextBuffer(json, size: size))
+}
+
+/// Writes the rule that decides about a load with details.
+@c @implementation
+public func sluice_rule_detailed(
+  _ matcher: OpaquePointer?, _ page: OpaquePointer?, _ url: UnsafePointer<CChar>?, _ length: Int,
+  _ type: UInt8, _ details: UnsafePointer<sluice_details>?, _ json: UnsafeMutablePointer<CChar>?,
+  _ size: Int
+) -> Int {
+  // SAFETY: the caller passes an open matcher, an open page, whole details, and buffers as long as
+  // it says.
+  unsafe report(
+    .rule, matcher, page, url, length, Load(number: type, details), TextBuffer(json, size: size))
+}
+
+/// Writes the reasons for the decision about a load with details.
+@c @implementation
+public func sluice_explain_detailed(
+  _ matcher: OpaquePointer?, _ page: OpaquePointer?, _ url: UnsafePointer<CChar>?, _ length: Int,
+  _ type: UInt8, _ details: UnsafePointer<sluice_details>?, _ json: UnsafeMutablePointer<CChar>?,
+  _ size: Int
+) -> Int {
+  // SAFETY: the caller passes an open matcher, an open page, whole details, and buffers as long as
+  // it says.
+  unsafe report(
+    .explanation, matcher, page, url, length, Load(number: type, details),
+    TextBuffer(json, size: size))
+}
+
+// SAFETY: the caller passes what the functions above are given.
 @unsafe private func report(
   _ report: LoadReport, _ matcher: OpaquePointer?, _ page: OpaquePointer?,
-  _ url: UnsafePointer<CChar>?, _ length: Int, _ type: UInt8, _ text: TextBuffer
+  _ url: UnsafePointer<CChar>?, _ length: Int, _ load: Load?, _ text: TextBuffer
 ) -> Int {
   text.write("")
   guard let matcher = unsafe Handle<OpenMatcher>.object(matcher),
-    let url = unsafe bytes(url, length), let type = LoadType(number: type)
+    let url = unsafe bytes(url, length), let load
   else { return 0 }
   // Counted for the time of the call, which is long enough for that not to matter.
   let page = unsafe Handle<PreparedPage>.object(page)?.takeUnretainedValue()
-  guard let json = unsafe matcher.takeUnretainedValue().report(report, url.span, type, on: page)
+  guard let json = unsafe matcher.takeUnretainedValue().report(report, url.span, load, on: page)
   else { return 0 }
   text.write(json)
   return json.count

@@ -29,12 +29,28 @@ public struct ExplanationText {
     return text + style.paint(sentence, .strong) + "\n"
   }
 
-  /// The description of the load: type, frame, page and method.
+  /// The description of the load: type, frame, page and method, and who asks for it.
   private static func load(_ request: MatchRequest) -> String {
     let load = request.load
     let page = request.topURL.map { PlainWords.short($0, most: 200) } ?? "a page without a host"
     let frame = load.context == .topFrame ? "the top frame" : "a child frame"
-    return "\(load.type.rawValue) in \(frame) of \(page), \(load.method?.rawValue ?? "no method")"
+    let type = load.traits.otherType?.name ?? load.type.rawValue
+    return "\(type) in \(frame) of \(page), \(method(of: load))\(asking(load))"
+  }
+
+  private static func method(of load: Load) -> String {
+    load.method?.rawValue ?? (load.traits.hasOtherMethod ? "another method" : "no method")
+  }
+
+  /// The initiator and the tab, as far as they are known.
+  private static func asking(_ load: Load) -> String {
+    let initiator =
+      switch load.initiator {
+      case .usual: ""
+      case .none: ", asked for by nobody"
+      case .document(let url): ", asked for by \(PlainWords.short(url, most: 200))"
+      }
+    return initiator + (load.traits.tab.map { ", in tab \($0)" } ?? "")
   }
 
   // MARK: Rules

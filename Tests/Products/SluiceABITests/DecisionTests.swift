@@ -105,7 +105,7 @@ import RuleModel
     #expect(Int(number) == SLUICE_UNKNOWN_TYPE)
   }
 
-  @Test(arguments: [14, 15, 100, 254, 255])
+  @Test(arguments: [17, 18, 100, 254, 255])
   func `an unknown type is not decided`(type: Int) throws {
     let lists = try OpenedLists(#"[{"trigger":{"url-filter":"x"},"action":{"type":"block"}}]"#)
     #expect(lists.decide("https://a.test/x", type) == SLUICE_INVALID)

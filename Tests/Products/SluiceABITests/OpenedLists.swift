@@ -15,12 +15,21 @@ final class OpenedLists {
   let pointer: OpaquePointer
 
   /// Compiles lists, and opens their index in both ways.
-  init(_ lists: [[UInt8]]) throws {
+  convenience init(_ lists: [[UInt8]]) throws {
+    let sources = lists.enumerated().map { SourceList(name: "list \($0)", bytes: $1) }
+    try self.init(sources, [])
+  }
+
+  /// The same with the ruleset of an extension.
+  convenience init(ruleset: String) throws {
+    try self.init([], [NetRequestList(name: "rules.json", bytes: Array(ruleset.utf8))])
+  }
+
+  private init(_ lists: [SourceList], _ rulesets: [NetRequestList]) throws {
     let path = "/tmp/sluice-test-\(UInt64.random(in: 0 ... .max)).sluice"
     defer { FileWriter.remove(FilePath(path)) }
-    let sources = lists.enumerated().map { SourceList(name: "list \($0)", bytes: $1) }
     let compiler = ListCompiler(LintOptions(target: .sluice))
-    let index = try compiler.compileValidRules(sources).index
+    let index = try compiler.compileValidRules(lists, extensionRules: rulesets).index
     try FileWriter.replace(FilePath(path), with: index.bytes)
     matcher = Matcher([try RuleIndex(mapping: FilePath(path))])
     unsafe pointer = try #require(sluice_open(path, nil, 0))

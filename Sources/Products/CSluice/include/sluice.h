@@ -84,12 +84,18 @@ enum {
   SLUICE_FETCH = 11,
   SLUICE_WEBSOCKET = 12,
   SLUICE_CSP_REPORT = 13,
+  // Plug-ins, WebTransport and bundles: types of rules of extensions. For other rules they are
+  // SLUICE_OTHER.
+  SLUICE_OBJECT = 14,
+  SLUICE_WEBTRANSPORT = 15,
+  SLUICE_WEBBUNDLE = 16,
   // No type: the result of sluice_type for an unknown name.
   SLUICE_UNKNOWN_TYPE = 255
 };
 
 // The number of a type by its name in rule lists, such as "style-sheet". The names "subdocument",
-// "stylesheet", "raw", "xhr" and "xmlhttprequest" are accepted as well, as by `sluice match`.
+// "stylesheet", "raw", "xhr", "xmlhttprequest", "main_frame", "sub_frame" and "csp_report" are
+// accepted as well, as by `sluice match`.
 uint8_t sluice_type(const char *name, size_t length);
 
 // MARK: Matchers
@@ -156,7 +162,7 @@ void sluice_page_close(sluice_page *page);
 //   used where it is, without allocation. Others are parsed first. A host beyond ASCII must
 //   be in its `xn--` form.
 // - The load is a `get` in the top frame; a SLUICE_CHILD_DOCUMENT is in a child frame, whose
-//   document is still `about:blank`.
+//   document is still `about:blank`. sluice_decide_detailed knows other loads.
 uint32_t sluice_decide(
     const sluice_matcher *matcher, const sluice_page *page, const char *url, size_t length,
     uint8_t type);
@@ -191,6 +197,59 @@ size_t sluice_decide_batch_32(
     const char *top_urls, const int32_t *top_offsets, const uint8_t *types, size_t count,
     uint32_t *decisions);
 
+// MARK: Details
+
+// What else a load can say about itself. Rules of extensions ask for it, and some rules of other
+// lists.
+//
+//     sluice_details details = SLUICE_DETAILS;
+//     details.initiator = "https://frame.example/";
+//     details.initiator_length = strlen(details.initiator);
+//     uint32_t decision = sluice_decide_detailed(
+//         matcher, page, url, strlen(url), SLUICE_SCRIPT, &details);
+//
+// Always begin with SLUICE_DETAILS: later versions add members at the end, and know by the size
+// which of them a program has.
+typedef struct sluice_details {
+  // sizeof (sluice_details).
+  size_t size;
+  // The URL of the document that asks for the load. NULL is unknown: it is the document of the
+  // frame, or the page, and nobody asks for a page itself. An empty text is nobody.
+  const char *initiator;
+  size_t initiator_length;
+  // The URL of the document in the frame that makes the load. NULL or empty is `about:blank` for a
+  // SLUICE_CHILD_DOCUMENT, and the page for everything else.
+  const char *frame_url;
+  size_t frame_url_length;
+  // The method, in either case. NULL is `get`, and an empty text is none.
+  const char *method;
+  size_t method_length;
+  // The number of the tab; -1 is none.
+  int32_t tab_id;
+  // SLUICE_USUAL_FRAME, SLUICE_TOP_FRAME or SLUICE_CHILD_FRAME.
+  int32_t frame;
+} sluice_details;
+
+enum {
+  // The child frame for a SLUICE_CHILD_DOCUMENT, the top frame for everything else.
+  SLUICE_USUAL_FRAME = 0,
+  SLUICE_TOP_FRAME = 1,
+  SLUICE_CHILD_FRAME = 2
+};
+
+// Details that say nothing.
+#define SLUICE_DETAILS                                                                           \
+  { sizeof(sluice_details), NULL, 0, NULL, 0, NULL, 0, -1, SLUICE_USUAL_FRAME }
+
+// Decides about a load with details, otherwise as sluice_decide does; NULL is no details.
+//
+// Returns SLUICE_INVALID for details that are shorter than those of this version, a URL that is
+// invalid, a frame with another number, or a tab below -1. Without a page, the initiator is the
+// page, as for `sluice match`; it is then prepared for this one call. Allocates some memory.
+uint32_t sluice_decide_detailed(
+    const sluice_matcher *matcher, const sluice_page *page, const char *url, size_t length,
+    uint8_t type, const sluice_details *details);
+
 // MARK: Reporting
 
 // Reports a load's decision with all its effects, as one JSON object, the same as a line of `sluice
@@ -209,8 +268,9 @@ size_t sluice_answer(
     uint8_t type, char *json, size_t size);
 
 // Only the member `rule` of that answer: `{"list","index","line","column"}` of the first
-// block rule in force or of the ignore rule that undid one, or `null`. A rule that was made of a
-// filter also has `filter`: `{"file","line","column"}`, with `text` if the index was compiled with
+// block rule in force or of the ignore rule that undid one, or `null`. A rule of an extension has
+// `id`, the number that its author gave it, and is the one that won, whatever it does. A rule that
+// was made of a filter also has `filter`: `{"file","line","column"}`, with `text` if the index was compiled with
 // `--filter-texts`, and `others` if it was made of several. Costs a decision, and for a
 // block a search for the rules before the one that was found.
 size_t sluice_rule(
@@ -222,6 +282,17 @@ size_t sluice_rule(
 size_t sluice_explain(
     const sluice_matcher *matcher, const sluice_page *page, const char *url, size_t length,
     uint8_t type, char *json, size_t size);
+
+// The same three about a load with details, as sluice_decide_detailed decides about it.
+size_t sluice_answer_detailed(
+    const sluice_matcher *matcher, const sluice_page *page, const char *url, size_t length,
+    uint8_t type, const sluice_details *details, char *json, size_t size);
+size_t sluice_rule_detailed(
+    const sluice_matcher *matcher, const sluice_page *page, const char *url, size_t length,
+    uint8_t type, const sluice_details *details, char *json, size_t size);
+size_t sluice_explain_detailed(
+    const sluice_matcher *matcher, const sluice_page *page, const char *url, size_t length,
+    uint8_t type, const sluice_details *details, char *json, size_t size);
 
 #ifdef __cplusplus
 }
