@@ -40,11 +40,11 @@ bench: build
 	@Benchmarks/setup
 	@Benchmarks/run $(ARGUMENTS)
 
-## Build the Debian package: .build/sluice_VERSION_MACHINE.deb
+## Build the Debian packages sluice-rules, libsluice0 and libsluice-dev in .build
 deb: build libsluice
 	@scripts/make-deb $(SLUICE) $(LIBSLUICE) .build
 
-## Build the Python wheel: .build/sluice-VERSION-….whl
+## Build the Python wheel: .build/sluice_rules-VERSION-….whl
 wheel: build libsluice
 	@scripts/make-wheel $(SLUICE) $(LIBSLUICE) .build
 
@@ -83,7 +83,7 @@ test-integrations: deb wheel
 
 ## Test the recipe for Spark, with a Spark of its own.
 test-spark: wheel
-	@scripts/test-wheel .build/sluice-*.whl spark
+	@scripts/test-wheel .build/sluice_rules-*.whl spark
 
 ## Install what is needed from Debian.
 setup:

@@ -17,15 +17,20 @@ import zipfile
 from pathlib import Path
 from typing import Any, Optional
 
+#: The package that is imported.
 NAME = "sluice"
+#: What pip installs: PyPI has a `sluice` of somebody else.
+DISTRIBUTION = "sluice-rules"
 VERSION = "0.1.0"
 SUMMARY = "What rule lists of WebKit content blockers do with the requests of a page"
 
 FOLDER = Path(__file__).resolve().parent
-RECORDS = f"{NAME}-{VERSION}.dist-info"
+#: The beginning of the names of the wheel and of its metadata.
+STEM = f"{DISTRIBUTION.replace('-', '_')}-{VERSION}"
+RECORDS = f"{STEM}.dist-info"
 
 METADATA = f"""Metadata-Version: 2.4
-Name: {NAME}
+Name: {DISTRIBUTION}
 Version: {VERSION}
 Summary: {SUMMARY}
 License-Expression: Apache-2.0
@@ -75,7 +80,7 @@ def write_wheel(out: Path, library: Path, command: Path, platform: str) -> Path:
     tag = f"py3-none-{platform}"
     files = {**package_files(library, command), **record_files(tag)}
     out.mkdir(parents=True, exist_ok=True)
-    path = out / f"{NAME}-{VERSION}-{tag}.whl"
+    path = out / f"{STEM}-{tag}.whl"
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as wheel:
         for name, data in {**files, **record_of(files)}.items():
             wheel.writestr(entry(name), data)
@@ -102,7 +107,7 @@ def rule_lists() -> dict[str, bytes]:
 
 def record_files(tag: str) -> dict[str, bytes]:
     """The metadata of the wheel."""
-    wheel = f"Wheel-Version: 1.0\nGenerator: {NAME}\nRoot-Is-Purelib: false\nTag: {tag}\n"
+    wheel = f"Wheel-Version: 1.0\nGenerator: {DISTRIBUTION}\nRoot-Is-Purelib: false\nTag: {tag}\n"
     readme = (FOLDER / "README.md").read_text(encoding="utf-8")
     return {
         f"{RECORDS}/METADATA": (METADATA + readme).encode(),

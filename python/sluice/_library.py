@@ -11,7 +11,7 @@ from typing import Any, Callable
 
 from .errors import SluiceError
 
-_NAME = "libsluice.so.0.1"
+_NAME = "libsluice.so.0"
 _TEXT = (ctypes.c_char_p, ctypes.c_size_t)
 _BATCH = (ctypes.c_void_p,) * 6 + (ctypes.c_size_t, ctypes.c_void_p)
 _LOAD = (ctypes.c_void_p, ctypes.c_void_p, *_TEXT, ctypes.c_uint8)

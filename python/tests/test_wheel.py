@@ -27,7 +27,7 @@ def wheel(tmp_path: Path) -> Path:
 
 
 def test_a_wheel_carries_the_library_and_the_command(wheel: Path) -> None:
-    assert wheel.name == "sluice-0.1.0-py3-none-linux_x86_64.whl"
+    assert wheel.name == "sluice_rules-0.1.0-py3-none-linux_x86_64.whl"
     with zipfile.ZipFile(wheel) as archive:
         assert archive.read("sluice/libsluice.so") == b"library"
         assert archive.read("sluice/bin/sluice") == b"command"
@@ -51,7 +51,7 @@ def test_a_wheel_carries_the_rule_lists_of_the_repository(wheel: Path) -> None:
 
 def test_a_wheel_lists_its_files_with_their_hashes(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
-        lines = archive.read("sluice-0.1.0.dist-info/RECORD").decode().split()
+        lines = archive.read("sluice_rules-0.1.0.dist-info/RECORD").decode().split()
         listed = dict(line.split(",", 1) for line in lines)
         assert list(listed) == archive.namelist()
         for name, hashed in listed.items():
@@ -61,6 +61,8 @@ def test_a_wheel_lists_its_files_with_their_hashes(wheel: Path) -> None:
 
 def test_versions_and_requirements_are_told_alike() -> None:
     project = (PYTHON / "pyproject.toml").read_text()
+    assert f'name = "{build_wheel.DISTRIBUTION}"' in project
+    assert f"\nName: {build_wheel.DISTRIBUTION}\n" in build_wheel.METADATA
     assert f'version = "{sluice.__version__}"' in project
     assert sluice.__version__ == build_wheel.VERSION
     assert f'description = "{build_wheel.SUMMARY}"' in project

@@ -7,7 +7,7 @@
     reading = read("https://news.example/today", Matcher("midnight.json"))
     print(reading.html, len(reading.report.stopped))
 
-It needs `pip install sluice[read]`, and is also the command `sluice-read`.
+It needs `pip install 'sluice-rules[read]'`, and is also the command `sluice-read`.
 """
 
 from .addresses import address_of_argument

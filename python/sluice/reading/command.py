@@ -128,7 +128,7 @@ def _put(given: argparse.Namespace, reading: Reading) -> None:
 def _check(given: argparse.Namespace) -> None:
     missing = [name for name in _MODULES if find_spec(name) is None]
     if missing:
-        sentence = f"{', '.join(missing)} is not installed; run pip install sluice[read]"
+        sentence = f"{', '.join(missing)} is not installed; run pip install 'sluice-rules[read]'"
         raise ReadingError(ProblemKind.WRONG_USE, sentence)
     places = [place for place in (given.output, given.report) if place]
     if len(places) != len({os.path.realpath(place) for place in places}):
