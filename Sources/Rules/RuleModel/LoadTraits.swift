@@ -50,14 +50,17 @@ public struct LoadTraits: Sendable, Hashable, BitwiseCopyable {
       && (number.first != 0x30 || number.count == 1)
   }
 
-  /// The names of a load's traits, given what else is known: whether WebKit counts its type as
-  /// `other`, whether it is that of its own page, and whether a frame makes it.
-  public func names(isOther: Bool, isOwnPage: Bool, isInFrame: Bool) -> [String] {
-    var names = [tab.map { "tab-\($0)" } ?? "no-tab"]
-    if isOther { names.append(otherType?.name ?? "other") }
-    if isInFrame { names.append("in-frame") }
-    if isOwnPage { names.append("own-page") }
-    if hasOtherMethod { names.append("other-method") }
-    return names
+  /// Passes the names of a load's traits, given what else is known: whether WebKit counts its type
+  /// as `other`, whether it is that of its own page, and whether a frame makes it.
+  ///
+  /// Cost: decisions call it, and it allocates nothing, for names are short enough for that.
+  public func forEachName(
+    isOther: Bool, isOwnPage: Bool, isInFrame: Bool, _ body: (String) -> Void
+  ) {
+    body(tab.map { "tab-\($0)" } ?? "no-tab")
+    if isOther { body(otherType?.name ?? "other") }
+    if isInFrame { body("in-frame") }
+    if isOwnPage { body("own-page") }
+    if hasOtherMethod { body("other-method") }
   }
 }

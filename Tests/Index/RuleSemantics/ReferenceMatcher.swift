@@ -232,13 +232,14 @@ struct ReferenceRule: Sendable {
           condition.kind.isOnRequest
           ? request.url : condition.kind.isOnPage ? request.topURL : request.sourceURL
         if condition.kind.isOnTrait {
-          let names = LoadTraits().names(
+          var names: [String] = []
+          LoadTraits().forEachName(
             isOther: request.type == .other,
             isOwnPage: request.type == .topDocument && request.url == request.topURL,
             isInFrame: !Hosts.host(of: request.frameURL).isEmpty
               && (request.frameURL != request.topURL
                 || request.context == .childFrame && request.type != .childDocument)
-          )
+          ) { names.append($0) }
           let isNamed = condition.entries.contains { entry in
             names.contains { entry.elementsEqual($0.utf8) }
           }

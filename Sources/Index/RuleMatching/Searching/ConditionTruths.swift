@@ -116,18 +116,19 @@ struct ConditionTruths {
     let isInFrame =
       unsafe !OwnSubject.host(of: load.frameURL).isEmpty
       && (isInside || !load.frameURL.elementsEqual(load.page.url))
-    let names = load.traits.names(
-      isOther: flags.contains(.other), isOwnPage: isOwnPage, isInFrame: isInFrame)
-    for name in names {
-      let bytes = Array(name.utf8)
-      // SAFETY: the buffer is used within the closure only, and so is the marker.
-      unsafe bytes.withUnsafeBufferPointer { buffer in
-        var marker = unsafe LateMarker(
-          truths: lateTruths, first: load.tables.conditionEnds.page,
-          end: load.tables.conditionEnds.request)
-        unsafe OwnSubject(url: UnsafeBufferPointer(start: nil, count: 0), host: buffer)
-          .visitName(load.tables, .requestTrait, &marker)
-      }
+    load.traits.forEachName(
+      isOther: flags.contains(.other), isOwnPage: isOwnPage, isInFrame: isInFrame, visitTrait)
+  }
+
+  private func visitTrait(_ name: String) {
+    let ends = load.tables.conditionEnds
+    // SAFETY: the marker does not outlive the truths of this load.
+    var marker = unsafe LateMarker(truths: lateTruths, first: ends.page, end: ends.request)
+    var name = name
+    // SAFETY: the buffer is used within the closure only.
+    name.withUTF8 { buffer in
+      unsafe OwnSubject(url: UnsafeBufferPointer(start: nil, count: 0), host: buffer)
+        .visitName(load.tables, .requestTrait, &marker)
     }
   }
 
