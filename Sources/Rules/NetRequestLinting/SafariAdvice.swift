@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import NetRequestModel
 internal import NetRequestText
 internal import RuleLinting
 internal import RuleText
@@ -8,27 +9,27 @@ internal import SafariTranslation
 /// Findings about what Safari's own translation makes of a rule.
 struct SafariAdvice {
   private let source: RuleSource
-  private let translation: SafariTranslation
+  private let verdict: SafariVerdict
   private let target: Target
 
-  init(_ source: RuleSource, _ translation: SafariTranslation, _ target: Target) {
+  init(_ source: RuleSource, _ verdict: SafariVerdict, _ target: Target) {
     self.source = source
-    self.translation = translation
+    self.verdict = verdict
     self.target = target
   }
 
   /// The findings about all rules that Chromium accepts; empty if the target is not Safari.
   static func findings(on ruleset: NetRequestRuleset, for target: Target) -> [Finding] {
     guard let translator = SafariTranslator(target) else { return [] }
-    let translation = SafariTranslation(translator)
-    return zip(ruleset.rules, ruleset.nodes).flatMap { rule, node in
-      SafariAdvice(RuleSource(ruleset.document, node, rule), translation, target).findings
+    let verdicts = SafariTranslation(translator).verdicts(on: ruleset.rules.map(\.rule))
+    return zip(zip(ruleset.rules, ruleset.nodes), verdicts).flatMap { written, verdict in
+      let source = RuleSource(ruleset.document, written.1, written.0)
+      return SafariAdvice(source, verdict, target).findings
     }
   }
 
   /// Why the whole list is refused; if it is not, a finding for each difference.
   var findings: [Finding] {
-    let verdict = translation.verdict(on: source.rule)
     guard verdict.kind != .refused else { return verdict.sentences.prefix(1).map(refusal) }
     return verdict.differences.map(finding)
   }
@@ -56,7 +57,7 @@ struct SafariAdvice {
       code, severity, "\(message). \(sentence)",
       found.map { "/condition/\($0.0)" } ?? "", at: found?.1,
       help:
-        "`sluice convert --to \(translation.translator.target.rawValue)` writes the WebKit rules "
+        "`sluice convert --to \(target.rawValue)` writes the WebKit rules "
         + "that Safari makes of it")
   }
 }

@@ -25,7 +25,9 @@ struct SafariConvertRun {
     let rulesets = sources.map { NetRequestRuleset(reading: $0.bytes).rules.map(\.rule) }
     for (source, rules) in zip(sources, rulesets) { show(rules, source.name, &output) }
     try report(rulesets)
-    let isExact = rulesets.joined().allSatisfy { translation.verdict(on: $0).kind == .exact }
+    let isExact = translation.verdicts(on: Array(rulesets.joined())).allSatisfy {
+      $0.kind == .exact
+    }
     if options.isStrict, !isExact { return SluiceCommand.Status.findings }
     let list = translation.list(of: Array(rulesets.joined()))
     try FileWriter.replace(target, with: list.json)
