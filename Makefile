@@ -140,6 +140,8 @@ conformance: build
 	live costs.py $(SLUICE) 300 $(SEED); \
 	echo matches.py; python3 Tests/LiveChromium/compare_matches.py \
 	  .build/release/AskNetRequests $(or $(COUNT),10000) $(SEED) || status=1; \
+	echo regexes.py; python3 Tests/LiveChromium/compare_regexes.py \
+	  $(SLUICE) 1000 $(SEED) || status=1; \
 	echo translations.py; /usr/bin/python3 Tests/LiveChromium/compare_translations.py \
 	  $(SLUICE) 1000 $(SEED) || status=1; \
 	$(if $(LISTS),live costs.py $(SLUICE) --lists $(LISTS);) \

@@ -65,6 +65,25 @@ import URLFilters
     }
   }
 
+  /// Before each fragment as many letters `z` as Chromium takes, and one more.
+  @Test func `a program is too large exactly where Chromium says so`() throws {
+    let vectors = try JSONLines.read("Rules/NetRequestPatternsTests/Vectors/sizes.jsonl")
+    #expect(vectors.count > 600)
+    for vector in vectors {
+      let letters = try #require(vector.integer("letters"))
+      #expect(try !Self.isTooLarge(vector, letters: letters), "\(vector.string("fragment") ?? "")")
+      #expect(
+        try Self.isTooLarge(vector, letters: letters + 1), "\(vector.string("fragment") ?? "")")
+    }
+  }
+
+  private static func isTooLarge(_ vector: JSONLine, letters: Int) throws -> Bool {
+    let text = [UInt8](repeating: UInt8(ascii: "z"), count: letters)
+    let expression = try RE2Expression(
+      parsing: text + (vector.bytes("fragment") ?? []), isCaseSensitive: vector.isTrue("case"))
+    return RE2ProgramSize(of: expression, capturesGroups: vector.isTrue("captures")).isTooLarge
+  }
+
   private static func answers(_ vector: JSONLine) -> [(text: [UInt8], isMatch: Bool)] {
     let matches = vector.elements("matches").map { vector.document.nodes[$0].kind == .true }
     return Array(zip(vector.texts("texts"), matches)).filter { !$0.0.isEmpty }

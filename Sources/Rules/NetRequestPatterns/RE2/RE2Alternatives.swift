@@ -7,7 +7,7 @@ enum RE2Alternatives {
   static func factored(_ branches: [RE2Tree]) -> [RE2Tree] {
     let texts = grouped(branches.map { parts(of: $0) }) { commonText($0, $1) }
     let heads = grouped(texts.map { parts(of: $0) }) { commonHead($0, $1) }
-    return withoutEmptyRuns(withSets(heads))
+    return withSets(heads)
   }
 
   private static func parts(of tree: RE2Tree) -> [RE2Tree] {
@@ -85,13 +85,6 @@ enum RE2Alternatives {
     case .foldedLiteral(let byte): RE2Set(byte).folded
     case .set(let set): set
     default: nil
-    }
-  }
-
-  private static func withoutEmptyRuns(_ branches: [RE2Tree]) -> [RE2Tree] {
-    branches.reduce(into: []) { result, branch in
-      if branch == .sequence([]), result.last == branch { return }
-      result.append(branch)
     }
   }
 }

@@ -25,7 +25,7 @@ private struct RE2Writer {
       if isCaseSensitive { append(RE2Set(byte).folded) } else { append(byte) }
     case .set(let set): append(set)
     case .assertion(let assertion): append(assertion)
-    case .group(let tree, let number): append(group: tree, isCounted: number != nil)
+    case .group(let tree, let group): append(group: tree, isCounted: group != .uncounted)
     case .sequence(let trees): for tree in trees { append(operand: tree) }
     case .choice(let trees):
       for (index, tree) in trees.enumerated() {

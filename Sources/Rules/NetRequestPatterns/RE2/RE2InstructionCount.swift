@@ -14,16 +14,25 @@ struct RE2InstructionCount {
     // `.`: RE2 keeps line breaks apart, which the set here does not.
     case .set(.all): return 3
     case .set(let set): return max(1, 2 * Self.ranges(of: set) - 1)
-    case .group(let inner, let number):
-      return size(of: inner) + (capturesGroups && number != nil ? 2 : 0)
+    case .group(let inner, let group):
+      return size(of: inner) + (leavesTrace(group) ? 2 : 0)
     case .sequence(let parts):
-      return parts.isEmpty ? 1 : sum(Self.joined(parts))
-    case .choice(let branches):
-      let left = RE2Alternatives.factored(branches.map { plain($0) })
-      if left.count == 1 { return size(of: left[0]) }
-      return sum(left) + left.count - 1
-    case .repetition(let inner, let minimum, let maximum, _):
+      return parts.isEmpty ? 1 : sum(Self.joined(parts.flatMap { self.parts(of: $0) }))
+    case .choice:
+      let branches = branches(of: tree)
+      return sum(branches) + branches.count - 1
+    case .repetition(let inner, let minimum, let maximum, let isLazy):
+      if let single = single(inner, minimum, maximum, isLazy) { return size(of: single) }
       return size(of: inner, minimum, maximum)
+    }
+  }
+
+  /// Whether RE2 keeps a group: one with a name also where no text of groups is asked for.
+  private func leavesTrace(_ group: RE2Group) -> Bool {
+    switch group {
+    case .uncounted: false
+    case .numbered: capturesGroups
+    case .named: true
     }
   }
 
@@ -33,6 +42,10 @@ struct RE2InstructionCount {
 
   private func size(of inner: RE2Tree, _ minimum: Int, _ maximum: Int?) -> Int {
     let size = size(of: inner)
+    if plain(inner) == .sequence([]) { return size }
+    if max(minimum, maximum ?? 0) > 1, requiresOnly(plain(inner)) {
+      return self.size(of: inner, min(minimum, 1), maximum.map { _ in 1 })
+    }
     guard let maximum else {
       // A loop around what can be empty needs one more.
       if minimum == 0 { return size + (isNullable(inner) ? 2 : 1) }
@@ -71,9 +84,47 @@ struct RE2InstructionCount {
 
   // MARK: Simplifying
 
+  /// Whether a part consists of assertions, which RE2 does not repeat more than once: several, one
+  /// after the other, or one of several.
+  private func requiresOnly(_ tree: RE2Tree) -> Bool {
+    switch plain(tree) {
+    case .choice: branches(of: tree).allSatisfy(\.isAssertion)
+    case .sequence: parts(of: tree).allSatisfy(\.isAssertion)
+    case let tree: tree.isAssertion
+    }
+  }
+
+  /// The parts that follow each other, those of groups that leave no trace among them.
+  private func parts(of tree: RE2Tree) -> [RE2Tree] {
+    guard case .sequence(let parts) = plain(tree), !parts.isEmpty else { return [plain(tree)] }
+    return parts.flatMap { self.parts(of: $0) }
+  }
+
+  /// The alternatives, those of groups that leave no trace among them; a single one is none.
+  private func branches(of tree: RE2Tree) -> [RE2Tree] {
+    guard case .choice(let branches) = plain(tree) else { return [plain(tree)] }
+    return RE2Alternatives.factored(branches.flatMap { self.branches(of: $0) })
+  }
+
+  /// The one repetition that a repeated repetition is: `(?:a+)+` is `a+`, `(?:a+)?` is `a*`.
+  private func single(
+    _ inner: RE2Tree, _ minimum: Int, _ maximum: Int?, _ isLazy: Bool
+  ) -> RE2Tree? {
+    guard case .repetition(let innermost, let least, let most, isLazy) = plain(inner),
+      Self.isSign(minimum, maximum), Self.isSign(least, most)
+    else { return nil }
+    if (least, most) == (minimum, maximum) { return plain(inner) }
+    return .repetition(innermost, minimum: 0, maximum: nil, isLazy: isLazy)
+  }
+
+  /// Whether a repetition is `*`, `+` or `?`.
+  private static func isSign(_ minimum: Int, _ maximum: Int?) -> Bool {
+    maximum == nil ? minimum <= 1 : minimum == 0 && maximum == 1
+  }
+
   /// A part without groups that leave no trace.
   private func plain(_ tree: RE2Tree) -> RE2Tree {
-    if case .group(let inner, let number) = tree, number == nil || !capturesGroups {
+    if case .group(let inner, let group) = tree, !leavesTrace(group) {
       return plain(inner)
     }
     return tree
@@ -141,5 +192,10 @@ extension RE2Tree {
     case .literal, .foldedLiteral: true
     default: false
     }
+  }
+
+  /// Whether this requires something of a position, and takes no text.
+  fileprivate var isAssertion: Bool {
+    if case .assertion = self { true } else { false }
   }
 }

@@ -7,19 +7,19 @@ extension RE2Parser {
   mutating func parseOpening() throws(RE2Problem) {
     guard peek(1, is: "?") else {
       groupCount += 1
-      return try open(number: groupCount, length: 1)
+      return try open(.numbered, length: 1)
     }
     try rejectLookaround()
     if let length = leadOfName { return try parseNamedGroup(length) }
     try parseFlags()
   }
 
-  private mutating func open(number: Int?, length: Int) throws(RE2Problem) {
+  private mutating func open(_ group: RE2Group, length: Int) throws(RE2Problem) {
     guard outer.count < RE2Parser.deepest else {
       throw problem(.tooDeep, from: position, to: position + 1)
     }
     outer.append(current)
-    current = Level(start: position, number: number, flags: flags)
+    current = Level(start: position, group: group, flags: flags)
     position += length
   }
 
@@ -27,7 +27,7 @@ extension RE2Parser {
     guard let level = outer.popLast() else {
       throw problem(.unexpectedParenthesis, from: position, to: position + 1)
     }
-    let group = RE2Tree.group(current.tree, number: current.number)
+    let group = RE2Tree.group(current.tree, current.group)
     flags = current.flags
     current = level
     current.items.append(group)
@@ -61,7 +61,7 @@ extension RE2Parser {
       throw problem(.groupName, from: position, to: end + 1)
     }
     groupCount += 1
-    try open(number: groupCount, length: lead + name.count + 1)
+    try open(.named, length: lead + name.count + 1)
   }
 
   /// `(?i)`, `(?i-s:…)`, `(?:…)`.
@@ -95,7 +95,7 @@ extension RE2Parser {
   ) throws(RE2Problem) {
     if byte == UInt8(ascii: ":") {
       position -= 1
-      try open(number: nil, length: 1)
+      try open(.uncounted, length: 1)
     }
     flags = changed
   }

@@ -18,7 +18,7 @@ struct RE2Parser {
   /// A group that is open, or the expression as a whole.
   struct Level {
     var start: Int
-    var number: Int?
+    var group = RE2Group.uncounted
     /// The flags that hold again behind the group.
     var flags: Flags
     var alternatives: [RE2Tree] = []

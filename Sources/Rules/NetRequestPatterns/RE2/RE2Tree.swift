@@ -9,14 +9,23 @@ public indirect enum RE2Tree: Sendable, Hashable {
   /// One byte of a set.
   case set(RE2Set)
   case assertion(RE2Assertion)
-  /// A group; the number is nil if it is not counted.
-  case group(RE2Tree, number: Int?)
+  case group(RE2Tree, RE2Group)
   /// One after the other; empty matches the empty text.
   case sequence([RE2Tree])
   /// One of several, of which the first that matches counts.
   case choice([RE2Tree])
   /// `maximum` is nil if there is none.
   case repetition(RE2Tree, minimum: Int, maximum: Int?, isLazy: Bool)
+}
+
+/// What a group of an expression is counted as.
+public enum RE2Group: Sendable, Hashable {
+  /// `(?:…)`, which is not counted.
+  case uncounted
+  /// `(…)`.
+  case numbered
+  /// `(?P<name>…)`, which is counted, too.
+  case named
 }
 
 /// What an expression can require of a position.
