@@ -433,8 +433,9 @@ let package = Package(
       .rules, of: "FilterSemantics",
       knows: ["FilterModel", "FilterText", "PatternEngine", "TestSupport"]),
     tests(
-      .rules, of: "NetRequestLinting", knows: ["RuleLinting", "RuleText", "TestSupport"],
-      data: ["Traps"]),
+      .rules, of: "NetRequestLinting",
+      knows: ["NetRequestText", "RuleLinting", "RuleText", "TestSupport"],
+      data: ["Traps", "Vectors"]),
     tests(
       .rules, of: "NetRequestText", knows: ["JSONText", "TestSupport"],
       data: ["Vectors"]),

@@ -21,10 +21,15 @@ public struct NetRequestList: Sendable {
   public let ruleset: NetRequestRuleset
 
   /// Reads a ruleset; never fails, and keeps what Chromium refuses beside the rules that it takes.
-  public init(name: String, bytes: [UInt8]) {
+  ///
+  /// - Parameters:
+  ///   - name: The name of the list in the index.
+  ///   - bytes: Its text.
+  ///   - scope: Where the extension keeps it; `static` for a file that its manifest names.
+  public init(name: String, bytes: [UInt8], as scope: NetRequestScope = .session) {
     self.name = name
     self.bytes = bytes
-    ruleset = NetRequestRuleset(reading: bytes)
+    ruleset = NetRequestRuleset(reading: bytes, as: scope)
   }
 }
 

@@ -6,7 +6,7 @@ public enum ListContent: Sendable, Hashable {
   case rules
   /// Rules for declarativeNetRequest, the interface of browser extensions.
   case netRequests
-  /// The manifest of an extension that names files with such rules.
+  /// The manifest of an extension, which may name files with such rules.
   case manifest
   /// Filters for an ad blocker, names of hosts, or anything else that is text.
   case filters
@@ -21,7 +21,7 @@ public enum ListContent: Sendable, Hashable {
   /// - Complexity: linear in the white space before the first value and in the first object.
   public init(of bytes: [UInt8]) {
     var scan = ContentScan(bytes)
-    self = scan.isJSON ? scan.content : .filters
+    self = scan.isManifestWithComments ? .manifest : scan.isJSON ? scan.content : .filters
   }
 }
 
@@ -34,6 +34,18 @@ private struct ContentScan {
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { offset = 3 }
+  }
+
+  /// Whether lines of comments and then a manifest follow; JSON itself has no comments.
+  var isManifestWithComments: Bool {
+    var rest = self
+    rest.skipSpace()
+    guard bytes[rest.offset...].starts(with: "//".utf8) else { return false }
+    while bytes[rest.offset...].starts(with: "//".utf8) {
+      while rest.offset < bytes.count, bytes[rest.offset] != 0x0A { rest.offset += 1 }
+      rest.skipSpace()
+    }
+    return rest.offset < bytes.count && rest.content == .manifest
   }
 
   var isJSON: Bool {
@@ -56,9 +68,11 @@ private struct ContentScan {
   /// begins with one.
   var content: ListContent {
     guard offset < bytes.count, bytes[offset] == UInt8(ascii: "{") else { return .rules }
-    if !isInArray { return hasKey(["declarative_net_request"]) ? .manifest : .rules }
+    if !isInArray { return hasKey(Self.manifestKeys) ? .manifest : .rules }
     return !hasKey(["trigger"]) && hasKey(["condition", "id"]) ? .netRequests : .rules
   }
+
+  private static let manifestKeys = ["declarative_net_request", "manifest_version"]
 
   private func hasKey(_ names: [String]) -> Bool {
     var object = FirstObject(bytes, at: offset)

@@ -60,6 +60,13 @@ public enum JSONReport {
       writer.member("rules", report.rules)
       writer.member("accepted", report.isAccepted)
       writer.member("chromium_error", report.chromiumError)
+    case .manifest(let report):
+      writer.member("syntax", "manifest")
+      writer.member("rulesets", report.rulesets)
+      writer.member("enabled", report.enabledRulesets)
+      writer.member("rules", report.rules)
+      writer.member("accepted", report.isAccepted)
+      writer.member("chromium_error", report.chromiumError)
     }
   }
 

@@ -17,6 +17,8 @@ public struct LintedFile: Sendable {
     case filters(FilterReport)
     /// Rules for declarativeNetRequest.
     case netRequests(NetRequestReport)
+    /// The manifest of an extension.
+    case manifest(ManifestReport)
   }
 
   /// The path as it was given, `-` for standard input.
@@ -41,6 +43,11 @@ public struct LintedFile: Sendable {
   /// Makes a file of a report; `findings` are those of the report to show.
   public init(path: String, report: NetRequestReport, findings: [Finding]) {
     self.init(path: path, content: .netRequests(report), findings: findings)
+  }
+
+  /// Makes a file of a report; `findings` are those of the report to show.
+  public init(path: String, report: ManifestReport, findings: [Finding]) {
+    self.init(path: path, content: .manifest(report), findings: findings)
   }
 
   private init(path: String, content: Content, findings: [Finding]) {
@@ -69,6 +76,7 @@ extension LintedFile.Content {
     case .rules(let report): report.bytes
     case .filters(let report): report.bytes
     case .netRequests(let report): report.bytes
+    case .manifest(let report): report.bytes
     }
   }
 
@@ -78,6 +86,7 @@ extension LintedFile.Content {
     case .rules(let report): report.findings
     case .filters(let report): report.findings
     case .netRequests(let report): report.findings
+    case .manifest(let report): report.findings
     }
   }
 }

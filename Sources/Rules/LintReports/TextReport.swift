@@ -115,6 +115,11 @@ public struct TextReport {
       return "\(path): \(PlainWords.count(report.rules, "rule")) for declarativeNetRequest, "
         + style.paint(verdict, report.isAccepted ? .help : .error) + " by Chromium"
         + (report.isAcceptedBySafari ? "" : ", \(style.paint("refused", .error)) by \(target)")
+    case .manifest(let report):
+      let verdict = report.isAccepted ? "accepted" : "refused"
+      return "\(path): \(PlainWords.count(report.enabledRulesets, "enabled ruleset")) of "
+        + "\(report.rulesets) with \(PlainWords.count(report.rules, "rule")), "
+        + style.paint(verdict, report.isAccepted ? .help : .error) + " by Chromium"
     }
   }
 }

@@ -13,11 +13,14 @@ public struct NetRequestConversion: Sendable {
     public var name: String
     /// Its text.
     public var bytes: [UInt8]
+    /// Where the extension keeps it; `static` for a file that its manifest names.
+    public var scope: NetRequestScope
 
     /// Makes a source.
-    public init(name: String, bytes: [UInt8]) {
+    public init(name: String, bytes: [UInt8], scope: NetRequestScope = .session) {
       self.name = name
       self.bytes = bytes
+      self.scope = scope
     }
   }
 
@@ -78,7 +81,9 @@ public struct NetRequestConversion: Sendable {
     _ sources: [Source], withoutTypes types: LoadFlags = [],
     regexes: RegexCheck = .chromium
   ) {
-    let rulesets = sources.map { NetRequestRuleset(reading: $0.bytes, regexes: regexes) }
+    let rulesets = sources.map {
+      NetRequestRuleset(reading: $0.bytes, as: $0.scope, regexes: regexes)
+    }
     let translation = NetRequestTranslator.translation(of: rulesets.flatMap(\.rules).map(\.rule))
       .adapted(without: types)
     rules = translation.rules

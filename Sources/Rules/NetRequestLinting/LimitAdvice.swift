@@ -7,54 +7,52 @@ internal import RuleText
 
 /// Findings about the number of rules.
 struct LimitAdvice {
-  /// The limits of Chromium.
-  private enum Limit {
-    static let rules = 30_000
-    static let unsafeRules = 5_000
-    static let regexes = 1_000
-  }
-
   private let ruleset: NetRequestRuleset
-  private let scope: NetRequestScope?
+  private let limits: RulesetLimits
 
-  init(_ ruleset: NetRequestRuleset, _ scope: NetRequestScope?) {
+  init(_ ruleset: NetRequestRuleset, _ limits: RulesetLimits) {
     self.ruleset = ruleset
-    self.scope = scope
+    self.limits = limits
   }
 
   var findings: [Finding] {
     let rules = ruleset.rules
-    let regexes = rules.filter { $0.rule.condition.filter?.isRegex == true }
-    let dangerous = rules.filter { !Self.isSafe($0.rule.action.kind) }
     return [
-      finding(rules, most: Limit.rules, "rules", Self.guaranteed),
-      finding(
-        regexes, most: Limit.regexes, "rules with a `regexFilter`", "Chromium leaves the rest out"),
-      scope == .dynamic
-        ? finding(
-          dangerous, most: Limit.unsafeRules, "rules that redirect or change headers",
-          "Chromium refuses more dynamic rules of that kind") : nil,
+      finding(rules, limits.rules, "rules"),
+      limits.regexes.flatMap { finding(regexes, $0, "rules with a `regexFilter`") },
+      limits.unsafe.flatMap { finding(dangerous, $0, "rules that redirect or change headers") },
     ].compactMap { $0 }
   }
 
-  private static let guaranteed =
-    "Chromium guarantees that many to an extension; more depend on its other extensions"
+  private var regexes: [WrittenNetRequestRule] {
+    ruleset.rules.filter { $0.rule.condition.filter?.isRegex == true }
+  }
 
-  private static func isSafe(_ action: NetRequestActionKind) -> Bool {
-    switch action {
-    case .block, .allow, .allowAllRequests, .upgradeScheme: true
-    case .redirect, .modifyHeaders: false
-    }
+  private var dangerous: [WrittenNetRequestRule] {
+    ruleset.rules.filter { $0.rule.action.kind.isUnsafe }
   }
 
   private func finding(
-    _ rules: [WrittenNetRequestRule], most: Int, _ what: String, _ help: String
+    _ rules: [WrittenNetRequestRule], _ limit: RulesetLimits.Limit?, _ what: String
   ) -> Finding? {
-    guard rules.count > most else { return nil }
-    return Finding(
-      .rulesetLimit, .warning,
-      "the ruleset has \(rules.count) \(what), \(rules.count - most) more than \(most)",
-      rule: rules[most].index, pointer: "/\(rules[most].index)", range: rules[most].range,
-      help: help)
+    guard let limit, rules.count > limit.most else { return nil }
+    let first = rules[limit.most]
+    var finding = Finding(
+      .rulesetLimit, limit.severity,
+      "the ruleset has \(rules.count.grouped) \(what), "
+        + "\((rules.count - limit.most).grouped) more than \(limit.most.grouped)",
+      rule: first.index, pointer: "/\(first.index)", range: first.range, help: limit.help)
+    finding.chromiumError = limit.words
+    return finding
+  }
+}
+
+extension NetRequestActionKind {
+  /// Whether Chromium calls the action unsafe.
+  fileprivate var isUnsafe: Bool {
+    switch self {
+    case .block, .allow, .allowAllRequests, .upgradeScheme: false
+    case .redirect, .modifyHeaders: true
+    }
   }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import JSONText
 public import NetRequestText
 public import RuleLinting
 internal import RuleText
@@ -13,19 +14,31 @@ public enum NetRequestLint {
   ///
   /// - Parameters:
   ///   - bytes: the text.
-  ///   - scope: where the extension keeps the rules.
+  ///   - scope: where the extension keeps the rules; nil if that is not known, then they may name
+  ///     tabs, as those of a session.
   ///   - target: a version of Safari adds what its own translation makes of each rule.
   /// - Complexity: linear in the text, and O(n log n) in the findings.
   public static func check(
-    _ bytes: [UInt8], as scope: NetRequestScope = .session, for target: Target? = nil
+    _ bytes: [UInt8], as scope: NetRequestScope? = nil, for target: Target? = nil
   ) -> NetRequestReport {
-    let ruleset = NetRequestRuleset(reading: bytes, as: scope)
-    var checker = RulesetChecker(ruleset, scope)
+    check(
+      NetRequestRuleset(reading: bytes, as: scope ?? .session), RulesetLimits(of: scope), target)
+  }
+
+  /// Checks a ruleset of an extension, whose rulesets have limits together.
+  static func checkPackaged(_ ruleset: NetRequestRuleset, for target: Target?) -> NetRequestReport {
+    check(ruleset, .packaged, target)
+  }
+
+  private static func check(
+    _ ruleset: NetRequestRuleset, _ limits: RulesetLimits, _ target: Target?
+  ) -> NetRequestReport {
+    var checker = RulesetChecker(ruleset, limits)
     checker.check()
     let findings =
       checker.findings + (target.map { SafariAdvice.findings(on: ruleset, for: $0) } ?? [])
     return NetRequestReport(
-      bytes: bytes, rules: ruleset.count,
+      bytes: ruleset.document.bytes, rules: ruleset.count,
       findings: findings.sorted { $0.range.lowerBound < $1.range.lowerBound },
       chromiumError: ruleset.firstProblem.map { $0.chromium ?? $0.message })
   }

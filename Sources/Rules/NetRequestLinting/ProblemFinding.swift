@@ -11,6 +11,14 @@ extension Finding {
       range: problem.range, help: problem.kind.help)
     chromiumError = problem.chromium
   }
+
+  /// A member that Chromium does not look at.
+  init(ignored member: IgnoredMember) {
+    self.init(
+      .ignoredMember, .warning, "Chromium ignores `\(member.name.prefix(60))` here",
+      rule: member.rule, pointer: member.pointer, range: member.range,
+      help: "remove it, or check how it is written")
+  }
 }
 
 extension NetRequestProblem.Kind {

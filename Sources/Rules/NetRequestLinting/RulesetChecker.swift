@@ -8,13 +8,14 @@ internal import RuleText
 /// Finds what is wrong with a ruleset.
 struct RulesetChecker {
   let ruleset: NetRequestRuleset
-  private let scope: NetRequestScope
+  private let limits: RulesetLimits
   private(set) var findings: [Finding]
 
-  init(_ ruleset: NetRequestRuleset, _ scope: NetRequestScope) {
+  init(_ ruleset: NetRequestRuleset, _ limits: RulesetLimits) {
     self.ruleset = ruleset
-    self.scope = scope
-    findings = ruleset.problems.map { Finding($0) }
+    self.limits = limits
+    findings =
+      ruleset.problems.map { Finding($0) } + ruleset.ignored.map { Finding(ignored: $0) }
   }
 
   mutating func check() {
@@ -25,7 +26,7 @@ struct RulesetChecker {
       findings += MemberAdvice(source).findings
     }
     findings += RankAdvice(ruleset).findings
-    findings += LimitAdvice(ruleset, scope).findings
+    findings += LimitAdvice(ruleset, limits).findings
   }
 }
 

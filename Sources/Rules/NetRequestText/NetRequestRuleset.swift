@@ -18,6 +18,8 @@ public struct NetRequestRuleset: Sendable {
   package let nodes: [Int]
   /// What is wrong, in the order of the text; of each rule, what Chromium finds first.
   public let problems: [NetRequestProblem]
+  /// The members that Chromium does not know and ignores, in rules of files.
+  package let ignored: [IgnoredMember]
 
   /// Reads a ruleset; never fails, but may find problems.
   ///
@@ -37,6 +39,7 @@ public struct NetRequestRuleset: Sendable {
     rules = reader.rules
     nodes = reader.nodes
     problems = reader.problems
+    ignored = reader.ignored
   }
 
   /// What Chromium answers if all rules are given to it in one call; nil if it takes them.
@@ -45,4 +48,16 @@ public struct NetRequestRuleset: Sendable {
   public var firstProblem: NetRequestProblem? {
     problems.first(where: \.isAboutShape) ?? problems.first
   }
+}
+
+/// A member of a rule that Chromium ignores.
+package struct IgnoredMember: Sendable {
+  /// Its name.
+  package let name: String
+  /// The number of the rule, counted from 0.
+  package let rule: Int
+  /// The JSON pointer (RFC 6901).
+  package let pointer: String
+  /// The bytes of its name.
+  package let range: Range<Int>
 }

@@ -182,12 +182,24 @@ public enum FindingCode: UInt16, CaseIterable, Sendable, Hashable {
   case widerInSafari = 3204
   case weakerInSafari = 3205
 
+  // Manifests of extensions, and rulesets as parts of these.
+  case manifestText = 3401
+  case manifestShape = 3402
+  case rulesetID = 3403
+  case rulesetFile = 3404
+  case missingPermission = 3405
+  case extensionLimit = 3406
+  case ignoredMember = 3407
+
   /// Whether it is about lists of filters for ad blockers.
   public var isAboutFilters: Bool { (2001...2999).contains(rawValue) }
   /// Whether it is about rulesets for declarativeNetRequest.
   public var isAboutNetRequests: Bool { rawValue > 3000 }
   /// Whether it is about what Safari makes of such rulesets.
   public var isAboutSafari: Bool { (3201...3299).contains(rawValue) }
+
+  /// Whether it is about an extension, and its rulesets as parts of it.
+  public var isAboutExtensions: Bool { (3401...3499).contains(rawValue) }
 
   /// `SL0401` and so on.
   public var identifier: String {

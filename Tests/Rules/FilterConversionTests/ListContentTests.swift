@@ -57,8 +57,18 @@ import Testing
     #expect(ListContent(of: Array(text.utf8)) == .rules)
   }
 
-  @Test func `an object with declarative_net_request is a manifest`() {
-    let text = #"{"name": "x", "permissions": ["a"], "declarative_net_request": {}}"#
+  @Test(arguments: [
+    #"{"name": "x", "permissions": ["a"], "declarative_net_request": {}}"#,
+    #"{"name": "x", "manifest_version": 3}"#,
+    "// a comment\n  // and another\n" + #"{"manifest_version": 3}"#,
+    "{\n// a comment\n" + #""manifest_version": 3}"#,
+  ])
+  func `an object with the keys of a manifest is one`(text: String) {
     #expect(ListContent(of: Array(text.utf8)) == .manifest)
+  }
+
+  @Test(arguments: ["// a comment", "//ads/\n||a.example^", "// x\n[]", "//"])
+  func `filters that look like comments are filters`(text: String) {
+    #expect(ListContent(of: Array(text.utf8)) == .filters)
   }
 }

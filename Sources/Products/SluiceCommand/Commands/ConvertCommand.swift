@@ -26,7 +26,8 @@ enum ConvertCommand {
 
       Rulesets for declarativeNetRequest are known by their content. Those of one
       extension are converted together, into one list; each rule is exact, wider,
-      weaker or lost, and rules that Chromium refuses are left out.
+      weaker or lost, and rules that Chromium refuses are left out. A manifest stands
+      for the rulesets that it enables.
 
       With --to dnr, filter lists or one list for WebKit become rules for
       declarativeNetRequest. With --to safari-18 or safari-26, the rules that Safari

@@ -12,8 +12,9 @@ enum LintCommand {
       accepts but that do not do what they seem to do. Lists for ad blockers are recognized by their
       content and checked for the ad blocker that they are written for; all of them are checked
       together. Rulesets for declarativeNetRequest are recognized, too, and checked for Chromium, with
-      its own messages. Directories are searched for files that end in .json, and for filter lists that end
-      in .txt; - is standard input.
+      its own messages; the manifest of an extension is checked together with the rulesets that it
+      names. Directories are searched for files that end in .json, and for filter lists that end in
+      .txt; - is standard input.
       """,
     statuses: [
       (0, "no errors, and with --strict no warnings"),

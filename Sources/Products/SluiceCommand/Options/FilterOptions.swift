@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import FilterConversion
-import FilterModel
 import FilterText
 import FilterTranslation
 import RuleLinting
 import Sluice
+import SystemFiles
 
 /// Options of all subcommands that read filter lists.
 struct FilterOptions: Sendable {
-  private static let syntax = Option<FilterDialect?>(
+  private static let syntax = Option<ListSyntax?>(
     "syntax",
     help: "the syntax of filter lists: abp (Adblock Plus), ublock, adguard, adguard-dns, hosts, "
-      + "domains, dnsmasq or unbound (default: as their content shows)")
+      + "domains, dnsmasq or unbound (default: as their content shows); or dnr: all lists are "
+      + "rulesets for declarativeNetRequest")
   private static let blocksPages = Option<Bool>(
     "block-pages",
     help: "let filters without a type block pages, too, as lists for DNS do")
@@ -35,10 +36,13 @@ struct FilterOptions: Sendable {
   /// How lists are read.
   let reading: FilterReading
   private let blocksPages: Bool
+  private let readsNetRequests: Bool
 
   init(_ arguments: ParsedArguments) throws(UsageError) {
+    let syntax = try arguments.value(of: Self.syntax)
+    readsNetRequests = syntax?.isNetRequests == true
     reading = FilterReading(
-      dialect: try arguments.value(of: Self.syntax),
+      dialect: syntax?.dialect,
       constants: try arguments.value(of: ConstantOptions.option))
     blocksPages = try arguments.value(of: Self.blocksPages)
   }
@@ -48,6 +52,16 @@ struct FilterOptions: Sendable {
     var options = try FilterOptions(arguments)
     options.decisions = try arguments.value(of: decisions)
     return options
+  }
+
+  /// What a list is: what its content shows, unless `--syntax` says that it is a ruleset.
+  func content(of bytes: [UInt8], in path: FilePath) -> ListContent {
+    readsNetRequests ? .netRequests : ListContent(of: bytes, in: path)
+  }
+
+  /// The same, without a look at the name of the file.
+  func content(of bytes: [UInt8]) -> ListContent {
+    readsNetRequests ? .netRequests : ListContent(of: bytes)
   }
 
   /// How filters are translated.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import FilterConversion
-import FilterModel
 import FilterText
 import NetRequestText
 import RuleModel
@@ -41,15 +40,16 @@ struct LintCommandOptions: CommandOptions {
     "dialect", default: .webkit,
     help: "webkit (the default), or pcre for lists that never go to WebKit: any pattern that "
       + "PCRE2 compiles is valid")
-  private static let syntax = Option<FilterDialect?>(
+  private static let syntax = Option<ListSyntax?>(
     "syntax",
     help: "lint all lists as filter lists of this language, which is otherwise found from their "
       + "content: abp (Adblock Plus), ublock, adguard, adguard-dns, hosts, domains, dnsmasq or "
-      + "unbound")
-  private static let scope = Option<NetRequestScope>(
-    "scope", default: .session,
-    help: "where an extension keeps its rules for declarativeNetRequest: static, dynamic or "
-      + "session (the default, which may name tabs)")
+      + "unbound; or dnr: as rulesets for declarativeNetRequest")
+  private static let scope = Option<NetRequestScope?>(
+    "scope",
+    help: "where an extension keeps its rules for declarativeNetRequest: static (as the rulesets "
+      + "that a manifest names), dynamic or session; by default rules may name tabs, as those of a "
+      + "session, and as many as any of them")
   private static let format = Option<Format>(
     "format", letter: "f", default: .text,
     help: "text (the default), json, sarif (2.1.0) or github (workflow commands)")
@@ -87,10 +87,11 @@ struct LintCommandOptions: CommandOptions {
   let inputs: [FilePath]
   let mode: Mode
   let lint: LintOptions
+  private let syntax: ListSyntax?
   /// How filter lists are read; with a language, all lists are such.
   let reading: FilterReading
   /// How rulesets for declarativeNetRequest are read.
-  let scope: NetRequestScope
+  let scope: NetRequestScope?
   let choice: FindingChoice
   let format: Format
   let isStrict: Bool
@@ -104,8 +105,9 @@ struct LintCommandOptions: CommandOptions {
     mode = try Self.mode(arguments)
     lint = LintOptions(
       target: try arguments.value(of: Self.target), dialect: try arguments.value(of: Self.dialect))
+    syntax = try arguments.value(of: Self.syntax)
     reading = FilterReading(
-      dialect: try arguments.value(of: Self.syntax),
+      dialect: syntax?.dialect,
       constants: try arguments.value(of: ConstantOptions.option))
     scope = try arguments.value(of: Self.scope)
     choice = try FindingChoice(arguments)
@@ -124,14 +126,20 @@ struct LintCommandOptions: CommandOptions {
   ///
   /// Any other text is a rule list, even one that does not start as JSON does: its errors are named.
   func isFilterList(_ bytes: [UInt8], _ path: FilePath) -> Bool {
-    if reading.dialect != nil { return true }
+    if let syntax { return !syntax.isNetRequests }
     guard ListContent(of: bytes, in: path) == .filters else { return false }
     return path.text.hasSuffix(".txt") || FilterList.isFilterList(bytes)
   }
 
   /// Whether a text is linted as a ruleset for declarativeNetRequest.
   func isRuleset(_ bytes: [UInt8], _ path: FilePath) -> Bool {
-    reading.dialect == nil && ListContent(of: bytes, in: path) == .netRequests
+    if let syntax { return syntax.isNetRequests }
+    return ListContent(of: bytes, in: path) == .netRequests
+  }
+
+  /// Whether a text is the manifest of an extension.
+  func isManifest(_ bytes: [UInt8], _ path: FilePath) -> Bool {
+    syntax == nil && ListContent(of: bytes, in: path) == .manifest
   }
 
   private static func mode(_ arguments: ParsedArguments) throws(UsageError) -> Mode {

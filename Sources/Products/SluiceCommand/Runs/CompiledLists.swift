@@ -19,25 +19,28 @@ struct CompiledLists {
 
   init(_ options: CompileCommandOptions) throws(FileError) {
     let maps = try RuleMaps(options.maps)
-    for list in options.lists { try read(list, longest: options.limits.listBytes, maps) }
+    for list in options.lists { try read(list, options, maps) }
   }
 
   private mutating func read(
-    _ list: CompileCommandOptions.List, longest: Int, _ maps: RuleMaps
+    _ list: CompileCommandOptions.List, _ options: CompileCommandOptions, _ maps: RuleMaps
   ) throws(FileError) {
     let source = try FilterConversion.Source(
-      reading: list.path, name: list.givenName, longest: longest)
+      reading: list.path, name: list.givenName, longest: options.limits.listBytes)
     guard !RuleIndex.isBeginning(source.bytes) else {
       throw FileError(
         path: list.path, operation: "compile", reason: "it is already an index, not a rule list")
     }
-    switch ListContent(of: source.bytes, in: list.path) {
+    switch options.filters.content(of: source.bytes, in: list.path) {
     case .filters:
       try source.check(list.path, for: "compile")
       filters.append(source)
     case .netRequests:
       netRequests.append(NetRequestList(name: list.name, bytes: source.bytes))
-    case .rules, .manifest:
+    case .manifest:
+      netRequests += try ExtensionFiles(beside: list.path).enabledLists(
+        of: source.bytes, for: "compile")
+    case .rules:
       rules.append(try maps.list(list.path, source.bytes, named: list.name))
       paths.append(list.path)
     }

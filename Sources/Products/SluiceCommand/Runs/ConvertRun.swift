@@ -46,21 +46,21 @@ struct ConvertRun: CommandRun {
     _ errors: inout OutputStream
   ) -> Int32 {
     do throws(FileError) {
-      let sources = try paths.sources()
+      let sources = try ConvertedSource.read(paths, options.filters)
       if options.language == .dnr {
-        let run = NetRequestOutputRun(options: options, sources: sources, paths: paths)
+        let run = NetRequestOutputRun(options: options, sources: sources)
         return try run.convert(to: target, &output) { convertedForSluice($0) }
       }
       if let safari = options.language.safari {
         let run = SafariConvertRun(
-          options: options, translation: SafariTranslation(safari), sources: sources, paths: paths)
+          options: options, translation: SafariTranslation(safari), sources: sources)
         return try run.convert(to: target, &output)
       }
-      if sources.contains(where: { ListContent(of: $0.bytes) == .netRequests }) {
-        return try NetRequestConvertRun(options, sources, paths).convert(to: target, &output)
+      if sources.contains(where: { $0.content == .netRequests }) {
+        return try NetRequestConvertRun(options, sources).convert(to: target, &output)
       }
-      for (path, source) in zip(paths, sources) { try source.check(path, for: "convert") }
-      let conversion = converted(sources)
+      for source in sources { try source.text.check(source.path, for: "convert") }
+      let conversion = converted(sources.map(\.text))
       if options.isStrict, ConversionSummary(conversion).total.inexact > 0 {
         try ConversionReport(conversion, options.target).write(to: options.report)
         if !options.isQuiet { output.write(ConversionText.summary(of: conversion)) }
@@ -84,14 +84,5 @@ struct ConvertRun: CommandRun {
       errors.complain(error.message)
       return SluiceCommand.Status.usage
     }
-  }
-}
-
-extension [FilePath] {
-  /// The texts of the files.
-  fileprivate func sources() throws(FileError) -> [FilterConversion.Source] {
-    var sources: [FilterConversion.Source] = []
-    for path in self { sources.append(try FilterConversion.Source(reading: path)) }
-    return sources
   }
 }

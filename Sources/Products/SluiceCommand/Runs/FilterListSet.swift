@@ -7,14 +7,21 @@ import RuleLinting
 import RuleText
 import SystemFiles
 
-/// A file that is linted: a rule list, which is checked alone, or a filter list, which is not yet
-/// checked.
+/// A file that is linted: a rule list, which is checked alone, a manifest, which is checked with the
+/// rulesets that it names, or a filter list, which is not yet checked.
 enum LintedText: Sendable {
   case rules(LintedFile)
+  case manifest(LintedFile, rulesets: [LintedFile])
   case filters(FilePath, [UInt8])
 
-  /// The rule list, or nil.
-  var rules: LintedFile? { if case .rules(let file) = self { file } else { nil } }
+  /// What was checked; nil for a filter list.
+  var files: [LintedFile]? {
+    switch self {
+    case .rules(let file): [file]
+    case .manifest(let file, let rulesets): [file] + rulesets
+    case .filters: nil
+    }
+  }
 }
 
 /// The filter lists of a run, which are checked together.
@@ -87,12 +94,5 @@ struct FilterListSet {
 
   private func includedPath(of report: FilterReport) -> FilePath? {
     report.includedPath.map { paths[report.list].sibling($0) }
-  }
-}
-
-extension FilePath {
-  /// A file of the same folder; its path has the form of this one.
-  fileprivate func sibling(_ name: String) -> FilePath {
-    FilePath(bytes.dropLast(self.name.bytes.count) + Array(name.utf8))
   }
 }

@@ -3,6 +3,7 @@
 import FilterText
 import LintReports
 import NetRequestLinting
+import NetRequestText
 import ParallelWork
 import ReportStyle
 import RuleLinting
@@ -109,13 +110,24 @@ struct LintRun: CommandRun {
       case .failure(let error): complain(error.message, &errors)
       }
     }
-    return filters.isEmpty ? files.compactMap(\.rules) : merged(files, filters.lintedFiles())
+    files = withoutRulesets(ofManifestsIn: files)
+    return filters.isEmpty
+      ? files.compactMap(\.files).flatMap { $0 } : merged(files, filters.lintedFiles())
+  }
+
+  /// The files without those that a manifest among them names: these are checked with it.
+  private func withoutRulesets(ofManifestsIn files: [LintedText]) -> [LintedText] {
+    var named: Set<String> = []
+    for case .manifest(_, let rulesets) in files { named.formUnion(rulesets.map(\.path)) }
+    return files.filter { file in
+      if case .rules(let file) = file { !named.contains(file.path) } else { true }
+    }
   }
 
   /// The rule lists, and in the positions of the filter lists what was found in these.
   private func merged(_ files: [LintedText], _ filters: [[LintedFile]]) -> [LintedFile] {
     var next = filters.makeIterator()
-    return files.flatMap { file in file.rules.map { [$0] } ?? next.next() ?? [] }
+    return files.flatMap { file in file.files ?? next.next() ?? [] }
   }
 
   private static func bytes(of path: FilePath) throws(FileError) -> [UInt8] {
@@ -132,6 +144,7 @@ struct LintRun: CommandRun {
   ) -> Result<LintedText, FileError> {
     Result { () throws(FileError) in
       let bytes = try LintRun.bytes(of: path)
+      if options.isManifest(bytes, path) { return LintRun.lintExtension(bytes, path, options) }
       return options.isFilterList(bytes, path)
         ? .filters(path, bytes) : .rules(LintRun.lint(bytes, path, options))
     }
@@ -152,16 +165,43 @@ struct LintRun: CommandRun {
       findings: options.choice.chosen(from: report.findings, path: path.text))
   }
 
+  /// Checks a manifest, and the rulesets that it names.
+  private static func lintExtension(
+    _ bytes: [UInt8], _ path: FilePath, _ options: LintCommandOptions
+  ) -> LintedText {
+    let files = ExtensionFiles(beside: path)
+    let report = ExtensionLint.check(bytes, for: options.lint.target) { files.read($0) }
+    let rulesets = report.rulesets.map { ruleset in
+      let path = files.path(of: ruleset.path).text
+      return LintedFile(
+        path: path, report: ruleset.report,
+        findings: options.choice.chosen(from: ruleset.report.findings, path: path))
+    }
+    return .manifest(
+      LintedFile(
+        path: path.text, report: report.manifest,
+        findings: options.choice.chosen(from: report.manifest.findings, path: path.text)),
+      rulesets: rulesets)
+  }
+
   // MARK: Fixes
+
+  /// A text to fix, and where an extension keeps it if it is a ruleset.
+  private struct Text {
+    let path: FilePath
+    let bytes: [UInt8]
+    let scope: NetRequestScope?
+  }
 
   /// Fixes files and returns those that could be read: the others are already reported.
   private mutating func fix(
     _ paths: [FilePath], _ scope: FixScope, _ errors: inout OutputStream
   ) -> [FilePath] {
     let texts = read(paths, &errors)
-    var filters = FilterListSet(options, among: texts)
-    for (path, bytes) in texts {
-      var fixer = fixer(of: bytes, path, scope, filters)
+    var filters = FilterListSet(options, among: texts.map { ($0.path, $0.bytes) })
+    for source in texts {
+      let path = source.path
+      var fixer = fixer(of: source, scope, filters)
       let text = fixer.run()
       defer { errors.write(summary(ofLeft: fixer.left, path, "--fix=all")) }
       guard !fixer.done.isEmpty else { continue }
@@ -176,22 +216,30 @@ struct LintRun: CommandRun {
     return texts.map(\.path)
   }
 
-  private mutating func read(
-    _ paths: [FilePath], _ errors: inout OutputStream
-  ) -> [(path: FilePath, bytes: [UInt8])] {
-    var texts: [(path: FilePath, bytes: [UInt8])] = []
+  /// Reads files, and the rulesets behind each manifest among them.
+  private mutating func read(_ paths: [FilePath], _ errors: inout OutputStream) -> [Text] {
+    var texts: [Text] = []
     for path in paths {
-      if let bytes = read(path, &errors) { texts.append((path, bytes)) }
+      guard let bytes = read(path, &errors) else { continue }
+      texts.append(Text(path: path, bytes: bytes, scope: options.scope))
+      guard options.isManifest(bytes, path) else { continue }
+      texts += ExtensionFiles(beside: path).rulesets(of: bytes)
+        .map { Text(path: $0.path, bytes: $0.bytes, scope: .static) }
     }
-    return texts
+    let packaged = Set(texts.filter { $0.scope == .static }.map(\.path))
+    return texts.filter { $0.scope == .static || !packaged.contains($0.path) }
   }
 
-  private func fixer(
-    of bytes: [UInt8], _ path: FilePath, _ scope: FixScope, _ filters: FilterListSet
-  ) -> ListFixer {
+  private func fixer(of source: Text, _ scope: FixScope, _ filters: FilterListSet) -> ListFixer {
+    let (path, bytes) = (source.path, source.bytes)
+    if options.isManifest(bytes, path) {
+      return ListFixer(bytes, scope, choosing: options.choice.isChosen) { _ in
+        ListFixer.Check(isAccepted: true, findings: [])
+      }
+    }
     if options.isRuleset(bytes, path) {
       return ListFixer(bytes, scope, choosing: options.choice.isChosen) { text in
-        let report = NetRequestLint.check(text, as: options.scope, for: options.lint.target)
+        let report = NetRequestLint.check(text, as: source.scope, for: options.lint.target)
         return ListFixer.Check(isAccepted: report.isAccepted, findings: report.findings)
       }
     }
@@ -232,17 +280,26 @@ struct LintRun: CommandRun {
   ) -> Int32 {
     let style = options.colour.style(for: output)
     let texts = read(paths, &errors)
-    let filters = FilterListSet(options, among: texts)
+    let filters = FilterListSet(options, among: texts.map { ($0.path, $0.bytes) })
     var files: [LintedFile] = []
-    for (path, bytes) in texts {
-      var fixer = fixer(of: bytes, path, scope, filters)
+    for source in texts {
+      var fixer = fixer(of: source, scope, filters)
       _ = fixer.run()
-      output.write(coloured(fixer.difference(path: path.bytes), style))
-      errors.write(summary(ofLeft: fixer.left, path, "--diff=all"))
-      if !options.isFilterList(bytes, path) { files.append(LintRun.lint(bytes, path, options)) }
+      output.write(coloured(fixer.difference(path: source.path.bytes), style))
+      errors.write(summary(ofLeft: fixer.left, source.path, "--diff=all"))
+      files += checked(source)
     }
     files += filters.isEmpty ? [] : filters.lintedFiles().flatMap { $0 }
     return status(of: files)
+  }
+
+  /// What is found in a text; empty for a filter list.
+  private func checked(_ source: Text) -> [LintedFile] {
+    if options.isFilterList(source.bytes, source.path) { return [] }
+    if options.isManifest(source.bytes, source.path) {
+      return LintRun.lintExtension(source.bytes, source.path, options).files ?? []
+    }
+    return [LintRun.lint(source.bytes, source.path, options)]
   }
 
   private func coloured(_ difference: [UInt8], _ style: Style) -> [UInt8] {

@@ -38,12 +38,16 @@ struct ListSource: Sendable {
     case list(FilePath, [UInt8])
     case filters(FilePath, [FilterConversion.Source])
     case netRequests(FilePath, [NetRequestList])
+    /// The rulesets of a manifest, which are those of one extension.
+    case `extension`(FilePath, [NetRequestList])
 
     /// The file, or the first of several.
     var path: FilePath {
       switch self {
       case .index: FilePath("")
-      case .list(let path, _), .filters(let path, _), .netRequests(let path, _): path
+      case .list(let path, _), .filters(let path, _), .netRequests(let path, _),
+        .extension(let path, _):
+        path
       }
     }
 
@@ -147,7 +151,7 @@ struct ListSource: Sendable {
           }
         case .filters(_, let sources):
           Result { (try filters(try conversion(of: sources)), nil, []) }
-        case .netRequests(_, let lists):
+        case .netRequests(_, let lists), .extension(_, let lists):
           Result {
             let (value, omissions) = try netRequests(lists)
             return (value, nil, omissions)
@@ -202,24 +206,37 @@ struct ListSource: Sendable {
     let isIndex =
       path.text.hasSuffix(".sluice") || RuleIndex.isBeginning(FileReader.start(of: path, count: 64))
     if !path.isStandardStream, isIndex { return .index(try IndexFiles.open(path)) }
-    let source = try ListSource.read(path)
+    let source = try read(path)
     if RuleIndex.isBeginning(source.bytes) {
       return .index(try ListSource.check(source.bytes, path))
     }
-    switch ListContent(of: source.bytes, in: path) {
+    switch filters.content(of: source.bytes, in: path) {
     case .filters: return .filters(path, [source])
     case .netRequests:
       return .netRequests(path, [NetRequestList(name: path.name.text, bytes: source.bytes)])
-    case .rules, .manifest: return .list(path, source.bytes)
+    case .manifest: return .extension(path, try ListSource.rulesets(of: source.bytes, path))
+    case .rules: return .list(path, source.bytes)
     }
   }
 
-  private static func read(
+  private static func rulesets(
+    of manifest: [UInt8], _ path: FilePath
+  ) throws(IndexFiles.Failure) -> [NetRequestList] {
+    do throws(FileError) {
+      return try ExtensionFiles(beside: path).enabledLists(of: manifest, for: "read")
+    } catch {
+      throw IndexFiles.Failure(message: error.message)
+    }
+  }
+
+  private func read(
     _ path: FilePath
   ) throws(IndexFiles.Failure) -> FilterConversion.Source {
     do throws(FileError) {
       let source = try FilterConversion.Source(reading: path)
-      if ListContent(of: source.bytes, in: path) == .filters, !RuleIndex.isBeginning(source.bytes) {
+      if filters.content(of: source.bytes, in: path) == .filters,
+        !RuleIndex.isBeginning(source.bytes)
+      {
         try source.check(path, for: "read")
       }
       return source

@@ -10,15 +10,11 @@ import SystemFiles
 /// One run of `sluice convert` with rulesets for declarativeNetRequest.
 struct NetRequestConvertRun {
   private let options: ConvertCommandOptions
-  private let sources: [FilterConversion.Source]
-  private let paths: [FilePath]
+  private let sources: [ConvertedSource]
 
-  init(
-    _ options: ConvertCommandOptions, _ sources: [FilterConversion.Source], _ paths: [FilePath]
-  ) {
+  init(_ options: ConvertCommandOptions, _ sources: [ConvertedSource]) {
     self.options = options
     self.sources = sources
-    self.paths = paths
   }
 
   func convert(
@@ -26,7 +22,9 @@ struct NetRequestConvertRun {
   ) throws(FileError) -> Int32 {
     try checkSources()
     let conversion = NetRequestConversion(
-      sources.map { NetRequestConversion.Source(name: $0.name, bytes: $0.bytes) },
+      sources.map {
+        NetRequestConversion.Source(name: $0.text.name, bytes: $0.text.bytes, scope: $0.scope)
+      },
       withoutTypes: options.target.unknownTypes)
     try writeReport(of: conversion)
     if !options.isQuiet { output.write(NetRequestConversionText.summary(of: conversion)) }
@@ -41,10 +39,9 @@ struct NetRequestConvertRun {
 
   /// Refuses other lists beside the rulesets: their rules do not undo each other.
   private func checkSources() throws(FileError) {
-    for (path, source) in zip(paths, sources)
-    where ListContent(of: source.bytes) != .netRequests {
+    for source in sources where source.content != .netRequests {
       throw FileError(
-        path: path, operation: "convert",
+        path: source.path, operation: "convert",
         reason: "it is no ruleset for declarativeNetRequest, as others are; convert it alone")
     }
   }

@@ -13,15 +13,14 @@ import SystemFiles
 /// One run of `sluice convert` that writes rules for declarativeNetRequest.
 struct NetRequestOutputRun {
   let options: ConvertCommandOptions
-  let sources: [FilterConversion.Source]
-  let paths: [FilePath]
+  let sources: [ConvertedSource]
 
   func convert(
     to target: FilePath, _ output: inout OutputStream,
     filters: ([FilterConversion.Source]) -> FilterConversion
   ) throws(FileError) -> Int32 {
     let translation = try translation(filters)
-    let name = sources.map(\.name).joined(separator: ", ")
+    let name = sources.map(\.text.name).joined(separator: ", ")
     try writeReport(of: translation, name)
     if !options.isQuiet {
       output.write(RuleNetRequestsText.summary(of: translation, named: name))
@@ -42,16 +41,15 @@ struct NetRequestOutputRun {
   private func translation(
     _ filters: ([FilterConversion.Source]) -> FilterConversion
   ) throws(FileError) -> RuleNetRequests {
-    if sources.count == 1, ListContent(of: sources[0].bytes) == .rules {
-      return RuleNetRequests(try webKitRules(sources[0].bytes, paths[0]))
+    if sources.count == 1, sources[0].content == .rules {
+      return RuleNetRequests(try webKitRules(sources[0].text.bytes, sources[0].path))
     }
-    for (path, source) in zip(paths, sources)
-    where ListContent(of: source.bytes) != .filters {
+    for source in sources where source.content != .filters {
       throw FileError(
-        path: path, operation: "convert",
+        path: source.path, operation: "convert",
         reason: "rules for declarativeNetRequest are made of one WebKit list, or of filter lists")
     }
-    let lists = filters(sources).lists
+    let lists = filters(sources.map(\.text)).lists
     return RuleNetRequests(
       lists.filter { $0.purpose == .network }.flatMap(\.rules),
       beside: lists.filter { $0.purpose != .network }.map(\.rules))

@@ -12,18 +12,18 @@ import SystemFiles
 struct SafariConvertRun {
   let options: ConvertCommandOptions
   let translation: SafariTranslation
-  let sources: [FilterConversion.Source]
-  let paths: [FilePath]
+  let sources: [ConvertedSource]
 
   func convert(to target: FilePath, _ output: inout OutputStream) throws(FileError) -> Int32 {
-    for (path, source) in zip(paths, sources)
-    where ListContent(of: source.bytes) != .netRequests {
+    for source in sources where source.content != .netRequests {
       throw FileError(
-        path: path, operation: "convert",
+        path: source.path, operation: "convert",
         reason: "Safari translates rulesets for declarativeNetRequest only")
     }
-    let rulesets = sources.map { NetRequestRuleset(reading: $0.bytes).rules.map(\.rule) }
-    for (source, rules) in zip(sources, rulesets) { show(rules, source.name, &output) }
+    let rulesets = sources.map { source in
+      NetRequestRuleset(reading: source.text.bytes, as: source.scope).rules.map(\.rule)
+    }
+    for (source, rules) in zip(sources, rulesets) { show(rules, source.text.name, &output) }
     try report(rulesets)
     let isExact = translation.verdicts(on: Array(rulesets.joined())).allSatisfy {
       $0.kind == .exact
@@ -52,8 +52,8 @@ struct SafariConvertRun {
         path: path, operation: "write", reason: "what Safari makes of rulesets is told as text")
     }
     let texts = zip(sources, rulesets).map { source, rules in
-      SafariTranslationText.summary(of: rules, named: source.name, by: translation)
-        + SafariTranslationText.details(of: rules, named: source.name, by: translation)
+      SafariTranslationText.summary(of: rules, named: source.text.name, by: translation)
+        + SafariTranslationText.details(of: rules, named: source.text.name, by: translation)
     }
     try FileWriter.replace(path, with: Array(texts.joined().utf8))
   }

@@ -57,7 +57,7 @@ struct TestedLists {
     var layers: [Layer] = []
     for path in paths {
       let source = try source(path)
-      let content = ListContent(of: source.bytes, in: path)
+      let content = filters.content(of: source.bytes, in: path)
       if content == .filters { try source.check(path, for: "test") }
       let isShared = content == .filters || content == .netRequests
       if isShared, let known = layers.firstIndex(where: { $0.content == content }) {
@@ -110,7 +110,11 @@ struct TestedLists {
         NetRequestList(name: path.name.text, bytes: source.bytes)
       }
       return try compiler.compile([], extensionRules: lists)
-    case .rules, .manifest:
+    case .manifest:
+      let lists = try ExtensionFiles(beside: layer.paths[0])
+        .enabledLists(of: layer.sources[0].bytes, for: "test")
+      return try compiler.compile([], extensionRules: lists)
+    case .rules:
       let lists = try zip(layer.paths, layer.sources).map { path, source in
         try maps.list(path, source.bytes)
       }

@@ -14,6 +14,7 @@ struct RulesetReader {
   var rules: [WrittenNetRequestRule] = []
   var nodes: [Int] = []
   var problems: [NetRequestProblem] = []
+  var ignored: [IgnoredMember] = []
   private var ids: Set<Int32> = []
 
   init(_ document: JSONDocument, _ scope: NetRequestScope, _ regexes: RegexCheck) {
@@ -36,6 +37,31 @@ struct RulesetReader {
   }
 
   private mutating func readRules() {
+    scope == .static ? readPackagedRules() : readGivenRules()
+  }
+
+  /// The rules of a file; Chromium leaves out what has not the shape of one, and says so.
+  private mutating func readPackagedRules() {
+    var shapes = PackagedShapeCheck(document)
+    for (index, node) in document.children(of: 0).enumerated() {
+      count = index + 1
+      do throws(ShapeError) {
+        try shapes.checkRule(node)
+        readRule(node, index)
+      } catch {
+        report(error, index, shapes.words(about: error, in: node, index))
+      }
+      for (key, pointer) in shapes.ignored {
+        ignored.append(
+          IgnoredMember(
+            name: document.string(of: key), rule: index, pointer: "/\(index)\(pointer)",
+            range: document.nodes[key].range))
+      }
+    }
+  }
+
+  /// The rules of a call.
+  private mutating func readGivenRules() {
     let shapes = ShapeCheck(document: document)
     for (index, node) in document.children(of: 0).enumerated() {
       count = index + 1
@@ -43,7 +69,10 @@ struct RulesetReader {
         try shapes.check(node, .rule)
         readRule(node, index)
       } catch {
-        report(error, index, node)
+        report(
+          error, index,
+          "Error at parameter 'options': Error at property 'addRules': "
+            + "Error at index \(index): \(error.words)")
       }
     }
   }
@@ -106,13 +135,10 @@ struct RulesetReader {
         chromium: "Rule with id \(id) \(refusal.words)", message: refusal.message))
   }
 
-  private mutating func report(_ error: ShapeError, _ index: Int, _ node: Int) {
+  private mutating func report(_ error: ShapeError, _ index: Int, _ words: String) {
     problems.append(
       NetRequestProblem(
         kind: error.kind, rule: index, id: nil, pointer: "/\(index)\(error.pointer)",
-        range: document.nodes[error.node].range,
-        chromium: "Error at parameter 'options': Error at property 'addRules': "
-          + "Error at index \(index): \(error.words)",
-        message: error.message))
+        range: document.nodes[error.node].range, chromium: words, message: error.message))
   }
 }

@@ -37,7 +37,7 @@ struct ShapeError: Error {
 
   static func unknown(_ name: String, key: Int) -> ShapeError {
     ShapeError(
-      kind: .unknownMember, node: key, pointer: "/" + escaped(name),
+      kind: .unknownMember, node: key, pointer: "/" + name.asPointerPart,
       words: "Unexpected property: '\(name)'.",
       message: "`\(name.prefix(60))` is not a member that Chromium knows here")
   }
@@ -62,10 +62,12 @@ struct ShapeError: Error {
     default: "a \(type)"
     }
   }
+}
 
+extension String {
   /// A key, escaped for a JSON pointer.
-  private static func escaped(_ key: String) -> String {
-    key.reduce(into: "") { text, character in
+  var asPointerPart: String {
+    reduce(into: "") { text, character in
       switch character {
       case "~": text += "~0"
       case "/": text += "~1"

@@ -15,7 +15,7 @@ extension ValueShape {
     ObjectShape(
       "Rule",
       required: [("id", .integer), ("condition", condition), ("action", action)],
-      optional: [("priority", .integer)]))
+      optional: [("priority", .integer)], order: ["id", "priority", "condition", "action"]))
 
   private static let condition = ValueShape.object(
     ObjectShape(
@@ -26,10 +26,10 @@ extension ValueShape {
         ("requestDomains", strings), ("excludedRequestDomains", strings),
         ("topDomains", strings), ("excludedTopDomains", strings),
         ("domains", strings), ("excludedDomains", strings),
-        ("domainType", name("DomainType", of: NetRequestDomainType.allCases.map(\.rawValue))),
         ("resourceTypes", .array(resourceType)), ("excludedResourceTypes", .array(resourceType)),
         ("requestMethods", .array(requestMethod)),
         ("excludedRequestMethods", .array(requestMethod)),
+        ("domainType", name("DomainType", of: NetRequestDomainType.allCases.map(\.rawValue))),
         ("tabIds", integers), ("excludedTabIds", integers),
         ("responseHeaders", .array(headerCondition)),
         ("excludedResponseHeaders", .array(headerCondition)),
@@ -47,11 +47,17 @@ extension ValueShape {
   private static let action = ValueShape.object(
     ObjectShape(
       "RuleAction",
-      required: [("type", name("RuleActionType", of: NetRequestActionKind.allCases.map(\.name)))],
+      required: [("type", name("RuleActionType", of: actionTypes))],
       optional: [
         ("redirect", redirect), ("requestHeaders", .array(headerChange)),
         ("responseHeaders", .array(headerChange)),
       ]))
+
+  /// In the order in which Chromium declares them.
+  private static let actionTypes = [
+    NetRequestActionKind.block, .redirect, .allow, .upgradeScheme, .modifyHeaders,
+    .allowAllRequests,
+  ].map(\.name)
 
   private static let headerChange = ValueShape.object(
     ObjectShape(
@@ -81,8 +87,8 @@ extension ValueShape {
       "URLTransform",
       optional: [
         ("scheme", .string), ("username", .string), ("password", .string), ("host", .string),
-        ("port", .string), ("path", .string), ("query", .string), ("fragment", .string),
-        ("queryTransform", queryTransform),
+        ("port", .string), ("path", .string), ("query", .string),
+        ("queryTransform", queryTransform), ("fragment", .string),
       ]))
 
   private static let queryTransform = ValueShape.object(

@@ -39,12 +39,15 @@ indirect enum ValueShape: Sendable {
 final class NameChoice: Sendable {
   /// Chromium's name of the type.
   let type: String
+  /// All of them, in the order of the declaration.
+  let declared: [String]
   /// All of them, sorted.
   let names: [String]
   private let table: NameTable<Bool>
 
   init(_ type: String, _ names: [String]) {
     self.type = type
+    declared = names
     self.names = names.sorted()
     table = NameTable(names.map { ($0, true) })
   }
@@ -60,17 +63,22 @@ final class ObjectShape: Sendable {
   private let shapes: [ValueShape]
   /// All names, in the order of the declaration.
   let names: [String]
+  /// The numbers of all members in the order in which Chromium reads them from a file.
+  let order: [Int]
   /// The names of those that must be there, sorted, with their bits.
   let required: [(name: String, bit: UInt32)]
 
+  /// Makes a shape; `order` has all names, if they are not read in the order of the declaration.
   init(
-    _ type: String, required: [(String, ValueShape)] = [], optional: [(String, ValueShape)]
+    _ type: String, required: [(String, ValueShape)] = [], optional: [(String, ValueShape)],
+    order: [String]? = nil
   ) {
     self.type = type
     let all = required + optional
     names = all.map(\.0)
     shapes = all.map(\.1)
     table = NameTable(all.enumerated().map { ($1.0, $0) })
+    self.order = (order ?? all.map(\.0)).compactMap { name in all.firstIndex { $0.0 == name } }
     self.required = required.enumerated().map { ($1.0, UInt32(1) << UInt32($0)) }
       .sorted { $0.0 < $1.0 }
   }
@@ -79,4 +87,7 @@ final class ObjectShape: Sendable {
   func number(of name: ArraySlice<UInt8>) -> Int? { table.value(of: name) }
 
   func shape(of number: Int) -> ValueShape { shapes[number] }
+
+  /// Whether a member must be there.
+  func isRequired(_ number: Int) -> Bool { number < required.count }
 }

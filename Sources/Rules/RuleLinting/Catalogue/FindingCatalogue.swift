@@ -146,6 +146,13 @@ public enum FindingCatalogue {
     case .otherInSafari: otherInSafari
     case .widerInSafari: widerInSafari
     case .weakerInSafari: weakerInSafari
+    case .manifestText: manifestText
+    case .manifestShape: manifestShape
+    case .rulesetID: rulesetID
+    case .rulesetFile: rulesetFile
+    case .missingPermission: missingPermission
+    case .extensionLimit: extensionLimit
+    case .ignoredMember: ignoredMember
     }
   }
 }

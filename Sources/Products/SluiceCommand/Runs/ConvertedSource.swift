@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FilterConversion
+import NetRequestText
+import Sluice
+import SystemFiles
+
+/// A list that `sluice convert` is given, or a ruleset of a manifest that it is given.
+struct ConvertedSource {
+  let path: FilePath
+  let text: FilterConversion.Source
+  let content: ListContent
+  /// Where an extension keeps it, if it is a ruleset.
+  let scope: NetRequestScope
+
+  /// Reads lists; in the position of a manifest are its rulesets that are enabled.
+  static func read(
+    _ paths: [FilePath], _ filters: FilterOptions
+  ) throws(FileError) -> [ConvertedSource] {
+    var sources: [ConvertedSource] = []
+    for path in paths { sources += try read(path, filters) }
+    return sources
+  }
+
+  private static func read(
+    _ path: FilePath, _ filters: FilterOptions
+  ) throws(FileError) -> [ConvertedSource] {
+    let text = try FilterConversion.Source(reading: path)
+    let content = filters.content(of: text.bytes)
+    guard content == .manifest else {
+      return [ConvertedSource(path: path, text: text, content: content, scope: .session)]
+    }
+    let files = ExtensionFiles(beside: path)
+    return try files.enabledRulesets(of: text.bytes, for: "convert").map { ruleset in
+      ConvertedSource(
+        path: files.path(of: ruleset.name), text: ruleset, content: .netRequests, scope: .static)
+    }
+  }
+}

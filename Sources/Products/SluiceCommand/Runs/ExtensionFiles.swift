@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FilterConversion
+import NetRequestLinting
+import NetRequestText
+import Sluice
+import SystemFiles
+
+/// The rulesets that the manifest of an extension names, in files beside it.
+struct ExtensionFiles {
+  private let manifest: FilePath
+
+  init(beside manifest: FilePath) { self.manifest = manifest }
+
+  /// The path of a file that the manifest names.
+  func path(of file: String) -> FilePath { manifest.sibling(file) }
+
+  /// Reads a file that the manifest names.
+  func read(_ file: String) -> ExtensionFile {
+    let path = path(of: file)
+    guard Directory.kind(of: path) != .missing else { return .missing }
+    do throws(FileError) {
+      return .text(try FileReader.read(path))
+    } catch {
+      return .unreadable(error.reason)
+    }
+  }
+
+  /// The files of all rulesets that can be read, each once.
+  func rulesets(of bytes: [UInt8]) -> [(path: FilePath, bytes: [UInt8])] {
+    var seen: Set<String> = []
+    return ExtensionManifest(reading: bytes).rulesets.compactMap(\.file)
+      .filter { seen.insert($0).inserted }.compactMap { file in
+        guard case .text(let bytes) = read(file) else { return nil }
+        return (path(of: file), bytes)
+      }
+  }
+
+  /// The rulesets that are on when the extension is installed, to decide by.
+  ///
+  /// A manifest that Chromium does not load is refused. The names are those in the manifest.
+  func enabledRulesets(
+    of bytes: [UInt8], for operation: String
+  ) throws(FileError) -> [FilterConversion.Source] {
+    let manifest = ExtensionManifest(reading: bytes)
+    if let problem = manifest.problems.first(where: \.isError) {
+      throw error(operation, problem.message)
+    }
+    var sources: [FilterConversion.Source] = []
+    for ruleset in manifest.rulesets where ruleset.isEnabled {
+      guard let file = ruleset.file else { continue }
+      sources.append(try source(file, operation))
+    }
+    guard !sources.isEmpty else {
+      throw error(operation, "this manifest of an extension names no ruleset that is enabled")
+    }
+    return sources
+  }
+
+  /// The same, as they are compiled.
+  func enabledLists(
+    of bytes: [UInt8], for operation: String
+  ) throws(FileError) -> [NetRequestList] {
+    try enabledRulesets(of: bytes, for: operation).map { source in
+      NetRequestList(name: source.name, bytes: source.bytes, as: .static)
+    }
+  }
+
+  private func source(
+    _ file: String, _ operation: String
+  ) throws(FileError) -> FilterConversion.Source {
+    switch read(file) {
+    case .text(let bytes):
+      return FilterConversion.Source(name: file, bytes: bytes, path: path(of: file).text)
+    case .missing: throw error(operation, "it names the file \(file), which is not there")
+    case .unreadable(let reason): throw error(operation, "it names the file \(file): \(reason)")
+    }
+  }
+
+  private func error(_ operation: String, _ reason: String) -> FileError {
+    FileError(path: manifest, operation: operation, reason: reason)
+  }
+}
