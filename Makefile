@@ -10,7 +10,7 @@ LIBSLUICE := .build/libsluice
 
 .PHONY: demo test check build libsluice bench deb wheel curves fuzz attack soak \
   test-sanitizers test-integrations test-spark setup setup-checks test-processors test-oracles \
-  test-filters test-conversions test-optimizer conformance docs help clean
+  test-squid test-filters test-conversions test-optimizer conformance docs help clean
 
 ## Build the command, lint and compile the bundled lists, and answer requests.
 demo: build
@@ -105,6 +105,12 @@ test-oracles: setup
 	  $(ORACLES)/bin/python Tests/Oracles/compare_$$question.py .build/debug/AskSluice \
 	    $(or $(COUNT),100000) $(SEED) || status=1; \
 	done; exit $$status
+
+## Send requests through a real Squid, and compare it with `sluice match`:
+## make test-squid REQUESTS=requests.jsonl.gz LISTS="a.txt b.json"
+test-squid: build
+	@scripts/test-integrations --set-up
+	@PATH=$$PATH:/usr/sbin python3 -B Tests/Integrations/compare_squid.py $(SLUICE) $(REQUESTS) $(LISTS)
 
 ## Compare the plain evaluator of filters with answers of ad blockers:
 ## make test-filters FILE=cases.jsonl.gz EXAMPLES=5. Tests/Oracles/CompareFilters says what is in it.

@@ -17,7 +17,8 @@ import unittest
 sys.dont_write_bytecode = True
 from local_site import LocalSite  # noqa: E402
 from news_page import KEPT, PAPER, RULES, STOPPED, pages  # noqa: E402
-from test_squid import SquidTest, free_port  # noqa: E402
+from local_squid import free_port  # noqa: E402
+from test_squid import SquidTest  # noqa: E402
 
 HERE = pathlib.Path(__file__).resolve().parent
 BROWSER = shutil.which("chromium")

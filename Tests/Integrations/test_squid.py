@@ -8,19 +8,19 @@ import os
 import pathlib
 import re
 import shutil
-import socket
 import subprocess
 import sys
 import tempfile
 import time
 import unittest
+from random import Random
 
 sys.dont_write_bytecode = True
+from compare_squid import Comparison, Load  # noqa: E402
 from local_site import LocalSite  # noqa: E402
+from local_squid import Squid, documented  # noqa: E402
 
-PROJECT = pathlib.Path(__file__).resolve().parents[2]
 SLUICE = os.path.abspath(os.environ["SLUICE"])
-PAGE = PROJECT / "Documentation" / "Squid.md"
 CERTIFICATES = "/usr/lib/squid/security_file_certgen"
 
 
@@ -32,76 +32,12 @@ RULES = [
     block("/ads/", **{"load-type": ["third-party"], "resource-type": ["script", "image"]}),
     block(r"^[^:]+://+([^:/]+\.)?tracker\.test[/:]"),
     block("/odd%20name", **{"url-filter-is-case-sensitive": True}),
+    block(r"/pixel\.gif"),
+    block("say='no'"),
     {"trigger": {"url-filter": "/old/"},
      "action": {"type": "redirect", "redirect": {"transform": {"fragment": "#moved"}}}},
     {"trigger": {"url-filter": "^http://plain\\.test/"}, "action": {"type": "make-https"}},
 ]
-
-
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
-
-def documented(name):
-    """The block of lines of the page under a heading."""
-    text = PAGE.read_text(encoding="utf-8")
-    found = re.search(r"## %s\n.*?```squid\n(.*?)```" % re.escape(name), text, re.S)
-    return found.group(1)
-
-
-class Squid:
-    """A Squid of its own on a port of its own."""
-
-    def __init__(self, folder, lines, index):
-        self.folder = folder
-        self.port = free_port()
-        conf = lines.replace("/etc/sluice/ads.sluice", index)
-        conf = conf.replace("/usr/bin/sluice", str(folder / "sluice"))
-        conf = conf.replace("http_port 3128", "http_port 127.0.0.1:%d" % self.port)
-        conf = conf.replace("/etc/squid/ca.pem", str(folder / "ca.pem"))
-        conf = conf.replace("/var/lib/squid/certificates", str(folder / "certificates"))
-        conf += "\n".join([
-            "", "hosts_file %s" % (folder / "hosts"), "pid_filename none", "pinger_enable off",
-            "shutdown_lifetime 0 seconds", "cache deny all", "access_log stdio:%s" % (folder / "access.log"),
-            "cache_log %s" % (folder / "cache.log"), "coredump_dir none", "sslproxy_cert_error allow all", "tls_outgoing_options flags=DONT_VERIFY_PEER", ""])
-        (folder / "squid.conf").write_text(conf)
-        self.errors = (folder / "errors").open("wb")
-        self.process = subprocess.Popen(
-            # A name of its own, because Squid uses it for what its processes share.
-            ["squid", "-N", "-n", "sluice%d" % self.port, "-f", str(folder / "squid.conf")],
-            stdout=subprocess.DEVNULL, stderr=self.errors)
-        self.wait()
-
-    def wait(self):
-        for _ in range(200):
-            with socket.socket() as probe:
-                if probe.connect_ex(("127.0.0.1", self.port)) == 0:
-                    return
-            if self.process.poll() is not None:
-                break
-            time.sleep(0.05)
-        raise RuntimeError((self.folder / "errors").read_text() + (self.folder / "cache.log").read_text())
-
-    def get(self, url, *headers, **kwargs):
-        """The status of a request and where it is sent."""
-        command = ["curl", "-s", "-o", os.devnull, "-w", "%{http_code} %{redirect_url}", "--max-time", "10",
-                   "-x", "http://127.0.0.1:%d" % self.port, "--path-as-is", url]
-        for header in headers:
-            command += ["-H", header]
-        if "authority" in kwargs:
-            command += ["--cacert", kwargs["authority"]]
-        return subprocess.run(command, capture_output=True, text=True).stdout.strip()
-
-    def close(self):
-        self.process.terminate()
-        try:
-            self.process.wait(timeout=10)
-        except subprocess.TimeoutExpired:
-            self.process.kill()
-            self.process.wait()
-        self.errors.close()
 
 
 class SquidTest(unittest.TestCase):
@@ -163,6 +99,13 @@ class Blocking(SquidTest):
         self.check("200", "news.test", "/100%25")
         self.check("200", "news.test", "/a%22b%5Cc?q=%2520&r='%7C'")
 
+    def test_a_part_of_a_query_is_not_a_path(self):
+        self.check("200", "news.test", "/?u=%2Fpixel.gif")
+        self.check("403", "news.test", "/pixel.gif")
+        self.check("403", "news.test", "/a%23/pixel.gif")
+        self.check("403", "news.test", "/say='no'")
+        self.check("200", "news.test", "/say=%27no%27")
+
     def test_headers_may_say_anything(self):
         self.check("200", "news.test", "/x", "Referer: %s" % ("x" * 5000))
         self.check("403", "tracker.test", "/x", 'Referer: " OK \\ % - $(x)', "Sec-Fetch-Dest: -")
@@ -192,8 +135,32 @@ class Rewriting(SquidTest):
         proxy = self.squid("Upgrades and redirects")
         web = self.site()
         # At its default port only: any other stays, as in WebKit.
-        self.assertEqual(proxy.get("http://plain.test/x?a=%20b"), "307 https://plain.test/x?a=%20b")
+        for path in ("/x?a=%20b", "/login?next=%2Fshop%3Fid", "/a%2523%22", "/a'b/%27?c=%27"):
+            self.assertEqual(proxy.get("http://plain.test" + path), "307 https://plain.test" + path)
         self.assertEqual(proxy.get("http://plain.test:%d/x" % web.port).split()[0], "200")
+
+
+class Comparing(SquidTest):
+    """A real Squid decides as `sluice match` does."""
+
+    PIECES = ("%2F", "/", "%27", "'", "%22", "%7C", "|", "%5B", "[", "%", "%zz", "%25", "%2527", "é", "~", "^", "`",
+              "{", "}", "(", "*", "+", ";", ",", "$", "!", "&", "=", "?", ":", "@", "a", "Ads")
+
+    def test_odd_urls_are_decided_as_they_are(self):
+        random = Random(1)
+        loads = [Load("http://cdn.test/" + "".join(random.choices(self.PIECES, k=6)),
+                      "http://news.test/" + "".join(random.choices(self.PIECES, k=3)), "script")
+                 for _ in range(2000)]
+        rules = self.folder / "odd.json"
+        # One rule for each piece, as it is written in a URL that is not encoded any further.
+        rules.write_text(json.dumps(
+            [block(re.escape(piece) + "[aA/]", **{"url-filter-is-case-sensitive": True})
+             for piece in ("%2F", "%27", "'", "%22", "%7C", "|", "%25", "%2527", "%C3%A9", "~", "&", "%zz")]))
+        comparison = Comparison(SLUICE, self.folder)
+        comparison.compile(str(rules))
+        blocked = comparison.blocking(loads)
+        self.assertEqual(comparison.differences, 0)
+        self.assertTrue(200 < blocked < 1800, blocked)
 
 
 class Encrypted(SquidTest):

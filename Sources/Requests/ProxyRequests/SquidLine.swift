@@ -7,8 +7,12 @@ internal import WebAddresses
 ///     [CHANNEL] METHOD URL REFERER DESTINATION MODE ACCEPT …   for external_acl_type
 ///     [CHANNEL] URL METHOD REFERER DESTINATION MODE ACCEPT …   for url_rewrite_program
 ///
-/// Fields are separated by spaces, percent-encoded once more than they were, and `-` if empty.
-/// Further fields are ignored. Fields at the end may be missing.
+/// Fields are separated by spaces, and `-` if empty. Further fields are ignored. Fields at the end may
+/// be missing.
+///
+/// Each field is percent-encoded once more than it was, as the format codes with `%#` write it, and
+/// decoded once. No other code can be undone: without `#` Squid encodes a quote but no `%`, so `%27`
+/// may have been either. Only the URL of the second form is never encoded by Squid, and taken as it is.
 package struct SquidLine: Sendable, Equatable {
   /// Which of Squid's two protocols a helper speaks.
   package enum Form: String, Sendable, CaseIterable {
@@ -27,11 +31,12 @@ package struct SquidLine: Sendable, Equatable {
   package init?(_ line: [UInt8], _ form: Form) {
     var fields = line.split(separator: UInt8(ascii: " ")).map { Array($0) }[...]
     channel = SquidLine.channel(of: &fields)
-    let first = fields.popFirst().map(SquidLine.decoded) ?? []
-    let second = fields.popFirst().map(SquidLine.decoded) ?? []
-    let (url, method) = form == .access ? (second, first) : (first, second)
+    let first = fields.popFirst() ?? []
+    let second = fields.popFirst() ?? []
+    let url = form == .access ? SquidLine.decoded(second) : SquidLine.plain(first)
     guard !url.isEmpty else { return nil }
     var request = ProxyRequest(url: url)
+    let method = SquidLine.decoded(form == .access ? first : second)
     if !method.isEmpty { request.method = method }
     request.referer = fields.popFirst().map(SquidLine.decoded) ?? []
     request.destination = fields.popFirst().map(SquidLine.decoded) ?? []
@@ -54,8 +59,14 @@ package struct SquidLine: Sendable, Equatable {
     return fields.popFirst()
   }
 
+  /// The field as it is; empty for `-`.
+  private static func plain(_ field: [UInt8]) -> [UInt8] {
+    field == [UInt8(ascii: "-")] ? [] : field
+  }
+
   /// The decoded field; empty for `-`.
   private static func decoded(_ field: [UInt8]) -> [UInt8] {
-    field == [UInt8(ascii: "-")] ? [] : field.percentDecoded(0..<field.count)
+    let field = plain(field)
+    return field.percentDecoded(0..<field.count)
   }
 }

@@ -49,6 +49,29 @@ import RuleModel
     #expect(line.channel == Array("7".utf8) && line.request.method == Array("POST".utf8))
     #expect(line.request.url == Array("http://a.test/".utf8))
   }
+
+  /// URLs, and what Squid 5.7 writes for `%#>ru`.
+  static let encodings = [
+    ("http://a.test/?u=%2Fpixel.gif", "http://a.test/?u=%252Fpixel.gif"),
+    ("http://a.test/a%23/pixel.gif", "http://a.test/a%2523/pixel.gif"),
+    ("http://a.test/?a='b'|[c]\\^`~%zz%", "http://a.test/?a=%27b%27%7C%5Bc%5D%5C%5E%60%7E%25zz%25"),
+    ("http://a.test/é\"<>#x y", "http://a.test/%C3%A9%22%3C%3E%23x%20y"),
+  ]
+
+  @Test(arguments: encodings) func `what Squid has encoded is decoded once`(
+    url: String, written: String
+  ) throws {
+    let line = try #require(SquidLine(Array("1 GET \(written) \(written)".utf8), .access))
+    #expect(line.request.url == Array(url.utf8))
+    #expect(line.request.referer == Array(url.utf8))
+  }
+
+  @Test(arguments: encodings.map(\.0).dropLast())
+  func `a URL to rewrite is taken as it is, its headers are decoded`(url: String) throws {
+    let line = try #require(SquidLine(Array("1 \(url) GET http://b.test/%2520".utf8), .rewriting))
+    #expect(line.request.url == Array(url.utf8))
+    #expect(line.request.referer == Array("http://b.test/%20".utf8))
+  }
 }
 
 /// The answers to Squid.
@@ -137,6 +160,12 @@ import RuleModel
     #expect(
       try answer(sending, "1 http://bad.test/ GET")
         == "1 OK status=307 url=\"http://proxy.test/blocked\\\"\"\n")
+  }
+
+  @Test func `a rewritten URL keeps what is encoded in it`() throws {
+    #expect(
+      try answer(helper(.rewriting), "1 http://a.test/upgrade?next=%2Fshop%3Fid GET")
+        == "1 OK status=307 url=\"https://a.test/upgrade?next=%2Fshop%3Fid\"\n")
   }
 
   @Test func `any bytes at all get one line back`() throws {

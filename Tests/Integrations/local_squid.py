@@ -1,0 +1,77 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A Squid of its own, with the lines of squid.conf of Documentation/Squid.md."""
+import os
+import pathlib
+import re
+import socket
+import subprocess
+import time
+
+PROJECT = pathlib.Path(__file__).resolve().parents[2]
+PAGE = PROJECT / "Documentation" / "Squid.md"
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def documented(name):
+    """The block of lines of the page under a heading."""
+    text = PAGE.read_text(encoding="utf-8")
+    found = re.search(r"## %s\n.*?```squid\n(.*?)```" % re.escape(name), text, re.S)
+    return found.group(1)
+
+
+class Squid:
+    """A Squid of its own on a port of its own."""
+
+    def __init__(self, folder, lines, index):
+        self.folder = folder
+        self.port = free_port()
+        conf = lines.replace("/etc/sluice/ads.sluice", index)
+        conf = conf.replace("/usr/bin/sluice", str(folder / "sluice"))
+        conf = conf.replace("http_port 3128", "http_port 127.0.0.1:%d" % self.port)
+        conf = conf.replace("/etc/squid/ca.pem", str(folder / "ca.pem"))
+        conf = conf.replace("/var/lib/squid/certificates", str(folder / "certificates"))
+        conf += "\n".join([
+            "", "hosts_file %s" % (folder / "hosts"), "pid_filename none", "pinger_enable off",
+            "shutdown_lifetime 0 seconds", "cache deny all", "access_log stdio:%s" % (folder / "access.log"),
+            "cache_log %s" % (folder / "cache.log"), "coredump_dir none", "sslproxy_cert_error allow all", "tls_outgoing_options flags=DONT_VERIFY_PEER", ""])
+        (folder / "squid.conf").write_text(conf)
+        self.errors = (folder / "errors").open("wb")
+        self.process = subprocess.Popen(
+            # A name of its own, because Squid uses it for what its processes share.
+            ["squid", "-N", "-n", "sluice%d" % self.port, "-f", str(folder / "squid.conf")],
+            stdout=subprocess.DEVNULL, stderr=self.errors)
+        self.wait()
+
+    def wait(self):
+        for _ in range(200):
+            with socket.socket() as probe:
+                if probe.connect_ex(("127.0.0.1", self.port)) == 0:
+                    return
+            if self.process.poll() is not None:
+                break
+            time.sleep(0.05)
+        raise RuntimeError((self.folder / "errors").read_text() + (self.folder / "cache.log").read_text())
+
+    def get(self, url, *headers, **kwargs):
+        """The status of a request and where it is sent."""
+        command = ["curl", "-s", "-o", os.devnull, "-w", "%{http_code} %{redirect_url}", "--max-time", "10",
+                   "-x", "http://127.0.0.1:%d" % self.port, "--path-as-is", url]
+        for header in headers:
+            command += ["-H", header]
+        if "authority" in kwargs:
+            command += ["--cacert", kwargs["authority"]]
+        return subprocess.run(command, capture_output=True, text=True).stdout.strip()
+
+    def close(self):
+        self.process.terminate()
+        try:
+            self.process.wait(timeout=10)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+        self.errors.close()
