@@ -39,7 +39,6 @@ NAMES = {"raw": "fetch", "xhr": "fetch", "xmlhttprequest": "fetch", "stylesheet"
          "subdocument": "child-document", "main_frame": "top-document", "sub_frame": "child-document"}
 #: Squid refuses longer URLs by itself, with status 414; and longer lines to a rewriting helper.
 LONGEST_URL = LONGEST_LINE = 8191
-CONNECTIONS = 32
 #: Nothing is forwarded: what is allowed has another status than what is blocked.
 ALLOWED, BLOCKED = "404", "403"
 
@@ -109,7 +108,7 @@ async def answer(reader):
     return head[0].split()[1], fields.get("location", ""), stays
 
 
-async def ask_all(port, messages):
+async def ask_all(port, messages, connections=32):
     """The status and the Location of each message, which are sent over several connections."""
     answers = [None] * len(messages)
     numbers = iter(range(len(messages)))
@@ -127,7 +126,7 @@ async def ask_all(port, messages):
         if writer is not None:
             writer.close()
 
-    await asyncio.gather(*(work() for _ in range(CONNECTIONS)))
+    await asyncio.gather(*(work() for _ in range(connections)))
     return answers
 
 

@@ -3,20 +3,24 @@
 
 SLUICE in the environment is the command. The lines of squid.conf are those of Documentation/Squid.md.
 """
+import asyncio
+import collections
 import json
 import os
 import pathlib
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import unittest
 from random import Random
 
 sys.dont_write_bytecode = True
-from compare_squid import Comparison, Load  # noqa: E402
+from compare_squid import Comparison, Load, ask_all  # noqa: E402
 from local_site import LocalSite  # noqa: E402
 from local_squid import Squid, documented  # noqa: E402
 
@@ -59,8 +63,13 @@ class SquidTest(unittest.TestCase):
         source.write_text(json.dumps(rules))
         subprocess.run([SLUICE, "compile", "-q", "--target", "sluice", str(source), "-o", self.index], check=True)
 
-    def squid(self, name):
-        squid = Squid(self.folder, documented(name), self.index)
+    def squid(self, name, *changes):
+        """A Squid with the lines under a heading, some of which are changed."""
+        lines = documented(name)
+        for old, new in changes:
+            self.assertIn(old, lines)
+            lines = lines.replace(old, new)
+        squid = Squid(self.folder, lines, self.index)
         self.addCleanup(squid.close)
         return squid
 
@@ -138,6 +147,42 @@ class Rewriting(SquidTest):
         for path in ("/x?a=%20b", "/login?next=%2Fshop%3Fid", "/a%2523%22", "/a'b/%27?c=%27"):
             self.assertEqual(proxy.get("http://plain.test" + path), "307 https://plain.test" + path)
         self.assertEqual(proxy.get("http://plain.test:%d/x" % web.port).split()[0], "200")
+
+
+class Bursts(SquidTest):
+    """No burst fills the queue of a helper."""
+
+    AT_ONCE = 1000
+
+    def setUp(self):
+        super().setUp()
+        # Nothing is forwarded, so the helper alone decides how fast this goes.
+        forwarding = "http_access allow localhost"
+        nothing = "deny_info 404:ERR_ACCESS_DENIED localhost\nhttp_access deny localhost"
+        self.proxy = self.squid("Blocking", (forwarding, nothing))
+        self.helpers = [int(number) for number in subprocess.run(
+            ["pgrep", "-P", str(self.proxy.process.pid)], check=True, capture_output=True, text=True).stdout.split()]
+
+    def statuses(self, host):
+        messages = [("GET http://%s/%d HTTP/1.1\r\nHost: %s\r\n\r\n" % (host, number, host)).encode()
+                    for number in range(self.AT_ONCE)]
+        answers = asyncio.run(ask_all(self.proxy.port, messages, connections=self.AT_ONCE))
+        return collections.Counter(status for status, _ in answers)
+
+    def test_a_thousand_requests_at_once_are_all_decided(self):
+        self.assertEqual(self.statuses("news.test"), {"404": self.AT_ONCE})
+        self.assertEqual(self.statuses("tracker.test"), {"403": self.AT_ONCE})
+
+    def test_a_thousand_requests_wait_for_a_helper_that_is_busy(self):
+        def signal_helpers(number):
+            for helper in self.helpers:
+                os.kill(helper, number)
+
+        signal_helpers(signal.SIGSTOP)
+        going_on = threading.Timer(1, signal_helpers, [signal.SIGCONT])
+        going_on.start()
+        self.addCleanup(going_on.join)
+        self.assertEqual(self.statuses("news.test"), {"404": self.AT_ONCE})
 
 
 class Comparing(SquidTest):
