@@ -63,6 +63,9 @@ class SquidTest(unittest.TestCase):
         source.write_text(json.dumps(rules))
         subprocess.run([SLUICE, "compile", "-q", "--target", "sluice", str(source), "-o", self.index], check=True)
 
+    def log(self):
+        return (self.folder / "cache.log").read_text()
+
     def squid(self, name, *changes):
         """A Squid with the lines under a heading, some of which are changed."""
         lines = documented(name)
@@ -137,6 +140,40 @@ class Blocking(SquidTest):
                        "-x", "http://127.0.0.1:%d" % self.proxy.port, address]
             found = subprocess.run(command, capture_output=True, text=True).stdout.split()
             self.assertEqual(found, [expected] * 300)
+
+
+class WithoutIndex(SquidTest):
+    """A helper starts without a usable index, and Squid with it."""
+
+    def setUp(self):
+        super().setUp()
+        self.web = self.site()
+
+    def start(self, *options):
+        command = "squid %s /etc/sluice/ads.sluice" % " ".join(options)
+        self.proxy = self.squid("Blocking", ("squid /etc/sluice/ads.sluice", command))
+
+    def status(self, host):
+        return self.proxy.get("http://%s:%d/" % (host, self.web.port)).split()[0]
+
+    def check_until_usable(self, status, words):
+        self.assertEqual([self.status("news.test"), self.status("tracker.test")], [status, status])
+        self.assertIn(words, self.log())
+        self.compile(RULES)
+        time.sleep(1.2)
+        self.assertEqual([self.status("news.test"), self.status("tracker.test")], ["200", "403"])
+        self.assertIn("the index is usable now, and decides", self.log())
+        self.assertIsNone(self.proxy.process.poll())
+
+    def test_a_damaged_index_allows_everything_until_it_is_usable(self):
+        pathlib.Path(self.index).write_bytes(b"no index")
+        self.start()
+        self.check_until_usable("200", "this is not an index of rules; all requests are allowed until it is usable")
+
+    def test_a_missing_index_may_block_everything_until_it_is_usable(self):
+        os.remove(self.index)
+        self.start("--without-index", "block")
+        self.check_until_usable("403", "all requests are blocked until it is usable")
 
 
 class Rewriting(SquidTest):

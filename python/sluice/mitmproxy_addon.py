@@ -51,6 +51,7 @@ class RuleLists:
         self._reload_seconds = reload_seconds
         self._reloading: Optional[Reloading] = None
         self._has_options = matcher is None
+        self._is_running = False
         if matcher is not None:
             self._use(matcher)
 
@@ -66,13 +67,11 @@ class RuleLists:
         if "sluice_answer" in updated:
             self._answer = ctx.options.sluice_answer
         if "sluice_index" in updated and ctx.options.sluice_index:
-            try:
-                self._use(Matcher(ctx.options.sluice_index.split(",")))
-            except SluiceError as error:
-                raise exceptions.OptionsError(f"sluice_index: {error}") from error
+            self._open(ctx.options.sluice_index.split(","))
 
     def running(self) -> None:
         """Warns if there is nothing to do."""
+        self._is_running = True
         if self._matcher is None:
             _LOG.warning("sluice: no rules are in use; set sluice_index")
 
@@ -102,6 +101,19 @@ class RuleLists:
             self._reloading.stop()
         counts = self.counts
         _LOG.info("sluice: %d of %d requests blocked", counts["blocked"], counts["asked"])
+
+    def _open(self, paths: list[str]) -> None:
+        try:
+            matcher = Matcher(paths)
+        except SluiceError as error:
+            sentence = f"sluice_index: {error}"
+            if self._is_running:
+                # Shown to whoever set the option; the old rules stay.
+                raise exceptions.OptionsError(sentence) from error
+            # An exception would be printed with its traceback. A logged error ends mitmproxy, too.
+            _LOG.error(sentence)
+        else:
+            self._use(matcher)
 
     def _use(self, matcher: Matcher) -> None:
         if self._reloading is not None:

@@ -12,6 +12,14 @@ package struct SquidHelper {
   /// Resolves where redirects and upgrades send a request; nil if it stays.
   package typealias Destination = @Sendable (Effects, _ url: [UInt8]) -> [UInt8]?
 
+  /// The answer to every request while there are no rules to decide by.
+  package enum Fallback: String, Sendable, CaseIterable {
+    /// The request goes through.
+    case allow
+    /// The request is stopped; a tunnel only if tunnels are decided.
+    case block
+  }
+
   private let form: SquidLine.Form
   /// Whether the opening of a tunnel is decided, by its host.
   private let decidesTunnels: Bool
@@ -37,6 +45,22 @@ package struct SquidHelper {
       return SquidHelper.line(SquidLine.channel(of: line), SquidHelper.error("no URL in the line"))
     }
     return SquidHelper.line(known.channel, answer(to: known.request, by: matcher))
+  }
+
+  /// The answer to a line while there are no rules, with the reason why there are none.
+  package func answer(_ line: [UInt8], by fallback: Fallback, because reason: String) -> [UInt8] {
+    let isPassed = SquidLine(line, form).map { isAlwaysPassed($0.request) } ?? true
+    let blocked =
+      form == .access ? SquidHelper.block(reason) : blockedURL.map(SquidHelper.elsewhere)
+    let allowed = SquidHelper.error(reason)
+    let answer = fallback == .allow || isPassed ? allowed : blocked ?? allowed
+    return SquidHelper.line(SquidLine.channel(of: line), answer)
+  }
+
+  /// Whether a request goes through without rules: also where blocked ones are sent, which would
+  /// otherwise be sent there for ever.
+  private func isAlwaysPassed(_ request: ProxyRequest) -> Bool {
+    request.isTunnel && !decidesTunnels || request.url == blockedURL
   }
 
   private mutating func answer(to request: ProxyRequest, by matcher: Matcher) -> [UInt8] {
@@ -84,13 +108,13 @@ package struct SquidHelper {
   ) throws(WebAddressError) -> [UInt8] {
     let found = try matcher.find(url, load, on: page)
     guard found.decision.isBlocked else { return Array("ERR".utf8) }
-    return blocked(by: try matcher.decidingRule(found, of: url, load, on: page), matcher)
+    let rule = try matcher.decidingRule(found, of: url, load, on: page)
+    return SquidHelper.block(SquidHelper.position(of: rule, in: matcher))
   }
 
   /// `OK`, because the request is one of those that the ACL matches.
-  private func blocked(by reference: RuleReference?, _ matcher: Matcher) -> [UInt8] {
-    Array("OK tag=block log=block message=".utf8)
-      + SquidHelper.quoted(Array(SquidHelper.position(of: reference, in: matcher).utf8))
+  private static func block(_ message: String) -> [UInt8] {
+    Array("OK tag=block log=block message=".utf8) + quoted(Array(message.utf8))
   }
 
   private static func position(of reference: RuleReference?, in matcher: Matcher) -> String {

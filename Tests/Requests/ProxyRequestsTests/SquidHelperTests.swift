@@ -168,6 +168,43 @@ import RuleModel
         == "1 OK status=307 url=\"https://a.test/upgrade?next=%2Fshop%3Fid\"\n")
   }
 
+  /// Lines, and what is answered without rules if requests are blocked then.
+  static let withoutRules: [(line: String, answer: String)] = [
+    ("1 GET http://a.test/ - image", "1 OK tag=block log=block message=\"a reason\""),
+    ("GET http://a.test/ - image", "OK tag=block log=block message=\"a reason\""),
+    ("2 CONNECT a.test:443 - - -", "2 ERR message=\"a reason\""),
+    ("3", "3 ERR message=\"a reason\""),
+  ]
+
+  @Test(arguments: withoutRules) func `without rules every line is answered as chosen`(
+    line: String, answer: String
+  ) {
+    let helper = helper()
+    func answered(by fallback: SquidHelper.Fallback) -> String {
+      let bytes = helper.answer(Array(line.utf8), by: fallback, because: "a reason")
+      return String(decoding: bytes, as: UTF8.self)
+    }
+    #expect(answered(by: .block) == answer + "\n")
+    #expect(answered(by: .allow).hasSuffix("ERR message=\"a reason\"\n"))
+  }
+
+  @Test func `without rules tunnels are blocked if they are decided`() {
+    let line = Array("1 CONNECT a.test:443".utf8)
+    let answer = helper(decidesTunnels: true).answer(line, by: .block, because: "x")
+    #expect(String(decoding: answer, as: UTF8.self).hasPrefix("1 OK tag=block"))
+  }
+
+  @Test func `without rules a rewriting helper blocks by sending elsewhere`() {
+    let line = Array("1 http://a.test/ GET".utf8)
+    let sending = helper(.rewriting, blockedURL: "http://p.test/")
+    let answer = sending.answer(line, by: .block, because: "x")
+    #expect(String(decoding: answer, as: UTF8.self) == "1 OK status=307 url=\"http://p.test/\"\n")
+    let there = sending.answer(Array("1 http://p.test/ GET".utf8), by: .block, because: "x")
+    #expect(String(decoding: there, as: UTF8.self) == "1 ERR message=\"x\"\n")
+    let staying = helper(.rewriting).answer(line, by: .block, because: "x")
+    #expect(String(decoding: staying, as: UTF8.self) == "1 ERR message=\"x\"\n")
+  }
+
   @Test func `any bytes at all get one line back`() throws {
     var random = RepeatableRandom()
     var helper = helper()

@@ -13,13 +13,18 @@ enum SquidCommand {
       lines for squid.conf.
 
       The type of a request is inferred from Sec-Fetch-Dest, or else from Accept and the end of the
-      path; its page is the Referer. When an index file is replaced, the new one is used after a
-      second at most. If it is invalid, the error is printed on standard error and the old one stays
-      in use.
+      path; its page is the Referer. Squid must write the fields with %#, as in %#>ru: only that can
+      be undone.
+
+      When an index file is replaced, the new one is used after a second at most. If it is invalid,
+      the error is printed on standard error and the old one stays in use. If an index is missing or
+      invalid at the start, the helper starts all the same, because Squid ends if its helpers do. It
+      says so on standard error and in its answers, answers as --without-index says, and uses the
+      index a second after it has become usable.
       """,
     statuses: [
       (0, "the input ended"),
-      (2, "usage error, or an index cannot be read"),
+      (2, "usage error"),
     ],
     examples: [
       ("sluice squid /etc/sluice/ads.sluice", "Run as the helper of an external_acl_type"),

@@ -22,17 +22,30 @@ struct SquidCommandOptions: CommandOptions {
     "blocked-url", placeholder: "URL",
     help: "with --mode rewrite: the URL to send blocked requests to; without it they pass")
 
-  static let table = [form.description, tunnels.description, blockedURL.description]
+  private static let withoutIndex = Option<SquidHelper.Fallback>(
+    "without-index", default: .allow,
+    help:
+      "allow (the default) or block: the answer to every request as long as an index is missing "
+      + "or invalid at the start; with --mode rewrite, block needs --blocked-url")
+
+  static let table = [
+    form.description, tunnels.description, blockedURL.description, withoutIndex.description,
+  ]
 
   let indexes: [FilePath]
   let form: SquidLine.Form
   let tunnels: Tunnels
   let blockedURL: [UInt8]?
+  let withoutIndex: SquidHelper.Fallback
 
   init(_ arguments: ParsedArguments) throws(UsageError) {
     indexes = try arguments.indexes()
     form = try arguments.value(of: Self.form)
     tunnels = try arguments.value(of: Self.tunnels)
     blockedURL = try arguments.value(of: Self.blockedURL)
+    withoutIndex = try arguments.value(of: Self.withoutIndex)
+    guard withoutIndex == .allow || form == .access || blockedURL != nil else {
+      throw UsageError("`--without-index block` with `--mode rewrite` needs `--blocked-url`")
+    }
   }
 }

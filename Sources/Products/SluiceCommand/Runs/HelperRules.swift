@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RuleMatching
+import Sluice
+import SystemFiles
+
+/// The rules of a helper that runs for months: opened again when their files change, and opened late
+/// if a file is not usable at the start.
+struct HelperRules {
+  private let paths: [FilePath]
+  private let allowsActiveActions: Bool
+  private let meanwhile: String
+  private var lastLook: ContinuousClock.Instant
+  private var opened: ReloadingMatcher?
+
+  /// Why there are no rules; empty if there are.
+  private(set) var problem = ""
+
+  /// Opens all indexes, or prints why that is not possible.
+  ///
+  /// `meanwhile` says what happens to requests until it is.
+  init(
+    _ paths: [FilePath], allowsActiveActions: Bool, meanwhile: String,
+    _ errors: inout OutputStream
+  ) {
+    self.paths = paths
+    self.allowsActiveActions = allowsActiveActions
+    self.meanwhile = meanwhile
+    lastLook = .now
+    open(&errors)
+  }
+
+  /// The rules; nil as long as an index has not been usable.
+  var matcher: Matcher? { opened?.matcher }
+
+  /// Checks for new files, once a second at most.
+  mutating func look(_ errors: inout OutputStream) {
+    let now = ContinuousClock.now
+    guard now - lastLook >= .seconds(1) else { return }
+    lastLook = now
+    guard let opened else { return open(&errors) }
+    for refusal in opened.reload().refused {
+      errors.complain("\(refusal.path): \(refusal.error.message); the old index stays in use")
+      errors.flush()
+    }
+  }
+
+  private mutating func open(_ errors: inout OutputStream) {
+    let old = problem
+    do throws(IndexFiles.Failure) {
+      opened = try reloading()
+      problem = ""
+      if !old.isEmpty { say("the index is usable now, and decides", &errors) }
+    } catch {
+      problem = "\(error.message); \(meanwhile)"
+      if problem != old { say(problem, &errors) }
+    }
+  }
+
+  private func reloading() throws(IndexFiles.Failure) -> ReloadingMatcher {
+    do throws(IndexError) {
+      // Copied, because somebody may overwrite the index file in place.
+      return try ReloadingMatcher(paths, allowsActiveActions: allowsActiveActions, by: .copying)
+    } catch {
+      // Opened one by one to find the invalid one.
+      for path in paths { _ = try IndexFiles.open(path) }
+      throw IndexFiles.Failure(message: error.message)
+    }
+  }
+
+  private func say(_ message: String, _ errors: inout OutputStream) {
+    errors.complain(message)
+    errors.flush()
+  }
+}
