@@ -72,8 +72,8 @@ let package = Package(
     module(
       .rules, "NetRequestText",
       knows: [
-        "HostNames", "JSONText", "NetRequestModel", "NetRequestPatterns", "PlainText", "RuleModel",
-        "WebAddresses",
+        "HostNames", "JSONText", "NetRequestModel", "NetRequestPatterns", "ParallelWork",
+        "PlainText", "RuleModel", "WebAddresses",
       ]),
     module(.rules, "FilterText", knows: ["FilterModel", "HostNames", "PlainText"]),
     module(
@@ -93,7 +93,9 @@ let package = Package(
       knows: ["HostNames", "JSONText", "PlainText", "RuleModel", "WebAddresses"]),
     module(
       .rules, "NetRequestRules",
-      knows: ["FilterPatterns", "NetRequestModel", "NetRequestPatterns", "RuleModel"]),
+      knows: [
+        "FilterPatterns", "NetRequestModel", "NetRequestPatterns", "ParallelWork", "RuleModel",
+      ]),
     module(.rules, "URLFilters", knows: ["PlainText"]),
     module(
       .rules, "FilterPatterns", knows: ["FilterModel", "HostNames", "PlainText", "URLFilters"]),

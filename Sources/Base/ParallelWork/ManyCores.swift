@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Dispatch
+internal import Synchronization
 internal import SystemFiles
 
 /// Work on all cores, where threads are available.
@@ -17,6 +18,21 @@ package enum ManyCores {
       return
     }
     DispatchQueue.concurrentPerform(iterations: count, execute: work)
+  }
+
+  /// What a closure makes of each chunk of the numbers below a count, one after the other in the
+  /// order of the numbers; the chunks are made in parallel on all cores.
+  package static func flatMap<Result: Sendable>(
+    _ count: Int, inChunksOf size: Int, _ results: @Sendable (Range<Int>) -> [Result]
+  ) -> [Result] {
+    let chunks = (count + size - 1) / size
+    let made = Mutex<[Int: [Result]]>([:])
+    perform(chunks) { chunk in
+      let found = results(chunk * size..<min(count, (chunk + 1) * size))
+      made.withLock { $0[chunk] = found }
+    }
+    let all = made.withLock { $0 }
+    return (0..<chunks).flatMap { all[$0] ?? [] }
   }
 
   /// Calls a closure after a delay, in the background; never where there are no threads.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import NetRequestModel
+internal import ParallelWork
 internal import RuleModel
 
 /// What `allowAllRequests` is for.
@@ -35,12 +36,17 @@ public struct RankedRules: Sendable {
     let order = rules.indices.sorted { (rules[$0].rank, $0) < (rules[$1].rank, $1) }
     var lists: [RankedList.Kind: RankedList] = [:]
     var losses: [RankingLoss] = []
-    for number in order {
-      var writer = RankedRuleWriter(rules[number], number, reading, documents)
-      writer.write()
-      losses += writer.losses
-      for (kind, rule) in writer.rules {
-        lists[kind, default: RankedList(kind)].append(rule, from: number)
+    let all = ManyCores.flatMap(order.count, inChunksOf: 1_024) { chunk in
+      order[chunk].map { number in
+        var writer = RankedRuleWriter(rules[number], number, reading, documents)
+        writer.write()
+        return (number: number, rules: writer.rules, losses: writer.losses)
+      }
+    }
+    for written in all {
+      losses += written.losses
+      for (kind, rule) in written.rules {
+        lists[kind, default: RankedList(kind)].append(rule, from: written.number)
       }
     }
     self.lists = RankedList.Kind.allCases.compactMap { lists[$0] }

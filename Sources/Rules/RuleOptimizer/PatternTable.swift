@@ -4,7 +4,6 @@ internal import ParallelWork
 internal import RuleModel
 internal import RuleProofs
 internal import RuleSteps
-internal import Synchronization
 internal import URLFilters
 
 /// The patterns of a list, each text once, and which of them cover others.
@@ -61,16 +60,10 @@ struct PatternTable {
 
   /// Adds the patterns of many rules at once, on all cores, and returns their numbers.
   mutating func add(_ triggers: [Trigger]) -> [Int] {
-    let size = 4_096
-    let count = (triggers.count + size - 1) / size
-    let results = Mutex<[Int: [Entry]]>([:])
-    ManyCores.perform(count) { chunk in
-      let slice = triggers[(chunk * size)..<min(triggers.count, (chunk + 1) * size)]
-      let entries = slice.map { Entry($0) }
-      results.withLock { $0[chunk] = entries }
+    let entries = ManyCores.flatMap(triggers.count, inChunksOf: 4_096) { chunk in
+      triggers[chunk].map { Entry($0) }
     }
-    let all = results.withLock { $0 }
-    return (0..<count).flatMap { chunk in (all[chunk] ?? []).map { number(of: $0) } }
+    return entries.map { number(of: $0) }
   }
 
   /// The number of the pattern of a trigger.

@@ -2,10 +2,12 @@
 
 internal import JSONText
 internal import NetRequestModel
+internal import ParallelWork
 internal import PlainText
 
-/// Makes rules from a document, with Chromium's checks in Chromium's order, and continues after a
-/// rule that is refused.
+/// Makes rules from a document, and continues after a rule that is refused.
+///
+/// The elements are read on all cores; only whether an id is repeated hangs on the others.
 struct RulesetReader {
   let document: JSONDocument
   let scope: NetRequestScope
@@ -37,78 +39,33 @@ struct RulesetReader {
   }
 
   private mutating func readRules() {
-    scope == .static ? readPackagedRules() : readGivenRules()
-  }
-
-  /// The rules of a file; Chromium leaves out what has not the shape of one, and says so.
-  private mutating func readPackagedRules() {
-    var shapes = PackagedShapeCheck(document)
-    for (index, node) in document.children(of: 0).enumerated() {
-      count = index + 1
-      do throws(ShapeError) {
-        try shapes.checkRule(node)
-        readRule(node, index)
-      } catch {
-        report(error, index, shapes.words(about: error, in: node, index))
-      }
-      for (key, pointer) in shapes.ignored {
-        ignored.append(
-          IgnoredMember(
-            name: document.string(of: key), rule: index, pointer: "/\(index)\(pointer)",
-            range: document.nodes[key].range))
-      }
+    let elements = Array(document.children(of: 0))
+    count = elements.count
+    let reader = ElementReader(document: document, scope: scope, regexes: regexes)
+    let found = ManyCores.flatMap(count, inChunksOf: 1_024) { chunk in
+      chunk.map { reader.read(elements[$0], $0) }
     }
+    for (index, element) in found.enumerated() { add(element, index, elements[index]) }
   }
 
-  /// The rules of a call.
-  private mutating func readGivenRules() {
-    let shapes = ShapeCheck(document: document)
-    for (index, node) in document.children(of: 0).enumerated() {
-      count = index + 1
-      do throws(ShapeError) {
-        try shapes.check(node, .rule)
-        readRule(node, index)
-      } catch {
-        report(
-          error, index,
-          "Error at parameter 'options': Error at property 'addRules': "
-            + "Error at index \(index): \(error.words)")
-      }
+  private mutating func add(_ element: ElementReader.Element, _ index: Int, _ node: Int) {
+    switch element.content {
+    case .nothing: break
+    case .misshapen(let error, let words): report(error, index, words)
+    case .refused(let refusal, let id, let idNode):
+      report(ids.insert(id).inserted ? refusal : repeated(id, at: idNode), index, id)
+    case .rule(let rule, let idNode):
+      add(rule, at: idNode, index, node)
     }
+    ignored += element.ignored
   }
 
-  /// Reads a rule of the right shape.
-  private mutating func readRule(_ node: Int, _ index: Int) {
-    let parts = Members<RuleMember>(of: node, in: document)
-    guard let idNode = parts[.id], let id = document.integer(at: idNode) else { return }
-    do throws(Refusal) {
-      guard ids.insert(id).inserted else { throw repeated(id, at: idNode) }
-      let rule = try readRule(parts, id)
-      nodes.append(node)
-      rules.append(
-        WrittenNetRequestRule(rule, index: index, range: document.nodes[node].range))
-    } catch {
-      report(error, index, id)
+  private mutating func add(_ rule: NetRequestRule, at idNode: Int, _ index: Int, _ node: Int) {
+    guard ids.insert(rule.id).inserted else {
+      return report(repeated(rule.id, at: idNode), index, rule.id)
     }
-  }
-
-  private func readRule(
-    _ parts: Members<RuleMember>, _ id: Int32
-  ) throws(Refusal) -> NetRequestRule {
-    guard id >= 1 else { throw .tooSmall("id", at: parts[.id] ?? parts.object) }
-    let priority = try readPriority(parts[.priority])
-    let actions = ActionReader(document, parts[.action], regexes)
-    let redirect = try actions.readRedirect()
-    let condition = try ConditionReader(document, parts[.condition], scope, regexes)
-      .read(for: actions.kind, substitution: redirect?.substitution)
-    let action = try actions.read(redirect?.target, priority: priority, under: condition)
-    return NetRequestRule(id: id, priority: priority, condition: condition, action: action)
-  }
-
-  private func readPriority(_ node: Int?) throws(Refusal) -> Int32 {
-    guard let node, let priority = document.integer(at: node) else { return 1 }
-    guard priority >= 1 else { throw .tooSmall("priority", at: node) }
-    return priority
+    nodes.append(node)
+    rules.append(WrittenNetRequestRule(rule, index: index, range: document.nodes[node].range))
   }
 
   // MARK: Reporting
