@@ -10,7 +10,7 @@ LIBSLUICE := .build/libsluice
 
 .PHONY: demo test check build libsluice bench deb wheel curves fuzz attack soak \
   test-sanitizers test-integrations test-spark setup setup-checks test-processors test-oracles \
-  test-squid test-filters test-conversions test-optimizer conformance docs help clean
+  test-squid test-examples test-filters test-conversions test-optimizer conformance docs help clean
 
 ## Build the command, lint and compile the bundled lists, and answer requests.
 demo: build
@@ -106,7 +106,11 @@ test-oracles: setup
 	    $(or $(COUNT),100000) $(SEED) || status=1; \
 	done; exit $$status
 
-## Send requests through a real Squid, and compare it with `sluice match`:
+## Build the examples in C++, Go, Rust and for Node.js with Debian's compilers, and compare them.
+test-examples: build libsluice
+	@scripts/test-examples $(SLUICE) $(LIBSLUICE)
+
+## Send requests through a real Squid, and compare what it does with `sluice match`. An example:
 ## make test-squid REQUESTS=requests.jsonl.gz LISTS="a.txt b.json"
 test-squid: build
 	@scripts/test-integrations --set-up

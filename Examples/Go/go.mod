@@ -1,0 +1,3 @@
+module sluice.example/decide
+
+go 1.19
