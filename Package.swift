@@ -111,12 +111,14 @@ let package = Package(
       .rules, "NetRequestConversion",
       knows: [
         "NetRequestModel", "NetRequestText", "NetRequestTranslation", "RuleModel",
+        "SafariTranslation",
       ]),
     module(
       .rules, "NetRequestReports",
       knows: [
-        "JSONText", "NetRequestConversion", "NetRequestModel", "NetRequestTranslation", "PlainText",
-        "RuleModel", "RuleNetRequests", "SafariTranslation",
+        "HTMLPages", "JSONText", "NetRequestConversion", "NetRequestModel", "NetRequestTranslation",
+        "PlainText", "RuleLinting", "RuleModel", "RuleNetRequests", "RuleWriting",
+        "SafariTranslation",
       ]),
     module(.rules, "PatternEngine", knows: ["CPCRE2", "PlainText"]),
     module(
@@ -279,8 +281,8 @@ let package = Package(
         "AnswerReports", "Answers", "CostReports", "DifferenceReports", "FilterConversion",
         "FilterLinting",
         "FilterModel", "FilterReports", "FilterText", "FilterTranslation", "IndexReports",
-        "LintReports", "LoadChanges", "NetRequestConversion", "NetRequestLinting",
-        "NetRequestModel", "NetRequestReports", "NetRequestText", "NetRequestWriting",
+        "JSONText", "LintReports", "LoadChanges", "NetRequestConversion", "NetRequestLinting",
+        "NetRequestReports", "NetRequestText", "NetRequestWriting",
         "ParallelWork", "PlainText", "ProxyRequests", "Replay", "ReplayReports", "ReportStyle",
         "RequestAnswering",
         "RequestLogs", "RequestReading",

@@ -4,7 +4,7 @@ public import FilterConversion
 internal import FilterModel
 internal import FilterText
 internal import FilterTranslation
-internal import JSONText
+package import JSONText
 
 /// The account of a conversion as JSON for programs.
 public enum ConversionJSON {
@@ -17,18 +17,23 @@ public enum ConversionJSON {
   ///   - target: The name of the target.
   public static func text(of conversion: FilterConversion, target: String) -> [UInt8] {
     var writer = JSONWriter()
-    writer.beginObject()
+    writer.object { write(conversion, target: target, &$0) }
+    return writer.bytes + [0x0A]
+  }
+
+  /// Writes the members of the report; those of a conversion that there is not say so.
+  package static func write(
+    _ conversion: FilterConversion?, target: String, _ writer: inout JSONWriter
+  ) {
     writer.member("version", 1)
     writer.member("target", target)
     writer.key("files")
     writer.beginArray()
-    for file in conversion.files {
+    for file in conversion?.files ?? [] {
       writer.breakLine()
       write(file, &writer)
     }
     writer.endArray()
-    writer.endObject()
-    return writer.bytes + [0x0A]
   }
 
   private static func write(_ file: FilterConversion.File, _ writer: inout JSONWriter) {

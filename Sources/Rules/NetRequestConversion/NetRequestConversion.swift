@@ -96,7 +96,7 @@ public struct NetRequestConversion: Sendable {
       start = numbers.upperBound
       let writer = VerdictWriter(ruleset, source.bytes)
       return File(
-        name: source.name, count: ruleset.count, problems: writer.problems,
+        name: source.name, count: ruleset.count, problems: ruleset.verdicts(writer.lines),
         worths: Array(worths[numbers]),
         verdicts: numbers.flatMap { number in
           writer.verdicts(of: number - numbers.lowerBound, notes[number] ?? [])
@@ -114,15 +114,6 @@ private struct VerdictWriter {
   init(_ ruleset: NetRequestRuleset, _ bytes: [UInt8]) {
     self.ruleset = ruleset
     lines = LineTable(bytes)
-  }
-
-  var problems: [NetRequestConversion.Verdict] {
-    ruleset.problems.map { problem in
-      NetRequestConversion.Verdict(
-        index: problem.rule, id: problem.id,
-        position: lines.position(of: problem.range.lowerBound), worth: nil, reason: nil,
-        message: problem.message)
-    }
   }
 
   func verdicts(of number: Int, _ notes: [NetRequestNote]) -> [NetRequestConversion.Verdict] {

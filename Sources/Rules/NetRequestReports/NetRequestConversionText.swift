@@ -4,6 +4,7 @@ public import NetRequestConversion
 internal import NetRequestTranslation
 internal import PlainText
 internal import RuleModel
+internal import RuleWriting
 
 /// The account of a conversion of rulesets for people, as text.
 public enum NetRequestConversionText {
@@ -18,6 +19,31 @@ public enum NetRequestConversionText {
       (file.problems + file.verdicts).map { line(of: $0, in: file) }
     }
     return summary(of: conversion) + (lines.isEmpty ? "" : "\n") + lines.joined()
+  }
+
+  /// What became of few rules: the worst verdict, the reasons with what would be needed, and the
+  /// rules for WebKit.
+  public static func explanation(of conversion: NetRequestConversion) -> String {
+    let problems = conversion.files.flatMap(\.problems).map { problem in
+      "  refused by Chromium: \(Visible.text(problem.message))\n"
+    }
+    let verdicts = conversion.files.flatMap(\.verdicts).map { verdict in
+      "  \(verdict.worth?.rawValue ?? ""), \(verdict.reason?.rawValue ?? ""): "
+        + "\(Visible.text(verdict.message))\n"
+        + (verdict.reason.map { "    needed: \($0.need)\n" } ?? "")
+    }
+    let rules = conversion.rules.map { "  \(PlainWords.text(RuleJSON.text(of: $0)))\n" }
+    return headline(of: conversion) + (problems + verdicts + rules).joined()
+  }
+
+  /// "wider and weaker, 2 rules".
+  private static func headline(of conversion: NetRequestConversion) -> String {
+    let found = Set(conversion.files.flatMap { $0.worths + $0.verdicts.compactMap(\.worth) })
+    let named = NetRequestWorth.allCases.filter { found.contains($0) && $0 != .exact }
+    let worths = named.isEmpty && !found.isEmpty ? [.exact] : named
+    let verdict = worths.isEmpty ? "refused" : worths.map(\.rawValue).joined(separator: " and ")
+    let count = conversion.rules.count
+    return "\(verdict), \(count == 0 ? "no rule" : PlainWords.count(count, "rule"))\n"
   }
 
   /// "rules.json: 12 rules: 10 exact (83.3 %), 2 lost; 11 rules for WebKit".

@@ -145,7 +145,7 @@ import Testing
     ),
     ("sluice convert list.txt --target safari-27 -o out.json", "invalid value `safari-27`"),
     ("sluice convert --explain '||a^' --report x.txt", "cannot be used together"),
-    ("sluice convert --explain '||a^' list.txt", "--explain takes one filter and no list"),
+    ("sluice convert --explain '||a^' list.txt", "--explain takes one filter or rule, and no list"),
     (
       "echo '||a.test^$nothing' > e; sluice convert -q e -o out.json",
       "can not write out.json: no filter became a rule"
@@ -179,7 +179,10 @@ import Testing
       "a report cannot be written to standard output"
     ),
     ("sluice convert --explain '||a^' -o out.json", "cannot be used together"),
-    ("sluice convert --explain '||a^' --explain '||b^'", "--explain takes one filter, found 2"),
+    (
+      "sluice convert --explain '||a^' --explain '||b^'",
+      "--explain takes one filter or rule, found 2"
+    ),
     (
       "sluice convert --constant 'foo bar' list.txt -o out.json",
       "`foo bar` is not the name of a constant"

@@ -80,4 +80,40 @@ import Testing
       #expect(run.errors.hasSuffix("sluice: out.sluice was not written\n"), "\(run.errors)")
     }
   }
+
+  @Test(arguments: [
+    (
+      "refused.json", 1,
+      #"{"list":"refused.json","kind":"refused","line":1,"column":23,"message":""#
+    ),
+    (
+      "--skip-invalid refused.json", 0,
+      #"{"list":"refused.json","kind":"refused","line":1,"column":23,"message":""#
+    ),
+    (
+      "undecidable.json", 0,
+      #"{"list":"undecidable.json","kind":"undecidable","id":7,"line":1,"column":2,"message":""#
+    ),
+    ("broken.json", 1, #"{"list":"broken.json","kind":"text","line":1,"column":24,"message":""#),
+  ])
+  func `a report has what is left out`(lists: String, status: Int32, entry: String) throws {
+    try withRulesets { shell in
+      let run = try shell.run("sluice compile -q \(lists) -o out.sluice --report report.json")
+      #expect(run.status == status, "\(run.errors)")
+      let report = String(decoding: try shell.bytes(of: "report.json"), as: UTF8.self)
+      #expect(report.hasPrefix(#"{"version":1,"target":"sluice","files":[],"omissions":["#))
+      #expect(report.contains(entry), "\(report)")
+    }
+  }
+
+  @Test func `a report of a ruleset can be text, and not a page`() throws {
+    try withRulesets { shell in
+      try shell.run("sluice compile -q undecidable.json -o out.sluice --report report.txt")
+      let report = String(decoding: try shell.bytes(of: "report.txt"), as: UTF8.self)
+      #expect(report.hasPrefix("undecidable.json:1:2: not decided: rule id 7: "), "\(report)")
+      let run = try shell.run("sluice compile -q undecidable.json -o o.sluice --report o.html")
+      #expect(run.status == 2)
+      #expect(run.errors.contains("the report on rulesets is text or JSON"))
+    }
+  }
 }

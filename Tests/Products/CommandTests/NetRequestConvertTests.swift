@@ -99,4 +99,104 @@ import Testing
       #expect(run.status == 0, "\(run.errors)\(run.output)")
     }
   }
+
+  /// Reports on `mixed.json`, and what each contains.
+  private static let reports: [(options: String, file: String, parts: [String])] = [
+    (
+      "", "report.html",
+      [
+        "<!DOCTYPE html>", "<dt>Lost</dt><dd>1</dd>", "<code translate=\"no\">method</code>",
+        "Needed: A condition on the method of the request itself.", "rule 2", "refused by Chromium",
+        "3 rules for declarativeNetRequest became 1 rule for WebKit.",
+      ]
+    ),
+    (
+      "--to safari-26", "report.html",
+      [
+        "<dt>Weaker</dt><dd>2</dd>", "<code translate=\"no\">method-of-page</code>",
+        "Safari 26 makes 2 WebKit rules of them.", "mixed.<wbr>json:2:3</span> rule 1",
+      ]
+    ),
+    (
+      "--to safari-26", "report.json",
+      [
+        #"{"version":1,"target":"safari-26","accepted":true,"rules":2,"files":["#,
+        #""count":3,"accepted":true,"exact":0,"weaker":2,"wider":0,"other":0,"dropped":0,"#
+          + #""refused":0,"invalid":1,"verdicts":["#,
+        #"{"rule":2,"line":4,"column":65,"verdict":"invalid","message":""#,
+        #"{"rule":1,"id":2,"line":3,"column":3,"verdict":"weaker","reason":"method-of-page","#,
+      ]
+    ),
+    ("--to safari-26", "report.txt", ["mixed.json: 3 rules: 2 weaker, 1 refused by Chromium\n"]),
+  ]
+
+  @Test(arguments: reports) func `a report is written as the name of its file ends`(
+    options: String, file: String, parts: [String]
+  ) throws {
+    try withRulesets { shell in
+      let run = try shell.run(
+        "sluice convert -q \(options) mixed.json -o out.json --report \(file)")
+      #expect(run.status == 0, "\(run.errors)")
+      let report = String(decoding: try shell.bytes(of: file), as: UTF8.self)
+      for part in parts { #expect(report.contains(part), "\(part) in \(report)") }
+    }
+  }
+
+  @Test func `a report says that WebKit refuses what Safari makes`() throws {
+    try Shell.withFolder { shell in
+      let hosts = #""requestDomains":["a.test"],"initiatorDomains":["b.test"]"#
+      try shell.write(
+        #"[{"id":1,"condition":{\#(hosts)},"action":{"type":"block"}}]"#, to: "rules.json")
+      for (target, isAccepted) in [("safari-18", false), ("safari-26", true)] {
+        let command = "sluice convert -q --to \(target) rules.json -o out.json --report"
+        #expect(try shell.run("\(command) report.json && \(command) report.html").status == 0)
+        let json = String(decoding: try shell.bytes(of: "report.json"), as: UTF8.self)
+        #expect(json.contains(#""target":"\#(target)","accepted":\#(isAccepted),"#))
+        #expect(json.contains(#""verdict":"refused""#) != isAccepted)
+        let page = String(decoding: try shell.bytes(of: "report.html"), as: UTF8.self)
+        #expect(page.contains("WebKit refuses the whole list, so that") != isAccepted)
+      }
+    }
+  }
+
+  /// Rules, and what `--explain` prints about each.
+  private static let explained: [(options: String, rule: String, lines: [String])] = [
+    (
+      "", #"{"id":1,"condition":{"urlFilter":"/x/"},"action":{"type":"block"}}"#,
+      ["exact, 1 rule", #"  {"trigger":{"url-filter":"/x/","resource-type":["#]
+    ),
+    (
+      "", #"{"id":1,"condition":{"requestMethods":["put"]},"action":{"type":"block"}}"#,
+      [
+        "lost, no rule",
+        "  lost, method: WebKit compares methods with that of the page's own load",
+        "    needed: A condition on the method of the request itself.",
+      ]
+    ),
+    (
+      "", #"{"condition":{},"action":{"type":"block"}}"#,
+      ["refused, no rule", "  refused by Chromium: `id` is missing"]
+    ),
+    (
+      "--to safari-18",
+      #"{"id":1,"condition":{"requestDomains":["x.net"]},"action":{"type":"block"}}"#,
+      [
+        "other", "  Safari compares the hosts with the page, and not with the request.",
+        #"  {"trigger":{"url-filter":".*","resource-type":["document"],"#,
+        #"  {"trigger":{"url-filter":".*","resource-type":["style-sheet","#,
+      ]
+    ),
+  ]
+
+  @Test(arguments: explained) func `explains one rule`(
+    options: String, rule: String, lines: [String]
+  ) throws {
+    try Shell.withFolder { shell in
+      let run = try shell.run("sluice convert \(options) --explain '\(rule)'")
+      #expect(run.status == 0, "\(run.errors)")
+      let found = run.output.split(separator: "\n")
+      #expect(found.count == lines.count, "\(run.output)")
+      for (line, start) in zip(found, lines) { #expect(line.hasPrefix(start), "\(line)") }
+    }
+  }
 }

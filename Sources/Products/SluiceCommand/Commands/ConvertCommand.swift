@@ -67,6 +67,10 @@ enum ConvertCommand {
         "sluice convert --to safari-26 rules.json -o webkit.json",
         "See what Safari makes of the ruleset of an extension"
       ),
+      (
+        "sluice convert --explain '{\"id\":1,\"condition\":{},\"action\":{\"type\":\"block\"}}'",
+        "Show what becomes of one rule for declarativeNetRequest"
+      ),
       ("sluice convert --explain '||ads.example^$script,3p'", "Show the rules of one filter"),
     ],
     run: ConvertRun.self)

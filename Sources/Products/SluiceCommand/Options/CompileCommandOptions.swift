@@ -24,7 +24,8 @@ struct CompileCommandOptions: CommandOptions {
       + "there")
   private static let report = Option<FilePath?>(
     "report", placeholder: "FILE",
-    help: "write an account of the filters that are not exact, as in `sluice convert`")
+    help: "write an account of the filters that are not exact, as in `sluice convert`, and of "
+      + "the rules of extensions that are not in the index")
   private static let quiet = Option<Bool>(
     "quiet", letter: "q", help: "show no summary and no progress")
 

@@ -17,13 +17,16 @@ struct ConvertCommandOptions: CommandOptions {
     "strict", help: "write nothing, and exit with 1, unless everything is exact")
   private static let report = Option<FilePath?>(
     "report", placeholder: "FILE",
-    help: "write an account of every line that is not exact: JSON if the name ends in .json, a "
+    help:
+      "write an account of every line or rule that is not exact: JSON if the name ends in .json, a "
       + "page if it ends in .html, otherwise text")
   private static let explained = Option<[UInt8]?>(
-    "explain", placeholder: "FILTER", help: "show the rules of one filter, and what is not exact"
+    "explain", placeholder: "FILTER|RULE",
+    help: "show the rules of one filter, or of one rule for declarativeNetRequest, and what is not "
+      + "exact"
   ) { (given) throws(UsageError) in
     guard given.count <= 1 else {
-      throw UsageError("--explain takes one filter, found \(given.count)")
+      throw UsageError("--explain takes one filter or rule, found \(given.count)")
     }
     return given.first?.bytes
   }
@@ -70,7 +73,8 @@ struct ConvertCommandOptions: CommandOptions {
     let paths = arguments.operands
     if let filter = try arguments.value(of: explained) {
       guard paths.isEmpty else {
-        throw UsageError("--explain takes one filter and no list", help: "leave the files out")
+        throw UsageError(
+          "--explain takes one filter or rule, and no list", help: "leave the files out")
       }
       guard try arguments.value(of: output) == nil else {
         throw UsageError("--output and --explain cannot be used together")

@@ -36,7 +36,7 @@ struct CompileRun: CommandRun {
       progress.begin("checking and compiling \(lists.title)")
       let compilation = try compile(lists)
       try FileWriter.replace(options.output, with: compilation.index.bytes)
-      if let filters = compilation.filters { try options.writeReport(on: filters) }
+      try options.writeReport(on: compilation.filters, without: compilation.omissions)
       progress.end()
       reportSkipped(compilation, lists, &errors)
       for omission in compilation.omissions { errors.write(omission.text) }
@@ -73,6 +73,11 @@ struct CompileRun: CommandRun {
     case CompilationError.refused(let reports):
       showErrors(reports, lists, &errors)
     case CompilationError.refusedRules(let omissions):
+      do throws(FileError) {
+        try options.writeReport(on: nil, without: omissions)
+      } catch {
+        errors.complain(error.message)
+      }
       for omission in omissions { errors.write(omission.text) }
       errors.complain("\(options.output.text) was not written")
     case CompilationError.tooLarge(let error):

@@ -80,8 +80,12 @@ struct CompiledLists {
 }
 
 extension CompileCommandOptions {
-  /// Writes the account of filters, if a file is named.
-  func writeReport(on filters: FilterConversion) throws(FileError) {
-    try ConversionReport(filters, .one(filterTarget)).write(to: report)
+  /// Writes the account of filters and of rules that are left out, if a file is named.
+  func writeReport(
+    on filters: FilterConversion?, without omissions: [NetRequestOmission] = []
+  ) throws(FileError) {
+    let report = CompilationReport(
+      filters: filters, omissions: omissions, target: .one(filterTarget))
+    try report.write(to: self.report)
   }
 }

@@ -3,8 +3,9 @@
 import FilterConversion
 import FilterReports
 import FilterTranslation
+import NetRequestConversion
+import NetRequestReports
 import PlainText
-import SafariTranslation
 import Sluice
 import SystemFiles
 
@@ -17,10 +18,24 @@ struct ConvertRun: CommandRun {
   func run(_ output: inout OutputStream, _ errors: inout OutputStream) -> Int32 {
     switch options.mode {
     case .explain(let filter):
-      output.write(ConversionText.explanation(of: converted([source(of: filter)])))
+      output.write(explanation(of: filter))
       return SluiceCommand.Status.fine
     case .convert(let paths, let target): return convert(paths, to: target, &output, &errors)
     }
+  }
+
+  private func explanation(of text: [UInt8]) -> String {
+    let start = text.first { $0 != 0x20 && $0 != 0x0A && $0 != 0x09 }
+    guard start == UInt8(ascii: "{") else {
+      return ConversionText.explanation(of: converted([source(of: text)]))
+    }
+    let rule = NetRequestConversion.Source(
+      name: "rule", bytes: [UInt8(ascii: "[")] + text + [UInt8(ascii: "]")])
+    if let safari = options.language.safari {
+      return SafariTranslationText.explanation(of: SafariConversion([rule], by: safari))
+    }
+    return NetRequestConversionText.explanation(
+      of: NetRequestConversion([rule], withoutTypes: options.target.unknownTypes))
   }
 
   private func source(of filter: [UInt8]) -> FilterConversion.Source {
@@ -53,7 +68,7 @@ struct ConvertRun: CommandRun {
       }
       if let safari = options.language.safari {
         let run = SafariConvertRun(
-          options: options, translation: SafariTranslation(safari), sources: sources)
+          options: options, translator: safari, sources: sources)
         return try run.convert(to: target, &output)
       }
       if sources.contains(where: { $0.content == .netRequests }) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import FilterConversion
+import NetRequestConversion
 import NetRequestText
 import Sluice
 import SystemFiles
@@ -12,6 +13,11 @@ struct ConvertedSource {
   let content: ListContent
   /// Where an extension keeps it, if it is a ruleset.
   let scope: NetRequestScope
+
+  /// The list as a ruleset.
+  var ruleset: NetRequestConversion.Source {
+    NetRequestConversion.Source(name: text.name, bytes: text.bytes, scope: scope)
+  }
 
   /// Reads lists; in the position of a manifest are its rulesets that are enabled.
   static func read(

@@ -22,10 +22,7 @@ struct NetRequestConvertRun {
   ) throws(FileError) -> Int32 {
     try checkSources()
     let conversion = NetRequestConversion(
-      sources.map {
-        NetRequestConversion.Source(name: $0.text.name, bytes: $0.text.bytes, scope: $0.scope)
-      },
-      withoutTypes: options.target.unknownTypes)
+      sources.map(\.ruleset), withoutTypes: options.target.unknownTypes)
     try writeReport(of: conversion)
     if !options.isQuiet { output.write(NetRequestConversionText.summary(of: conversion)) }
     if options.isStrict, !conversion.isExact { return SluiceCommand.Status.findings }
@@ -49,13 +46,12 @@ struct NetRequestConvertRun {
   private func writeReport(of conversion: NetRequestConversion) throws(FileError) {
     guard let path = options.report else { return }
     let text =
-      path.ending == ".json"
-      ? NetRequestConversionJSON.text(of: conversion, target: options.target.rawValue)
-      : Array(NetRequestConversionText.report(of: conversion).utf8)
-    guard path.ending != ".html" else {
-      throw FileError(
-        path: path, operation: "write", reason: "reports on rulesets are text or JSON")
-    }
+      switch path.ending {
+      case ".json":
+        NetRequestConversionJSON.text(of: conversion, target: options.target.rawValue)
+      case ".html": NetRequestConversionPage.text(of: conversion, target: options.target.title)
+      default: Array(NetRequestConversionText.report(of: conversion).utf8)
+      }
     try FileWriter.replace(path, with: text)
   }
 

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FilterConversion
+import FilterReports
+import JSONText
+import Sluice
+import SystemFiles
+
+/// The account of a compilation: of filters that are not exact, and of rules of extensions that are
+/// not in the index.
+struct CompilationReport {
+  let filters: FilterConversion?
+  let omissions: [NetRequestOmission]
+  let target: ConversionTarget
+
+  /// Writes the report, if a file is named.
+  func write(to path: FilePath?) throws(FileError) {
+    guard let path else { return }
+    switch (path.ending, filters) {
+    case (".json", _): try FileWriter.replace(path, with: json)
+    case (".html", let filters?): try ConversionReport(filters, target).write(to: path)
+    case (".html", nil):
+      throw FileError(
+        path: path, operation: "write", reason: "the report on rulesets is text or JSON")
+    default: try FileWriter.replace(path, with: Array(text.utf8))
+    }
+  }
+
+  private var text: String {
+    (filters.map { ConversionText.report(of: $0) } ?? "") + omissions.map(\.text).joined()
+  }
+
+  private var json: [UInt8] {
+    var json = JSONWriter()
+    json.object { json in
+      ConversionJSON.write(filters, target: target.rawValue, &json)
+      guard !omissions.isEmpty else { return }
+      json.key("omissions")
+      json.beginArray()
+      for omission in omissions {
+        json.breakLine()
+        json.object { write(omission, &$0) }
+      }
+      json.endArray()
+    }
+    return json.take() + [UInt8(ascii: "\n")]
+  }
+
+  private func write(_ omission: NetRequestOmission, _ json: inout JSONWriter) {
+    json.member("list", omission.list)
+    json.member("kind", omission.kind.name)
+    if let id = omission.id { json.member("id", Int(id)) }
+    json.member("line", omission.line)
+    json.member("column", omission.column)
+    json.member("message", omission.message)
+  }
+}
+
+extension NetRequestOmission.Kind {
+  /// The name for programs.
+  fileprivate var name: String {
+    switch self {
+    case .text: "text"
+    case .refused: "refused"
+    case .undecidable: "undecidable"
+    }
+  }
+}
