@@ -2,14 +2,23 @@
 """Sluice: the decisions of WebKit content-blocker lists about the requests of a page."""
 
 from ._library import library_version
+from .converting import (
+    Conversion,
+    ConvertedList,
+    InexactError,
+    RuleVerdict,
+    convert,
+)
 from .costs import Beginning, CostedRule, Explosion, ListCost, MachineCost, cost
 from .decision import Decision, Decisions, Filter, Rule
+from .details import Details
 from .errors import ClosedError, RefusedError, SluiceError
 from .lists import (
     Compilation,
     FilterListReport,
     FilterVerdict,
     Finding,
+    Omission,
     Report,
     compile,
     lint,
@@ -28,25 +37,32 @@ __all__ = [
     "Bits",
     "ClosedError",
     "Compilation",
+    "Conversion",
+    "ConvertedList",
     "CostedRule",
     "Decision",
     "Decisions",
+    "Details",
     "Explosion",
     "Filter",
     "FilterListReport",
     "FilterVerdict",
     "Finding",
+    "InexactError",
     "ListCost",
     "Load",
     "LoadType",
     "MachineCost",
     "Matcher",
+    "Omission",
     "Optimization",
     "RefusedError",
     "Report",
     "Rule",
+    "RuleVerdict",
     "SluiceError",
     "compile",
+    "convert",
     "cost",
     "library_version",
     "lint",

@@ -14,13 +14,15 @@ from ._command import PathLike
 
 #: One path or several.
 Paths = Union[PathLike, "Iterable[PathLike]"]
-#: Rules in JSON, lines for ad blockers, or what `sluice compile` writes.
-Content = Literal["rules", "filters", "index"]
+#: WebKit's rules, rules of an extension, lines for ad blockers, or what `sluice compile` writes.
+Content = Literal["rules", "rulesets", "filters", "index"]
 
 #: The first bytes of each index.
 _MAGIC = b"\x89SLC\r\n\x1a\n"
 #: How much of a file is read: white space before a list could be longer, but hardly is.
 _START = 4096
+#: Strings of JSON, with a colon behind keys, and brackets.
+_TOKEN = re.compile(rb"\"((?:[^\"\\]|\\.)*)\"(\s*:)?|[\[\]{}]", re.DOTALL)
 #: What follows a bracket in JSON, but not in a header such as `[Adblock Plus 2.0]`.
 _VALUE = re.compile(rb"[\"{]|\[\s*([{}\[\]\"\-/,0-9]|true|false|null|$)")
 
@@ -33,16 +35,40 @@ def content(path: str) -> Content:
     start = _start(path)
     if start.startswith(_MAGIC):
         return "index"
-    if path.endswith(".json"):
-        return "rules"
     text = start[len(codecs.BOM_UTF8) :] if start.startswith(codecs.BOM_UTF8) else start
     text = text.lstrip()
-    if text and _VALUE.match(text):
-        return "rules"
+    if path.endswith(".json") or (text and _VALUE.match(text)):
+        return _json_content(text)
     if path.endswith(".txt"):
         return "filters"
     is_index = not text or b"\0" in text or path.endswith(".sluice")
     return "index" if is_index else "filters"
+
+
+def _json_content(text: bytes) -> Content:
+    """A list whose first object has an id or a condition, and no trigger, is of an extension."""
+    is_list = text.startswith(b"[")
+    keys = _keys(text, depth=2 if is_list else 1)
+    if not is_list:
+        return "rulesets" if b"declarative_net_request" in keys else "rules"
+    return "rulesets" if keys & {b"condition", b"id"} and b"trigger" not in keys else "rules"
+
+
+def _keys(text: bytes, depth: int) -> set[bytes]:
+    """The keys of the first object at a depth, as far as the text goes."""
+    keys: set[bytes] = set()
+    level = 0
+    for token in _TOKEN.finditer(text):
+        character = token[0][:1]
+        if character in b"[{":
+            level += 1
+        elif character in b"]}":
+            level -= 1
+            if level < depth:
+                break
+        elif token[2] and level == depth:
+            keys.add(token[1])
+    return keys
 
 
 def _start(path: str) -> bytes:

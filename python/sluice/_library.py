@@ -9,12 +9,14 @@ import os
 from pathlib import Path
 from typing import Any, Callable
 
+from .details import Structure
 from .errors import SluiceError
 
 _NAME = "libsluice.so.0"
 _TEXT = (ctypes.c_char_p, ctypes.c_size_t)
 _BATCH = (ctypes.c_void_p,) * 6 + (ctypes.c_size_t, ctypes.c_void_p)
 _LOAD = (ctypes.c_void_p, ctypes.c_void_p, *_TEXT, ctypes.c_uint8)
+_DETAILED = (*_LOAD, ctypes.POINTER(Structure))
 
 #: Result and parameters of each function.
 _FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
@@ -28,9 +30,10 @@ _FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "sluice_decide": (ctypes.c_uint32, _LOAD),
     "sluice_decide_batch": (ctypes.c_size_t, _BATCH),
     "sluice_decide_batch_32": (ctypes.c_size_t, _BATCH),
-    "sluice_answer": (ctypes.c_size_t, (*_LOAD, *_TEXT)),
-    "sluice_rule": (ctypes.c_size_t, (*_LOAD, *_TEXT)),
-    "sluice_explain": (ctypes.c_size_t, (*_LOAD, *_TEXT)),
+    "sluice_decide_detailed": (ctypes.c_uint32, _DETAILED),
+    "sluice_answer_detailed": (ctypes.c_size_t, (*_DETAILED, *_TEXT)),
+    "sluice_rule_detailed": (ctypes.c_size_t, (*_DETAILED, *_TEXT)),
+    "sluice_explain_detailed": (ctypes.c_size_t, (*_DETAILED, *_TEXT)),
 }
 
 _ERROR_BYTES = 4096

@@ -9,10 +9,11 @@ import json
 import os
 from array import array
 from collections.abc import Sequence
-from typing import Any, Literal, Optional
+from typing import Any, Literal, NamedTuple, Optional
 
 from ._command import operand, run
 from ._library import library, opened, written
+from .details import Details, Structure
 from .errors import SluiceError
 from .tables import TYPE_NAMES, Bits
 
@@ -34,6 +35,15 @@ def encode(text: str) -> bytes:
         return text.encode("utf-8", "surrogatepass")
     except AttributeError:
         raise TypeError(f"a URL must be a str, not {type(text).__name__}") from None
+
+
+class Request(NamedTuple):
+    """A load as it is asked about: the number is that of its type."""
+
+    url: str
+    top_url: Optional[str]
+    number: int
+    details: Optional[Details] = None
 
 
 class _Page:
@@ -64,6 +74,7 @@ class OpenIndexes:
         functions = library()
         self._close = functions.sluice_close
         self._decide = functions.sluice_decide
+        self._decide_detailed = functions.sluice_decide_detailed
         self.pointer = pointer
         self.paths = list(paths)
         # Keeps files that exist only for this matcher.
@@ -97,6 +108,20 @@ class OpenIndexes:
         bits: int = self._decide(self.pointer, page.pointer, text, len(text), number)
         return bits
 
+    def decide_detailed(
+        self, url: str, top_url: Optional[str], number: int, details: Details
+    ) -> int:
+        """The bits of a decision about a load with details."""
+        page = self._page(top_url) if top_url else _NO_PAGE
+        text = encode(url)
+        if not page.readable:
+            return _INVALID
+        given = Structure.of(details)
+        bits: int = self._decide_detailed(
+            self.pointer, page.pointer, text, len(text), number, given
+        )
+        return bits
+
     def decide_columns(
         self,
         urls: tuple[int, int],
@@ -126,42 +151,45 @@ class OpenIndexes:
         )
         return decisions
 
-    def answer(self, url: str, top_url: Optional[str], number: int) -> dict[str, Any]:
+    def answer(self, request: Request) -> dict[str, Any]:
         """The answer of `sluice match`."""
-        answer: dict[str, Any] = self._document("sluice_answer", url, top_url, number)
+        answer: dict[str, Any] = self._document("sluice_answer_detailed", request)
         return answer
 
-    def rule(self, url: str, top_url: Optional[str], number: int) -> Optional[dict[str, Any]]:
+    def rule(self, request: Request) -> Optional[dict[str, Any]]:
         """The position of the rule that decides."""
-        rule: Optional[dict[str, Any]] = self._document("sluice_rule", url, top_url, number)
+        rule: Optional[dict[str, Any]] = self._document("sluice_rule_detailed", request)
         return rule
 
-    def redirect(self, url: str, top_url: Optional[str], number: int) -> Optional[str]:
+    def redirect(self, request: Request) -> Optional[str]:
         """The target of redirects, even of those with groups of patterns, from the command."""
-        request = {"url": url, "type": TYPE_NAMES[number]}
-        if top_url:
-            request["top_url"] = top_url
+        members: dict[str, Any] = {"url": request.url, "type": TYPE_NAMES[request.number]}
+        if request.top_url:
+            members["top_url"] = request.top_url
+        if request.details:
+            members.update(request.details.request_members())
         # As a line and not as arguments, which can not be as long as URLs.
         arguments = ["match", "--no-css", "--requests", "-", *map(operand, self.paths)]
-        answer = json.loads(run(arguments, text=json.dumps(request) + "\n").stdout)
+        answer = json.loads(run(arguments, text=json.dumps(members) + "\n").stdout)
         if "error" in answer:
             raise SluiceError(answer["error"])
         redirect: Optional[str] = answer["redirect"]
         return redirect
 
-    def explain(self, url: str, top_url: Optional[str], number: int) -> dict[str, Any]:
+    def explain(self, request: Request) -> dict[str, Any]:
         """The answer of `sluice explain`."""
-        explanation: dict[str, Any] = self._document("sluice_explain", url, top_url, number)
+        explanation: dict[str, Any] = self._document("sluice_explain_detailed", request)
         return explanation
 
-    def _document(self, name: str, url: str, top_url: Optional[str], number: int) -> Any:
+    def _document(self, name: str, request: Request) -> Any:
         """The JSON that a function of the library writes."""
-        page = self._page(top_url) if top_url else _NO_PAGE
-        text = encode(url)
-        request = (self.pointer, page.pointer, text, len(text), number)
-        document = written(functools.partial(getattr(library(), name), *request))
+        page = self._page(request.top_url) if request.top_url else _NO_PAGE
+        text = encode(request.url)
+        details = None if request.details is None else Structure.of(request.details)
+        load = (self.pointer, page.pointer, text, len(text), request.number, details)
+        document = written(functools.partial(getattr(library(), name), *load))
         if not document or not page.readable:
-            raise SluiceError(f"the URL {url!r} or that of its page is invalid")
+            raise SluiceError(f"the URL {request.url!r} or that of its page is invalid")
         return json.loads(document)
 
     def __del__(self) -> None:

@@ -8,6 +8,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Optional, Union, overload
 
+from ._opened import Request
+from .details import Details
 from .tables import TYPE_NAMES, Bits
 
 if TYPE_CHECKING:
@@ -21,6 +23,7 @@ _NOTIFY = int(Bits.NOTIFY)
 _REDIRECT = int(Bits.REDIRECT)
 _MODIFY_HEADERS = int(Bits.MODIFY_HEADERS)
 _INVALID = int(Bits.INVALID)
+_USUAL = Details()
 
 
 @dataclass(frozen=True)
@@ -42,7 +45,8 @@ class Filter:
 class Rule:
     """The position of a rule: its list, its index from 0, its line and column from 1.
 
-    `filter` is the filter that it was made of; None if its list is a rule list.
+    `filter` is the filter that it was made of; None if its list is a rule list. `id` is the number
+    that the author of an extension gave it; None for other rules.
     """
 
     list: str
@@ -50,12 +54,14 @@ class Rule:
     line: int
     column: int
     filter: Optional[Filter] = None
+    id: Optional[int] = None
 
     @classmethod
     def of_answer(cls, members: dict[str, Any]) -> Rule:
         """The rule of an answer, as the library and the command write it."""
         found = members.get("filter")
-        return cls(**{**members, "filter": Filter(**found) if found else None})
+        known = {name: members[name] for name in cls.__dataclass_fields__ if name in members}
+        return cls(**{**known, "filter": Filter(**found) if found else None})
 
 
 class Decision:
@@ -65,34 +71,38 @@ class Decision:
     up when it is needed.
     """
 
-    __slots__ = ("_answer", "_opened", "_request")
+    __slots__ = ("_answer", "_bits", "_opened", "_request")
 
-    def __init__(
-        self, opened: OpenIndexes, bits: int, url: str, top_url: Optional[str], number: int
-    ) -> None:
+    def __init__(self, opened: OpenIndexes, bits: int, request: Request) -> None:
         self._opened = opened
-        self._request = (bits, url, top_url, number)
+        self._bits = bits
+        self._request = request
         self._answer: Optional[dict[str, Any]] = None
 
     @property
     def bits(self) -> int:
         """The decision as `sluice.Bits`; new bits may be added."""
-        return self._request[0]
+        return self._bits
 
     @property
     def url(self) -> str:
         """The URL of the request."""
-        return self._request[1]
+        return self._request.url
 
     @property
     def top_url(self) -> Optional[str]:
         """The URL of the page."""
-        return self._request[2]
+        return self._request.top_url
 
     @property
     def type(self) -> str:
         """The name of the type."""
-        return TYPE_NAMES[self._request[3]]
+        return TYPE_NAMES[self._request.number]
+
+    @property
+    def details(self) -> Details:
+        """What the request said beside its URL, its page and its type."""
+        return self._request.details or _USUAL
 
     @property
     def blocked(self) -> bool:
@@ -134,9 +144,8 @@ class Decision:
         """The URL to which a rule redirects; a block takes precedence."""
         if not self.bits & _REDIRECT:
             return None
-        _, url, top_url, number = self._request
         redirect: Optional[str] = self._details["redirect"]
-        return redirect or self._opened.redirect(url, top_url, number)
+        return redirect or self._opened.redirect(self._request)
 
     @property
     def modify_headers(self) -> tuple[dict[str, str], ...]:
@@ -150,28 +159,31 @@ class Decision:
 
     @property
     def rule(self) -> Optional[Rule]:
-        """The first block rule in force, or else the ignore rule that undid a block."""
+        """The first block rule in force, or else the ignore rule that undid a block.
+
+        Of the rules of an extension, it is the one that won, whatever it does.
+        """
         if self.invalid:
             return None
-        _, url, top_url, number = self._request
-        place = self._opened.rule(url, top_url, number)
+        place = self._opened.rule(self._request)
         return Rule.of_answer(place) if place else None
 
     @property
     def _details(self) -> dict[str, Any]:
         if self._answer is None:
-            _, url, top_url, number = self._request
-            self._answer = _NO_ANSWER if self.invalid else self._opened.answer(url, top_url, number)
+            self._answer = _NO_ANSWER if self.invalid else self._opened.answer(self._request)
         return self._answer
 
     def __bool__(self) -> bool:
         return self.blocked
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Decision) and self._request == other._request
+        if not isinstance(other, Decision):
+            return False
+        return self._bits == other._bits and self._request == other._request
 
     def __hash__(self) -> int:
-        return hash(self._request)
+        return hash((self._bits, self._request))
 
     def __repr__(self) -> str:
         names = [bit.name for bit in Bits if self.bits & bit and bit.name]
@@ -198,10 +210,12 @@ class Decisions(Sequence[Decision]):
         urls: Sequence[Optional[str]],
         top_urls: Sequence[Optional[str]],
         numbers: bytes,
+        *,
+        details: Sequence[Optional[Details]] = (),
     ) -> None:
         self.bits = bits
         self._opened = opened
-        self._columns = (urls, top_urls, numbers)
+        self._columns = (urls, top_urls, numbers, details)
 
     @overload
     def __getitem__(self, index: int) -> Decision: ...
@@ -224,6 +238,8 @@ class Decisions(Sequence[Decision]):
         return f"<{len(self)} decisions, {blocked} blocked>"
 
     def _row(self, row: int) -> Decision:
-        urls, top_urls, numbers = self._columns
+        urls, top_urls, numbers, details = self._columns
         top_url = top_urls[row] if top_urls else None
-        return Decision(self._opened, self.bits[row], urls[row] or "", top_url, numbers[row])
+        asked = details[row] if details else None
+        request = Request(urls[row] or "", top_url, numbers[row], asked)
+        return Decision(self._opened, self.bits[row], request)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Rule lists and filter lists: their findings, and compiling them to indexes."""
+"""Rule lists, filter lists and rulesets: their findings, and compiling them to indexes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ class Finding:
     Rules count from 0, lines and columns from 1, columns in bytes; an end is one past the last
     byte. `fixable` is whether there is a fix. `fix_effect` says how the
     fix changes decisions; it is None if no decision changes: then `sluice lint --fix` makes it,
-    and otherwise `--fix=all`.
+    and otherwise `--fix=all`. `chromium_error` is what Chromium says about a rule for
+    declarativeNetRequest that it refuses.
     """
 
     file: str
@@ -39,6 +40,7 @@ class Finding:
     pointer: str
     fixable: bool
     fix_effect: Optional[str]
+    chromium_error: Optional[str] = None
 
     def __str__(self) -> str:
         position = f"{self.file}:{self.line}:{self.column}"
@@ -47,7 +49,11 @@ class Finding:
 
 @dataclass(frozen=True)
 class Report:
-    """The target's verdict on a list, with WebKit's own messages, and all findings."""
+    """The target's verdict on a list, with WebKit's own messages, and all findings.
+
+    `syntax` is "dnr" for a ruleset for declarativeNetRequest, the language of a filter list, and
+    None for a rule list. Whether a ruleset is `accepted`, and `chromium_error`, are about Chromium.
+    """
 
     file: str
     rules: int
@@ -55,6 +61,8 @@ class Report:
     webkit_error: Optional[str]
     webkit_reason: Optional[str]
     findings: tuple[Finding, ...]
+    syntax: Optional[str] = None
+    chromium_error: Optional[str] = None
 
 
 @dataclass(frozen=True)
@@ -97,12 +105,37 @@ class FilterListReport:
 
 
 @dataclass(frozen=True)
+class Omission:
+    """A rule of an extension that an index does not have, or not completely.
+
+    `kind` is "refused" (by Chromium), "undecidable" (it asks for what is not known when requests
+    are decided), or "text" if a file is no ruleset at all. `list` is the name of the list in the
+    index, `id` the number that the author gave the rule.
+    """
+
+    list: str
+    kind: str
+    line: int
+    column: int
+    message: str
+    id: Optional[int] = None
+
+    def __str__(self) -> str:
+        return f"{self.list}:{self.line}:{self.column}: {self.kind}: {self.message}"
+
+
+@dataclass(frozen=True)
 class Compilation:
-    """An index that was written, the errors of rules that were left out, and the filter lists."""
+    """An index that was written, and what is not in it.
+
+    `left_out` are the errors of rules that the target rejects, `filters` the filter lists with what
+    is not exact, and `omissions` the rules of extensions that are not in the index.
+    """
 
     path: Path
     left_out: tuple[Finding, ...]
     filters: tuple[FilterListReport, ...] = ()
+    omissions: tuple[Omission, ...] = ()
 
     @property
     def inexact(self) -> tuple[FilterVerdict, ...]:
@@ -118,14 +151,21 @@ def lint(
     only: Sequence[str] = (),
     ignore: Sequence[str] = (),
     baseline: Optional[PathLike] = None,
+    scope: Optional[str] = None,
 ) -> list[Finding]:
-    """All findings of rule lists and filter lists, in the order of files and positions.
+    """All findings of rule lists, filter lists and rulesets, in the order of files and positions.
 
     Paths are files, or folders whose rule lists (.json) and filter lists (.txt) are read. The
     options are those of `sluice lint`. Raises SluiceError if a file can not be read.
     """
     reports = lint_reports(
-        paths, target=target, dialect=dialect, only=only, ignore=ignore, baseline=baseline
+        paths,
+        target=target,
+        dialect=dialect,
+        only=only,
+        ignore=ignore,
+        baseline=baseline,
+        scope=scope,
     )
     return [finding for report in reports for finding in report.findings]
 
@@ -138,16 +178,18 @@ def lint_reports(
     only: Sequence[str] = (),
     ignore: Sequence[str] = (),
     baseline: Optional[PathLike] = None,
+    scope: Optional[str] = None,
 ) -> list[Report]:
     """The same as `lint`, with the verdict on each file."""
-    options = _options(
+    options = options_of(
         target=target,
         dialect=dialect,
         only=",".join(texts("only", only)) if only else None,
         ignore=",".join(texts("ignore", ignore)) if ignore else None,
         baseline=None if baseline is None else os.fspath(baseline),
+        scope=scope,
     )
-    done = run(["lint", "--format", "json", *options, *_operands(paths)], allowed=(0, 1))
+    done = run(["lint", "--format", "json", *options, *operands_of(paths)], allowed=(0, 1))
     return [_report(file) for file in json.loads(done.stdout)["files"]]
 
 
@@ -162,40 +204,48 @@ def compile(
     syntax: Optional[str] = None,
     block_pages: bool = False,
     filter_texts: bool = False,
+    by: Optional[str] = None,
 ) -> Compilation:
-    """Writes an index of rule lists and filter lists.
+    """Writes an index of rule lists, filter lists and rulesets.
 
     Rule lists have ignore rules of their own. Filter lists (EasyList, uBlock Origin, AdGuard, hosts
-    files) are read together; the result says what became of their filters. The index replaces
-    an older one atomically. A list that the target rejects raises RefusedError; with `skip_invalid`
-    only its rules that are errors are left out. `names` are the names of the lists in the index,
-    without which they have those of their files. `syntax`, `block_pages` and `filter_texts` are
-    options of `sluice compile` about filter lists.
+    files) are read together; the result says what became of their filters. Rulesets for
+    declarativeNetRequest are those of one extension. The index replaces an older one atomically. A
+    list that the target rejects, or a ruleset of which Chromium refuses a rule, raises
+    RefusedError; with `skip_invalid` only rules that are errors are left out. `names` are the names
+    of the lists in the index, without which they have those of their files. `syntax`, `block_pages`
+    and `filter_texts` are options of `sluice compile` about filter lists, `by` is one about
+    rulesets: "chromium", "documentation" or "test-match-outcome".
     """
-    choices = _options(target=target, dialect=dialect)
-    options = [*choices, *_options(syntax=syntax)]
+    choices = options_of(target=target, dialect=dialect)
+    options = [*choices, *options_of(syntax=syntax, by=by)]
     options += [f"--name={name}" for name in texts("names", names)]
-    options += _flags(skip_invalid=skip_invalid, block_pages=block_pages, filter_texts=filter_texts)
+    options += flags_of(
+        skip_invalid=skip_invalid, block_pages=block_pages, filter_texts=filter_texts
+    )
     files = several(paths)
     operands = [operand(file) for file in files]
     with tempfile.TemporaryDirectory(prefix="sluice-") as folder:
         report = Path(folder, "report.json")
         outputs = [f"--report={report}", f"--output={os.fspath(out)}"]
         done = run(["compile", "--quiet", *options, *outputs, *operands], allowed=(0, 1))
-        filters = _filter_reports(report) if report.exists() else ()
-    rule_lists = [operand(file) for file in files if content(file) == "rules"]
-    errors = _errors(choices, rule_lists) if done.returncode or done.stderr else []
+        account = json.loads(report.read_bytes()) if report.exists() else {}
+    errors: list[Finding] = []
+    if done.returncode or done.stderr:
+        errors += _errors(choices, [file for file in files if content(file) == "rules"])
+        errors += _errors([], [file for file in files if content(file) == "rulesets"])
     if done.returncode:
         raise RefusedError(errors)
-    return Compilation(Path(out), tuple(errors), filters)
+    return Compilation(
+        Path(out),
+        tuple(errors),
+        tuple(filter_report(file) for file in account.get("files", [])),
+        tuple(Omission(**omission) for omission in account.get("omissions", [])),
+    )
 
 
-def _filter_reports(report: Path) -> tuple[FilterListReport, ...]:
-    files = json.loads(report.read_bytes())["files"]
-    return tuple(_filter_report(file) for file in files)
-
-
-def _filter_report(file: dict[str, Any]) -> FilterListReport:
+def filter_report(file: dict[str, Any]) -> FilterListReport:
+    """What the command reports on a filter list."""
     path = file["path"]
     return FilterListReport(
         file=path,
@@ -220,22 +270,23 @@ def _beside(path: str, included: str) -> str:
     return os.path.join(os.path.dirname(path), included)
 
 
-def _flags(**options: bool) -> list[str]:
+def flags_of(**options: bool) -> list[str]:
     return [f"--{name.replace('_', '-')}" for name, is_on in options.items() if is_on]
 
 
-def _options(**options: Optional[str]) -> list[str]:
+def options_of(**options: Optional[str]) -> list[str]:
     return [f"--{name}={value}" for name, value in options.items() if value is not None]
 
 
-def _operands(paths: Paths) -> list[str]:
+def operands_of(paths: Paths) -> list[str]:
     return [operand(path) for path in several(paths)]
 
 
-def _errors(options: Sequence[str], operands: Sequence[str]) -> list[Finding]:
+def _errors(options: Sequence[str], files: Sequence[str]) -> list[Finding]:
     # `sluice compile` prints its errors only as text; `sluice lint` prints the same ones as JSON.
-    if not operands:
+    if not files:
         return []
+    operands = [operand(file) for file in files]
     done = run(["lint", "--format", "json", *options, *operands], allowed=(0, 1))
     reports = [_report(file) for file in json.loads(done.stdout)["files"]]
     findings = (finding for report in reports for finding in report.findings)
@@ -248,9 +299,11 @@ def _report(file: dict[str, Any]) -> Report:
         file=path,
         rules=file["rules"],
         accepted=file["accepted"],
-        webkit_error=file["webkit_error"],
-        webkit_reason=file["webkit_reason"],
+        webkit_error=file.get("webkit_error"),
+        webkit_reason=file.get("webkit_reason"),
         findings=tuple(_finding(path, finding) for finding in file["findings"]),
+        syntax=file.get("syntax"),
+        chromium_error=file.get("chromium_error"),
     )
 
 

@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING, Any, Optional, Union
 from ._columns import Texts, rows, text_column, type_column
 from ._command import PathLike
 from ._content import Paths, content, several
-from ._opened import Access, OpenIndexes, Signature, signature
+from ._opened import Access, OpenIndexes, Request, Signature, signature
 from .decision import Decision, Decisions
+from .details import Details, LoadContext
 from .errors import ClosedError, SluiceError
 from .lists import FilterListReport, compile
 from .tables import TYPE_NUMBERS, type_number
@@ -28,13 +29,17 @@ if TYPE_CHECKING:
     from .arrow import ArrowTexts, ArrowTypes
 
 
+_USUAL = Details()
+
+
 class Matcher:
     """Indexes, rule lists and filter lists, each a layer with ignore rules of its own.
 
     A file that is not an index, and begins like a rule list or ends in .json or .txt, is compiled
-    to a temporary index first, for `target` and with `skip_invalid` as in `sluice.compile`. Each
-    is compiled by itself; compile filter lists together if an exception in one is to hold for the
-    others. Any number of threads may use a matcher at once, and close or reload it meanwhile.
+    to a temporary index first, with the options of `sluice.compile`. Each rule list is compiled by
+    itself. Filter lists are compiled together, and so are rulesets for declarativeNetRequest, which
+    are those of one extension. Any number of threads may use a matcher at once, and close or reload
+    it meanwhile.
 
     Indexes are read into memory. With `access="map"` they are mapped and processes share them;
     then the files must not be written to or truncated, because that ends the process.
@@ -49,6 +54,7 @@ class Matcher:
         skip_invalid: bool = False,
         syntax: Optional[str] = None,
         block_pages: bool = False,
+        by: Optional[str] = None,
         access: Access = "copy",
     ) -> None:
         if access not in ("copy", "map"):
@@ -58,31 +64,55 @@ class Matcher:
             paths,
             {"target": target, "dialect": dialect, "skip_invalid": skip_invalid},
             {"syntax": syntax, "block_pages": block_pages},
+            {"by": by},
         )
         self._reloading = threading.Lock()
         self._opened: Optional[OpenIndexes] = None
         self._sources.compile_changed()
         self._opened = OpenIndexes.open(self._sources.indexes, access, self._sources)
 
-    def decide(self, url: str, top_url: Optional[str] = None, type: str = "other") -> Decision:
-        """Decides about one load: a `get` of a page, as `sluice match` does.
+    def decide(
+        self,
+        url: str,
+        top_url: Optional[str] = None,
+        type: str = "other",
+        *,
+        initiator: Optional[str] = None,
+        method: Optional[str] = "get",
+        tab_id: Optional[int] = None,
+        frame_url: Optional[str] = None,
+        load_context: Optional[LoadContext] = None,
+    ) -> Decision:
+        """Decides about one load, as `sluice match` does.
 
-        `type` is a name that `sluice match --type` accepts. An invalid URL, or a host
-        that is not in its `xn--` form, gives a decision that is `invalid`.
+        `type` is a name that `sluice match --type` accepts. What follows is described at
+        `sluice.Details`; rules of extensions ask for it. An invalid URL, or a host that is not in
+        its `xn--` form, gives a decision that is `invalid`.
         """
         opened = self._open()
         number = TYPE_NUMBERS.get(type)
         if number is None:
-            number = type_number(type, url, top_url)
-        return Decision(opened, opened.decide(url, top_url, number), url, top_url, number)
+            number = type_number(type, url, top_url or initiator)
+        details = Details(initiator, method, tab_id, frame_url, load_context)
+        if details == _USUAL:
+            bits = opened.decide(url, top_url, number)
+            return Decision(opened, bits, Request(url, top_url, number))
+        bits = opened.decide_detailed(url, top_url, number, details.checked())
+        return Decision(opened, bits, Request(url, top_url, number, details))
 
     def decide_many(
-        self, urls: Iterable[Optional[str]], top_urls: Texts = None, types: Texts = None
+        self,
+        urls: Iterable[Optional[str]],
+        top_urls: Texts = None,
+        types: Texts = None,
+        *,
+        details: Optional[Iterable[Optional[Details]]] = None,
     ) -> Decisions:
         """Decides about many loads in one call.
 
         `top_urls` and `types` have one entry for each URL, or are one text for all. None is an
-        invalid URL, no page, and the type `other`.
+        invalid URL, no page, and the type `other`. `details` has one entry for each URL, and None
+        where there are none; each row with details takes a call of its own.
         """
         opened = self._open()
         if isinstance(urls, str):
@@ -92,7 +122,17 @@ class Matcher:
         numbers = type_column(types, addresses, pages)
         columns = text_column(addresses), text_column(pages or [None] * len(addresses))
         bits = opened.decide_texts(*columns, numbers)
-        return Decisions(opened, bits, addresses, pages, numbers)
+        if details is None:
+            return Decisions(opened, bits, addresses, pages, numbers)
+        asked = list(details)
+        if len(asked) != len(addresses):
+            raise ValueError(f"there are {len(addresses)} URLs, but {len(asked)} details")
+        for row, one in enumerate(asked):
+            if one is not None:
+                page = pages[row] if pages else None
+                url = addresses[row] or ""
+                bits[row] = opened.decide_detailed(url, page, numbers[row], one.checked())
+        return Decisions(opened, bits, addresses, pages, numbers, details=asked)
 
     def decide_arrow(
         self,
@@ -137,10 +177,21 @@ class Matcher:
         )
 
     def explain(
-        self, url: str, top_url: Optional[str] = None, type: str = "other"
+        self,
+        url: str,
+        top_url: Optional[str] = None,
+        type: str = "other",
+        *,
+        initiator: Optional[str] = None,
+        method: Optional[str] = "get",
+        tab_id: Optional[int] = None,
+        frame_url: Optional[str] = None,
+        load_context: Optional[LoadContext] = None,
     ) -> dict[str, Any]:
         """Explains a decision: the same as `sluice explain --format json`."""
-        return self._open().explain(url, top_url, type_number(type, url, top_url))
+        number = type_number(type, url, top_url or initiator)
+        details = Details(initiator, method, tab_id, frame_url, load_context).checked()
+        return self._open().explain(Request(url, top_url, number, details))
 
     def reload(self) -> bool:
         """Opens indexes that were replaced, compiles lists that were changed; returns if any was.
@@ -198,7 +249,7 @@ def _matcher(paths: list[str], options: dict[str, Any]) -> Matcher:
 
 
 class _Unit:
-    """What is one index: an index in a file, a rule list, or all filter lists together."""
+    """What is one index: one in a file, a rule list, all filter lists, or all rulesets."""
 
     def __init__(self, paths: list[str], index: str, options: Optional[dict[str, Any]]) -> None:
         self.index = index
@@ -242,14 +293,21 @@ class _Sources:
     """The files of a matcher, and the indexes made of them."""
 
     def __init__(
-        self, paths: Paths, list_options: dict[str, Any], filter_options: dict[str, Any]
+        self,
+        paths: Paths,
+        list_options: dict[str, Any],
+        filter_options: dict[str, Any],
+        ruleset_options: dict[str, Any],
     ) -> None:
         self.paths = several(paths)
-        self.options = {**list_options, **filter_options}
+        self.options = {**list_options, **filter_options, **ruleset_options}
         contents = [content(path) for path in self.paths]
         is_compiled = any(found != "index" for found in contents)
         self._folder = self._make_folder() if is_compiled else ""
-        filters = [path for path, found in zip(self.paths, contents) if found == "filters"]
+        options = {
+            "filters": {**list_options, **filter_options},
+            "rulesets": {**list_options, **ruleset_options},
+        }
         self._units: list[_Unit] = []
         for number, (path, found) in enumerate(zip(self.paths, contents)):
             index = os.path.join(self._folder, f"{number}.sluice")
@@ -257,8 +315,9 @@ class _Sources:
                 self._units.append(_Unit([path], path, None))
             elif found == "rules":
                 self._units.append(_Unit([path], index, list_options))
-            elif number == contents.index("filters"):
-                self._units.append(_Unit(filters, index, self.options))
+            elif number == contents.index(found):
+                together = [other for other, kind in zip(self.paths, contents) if kind == found]
+                self._units.append(_Unit(together, index, options[found]))
 
     @property
     def indexes(self) -> list[str]:

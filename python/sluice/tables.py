@@ -20,7 +20,7 @@ class Bits(IntFlag):
 
 
 class LoadType(IntEnum):
-    """The purpose of a load: WebKit's types, of which every load has one."""
+    """The purpose of a load: WebKit's types, and three that only rules of extensions know."""
 
     OTHER = 0
     TOP_DOCUMENT = 1
@@ -36,6 +36,10 @@ class LoadType(IntEnum):
     FETCH = 11
     WEBSOCKET = 12
     CSP_REPORT = 13
+    #: Plug-ins, WebTransport and bundles: for rules that are not of extensions they are `OTHER`.
+    OBJECT = 14
+    WEBTRANSPORT = 15
+    WEBBUNDLE = 16
 
 
 #: The name of each type in rule lists, by its number.
@@ -49,6 +53,9 @@ TYPE_NUMBERS: dict[str, int] = {
     "raw": int(LoadType.FETCH),
     "xhr": int(LoadType.FETCH),
     "xmlhttprequest": int(LoadType.FETCH),
+    "main_frame": int(LoadType.TOP_DOCUMENT),
+    "sub_frame": int(LoadType.CHILD_DOCUMENT),
+    "csp_report": int(LoadType.CSP_REPORT),
 }
 
 #: The page's own document if the URL is that of the page, else that of a frame.

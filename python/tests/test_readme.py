@@ -26,13 +26,19 @@ def test_the_examples_run(
     write_list(Path("tour.json"), [block("a|b")])
     Path("easylist.txt").write_text("[Adblock Plus 2.0]\n||ads.example^\n")
     Path("own.txt").write_text("news.example##+js(set, ads, false)\n")
+    ads = {"urlFilter": "||ads.example^", "requestMethods": ["post"]}
+    for name in ("rules_1", "rules_2"):
+        rules = [{"id": 7, "priority": 2, "condition": ads, "action": {"type": "block"}}]
+        write_list(
+            Path(f"{name}.json"), [*rules, {**rules[0], "id": 8, "priority": 1, "condition": {}}]
+        )
     row = {"url": [BANNER], "top_url": [NEWS], "type": ["script"]}
     parquet.write_table(pyarrow.table(row), "log.parquet")
     entry = {"request": {"method": "GET", "url": BANNER, "headers": []}}
     Path("page.har").write_text(json.dumps({"log": {"entries": [entry]}}))
 
     readme = (PYTHON / "README.md").read_text()
-    examples = readme.partition("## Four examples")[2].partition("\n## ")[0]
+    examples = readme.partition("## Five examples")[2].partition("\n## ")[0]
     names: dict[str, Any] = {}
     for block_of_code in re.findall(r"```python\n(.*?)```", examples, re.DOTALL):
         exec(block_of_code, names)
@@ -45,6 +51,9 @@ def test_the_examples_run(
         "easylist.txt abp 1 filters, 1 exact",
         "own.txt 1 lost scriptlet news.example##+js(set, ads, false)",
         "blocked by ||ads.example^ in easylist.txt line 2",
+        "decided by rule 7 in line 1",
+        "warning[SL3205]: the rule acts on fewer requests in Safari 26",
+        "7 lost method A condition on the method of the request itself.",
     ):
         assert line in printed
 

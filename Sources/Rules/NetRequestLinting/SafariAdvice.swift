@@ -57,9 +57,12 @@ struct SafariAdvice {
       code, severity, "\(message). \(sentence)",
       found.map { "/condition/\($0.0)" } ?? "", at: found?.1,
       help:
-        "`sluice convert --to \(target.rawValue)` writes the WebKit rules "
+        "`sluice convert --to \(translatingTarget.rawValue)` writes the WebKit rules "
         + "that Safari makes of it")
   }
+
+  /// The version of Safari that stands for all with the same translator.
+  private var translatingTarget: Target { SafariTranslator(target)?.target ?? target }
 }
 
 extension SafariDifference.Effect {

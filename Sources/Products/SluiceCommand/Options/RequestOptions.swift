@@ -15,7 +15,8 @@ struct RequestOptions {
     "type", placeholder: "TYPE",
     help: "the resource type: top-document, child-document, image, style-sheet, script, font, "
       + "svg-document, media, popup, ping, fetch, websocket, other or csp-report; also "
-      + "document, subdocument, stylesheet, raw, xhr and xmlhttprequest")
+      + "document, subdocument, stylesheet, raw, xhr and xmlhttprequest, and of extensions "
+      + "main_frame, sub_frame, csp_report, object, webtransport and webbundle")
   private static let frame = Option<[UInt8]?>(
     "frame", placeholder: "URL", allowsEmptyValue: true,
     help: "the URL of the document that makes the request (default, also if it is empty: the page, "

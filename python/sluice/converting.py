@@ -1,0 +1,156 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Lists in another language, and what is not exact."""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal, Optional
+
+from ._command import PathLike, run
+from ._content import Paths
+from .errors import SluiceError
+from .lists import FilterListReport, filter_report, flags_of, operands_of, options_of
+
+#: The rules that are written: for WebKit, for declarativeNetRequest, or what Safari itself makes of
+#: a ruleset.
+Language = Literal["webkit", "dnr", "safari-18", "safari-26"]
+
+
+@dataclass(frozen=True)
+class RuleVerdict:
+    """A rule that does not become exactly what it says, or that Chromium refuses.
+
+    `verdict` is "wider" (it acts on more requests), "weaker" (on fewer) or "lost" (there is no
+    rule). Safari's own translation also has "other" (on more and on fewer), "dropped" (Safari
+    leaves it out) and "refused" (WebKit refuses the whole list for it). A rule that Chromium
+    refuses is "invalid". A rule with several reasons has several verdicts.
+
+    `reason` is a stable code, and None for rules that are refused. `rule` counts from 0, `id` is
+    the number of the author, `need` says what would make the rule exact. The position of a rule
+    that `to="dnr"` reads is unknown, and 0.
+    """
+
+    file: str
+    rule: Optional[int]
+    line: int
+    column: int
+    verdict: str
+    message: str
+    id: Optional[int] = None
+    reason: Optional[str] = None
+    need: Optional[str] = None
+
+    def __str__(self) -> str:
+        reason = f", {self.reason}" if self.reason else ""
+        position = f"{self.file}:{self.line}:{self.column}"
+        return f"{position}: {self.verdict}{reason}: {self.message}"
+
+
+@dataclass(frozen=True)
+class ConvertedList:
+    """What became of a list: how many rules it has, how many are exact, and the others.
+
+    `accepted` is False if WebKit refuses what Safari makes of the list.
+    """
+
+    file: str
+    rules: int
+    exact: int
+    verdicts: tuple[RuleVerdict, ...]
+    accepted: bool = True
+
+
+@dataclass(frozen=True)
+class Conversion:
+    """Rules that were written, and what is not exact.
+
+    Filter lists that became WebKit's rules are in `filters`, all other lists in `lists`. From
+    filter lists more files may be written beside `path`, with names such as "ads.2.json".
+    """
+
+    path: Path
+    lists: tuple[ConvertedList, ...] = ()
+    filters: tuple[FilterListReport, ...] = ()
+
+    @property
+    def accepted(self) -> bool:
+        """Whether WebKit accepts the rules; False only for those of Safari's own translation."""
+        return all(one.accepted for one in self.lists)
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether every rule and every filter is exact."""
+        rules = all(one.exact == one.rules for one in self.lists)
+        return rules and all(one.exact == one.filters for one in self.filters)
+
+    @property
+    def inexact(self) -> tuple[RuleVerdict, ...]:
+        """The verdicts on all rules that are not exact."""
+        return tuple(verdict for one in self.lists for verdict in one.verdicts)
+
+
+class InexactError(SluiceError):
+    """Something is not exact, and nothing was written; `conversion` says what."""
+
+    def __init__(self, conversion: Conversion) -> None:
+        self.conversion = conversion
+        super().__init__("not everything is exact, and no rule was written")
+
+
+def convert(
+    paths: Paths,
+    output: PathLike,
+    *,
+    to: Language = "webkit",
+    target: Optional[str] = None,
+    strict: bool = False,
+    syntax: Optional[str] = None,
+    block_pages: bool = False,
+) -> Conversion:
+    """Writes lists in another language, as `sluice convert` does.
+
+    With `to="webkit"`, rulesets for declarativeNetRequest, which are those of one extension, or
+    filter lists become rule lists for a `target`. With `to="dnr"`, filter lists or one rule list
+    become a ruleset. With `to="safari-26"` or `to="safari-18"`, the rules that Safari itself makes
+    of rulesets are written. With `strict` nothing is written unless everything is exact: otherwise
+    InexactError is raised. Raises SluiceError if a file can not be read or written, or if no rule
+    can be translated.
+    """
+    options = options_of(to=to, target=target, syntax=syntax)
+    options += flags_of(strict=strict, block_pages=block_pages)
+    with tempfile.TemporaryDirectory(prefix="sluice-") as folder:
+        report = Path(folder, "report.json")
+        options += [f"--report={report}", f"--output={os.fspath(output)}"]
+        done = run(["convert", "--quiet", *options, *operands_of(paths)], allowed=(0, 1))
+        conversion = _conversion(Path(output), json.loads(report.read_bytes()))
+    if done.returncode:
+        raise InexactError(conversion)
+    return conversion
+
+
+def _conversion(path: Path, report: dict[str, Any]) -> Conversion:
+    # The report on rules for declarativeNetRequest is about all lists together.
+    files = report.get("files", [report])
+    rulesets = [file for file in files if "count" in file]
+    filters = [file for file in files if "count" not in file]
+    return Conversion(
+        path, tuple(map(_converted_list, rulesets)), tuple(map(filter_report, filters))
+    )
+
+
+def _converted_list(file: dict[str, Any]) -> ConvertedList:
+    verdicts = tuple(_verdict(file, verdict) for verdict in file["verdicts"])
+    is_accepted = file.get("accepted", True)
+    return ConvertedList(file["path"], file["count"], file["exact"], verdicts, is_accepted)
+
+
+def _verdict(file: dict[str, Any], verdict: dict[str, Any]) -> RuleVerdict:
+    known: dict[str, Any] = {"rule": None, "line": 0, "column": 0, **verdict, "file": file["path"]}
+    # Only reports on Safari tell apart who refuses a rule.
+    if "invalid" not in file and verdict["verdict"] == "refused":
+        known["verdict"] = "invalid"
+    return RuleVerdict(**known)
