@@ -53,19 +53,22 @@ public struct SafariConversion: Sendable {
 
   /// Translates rulesets as Safari does.
   ///
-  /// Never fails: what can not be read or translated is a verdict. Takes O(n log n) time in the rules.
+  /// Never fails: what can not be read or translated is a verdict.
   ///
   /// - Parameters:
   ///   - sources: The rulesets that are enabled together.
   ///   - translator: The version of Safari's translator.
   ///   - regexes: Says what Chromium makes of regular expressions.
+  /// - Complexity: O(n log n) in the rules.
   public init(
     _ sources: [NetRequestConversion.Source], by translator: SafariTranslator,
     regexes: RegexCheck = .chromium
   ) {
     self.translator = translator
     let translation = SafariTranslation(translator)
-    let rulesets = sources.map { NetRequestRuleset(reading: $0.bytes, as: $0.scope, regexes: regexes) }
+    let rulesets = sources.map {
+      NetRequestRuleset(reading: $0.bytes, as: $0.scope, regexes: regexes)
+    }
     files = zip(sources, rulesets).map { source, ruleset in
       let lines = LineTable(source.bytes)
       return File(
