@@ -138,7 +138,8 @@ test-optimizer: setup
 ## Compare random lists and loads with a live WebKit, and rules for declarativeNetRequest with a live
 ## Chromium: make conformance COUNT=10000 SEED=1. The tests
 ## of rulesets, optimized lists and costs are compared, too, and with LISTS and REQUESTS (files)
-## lists of your own: rule lists, or lists for ad blockers, which are converted first.
+## lists of your own: rule lists, or lists for ad blockers, which are converted first. With RULESET
+## and REQUESTS, a ruleset for declarativeNetRequest of your own.
 conformance: build
 	@scripts/setup-webkit
 	@$(SWIFT_BUILD) --product AskNetRequests
@@ -154,6 +155,8 @@ conformance: build
 	  $(SLUICE) 1000 $(SEED) || status=1; \
 	echo translations.py; /usr/bin/python3 Tests/LiveChromium/compare_translations.py \
 	  $(SLUICE) 1000 $(SEED) || status=1; \
+	$(if $(RULESET),echo given.py; python3 Tests/LiveChromium/compare_given.py \
+	  $(SLUICE) $(RULESET) $(REQUESTS) || status=1;) \
 	$(if $(LISTS),live costs.py $(SLUICE) --lists $(LISTS);) \
 	$(if $(LISTS),live decisions.py $(SLUICE) --lists $(LISTS) --requests $(REQUESTS);) \
 	exit $$status

@@ -16,10 +16,10 @@ MANIFEST = {
     "permissions": ["declarativeNetRequest", "declarativeNetRequestFeedback"],
     "host_permissions": ["<all_urls>"], "background": {"service_worker": "worker.js"}}
 UPDATE = """(async rules => {
-  const known = await chrome.declarativeNetRequest.getSessionRules();
+  const known = await chrome.declarativeNetRequest.get%sRules();
   const old = known.map(rule => rule.id);
   try {
-    await chrome.declarativeNetRequest.updateSessionRules({removeRuleIds: old, addRules: rules});
+    await chrome.declarativeNetRequest.update%sRules({removeRuleIds: old, addRules: rules});
     return null;
   } catch (error) { return String(error.message); }
 })(%s)"""
@@ -71,9 +71,9 @@ class Chromium:
         """A new page."""
         return Page(self._ask("/json/new?" + url, "PUT")["webSocketDebuggerUrl"])
 
-    def refusal(self, rules):
-        """Replaces the rules; Chromium's words if it refuses one, else None."""
-        return self.page.evaluate(UPDATE % json.dumps(rules))
+    def refusal(self, rules, scope="Session"):
+        """Replaces the rules of a scope; Chromium's words if it refuses one, else None."""
+        return self.page.evaluate(UPDATE % (scope, scope, json.dumps(rules)))
 
     def matches(self, requests):
         """For each request the numbers of the rules that are reported, or the error's words."""
