@@ -168,7 +168,7 @@ let package = Package(
       .rules, "NetRequestLinting",
       knows: [
         "JSONText", "NetRequestModel", "NetRequestPatterns", "NetRequestText", "PlainText",
-        "RuleLinting", "RuleText", "SafariTranslation",
+        "RuleLinting", "RuleModel", "RuleText", "SafariTranslation", "WebAddresses",
       ]),
     module(
       .rules, "LintReports",

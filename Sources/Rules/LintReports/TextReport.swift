@@ -115,6 +115,8 @@ public struct TextReport {
       return "\(path): \(PlainWords.count(report.rules, "rule")) for declarativeNetRequest, "
         + style.paint(verdict, report.isAccepted ? .help : .error) + " by Chromium"
         + (report.isAcceptedBySafari ? "" : ", \(style.paint("refused", .error)) by \(target)")
+        + (report.isAcceptedByFirefox
+          ? "" : ", \(style.paint("refused in part", .error)) by Firefox")
     case .manifest(let report):
       let verdict = report.isAccepted ? "accepted" : "refused"
       return "\(path): \(PlainWords.count(report.enabledRulesets, "enabled ruleset")) of "

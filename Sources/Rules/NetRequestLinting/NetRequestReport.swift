@@ -15,9 +15,16 @@ public struct NetRequestReport: Sendable {
 
   /// Whether Chromium takes every rule: false exactly when a finding about it is an error.
   public var isAccepted: Bool {
-    !findings.contains { $0.severity == .error && $0.code != .refusedBySafari }
+    !findings.contains {
+      $0.severity == .error && !$0.code.isAboutSafari && !$0.code.isAboutFirefox
+    }
   }
 
   /// Whether WebKit takes what Safari makes of the rules; true if no Safari was the target.
   public var isAcceptedBySafari: Bool { !findings.contains { $0.code == .refusedBySafari } }
+
+  /// Whether Firefox takes every rule; true if it was not the target.
+  public var isAcceptedByFirefox: Bool {
+    !findings.contains { $0.code.isAboutFirefox && $0.severity == .error }
+  }
 }

@@ -182,6 +182,13 @@ public enum FindingCode: UInt16, CaseIterable, Sendable, Hashable {
   case widerInSafari = 3204
   case weakerInSafari = 3205
 
+  // What Firefox makes of rules for declarativeNetRequest.
+  case refusedByFirefox = 3301
+  case ignoredByFirefox = 3302
+  case otherInFirefox = 3303
+  case finerTypesInFirefox = 3304
+  case firefoxLimit = 3305
+
   // Manifests of extensions, and rulesets as parts of these.
   case manifestText = 3401
   case manifestShape = 3402
@@ -198,6 +205,8 @@ public enum FindingCode: UInt16, CaseIterable, Sendable, Hashable {
   /// Whether it is about what Safari makes of such rulesets.
   public var isAboutSafari: Bool { (3201...3299).contains(rawValue) }
 
+  /// Whether it is about what Firefox makes of such rulesets.
+  public var isAboutFirefox: Bool { (3301...3399).contains(rawValue) }
   /// Whether it is about an extension, and its rulesets as parts of it.
   public var isAboutExtensions: Bool { (3401...3499).contains(rawValue) }
 

@@ -65,7 +65,7 @@ import Testing
   @Test func `only what can not be printed has no example`() {
     let unprintable: Set<FindingCode> = [
       .encoding, .depth, .textSize, .ruleCount, .actionCount, .patternLength, .selectorAbort,
-      .rulesetLimit, .extensionLimit,
+      .rulesetLimit, .extensionLimit, .firefoxLimit,
     ]
     for entry in entries {
       #expect((entry.bad == nil) == unprintable.contains(entry.code), "\(entry.name)")

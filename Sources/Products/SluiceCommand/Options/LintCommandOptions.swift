@@ -31,11 +31,12 @@ struct LintCommandOptions: CommandOptions {
     var scope: FixScope { self == .safe ? .keepingMeaning : .all }
   }
 
-  private static let target = SharedOptions.target(
-    default: .webkitGTK250,
+  private static let target = Option<LintTarget>(
+    "target", letter: "t", default: .webKit(.webkitGTK250),
     help: "the WebKit version to check for: "
       + "\(Target.allCases.map(\.rawValue).joined(separator: ", ")); the first is the default. "
-      + "With a version of Safari, also what it makes of rules for declarativeNetRequest")
+      + "With a version of Safari or with firefox, also what it makes of rules for "
+      + "declarativeNetRequest; with chromium, those alone")
   private static let dialect = Option<Dialect>(
     "dialect", default: .webkit,
     help: "webkit (the default), or pcre for lists that never go to WebKit: any pattern that "
@@ -86,6 +87,8 @@ struct LintCommandOptions: CommandOptions {
   /// Files and directories.
   let inputs: [FilePath]
   let mode: Mode
+  /// For what lists are checked.
+  let target: LintTarget
   let lint: LintOptions
   private let syntax: ListSyntax?
   /// How filter lists are read; with a language, all lists are such.
@@ -103,8 +106,9 @@ struct LintCommandOptions: CommandOptions {
     explained = try arguments.value(of: Self.explained)
     inputs = arguments.operands
     mode = try Self.mode(arguments)
+    target = try arguments.value(of: Self.target)
     lint = LintOptions(
-      target: try arguments.value(of: Self.target), dialect: try arguments.value(of: Self.dialect))
+      target: target.ofRuleLists ?? .webkitGTK250, dialect: try arguments.value(of: Self.dialect))
     syntax = try arguments.value(of: Self.syntax)
     reading = FilterReading(
       dialect: syntax?.dialect,

@@ -145,16 +145,29 @@ struct LintRun: CommandRun {
     Result { () throws(FileError) in
       let bytes = try LintRun.bytes(of: path)
       if options.isManifest(bytes, path) { return LintRun.lintExtension(bytes, path, options) }
+      try LintRun.checkTarget(of: bytes, path, options)
       return options.isFilterList(bytes, path)
         ? .filters(path, bytes) : .rules(LintRun.lint(bytes, path, options))
     }
+  }
+
+  /// Refuses a rule list if the target reads none.
+  private static func checkTarget(
+    of bytes: [UInt8], _ path: FilePath, _ options: LintCommandOptions
+  ) throws(FileError) {
+    guard options.target.ofRuleLists == nil, !options.isFilterList(bytes, path),
+      !options.isRuleset(bytes, path)
+    else { return }
+    throw FileError(
+      path: path, operation: "lint",
+      reason: "it is a rule list for WebKit, and the target is \(options.target.rawValue)")
   }
 
   private static func lint(
     _ bytes: [UInt8], _ path: FilePath, _ options: LintCommandOptions
   ) -> LintedFile {
     if options.isRuleset(bytes, path) {
-      let report = NetRequestLint.check(bytes, as: options.scope, for: options.lint.target)
+      let report = NetRequestLint.check(bytes, as: options.scope, for: options.target.ofRulesets)
       return LintedFile(
         path: path.text, report: report,
         findings: options.choice.chosen(from: report.findings, path: path.text))
@@ -170,7 +183,7 @@ struct LintRun: CommandRun {
     _ bytes: [UInt8], _ path: FilePath, _ options: LintCommandOptions
   ) -> LintedText {
     let files = ExtensionFiles(beside: path)
-    let report = ExtensionLint.check(bytes, for: options.lint.target) { files.read($0) }
+    let report = ExtensionLint.check(bytes, for: options.target.ofRulesets) { files.read($0) }
     let rulesets = report.rulesets.map { ruleset in
       let path = files.path(of: ruleset.path).text
       return LintedFile(
@@ -239,7 +252,7 @@ struct LintRun: CommandRun {
     }
     if options.isRuleset(bytes, path) {
       return ListFixer(bytes, scope, choosing: options.choice.isChosen) { text in
-        let report = NetRequestLint.check(text, as: source.scope, for: options.lint.target)
+        let report = NetRequestLint.check(text, as: source.scope, for: options.target.ofRulesets)
         return ListFixer.Check(isAccepted: report.isAccepted, findings: report.findings)
       }
     }

@@ -3,7 +3,6 @@
 internal import NetRequestModel
 internal import PlainText
 internal import NetRequestText
-public import RuleLinting
 internal import RuleText
 
 /// What is at a path that a manifest names.
@@ -24,11 +23,12 @@ public enum ExtensionLint {
   ///
   /// - Parameters:
   ///   - manifest: The text of the manifest.
-  ///   - target: A version of Safari adds what its own translation makes of each rule.
+  ///   - target: The browser; Firefox or a version of Safari adds what it makes of each rule.
   ///   - file: Reads the file at a path from the manifest's folder.
   /// - Complexity: Linear in the texts, and O(n log n) in the findings.
   public static func check(
-    _ manifest: [UInt8], for target: Target? = nil, reading file: (String) -> ExtensionFile
+    _ manifest: [UInt8], for target: NetRequestTarget = .chromium,
+    reading file: (String) -> ExtensionFile
   ) -> ExtensionReport {
     let parsed = ExtensionManifest(reading: manifest)
     var checker = ExtensionChecker(parsed, target)
@@ -46,7 +46,7 @@ public enum ExtensionLint {
 
 /// Checks the rulesets of one extension, one after the other.
 private struct ExtensionChecker {
-  private let target: Target?
+  private let target: NetRequestTarget
   private(set) var findings: [Finding]
   private(set) var reports: [ExtensionReport.Ruleset] = []
   /// Chromium's words about the manifest, or about the first file that can not be read.
@@ -54,6 +54,7 @@ private struct ExtensionChecker {
   /// What the enabled rulesets have together.
   private(set) var enabledRules = 0
   private var enabledRegexes = 0
+  private var enabled: [(ExtensionManifest.Ruleset, rules: Int)] = []
   /// The first ruleset with which there are too many rules, or too many with expressions.
   private var firstShared: ExtensionManifest.Ruleset?
   private var firstBeyond: ExtensionManifest.Ruleset?
@@ -65,7 +66,7 @@ private struct ExtensionChecker {
     var regexes = 0
   }
 
-  init(_ manifest: ExtensionManifest, _ target: Target?) {
+  init(_ manifest: ExtensionManifest, _ target: NetRequestTarget) {
     self.target = target
     findings = manifest.problems.map { Finding($0) }
     if let first = manifest.firstProblem, first.kind != .path {
@@ -117,6 +118,7 @@ private struct ExtensionChecker {
 
   private mutating func count(_ counts: Counts, _ ruleset: ExtensionManifest.Ruleset) {
     guard ruleset.isEnabled else { return }
+    enabled.append((ruleset, counts.rules))
     enabledRules += counts.rules
     enabledRegexes += min(counts.regexes, RulesetLimits.mostRegexes)
     let guaranteed = RulesetLimits.guaranteedRules
@@ -128,6 +130,7 @@ private struct ExtensionChecker {
   }
 
   mutating func checkSums() {
+    if target == .firefox { findings += FirefoxLimits.findings(on: enabled) }
     let guaranteed = RulesetLimits.guaranteedRules
     if let firstBeyond {
       let all = guaranteed + RulesetLimits.sharedRules

@@ -146,6 +146,11 @@ public enum FindingCatalogue {
     case .otherInSafari: otherInSafari
     case .widerInSafari: widerInSafari
     case .weakerInSafari: weakerInSafari
+    case .refusedByFirefox: refusedByFirefox
+    case .ignoredByFirefox: ignoredByFirefox
+    case .otherInFirefox: otherInFirefox
+    case .finerTypesInFirefox: finerTypesInFirefox
+    case .firefoxLimit: firefoxLimit
     case .manifestText: manifestText
     case .manifestShape: manifestShape
     case .rulesetID: rulesetID

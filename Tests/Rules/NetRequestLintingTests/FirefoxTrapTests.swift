@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import NetRequestLinting
+import NetRequestText
+import RuleLinting
+import RuleText
+import TestSupport
+import Testing
+
+/// Rulesets that Firefox changes, and rulesets that only look like them.
+///
+/// Each file of `Traps` belongs to one code. A case says whether its ruleset gets a finding with
+/// that code. Chromium takes all of them.
+@Suite struct `Traps of rulesets in Firefox` {
+  /// Those that a small ruleset can have.
+  private static let codes = FindingCode.allCases.filter {
+    $0.isAboutFirefox && $0 != .firefoxLimit
+  }
+
+  @Test(arguments: codes)
+  func `a ruleset has a finding exactly if the case says so`(code: FindingCode) throws {
+    for trap in try traps(of: code) {
+      let rules = try #require(trap.bytes("rules"))
+      let report = NetRequestLint.check(rules, for: .firefox)
+      let all = report.findings.map { "\($0.code.identifier) \($0.message)" }
+      #expect(
+        report.findings.contains { $0.code == code } == trap.isTrue("fires"),
+        "\(code.identifier) \(trap.string("name") ?? ""): \(all)")
+      #expect(report.isAccepted, "\(trap.string("name") ?? ""): \(all)")
+      #expect(!NetRequestLint.check(rules).findings.contains { $0.code.isAboutFirefox })
+    }
+  }
+
+  @Test(arguments: codes)
+  func `there are rulesets with and without the finding`(code: FindingCode) throws {
+    let traps = try traps(of: code)
+    #expect(traps.count { $0.isTrue("fires") } >= 4)
+    #expect(traps.count { !$0.isTrue("fires") } >= 4)
+    #expect(Set(traps.map { $0.string("name") }).count == traps.count)
+  }
+
+  @Test(arguments: codes)
+  func `the examples of a page have the finding, and have it no more`(code: FindingCode) throws {
+    let entry = FindingCatalogue.entry(of: code)
+    let bad = Array(try #require(entry.bad).utf8)
+    let findings = NetRequestLint.check(bad, for: .firefox).findings.filter(\.code.isAboutFirefox)
+    #expect(findings.map(\.code) == [code])
+    #expect(findings.map(\.severity) == [entry.severity])
+    let good = NetRequestLint.check(Array(try #require(entry.good).utf8), for: .firefox).findings
+    #expect(good.isEmpty, "\(good.map(\.message))")
+  }
+
+  @Test func `a host in capitals is written in small letters`() throws {
+    let text =
+      #"[{"id":1,"condition":{"requestDomains":["Ads.Example"]},"action":{"type":"block"}}]"#
+    let report = NetRequestLint.check(Array(text.utf8), for: .firefox)
+    let finding = try #require(report.findings.first { $0.code == .refusedByFirefox })
+    #expect(!report.isAcceptedByFirefox)
+    #expect(finding.pointer == "/0/condition/requestDomains/0")
+    #expect(finding.fix?.effect == nil)
+    #expect(finding.fix?.edits.map(\.replacement) == [Array("ads.example".utf8)])
+  }
+
+  @Test(arguments: [
+    (NetRequestScope.dynamic, 5_000, Severity.error), (.static, 30_000, .warning),
+  ])
+  func `more rules than Firefox takes are too many`(
+    scope: NetRequestScope, most: Int, severity: Severity
+  ) {
+    let findings = { (count: Int) in
+      NetRequestLint.check(Self.ruleset(count), as: scope, for: .firefox).findings
+        .filter { $0.code == .firefoxLimit }
+    }
+    #expect(findings(most).isEmpty)
+    #expect(findings(most + 1).map(\.severity) == [severity])
+    #expect(findings(most + 1).map(\.pointer) == ["/\(most)"])
+  }
+
+  @Test func `20 rulesets may be enabled`() {
+    let codes = [20, 21].map { count in
+      let entries = (0..<count).map { #"{"id":"r\#($0)","enabled":true,"path":"r.json"}"# }
+      let manifest =
+        #"{"permissions":["declarativeNetRequest"],"declarative_net_request":"#
+        + #"{"rule_resources":[\#(entries.joined(separator: ","))]}}"#
+      return ExtensionLint.check(Array(manifest.utf8), for: .firefox) { _ in .text(Array("[]".utf8))
+      }
+      .manifest.findings.map(\.pointer)
+    }
+    #expect(codes == [[], ["/declarative_net_request/rule_resources/20"]])
+  }
+
+  private static func ruleset(_ count: Int) -> [UInt8] {
+    let rules = (1...count).map {
+      #"{"id":\#($0),"condition":{"urlFilter":"a\#($0)"},"action":{"type":"block"}}"#
+    }
+    return Array("[\(rules.joined(separator: ","))]".utf8)
+  }
+
+  private func traps(of code: FindingCode) throws -> [JSONLine] {
+    try JSONLines.read("Rules/NetRequestLintingTests/Traps/\(code.identifier).jsonl")
+  }
+}
