@@ -34,10 +34,14 @@ struct DomainAdvice {
     var findings: [Finding] = []
     for (number, domain) in domains.enumerated() {
       let shape = DomainShape(domain)
-      guard shape != .host else { continue }
+      let hasCapitals = shape == .host && domain.contains(where: \.isCapital)
+      guard shape != .host || hasCapitals else { continue }
       let (name, array) = list()
       findings.append(
-        finding(shape, domain, "/condition/\(name)/\(number)", source.element(number, of: array)))
+        hasCapitals
+          ? capitals(domain, "/condition/\(name)/\(number)", source.element(number, of: array))
+          : finding(
+            shape, domain, "/condition/\(name)/\(number)", source.element(number, of: array)))
     }
     return findings
   }
@@ -61,6 +65,19 @@ struct DomainAdvice {
     return source.finding(
       .idleDomain, .warning, "`\(text)` does not match its host: \(reason)", path, at: node,
       help: "write a host, as in `example.com`; it stands for all hosts below it", fix: fix)
+  }
+
+  private func capitals(_ domain: [UInt8], _ path: String, _ node: Int?) -> Finding {
+    let text = Visible.shortened(String(decoding: domain, as: UTF8.self), most: 60)
+    let fix = node.map { node in
+      Fix(
+        "write the host in small letters",
+        edits: [Fix.Edit(source.content(of: node), domain.map(\.lowercasedASCII))])
+    }
+    return source.finding(
+      .capitalDomain, .note, "`\(text)` has capital letters, which not every browser takes", path,
+      at: node, help: "Firefox leaves such a rule out; some versions of Safari lose all rules",
+      fix: fix)
   }
 
   private func longer(_ domains: NetRequestDomains, _ lists: DomainLists) -> [Finding] {

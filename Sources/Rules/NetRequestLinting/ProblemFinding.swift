@@ -36,7 +36,8 @@ extension NetRequestProblem.Kind {
   fileprivate var help: String? {
     switch self {
     case .unknownMember: "remove it; Chromium refuses the rule because of it"
-    case .regexSize: "shorten it, or split it into several rules"
+    case .regexSize:
+      "shorten it, or split it into several rules; `isRegexSupported` tells what Chromium decides"
     case .nonASCII: "write hosts in their `xn--` form, and other text percent-encoded"
     default: nil
     }

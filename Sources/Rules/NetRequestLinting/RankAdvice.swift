@@ -15,6 +15,8 @@ struct RankAdvice {
   private var best: [NetRequestCondition: Int] = [:]
   /// The positions of the upgrades of the highest priority, by their filter.
   private var upgrades: [NetRequestFilter?: Int] = [:]
+  /// The positions of the redirects of the highest priority that may hide blocks, by their filter.
+  private var redirects: [IdleRedirect.Reason: [NetRequestFilter?: Int]] = [:]
 
   init(_ ruleset: NetRequestRuleset) {
     rules = ruleset.rules
@@ -26,7 +28,11 @@ struct RankAdvice {
         keep(position, &best[rules[position].rule.condition])
       case .upgradeScheme where Self.isPlain(rules[position].rule):
         keep(position, &upgrades[rules[position].rule.condition.filter])
-      case .upgradeScheme, .redirect, .modifyHeaders: continue
+      case .redirect:
+        for reason in IdleRedirect.reasons(for: rules[position].rule) {
+          keep(position, &redirects[reason, default: [:]][rules[position].rule.condition.filter])
+        }
+      case .upgradeScheme, .modifyHeaders: continue
       }
     }
   }
@@ -62,18 +68,18 @@ struct RankAdvice {
       help: "remove it, or give it a higher priority")
   }
 
-  /// A block that an upgrade of higher priority hides where there is nothing to upgrade.
+  /// A block that an upgrade or a redirect of higher priority hides where there is nothing to do.
   private func hidden(_ rule: WrittenNetRequestRule) -> Finding? {
-    guard !upgrades.isEmpty, rule.rule.action.kind == .block,
-      rule.rule.condition.filter?.isRegex != true
-    else { return nil }
-    let candidates = [upgrades[rule.rule.condition.filter], upgrades[nil]].compactMap(\.self)
-    let types = rule.rule.condition.effectiveTypes
-    guard
-      let upgrade = candidates.lazy.map({ rules[$0] }).first(where: {
-        $0.rule.rank > rule.rule.rank && !$0.rule.condition.effectiveTypes.isDisjoint(with: types)
-      })
-    else { return nil }
+    guard rule.rule.action.kind == .block, rule.rule.condition.filter?.isRegex != true else {
+      return nil
+    }
+    return hidden(rule, byUpgradeIn: upgrades) ?? hiddenByRedirect(rule)
+  }
+
+  private func hidden(
+    _ rule: WrittenNetRequestRule, byUpgradeIn upgrades: [NetRequestFilter?: Int]
+  ) -> Finding? {
+    guard let upgrade = hider(of: rule, in: upgrades, on: .all) else { return nil }
     return finding(
       .hiddenBlock, rule, upgrade,
       "rule \(upgrade.rule.id) hides this block: an upgrade of a URL that is secure already does "
@@ -81,8 +87,33 @@ struct RankAdvice {
       help: "give the block a higher priority, or let the upgrade match `|http:` alone")
   }
 
+  private func hiddenByRedirect(_ rule: WrittenNetRequestRule) -> Finding? {
+    for reason in IdleRedirect.Reason.allCases {
+      guard let known = redirects[reason],
+        let redirect = hider(of: rule, in: known, on: reason.types)
+      else { continue }
+      return finding(
+        .hiddenBlock, rule, redirect,
+        "rule \(redirect.rule.id) hides this block: \(reason.message), and no lower rule is looked at",
+        help: "give the block a higher priority, or let the redirect match fewer requests")
+    }
+    return nil
+  }
+
+  /// The rule of higher rank with the filter of a block, or with none, that has types with it.
+  private func hider(
+    of rule: WrittenNetRequestRule, in known: [NetRequestFilter?: Int], on types: NetRequestTypes
+  ) -> WrittenNetRequestRule? {
+    guard !known.isEmpty else { return nil }
+    let common = rule.rule.condition.effectiveTypes.intersection(types)
+    return [known[rule.rule.condition.filter], known[nil]].lazy.compactMap(\.self).map { rules[$0] }
+      .first {
+        $0.rule.rank > rule.rule.rank && !$0.rule.condition.effectiveTypes.isDisjoint(with: common)
+      }
+  }
+
   /// Whether an upgrade asks for nothing but a text in the URL, and not for `http:` alone.
-  private static func isPlain(_ rule: NetRequestRule) -> Bool {
+  static func isPlain(_ rule: NetRequestRule) -> Bool {
     var rest = rule.condition
     rest.resourceTypes = nil
     rest.excludedResourceTypes = nil

@@ -24,8 +24,11 @@ struct RulesetChecker {
       findings += DomainAdvice(source).findings
       findings += FilterAdvice(source).findings
       findings += MemberAdvice(source).findings
+      findings += PageAdvice(source).findings
     }
+    findings += CaseAdvice.findings(on: ruleset)
     findings += RankAdvice(ruleset).findings
+    findings += HeaderAdvice(ruleset).findings
     findings += LimitAdvice(ruleset, limits).findings
   }
 }

@@ -10,8 +10,11 @@ public enum RegexVerdict: Sendable, Hashable {
   case accepted(groups: Int?)
   /// RE2 does not take it, with a reason for a person.
   case invalid(String)
-  /// It is too large when it is compiled.
-  case tooLarge
+  /// It is too large when it is compiled, or probably so.
+  case tooLarge(isCertain: Bool)
+
+  /// Whether it is too large.
+  public var isTooLarge: Bool { if case .tooLarge = self { true } else { false } }
 }
 
 /// Says what Chromium makes of regular expressions.
@@ -38,7 +41,8 @@ public struct RegexCheck: Sendable {
     do throws(RE2Problem) {
       let expression = try RE2Expression(parsing: regex, isCaseSensitive: isCaseSensitive)
       let size = RE2ProgramSize(of: expression, capturesGroups: asksForGroups)
-      return size.isTooLarge ? .tooLarge : .accepted(groups: expression.groupCount)
+      return size.isTooLarge
+        ? .tooLarge(isCertain: size.isCertain) : .accepted(groups: expression.groupCount)
     } catch {
       return .invalid(error.message)
     }

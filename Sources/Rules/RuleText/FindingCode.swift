@@ -174,6 +174,10 @@ public enum FindingCode: UInt16, CaseIterable, Sendable, Hashable {
   case secondTarget = 3108
   case addedMainFrame = 3109
   case idleRule = 3110
+  case capitalDomain = 3111
+  case caseDefault = 3112
+  case missingMainFrame = 3113
+  case headersBehindAllow = 3114
 
   // What Safari's own translation makes of rules for declarativeNetRequest.
   case refusedBySafari = 3201

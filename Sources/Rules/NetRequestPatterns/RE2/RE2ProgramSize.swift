@@ -12,6 +12,10 @@ public struct RE2ProgramSize: Sendable, Hashable {
   /// How many instructions there are.
   public let instructions: Int
 
+  /// Whether the count is exact: it is, but for expressions with alternatives or with repetitions of
+  /// more than one character, which RE2 simplifies in many ways.
+  public let isExact: Bool
+
   /// Counts the instructions of an expression.
   ///
   /// - Parameter capturesGroups: whether the text of its groups is asked for; Chromium does so
@@ -22,9 +26,30 @@ public struct RE2ProgramSize: Sendable, Hashable {
     let counter = RE2InstructionCount(capturesGroups: capturesGroups)
     let rest = counter.withoutPrefix(expression.tree)
     // One that fails, one that matches, and two that search from the left.
+    isExact = Self.isSimple(rest)
     instructions = min(counter.size(of: rest), .max / 4) + (counter.isAnchored(rest) ? 2 : 4)
   }
 
   /// Whether it is more than Chromium grants.
   public var isTooLarge: Bool { instructions > Self.most }
+
+  /// Whether no other count is likely to say otherwise: the count is exact, or far from the limit.
+  public var isCertain: Bool { isExact || abs(instructions - Self.most) > Self.most / 4 }
+
+  private static func isSimple(_ tree: RE2Tree) -> Bool {
+    switch tree {
+    case .literal, .foldedLiteral, .set, .assertion: true
+    case .group(let inner, _): isSimple(inner)
+    case .sequence(let parts): parts.allSatisfy { isSimple($0) }
+    case .choice: false
+    case .repetition(let inner, _, _, _): isCharacter(inner)
+    }
+  }
+
+  private static func isCharacter(_ tree: RE2Tree) -> Bool {
+    switch tree {
+    case .literal, .foldedLiteral, .set: true
+    case .assertion, .group, .sequence, .choice, .repetition: false
+    }
+  }
 }

@@ -30,7 +30,7 @@ struct RegexReader {
       throw .incorrect(
         .regexFilter, "regexFilter", at: node, "\(pointer)/regexFilter",
         "`regexFilter` is invalid: \(reason)")
-    case .tooLarge: throw tooLarge(node)
+    case .tooLarge(let isCertain): throw tooLarge(node, isCertain)
     }
     return text
   }
@@ -53,11 +53,11 @@ struct RegexReader {
       "`regexSubstitution` needs a `regexFilter`")
   }
 
-  private func tooLarge(_ node: Int) -> Refusal {
+  private func tooLarge(_ node: Int, _ isCertain: Bool) -> Refusal {
     Refusal(
       .regexSize, at: node, "\(pointer)/regexFilter",
       words: #"was skipped as the "regexFilter" value exceeded the 2KB memory limit "#
         + "when compiled.",
-      "`regexFilter` takes more than 2 KB when it is compiled")
+      "`regexFilter` \(isCertain ? "takes" : "probably takes") more than 2 KB when it is compiled")
   }
 }

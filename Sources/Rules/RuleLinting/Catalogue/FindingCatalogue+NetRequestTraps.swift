@@ -22,23 +22,25 @@ extension FindingCatalogue {
       """#)
 
   static let hiddenBlock = FindingEntry(
-    .hiddenBlock, "hidden-block", .warning, "An upgrade that hides a block",
+    .hiddenBlock, "hidden-block", .warning, "An upgrade or a redirect that hides a block",
     explanation: """
       If an `upgradeScheme` rule has the highest rank on a URL that is secure already, Chromium does
-      nothing, and does not look for rules of lower rank: a block behind it does not happen. It does
-      if the block has a `regexFilter`, because these are looked up apart.
+      nothing, and does not look for rules of lower rank: a block behind it does not happen. The same
+      holds for a redirect that leads to the URL itself, such as one that removes a parameter which
+      the URL does not have, and for the redirect of a WebSocket. The block happens if it has a
+      `regexFilter`, because these are looked up apart.
       """,
     bad: #"""
       [{"id": 1, "condition": {"urlFilter": "||ads.example^"},
         "action": {"type": "block"}},
-       {"id": 2, "priority": 2, "condition": {"urlFilter": "||ads.example^"},
-        "action": {"type": "upgradeScheme"}}]
+       {"id": 2, "priority": 2, "action": {"type": "upgradeScheme"},
+        "condition": {"urlFilter": "||ads.example^", "resourceTypes": ["script"]}}]
       """#,
     good: #"""
       [{"id": 1, "condition": {"urlFilter": "||ads.example^"},
         "action": {"type": "block"}},
-       {"id": 2, "priority": 2, "condition": {"urlFilter": "|http:"},
-        "action": {"type": "upgradeScheme"}}]
+       {"id": 2, "priority": 2, "action": {"type": "upgradeScheme"},
+        "condition": {"urlFilter": "|http:", "resourceTypes": ["script"]}}]
       """#)
 
   static let longerDomain = FindingEntry(

@@ -141,6 +141,10 @@ public enum FindingCatalogue {
     case .secondTarget: secondTarget
     case .addedMainFrame: addedMainFrame
     case .idleRule: idleRule
+    case .capitalDomain: capitalDomain
+    case .caseDefault: caseDefault
+    case .missingMainFrame: missingMainFrame
+    case .headersBehindAllow: headersBehindAllow
     case .refusedBySafari: refusedBySafari
     case .droppedBySafari: droppedBySafari
     case .otherInSafari: otherInSafari
