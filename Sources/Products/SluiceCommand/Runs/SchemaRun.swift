@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import LintReports
+import NetRequestText
 import SystemFiles
 
 /// One run of `sluice schema`.
@@ -10,7 +11,10 @@ struct SchemaRun: CommandRun {
   init(_ options: SchemaCommandOptions) { self.options = options }
 
   func run(_ output: inout OutputStream, _ errors: inout OutputStream) -> Int32 {
-    output.write(RuleListSchema.text(for: options.target))
+    switch options.syntax {
+    case .webkit: output.write(RuleListSchema.text(for: options.target))
+    case .dnr: output.write(RulesetSchema.text)
+    }
     return SluiceCommand.Status.fine
   }
 }
