@@ -151,6 +151,7 @@ conformance: build
 	live costs.py $(SLUICE) 300 $(SEED); \
 	echo matches.py; python3 Tests/LiveChromium/compare_matches.py \
 	  .build/release/AskNetRequests $(or $(COUNT),10000) $(SEED) || status=1; \
+	echo pages.py; python3 Tests/LiveChromium/compare_pages.py $(SLUICE) 100 $(SEED) || status=1; \
 	echo regexes.py; python3 Tests/LiveChromium/compare_regexes.py \
 	  $(SLUICE) 1000 $(SEED) || status=1; \
 	echo translations.py; /usr/bin/python3 Tests/LiveChromium/compare_translations.py \

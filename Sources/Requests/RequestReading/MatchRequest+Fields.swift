@@ -9,8 +9,8 @@ internal import WebAddresses
 extension MatchRequest {
   /// Makes a request of its fields.
   ///
-  /// - A missing page is the initiator; without one, it is the URL itself for a `top-document`, and
-  ///   otherwise the page has an empty host.
+  /// - A missing page is the URL itself for a `top-document`; for other types it is the initiator,
+  ///   and without one the page has an empty host.
   /// - `document` is a `top-document` if it has the page's URL, fragments aside, or if there is no
   ///   page, otherwise a `child-document`.
   /// - A missing context is `child-frame` for a `child-document`, otherwise `top-frame`.
@@ -19,7 +19,8 @@ extension MatchRequest {
     guard let text = fields.url else { throw RequestError(.url, "is missing") }
     let url = try MatchRequest.serialized(text, .url)
     let initiator = try MatchRequest.serialized(optional: fields.initiator, .initiator)
-    let page = try MatchRequest.serialized(optional: fields.topURL, .topURL) ?? initiator
+    let given = try MatchRequest.serialized(optional: fields.topURL, .topURL)
+    let page = given ?? initiator
     let (type, otherType) = try MatchRequest.type(fields.type, url, page)
     var load = Load(
       type, context: try MatchRequest.context(fields.loadContext),
@@ -30,7 +31,7 @@ extension MatchRequest {
       otherType: otherType, hasOtherMethod: MatchRequest.isOther(fields.method),
       tab: try MatchRequest.tab(fields.tab))
     // A page is matched without its fragment while it is being loaded.
-    let topURL = type == .topDocument ? MatchRequest.loadedPage(page ?? url) : page
+    let topURL = type == .topDocument ? MatchRequest.loadedPage(given ?? url) : page
     self.init(url: url, topURL: topURL, load: load)
   }
 

@@ -196,13 +196,14 @@ struct RankedRuleWriter {
     }
   }
 
-  /// The same for loads of pages: one that nobody asked for is on no page.
+  /// The same for loads of pages: Chromium takes a page for its own, but for `testMatchOutcome` who
+  /// asks for it stands for the page.
   private func pages(_ pages: [[SluiceCondition]]) -> [[SluiceCondition]] {
-    if condition.topDomains.restrictsNothing { return pages }
-    guard condition.topDomains.included == nil else {
-      return pages.map { $0 + [SluiceCondition(.unlessRequestIs, ["own-page"])] }
-    }
-    return pages + [[SluiceCondition(.ifRequestIs, ["own-page"])]]
+    if documents == .requests || condition.topDomains.restrictsNothing { return pages }
+    let initiators = DomainAlternative.all(of: condition.topDomains, reading)
+      .map { $0.conditions(.ifSourceDomain, .unlessSourceDomain) }
+    return pages.map { $0 + [SluiceCondition(.unlessRequestIs, ["own-page"])] }
+      + initiators.map { $0 + [SluiceCondition(.ifRequestIs, ["own-page"])] }
   }
 }
 
@@ -222,14 +223,17 @@ extension RankedRuleWriter {
 
   /// The loads of pages: nobody is known to have asked for the page.
   private mutating func addRulesForPages(_ patterns: URLPatterns) {
-    guard condition.initiatorDomains.included == nil, condition.topDomains.included == nil,
-      condition.domainType != .firstParty
+    guard condition.initiatorDomains.included == nil, condition.domainType != .firstParty
     else { return lose(.documentLoads) }
+    let tops = DomainAlternative.all(of: condition.topDomains, reading)
     for domains in DomainAlternative.all(of: condition.requestDomains, reading) {
-      add(
-        documentKind, .everything, flags: Self.allButPages, parties: [],
-        domains.conditions(.ifTopDomain, .unlessTopDomain) + tabConditions,
-        on: documentCondition(.ifTopURL, patterns))
+      for top in tops {
+        add(
+          documentKind, .everything, flags: Self.allButPages, parties: [],
+          domains.conditions(.ifTopDomain, .unlessTopDomain)
+            + top.conditions(.ifTopDomain, .unlessTopDomain) + tabConditions,
+          on: documentCondition(.ifTopURL, patterns))
+      }
     }
   }
 

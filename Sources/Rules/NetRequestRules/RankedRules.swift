@@ -4,11 +4,13 @@ public import NetRequestModel
 internal import ParallelWork
 internal import RuleModel
 
-/// What `allowAllRequests` is for.
+/// What rules know of the documents that requests belong to.
 public enum DocumentScope: Sendable, Hashable {
-  /// A document, and the requests that it and the documents below it make.
+  /// What Chromium knows when it loads pages: `allowAllRequests` is for a document and for the
+  /// requests below it, and a page is its own top document.
   case requests
-  /// A document alone, as for Chromium's `testMatchOutcome`.
+  /// What `testMatchOutcome` knows: `allowAllRequests` is for a document alone, and a page has no top
+  /// document.
   case documentOnly
 }
 

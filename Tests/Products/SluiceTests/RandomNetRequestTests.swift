@@ -24,7 +24,7 @@ struct RandomNetRequestTests {
       let semantics = NetRequestSemantics(rules, by: reading)
       for _ in 0..<20 {
         let request = random.request()
-        let reference = try #require(request.reference)
+        let reference = try #require(request.reference(decisions))
         let frames = decisions == .testMatchOutcome ? [] : try request.frames()
         let outcome = try asking.outcome(of: request.load())
         let possible = semantics.possibleOutcomes(of: reference, inFrames: frames)
@@ -92,9 +92,9 @@ struct RandomNetRequests {
     }
     if random.oneIn(4) { members.append("\"isUrlFilterCaseSensitive\":true") }
     members += domains("nitiatorDomains", "i", 4) + domains("equestDomains", "r", 4)
-    // What is asked about the page of a document above is left out.
+    members += domains("opDomains", "t", 6)
+    // What is asked about who makes the load of a document above is left out.
     if !isForFrames {
-      members += domains("opDomains", "t", 6)
       if random.oneIn(5) {
         members.append("\"domainType\":\"\(random.oneIn(2) ? "firstParty" : "thirdParty")\"")
       }
@@ -170,20 +170,24 @@ struct RandomNetRequest {
   }
 
   /// The request as the reference takes it; without a fragment, which no request of a network has.
-  var reference: ReferenceRequest? {
+  ///
+  /// Chromium takes a page for its own top document, but for `testMatchOutcome`.
+  func reference(_ decisions: NetRequestDecisions) -> ReferenceRequest? {
     let kept = type == "websocket" || type == "ping" ? url : String(url.prefix { $0 != "#" })
     guard let address = RandomNetRequest.address(kept),
       let kind = NetRequestTypes.names.first(where: { $0.name == type })?.type
     else { return nil }
+    let isOwnPage = kind == .mainFrame && decisions != .testMatchOutcome
     return ReferenceRequest(
       url: address, type: kind, initiator: initiator.flatMap(RandomNetRequest.address),
-      topURL: top.flatMap(RandomNetRequest.address), method: method, tabID: tab)
+      topURL: isOwnPage ? address : top.flatMap(RandomNetRequest.address), method: method,
+      tabID: tab)
   }
 
   /// The loads of the documents above.
   func frames() throws -> [ReferenceRequest] {
     guard let page = top.flatMap(RandomNetRequest.address) else { return [] }
-    var frames = [ReferenceRequest(url: page, type: .mainFrame, tabID: tab)]
+    var frames = [ReferenceRequest(url: page, type: .mainFrame, topURL: page, tabID: tab)]
     if let frame = frame.flatMap(RandomNetRequest.address) {
       frames.append(
         ReferenceRequest(url: frame, type: .subFrame, initiator: page, topURL: page, tabID: tab))

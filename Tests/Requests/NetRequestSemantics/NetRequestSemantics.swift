@@ -16,7 +16,8 @@ package import NetRequestModel
 /// 4. Of included and excluded domains, the longer entry wins; of equal ones, the excluded.
 /// 5. Beside rules that change headers, `testMatchOutcome` does not name the rule that allows.
 /// 6. Every scheme is matched. Real requests for `data:` and the like are never asked about.
-/// 7. Without a page, `topDomains` means the initiator. (The documentation says the same now.)
+/// 7. Without a page, `topDomains` means the initiator. (The documentation says the same now.) When
+///    Chromium loads a page, that is its own `topURL`.
 package struct NetRequestSemantics: Sendable {
   private let rules: [NetRequestRule]
   private let reading: NetRequestReading
