@@ -70,13 +70,13 @@ enum SluiceCommand {
     _ arguments: [[UInt8]], _ output: inout OutputStream
   ) throws(UsageError) -> Int32 {
     let words = arguments.map { String(decoding: $0, as: UTF8.self) }
-    guard let name = words.first else {
-      output.write(HelpText.overview(subcommands))
+    let isManual = words.contains("--man")
+    guard let name = words.first(where: { $0 != "--man" }) else {
+      output.write(isManual ? ManualPage.overview(subcommands) : HelpText.overview(subcommands))
       return Status.fine
     }
     let subcommand = try subcommand(named: name)
-    output.write(
-      words.contains("--man") ? ManualPage.text(of: subcommand) : HelpText.page(of: subcommand))
+    output.write(isManual ? ManualPage.text(of: subcommand) : HelpText.page(of: subcommand))
     return Status.fine
   }
 

@@ -98,6 +98,19 @@ import TestSupport
     }
   }
 
+  @Test func `the saved manual page of the command leads to those of its subcommands`() throws {
+    try Shell.withFolder { shell in
+      let page = try shell.run("sluice help --man")
+      #expect(page.status == 0)
+      #expect(
+        Array(page.output.utf8) == (try TestFile.read("../Documentation/reference/man/sluice.1")))
+      for name in Self.subcommands {
+        #expect(page.output.contains("\n.It Cm \(name)\n"))
+        #expect(page.output.contains("\n.Xr sluice-\(name) 1"))
+      }
+    }
+  }
+
   @Test(arguments: ["lint --help --format wrong", "dump a b -h", "compile --help"])
   func `help is shown whatever else is given`(arguments: String) throws {
     try Shell.withFolder { shell in

@@ -2,6 +2,51 @@
 
 /// Manual pages in mdoc, made from the same table as the help.
 enum ManualPage {
+  /// The page of the command itself, which leads to those of its subcommands.
+  static func overview(_ subcommands: [Subcommand]) -> String {
+    var text = """
+      .Dd $Mdocdate$
+      .Dt SLUICE 1
+      .Os
+      .Sh NAME
+      .Nm sluice
+      .Nd check, compile and query content-blocker rule lists
+      .Sh SYNOPSIS
+      .Nm
+      .Ar subcommand
+      .Op Ar options
+      .Nm
+      .Cm help
+      .Op Ar subcommand
+      .Nm
+      .Fl V | Fl -version
+      .Sh DESCRIPTION
+      Each subcommand has a manual page of its own, as
+      .Xr sluice-lint 1 .
+      .Bl -tag -width completion
+
+      """
+    for subcommand in subcommands {
+      text += ".It Cm \(subcommand.name)\n\(escaped(subcommand.summary)).\n"
+    }
+    text += """
+      .El
+      .Sh EXIT STATUS
+      .Bl -tag -width Ds
+      .It 0
+      fine
+      .It 1
+      findings, differences or failures, as the subcommand says
+      .It 2
+      usage error, or a file that cannot be used
+      .El
+      .Sh SEE ALSO
+
+      """
+    let pages = subcommands.map(\.name).sorted().map { ".Xr sluice-\($0) 1" }
+    return text + pages.joined(separator: " ,\n") + "\n"
+  }
+
   static func text(of subcommand: Subcommand) -> String {
     var text = """
       .Dd $Mdocdate$
