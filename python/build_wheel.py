@@ -29,12 +29,14 @@ FOLDER = Path(__file__).resolve().parent
 STEM = f"{DISTRIBUTION.replace('-', '_')}-{VERSION}"
 RECORDS = f"{STEM}.dist-info"
 
+#: Of Sluice, PCRE2, the public-suffix list, and libidn2 with libunistring.
+LICENSES = "Apache-2.0 AND BSD-3-Clause AND MPL-2.0 AND (LGPL-3.0-or-later OR GPL-2.0-or-later)"
+
 METADATA = f"""Metadata-Version: 2.4
 Name: {DISTRIBUTION}
 Version: {VERSION}
 Summary: {SUMMARY}
-License-Expression: Apache-2.0
-License-File: LICENSE
+License-Expression: {LICENSES}
 Requires-Python: >=3.9
 Classifier: Operating System :: POSIX :: Linux
 Classifier: Programming Language :: Python :: 3
@@ -49,7 +51,6 @@ Requires-Dist: readability-lxml>=0.8.4; extra == "read"
 Requires-Dist: lxml>=5; extra == "read"
 Requires-Dist: cssselect>=1.2; extra == "read"
 Description-Content-Type: text/markdown
-
 """
 
 ENTRY_POINTS = f"""[console_scripts]
@@ -69,16 +70,21 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Builds the wheel of Sluice.")
     parser.add_argument("--library", type=Path, required=True, help="libsluice.so")
     parser.add_argument("--command", type=Path, required=True, help="the command sluice")
+    parser.add_argument(
+        "--licenses", type=Path, help="a folder with the licences of what is inside the two"
+    )
     parser.add_argument("--out", type=Path, default=Path("dist"), help="the folder to write to")
     parser.add_argument("--platform", default=platform_tag(), help="the platform of the two")
     given = parser.parse_args()
-    print(write_wheel(given.out, given.library, given.command, given.platform))
+    print(write_wheel(given.out, given.library, given.command, given.platform, given.licenses))
 
 
-def write_wheel(out: Path, library: Path, command: Path, platform: str) -> Path:
+def write_wheel(
+    out: Path, library: Path, command: Path, platform: str, licenses: Optional[Path] = None
+) -> Path:
     """Writes the wheel into a folder and returns its path."""
     tag = f"py3-none-{platform}"
-    files = {**package_files(library, command), **record_files(tag)}
+    files = {**package_files(library, command), **record_files(tag, license_files(licenses))}
     out.mkdir(parents=True, exist_ok=True)
     path = out / f"{STEM}-{tag}.whl"
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as wheel:
@@ -105,15 +111,22 @@ def rule_lists() -> dict[str, bytes]:
     return {f"{NAME}/rulesets/{path.name}": path.read_bytes() for path in paths if path.is_file()}
 
 
-def record_files(tag: str) -> dict[str, bytes]:
+def license_files(folder: Optional[Path]) -> dict[str, bytes]:
+    """The licence of Sluice, and those in a folder."""
+    others = sorted(folder.iterdir()) if folder else []
+    return {path.name: path.read_bytes() for path in [FOLDER.parent / "LICENSE", *others]}
+
+
+def record_files(tag: str, licenses: dict[str, bytes]) -> dict[str, bytes]:
     """The metadata of the wheel."""
+    named = "".join(f"License-File: {name}\n" for name in licenses)
     wheel = f"Wheel-Version: 1.0\nGenerator: {DISTRIBUTION}\nRoot-Is-Purelib: false\nTag: {tag}\n"
     readme = (FOLDER / "README.md").read_text(encoding="utf-8")
     return {
-        f"{RECORDS}/METADATA": (METADATA + readme).encode(),
+        f"{RECORDS}/METADATA": (METADATA + named + "\n" + readme).encode(),
         f"{RECORDS}/WHEEL": wheel.encode(),
         f"{RECORDS}/entry_points.txt": ENTRY_POINTS.encode(),
-        f"{RECORDS}/licenses/LICENSE": (FOLDER.parent / "LICENSE").read_bytes(),
+        **{f"{RECORDS}/licenses/{name}": text for name, text in licenses.items()},
     }
 
 
