@@ -154,6 +154,8 @@ conformance: build
 	echo pages.py; python3 Tests/LiveChromium/compare_pages.py $(SLUICE) 100 $(SEED) || status=1; \
 	echo regexes.py; python3 Tests/LiveChromium/compare_regexes.py \
 	  $(SLUICE) 1000 $(SEED) || status=1; \
+	echo packages.py; python3 Tests/LiveChromium/compare_packages.py \
+	  $(SLUICE) 500 $(SEED) || status=1; \
 	echo translations.py; /usr/bin/python3 Tests/LiveChromium/compare_translations.py \
 	  $(SLUICE) 1000 $(SEED) || status=1; \
 	$(if $(RULESET),echo given.py; python3 Tests/LiveChromium/compare_given.py \

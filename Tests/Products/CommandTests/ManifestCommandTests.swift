@@ -52,6 +52,19 @@ import Testing
     }
   }
 
+  @Test func `other JSON of an extension is no list`() throws {
+    try withExtension { shell in
+      _ = try shell.run("mkdir -p ext/_locales/en")
+      try shell.write(#"{"name":{"message":"x"}}"#, to: "ext/_locales/en/messages.json")
+      try shell.write(#"{"private": true}"#, to: "other.json")
+      let run = try shell.run("sluice lint ext")
+      #expect(run.status == 0, "\(run.output)")
+      #expect(!run.output.contains("messages.json"))
+      // Outside of an extension, it is named.
+      #expect(try shell.run("sluice lint .").output.contains("other.json:1:1: error[SL0101]"))
+    }
+  }
+
   @Test func `the report as JSON has the manifest first`() throws {
     try withExtension { shell in
       let run = try shell.run("sluice lint --format json ext/manifest.json")

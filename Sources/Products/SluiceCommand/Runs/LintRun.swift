@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import FilterConversion
 import FilterText
 import LintReports
 import NetRequestLinting
@@ -10,6 +11,7 @@ import RuleLinting
 import RuleMatching
 import RuleModel
 import RuleText
+import Sluice
 import Synchronization
 import SystemFiles
 
@@ -73,7 +75,22 @@ struct LintRun: CommandRun {
       options.reading.dialect != nil
         || FilterList.isFilterList(FileReader.start(of: path, count: 1 << 14))
     }
-    return (rules + filters).sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
+    return (lists(of: rules) + filters).sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
+  }
+
+  /// The files that can be lists; an extension has other JSON beside its manifest, such as messages.
+  private func lists(of files: [FilePath]) -> [FilePath] {
+    let manifests = files.filter { $0.name.text == "manifest.json" && Self.isManifest($0) }
+    guard !manifests.isEmpty else { return files }
+    let folders = manifests.map { $0.sibling("").bytes }
+    return files.filter { file in
+      manifests.contains(file) || !folders.contains { file.bytes.starts(with: $0) }
+        || FileReader.start(of: file).first { $0 > 0x20 } == UInt8(ascii: "[")
+    }
+  }
+
+  private static func isManifest(_ path: FilePath) -> Bool {
+    ListContent(of: FileReader.start(of: path, count: 1 << 16), in: path) == .manifest
   }
 
   private mutating func complain(_ message: String, _ errors: inout OutputStream) {
