@@ -10,7 +10,7 @@ from .converting import (
     convert,
 )
 from .costs import Beginning, CostedRule, Explosion, ListCost, MachineCost, cost
-from .decision import Decision, Decisions, Filter, Rule
+from .decision import Decision, Decisions
 from .details import Details
 from .errors import ClosedError, RefusedError, SluiceError
 from .lists import (
@@ -27,6 +27,7 @@ from .lists import (
 from .loads import Load, load_of_request
 from .matcher import Matcher
 from .optimizing import Optimization, optimize
+from .rules import Filter, Rule
 from .tables import TYPE_NAMES, Bits, LoadType
 
 __version__ = "0.1.0"

@@ -32,7 +32,8 @@ _FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "sluice_decide_batch_32": (ctypes.c_size_t, _BATCH),
     "sluice_decide_detailed": (ctypes.c_uint32, _DETAILED),
     "sluice_answer_detailed": (ctypes.c_size_t, (*_DETAILED, *_TEXT)),
-    "sluice_rule_detailed": (ctypes.c_size_t, (*_DETAILED, *_TEXT)),
+    "sluice_rule_number": (ctypes.c_int64, _DETAILED),
+    "sluice_numbered_rule": (ctypes.c_size_t, (ctypes.c_void_p, ctypes.c_int64, *_TEXT)),
     "sluice_explain_detailed": (ctypes.c_size_t, (*_DETAILED, *_TEXT)),
 }
 

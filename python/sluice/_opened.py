@@ -15,6 +15,7 @@ from ._command import operand, run
 from ._library import library, opened, written
 from .details import Details, Structure
 from .errors import SluiceError
+from .rules import Rule
 from .tables import TYPE_NAMES, Bits
 
 #: Whether files are read into memory or mapped.
@@ -25,6 +26,8 @@ Signature = tuple[int, int, int]
 _INVALID = int(Bits.INVALID)
 #: How many prepared pages a matcher keeps.
 _PAGES = 1024
+#: How many rules it keeps: a few decide most loads.
+_RULES = 4096
 
 
 def encode(text: str) -> bytes:
@@ -75,12 +78,14 @@ class OpenIndexes:
         self._close = functions.sluice_close
         self._decide = functions.sluice_decide
         self._decide_detailed = functions.sluice_decide_detailed
+        self._rule_number = functions.sluice_rule_number
         self.pointer = pointer
         self.paths = list(paths)
         # Keeps files that exist only for this matcher.
         self._owner = owner
         # Not a bound method: a cache that refers back to this object would delay the closing.
         self._page = functools.lru_cache(_PAGES)(functools.partial(_Page, functions, pointer))
+        self._rule = functools.lru_cache(_RULES)(functools.partial(_rule, functions, pointer))
 
     @classmethod
     def open(cls, paths: Sequence[str], access: Access, owner: object) -> OpenIndexes:
@@ -156,10 +161,15 @@ class OpenIndexes:
         answer: dict[str, Any] = self._document("sluice_answer_detailed", request)
         return answer
 
-    def rule(self, request: Request) -> Optional[dict[str, Any]]:
-        """The position of the rule that decides."""
-        rule: Optional[dict[str, Any]] = self._document("sluice_rule_detailed", request)
-        return rule
+    def rule(self, request: Request) -> Optional[Rule]:
+        """The rule that decides."""
+        page = self._page(request.top_url) if request.top_url else _NO_PAGE
+        text = encode(request.url)
+        details = None if request.details is None else Structure.of(request.details)
+        number = self._rule_number(
+            self.pointer, page.pointer, text, len(text), request.number, details
+        )
+        return None if number < 0 else self._rule(number)
 
     def redirect(self, request: Request) -> Optional[str]:
         """The target of redirects, even of those with groups of patterns, from the command."""
@@ -194,6 +204,12 @@ class OpenIndexes:
 
     def __del__(self) -> None:
         self._close(self.pointer)
+
+
+def _rule(functions: Any, matcher: int, number: int) -> Rule:
+    """The rule with a number."""
+    call = functools.partial(functions.sluice_numbered_rule, matcher, number)
+    return Rule.of_answer(json.loads(written(call)))
 
 
 class _NoPage:

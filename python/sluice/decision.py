@@ -5,11 +5,11 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Optional, Union, overload
 
 from ._opened import Request
 from .details import Details
+from .rules import Rule
 from .tables import TYPE_NAMES, Bits
 
 if TYPE_CHECKING:
@@ -24,44 +24,6 @@ _REDIRECT = int(Bits.REDIRECT)
 _MODIFY_HEADERS = int(Bits.MODIFY_HEADERS)
 _INVALID = int(Bits.INVALID)
 _USUAL = Details()
-
-
-@dataclass(frozen=True)
-class Filter:
-    """The filter that a rule was made of: its file, its line and column from 1.
-
-    `text` is None unless the index keeps the texts, as with `filter_texts` of `sluice.compile`.
-    `others` is how many other filters the same rule was made of.
-    """
-
-    file: str
-    line: int
-    column: int
-    text: Optional[str] = None
-    others: int = 0
-
-
-@dataclass(frozen=True)
-class Rule:
-    """The position of a rule: its list, its index from 0, its line and column from 1.
-
-    `filter` is the filter that it was made of; None if its list is a rule list. `id` is the number
-    that the author of an extension gave it; None for other rules.
-    """
-
-    list: str
-    index: int
-    line: int
-    column: int
-    filter: Optional[Filter] = None
-    id: Optional[int] = None
-
-    @classmethod
-    def of_answer(cls, members: dict[str, Any]) -> Rule:
-        """The rule of an answer, as the library and the command write it."""
-        found = members.get("filter")
-        known = {name: members[name] for name in cls.__dataclass_fields__ if name in members}
-        return cls(**{**known, "filter": Filter(**found) if found else None})
 
 
 class Decision:
@@ -163,10 +125,7 @@ class Decision:
 
         Of the rules of an extension, it is the one that won, whatever it does.
         """
-        if self.invalid:
-            return None
-        place = self._opened.rule(self._request)
-        return Rule.of_answer(place) if place else None
+        return None if self.invalid else self._opened.rule(self._request)
 
     @property
     def _details(self) -> dict[str, Any]:

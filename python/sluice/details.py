@@ -18,9 +18,10 @@ class Details(NamedTuple):
 
     `initiator` is the URL of the document that asks for the load. None is unknown: then it is the
     document of the frame, or the page, and nobody asks for a page itself. An empty text is nobody.
-    Without a page, the initiator is the page. `method` is None if the load has none, and `tab_id`
-    if it belongs to no tab. `frame_url` is the URL of the document in the frame, which is the page
-    if it is None, or `about:blank` for the document of a frame.
+    Without a page, the initiator is the page, but the document of a page is its own. `method` is
+    None if the load has none, and `tab_id` if it belongs to no tab. `frame_url` is the URL of the
+    document in the frame, which is the page if it is None, or `about:blank` for the document of a
+    frame.
     """
 
     initiator: Optional[str] = None

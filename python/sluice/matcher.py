@@ -29,9 +29,6 @@ if TYPE_CHECKING:
     from .arrow import ArrowTexts, ArrowTypes
 
 
-_USUAL = Details()
-
-
 class Matcher:
     """Indexes, rule lists and filter lists, each a layer with ignore rules of its own.
 
@@ -93,10 +90,17 @@ class Matcher:
         number = TYPE_NUMBERS.get(type)
         if number is None:
             number = type_number(type, url, top_url or initiator)
-        details = Details(initiator, method, tab_id, frame_url, load_context)
-        if details == _USUAL:
+        # Nearly all loads have no details, and to make them would cost half as much as to decide.
+        if (
+            method == "get"
+            and initiator is None
+            and tab_id is None
+            and frame_url is None
+            and load_context is None
+        ):
             bits = opened.decide(url, top_url, number)
             return Decision(opened, bits, Request(url, top_url, number))
+        details = Details(initiator, method, tab_id, frame_url, load_context)
         bits = opened.decide_detailed(url, top_url, number, details.checked())
         return Decision(opened, bits, Request(url, top_url, number, details))
 

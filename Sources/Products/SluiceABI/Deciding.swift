@@ -90,7 +90,9 @@ public func sluice_decide_batch_32(
   return unsafe matcher._withUnsafeGuaranteedRef { matcher in
     var batch = unsafe DecisionBatch(
       matcher: matcher, urls: urls, topURLs: topURLs, types: types,
-      pages: PageCache(matcher, rowCount: count))
-    return unsafe batch.decide(into: answers)
+      pages: PageCache(matcher.takePages()))
+    let decided = unsafe batch.decide(into: answers)
+    matcher.keep(batch.pages.pages)
+    return decided
   }
 }

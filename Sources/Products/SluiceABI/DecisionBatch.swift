@@ -42,7 +42,7 @@ struct DecisionBatch<Offset: BinaryInteger & BitwiseCopyable> {
   private let topURLs: TextColumn<Offset>?
   // SAFETY: has a type for each row, if it is there.
   private let types: UnsafePointer<UInt8>?
-  private var pages: PageCache
+  private(set) var pages: PageCache
 
   @unsafe init(
     matcher: OpenMatcher, urls: TextColumn<Offset>, topURLs: TextColumn<Offset>?,
@@ -80,13 +80,13 @@ struct DecisionBatch<Offset: BinaryInteger & BitwiseCopyable> {
       return unsafe decision(url.span, topURL, Load(number: number))
     }
     guard topURL.isEmpty else {
-      guard let page = unsafe pages.page(topURL) else { return .invalid }
+      guard let page = unsafe pages.page(topURL, matcher) else { return .invalid }
       return unsafe page._withUnsafeGuaranteedRef { unsafe matcher.decide(url, type, on: $0) }
     }
     guard type == .topDocument else { return unsafe matcher.decideWithoutPage(url, type) }
     // A document without a page is its own page, and often the page of the next rows.
     // SAFETY: the texts live for the call.
-    guard let page = unsafe pages.page(url) else { return .invalid }
+    guard let page = unsafe pages.page(url, matcher) else { return .invalid }
     return unsafe page._withUnsafeGuaranteedRef { unsafe matcher.decide(url, type, on: $0) }
   }
 
@@ -97,7 +97,7 @@ struct DecisionBatch<Offset: BinaryInteger & BitwiseCopyable> {
   ) -> DecisionBits {
     guard let load else { return .invalid }
     guard !topURL.isEmpty else { return matcher.decide(url, load, on: nil) }
-    guard let page = unsafe pages.page(topURL) else { return .invalid }
+    guard let page = unsafe pages.page(topURL, matcher) else { return .invalid }
     return unsafe page._withUnsafeGuaranteedRef { matcher.decide(url, load, on: $0) }
   }
 }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Answers
 internal import LoadChanges
 internal import RuleMatching
+internal import Synchronization
 internal import SystemFiles
 internal import RuleModel
 internal import WebAddresses
@@ -19,6 +21,8 @@ final class OpenMatcher: Sendable {
   private let layers: [Layer]
   private let matcher: Matcher
   private let noPage: PreparedPage
+  /// The pages that no batch uses at the moment: of as many batches as were decided at once.
+  private let storedPages = Mutex<[PageCache.Pages]>([])
 
   /// Opens and checks the indexes.
   convenience init(_ paths: [FilePath], by access: IndexAccess) throws(OpeningError) {
@@ -67,6 +71,16 @@ final class OpenMatcher: Sendable {
     try? PreparedPage(url.indices.map { url[$0] }, matcher)
   }
 
+  /// Pages for the cache of a batch, which no other batch uses meanwhile.
+  func takePages() -> PageCache.Pages {
+    storedPages.withLock { $0.popLast() } ?? PageCache.Pages()
+  }
+
+  /// Keeps pages for the next batch.
+  func keep(_ pages: PageCache.Pages) {
+    storedPages.withLock { $0.append(pages) }
+  }
+
   /// Decides about a load on a page.
   // SAFETY: the caller passes bytes and a page that live for the call.
   @inline(__always)
@@ -92,6 +106,18 @@ final class OpenMatcher: Sendable {
     }
   }
 
+  /// The rule behind the decision about a load; nil if there is none, or for an invalid URL.
+  func rule(_ url: Span<UInt8>, _ load: Load, on given: PreparedPage?) -> RuleReference? {
+    guard let page = page(of: load, url, given) else { return nil }
+    return try? matcher.decidingRule(of: url.indices.map { url[$0] }, load, on: page)
+  }
+
+  /// The JSON of a rule; nil if there is none.
+  func position(of rule: RuleReference) -> [UInt8]? {
+    guard matcher.layers.indices.contains(rule.layer) else { return nil }
+    return Answer.position(of: rule, in: matcher)
+  }
+
   /// The JSON about a load; nil if its URL is invalid.
   func report(
     _ report: LoadReport, _ url: Span<UInt8>, _ load: Load, on given: PreparedPage?
@@ -104,14 +130,16 @@ final class OpenMatcher: Sendable {
     return try? report.json(about: request, on: page, by: matcher)
   }
 
-  /// The page of a load: the given one, else the initiator, else a document is its own page; nil
+  /// The page of a load: the given one, else a document is its own page, else the initiator; nil
   /// for an invalid URL.
   private func page(of load: Load, _ url: Span<UInt8>, _ given: PreparedPage?) -> Page? {
     var prepared = given
-    if prepared == nil, case .document(let initiator) = load.initiator {
+    if prepared == nil, load.type == .topDocument {
+      prepared = page(url)
+    } else if prepared == nil, case .document(let initiator) = load.initiator {
       prepared = page(initiator.span)
     } else if prepared == nil {
-      prepared = load.type == .topDocument ? page(url) : noPage
+      prepared = noPage
     }
     // SAFETY: the page is counted before `prepared` ends.
     return unsafe prepared?.page(for: load.type).takeUnretainedValue()

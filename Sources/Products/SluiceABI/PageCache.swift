@@ -1,61 +1,65 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The pages of a batch that were used last.
+/// The pages of batches that were used last.
 ///
-/// A page is filed under a hash of its URL, and replaces the one that was there before. URLs are
-/// not copied: those of the batch live as long as this.
+/// A page is filed under a hash of its URL, and replaces the one that was there before. A matcher
+/// keeps its caches for the next batches, because a log comes in many of them.
 @safe
 struct PageCache {
-  @safe
-  private struct Entry {
-    // SAFETY: a text of the batch.
-    let url: UnsafeBufferPointer<UInt8>
-    /// Nil for an invalid URL.
-    let page: PreparedPage?
+  /// What is kept between batches.
+  struct Pages: Sendable {
+    fileprivate struct Entry {
+      let url: [UInt8]
+      /// Nil for an invalid URL.
+      let page: PreparedPage?
+    }
+
+    fileprivate var entries = [Entry?](repeating: nil, count: PageCache.slotCount)
   }
 
   /// About 1,300 consecutive pages of 30,000 requests of a crawl are prepared 1,500 times with 64
   /// slots, and hardly more than once with this many.
-  static let most = 1_024
-  private static let fewest = 16
+  fileprivate static let slotCount = 1_024
 
-  private let matcher: OpenMatcher
-  private var entries: [Entry?]
-  // SAFETY: the slot that was used last; its entry keeps the page.
+  private(set) var pages: Pages
+  // SAFETY: a text of the batch, and a page whose entry keeps it; only valid within one batch.
   private var last: (url: UnsafeBufferPointer<UInt8>, page: Unmanaged<PreparedPage>?)?
 
-  /// Makes room for the pages of some rows.
-  init(_ matcher: OpenMatcher, rowCount: Int) {
-    self.matcher = matcher
-    var size = PageCache.fewest
-    while size < min(rowCount, PageCache.most) { size *= 2 }
-    entries = [Entry?](repeating: nil, count: size)
+  /// Makes a cache for a batch, with the pages of an earlier one.
+  init(_ pages: consuming Pages = Pages()) {
+    self.pages = pages
     // SAFETY: nothing is stored at first.
     unsafe last = nil
   }
 
   /// The page of a URL, prepared if it is not stored, valid until the next call; nil for an invalid
   /// URL.
-  // SAFETY: the caller passes texts that live as long as this.
-  @unsafe mutating func page(_ url: UnsafeBufferPointer<UInt8>) -> Unmanaged<PreparedPage>? {
+  // SAFETY: the caller passes texts that live until the batch ends.
+  @unsafe mutating func page(
+    _ url: UnsafeBufferPointer<UInt8>, _ matcher: OpenMatcher
+  ) -> Unmanaged<PreparedPage>? {
     if let last = unsafe last, unsafe PageCache.isEqual(last.url, url) {
       return unsafe last.page
     }
-    let page = unsafe rememberedPage(url)
+    let page = unsafe rememberedPage(url, matcher)
     unsafe last = unsafe (url, page)
     return unsafe page
   }
 
   @unsafe private mutating func rememberedPage(
-    _ url: UnsafeBufferPointer<UInt8>
+    _ url: UnsafeBufferPointer<UInt8>, _ matcher: OpenMatcher
   ) -> Unmanaged<PreparedPage>? {
-    // SAFETY: the texts live as long as this, and the entry that is kept holds the page.
-    let slot = unsafe PageCache.slot(of: url) & (entries.count - 1)
-    if let entry = entries[slot], unsafe PageCache.isEqual(entry.url, url) {
+    // SAFETY: the text lives for the call, and the entry that is kept holds the page.
+    let slot = unsafe PageCache.slot(of: url) & (PageCache.slotCount - 1)
+    if let entry = pages.entries[slot],
+      unsafe entry.url.withUnsafeBufferPointer({ known in
+        unsafe PageCache.isEqual(known, url)
+      })
+    {
       return unsafe entry.page.map { unsafe Unmanaged.passUnretained($0) }
     }
-    let entry = unsafe Entry(url: url, page: matcher.page(url.span))
-    entries[slot] = entry
+    let entry = unsafe Pages.Entry(url: Array(url), page: matcher.page(url.span))
+    pages.entries[slot] = entry
     // SAFETY: the entry that was just kept holds the page.
     return unsafe entry.page.map { unsafe Unmanaged.passUnretained($0) }
   }

@@ -75,6 +75,37 @@ public func sluice_explain_detailed(
     TextBuffer(json, size: size))
 }
 
+/// The number of the rule that decides about a load.
+@c @implementation
+public func sluice_rule_number(
+  _ matcher: OpaquePointer?, _ page: OpaquePointer?, _ url: UnsafePointer<CChar>?, _ length: Int,
+  _ type: UInt8, _ details: UnsafePointer<sluice_details>?
+) -> Int64 {
+  // SAFETY: the caller passes an open matcher, an open page, whole details, and as many bytes as it
+  // says.
+  guard let matcher = unsafe Handle<OpenMatcher>.object(matcher),
+    let url = unsafe bytes(url, length), let load = unsafe Load(number: type, details)
+  else { return -1 }
+  let page = unsafe Handle<PreparedPage>.object(page)?.takeUnretainedValue()
+  let rule = unsafe matcher.takeUnretainedValue().rule(url.span, load, on: page)
+  return rule.map { Int64($0.layer) << 32 | Int64($0.rule) } ?? -1
+}
+
+/// Writes the rule with a number.
+@c @implementation
+public func sluice_numbered_rule(
+  _ matcher: OpaquePointer?, _ number: Int64, _ json: UnsafeMutablePointer<CChar>?, _ size: Int
+) -> Int {
+  // SAFETY: the caller passes an open matcher, and a buffer as long as it says.
+  let text = unsafe TextBuffer(json, size: size)
+  text.write("")
+  guard number >= 0, let matcher = unsafe Handle<OpenMatcher>.object(matcher) else { return 0 }
+  let rule = RuleReference(layer: Int(number >> 32), rule: Int(number & 0xFFFF_FFFF))
+  guard let position = unsafe matcher.takeUnretainedValue().position(of: rule) else { return 0 }
+  text.write(position)
+  return position.count
+}
+
 // SAFETY: the caller passes what the functions above are given.
 @unsafe private func report(
   _ report: LoadReport, _ matcher: OpaquePointer?, _ page: OpaquePointer?,

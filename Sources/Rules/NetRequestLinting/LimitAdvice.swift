@@ -20,7 +20,9 @@ struct LimitAdvice {
     return [
       finding(rules, limits.rules, "rules"),
       limits.regexes.flatMap { finding(regexes, $0, "rules with a `regexFilter`") },
-      limits.unsafe.flatMap { finding(dangerous, $0, "rules that redirect or change headers") },
+      limits.unsafeRules.flatMap {
+        finding(dangerous, $0, "rules that redirect or change headers")
+      },
     ].compactMap { $0 }
   }
 

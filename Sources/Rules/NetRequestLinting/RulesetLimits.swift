@@ -26,7 +26,7 @@ struct RulesetLimits {
   /// Rules with a `regexFilter`.
   var regexes: Limit?
   /// Rules that redirect or change headers.
-  var unsafe: Limit?
+  var unsafeRules: Limit?
 
   /// The static rules that every extension may have, and those that all extensions share.
   static let guaranteedRules = 30_000
@@ -45,10 +45,10 @@ struct RulesetLimits {
     }
   }
 
-  private init(rules: Limit?, regexes: Limit?, unsafe: Limit? = nil) {
+  private init(rules: Limit?, regexes: Limit?, unsafeRules: Limit? = nil) {
     self.rules = rules
     self.regexes = regexes
-    self.unsafe = unsafe
+    self.unsafeRules = unsafeRules
   }
 
   private static let guarantee =
@@ -75,7 +75,7 @@ struct RulesetLimits {
     rules: Limit(30_000, .error, words: "Dynamic rule count exceeded.", help: refusal),
     regexes: Limit(
       mostRegexes, .error, words: "Dynamic rule count for regex rules exceeded.", help: refusal),
-    unsafe: Limit(5_000, .error, words: "Dynamic unsafe rule count exceeded.", help: refusal))
+    unsafeRules: Limit(5_000, .error, words: "Dynamic unsafe rule count exceeded.", help: refusal))
 
   private static let session = RulesetLimits(
     rules: Limit(5_000, .error, words: "Session rule count exceeded.", help: refusal),

@@ -40,6 +40,17 @@ import Testing
     #expect(lists.decide(urls, nil, tops: tops).decisions[4] == SLUICE_INVALID)
   }
 
+  @Test func `pages of earlier batches are remembered, and not mixed up`() throws {
+    let lists = try OpenedLists(Self.list)
+    for round in 0..<50 {
+      // More pages than are kept, and the texts of each batch are gone with it.
+      let tops = (0..<100).map { "https://\($0 % 2 == 0 ? "a" : "b").test/\(round * 60 + $0)" }
+      let urls = Column<Int64>([String](repeating: "https://x.test/ad", count: tops.count))
+      let answer = lists.decide(urls, nil, tops: Column<Int64>(tops))
+      #expect(answer.decisions == (0..<100).map { $0 % 2 == 0 ? 1 : 2 })
+    }
+  }
+
   @Test func `rows without types are of type other`() throws {
     let lists = try OpenedLists(
       #"[{"trigger":{"url-filter":"ad","resource-type":["raw"]},"action":{"type":"block"}}]"#)

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Callable, Optional
 
-from ..decision import Rule
 from ..matcher import Matcher
+from ..rules import Rule
 from . import embedding, extraction, page
 from .addresses import LOADED_BY, joined, scheme_of
 from .answers import Answer

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Optional
 
-from ..decision import Rule
+from ..rules import Rule
 from .cleaning import Hidden, NotApplied
 from .markup import text
 from .requests import Request, rule_words

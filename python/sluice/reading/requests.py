@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Optional
 
-from ..decision import Decision, Rule
+from ..decision import Decision
 from ..matcher import Matcher
+from ..rules import Rule
 from .addresses import without_fragment
 from .problems import ProblemKind, ReadingError
 

@@ -183,9 +183,10 @@ uint32_t sluice_decide(
 // Returns how many rows did not become SLUICE_INVALID; 0 if `decisions` is NULL, which is the only
 // case in which nothing is written.
 //
-// Rows with the same top URL share a prepared page: up to 1,024 pages are kept during the call,
-// fewer if there are fewer rows, and nothing is allocated for a row whose page is kept. A log with
-// more pages than that is processed fastest if it is sorted by them.
+// Rows with the same top URL share a prepared page, and nothing is allocated for a row whose page is
+// kept. The matcher keeps up to 1,024 pages for the next calls, and as many for each batch that is
+// decided at the same time in another thread. A log with more pages than that is processed fastest
+// if it is sorted by them.
 size_t sluice_decide_batch(
     const sluice_matcher *matcher, const char *urls, const int64_t *url_offsets,
     const char *top_urls, const int64_t *top_offsets, const uint8_t *types, size_t count,
@@ -245,7 +246,8 @@ enum {
 //
 // Returns SLUICE_INVALID for details that are shorter than those of this version, a URL that is
 // invalid, a frame with another number, or a tab below -1. Without a page, the initiator is the
-// page, as for `sluice match`; it is then prepared for this one call. Allocates some memory.
+// page, as for `sluice match`, but a SLUICE_TOP_DOCUMENT is its own; it is then prepared for this one
+// call. Allocates some memory.
 uint32_t sluice_decide_detailed(
     const sluice_matcher *matcher, const sluice_page *page, const char *url, size_t length,
     uint8_t type, const sluice_details *details);
@@ -276,6 +278,21 @@ size_t sluice_answer(
 size_t sluice_rule(
     const sluice_matcher *matcher, const sluice_page *page, const char *url, size_t length,
     uint8_t type, char *json, size_t size);
+
+// The number of the rule that sluice_rule writes; -1 if there is none, or if sluice_decide would
+// return SLUICE_INVALID. `details` NULL is no details.
+//
+// Numbers belong to the matcher: they are the same as long as it is open, and others for one that
+// was opened again. Costs a decision, and for a block a search for the rules before the one that
+// was found. A program that asks often keeps what sluice_numbered_rule writes about each number.
+int64_t sluice_rule_number(
+    const sluice_matcher *matcher, const sluice_page *page, const char *url, size_t length,
+    uint8_t type, const sluice_details *details);
+
+// The rule with a number, as sluice_rule writes it. Returns 0 and writes an empty text if there is
+// none.
+size_t sluice_numbered_rule(
+    const sluice_matcher *matcher, int64_t number, char *json, size_t size);
 
 // Explains a decision, as `sluice explain --format json` does: all rules that match, the effect of
 // each, the rules that miss by one property, and a sentence. Reads every rule.
