@@ -23,6 +23,8 @@ package struct CompilableList: Sendable {
   package private(set) var ranking = ListRanking.none
   /// The ranks of the rules, if they are weighed by them; later ones are not lower.
   package private(set) var ranks: [RankRecord] = []
+  /// The rules as their author wrote them, by their number; nil if these are not to be stored.
+  package private(set) var writtenText: (@Sendable (Int) -> [UInt8])?
 
   /// Makes a list from rules that were read from a source and checked.
   package init(
@@ -52,7 +54,7 @@ package struct CompilableList: Sendable {
   /// Makes a list that is weighed by ranks, from rules that were made of an extension's.
   package init(
     name: String, source: [UInt8], rules: [Rule], origins: [RuleOrigin], dialect: Dialect,
-    ranking: ListRanking, ranks: [RankRecord]
+    ranking: ListRanking, ranks: [RankRecord], writtenText: (@Sendable (Int) -> [UInt8])?
   ) {
     self.name = name
     self.source = source
@@ -63,6 +65,7 @@ package struct CompilableList: Sendable {
     self.dialect = dialect
     self.ranking = ranking
     self.ranks = ranks
+    self.writtenText = writtenText
   }
 
   /// A rule, in place of which one without memory stays: rules that are in the index and those that

@@ -61,14 +61,17 @@ struct FilterTables {
 
   /// Notes the filter of a rule, and returns its line among those of all files.
   mutating func add(_ filter: SourceFilter, of rule: RuleID, _ text: inout TextTable) -> Int {
-    if let words = filter.text {
-      fillTexts(to: rule.number)
-      texts.append(text.offset(of: words))
-    }
+    if let words = filter.text { add(words, of: rule, &text) }
     if filter.others > 0 {
       joined.append(JoinedFilters(rule: rule, others: UInt32(clamping: filter.others)))
     }
     return Int(files[filter.file].firstLine) + filter.line
+  }
+
+  /// Stores what a rule was made of.
+  mutating func add(_ words: [UInt8], of rule: RuleID, _ text: inout TextTable) {
+    fillTexts(to: rule.number)
+    texts.append(text.offset(of: words))
   }
 
   /// Gives rules without a known text their entries.

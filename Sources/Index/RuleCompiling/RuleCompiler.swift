@@ -111,6 +111,9 @@ struct IndexBuilder {
       return positions.add(
         .init(index: position.index, line: position.line, column: position.column))
     }
+    if let words = list.writtenText?(number) {
+      filters.add(words, of: RuleID(ruleClasses.count), &text)
+    }
     let origin = list.origins[number]
     let position = lines.position(of: origin.offset)
     positions.add(.init(index: origin.index, line: position.line, column: position.column))

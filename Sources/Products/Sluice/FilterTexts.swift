@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import FilterConversion
 internal import FilterModel
 internal import FilterText
+internal import JSONText
 internal import RuleCompiling
 internal import RuleMatching
 internal import RuleModel
 internal import Synchronization
 internal import SystemFiles
 
-/// Finds the texts of filters in their files, which an index names and does not contain.
+/// Finds the texts of filters, and of rules of extensions, in their files, which an index names and
+/// does not contain.
 ///
 /// A file is read when it is first asked for. One that is missing, or that has changed since it
 /// was compiled, has no texts.
@@ -17,7 +20,14 @@ final class FilterTexts: Sendable {
   private struct Lines {
     let bytes: [UInt8]
     let starts: [Int]
-    let dialect: FilterDialect
+    let content: Content
+  }
+
+  /// What the lines are.
+  private enum Content {
+    case filters(FilterDialect)
+    /// The rules of an extension, by the offsets at which they begin.
+    case rules([Int: Range<Int>])
   }
 
   /// How many bytes show in which language a file is.
@@ -54,19 +64,37 @@ final class FilterTexts: Sendable {
         SHA256.digest(of: bytes) == file.contentHash
       else { continue }
       let starts = [0] + bytes.indices.filter { bytes[$0] == 0x0A }.map { $0 + 1 }
-      let beginning = FilterList(reading: Array(bytes.prefix(FilterTexts.sample)))
-      return Lines(bytes: bytes, starts: starts, dialect: beginning.dialect)
+      return Lines(bytes: bytes, starts: starts, content: content(of: bytes))
     }
     return nil
   }
 
-  /// Reads the line again, because it may have several filters.
+  private func content(of bytes: [UInt8]) -> Content {
+    guard ListContent(of: bytes) == .netRequests else {
+      return .filters(FilterList(reading: Array(bytes.prefix(FilterTexts.sample))).dialect)
+    }
+    let document = JSONDocument(reading: bytes)
+    let ranges = document.children(of: 0).map { document.nodes[$0].range }
+    return .rules(Dictionary(ranges.map { ($0.lowerBound, $0) }) { first, _ in first })
+  }
+
   private static func text(in file: Lines, _ line: Int, _ column: Int) -> [UInt8]? {
     guard line <= file.starts.count else { return nil }
     let start = file.starts[line - 1]
+    switch file.content {
+    case .filters(let dialect): return filter(in: file, line, column, dialect)
+    case .rules(let ranges): return ranges[start + column - 1].map { Array(file.bytes[$0]) }
+    }
+  }
+
+  /// Reads the line again, because it may have several filters.
+  private static func filter(
+    in file: Lines, _ line: Int, _ column: Int, _ dialect: FilterDialect
+  ) -> [UInt8]? {
+    let start = file.starts[line - 1]
     let end = line < file.starts.count ? file.starts[line] : file.bytes.count
     let bytes = Array(file.bytes[start..<end])
-    let list = FilterList(reading: bytes, as: FilterReading(dialect: file.dialect))
+    let list = FilterList(reading: bytes, as: FilterReading(dialect: dialect))
     let origin = list.filters.first { $0.origin.column == column }?.origin
     return origin.map { Array(bytes[$0.range]) }
   }

@@ -57,9 +57,10 @@ public struct ListCompiler: Sendable {
   public var options: LintOptions
   /// The limits of the index.
   public var limits: CompileLimits
-  /// Whether an index keeps the texts of the filters that its rules were made of.
+  /// Whether an index keeps the texts of the filters, and of the rules of extensions, that its rules
+  /// were made of.
   ///
-  /// Without them, a matcher shows the text of a filter as long as its file is there, unchanged.
+  /// Without them, a matcher shows such a text as long as its file is there, unchanged.
   public var storesFilterTexts = false
   /// By what rules of extensions are decided.
   public var netRequestDecisions = NetRequestDecisions.chromium
@@ -139,7 +140,8 @@ public struct ListCompiler: Sendable {
         origins: report.usableOrigins, dialect: options.dialect,
         positions: list.positions(of: report))
     }
-    let rulesets = CompilableRulesets(extensionRules, netRequestDecisions)
+    let rulesets = CompilableRulesets(
+      extensionRules, netRequestDecisions, storesTexts: storesFilterTexts)
     do throws(LimitError) {
       // Nothing else has the translated lists, so that the compiler can drop rules as it goes.
       let index = try RuleCompiler.compile(

@@ -41,9 +41,12 @@ struct CompilableRulesets {
   private(set) var omissions: [NetRequestOmission] = []
   /// How many rules the rulesets so far have.
   private var ruleCount = 0
+  /// Whether the index keeps the rules as their author wrote them.
+  private let storesTexts: Bool
 
   /// Writes the rules of one extension's rulesets.
-  init(_ rulesets: [NetRequestList], _ decisions: NetRequestDecisions) {
+  init(_ rulesets: [NetRequestList], _ decisions: NetRequestDecisions, storesTexts: Bool) {
+    self.storesTexts = storesTexts
     for ruleset in rulesets { add(ruleset, decisions) }
   }
 
@@ -59,6 +62,9 @@ struct CompilableRulesets {
     _ ranked: RankedList, of list: NetRequestList, _ decisions: NetRequestDecisions
   ) -> CompilableList {
     let written = ranked.origins.map { list.ruleset.rules[$0] }
+    let text: @Sendable (Int) -> [UInt8] = { [bytes = list.bytes] number in
+      Array(bytes[written[number].range])
+    }
     return CompilableList(
       name: list.name, source: list.bytes, rules: ranked.rules,
       origins: written.map { RuleOrigin(index: $0.index, offset: $0.range.lowerBound) },
@@ -67,6 +73,7 @@ struct CompilableRulesets {
         RankRecord(
           priority: UInt32(rule.rule.priority), kind: UInt32(rule.rule.action.kind.rawValue),
           id: UInt32(rule.rule.id), origin: UInt32(ruleCount + origin))
-      })
+      },
+      writtenText: storesTexts ? text : nil)
   }
 }

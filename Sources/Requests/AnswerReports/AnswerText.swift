@@ -46,7 +46,7 @@ public struct AnswerText {
     let what = answer.decision.isBlocked || isRanked ? "by" : "a block was undone by"
     let filter = RuleWords.filter(of: rule).map { "  \($0)\n" } ?? ""
     return "  \(what) \(RuleWords.position(of: rule)):\n\(filter)  "
-      + PlainWords.short(RuleJSON.text(of: rule.rule)) + "\n"
+      + PlainWords.short(RuleWords.text(of: rule)) + "\n"
   }
 
   private func effects(of answer: Answer) -> [(String, String)] {

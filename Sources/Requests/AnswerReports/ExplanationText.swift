@@ -79,8 +79,8 @@ public struct ExplanationText {
   /// One rule: its position, its action, its effect, and its text.
   private func block(_ reference: RuleReference, _ fate: String) -> String {
     guard let rule = rule(reference) else { return "" }
-    let type = style.paint(rule.action.type.rawValue, role(of: rule.action))
-    let json = PlainWords.short(RuleJSON.text(of: rule.rule))
+    let type = style.paint(RuleWords.action(of: rule), role(of: rule.action))
+    let json = PlainWords.short(RuleWords.text(of: rule))
     let filter = RuleWords.filter(of: rule).map { "    \($0)\n" } ?? ""
     return "  \(style.paint(RuleWords.position(of: rule), .frame)): \(type)\(fate)\n"
       + "\(filter)    \(json)\n"

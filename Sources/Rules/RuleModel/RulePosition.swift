@@ -30,12 +30,17 @@ public struct RulePosition: Sendable, Hashable {
   public var filter: FilterPosition?
   /// The number that its author gave it; nil if its list is not of declarativeNetRequest.
   public var id: Int?
+  /// The rule as its author wrote it; nil if that is not known, or if its list is not of
+  /// declarativeNetRequest.
+  public var text: [UInt8]?
 
   /// Makes a position.
   public init(
-    list: String, index: Int, line: Int, column: Int, filter: FilterPosition? = nil, id: Int? = nil
+    list: String, index: Int, line: Int, column: Int, filter: FilterPosition? = nil,
+    id: Int? = nil, text: [UInt8]? = nil
   ) {
     self.id = id
+    self.text = text
     self.list = list
     self.index = index
     self.line = line

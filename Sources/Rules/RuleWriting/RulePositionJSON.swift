@@ -3,8 +3,9 @@
 package import JSONText
 package import RuleModel
 
-/// The position of a rule as JSON: `{"list","index","line","column"}`, and `filter` for a rule that
-/// was made of one: `{"file","line","column","text","others"}`.
+/// The position of a rule as JSON: `{"list","index","line","column"}`, `id` and `text` for a rule of
+/// an extension, and `filter` for a rule that was made of one: `{"file","line","column","text",
+/// "others"}`.
 package enum RulePositionJSON {
   package static func text(of position: RulePosition) -> [UInt8] {
     var json = JSONWriter()
@@ -21,6 +22,7 @@ extension JSONWriter {
     member("line", position.line)
     member("column", position.column)
     if let id = position.id { member("id", id) }
+    if let text = position.text { member("text", text) }
     writeFilter(of: position)
   }
 

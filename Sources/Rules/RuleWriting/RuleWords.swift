@@ -36,6 +36,36 @@ package enum RuleWords {
     rule.position.filter?.text.map { PlainWords.short($0) }
   }
 
+  /// A rule as its author wrote it, or as WebKit's JSON if that is not known.
+  package static func text(of rule: LocatedRule) -> [UInt8] {
+    rule.position.text.map(onOneLine) ?? RuleJSON.text(of: rule.rule)
+  }
+
+  /// What a rule does, in the words of its list.
+  package static func action(of rule: LocatedRule) -> String {
+    guard rule.position.id != nil else { return rule.action.type.rawValue }
+    return switch rule.action.type {
+    case .ignorePreviousRules, .ignoreFollowingRules: "allow"
+    case .makeHTTPS: "upgradeScheme"
+    case .modifyHeaders, .blockCookies: "modifyHeaders"
+    case .block, .redirect, .cssDisplayNone, .notify: rule.action.type.rawValue
+    }
+  }
+
+  /// JSON with one space for each run of white space between its values.
+  private static func onOneLine(_ json: [UInt8]) -> [UInt8] {
+    var line: [UInt8] = []
+    var (isInString, isEscaped) = (false, false)
+    for byte in json {
+      if byte == UInt8(ascii: "\""), !isEscaped { isInString.toggle() }
+      isEscaped = isInString && byte == UInt8(ascii: "\\") && !isEscaped
+      let isSpace = !isInString && (byte == 0x20 || (0x09...0x0D).contains(byte))
+      if isSpace, line.last == 0x20 { continue }
+      line.append(isSpace ? 0x20 : byte)
+    }
+    return line
+  }
+
   /// What one change of a header does.
   package static func text(_ operation: HeaderChanges.Operation) -> String {
     switch operation {

@@ -41,7 +41,7 @@ public struct DifferenceText {
   }
 
   private static func text(of rule: LocatedRule) -> String {
-    PlainWords.short(RuleJSON.text(of: rule.rule), most: 2_000)
+    PlainWords.short(RuleWords.text(of: rule), most: 2_000)
   }
 
   private func text(of changed: ChangedRule) -> String {

@@ -75,8 +75,9 @@ public struct RuleTestText {
     text +=
       "  \(Visible.text(coverage.list)): \(count) of \(coverage.rules) that no test exercises\n"
     for rule in coverage.unexercised.prefix(RuleTestText.mostRules) {
-      text +=
-        "    \(RuleWords.place(of: rule.position)), rule \(rule.position.index): \(PlainWords.short(RuleJSON.text(of: rule.rule), most: 120))\n"
+      let name = rule.position.id.map { "rule id \($0)" } ?? "rule \(rule.position.index)"
+      let words = PlainWords.short(RuleWords.text(of: rule), most: 120)
+      text += "    \(RuleWords.place(of: rule.position)), \(name): \(words)\n"
     }
     let left = coverage.unexercised.count - RuleTestText.mostRules
     return text + (left > 0 ? "    and \(left) more; --format json has all of them\n" : "")

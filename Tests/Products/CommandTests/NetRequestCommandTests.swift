@@ -117,3 +117,83 @@ import Testing
     }
   }
 }
+
+/// The texts of rules of extensions in answers.
+@Suite(.serialized) struct `Rules of extensions as they are written` {
+  private static let rules = """
+    [
+      {"id": 7, "condition": {"urlFilter": "||ads.test^"},
+       "action":   {"type": "block"}},
+      {"id": 8, "priority": 2, "condition": {"urlFilter": "a  b"}, "action": {"type": "allow"}}
+    ]
+    """
+  private static let written =
+    #"{"id": 7, "condition": {"urlFilter": "||ads.test^"}, "action": {"type": "block"}}"#
+  private static let load = "--url https://ads.test/ --type script"
+
+  private func withIndex(_ options: String, _ body: (Shell) throws -> Void) throws {
+    try Shell.withFolder { shell in
+      try shell.write(Self.rules, to: "rules.json")
+      let run = try shell.run("sluice compile -q \(options) rules.json -o rules.sluice")
+      #expect(run.status == 0, "\(run.errors)")
+      try body(shell)
+    }
+  }
+
+  /// What is done before the question, and whether the text is known then.
+  private static let cases: [(options: String, before: String, list: String, isKnown: Bool)] = [
+    ("", "true", "rules.json", true),
+    ("", "true", "rules.sluice", true),
+    ("", "rm rules.json", "rules.sluice", false),
+    ("", "echo >>rules.json", "rules.sluice", false),
+    ("--filter-texts", "rm rules.json", "rules.sluice", true),
+    ("", "mkdir b; mv rules.* b", "b/rules.sluice", true),
+  ]
+
+  @Test(arguments: cases) func `are shown as long as they are known`(
+    options: String, before: String, list: String, isKnown: Bool
+  ) throws {
+    try withIndex(options) { shell in
+      try shell.run(before)
+      let match = try shell.run("sluice match \(list) \(Self.load)").output
+      let made = #"  {"trigger":{"url-filter":"^[^:]+://+([^:/]+\\.)?ads\\.test[/:]","#
+      #expect(match.contains("rule id 7 of rules.json, line 2, column 3:"), "\(match)")
+      #expect(match.contains("  \(Self.written)\n") == isKnown, "\(match)")
+      #expect(match.contains(made) != isKnown, "\(match)")
+      let explanation = try shell.run("sluice explain \(list) \(Self.load)").output
+      #expect(explanation.contains("    \(Self.written)\n") == isKnown, "\(explanation)")
+      let json = try shell.run("sluice match \(list) \(Self.load) -f json").output
+      let text = #""id":7,"text":"{\"id\": 7, \"condition\": {\"urlFilter\": \"||ads.test^\"},\n"#
+      #expect(json.contains(text) == isKnown, "\(json)")
+    }
+  }
+
+  @Test func `texts of rules keep the spaces within their strings`() throws {
+    try withIndex("") { shell in
+      try shell.write("[]", to: "empty.json")
+      let run = try shell.run("sluice diff empty.json rules.json")
+      #expect(run.output.contains(#"{"id": 8, "priority": 2, "condition": {"urlFilter": "a  b"}"#))
+    }
+  }
+
+  @Test func `an explanation has the words of their list`() throws {
+    try withIndex("") { shell in
+      let rule = #"{"id":1,"condition":{"urlFilter":"x"},"action":{"type":"TYPE"}}"#
+      for (type, word) in [("allow", "allow"), ("upgradeScheme", "upgradeScheme")] {
+        try shell.write("[\(rule.replacing("TYPE", with: type))]", to: "one.json")
+        let run = try shell.run("sluice explain one.json --url http://x.test/ --type script")
+        #expect(run.output.contains("rule id 1 of one.json, line 1, column 2: \(word), "))
+      }
+    }
+  }
+
+  @Test func `rules that no test exercises are shown as they are written`() throws {
+    try withIndex("") { shell in
+      try shell.write(
+        #"{"url":"http://a.test/","type":"image","expect":"allow"}"#, to: "rules.tests.jsonl")
+      let run = try shell.run("sluice test rules.json")
+      #expect(
+        run.output.contains("line 2, rule id 7: \(Self.written)"), "\(run.output)\(run.errors)")
+    }
+  }
+}

@@ -90,7 +90,8 @@ extension RuleIndex {
       let isRanked = tables.listRecords[list].ranking.hasRanks
       return RulePosition(
         list: listName(list), index: reader.index, line: reader.line, column: reader.column,
-        id: isRanked ? Int(tables.ranks[number].id) : nil)
+        id: isRanked ? Int(tables.ranks[number].id) : nil,
+        text: isRanked ? text(ofRule: number, in: list, reader.line, reader.column) : nil)
     }
     return RulePosition(
       list: listName(list), index: reader.index,

@@ -2,11 +2,11 @@
 
 internal import RuleModel
 
-/// A file of filters that rules of an index were made of.
+/// A file of filters, or of rules of an extension, that rules of an index were made of.
 public struct IndexedFilterFile: Sendable, Hashable {
   /// Its name, as it was given to the compiler.
   public let name: String
-  /// How many lines it has.
+  /// How many lines it has; 0 for a ruleset, where that is not known.
   public let lines: Int
   /// The SHA-256 of its text.
   public let contentHash: [UInt8]
@@ -19,7 +19,8 @@ extension RuleIndex {
     return (0..<files.count).map { file(files[$0]) }
   }
 
-  /// Gives the text of a filter, by its file, line and column; nil if it is not known.
+  /// Gives the text of a filter, or of a rule of an extension, by its file, line and column; nil if
+  /// it is not known.
   public typealias FilterSearch =
     @Sendable (IndexedFilterFile, _ line: Int, _ column: Int) ->
     [UInt8]?
@@ -45,6 +46,16 @@ extension RuleIndex {
       file: file.name, line: lineInFile, column: column,
       text: storedText(ofRule: number) ?? filterSearch?(file, lineInFile, column),
       others: others(ofRule: number))
+  }
+
+  /// A rule of an extension as its author wrote it; nil if that is not known.
+  func text(ofRule number: Int, in list: Int, _ line: Int, _ column: Int) -> [UInt8]? {
+    if let stored = storedText(ofRule: number) { return stored }
+    guard let filterSearch else { return nil }
+    let file = IndexedFilterFile(
+      name: String(decoding: string(at: tables.listRecords[list].nameOffset), as: UTF8.self),
+      lines: 0, contentHash: RuleIndex.bytes(of: tables.listRecords[list].hash))
+    return filterSearch(file, line, column)
   }
 
   private func storedText(ofRule number: Int) -> [UInt8]? {

@@ -20,8 +20,8 @@ struct CompileCommandOptions: CommandOptions {
     help: "skip rules that the target rejects, report them, and compile the rest")
   private static let filterTexts = Option<Bool>(
     "filter-texts",
-    help: "keep the texts of filters in the index, for `sluice match` where their files are not "
-      + "there")
+    help: "keep the texts of filters and of rules of extensions in the index, for `sluice match` "
+      + "where their files are not there")
   private static let report = Option<FilePath?>(
     "report", placeholder: "FILE",
     help: "write an account of the filters that are not exact, as in `sluice convert`, and of "

@@ -100,6 +100,7 @@ struct TestedLists {
 
   private func compile(_ layer: Layer) throws -> Compilation {
     var compiler = ListCompiler(LintOptions(target: target))
+    compiler.storesFilterTexts = true
     compiler.netRequestDecisions = filters.decisions
     switch layer.content {
     case .filters:
