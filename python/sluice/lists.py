@@ -215,7 +215,8 @@ def compile(
     RefusedError; with `skip_invalid` only rules that are errors are left out. `names` are the names
     of the lists in the index, without which they have those of their files. `syntax`, `block_pages`
     and `filter_texts` are options of `sluice compile` about filter lists, `by` is one about
-    rulesets: "chromium", "documentation" or "test-match-outcome".
+    rulesets: "chromium", "documentation" or "test-match-outcome". `filter_texts` also keeps the
+    rules of rulesets as they are written.
     """
     choices = options_of(target=target, dialect=dialect)
     options = [*choices, *options_of(syntax=syntax, by=by)]

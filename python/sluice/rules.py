@@ -27,7 +27,8 @@ class Rule:
     """The position of a rule: its list, its index from 0, its line and column from 1.
 
     `filter` is the filter that it was made of; None if its list is a rule list. `id` is the number
-    that the author of an extension gave it; None for other rules.
+    that the author of an extension gave it; None for other rules. `text` is such a rule as it is
+    written; None unless the index keeps the texts, as with `filter_texts` of `sluice.compile`.
     """
 
     list: str
@@ -36,6 +37,7 @@ class Rule:
     column: int
     filter: Optional[Filter] = None
     id: Optional[int] = None
+    text: Optional[str] = None
 
     @classmethod
     def of_answer(cls, members: dict[str, Any]) -> Rule:

@@ -93,6 +93,14 @@ def test_a_rule_of_an_extension_has_its_position(ruleset: Path) -> None:
         assert matcher.decide("https://moved.example/", NEWS).redirect == "https://new.example/"
 
 
+def test_an_index_can_keep_the_texts_of_rules(ruleset: Path) -> None:
+    out = ruleset.with_suffix(".sluice")
+    with sluice.Matcher(sluice.compile(ruleset, out, filter_texts=True).path) as matcher:
+        found = matcher.decide(AD, NEWS).rule
+        assert found is not None
+        assert json.loads(found.text or "") == RULES[0]
+
+
 def test_details_are_those_of_the_request(ruleset: Path) -> None:
     with sluice.Matcher(ruleset) as matcher:
         decision = matcher.decide(OTHER, NEWS, method="post", tab_id=3)
