@@ -193,6 +193,9 @@ static void wrong_details(const sluice_matcher *matcher) {
   EXPECT(sluice_answer_detailed(
              matcher, NULL, ad, LENGTH(ad), SLUICE_SCRIPT, &details, NULL, 0) == 0);
   details.size = SIZE_MAX;
+  EXPECT(DECIDE == SLUICE_INVALID);
+  // Those of a later version.
+  details.size = sizeof details + 64;
   EXPECT(DECIDE == usual);
   EXPECT(sluice_rule_detailed(
              matcher, NULL, ad, LENGTH(ad), SLUICE_SCRIPT, &details, NULL, 0) > 4);

@@ -272,8 +272,9 @@ size_t sluice_answer(
 // Only the member `rule` of that answer: `{"list","index","line","column"}` of the first
 // block rule in force or of the ignore rule that undid one, or `null`. A rule of an extension has
 // `id`, the number that its author gave it, and is the one that won, whatever it does. A rule that
-// was made of a filter also has `filter`: `{"file","line","column"}`, with `text` if the index was compiled with
-// `--filter-texts`, and `others` if it was made of several. Costs a decision, and for a
+// was made of a filter also has `filter`: `{"file","line","column"}`, and `others` if it was made of
+// several. If the index was compiled with `--filter-texts`, the rule or its filter has `text`, as
+// its author wrote it. Costs a decision, and for a
 // block a search for the rules before the one that was found.
 size_t sluice_rule(
     const sluice_matcher *matcher, const sluice_page *page, const char *url, size_t length,
