@@ -26,6 +26,7 @@ from .lists import (
 )
 from .loads import Load, load_of_request
 from .matcher import Matcher
+from .memory import InMemory
 from .optimizing import Optimization, optimize
 from .rules import Filter, Rule
 from .tables import TYPE_NAMES, Bits, LoadType
@@ -49,6 +50,7 @@ __all__ = [
     "FilterListReport",
     "FilterVerdict",
     "Finding",
+    "InMemory",
     "InexactError",
     "ListCost",
     "Load",

@@ -9,7 +9,7 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Union
+from typing import Optional, Union
 
 from .errors import SluiceError
 
@@ -37,10 +37,14 @@ def command() -> str:
 
 
 def run(
-    arguments: Sequence[str], allowed: Sequence[int] = (0,), text: str = ""
+    arguments: Sequence[str],
+    allowed: Sequence[int] = (0,),
+    text: str = "",
+    folder: Optional[str] = None,
 ) -> subprocess.CompletedProcess[str]:
-    """Runs the command; raises its message on any exit status that is not allowed."""
-    program = command()
+    """Runs the command, in a folder; raises its message on any exit status that is not allowed."""
+    # A relative path would be one from the folder.
+    program = os.path.abspath(command()) if folder else command()
     try:
         done = subprocess.run(
             [program, *arguments],
@@ -49,6 +53,7 @@ def run(
             encoding="utf-8",
             errors="replace",
             check=False,
+            cwd=folder,
         )
     except OSError as error:
         raise SluiceError(f"the command {program} can not be run: {error.strerror}") from error

@@ -7,13 +7,9 @@ import codecs
 import contextlib
 import os
 import re
-from collections.abc import Iterable, Sequence
-from typing import Literal, Union
+from collections.abc import Sequence
+from typing import Literal
 
-from ._command import PathLike
-
-#: One path or several.
-Paths = Union[PathLike, "Iterable[PathLike]"]
 #: WebKit's rules, rules of an extension, lines for ad blockers, or what `sluice compile` writes.
 Content = Literal["rules", "rulesets", "filters", "index"]
 
@@ -32,16 +28,21 @@ def content(path: str) -> Content:
 
     Bytes that are not text count as a damaged index, unless the name is that of a list.
     """
-    start = _start(path)
+    return content_of(path, _start(path))
+
+
+def content_of(name: str, data: bytes) -> Content:
+    """What bytes hold that have a name."""
+    start = data[:_START]
     if start.startswith(_MAGIC):
         return "index"
     text = start[len(codecs.BOM_UTF8) :] if start.startswith(codecs.BOM_UTF8) else start
     text = text.lstrip()
-    if path.endswith(".json") or (text and _VALUE.match(text)):
+    if name.endswith(".json") or (text and _VALUE.match(text)):
         return _json_content(text)
-    if path.endswith(".txt"):
+    if name.endswith(".txt"):
         return "filters"
-    is_index = not text or b"\0" in text or path.endswith(".sluice")
+    is_index = not text or b"\0" in text or name.endswith(".sluice")
     return "index" if is_index else "filters"
 
 
@@ -77,12 +78,6 @@ def _start(path: str) -> bytes:
         with contextlib.suppress(OSError), open(path, "rb") as file:
             return file.read(_START)
     return b""
-
-
-def several(paths: Paths) -> list[str]:
-    """The paths of an argument that is one path or several."""
-    one_or_more = [paths] if isinstance(paths, (str, os.PathLike)) else list(paths)
-    return [os.fspath(path) for path in one_or_more]
 
 
 def texts(name: str, values: Sequence[str]) -> list[str]:

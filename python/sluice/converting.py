@@ -4,16 +4,15 @@
 from __future__ import annotations
 
 import json
-import os
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal, Optional
 
-from ._command import PathLike, run
-from ._content import Paths
+from ._command import PathLike
+from ._files import Files, Sources
 from .errors import SluiceError
-from .lists import FilterListReport, filter_report, flags_of, operands_of, options_of
+from .lists import FilterListReport, filter_report, flags_of, options_of
 
 #: The rules that are written: for WebKit, for declarativeNetRequest, or what Safari itself makes of
 #: a ruleset.
@@ -102,7 +101,7 @@ class InexactError(SluiceError):
 
 
 def convert(
-    paths: Paths,
+    paths: Sources,
     output: PathLike,
     *,
     to: Language = "webkit",
@@ -111,7 +110,7 @@ def convert(
     syntax: Optional[str] = None,
     block_pages: bool = False,
 ) -> Conversion:
-    """Writes lists in another language, as `sluice convert` does.
+    """Writes lists in another language, from files or from memory, as `sluice convert` does.
 
     With `to="webkit"`, rulesets for declarativeNetRequest, which are those of one extension, or
     filter lists become rule lists for a `target`. With `to="dnr"`, filter lists or one rule list
@@ -122,27 +121,28 @@ def convert(
     """
     options = options_of(to=to, target=target, syntax=syntax)
     options += flags_of(strict=strict, block_pages=block_pages)
-    with tempfile.TemporaryDirectory(prefix="sluice-") as folder:
+    with Files(paths) as files, tempfile.TemporaryDirectory(prefix="sluice-") as folder:
         report = Path(folder, "report.json")
-        options += [f"--report={report}", f"--output={os.fspath(output)}"]
-        done = run(["convert", "--quiet", *options, *operands_of(paths)], allowed=(0, 1))
-        conversion = _conversion(Path(output), json.loads(report.read_bytes()))
+        options += [f"--report={report}", f"--output={files.path(output)}"]
+        done = files.run(["convert", "--quiet", *options, *files.operands()], allowed=(0, 1))
+        conversion = _conversion(Path(output), json.loads(report.read_bytes()), files)
     if done.returncode:
         raise InexactError(conversion)
     return conversion
 
 
-def _conversion(path: Path, report: dict[str, Any]) -> Conversion:
+def _conversion(path: Path, report: dict[str, Any], files: Files) -> Conversion:
     # The report on rules for declarativeNetRequest is about all lists together.
-    files = report.get("files", [report])
-    rulesets = [file for file in files if "count" in file]
-    filters = [file for file in files if "count" not in file]
+    reports = report.get("files", [report])
     return Conversion(
-        path, tuple(map(_converted_list, rulesets)), tuple(map(filter_report, filters))
+        path,
+        tuple(_converted_list(one, files) for one in reports if "count" in one),
+        tuple(filter_report(one, files) for one in reports if "count" not in one),
     )
 
 
-def _converted_list(file: dict[str, Any]) -> ConvertedList:
+def _converted_list(report: dict[str, Any], files: Files) -> ConvertedList:
+    file = {**report, "path": files.name(report["path"])}
     verdicts = tuple(_verdict(file, verdict) for verdict in file["verdicts"])
     is_accepted = file.get("accepted", True)
     return ConvertedList(file["path"], file["count"], file["exact"], verdicts, is_accepted)

@@ -8,8 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Optional
 
-from ._command import operand, run
-from ._content import Paths, several
+from ._files import Files, Sources
 
 
 @dataclass(frozen=True)
@@ -111,7 +110,7 @@ class ListCost:
 
 
 def cost(
-    paths: Paths,
+    paths: Sources,
     *,
     top: int = 10,
     syntax: Optional[str] = None,
@@ -126,8 +125,8 @@ def cost(
     options = [f"--top={top}"]
     options += [f"--syntax={syntax}"] if syntax is not None else []
     options += ["--block-pages"] if block_pages else []
-    operands = [operand(path) for path in several(paths)]
-    done = run(["cost", "--format", "json", *options, *operands])
+    with Files(paths) as files:
+        done = files.run(["cost", "--format", "json", *options, *files.operands()])
     return tuple(_list_cost(json.loads(line)) for line in done.stdout.splitlines())
 
 

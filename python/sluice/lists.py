@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Optional
 
-from ._command import PathLike, operand, run
-from ._content import Paths, content, several, texts
+from ._command import PathLike
+from ._content import texts
+from ._files import Files, Sources
 from .errors import RefusedError
 
 
@@ -144,7 +145,7 @@ class Compilation:
 
 
 def lint(
-    paths: Paths,
+    paths: Sources,
     *,
     target: Optional[str] = None,
     dialect: Optional[str] = None,
@@ -155,8 +156,9 @@ def lint(
 ) -> list[Finding]:
     """All findings of rule lists, filter lists and rulesets, in the order of files and positions.
 
-    Paths are files, or folders whose rule lists (.json) and filter lists (.txt) are read. The
-    options are those of `sluice lint`. Raises SluiceError if a file can not be read.
+    Paths are files, or folders whose rule lists (.json) and filter lists (.txt) are read; bytes and
+    `InMemory` are lists in memory. The options are those of `sluice lint`. Raises SluiceError if a
+    file can not be read.
     """
     reports = lint_reports(
         paths,
@@ -171,7 +173,7 @@ def lint(
 
 
 def lint_reports(
-    paths: Paths,
+    paths: Sources,
     *,
     target: Optional[str] = None,
     dialect: Optional[str] = None,
@@ -181,20 +183,28 @@ def lint_reports(
     scope: Optional[str] = None,
 ) -> list[Report]:
     """The same as `lint`, with the verdict on each file."""
-    options = options_of(
-        target=target,
-        dialect=dialect,
-        only=",".join(texts("only", only)) if only else None,
-        ignore=",".join(texts("ignore", ignore)) if ignore else None,
-        baseline=None if baseline is None else os.fspath(baseline),
-        scope=scope,
-    )
-    done = run(["lint", "--format", "json", *options, *operands_of(paths)], allowed=(0, 1))
-    return [_report(file) for file in json.loads(done.stdout)["files"]]
+    with Files(paths) as files:
+        options = options_of(
+            target=target,
+            dialect=dialect,
+            only=",".join(texts("only", only)) if only else None,
+            ignore=",".join(texts("ignore", ignore)) if ignore else None,
+            baseline=None if baseline is None else files.path(baseline),
+            scope=scope,
+        )
+        return _linted(files, options, files.operands())
+
+
+def _linted(files: Files, options: Sequence[str], operands: Sequence[str]) -> list[Report]:
+    done = files.run(["lint", "--format", "json", *options, *operands], allowed=(0, 1))
+    return [
+        _report({**file, "path": files.name(file["path"])})
+        for file in json.loads(done.stdout)["files"]
+    ]
 
 
 def compile(
-    paths: Paths,
+    paths: Sources,
     out: PathLike,
     *,
     target: Optional[str] = None,
@@ -206,7 +216,7 @@ def compile(
     filter_texts: bool = False,
     by: Optional[str] = None,
 ) -> Compilation:
-    """Writes an index of rule lists, filter lists and rulesets.
+    """Writes an index of rule lists, filter lists and rulesets, from files or from memory.
 
     Rule lists have ignore rules of their own. Filter lists (EasyList, uBlock Origin, AdGuard, hosts
     files) are read together; the result says what became of their filters. Rulesets for
@@ -224,30 +234,28 @@ def compile(
     options += flags_of(
         skip_invalid=skip_invalid, block_pages=block_pages, filter_texts=filter_texts
     )
-    files = several(paths)
-    operands = [operand(file) for file in files]
-    with tempfile.TemporaryDirectory(prefix="sluice-") as folder:
-        report = Path(folder, "report.json")
-        outputs = [f"--report={report}", f"--output={os.fspath(out)}"]
-        done = run(["compile", "--quiet", *options, *outputs, *operands], allowed=(0, 1))
-        account = json.loads(report.read_bytes()) if report.exists() else {}
     errors: list[Finding] = []
-    if done.returncode or done.stderr:
-        errors += _errors(choices, [file for file in files if content(file) == "rules"])
-        errors += _errors([], [file for file in files if content(file) == "rulesets"])
+    with Files(paths) as files, tempfile.TemporaryDirectory(prefix="sluice-") as folder:
+        report = Path(folder, "report.json")
+        options += [f"--report={report}", f"--output={files.path(out)}"]
+        done = files.run(["compile", "--quiet", *options, *files.operands()], allowed=(0, 1))
+        account = json.loads(report.read_bytes()) if report.exists() else {}
+        if done.returncode or done.stderr:
+            errors += _errors(files, choices, files.operands("rules"))
+            errors += _errors(files, [], files.operands("rulesets"))
     if done.returncode:
         raise RefusedError(errors)
     return Compilation(
         Path(out),
         tuple(errors),
-        tuple(filter_report(file) for file in account.get("files", [])),
+        tuple(filter_report(file, files) for file in account.get("files", [])),
         tuple(Omission(**omission) for omission in account.get("omissions", [])),
     )
 
 
-def filter_report(file: dict[str, Any]) -> FilterListReport:
+def filter_report(file: dict[str, Any], files: Files) -> FilterListReport:
     """What the command reports on a filter list."""
-    path = file["path"]
+    path = files.name(file["path"])
     return FilterListReport(
         file=path,
         syntax=file["syntax"],
@@ -279,17 +287,11 @@ def options_of(**options: Optional[str]) -> list[str]:
     return [f"--{name}={value}" for name, value in options.items() if value is not None]
 
 
-def operands_of(paths: Paths) -> list[str]:
-    return [operand(path) for path in several(paths)]
-
-
-def _errors(options: Sequence[str], files: Sequence[str]) -> list[Finding]:
+def _errors(files: Files, options: Sequence[str], operands: Sequence[str]) -> list[Finding]:
     # `sluice compile` prints its errors only as text; `sluice lint` prints the same ones as JSON.
-    if not files:
+    if not operands:
         return []
-    operands = [operand(file) for file in files]
-    done = run(["lint", "--format", "json", *options, *operands], allowed=(0, 1))
-    reports = [_report(file) for file in json.loads(done.stdout)["files"]]
+    reports = _linted(files, options, operands)
     findings = (finding for report in reports for finding in report.findings)
     return [finding for finding in findings if finding.severity == "error"]
 

@@ -3,23 +3,19 @@
 
 from __future__ import annotations
 
-import os
-import shutil
-import tempfile
 import threading
-import weakref
 from collections.abc import Iterable
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Optional, Union
 
 from ._columns import Texts, rows, text_column, type_column
 from ._command import PathLike
-from ._content import Paths, content, several
-from ._opened import Access, OpenIndexes, Request, Signature, signature
+from ._files import Sources
+from ._opened import Access, OpenIndexes, Request
+from ._sources import MatcherSources
 from .decision import Decision, Decisions
 from .details import Details, LoadContext
-from .errors import ClosedError, SluiceError
-from .lists import FilterListReport, compile
+from .errors import ClosedError
 from .tables import TYPE_NUMBERS, type_number
 
 if TYPE_CHECKING:
@@ -32,11 +28,11 @@ if TYPE_CHECKING:
 class Matcher:
     """Indexes, rule lists and filter lists, each a layer with ignore rules of its own.
 
-    A file that is not an index, and begins like a rule list or ends in .json or .txt, is compiled
-    to a temporary index first, with the options of `sluice.compile`. Each rule list is compiled by
-    itself. Filter lists are compiled together, and so are rulesets for declarativeNetRequest, which
-    are those of one extension. Any number of threads may use a matcher at once, and close or reload
-    it meanwhile.
+    They are files, or bytes in memory, which `InMemory` gives a name. A file that is not an index,
+    and begins like a rule list or ends in .json or .txt, is compiled to a temporary index first,
+    with the options of `sluice.compile`. Each rule list is compiled by itself. Filter lists are
+    compiled together, and so are rulesets for declarativeNetRequest, which are those of one
+    extension. Any number of threads may use a matcher at once, and close or reload it meanwhile.
 
     Indexes are read into memory. With `access="map"` they are mapped and processes share them;
     then the files must not be written to or truncated, because that ends the process.
@@ -44,7 +40,7 @@ class Matcher:
 
     def __init__(
         self,
-        paths: Paths,
+        paths: Sources,
         *,
         target: Optional[str] = None,
         dialect: Optional[str] = None,
@@ -57,7 +53,7 @@ class Matcher:
         if access not in ("copy", "map"):
             raise ValueError(f"access must be 'copy' or 'map', not {access!r}")
         self._access: Access = access
-        self._sources = _Sources(
+        self._sources = MatcherSources(
             paths,
             {"target": target, "dialect": dialect, "skip_invalid": skip_invalid},
             {"syntax": syntax, "block_pages": block_pages},
@@ -66,7 +62,8 @@ class Matcher:
         self._reloading = threading.Lock()
         self._opened: Optional[OpenIndexes] = None
         self._sources.compile_changed()
-        self._opened = OpenIndexes.open(self._sources.indexes, access, self._sources)
+        with self._sources.naming():
+            self._opened = OpenIndexes.open(self._sources.indexes, access, self._sources)
 
     def decide(
         self,
@@ -235,10 +232,10 @@ class Matcher:
 
     def __repr__(self) -> str:
         state = "closed " if self.closed else ""
-        return f"<{state}Matcher {', '.join(self._sources.paths)}>"
+        return f"<{state}Matcher {', '.join(self._sources.names)}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _matcher, (self._sources.paths, {**self._sources.options, "access": self._access})
+        return _matcher, (self._sources.given, {**self._sources.options, "access": self._access})
 
     def _open(self) -> OpenIndexes:
         opened = self._opened
@@ -247,93 +244,6 @@ class Matcher:
         return opened
 
 
-def _matcher(paths: list[str], options: dict[str, Any]) -> Matcher:
-    """Opens the same files in another process."""
-    return Matcher(paths, **options)
-
-
-class _Unit:
-    """What is one index: one in a file, a rule list, all filter lists, or all rulesets."""
-
-    def __init__(self, paths: list[str], index: str, options: Optional[dict[str, Any]]) -> None:
-        self.index = index
-        self._paths = paths
-        #: How the lists are compiled; None for an index.
-        self._options = options
-        #: The files of which the index was made, as they were then.
-        self._made_of: dict[str, Optional[Signature]] = {}
-
-    def compile_changed(self) -> None:
-        """Compiles lists that are new, or of which a file has changed."""
-        if self._options is None:
-            return
-        if self._made_of and all(_state(path) == known for path, known in self._made_of.items()):
-            return
-        before = {path: _state(path) for path in self._paths}
-        compilation = compile(self._paths, self.index, **self._options)
-        included = [path for report in compilation.filters for path in _included(report)]
-        self._made_of = {**{path: _state(path) for path in included}, **before}
-
-
-def _included(report: FilterListReport) -> list[str]:
-    """The files that a list includes, and those that it would if they were there."""
-    missing = [
-        os.path.join(os.path.dirname(one.file), one.text.partition("include")[2].strip())
-        for one in report.verdicts
-        if one.reason == "missing-include"
-    ]
-    return [*report.included, *missing]
-
-
-def _state(path: str) -> Optional[Signature]:
-    """The state of a file; None if it is not there."""
-    try:
-        return signature(path)
-    except (OSError, SluiceError):
-        return None
-
-
-class _Sources:
-    """The files of a matcher, and the indexes made of them."""
-
-    def __init__(
-        self,
-        paths: Paths,
-        list_options: dict[str, Any],
-        filter_options: dict[str, Any],
-        ruleset_options: dict[str, Any],
-    ) -> None:
-        self.paths = several(paths)
-        self.options = {**list_options, **filter_options, **ruleset_options}
-        contents = [content(path) for path in self.paths]
-        is_compiled = any(found != "index" for found in contents)
-        self._folder = self._make_folder() if is_compiled else ""
-        options = {
-            "filters": {**list_options, **filter_options},
-            "rulesets": {**list_options, **ruleset_options},
-        }
-        self._units: list[_Unit] = []
-        for number, (path, found) in enumerate(zip(self.paths, contents)):
-            index = os.path.join(self._folder, f"{number}.sluice")
-            if found == "index":
-                self._units.append(_Unit([path], path, None))
-            elif found == "rules":
-                self._units.append(_Unit([path], index, list_options))
-            elif number == contents.index(found):
-                together = [other for other, kind in zip(self.paths, contents) if kind == found]
-                self._units.append(_Unit(together, index, options[found]))
-
-    @property
-    def indexes(self) -> list[str]:
-        """The indexes, in the order of the files."""
-        return [unit.index for unit in self._units]
-
-    def compile_changed(self) -> None:
-        """Compiles all lists that are new or have changed."""
-        for unit in self._units:
-            unit.compile_changed()
-
-    def _make_folder(self) -> str:
-        folder = tempfile.mkdtemp(prefix="sluice-")
-        weakref.finalize(self, shutil.rmtree, folder, ignore_errors=True)
-        return folder
+def _matcher(sources: Sources, options: dict[str, Any]) -> Matcher:
+    """Opens the same in another process."""
+    return Matcher(sources, **options)

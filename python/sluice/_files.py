@@ -1,0 +1,143 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The files that an argument names, and files for what is in memory, as long as they are needed."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import tempfile
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Optional, Union
+
+from ._command import PathLike, operand, run
+from ._content import Content, content, content_of
+from .errors import SluiceError
+from .memory import Data, InMemory
+
+#: A path, bytes, or bytes with a name.
+Source = Union[PathLike, Data, InMemory]
+#: One source or several.
+Sources = Union[Source, "Iterable[Source]"]
+
+
+def several(sources: Sources) -> list[Union[str, InMemory]]:
+    """The sources of an argument that is one or several: paths, and what is in memory."""
+    is_one = isinstance(sources, (str, os.PathLike, bytes, bytearray, memoryview, InMemory))
+    one_or_more: Iterable[Source] = [sources] if is_one else sources  # type: ignore[list-item, assignment]
+    found: list[Union[str, InMemory]] = []
+    for source in one_or_more:
+        if isinstance(source, (bytes, bytearray, memoryview)):
+            unnamed = sum(
+                isinstance(other, InMemory) and other.name[:6] == "<bytes" for other in found
+            )
+            found.append(
+                InMemory(bytes(source), f"<bytes {unnamed + 1}>" if unnamed else "<bytes>")
+            )
+        else:
+            found.append(source if isinstance(source, InMemory) else os.fspath(source))
+    return found
+
+
+def content_of_source(source: Union[str, InMemory]) -> Content:
+    """What a file or something in memory holds."""
+    if isinstance(source, InMemory):
+        return content_of(source.name, source.data)
+    return content(source)
+
+
+class Files:
+    """The operands of a command: paths, and what is in memory under the names that it has.
+
+    What is in memory is written to a temporary folder, in which the command then runs: so its
+    reports, and the index that it writes, have only the names. The folder is removed at the end.
+    """
+
+    def __init__(self, sources: Sources) -> None:
+        self.sources = several(sources)
+        self._folder: Optional[tempfile.TemporaryDirectory[str]] = None
+        #: What was given, for each operand.
+        self._given: dict[str, str] = {}
+
+    def __enter__(self) -> Files:
+        in_memory = [source for source in self.sources if isinstance(source, InMemory)]
+        if in_memory:
+            self._folder = tempfile.TemporaryDirectory(prefix="sluice-")
+            try:
+                write_all(in_memory, self._folder.name)
+            except BaseException:
+                self._folder.cleanup()
+                raise
+        return self
+
+    def __exit__(
+        self,
+        kind: Optional[type[BaseException]],
+        error: Optional[BaseException],
+        trace: Optional[TracebackType],
+    ) -> None:
+        if self._folder is not None:
+            self._folder.cleanup()
+
+    def operands(self, *kinds: Content) -> list[str]:
+        """The operands of all sources, or only of those that hold one of these."""
+        return [
+            self._operand(source)
+            for source in self.sources
+            if not kinds or content_of_source(source) in kinds
+        ]
+
+    def path(self, path: PathLike) -> str:
+        """The path of another file, for an option."""
+        text = os.fspath(path)
+        return text if self._folder is None else os.path.abspath(text)
+
+    def name(self, path: str) -> str:
+        """What was given, for a path in a report."""
+        given = self._given.get(path)
+        if given is not None:
+            return given
+        folders = (known for known in self._given if path.startswith(f"{known}{os.sep}"))
+        folder = next(folders, None)
+        return path if folder is None else self._given[folder] + path[len(folder) :]
+
+    def run(
+        self, arguments: Sequence[str], allowed: Sequence[int] = (0,)
+    ) -> subprocess.CompletedProcess[str]:
+        """Runs the command; see `_command.run`."""
+        if self._folder is None:
+            return run(arguments, allowed)
+        try:
+            return run(arguments, allowed, folder=self._folder.name)
+        except SluiceError as error:
+            sentence = str(error)
+            for path, given in self._given.items():
+                sentence = sentence.replace(path, given)
+            raise SluiceError(sentence) from error
+
+    def _operand(self, source: Union[str, InMemory]) -> str:
+        if isinstance(source, str) and self._folder is None:
+            return operand(source)
+        is_path = isinstance(source, str)
+        given = source if isinstance(source, str) else source.name
+        text = os.path.abspath(given) if is_path and given != "-" else operand(given)
+        if text != given:
+            self._given[text] = given
+        return text
+
+
+def write_all(sources: Sequence[InMemory], folder: str) -> list[str]:
+    """Writes what is in memory to a folder; the paths in it."""
+    paths: list[str] = []
+    for source in sources:
+        path = os.path.join(folder, os.path.normpath(source.name))
+        if path in paths:
+            raise ValueError(f"several lists in memory have the name {source.name!r}")
+        try:
+            os.makedirs(os.path.dirname(path), exist_ok=True)
+            Path(path).write_bytes(source.data)
+        except OSError as error:
+            raise SluiceError(f"can not store {source.name}: {error.strerror}") from error
+        paths.append(path)
+    return paths
