@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import os
 import subprocess
-import tempfile
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from types import TracebackType
@@ -13,6 +12,7 @@ from typing import Optional, Union
 
 from ._command import PathLike, operand, run
 from ._content import Content, content, content_of
+from ._folder import TemporaryFolder
 from .errors import SluiceError
 from .memory import Data, InMemory
 
@@ -56,18 +56,18 @@ class Files:
 
     def __init__(self, sources: Sources) -> None:
         self.sources = several(sources)
-        self._folder: Optional[tempfile.TemporaryDirectory[str]] = None
+        self._folder: Optional[TemporaryFolder] = None
         #: What was given, for each operand.
         self._given: dict[str, str] = {}
 
     def __enter__(self) -> Files:
         in_memory = [source for source in self.sources if isinstance(source, InMemory)]
         if in_memory:
-            self._folder = tempfile.TemporaryDirectory(prefix="sluice-")
+            self._folder = TemporaryFolder()
             try:
-                write_all(in_memory, self._folder.name)
+                write_all(in_memory, self._folder.path)
             except BaseException:
-                self._folder.cleanup()
+                self._folder.remove()
                 raise
         return self
 
@@ -78,7 +78,7 @@ class Files:
         trace: Optional[TracebackType],
     ) -> None:
         if self._folder is not None:
-            self._folder.cleanup()
+            self._folder.remove()
 
     def operands(self, *kinds: Content) -> list[str]:
         """The operands of all sources, or only of those that hold one of these."""
@@ -109,7 +109,7 @@ class Files:
         if self._folder is None:
             return run(arguments, allowed)
         try:
-            return run(arguments, allowed, folder=self._folder.name)
+            return run(arguments, allowed, folder=self._folder.path)
         except SluiceError as error:
             sentence = str(error)
             for path, given in self._given.items():

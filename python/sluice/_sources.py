@@ -5,13 +5,11 @@ from __future__ import annotations
 
 import contextlib
 import os
-import shutil
-import tempfile
-import weakref
 from collections.abc import Iterator
 from typing import Any, Optional, Union
 
 from ._files import Sources, content_of_source, several, write_all
+from ._folder import TemporaryFolder
 from ._opened import Signature, signature
 from .errors import SluiceError
 from .lists import FilterListReport, compile
@@ -85,16 +83,17 @@ class MatcherSources:
         contents = [content_of_source(source) for source in self.given]
         is_file = [isinstance(source, str) for source in self.given]
         needs_folder = not all(is_file) or any(found != "index" for found in contents)
-        self._folder = self._make_folder() if needs_folder else ""
+        self._folder = TemporaryFolder() if needs_folder else None
+        folder = self._folder.path if self._folder else ""
         options = {
             "filters": {**list_options, **filter_options},
             "rulesets": {**list_options, **ruleset_options},
         }
         self._units: list[_Unit] = []
         for number, (source, found) in enumerate(zip(self.given, contents)):
-            index = os.path.join(self._folder, f"{number}.sluice")
+            index = os.path.join(folder, f"{number}.sluice")
             if found == "index":
-                self._units.append(_Unit([source], self._index(source, index), None))
+                self._units.append(_Unit([source], _stored(source, index), None))
             elif found == "rules":
                 self._units.append(_Unit([source], index, list_options))
             elif number == contents.index(found):
@@ -127,14 +126,10 @@ class MatcherSources:
         for unit in self._units:
             unit.compile_changed()
 
-    def _make_folder(self) -> str:
-        folder = tempfile.mkdtemp(prefix="sluice-")
-        weakref.finalize(self, shutil.rmtree, folder, ignore_errors=True)
-        return folder
 
-    def _index(self, source: Union[str, InMemory], path: str) -> str:
-        """The path of an index, which is written to that path if it is in memory."""
-        if isinstance(source, InMemory):
-            write_all([InMemory(source.data, os.path.basename(path))], self._folder)
-            return path
+def _stored(source: Union[str, InMemory], path: str) -> str:
+    """The path of an index, which is written to that path if it is in memory."""
+    if isinstance(source, str):
         return source
+    write_all([InMemory(source.data, os.path.basename(path))], os.path.dirname(path))
+    return path

@@ -4,13 +4,13 @@
 from __future__ import annotations
 
 import json
-import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal, Optional
 
 from ._command import PathLike
 from ._files import Files, Sources
+from ._folder import TemporaryFolder
 from .errors import SluiceError
 from .lists import FilterListReport, filter_report, flags_of, options_of
 
@@ -99,6 +99,9 @@ class InexactError(SluiceError):
         self.conversion = conversion
         super().__init__("not everything is exact, and no rule was written")
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.conversion,)
+
 
 def convert(
     paths: Sources,
@@ -121,7 +124,7 @@ def convert(
     """
     options = options_of(to=to, target=target, syntax=syntax)
     options += flags_of(strict=strict, block_pages=block_pages)
-    with Files(paths) as files, tempfile.TemporaryDirectory(prefix="sluice-") as folder:
+    with Files(paths) as files, TemporaryFolder() as folder:
         report = Path(folder, "report.json")
         options += [f"--report={report}", f"--output={files.path(output)}"]
         done = files.run(["convert", "--quiet", *options, *files.operands()], allowed=(0, 1))

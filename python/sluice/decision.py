@@ -5,15 +5,13 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any, Optional, Union, overload
+from typing import Any, Optional, Union, overload
 
+from ._kept import Kept, Lookups
 from ._opened import Request
 from .details import Details
 from .rules import Rule
 from .tables import TYPE_NAMES, Bits
-
-if TYPE_CHECKING:
-    from ._opened import OpenIndexes
 
 _BLOCK = int(Bits.BLOCK)
 _BLOCK_COOKIES = int(Bits.BLOCK_COOKIES)
@@ -30,12 +28,12 @@ class Decision:
     """What to do with one load. It is true if the load is blocked, and never changes.
 
     `bits` are known at once. Everything else (the rule, selectors, texts, URLs) is looked
-    up when it is needed.
+    up when it is needed. Pickling looks it up, so that a copy needs no index.
     """
 
     __slots__ = ("_answer", "_bits", "_opened", "_request")
 
-    def __init__(self, opened: OpenIndexes, bits: int, request: Request) -> None:
+    def __init__(self, opened: Lookups, bits: int, request: Request) -> None:
         self._opened = opened
         self._bits = bits
         self._request = request
@@ -127,6 +125,13 @@ class Decision:
         """
         return None if self.invalid else self._opened.rule(self._request)
 
+    def kept(self) -> Kept:
+        """All that can be looked up."""
+        if isinstance(self._opened, Kept):
+            return self._opened
+        answer = {name: self._details[name] for name in _NO_ANSWER}
+        return Kept(self.rule, {**answer, "redirect": self.redirect})
+
     @property
     def _details(self) -> dict[str, Any]:
         if self._answer is None:
@@ -144,13 +149,15 @@ class Decision:
     def __hash__(self) -> int:
         return hash((self._bits, self._request))
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Decision, (self.kept(), self._bits, self._request)
+
     def __repr__(self) -> str:
         names = [bit.name for bit in Bits if self.bits & bit and bit.name]
         return f"<Decision {' '.join(names) or 'nothing'} for {self.type} {self.url!r}>"
 
 
 _NO_ANSWER: dict[str, Any] = {
-    "rule": None,
     "actions": [],
     "css": [],
     "notify": [],
@@ -160,11 +167,15 @@ _NO_ANSWER: dict[str, Any] = {
 
 
 class Decisions(Sequence[Decision]):
-    """Decisions about many loads: `bits` has all of them as numbers, an index gives one of them."""
+    """Decisions about many loads: `bits` has all of them as numbers, an index gives one of them.
+
+    Pickling looks up the rules and texts of all rows, which costs much more than the decisions.
+    Where numbers are enough, pickle `bits`.
+    """
 
     def __init__(
         self,
-        opened: OpenIndexes,
+        opened: Union[Lookups, Sequence[Kept]],
         bits: array[int],
         urls: Sequence[Optional[str]],
         top_urls: Sequence[Optional[str]],
@@ -192,6 +203,11 @@ class Decisions(Sequence[Decision]):
     def __len__(self) -> int:
         return len(self.bits)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        urls, top_urls, numbers, details = self._columns
+        arguments = (_shared(self), self.bits, list(urls), list(top_urls), numbers)
+        return _restored, (*arguments, list(details))
+
     def __repr__(self) -> str:
         blocked = sum(bits & _BLOCK for bits in self.bits)
         return f"<{len(self)} decisions, {blocked} blocked>"
@@ -201,4 +217,19 @@ class Decisions(Sequence[Decision]):
         top_url = top_urls[row] if top_urls else None
         asked = details[row] if details else None
         request = Request(urls[row] or "", top_url, numbers[row], asked)
-        return Decision(self._opened, self.bits[row], request)
+        opened = self._opened
+        known = opened[row] if isinstance(opened, Sequence) else opened
+        return Decision(known, self.bits[row], request)
+
+
+def _restored(kept: Sequence[Kept], bits: array[int], *columns: Any) -> Decisions:
+    """The same decisions in another process."""
+    urls, top_urls, numbers, details = columns
+    return Decisions(kept, bits, urls, top_urls, numbers, details=details)
+
+
+def _shared(decisions: Sequence[Decision]) -> list[Kept]:
+    """What is known about each row; rows with the same share it, and pickling writes it once."""
+    known: dict[str, Kept] = {}
+    kept = (decision.kept() for decision in decisions)
+    return [known.setdefault(repr(one), one) for one in kept]

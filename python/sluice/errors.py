@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from .lists import Finding
@@ -23,6 +23,9 @@ class RefusedError(SluiceError):
     def __init__(self, findings: list[Finding]) -> None:
         self.findings = findings
         super().__init__(_sentence(findings))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.findings,)
 
 
 def _sentence(findings: list[Finding]) -> str:

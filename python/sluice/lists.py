@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import json
 import os
-import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +13,7 @@ from typing import Any, Optional
 from ._command import PathLike
 from ._content import texts
 from ._files import Files, Sources
+from ._folder import TemporaryFolder
 from .errors import RefusedError
 
 
@@ -235,7 +235,7 @@ def compile(
         skip_invalid=skip_invalid, block_pages=block_pages, filter_texts=filter_texts
     )
     errors: list[Finding] = []
-    with Files(paths) as files, tempfile.TemporaryDirectory(prefix="sluice-") as folder:
+    with Files(paths) as files, TemporaryFolder() as folder:
         report = Path(folder, "report.json")
         options += [f"--report={report}", f"--output={files.path(out)}"]
         done = files.run(["compile", "--quiet", *options, *files.operands()], allowed=(0, 1))

@@ -34,6 +34,9 @@ class Matcher:
     compiled together, and so are rulesets for declarativeNetRequest, which are those of one
     extension. Any number of threads may use a matcher at once, and close or reload it meanwhile.
 
+    Pickling keeps the paths, and what was given in memory with its bytes: they are opened again
+    where it is unpickled, and lists are compiled again. A closed matcher raises ClosedError.
+
     Indexes are read into memory. With `access="map"` they are mapped and processes share them;
     then the files must not be written to or truncated, because that ends the process.
     """
@@ -235,6 +238,7 @@ class Matcher:
         return f"<{state}Matcher {', '.join(self._sources.names)}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
+        self._open()
         return _matcher, (self._sources.given, {**self._sources.options, "access": self._access})
 
     def _open(self) -> OpenIndexes:

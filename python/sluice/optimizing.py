@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import json
 import os
-import tempfile
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -13,6 +12,7 @@ from pathlib import Path
 from typing import Optional
 
 from ._command import PathLike, operand, run
+from ._folder import TemporaryFolder
 from .errors import RefusedError
 from .lists import lint
 
@@ -46,7 +46,7 @@ def optimize(
     made of. A list that WebKit rejects raises RefusedError, and nothing is written. Raises
     SluiceError if a file can not be read or written, or has filters.
     """
-    with tempfile.TemporaryDirectory(prefix="sluice-") as folder:
+    with TemporaryFolder() as folder:
         steps = Path(folder, "steps.jsonl") if log is None else Path(log)
         new_rules = Path(folder, "map.json") if map is None else Path(map)
         outputs = [f"--log={steps}", f"--map={new_rules}", f"--output={os.fspath(output)}"]
