@@ -16,7 +16,9 @@ import WebAddresses
 struct TranslatedDecisionTests {
   @Test(arguments: [false, true])
   func exactRulesBlockTheSameLoads(_ usesSluiceTerms: Bool) throws {
-    var rules = RandomRules(random: RepeatableRandom())
+    let random = RepeatableRandom()
+    let seed = random.seed
+    var rules = RandomRules(random: random)
     rules.usesSluiceTerms = usesSluiceTerms
     var (lists, loads, blocked, allowed) = (0, 0, 0, 0)
     // Lists are drawn until there are enough decisions of each kind, or until that is hopeless.
@@ -38,7 +40,7 @@ struct TranslatedDecisionTests {
         let text = String(decoding: NetRequestJSON.text(of: translation.rules), as: UTF8.self)
         #expect(
           decision.isBlocked == (outcome.action == .block),
-          "\(String(decoding: load.url, as: UTF8.self)) \(load) \(list) \(text)")
+          "seed \(seed): \(String(decoding: load.url, as: UTF8.self)) \(load) \(list) \(text)")
         loads += 1
         blocked += decision.isBlocked ? 1 : 0
         allowed += outcome.action == .allow ? 1 : 0

@@ -19,34 +19,24 @@ import Testing
 
   @Test(arguments: codes)
   func `a ruleset has a finding exactly if the case says so`(code: FindingCode) throws {
-    for trap in try traps(of: code) {
+    try RulesetTraps(code).expectFindings { trap in
       let rules = try #require(trap.bytes("rules"))
       let report = NetRequestLint.check(rules, for: .firefox)
-      let all = report.findings.map { "\($0.code.identifier) \($0.message)" }
-      #expect(
-        report.findings.contains { $0.code == code } == trap.isTrue("fires"),
-        "\(code.identifier) \(trap.string("name") ?? ""): \(all)")
-      #expect(report.isAccepted, "\(trap.string("name") ?? ""): \(all)")
+      #expect(report.isAccepted, "\(trap.string("name") ?? "")")
       #expect(!NetRequestLint.check(rules).findings.contains { $0.code.isAboutFirefox })
+      return report.findings
     }
   }
 
   @Test(arguments: codes)
   func `there are rulesets with and without the finding`(code: FindingCode) throws {
-    let traps = try traps(of: code)
-    #expect(traps.count { $0.isTrue("fires") } >= 4)
-    #expect(traps.count { !$0.isTrue("fires") } >= 4)
-    #expect(Set(traps.map { $0.string("name") }).count == traps.count)
+    try RulesetTraps(code).expectBothKinds()
   }
 
   @Test(arguments: codes)
   func `the examples of a page have the finding, and have it no more`(code: FindingCode) throws {
-    let entry = FindingCatalogue.entry(of: code)
-    let bad = Array(try #require(entry.bad).utf8)
-    let findings = NetRequestLint.check(bad, for: .firefox).findings.filter(\.code.isAboutFirefox)
-    #expect(findings.map(\.code) == [code])
-    #expect(findings.map(\.severity) == [entry.severity])
-    let good = NetRequestLint.check(Array(try #require(entry.good).utf8), for: .firefox).findings
+    let good = try RulesetTraps(code).expectExamples(
+      { NetRequestLint.check($0, for: .firefox).findings }, counting: \.isAboutFirefox)
     #expect(good.isEmpty, "\(good.map(\.message))")
   }
 
@@ -94,9 +84,5 @@ import Testing
       #"{"id":\#($0),"condition":{"urlFilter":"a\#($0)"},"action":{"type":"block"}}"#
     }
     return Array("[\(rules.joined(separator: ","))]".utf8)
-  }
-
-  private func traps(of code: FindingCode) throws -> [JSONLine] {
-    try JSONLines.read("Rules/NetRequestLintingTests/Traps/\(code.identifier).jsonl")
   }
 }

@@ -19,32 +19,20 @@ import Testing
 
   @Test(arguments: codes)
   func `an extension has a finding exactly if the case says so`(code: FindingCode) throws {
-    for trap in try traps(of: code) {
+    try RulesetTraps(code).expectFindings { trap in
       let files = Set(trap.strings("files"))
-      let text = try #require(trap.bytes("text"))
-      let findings = Self.findings(in: text) { files.contains($0) }
-      let all = findings.map { "\($0.code.identifier) \($0.message)" }
-      #expect(
-        findings.contains { $0.code == code } == trap.isTrue("fires"),
-        "\(code.identifier) \(trap.string("name") ?? ""): \(all)")
+      return Self.findings(in: try #require(trap.bytes("text"))) { files.contains($0) }
     }
   }
 
   @Test(arguments: codes)
   func `there are extensions with and without the finding`(code: FindingCode) throws {
-    let traps = try traps(of: code)
-    #expect(traps.count { $0.isTrue("fires") } >= 4)
-    #expect(traps.count { !$0.isTrue("fires") } >= 4)
-    #expect(Set(traps.map { $0.string("name") }).count == traps.count)
+    try RulesetTraps(code).expectBothKinds()
   }
 
   @Test(arguments: codes)
   func `the examples of a page have the finding, and have it no more`(code: FindingCode) throws {
-    let entry = FindingCatalogue.entry(of: code)
-    let bad = Self.findings(in: Array(try #require(entry.bad).utf8)) { _ in true }
-    #expect(bad.map(\.code) == [code])
-    #expect(bad.map(\.severity) == [entry.severity])
-    let good = Self.findings(in: Array(try #require(entry.good).utf8)) { _ in true }
+    let good = try RulesetTraps(code).expectExamples { Self.findings(in: $0) { _ in true } }
     #expect(good.isEmpty, "\(good.map(\.message))")
   }
 
@@ -56,9 +44,5 @@ import Testing
     }
     return ExtensionLint.check(text) { hasFile($0) ? .text(Array("[]".utf8)) : .missing }
       .manifest.findings
-  }
-
-  private func traps(of code: FindingCode) throws -> [JSONLine] {
-    try JSONLines.read("Rules/NetRequestLintingTests/Traps/\(code.identifier).jsonl")
   }
 }

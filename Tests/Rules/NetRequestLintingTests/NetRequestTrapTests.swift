@@ -19,31 +19,19 @@ import Testing
 
   @Test(arguments: codes)
   func `a ruleset has a finding exactly if the case says so`(code: FindingCode) throws {
-    for trap in try traps(of: code) {
-      let name = trap.string("name") ?? ""
-      let findings = NetRequestLint.check(try #require(trap.bytes("rules"))).findings
-      let all = findings.map { "\($0.code.identifier) \($0.message)" }
-      #expect(
-        findings.contains { $0.code == code } == trap.isTrue("fires"),
-        "\(code.identifier) \(name): \(all)")
+    try RulesetTraps(code).expectFindings { trap in
+      NetRequestLint.check(try #require(trap.bytes("rules"))).findings
     }
   }
 
   @Test(arguments: codes)
   func `there are rulesets with and without the finding`(code: FindingCode) throws {
-    let traps = try traps(of: code)
-    #expect(traps.count { $0.isTrue("fires") } >= 4)
-    #expect(traps.count { !$0.isTrue("fires") } >= 4)
-    #expect(Set(traps.map { $0.string("name") }).count == traps.count)
+    try RulesetTraps(code).expectBothKinds()
   }
 
   @Test(arguments: codes)
   func `the examples of a page have the finding, and have it no more`(code: FindingCode) throws {
-    let entry = FindingCatalogue.entry(of: code)
-    let bad = NetRequestLint.check(Array(try #require(entry.bad).utf8)).findings
-    #expect(bad.map(\.code) == [code])
-    #expect(bad.map(\.severity) == [entry.severity])
-    let good = NetRequestLint.check(Array(try #require(entry.good).utf8)).findings
+    let good = try RulesetTraps(code).expectExamples { NetRequestLint.check($0).findings }
     #expect(good.isEmpty, "\(good.map(\.message))")
   }
 
@@ -54,9 +42,5 @@ import Testing
     }
     let report = NetRequestLint.check(Array("[\(rules.joined(separator: ","))]".utf8))
     #expect(report.findings.map(\.code) == (fires ? [.rulesetLimit] : []))
-  }
-
-  private func traps(of code: FindingCode) throws -> [JSONLine] {
-    try JSONLines.read("Rules/NetRequestLintingTests/Traps/\(code.identifier).jsonl")
   }
 }

@@ -15,33 +15,21 @@ import Testing
 
   @Test(arguments: codes)
   func `a ruleset has a finding exactly if the case says so`(code: FindingCode) throws {
-    for trap in try traps(of: code) {
+    try RulesetTraps(code).expectFindings { trap in
       let target = try #require(Target(rawValue: trap.string("target") ?? ""))
-      let findings = NetRequestLint.check(try #require(trap.bytes("rules")), for: target).findings
-      let all = findings.map { "\($0.code.identifier) \($0.message)" }
-      #expect(
-        findings.contains { $0.code == code } == trap.isTrue("fires"),
-        "\(code.identifier) \(trap.string("name") ?? ""): \(all)")
+      return NetRequestLint.check(try #require(trap.bytes("rules")), for: target).findings
     }
   }
 
   @Test(arguments: codes)
   func `there are rulesets with and without the finding`(code: FindingCode) throws {
-    let traps = try traps(of: code)
-    #expect(traps.count { $0.isTrue("fires") } >= 4)
-    #expect(traps.count { !$0.isTrue("fires") } >= 4)
-    #expect(Set(traps.map { $0.string("name") }).count == traps.count)
+    try RulesetTraps(code).expectBothKinds()
   }
 
   @Test(arguments: codes)
   func `the examples of a page have the finding, and have it no more`(code: FindingCode) throws {
-    let entry = FindingCatalogue.entry(of: code)
-    let bad = Array(try #require(entry.bad).utf8)
-    let findings = NetRequestLint.check(bad, for: .safari26).findings.filter(\.code.isAboutSafari)
-    #expect(findings.map(\.code) == [code])
-    #expect(findings.map(\.severity) == [entry.severity])
-    let good = NetRequestLint.check(Array(try #require(entry.good).utf8), for: .safari26).findings
-    #expect(!good.contains { $0.code == code }, "\(good.map(\.message))")
+    try RulesetTraps(code).expectExamples(
+      { NetRequestLint.check($0, for: .safari26).findings }, counting: \.isAboutSafari)
   }
 
   @Test func `a finding shows the member that causes it, and how to see the WebKit rules`() throws {
@@ -69,9 +57,5 @@ import Testing
       report.findings.first?.message.hasSuffix("`if-frame-url` comes after `if-domain`") == true)
     #expect(report.isAccepted)
     #expect(!report.isAcceptedBySafari)
-  }
-
-  private func traps(of code: FindingCode) throws -> [JSONLine] {
-    try JSONLines.read("Rules/NetRequestLintingTests/Traps/\(code.identifier).jsonl")
   }
 }
