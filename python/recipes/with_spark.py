@@ -3,22 +3,19 @@
 """Decides about the requests in Parquet files with PySpark.
 
 The columns are `url`, `top_url` and `type`; `decision` is added, with the bits of `sluice.Bits`.
-The package `sluice` is installed where the workers run. The index goes there by itself.
+The index and the package `sluice` are sent to the workers.
 """
 
 from __future__ import annotations
 
 import argparse
-import functools
 import time
-from collections.abc import Iterable, Iterator
-from pathlib import Path
 
-import pyarrow
-from pyspark import SparkFiles
 from pyspark.sql import DataFrame, SparkSession
 
-import sluice
+import sluice.spark
+
+QUERY = "SELECT *, sluice_decide(url, top_url, type) AS decision FROM log"
 
 
 def main() -> None:
@@ -28,14 +25,14 @@ def main() -> None:
     parser.add_argument("out", help="the folder to write to")
     parser.add_argument("--master", help="as in local[2]; usually that of spark-submit")
     parser.add_argument("--rounds", type=int, default=1, help="more rounds show the warm speed")
+    way = parser.add_mutually_exclusive_group()
+    way.add_argument("--sql", action="store_true", help="use the function in a query")
+    way.add_argument("--by-page", action="store_true", help="sort each partition by page first")
     given = parser.parse_args()
     session = started(given.master)
-    session.sparkContext.addFile(given.index)
     for _ in range(given.rounds):
         start = time.monotonic()
-        decided(session.read.parquet(given.log), Path(given.index).name).write.parquet(
-            given.out, mode="overwrite"
-        )
+        decided(session, given).write.parquet(given.out, mode="overwrite")
         seconds = time.monotonic() - start
         rows = session.read.parquet(given.out).count()
         print(f"{rows:,} rows in {seconds:.2f} s, {rows / seconds:,.0f} rows a second", flush=True)
@@ -49,22 +46,14 @@ def started(master: str | None) -> SparkSession:
     return (builder.master(master) if master else builder).getOrCreate()
 
 
-def decided(log: DataFrame, index: str) -> DataFrame:
+def decided(session: SparkSession, given: argparse.Namespace) -> DataFrame:
     """The log with a column of decisions."""
-    schema = ", ".join(f"`{name}` {kind}" for name, kind in log.dtypes) + ", decision bigint"
-    return log.mapInArrow(functools.partial(decide_batches, index), schema)
-
-
-def decide_batches(
-    index: str, batches: Iterable[pyarrow.RecordBatch]
-) -> Iterator[pyarrow.RecordBatch]:
-    """Runs in a worker for each part of the log; to open the index takes a millisecond or two."""
-    with sluice.Matcher(SparkFiles.get(index)) as matcher:
-        for batch in batches:
-            columns = (batch.column(name) for name in ("url", "top_url", "type"))
-            bits = matcher.decide_arrow(*columns)
-            # Spark has no integers without a sign.
-            yield batch.append_column("decision", bits.cast(pyarrow.int64()))
+    log = session.read.parquet(given.log)
+    if not given.sql:
+        return sluice.spark.decided(log, given.index, by_page=given.by_page)
+    sluice.spark.register(session, given.index)
+    log.createOrReplaceTempView("log")
+    return session.sql(QUERY)
 
 
 if __name__ == "__main__":

@@ -52,11 +52,12 @@ def test_duckdb_decides_like_the_matcher(index: Path, log: Path) -> None:
     assert ran("compare", index, log / "decided") == COMPARED
 
 
-def test_spark_decides_like_the_matcher(index: Path, log: Path) -> None:
+@pytest.mark.parametrize("way", ["--sql", "--by-page"])
+def test_spark_decides_like_the_matcher(index: Path, log: Path, way: str) -> None:
     pytest.importorskip("pyspark")
     if shutil.which("java") is None:
         pytest.skip("there is no Java")
     out = log.with_name("decided")
-    said = ran("with_spark", "--master", "local-cluster[2,1,1024]", index, log, out)
+    said = ran("with_spark", "--master", "local-cluster[2,1,1024]", way, index, log, out)
     assert f"{ROWS:,} rows in" in said
     assert ran("compare", index, out) == COMPARED
