@@ -13,11 +13,11 @@ from .costs import Beginning, CostedRule, Explosion, ListCost, MachineCost, cost
 from .decision import Decision, Decisions
 from .details import Details
 from .errors import ClosedError, RefusedError, SluiceError
+from .findings import Finding
 from .lists import (
     Compilation,
     FilterListReport,
     FilterVerdict,
-    Finding,
     Omission,
     Report,
     compile,

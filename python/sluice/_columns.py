@@ -6,20 +6,27 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Sequence
 from itertools import accumulate
-from typing import Optional, Union
+from typing import Any, Optional, TypeVar, Union
 
 from ._opened import encode
-from .tables import type_number
+from .tables import LoadType, type_number
 
 #: A column of texts, one text for all rows, or nothing.
-Texts = Union[None, str, "Iterable[Optional[str]]"]
+Texts = Union[None, str, Iterable[Optional[str]]]
+#: The same for types, which may be numbers.
+Types = Union[None, str, LoadType, Iterable[Union[str, LoadType, None]]]
+
+Entry = TypeVar("Entry")
 
 
-def rows(values: Texts, count: int, what: str) -> list[Optional[str]]:
-    """A list of as many texts as there are rows; an empty one if there are none at all."""
+def rows(
+    values: Union[str, LoadType, Iterable[Optional[Entry]], None], count: int, what: str
+) -> list[Any]:
+    """A list of as many entries as there are rows; an empty one if there are none at all."""
     if values is None:
         return []
-    several: list[Optional[str]] = [values] * count if isinstance(values, str) else list(values)
+    is_one = isinstance(values, (str, LoadType))
+    several: list[Any] = [values] * count if is_one else list(values)  # type: ignore[arg-type]
     if len(several) != count:
         raise ValueError(f"there are {count} URLs, but {len(several)} {what}")
     return several
@@ -48,7 +55,7 @@ def _offsets(texts: Sequence[Union[str, bytes]]) -> array[int]:
 
 
 def type_column(
-    types: Texts, urls: Sequence[Optional[str]], top_urls: Sequence[Optional[str]]
+    types: Types, urls: Sequence[Optional[str]], top_urls: Sequence[Optional[str]]
 ) -> bytes:
     """The number of each row's type."""
     names = rows(types, len(urls), "types")

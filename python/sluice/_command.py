@@ -14,7 +14,7 @@ from typing import Optional, Union
 from .errors import SluiceError
 
 #: A path as the functions of this package accept it.
-PathLike = Union[str, "os.PathLike[str]"]
+PathLike = Union[str, os.PathLike[str]]
 
 _BESIDE = Path(__file__).parent / "bin" / "sluice"
 

@@ -19,7 +19,7 @@ from .memory import Data, InMemory
 #: A path, bytes, or bytes with a name.
 Source = Union[PathLike, Data, InMemory]
 #: One source or several.
-Sources = Union[Source, "Iterable[Source]"]
+Sources = Union[Source, Iterable[Source]]
 
 
 def several(sources: Sources) -> list[Union[str, InMemory]]:

@@ -11,7 +11,7 @@ from typing import Any, Optional, Union
 from ._files import Sources, content_of_source, several, write_all
 from ._folder import TemporaryFolder
 from ._opened import Signature, signature
-from .errors import SluiceError
+from .errors import RefusedError, SluiceError
 from .lists import FilterListReport, compile
 from .memory import InMemory
 
@@ -111,20 +111,30 @@ class MatcherSources:
         return names_of(self.given)
 
     @contextlib.contextmanager
-    def naming(self) -> Iterator[None]:
-        """Errors about indexes in memory name them, and not their temporary files."""
+    def opening(self) -> Iterator[None]:
+        """Leaves no file behind after an error, which names what is in memory."""
         try:
             yield
+        except RefusedError:
+            self._remove_folder()
+            raise
         except SluiceError as error:
-            sentence = str(error)
-            for unit in self._units:
-                sentence = sentence.replace(unit.index, unit.name)
-            raise SluiceError(sentence) from error
+            self._remove_folder()
+            raise SluiceError(self._named(str(error))) from error
 
     def compile_changed(self) -> None:
         """Compiles all lists that are new or have changed."""
         for unit in self._units:
             unit.compile_changed()
+
+    def _remove_folder(self) -> None:
+        if self._folder is not None:
+            self._folder.remove()
+
+    def _named(self, sentence: str) -> str:
+        for unit in self._units:
+            sentence = sentence.replace(unit.index, unit.name)
+        return sentence
 
 
 def _stored(source: Union[str, InMemory], path: str) -> str:

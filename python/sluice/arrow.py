@@ -4,74 +4,59 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, Union
+from typing import Any, Union
 
 import pyarrow
 import pyarrow.compute
 
-from .tables import DOCUMENT, TYPE_NUMBERS, Bits, LoadType, unknown_type
-
-if TYPE_CHECKING:
-    import pandas
-
-    from ._opened import OpenIndexes
-
-#: A column of texts, one text for all rows, or nothing.
-ArrowTexts = Union[None, str, pyarrow.Array, pyarrow.ChunkedArray]
-#: A column of names or of numbers of types, one name for all rows, or nothing.
-ArrowTypes = ArrowTexts
+from ._arrow_columns import column_of, columns_of_table, is_column
+from ._opened import OpenIndexes
+from .tables import DOCUMENT, NUMBERS, Bits, LoadType, unknown_type
 
 _NARROW = (pyarrow.string(), pyarrow.binary())
 _WIDE = (pyarrow.large_string(), pyarrow.large_binary())
+#: The number of no type.
+_UNKNOWN = 255
 
 
 def decide_arrow(
-    opened: OpenIndexes, urls: Any, top_urls: ArrowTexts, types: ArrowTypes
+    opened: OpenIndexes, urls: Any, top_urls: Any, types: Any
 ) -> Union[pyarrow.Array, pyarrow.ChunkedArray]:
     """Decides about each row: uint32, null where the URL is null."""
-    decided = [_decide_chunk(opened, *rows) for rows in _aligned(urls, top_urls, types)]
-    if isinstance(urls, pyarrow.ChunkedArray):
+    if top_urls is None and types is None:
+        urls, top_urls, types = columns_of_table(urls)
+    given = {"url": urls, "top_url": top_urls, "type": types}
+    columns = {
+        name: column_of(value, name) if name == "url" or is_column(value) else value
+        for name, value in given.items()
+    }
+    decided = [_decide_chunk(opened, *rows) for rows in _aligned(columns)]
+    if isinstance(columns["url"], pyarrow.ChunkedArray):
         return pyarrow.chunked_array(decided, pyarrow.uint32())
     return pyarrow.concat_arrays(decided) if decided else pyarrow.array([], pyarrow.uint32())
 
 
-def decide_pandas(
-    opened: OpenIndexes, urls: pandas.Series[Any], top_urls: Any, types: Any
-) -> pandas.Series[Any]:
+def decide_pandas(opened: OpenIndexes, urls: Any, top_urls: Any, types: Any) -> Any:
     """Decides about each row of a Series."""
-    columns = [_from_pandas(column) for column in (urls, top_urls, types)]
-    decided = pyarrow.compute.fill_null(decide_arrow(opened, *columns), int(Bits.INVALID))
+    # In pandas a frame alone would be a frame of URLs, which is a mistake.
+    if not is_column(urls) or getattr(urls, "ndim", 1) != 1:
+        raise TypeError(f"urls must be a Series, not {type(urls).__name__}")
+    given = (column_of(urls, "url"), top_urls, types)
+    decided = pyarrow.compute.fill_null(decide_arrow(opened, *given), int(Bits.INVALID))
     return type(urls)(decided.to_numpy(), index=urls.index, name="decision")
 
 
-def _from_pandas(column: Any) -> Any:
-    return column if column is None or isinstance(column, str) else pyarrow.array(column)
-
-
-def _aligned(urls: Any, top_urls: ArrowTexts, types: ArrowTypes) -> Iterator[tuple[Any, ...]]:
+def _aligned(columns: dict[str, Any]) -> Iterator[tuple[Any, ...]]:
     """The same rows of all columns, in pieces in which each column is one array."""
-    given = {"url": urls, "top": top_urls, "type": types}
-    columns = {name: value for name, value in given.items() if name == "url" or _is_column(value)}
-    _check(columns)
-    for batch in pyarrow.table(columns).to_batches():
-        rows = {**given, **{name: batch.column(name) for name in columns}}
-        if batch.num_rows:
-            yield rows["url"], rows["top"], rows["type"]
-
-
-def _is_column(value: Any) -> bool:
-    return value is not None and not isinstance(value, str)
-
-
-def _check(columns: dict[str, Any]) -> None:
-    for name, column in columns.items():
-        if not isinstance(column, (pyarrow.Array, pyarrow.ChunkedArray)):
-            kind = type(column).__name__
-            raise TypeError(f"the column {name} must be an Arrow column, not {kind}")
     count = len(columns["url"])
-    for name, column in columns.items():
+    several = {name: value for name, value in columns.items() if is_column(value)}
+    for name, column in several.items():
         if len(column) != count:
             raise ValueError(f"there are {count} URLs, but {len(column)} in the column {name}")
+    for batch in pyarrow.table(several).to_batches():
+        rows = {**columns, **{name: batch.column(name) for name in several}}
+        if batch.num_rows:
+            yield rows["url"], rows["top_url"], rows["type"]
 
 
 def _decide_chunk(opened: OpenIndexes, urls: Any, top_urls: Any, types: Any) -> pyarrow.Array:
@@ -95,8 +80,16 @@ def _texts(column: Any) -> Any:
     if column.type in _NARROW or column.type in _WIDE:
         return column
     if _is_text(column.type):
-        return column.cast(pyarrow.large_string())
-    raise TypeError(f"a column of URLs must contain strings, not {column.type}")
+        return _plain(column).cast(pyarrow.large_string())
+    raise TypeError(f"a column of URLs must contain strings, not {column.type}; cast it to string")
+
+
+def _plain(column: Any) -> Any:
+    """A dictionary of Polars has views of texts, which Arrow can not decode."""
+    if not pyarrow.types.is_dictionary(column.type):
+        return column
+    texts = column.dictionary.cast(pyarrow.large_string())
+    return pyarrow.DictionaryArray.from_arrays(column.indices, texts)
 
 
 def _is_text(kind: Any) -> bool:
@@ -149,32 +142,55 @@ def _addresses(texts: Any) -> tuple[int, int]:
 
 def _numbers(types: Any, urls: Any, tops: Any) -> Any:
     """The number of each row's type."""
-    if types is None or isinstance(types, str):
-        column = pyarrow.repeat(pyarrow.scalar(types or "other"), len(urls))
-    else:
+    if is_column(types):
         column = types
-    if column.type == pyarrow.uint8():
-        return pyarrow.compute.fill_null(column, int(LoadType.OTHER))
-    return _named_numbers(column, urls, tops)
+    else:
+        one = types if isinstance(types, LoadType) else types or "other"
+        column = pyarrow.repeat(pyarrow.scalar(one), len(urls))
+    if pyarrow.types.is_integer(column.type):
+        return pyarrow.compute.fill_null(_narrowed(column), int(LoadType.OTHER))
+    if _is_text(column.type) or column.type in (*_NARROW, *_WIDE):
+        return _named_numbers(column, urls, tops)
+    raise TypeError(
+        "a column of types must contain names or whole numbers, "
+        f"not {column.type}; cast it to string or uint8"
+    )
+
+
+def _narrowed(numbers: Any) -> Any:
+    """Numbers of types as the library takes them."""
+    if numbers.type == pyarrow.uint8():
+        return numbers
+    names = pyarrow.array([int(kind) for kind in LoadType], numbers.type)
+    is_known = pyarrow.compute.is_in(numbers, names)
+    is_kept = pyarrow.compute.or_(is_known, numbers.is_null())
+    unknown = pyarrow.scalar(_UNKNOWN, pyarrow.uint8())
+    known = pyarrow.compute.if_else(is_known, numbers, pyarrow.scalar(None, numbers.type))
+    return pyarrow.compute.if_else(is_kept, known.cast(pyarrow.uint8()), unknown)
 
 
 def _named_numbers(column: Any, urls: Any, tops: Any) -> Any:
+    if pyarrow.types.is_null(column.type):
+        column = column.cast(pyarrow.string())
     is_encoded = pyarrow.types.is_dictionary(column.type)
     encoded = column if is_encoded else column.dictionary_encode()
-    names = encoded.dictionary.to_pylist()
+    names = [_name(entry) for entry in encoded.dictionary.to_pylist()]
     table = pyarrow.array([_number(name) for name in names], pyarrow.uint8())
     numbers = pyarrow.compute.fill_null(table.take(encoded.indices), int(LoadType.OTHER))
     if DOCUMENT not in names:
         return numbers
-    is_document = pyarrow.compute.fill_null(
-        pyarrow.compute.equal(column.cast(pyarrow.string()), DOCUMENT), False
-    )
+    document = pyarrow.array([name == DOCUMENT for name in names], pyarrow.bool_())
+    is_document = pyarrow.compute.fill_null(document.take(encoded.indices), False)
     documents = [None if texts is None else texts.filter(is_document) for texts in (urls, tops)]
     return pyarrow.compute.replace_with_mask(numbers, is_document, _document_numbers(*documents))
 
 
+def _name(entry: Any) -> Any:
+    return entry.decode(errors="replace") if isinstance(entry, bytes) else entry
+
+
 def _number(name: Any) -> int:
-    number = 0 if name in (DOCUMENT, None) else TYPE_NUMBERS.get(name)
+    number = 0 if name in (DOCUMENT, None) else NUMBERS.get(name)
     if number is None:
         raise ValueError(unknown_type(name))
     return number

@@ -5,13 +5,19 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Sequence
-from typing import Any, Optional, Union, overload
+from typing import TYPE_CHECKING, Any, Optional, Union, overload
 
 from ._kept import Kept, Lookups
 from ._opened import Request
 from .details import Details
 from .rules import Rule
 from .tables import TYPE_NAMES, Bits
+
+if TYPE_CHECKING:
+    Numbers = array[int]
+else:
+    # Python before 3.12 can not evaluate the other.
+    Numbers = array
 
 _BLOCK = int(Bits.BLOCK)
 _BLOCK_COOKIES = int(Bits.BLOCK_COOKIES)
@@ -176,7 +182,7 @@ class Decisions(Sequence[Decision]):
     def __init__(
         self,
         opened: Union[Lookups, Sequence[Kept]],
-        bits: array[int],
+        bits: Numbers,
         urls: Sequence[Optional[str]],
         top_urls: Sequence[Optional[str]],
         numbers: bytes,
@@ -222,7 +228,7 @@ class Decisions(Sequence[Decision]):
         return Decision(known, self.bits[row], request)
 
 
-def _restored(kept: Sequence[Kept], bits: array[int], *columns: Any) -> Decisions:
+def _restored(kept: Sequence[Kept], bits: Numbers, *columns: Any) -> Decisions:
     """The same decisions in another process."""
     urls, top_urls, numbers, details = columns
     return Decisions(kept, bits, urls, top_urls, numbers, details=details)

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Optional, Union
 
-from ._columns import Texts, rows, text_column, type_column
+from ._columns import Texts, Types, rows, text_column, type_column
 from ._command import PathLike
 from ._files import Sources
 from ._opened import Access, OpenIndexes, Request
@@ -16,13 +16,18 @@ from ._sources import MatcherSources
 from .decision import Decision, Decisions
 from .details import Details, LoadContext
 from .errors import ClosedError
-from .tables import TYPE_NUMBERS, type_number
+from .tables import NUMBERS, LoadType, type_number
 
 if TYPE_CHECKING:
     import pandas
     import pyarrow
 
-    from .arrow import ArrowTexts, ArrowTypes
+    #: A column of Arrow, or one array of a column.
+    ArrowColumn = Union[pyarrow.Array, pyarrow.ChunkedArray]
+    Series = Union[pandas.Series[Any]]
+else:
+    # Type hints can be evaluated where neither is installed.
+    ArrowColumn = Series = Any
 
 
 class Matcher:
@@ -64,15 +69,15 @@ class Matcher:
         )
         self._reloading = threading.Lock()
         self._opened: Optional[OpenIndexes] = None
-        self._sources.compile_changed()
-        with self._sources.naming():
+        with self._sources.opening():
+            self._sources.compile_changed()
             self._opened = OpenIndexes.open(self._sources.indexes, access, self._sources)
 
     def decide(
         self,
         url: str,
         top_url: Optional[str] = None,
-        type: str = "other",
+        type: Union[str, LoadType] = "other",
         *,
         initiator: Optional[str] = None,
         method: Optional[str] = "get",
@@ -87,7 +92,7 @@ class Matcher:
         its `xn--` form, gives a decision that is `invalid`.
         """
         opened = self._open()
-        number = TYPE_NUMBERS.get(type)
+        number = NUMBERS.get(type)
         if number is None:
             number = type_number(type, url, top_url or initiator)
         # Nearly all loads have no details, and to make them would cost half as much as to decide.
@@ -108,7 +113,7 @@ class Matcher:
         self,
         urls: Iterable[Optional[str]],
         top_urls: Texts = None,
-        types: Texts = None,
+        types: Types = None,
         *,
         details: Optional[Iterable[Optional[Details]]] = None,
     ) -> Decisions:
@@ -140,13 +145,16 @@ class Matcher:
 
     def decide_arrow(
         self,
-        urls: Union[pyarrow.Array, pyarrow.ChunkedArray],
-        top_urls: ArrowTexts = None,
-        types: ArrowTypes = None,
-    ) -> Union[pyarrow.Array, pyarrow.ChunkedArray]:
-        """Decides about columns of Arrow: `sluice.Bits` as uint32, null where the URL is null.
+        urls: Any,
+        top_urls: Any = None,
+        types: Any = None,
+    ) -> ArrowColumn:
+        """Decides about columns: `sluice.Bits` as uint32, null where the URL is null.
 
-        The texts are not copied. A chunked column of URLs gives a chunked one.
+        Columns are those of Arrow, whose texts are not copied, whatever has Arrow's PyCapsule
+        interface, such as a Series of Polars, and Python's sequences. A frame or a table alone has
+        the columns `url`, and perhaps `top_url` and `type`. Types are names or whole numbers; an
+        unknown number is INVALID. One text is for all rows. What comes in chunks gives chunks.
         """
         from .arrow import decide_arrow
 
@@ -154,10 +162,10 @@ class Matcher:
 
     def decide_pandas(
         self,
-        urls: pandas.Series[Any],
-        top_urls: Union[str, pandas.Series[Any], None] = None,
-        types: Union[str, pandas.Series[Any], None] = None,
-    ) -> pandas.Series[Any]:
+        urls: Series,
+        top_urls: Union[str, Series, None] = None,
+        types: Union[str, LoadType, Series, None] = None,
+    ) -> Series:
         """Decides about a Series: `sluice.Bits` as uint32 with its index, INVALID for no URL.
 
         The rows of the other two belong to it by position.
@@ -184,7 +192,7 @@ class Matcher:
         self,
         url: str,
         top_url: Optional[str] = None,
-        type: str = "other",
+        type: Union[str, LoadType] = "other",
         *,
         initiator: Optional[str] = None,
         method: Optional[str] = "get",

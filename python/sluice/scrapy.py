@@ -8,19 +8,16 @@ SLUICE_INDEX = "ads.sluice"
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING, Any, Optional
+from typing import Any, Optional
 
-from scrapy import signals
+from scrapy import Request, signals
+from scrapy.crawler import Crawler
 from scrapy.exceptions import IgnoreRequest, NotConfigured
+from scrapy.statscollectors import StatsCollector
 
 from ._reloading import Reloading
 from .decision import Decision
 from .matcher import Matcher
-
-if TYPE_CHECKING:
-    from scrapy import Request
-    from scrapy.crawler import Crawler
-    from scrapy.statscollectors import StatsCollector
 
 _LOG = logging.getLogger(__name__)
 

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from enum import IntEnum, IntFlag
+from typing import Optional, Union
 
 
 class Bits(IntFlag):
@@ -58,15 +59,22 @@ TYPE_NUMBERS: dict[str, int] = {
     "csp_report": int(LoadType.CSP_REPORT),
 }
 
+#: The number of each type by what it may be given as: its names, and its own number.
+NUMBERS: dict[Union[str, int, None], int] = {
+    None: int(LoadType.OTHER),
+    **dict(TYPE_NUMBERS.items()),
+    **{kind: int(kind) for kind in LoadType},
+}
+
 #: The page's own document if the URL is that of the page, else that of a frame.
 DOCUMENT = "document"
 
 
-def type_number(name: str | None, url: str | None, top_url: str | None) -> int:
+def type_number(
+    name: Union[str, LoadType, None], url: Optional[str], top_url: Optional[str]
+) -> int:
     """The number of a type; the URLs are needed for `document`, and None is `other`."""
-    if name is None:
-        return 0
-    number = TYPE_NUMBERS.get(name)
+    number = NUMBERS.get(name)
     if number is not None:
         return number
     if name == DOCUMENT:
@@ -74,7 +82,7 @@ def type_number(name: str | None, url: str | None, top_url: str | None) -> int:
     raise ValueError(unknown_type(name))
 
 
-def document_number(url: str | None, top_url: str | None) -> int:
+def document_number(url: Optional[str], top_url: Optional[str]) -> int:
     """Distinguishes a page's own document from that of a frame by their URLs, without fragments."""
     if not top_url or not url or url.partition("#")[0] == top_url.partition("#")[0]:
         return int(LoadType.TOP_DOCUMENT)

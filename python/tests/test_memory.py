@@ -171,7 +171,9 @@ def test_a_damaged_index_is_an_error_with_its_name(empty_temporary_folder: Path)
     with pytest.raises(sluice.SluiceError, match=r"ads\.sluice") as raised:
         sluice.Matcher(InMemory(data[:-9], "ads.sluice"))
     assert str(empty_temporary_folder) not in str(raised.value)
-    del raised
+    assert list(empty_temporary_folder.iterdir()) == []
+    with pytest.raises(sluice.RefusedError):
+        sluice.Matcher(InMemory(MIXED, "own.json"))
 
 
 WRONG: list[tuple[type[Exception], str, tuple[Any, ...]]] = [
