@@ -3,6 +3,7 @@
 
 REQUESTS has a request on each line, as `sluice match` reads them. Each figure is processor time,
 and the best of some rounds over all of them, because other work on the machine only ever adds.
+Then it measures how much more two threads do than one, on the clock, with at least two cores.
 """
 
 from __future__ import annotations
@@ -11,11 +12,14 @@ import json
 import sys
 import time
 import timeit
+from concurrent.futures import ThreadPoolExecutor, wait
 from typing import Any, Callable
 
 import sluice
 
 ROUNDS = 15
+#: How many rows each thread decides.
+THREAD_ROWS = 8000
 
 
 def main(index: str, requests: str) -> None:
@@ -25,6 +29,22 @@ def main(index: str, requests: str) -> None:
         for name, way in ways.items():
             best = min(timeit.repeat(way, timer=time.process_time, number=1, repeat=ROUNDS))
             print(f"{name:32} {best / len(urls) * 1e9:8,.0f} ns")
+        some = [column[:THREAD_ROWS] for column in (urls, top_urls, kinds)]
+        for name, way in every_way(matcher, *some).items():
+            print(f"{name + ', two threads':48} {gain_of_threads(way):5.2f} times as much")
+
+
+def gain_of_threads(way: Callable[[], Any], count: int = 2) -> float:
+    """How much more several threads do than one, in time on the clock: at most their number."""
+    with ThreadPoolExecutor(count) as pool:
+
+        def together() -> None:
+            wait([pool.submit(way) for _ in range(count)])
+
+        # In turn, and short, so that both find moments in which the machine does nothing else.
+        rounds = [[timeit.timeit(one, number=1) for one in (way, together)] for _ in range(200)]
+    alone, both = map(min, zip(*rounds))
+    return count * alone / both
 
 
 def read(path: str) -> tuple[list[str], list[str], list[str]]:

@@ -28,6 +28,8 @@ _INVALID = int(Bits.INVALID)
 _PAGES = 1024
 #: How many rules it keeps: a few decide most loads.
 _RULES = 4096
+#: How many redirects it keeps that the command has looked up.
+_REDIRECTS = 4096
 
 
 def encode(text: str) -> bytes:
@@ -86,6 +88,7 @@ class OpenIndexes:
         # Not a bound method: a cache that refers back to this object would delay the closing.
         self._page = functools.lru_cache(_PAGES)(functools.partial(_Page, functions, pointer))
         self._rule = functools.lru_cache(_RULES)(functools.partial(_rule, functions, pointer))
+        self.redirect = functools.lru_cache(_REDIRECTS)(functools.partial(_redirect, self.paths))
 
     @classmethod
     def open(cls, paths: Sequence[str], access: Access, owner: object) -> OpenIndexes:
@@ -171,21 +174,6 @@ class OpenIndexes:
         )
         return None if number < 0 else self._rule(number)
 
-    def redirect(self, request: Request) -> Optional[str]:
-        """The target of redirects, even of those with groups of patterns, from the command."""
-        members: dict[str, Any] = {"url": request.url, "type": TYPE_NAMES[request.number]}
-        if request.top_url:
-            members["top_url"] = request.top_url
-        if request.details:
-            members.update(request.details.request_members())
-        # As a line and not as arguments, which can not be as long as URLs.
-        arguments = ["match", "--no-css", "--requests", "-", *map(operand, self.paths)]
-        answer = json.loads(run(arguments, text=json.dumps(members) + "\n").stdout)
-        if "error" in answer:
-            raise SluiceError(answer["error"])
-        redirect: Optional[str] = answer["redirect"]
-        return redirect
-
     def explain(self, request: Request) -> dict[str, Any]:
         """The answer of `sluice explain`."""
         explanation: dict[str, Any] = self._document("sluice_explain_detailed", request)
@@ -210,6 +198,22 @@ def _rule(functions: Any, matcher: int, number: int) -> Rule:
     """The rule with a number."""
     call = functools.partial(functions.sluice_numbered_rule, matcher, number)
     return Rule.of_answer(json.loads(written(call)))
+
+
+def _redirect(paths: Sequence[str], request: Request) -> Optional[str]:
+    """The target of redirects, even of those with groups of patterns, from the command."""
+    members: dict[str, Any] = {"url": request.url, "type": TYPE_NAMES[request.number]}
+    if request.top_url:
+        members["top_url"] = request.top_url
+    if request.details:
+        members.update(request.details.request_members())
+    # As a line and not as arguments, which can not be as long as URLs.
+    arguments = ["match", "--no-css", "--requests", "-", *map(operand, paths)]
+    answer = json.loads(run(arguments, text=json.dumps(members) + "\n").stdout)
+    if "error" in answer:
+        raise SluiceError(answer["error"])
+    redirect: Optional[str] = answer["redirect"]
+    return redirect
 
 
 class _NoPage:

@@ -114,6 +114,11 @@ class Decision:
         return redirect or self._opened.redirect(self._request)
 
     @property
+    def needs_command(self) -> bool:
+        """Whether only the command knows `redirect`, because of groups of a pattern."""
+        return bool(self.bits & _REDIRECT) and self._details["redirect"] is None
+
+    @property
     def modify_headers(self) -> tuple[dict[str, str], ...]:
         """The changes of request headers: `operation`, `header`, and `value` unless removed."""
         return tuple(self._details["modify_headers"]) if self.bits & _MODIFY_HEADERS else ()

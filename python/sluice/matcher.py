@@ -90,6 +90,9 @@ class Matcher:
         `type` is a name that `sluice match --type` accepts. What follows is described at
         `sluice.Details`; rules of extensions ask for it. An invalid URL, or a host that is not in
         its `xn--` form, gives a decision that is `invalid`.
+
+        Other threads of Python wait while this one prepares the call; they run only during the
+        microsecond in the library. `decide_many` and `decide_arrow` let them run for a whole batch.
         """
         opened = self._open()
         number = NUMBERS.get(type)
@@ -108,6 +111,25 @@ class Matcher:
         details = Details(initiator, method, tab_id, frame_url, load_context)
         bits = opened.decide_detailed(url, top_url, number, details.checked())
         return Decision(opened, bits, Request(url, top_url, number, details))
+
+    async def decide_async(
+        self,
+        url: str,
+        top_url: Optional[str] = None,
+        type: Union[str, LoadType] = "other",
+        **details: Any,
+    ) -> Decision:
+        """Decides as `decide` does, for an event loop, which then never waits for a redirect.
+
+        A decision takes microseconds and is made at once. A redirect by groups of a pattern takes
+        milliseconds, because the command looks it up; another thread waits for that.
+        """
+        import asyncio
+
+        decision = self.decide(url, top_url, type, **details)
+        if decision.needs_command:
+            await asyncio.to_thread(lambda: decision.redirect)
+        return decision
 
     def decide_many(
         self,

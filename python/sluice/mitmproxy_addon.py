@@ -17,6 +17,7 @@ from mitmproxy import ctx, exceptions, http
 
 # Not relative, because mitmproxy loads this file by its path.
 from sluice import Decision, Matcher, SluiceError, load_of_request
+from sluice._effects import elsewhere
 from sluice._reloading import Reloading
 
 _LOG = logging.getLogger(__name__)
@@ -75,18 +76,18 @@ class RuleLists:
         if self._matcher is None:
             _LOG.warning("sluice: no rules are in use; set sluice_index")
 
-    def request(self, flow: http.HTTPFlow) -> None:
+    async def request(self, flow: http.HTTPFlow) -> None:
         """Answers or changes a request before it is sent."""
         # Another add-on may have answered already.
         if self._matcher is None or flow.response is not None:
             return
         load = load_of_request(flow.request.pretty_url, flow.request.method, flow.request.headers)
-        decision = self._matcher.decide(*load)
+        decision = await self._matcher.decide_async(*load)
         self._count(decision)
         if decision.blocked:
             flow.response = _blocked(decision, flow.request, self._answer)
-        elif (elsewhere := decision.redirect or _upgraded(decision)) is not None:
-            flow.response = http.Response.make(307, b"", {"Location": elsewhere})
+        elif (url := elsewhere(decision)) is not None:
+            flow.response = http.Response.make(307, b"", {"Location": url})
         else:
             _change(flow, decision)
 
@@ -134,13 +135,6 @@ def _blocked(decision: Decision, request: http.Request, answer: str) -> http.Res
         return http.Response.make(403, "blocked by a rule list\n", headers)
     media_type, body = EMPTY_ANSWERS.get(decision.type, ("text/plain", b""))
     return http.Response.make(200, body, {"Content-Type": media_type, **headers})
-
-
-def _upgraded(decision: Decision) -> Optional[str]:
-    if not decision.https:
-        return None
-    scheme, _, rest = decision.url.partition(":")
-    return f"{'wss' if scheme == 'ws' else 'https'}:{rest}"
 
 
 def _change(flow: http.HTTPFlow, decision: Decision) -> None:

@@ -28,6 +28,9 @@ from .matcher import Matcher
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
+else:
+    # Type hints can be evaluated where the package was not loaded.
+    DataFrame = SparkSession = Any
 
 #: The names of the columns of a log, in the order of the parameters of the function.
 COLUMNS = ("url", "top_url", "type")

@@ -22,6 +22,8 @@ from .site import site
 
 pytest.importorskip("mitmproxy")
 
+GROUPED = "https://other.example/\\1"
+
 RULES: list[dict[str, Any]] = [
     block("/ads/"),
     {
@@ -37,6 +39,10 @@ RULES: list[dict[str, Any]] = [
     {
         "trigger": {"url-filter": "/moved"},
         "action": {"type": "redirect", "redirect": {"url": "https://other.example/"}},
+    },
+    {
+        "trigger": {"url-filter": "^https?://[^/]+/grouped/(.*)$"},
+        "action": {"type": "redirect", "redirect": {"regex-substitution": GROUPED}},
     },
     {
         "trigger": {"url-filter": "/headers"},
@@ -105,7 +111,7 @@ def proxy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Proxy]:
     script = subprocess.run(MODULE, check=True, capture_output=True, text=True).stdout.strip()
     with running(script, folder, f"--set=sluice_index={index}") as started:
         yield started
-    assert "sluice: 4 of 10 requests blocked" in (folder / "log").read_text()
+    assert "sluice: 4 of 11 requests blocked" in (folder / "log").read_text()
 
 
 # Path, headers, status
@@ -138,6 +144,7 @@ def test_cookies_are_dropped_on_both_ways(proxy: Proxy) -> None:
     [
         ("http://upgraded.example/x?y", "https://upgraded.example/x?y"),
         ("/moved", "https://other.example/"),
+        ("/grouped/x?y", "https://other.example/x?y"),
     ],
 )
 def test_redirects_and_upgrades_lead_elsewhere(proxy: Proxy, path: str, elsewhere: str) -> None:

@@ -1,0 +1,37 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What a decision does to a request, for whoever sends requests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Optional
+
+from .decision import Decision
+
+
+def elsewhere(decision: Decision) -> Optional[str]:
+    """The URL that is to be loaded instead: that of a redirect, or the one with `https`."""
+    return decision.redirect or upgraded(decision)
+
+
+def upgraded(decision: Decision) -> Optional[str]:
+    """The URL with `https` or `wss`, if that is decided."""
+    if not decision.https:
+        return None
+    scheme, _, rest = decision.url.partition(":")
+    return f"{'wss' if scheme == 'ws' else 'https'}:{rest}"
+
+
+def changed(headers: Mapping[str, str], changes: Iterable[dict[str, str]]) -> dict[str, str]:
+    """Headers after changes; their names are in lower case."""
+    after = dict(headers)
+    for change in changes:
+        name, operation = change["header"].lower(), change["operation"]
+        if operation == "append":
+            old = after.get(name)
+            after[name] = f"{old}, {change['value']}" if old else change["value"]
+        elif operation == "set":
+            after[name] = change["value"]
+        else:
+            after.pop(name, None)
+    return after
