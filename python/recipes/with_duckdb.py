@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import argparse
 import time
-from typing import Any
 
 import duckdb
 
 import sluice
+import sluice.duckdb
 
 QUERY = """
 COPY (SELECT *, sluice_decide(url, top_url, type) AS decision FROM read_parquet($log))
@@ -27,33 +27,14 @@ def main() -> None:
     parser.add_argument("log", help="Parquet files, as a pattern such as log/*.parquet")
     parser.add_argument("out", help="the Parquet file to write")
     given = parser.parse_args()
-    with sluice.Matcher(given.index) as matcher, connected(matcher) as connection:
+    with sluice.Matcher(given.index) as matcher, duckdb.connect() as connection:
+        sluice.duckdb.register(connection, matcher)
         start, busy = time.monotonic(), time.process_time()
         query = QUERY.format(out=given.out.replace("'", "''"))
         rows = connection.execute(query, {"log": given.log}).fetchall()[0][0]
         seconds, busy = time.monotonic() - start, time.process_time() - busy
     print(f"{rows:,} rows in {seconds:.2f} s, {rows / seconds:,.0f} rows a second", end="; ")
     print(f"{busy:.2f} s of processors, {rows / busy:,.0f} rows a second and core")
-
-
-def connected(matcher: sluice.Matcher) -> duckdb.DuckDBPyConnection:
-    """A connection in which SQL has the function `sluice_decide(url, top_url, type)`."""
-
-    # Not the method itself, because DuckDB evaluates annotations and can not do so there.
-    def decide(urls: Any, top_urls: Any, types: Any) -> Any:
-        return matcher.decide_arrow(urls, top_urls, types)
-
-    connection = duckdb.connect()
-    connection.create_function(
-        "sluice_decide",
-        decide,
-        ["VARCHAR"] * 3,
-        "UINTEGER",
-        type="arrow",
-        # A row without a page is decided too.
-        null_handling="special",
-    )
-    return connection
 
 
 if __name__ == "__main__":

@@ -176,13 +176,14 @@ def _named_numbers(column: Any, urls: Any, tops: Any) -> Any:
     encoded = column if is_encoded else column.dictionary_encode()
     names = [_name(entry) for entry in encoded.dictionary.to_pylist()]
     table = pyarrow.array([_number(name) for name in names], pyarrow.uint8())
-    numbers = pyarrow.compute.fill_null(table.take(encoded.indices), int(LoadType.OTHER))
-    if DOCUMENT not in names:
+    numbers = table.take(encoded.indices)
+    if numbers.null_count:
+        numbers = pyarrow.compute.fill_null(numbers, int(LoadType.OTHER))
+    if DOCUMENT not in names or tops is None:
         return numbers
     document = pyarrow.array([name == DOCUMENT for name in names], pyarrow.bool_())
-    is_document = pyarrow.compute.fill_null(document.take(encoded.indices), False)
-    documents = [None if texts is None else texts.filter(is_document) for texts in (urls, tops)]
-    return pyarrow.compute.replace_with_mask(numbers, is_document, _document_numbers(*documents))
+    documents = pyarrow.compute.indices_nonzero(document.take(encoded.indices))
+    return _with_child_documents(numbers, documents, urls, tops)
 
 
 def _name(entry: Any) -> Any:
@@ -190,24 +191,34 @@ def _name(entry: Any) -> Any:
 
 
 def _number(name: Any) -> int:
-    number = 0 if name in (DOCUMENT, None) else NUMBERS.get(name)
+    """The number of a name; a document is a page's own until it turns out to be a frame's."""
+    if name == DOCUMENT:
+        return int(LoadType.TOP_DOCUMENT)
+    number = 0 if name is None else NUMBERS.get(name)
     if number is None:
         raise ValueError(unknown_type(name))
     return number
 
 
-def _document_numbers(urls: Any, tops: Any) -> Any:
-    """The type of each row if it is a document, as in `tables.document_number`."""
-    top, child = (
-        pyarrow.scalar(int(kind), pyarrow.uint8())
-        for kind in (LoadType.TOP_DOCUMENT, LoadType.CHILD_DOCUMENT)
-    )
-    if tops is None:
-        return top
-    same = pyarrow.compute.equal(_without_fragment(urls), _without_fragment(tops))
-    no_page = pyarrow.compute.equal(pyarrow.compute.binary_length(tops), 0)
-    is_top = pyarrow.compute.or_kleene(same, no_page)
-    return pyarrow.compute.if_else(pyarrow.compute.fill_null(is_top, True), top, child)
+def _with_child_documents(numbers: Any, documents: Any, urls: Any, tops: Any) -> Any:
+    """The numbers, with those of the documents that `tables.document_number` finds in frames."""
+    # Each call for an array costs more than to copy the few documents of a small batch.
+    addresses, pages = (texts.take(documents) for texts in (urls, tops))
+    has_page = pyarrow.compute.not_equal(pyarrow.compute.binary_length(pages), 0)
+    if any(_has_fragments(texts) for texts in (addresses, pages)):
+        addresses, pages = map(_without_fragment, (addresses, pages))
+    in_frame = pyarrow.compute.and_(pyarrow.compute.not_equal(addresses, pages), has_page)
+    changed = bytearray(numbers.buffers()[1])
+    for row in documents.filter(in_frame).to_pylist():
+        changed[numbers.offset + row] = LoadType.CHILD_DOCUMENT
+    data = [None, pyarrow.py_buffer(changed)]
+    return pyarrow.Array.from_buffers(pyarrow.uint8(), len(numbers), data, offset=numbers.offset)
+
+
+def _has_fragments(texts: Any) -> bool:
+    """Whether a `#` is in any of the texts; to search their buffer is faster than each of them."""
+    data = texts.buffers()[2]
+    return data is not None and b"#" in data.to_pybytes()
 
 
 def _without_fragment(texts: Any) -> Any:

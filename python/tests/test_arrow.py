@@ -14,8 +14,9 @@ from .conftest import BANNER, NEWS, PIXEL, SHOP
 
 pyarrow = pytest.importorskip("pyarrow")
 
-PAGES = [None, "", NEWS, SHOP, "no URL", "https://ä.example/", BANNER]
-URLS = [BANNER, PIXEL, "https://a.example/top", "http://news.example/ä", "no URL", "", None, NEWS]
+TOP = "https://a.example/top"
+PAGES = [None, "", NEWS, SHOP, "no URL", "https://ä.example/", BANNER, TOP, f"{TOP}#here", "#"]
+URLS = [BANNER, PIXEL, TOP, f"{TOP}#there", "http://news.example/ä", "no URL", "", None, NEWS]
 KINDS = [*TYPE_NUMBERS, "document", None]
 
 Row = tuple[Optional[str], Optional[str], Optional[str]]
@@ -34,7 +35,7 @@ def expected(matcher: sluice.Matcher, rows: list[Row]) -> list[Optional[int]]:
 
 
 def columns(rows: list[Row], *kinds: Any) -> list[Any]:
-    return [pyarrow.array(column, kind) for column, kind in zip(zip(*rows), kinds)]
+    return [pyarrow.array(column, kind) for column, kind in zip(zip(*rows), kinds or (STRING,) * 3)]
 
 
 STRING, LARGE = pyarrow.string(), pyarrow.large_string()
@@ -288,3 +289,12 @@ def test_columns_of_polars_are_decided(matcher: sluice.Matcher) -> None:
     assert all(len(matcher.decide_arrow(part)) == len(part) for _, part in pages)
     with pytest.raises(TypeError, match="not LazyFrame"):
         matcher.decide_arrow(frame.lazy())
+
+
+@pytest.mark.parametrize("pages", [[TOP, NEWS, None], [f"{TOP}#here", f"{NEWS}#", ""]])
+def test_a_document_is_the_page_or_a_frame_without_regard_to_fragments(
+    matcher: sluice.Matcher, pages: list[Optional[str]]
+) -> None:
+    rows: list[Row] = [(TOP, page, "document") for page in pages]
+    blocked = [bits & Bits.BLOCK for bits in matcher.decide_arrow(*columns(rows)).to_pylist()]
+    assert blocked == [Bits.BLOCK, 0, Bits.BLOCK]
