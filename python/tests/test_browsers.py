@@ -1,0 +1,301 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Pages in Chromium whose requests are routed: through Playwright and the DevTools protocol."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import json
+import shutil
+import subprocess
+import threading
+import time
+import urllib.request
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any, Optional
+
+import pytest
+
+import sluice
+from sluice import browsers, devtools
+
+from .conftest import HEADERS, block
+
+CHROMIUM = shutil.which("chromium")
+NEEDED = ("--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage")
+needs_chromium = pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed")
+
+PAGE = """<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/ads/style.css"><link rel="stylesheet" href="/style.css">
+<script src="/ads/banner.js"></script><script src="/own.js"></script>
+<script src="/moved/own.js?moved"></script>
+<img src="/pixel.gif"><img src="/picture.gif"><img src="/of-child.gif">
+<iframe src="/ads/frame.html"></iframe><iframe src="/frame.html"></iframe>
+<script>
+Promise.allSettled([
+  fetch("/pixel.gif"), fetch("/posted"), fetch("/posted", {method: "POST"}), fetch("/headers"),
+]).then(() => { document.title = "done"; });
+</script>"""
+FRAME = '<img src="/of-child.gif?frame"><script src="/of-page.js"></script>'
+
+RULES: list[dict[str, Any]] = [
+    block("/ads/"),
+    {
+        "trigger": {"url-filter": "/pixel", "resource-type": ["image"]},
+        "action": {"type": "block"},
+    },
+    {
+        "trigger": {"url-filter": "/of-child", "load-context": ["child-frame"]},
+        "action": {"type": "block"},
+    },
+    {
+        "trigger": {"url-filter": "/posted", "request-method": "post"},
+        "action": {"type": "block"},
+    },
+    {
+        "trigger": {"url-filter": "/of-page", "if-top-url": ["/page\\.html"]},
+        "action": {"type": "block"},
+    },
+    {
+        "trigger": {"url-filter": "^https?://([^/]+)/moved/(.*)$"},
+        "action": {"type": "redirect", "redirect": {"regex-substitution": "http://\\1/\\2"}},
+    },
+    {
+        "trigger": {"url-filter": "/headers"},
+        "action": {"type": "modify-headers", "priority": 1, "request-headers": HEADERS},
+    },
+]
+
+#: What arrives at the site, with the method unless it is `GET`.
+ARRIVING = {
+    "/page.html",
+    "/style.css",
+    "/own.js",
+    "/own.js?moved",
+    "/picture.gif",
+    "/of-child.gif",
+    "/frame.html",
+    "/pixel.gif",
+    "/posted",
+    "/headers",
+}
+
+
+class Site:
+    """A site that knows what it was asked for."""
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+        self.headers: dict[str, dict[str, str]] = {}
+        asked, headers = self.asked, self.headers
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_GET(self) -> None:
+                method = "" if self.command == "GET" else f" {self.command}"
+                asked.append(f"{self.path}{method}")
+                headers[self.path] = {name.lower(): value for name, value in self.headers.items()}
+                body = {"/page.html": PAGE, "/frame.html": FRAME}.get(self.path, "").encode()
+                self.send_response(200)
+                kind = "text/css" if self.path.endswith("css") else "text/html"
+                self.send_header("Content-Type", kind)
+                self.send_header("Content-Length", str(len(body)))
+                self.end_headers()
+                self.wfile.write(body)
+
+            do_POST = do_GET  # noqa: N815
+
+            def log_message(self, *_: object) -> None:
+                """Keeps quiet."""
+
+        self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.page = f"http://127.0.0.1:{self.server.server_port}/page.html"
+
+    def check(self) -> None:
+        """Checks what arrived."""
+        assert set(self.asked) == ARRIVING
+        headers = self.headers["/headers"]
+        assert (headers.get("x-one"), headers.get("x-two")) == ("1", None)
+
+
+@pytest.fixture
+def site() -> Iterator[Site]:
+    started = Site()
+    with started.server as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield started
+        server.shutdown()
+
+
+@pytest.fixture(scope="module")
+def rules() -> Iterator[sluice.Matcher]:
+    with sluice.Matcher(json.dumps(RULES).encode()) as matcher:
+        yield matcher
+
+
+@needs_chromium
+def test_playwright_routes_by_rules(site: Site, rules: sluice.Matcher) -> None:
+    sync_api = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
+    from sluice.playwright import handler
+
+    with sync_api.sync_playwright() as started:
+        browser = started.chromium.launch(executable_path=CHROMIUM, args=NEEDED)
+        page = browser.new_page()
+        page.route("**/*", handler(rules))
+        page.goto(site.page)
+        page.wait_for_function("document.title == 'done'")
+        page.wait_for_load_state("networkidle")
+        browser.close()
+    site.check()
+
+
+@needs_chromium
+def test_playwright_routes_by_rules_in_an_event_loop(site: Site, rules: sluice.Matcher) -> None:
+    async_api = pytest.importorskip("playwright.async_api", reason="Playwright is not installed")
+    from sluice.playwright import async_handler
+
+    async def visit() -> None:
+        async with async_api.async_playwright() as started:
+            browser = await started.chromium.launch(executable_path=CHROMIUM, args=NEEDED)
+            context = await browser.new_context()
+            await context.route("**/*", async_handler(rules))
+            page = await context.new_page()
+            await page.goto(site.page)
+            await page.wait_for_function("document.title == 'done'")
+            await page.wait_for_load_state("networkidle")
+            await browser.close()
+
+    asyncio.run(visit())
+    site.check()
+
+
+@needs_chromium
+def test_playwright_shows_that_a_page_is_blocked(site: Site) -> None:
+    sync_api = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
+    from sluice.playwright import handler
+
+    rule = {**block("page"), "trigger": {"url-filter": "page", "resource-type": ["top-document"]}}
+    with sync_api.sync_playwright() as started:
+        browser = started.chromium.launch(executable_path=CHROMIUM, args=NEEDED)
+        page = browser.new_page()
+        page.route("**/*", handler(sluice.Matcher(json.dumps([rule]).encode())))
+        with pytest.raises(sync_api.Error, match="ERR_BLOCKED_BY_CLIENT"):
+            page.goto(site.page)
+        browser.close()
+    assert site.asked == []
+
+
+class Session:
+    """A page of a Chromium of its own, through the DevTools protocol."""
+
+    def __init__(self, websocket: Any, folder: Path) -> None:
+        flags = [
+            *NEEDED,
+            "--headless=new",
+            "--remote-debugging-port=0",
+            f"--user-data-dir={folder}",
+        ]
+        self.process = subprocess.Popen(
+            [str(CHROMIUM), *NEEDED, *flags, "about:blank"],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        port = self._port(folder / "DevToolsActivePort")
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/json/list") as answer:
+            pages = [one for one in json.load(answer) if one["type"] == "page"]
+        address = pages[0]["webSocketDebuggerUrl"]
+        self._socket = websocket.create_connection(address, timeout=20, suppress_origin=True)
+        self._numbers = itertools.count(1)
+
+    def send(self, method: str, parameters: Optional[dict[str, Any]] = None) -> int:
+        number = next(self._numbers)
+        message = {"id": number, "method": method, "params": parameters or {}}
+        self._socket.send(json.dumps(message))
+        return number
+
+    def received(self) -> dict[str, Any]:
+        message: dict[str, Any] = json.loads(self._socket.recv())
+        assert "error" not in message, message
+        return message
+
+    def close(self) -> None:
+        self._socket.close()
+        self.process.terminate()
+        self.process.wait()
+
+    @staticmethod
+    def _port(path: Path) -> str:
+        for _ in range(200):
+            if path.exists() and (lines := path.read_text().splitlines()):
+                return lines[0]
+            time.sleep(0.1)
+        raise AssertionError("Chromium did not start")
+
+
+@needs_chromium
+def test_the_devtools_protocol_is_answered_by_rules(
+    site: Site, rules: sluice.Matcher, tmp_path: Path
+) -> None:
+    websocket = pytest.importorskip("websocket", reason="websocket-client is not installed")
+    session = Session(websocket, tmp_path)
+    try:
+        interception = devtools.Interception(rules)
+        for command in interception.start():
+            session.send(*command)
+        session.send("Page.navigate", {"url": site.page})
+        asked = 0
+        while True:
+            message = session.received()
+            for command in interception.commands(
+                message.get("method", ""), message.get("params", {})
+            ):
+                session.send(*command)
+            if message.get("method") == "Page.loadEventFired":
+                expression = "new Promise(done => setInterval(() => document.title && done(1), 50))"
+                parameters = {"expression": expression, "awaitPromise": True}
+                asked = session.send("Runtime.evaluate", parameters)
+            if asked and message.get("id") == asked:
+                break
+    finally:
+        session.close()
+    site.check()
+
+
+TYPES = [
+    ("Document", True, "top-document"),
+    ("document", False, "child-document"),
+    ("XHR", False, "fetch"),
+    ("Stylesheet", False, "style-sheet"),
+    ("CSPViolationReport", False, "csp-report"),
+    ("TextTrack", False, "media"),
+    ("Manifest", False, "other"),
+    ("Prefetch", False, "other"),
+]
+
+
+@pytest.mark.parametrize(("name", "is_page", "kind"), TYPES)
+def test_types_of_browsers_are_known(name: str, is_page: bool, kind: str) -> None:
+    assert browsers.load_type(name, is_page=is_page) == kind
+
+
+def test_every_type_of_browsers_is_a_type_of_loads() -> None:
+    assert set(browsers.RESOURCE_TYPES.values()) <= set(sluice.TYPE_NAMES)
+
+
+def test_what_becomes_of_a_request_is_said(matcher: sluice.Matcher) -> None:
+    sent = {"cookie": "a=b", "x-two": "2", "accept": "*/*"}
+    answers = {
+        "https://a.example/": browsers.Answer(blocked=False),
+        "https://a.example/pixel": browsers.Answer(blocked=True),
+        "https://a.example/moved": browsers.Answer(blocked=False, url="https://other.example/"),
+        "http://news.example/x": browsers.Answer(blocked=False, url="https://news.example/x"),
+        "https://a.example/counted": browsers.Answer(
+            blocked=False, headers={"x-two": "2", "accept": "*/*"}
+        ),
+        "https://a.example/headers": browsers.Answer(
+            blocked=False, headers={"cookie": "a=b", "x-one": "1", "accept": "*/*"}
+        ),
+    }
+    for url, answer in answers.items():
+        assert browsers.answer_of(matcher.decide(url, None, "image"), sent) == answer
