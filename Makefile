@@ -10,7 +10,8 @@ LIBSLUICE := .build/libsluice
 
 .PHONY: demo test check build libsluice bench deb wheel curves fuzz attack soak \
   test-sanitizers test-integrations test-spark setup setup-checks test-processors test-oracles \
-  test-squid test-examples test-filters test-conversions test-optimizer conformance docs help clean
+  test-squid test-refresh test-examples test-filters test-conversions test-optimizer conformance \
+  docs help clean
 
 ## Build the command, lint and compile the bundled lists, and answer requests.
 demo: build
@@ -115,6 +116,10 @@ test-examples: build libsluice
 test-squid: build
 	@scripts/test-integrations --set-up
 	@PATH=$$PATH:/usr/sbin python3 -B Tests/Integrations/compare_squid.py $(SLUICE) $(REQUESTS) $(LISTS)
+
+## Test the script and the units that keep lists fresh, with a server on this machine.
+test-refresh: build
+	@scripts/test-refresh $(SLUICE)
 
 ## Compare the plain evaluator of filters with answers of ad blockers:
 ## make test-filters FILE=cases.jsonl.gz EXAMPLES=5. Tests/Oracles/CompareFilters says what is in it.
