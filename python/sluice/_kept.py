@@ -3,10 +3,18 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, Optional, Protocol
+import functools
+from typing import TYPE_CHECKING, Any, NamedTuple, Optional, Protocol
 
-from ._opened import Request
+from ._opened import OpenIndexes, Owner, Request
+from .errors import SluiceError
 from .rules import Rule
+
+if TYPE_CHECKING:
+    from .matcher import Matcher
+
+#: How many matchers a process keeps open for decisions that came from other processes.
+_MATCHERS = 4
 
 
 class Lookups(Protocol):
@@ -37,3 +45,52 @@ class Kept(_Found):
 
     def redirect(self, request: Request) -> Optional[str]:
         return None
+
+
+class Reopening(NamedTuple):
+    """The indexes of decisions that came from another process, opened when they are needed."""
+
+    sources: tuple[Any, ...]
+    options: tuple[tuple[str, Any], ...]
+
+    @classmethod
+    def of(cls, owner: Owner) -> Reopening:
+        """The same indexes as those of a matcher."""
+        return cls(tuple(owner.given), tuple(owner.options.items()))
+
+    def row(self, bits: int) -> Lookups:
+        """The indexes for one decision."""
+        return _Reopened(self, bits)
+
+
+class _Reopened(NamedTuple):
+    """Indexes that must decide as they did in the other process."""
+
+    reopening: Reopening
+    bits: int
+
+    def rule(self, request: Request) -> Optional[Rule]:
+        return self._opened(request).rule(request)
+
+    def answer(self, request: Request) -> dict[str, Any]:
+        return self._opened(request).answer(request)
+
+    def redirect(self, request: Request) -> Optional[str]:
+        return self._opened(request).redirect(request)
+
+    def _opened(self, request: Request) -> OpenIndexes:
+        matcher = _matcher(*self.reopening)
+        opened = matcher._open()
+        # The files may have been replaced since this process opened them.
+        if opened.bits(request) != self.bits and matcher.reload():
+            opened = matcher._open()
+        if opened.bits(request) != self.bits:
+            raise SluiceError("the rules have changed since these decisions were made")
+        return opened
+
+
+@functools.lru_cache(_MATCHERS)
+def _matcher(sources: tuple[Any, ...], options: tuple[tuple[str, Any], ...]) -> Matcher:
+    from .matcher import Matcher
+
+    return Matcher(sources, **dict(options))

@@ -9,7 +9,7 @@ import json
 import os
 from array import array
 from collections.abc import Sequence
-from typing import Any, Literal, NamedTuple, Optional
+from typing import Any, Literal, NamedTuple, Optional, Protocol
 
 from ._command import operand, run
 from ._library import library, opened, written
@@ -51,6 +51,13 @@ class Request(NamedTuple):
     details: Optional[Details] = None
 
 
+class Owner(Protocol):
+    """What indexes were opened from: the arguments of a matcher."""
+
+    given: list[Any]
+    options: dict[str, Any]
+
+
 class _Page:
     """A prepared page, unless its URL is invalid."""
 
@@ -75,7 +82,7 @@ class OpenIndexes:
     thread can close or reload a matcher while others are deciding.
     """
 
-    def __init__(self, pointer: int, paths: Sequence[str], owner: object) -> None:
+    def __init__(self, pointer: int, paths: Sequence[str], owner: Owner) -> None:
         functions = library()
         self._close = functions.sluice_close
         self._decide = functions.sluice_decide
@@ -84,14 +91,14 @@ class OpenIndexes:
         self.pointer = pointer
         self.paths = list(paths)
         # Keeps files that exist only for this matcher.
-        self._owner = owner
+        self.owner = owner
         # Not a bound method: a cache that refers back to this object would delay the closing.
         self._page = functools.lru_cache(_PAGES)(functools.partial(_Page, functions, pointer))
         self._rule = functools.lru_cache(_RULES)(functools.partial(_rule, functions, pointer))
         self.redirect = functools.lru_cache(_REDIRECTS)(functools.partial(_redirect, self.paths))
 
     @classmethod
-    def open(cls, paths: Sequence[str], access: Access, owner: object) -> OpenIndexes:
+    def open(cls, paths: Sequence[str], access: Access, owner: Owner) -> OpenIndexes:
         """Opens indexes as layers of one matcher."""
         functions = library()
         names = (ctypes.c_char_p * len(paths))(*map(_name, paths))
@@ -104,7 +111,7 @@ class OpenIndexes:
     def reopened(self) -> Optional[OpenIndexes]:
         """The indexes as they are now if a file was replaced, else None."""
         pointer = opened(functools.partial(library().sluice_reopen, self.pointer))
-        return OpenIndexes(pointer, self.paths, self._owner) if pointer else None
+        return OpenIndexes(pointer, self.paths, self.owner) if pointer else None
 
     def decide(self, url: str, top_url: Optional[str], number: int) -> int:
         """The bits of a decision."""
@@ -129,6 +136,12 @@ class OpenIndexes:
             self.pointer, page.pointer, text, len(text), number, given
         )
         return bits
+
+    def bits(self, request: Request) -> int:
+        """The bits of a decision about a request."""
+        if request.details is None:
+            return self.decide(*request[:3])
+        return self.decide_detailed(*request[:3], request.details)
 
     def decide_columns(
         self,

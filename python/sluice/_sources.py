@@ -10,7 +10,7 @@ from typing import Any, Optional, Union
 
 from ._files import Sources, content_of_source, several, write_all
 from ._folder import TemporaryFolder
-from ._opened import Signature, signature
+from ._opened import Access, Signature, signature
 from .errors import RefusedError, SluiceError
 from .lists import FilterListReport, compile
 from .memory import InMemory
@@ -77,15 +77,17 @@ class MatcherSources:
         list_options: dict[str, Any],
         filter_options: dict[str, Any],
         ruleset_options: dict[str, Any],
+        access: Access,
     ) -> None:
         self.given = several(sources)
-        self.options = {**list_options, **filter_options, **ruleset_options}
+        options = {**list_options, **filter_options, **ruleset_options}
+        self.options = {**options, "access": access}
         contents = [content_of_source(source) for source in self.given]
         is_file = [isinstance(source, str) for source in self.given]
         needs_folder = not all(is_file) or any(found != "index" for found in contents)
         self._folder = TemporaryFolder() if needs_folder else None
         folder = self._folder.path if self._folder else ""
-        options = {
+        options_of = {
             "filters": {**list_options, **filter_options},
             "rulesets": {**list_options, **ruleset_options},
         }
@@ -98,7 +100,7 @@ class MatcherSources:
                 self._units.append(_Unit([source], index, list_options))
             elif number == contents.index(found):
                 together = [other for other, kind in zip(self.given, contents) if kind == found]
-                self._units.append(_Unit(together, index, options[found]))
+                self._units.append(_Unit(together, index, options_of[found]))
 
     @property
     def indexes(self) -> list[str]:

@@ -7,8 +7,8 @@ from array import array
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Optional, Union, overload
 
-from ._kept import Kept, Lookups
-from ._opened import Request
+from ._kept import Kept, Lookups, Reopening
+from ._opened import OpenIndexes, Request
 from .details import Details
 from .rules import Rule
 from .tables import TYPE_NAMES, Bits
@@ -180,13 +180,14 @@ _NO_ANSWER: dict[str, Any] = {
 class Decisions(Sequence[Decision]):
     """Decisions about many loads: `bits` has all of them as numbers, an index gives one of them.
 
-    Pickling looks up the rules and texts of all rows, which costs much more than the decisions.
-    Where numbers are enough, pickle `bits`.
+    Pickling keeps the bits, the requests and the paths of the indexes. What else a decision knows
+    is looked up in the same indexes, which are opened for that; it raises SluiceError if they
+    decide otherwise by then.
     """
 
     def __init__(
         self,
-        opened: Union[Lookups, Sequence[Kept]],
+        opened: Union[OpenIndexes, Reopening],
         bits: Numbers,
         urls: Sequence[Optional[str]],
         top_urls: Sequence[Optional[str]],
@@ -216,8 +217,10 @@ class Decisions(Sequence[Decision]):
 
     def __reduce__(self) -> tuple[Any, ...]:
         urls, top_urls, numbers, details = self._columns
-        arguments = (_shared(self), self.bits, list(urls), list(top_urls), numbers)
-        return _restored, (*arguments, list(details))
+        opened = self._opened
+        same = opened if isinstance(opened, Reopening) else Reopening.of(opened.owner)
+        columns = list(urls), list(top_urls), numbers, list(details)
+        return _restored, (same, self.bits, *columns)
 
     def __repr__(self) -> str:
         blocked = sum(bits & _BLOCK for bits in self.bits)
@@ -228,19 +231,13 @@ class Decisions(Sequence[Decision]):
         top_url = top_urls[row] if top_urls else None
         asked = details[row] if details else None
         request = Request(urls[row] or "", top_url, numbers[row], asked)
-        opened = self._opened
-        known = opened[row] if isinstance(opened, Sequence) else opened
-        return Decision(known, self.bits[row], request)
+        opened, bits = self._opened, self.bits[row]
+        return Decision(
+            opened.row(bits) if isinstance(opened, Reopening) else opened, bits, request
+        )
 
 
-def _restored(kept: Sequence[Kept], bits: Numbers, *columns: Any) -> Decisions:
+def _restored(opened: Reopening, bits: Numbers, *columns: Any) -> Decisions:
     """The same decisions in another process."""
     urls, top_urls, numbers, details = columns
-    return Decisions(kept, bits, urls, top_urls, numbers, details=details)
-
-
-def _shared(decisions: Sequence[Decision]) -> list[Kept]:
-    """What is known about each row; rows with the same share it, and pickling writes it once."""
-    known: dict[str, Kept] = {}
-    kept = (decision.kept() for decision in decisions)
-    return [known.setdefault(repr(one), one) for one in kept]
+    return Decisions(opened, bits, urls, top_urls, numbers, details=details)

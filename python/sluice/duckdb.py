@@ -9,10 +9,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from .matcher import Matcher
+
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
-
-    from .matcher import Matcher
+else:
+    # Type hints can be evaluated where the package was not loaded.
+    DuckDBPyConnection = Any
 
 
 def register(connection: DuckDBPyConnection, matcher: Matcher, name: str = "sluice_decide") -> None:

@@ -60,12 +60,12 @@ class Matcher:
     ) -> None:
         if access not in ("copy", "map"):
             raise ValueError(f"access must be 'copy' or 'map', not {access!r}")
-        self._access: Access = access
         self._sources = MatcherSources(
             paths,
             {"target": target, "dialect": dialect, "skip_invalid": skip_invalid},
             {"syntax": syntax, "block_pages": block_pages},
             {"by": by},
+            access,
         )
         self._reloading = threading.Lock()
         self._opened: Optional[OpenIndexes] = None
@@ -269,7 +269,7 @@ class Matcher:
 
     def __reduce__(self) -> tuple[Any, ...]:
         self._open()
-        return _matcher, (self._sources.given, {**self._sources.options, "access": self._access})
+        return _matcher, (self._sources.given, self._sources.options)
 
     def _open(self) -> OpenIndexes:
         opened = self._opened

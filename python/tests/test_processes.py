@@ -47,11 +47,9 @@ def test_a_decision_needs_no_index_after_pickling(tmp_path: Path) -> None:
     out = sluice.compile(RULES, tmp_path / "own.sluice").path
     with sluice.Matcher(out) as matcher:
         pickled = pickle.dumps(matcher.decide(PIXEL))
-        several = pickle.dumps(matcher.decide_many([PIXEL, BANNER]))
     out.unlink()
     rule = pickle.loads(pickled).rule
     assert rule == sluice.Rule("<bytes>", 0, 1, 2)
-    assert [decision.rule for decision in pickle.loads(several)] == [rule, None]
 
 
 def test_a_redirect_by_groups_is_kept() -> None:
@@ -78,7 +76,29 @@ def test_many_decisions_are_the_same_after_pickling(matcher: sluice.Matcher) -> 
         assert list(map(known, pickle.loads(pickle.dumps(again)))) == list(map(known, decisions))
 
 
-def test_rows_with_the_same_share_it(matcher: sluice.Matcher) -> None:
+def test_many_decisions_look_things_up_in_the_same_rules(tmp_path: Path) -> None:
+    out = sluice.compile(RULES, tmp_path / "own.sluice").path
+    loads = [PIXEL, BANNER]
+    pickled = pickle.dumps(sluice.Matcher(out).decide_many(loads))
+    from_memory = pickle.dumps(sluice.Matcher(RULES).decide_many(loads))
+    for again in map(pickle.loads, (pickled, from_memory)):
+        assert [decision.rule for decision in again] == [sluice.Rule("<bytes>", 0, 1, 2), None]
+
+
+def test_many_decisions_notice_other_rules(tmp_path: Path) -> None:
+    out = sluice.compile(RULES, tmp_path / "own.sluice").path
+    pickled = pickle.dumps(sluice.Matcher(out).decide_many([PIXEL]))
+    sluice.compile(json.dumps([block("/other")]).encode(), out)
+    again = pickle.loads(pickled)
+    assert again[0].blocked
+    with pytest.raises(sluice.SluiceError, match="the rules have changed since"):
+        _ = again[0].rule
+    # The same process has opened the first rules, and these are of the second.
+    sluice.compile(RULES, out)
+    assert again[0].rule is not None
+
+
+def test_many_decisions_are_pickled_without_a_look(matcher: sluice.Matcher) -> None:
     one = len(pickle.dumps(matcher.decide_many([BANNER], NEWS, "script")))
     many = len(pickle.dumps(matcher.decide_many([BANNER] * 1001, NEWS, "script")))
     assert (many - one) / 1000 < 20
