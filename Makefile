@@ -11,7 +11,7 @@ LIBSLUICE := .build/libsluice
 .PHONY: demo test check build libsluice bench deb wheel curves fuzz attack soak \
   test-sanitizers test-integrations test-spark setup setup-checks test-processors test-oracles \
   test-squid test-refresh test-examples test-filters test-conversions test-optimizer conformance \
-  docs help clean
+  docs site help clean
 
 ## Build the command, lint and compile the bundled lists, and answer requests.
 demo: build
@@ -173,6 +173,11 @@ conformance: build
 docs: build
 	@scripts/make-pages $(SLUICE)
 	@scripts/list-interface >Documentation/interface.txt
+
+## Write the guide and the documentation of the Swift modules as static pages, into .build/site. For
+## a server that has them in a folder: make site ARGUMENTS="--base /sluice"
+site: setup
+	@scripts/make-site .build/site $(ARGUMENTS)
 
 ## Show what each target does.
 help:

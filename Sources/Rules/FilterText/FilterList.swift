@@ -107,6 +107,8 @@ extension FilterList {
   /// Never fails: what can not be read becomes a problem of its line.
   ///
   /// - Parameters:
+  ///   - bytes: the text of the list.
+  ///   - reading: the syntax, and the constants of conditions.
   ///   - file: the number that the origins of its filters have.
   ///   - included: gives the bytes of a file that the list includes, named by its path beside the
   ///     list, or nil if there is none. The path never leads out of the folder of the list.
