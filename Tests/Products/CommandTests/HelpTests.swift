@@ -17,7 +17,8 @@ import TestSupport
     ("sluice squ", 1, "squid"), ("sluice squid --mode ''", 3, "acl rewrite"),
     ("sluice compile --skip", 2, "--skip-invalid"), ("sluice lint -f s", 3, "sarif"),
     ("sluice inspect -", 2, "--format -f --cost --color --help -h"),
-    ("sluice dump a.sl", 2, "a.sluice"),
+    ("sluice dump a.sl", 2, "a.sluice"), ("sluice completion ''", 2, "bash zsh fish"),
+    ("sluice help opt", 2, "optimize"),
   ]
 
   @Test(arguments: completions) func `bash completes subcommands, options, values and files`(

@@ -5,6 +5,9 @@ struct CompletionScript {
   /// A supported shell.
   enum Shell: String, CaseIterable { case bash, zsh, fish }
 
+  /// The names of the shells.
+  static let shells = Shell.allCases.map(\.rawValue)
+
   private let subcommands: [Subcommand]
 
   init(_ subcommands: [Subcommand]) { self.subcommands = subcommands }
@@ -19,6 +22,12 @@ struct CompletionScript {
 
   private func names(_ option: OptionDescription) -> [String] {
     ["--\(option.name)"] + (option.letter.map { ["-\($0)"] } ?? [])
+  }
+
+  /// What stands behind each subcommand that takes words and not files; `help` takes subcommands.
+  private var operandChoices: [(name: String, words: [String])] {
+    [(name: "help", words: subcommands.map(\.name))]
+      + subcommands.filter { !$0.operandChoices.isEmpty }.map { ($0.name, $0.operandChoices) }
   }
 
   // MARK: bash
@@ -37,6 +46,9 @@ struct CompletionScript {
       if [ -z "$words" ] && [[ $word == -* ]]; then
         case ${COMP_WORDS[1]} in
     \(bashOptions)    esac
+      elif [ -z "$words" ]; then
+        case ${COMP_WORDS[1]} in
+    \(bashOperands)    esac
       fi
       if [ -n "$words" ]; then
         COMPREPLY=($(compgen -W "$words" -- "$word"))
@@ -56,6 +68,11 @@ struct CompletionScript {
         return "    \(patterns)) words=\"\(option.choices.joined(separator: " "))\" ;;\n"
       }
     }.joined()
+  }
+
+  private var bashOperands: String {
+    operandChoices.map { "      \($0.name)) words=\"\($0.words.joined(separator: " "))\" ;;\n" }
+      .joined()
   }
 
   private var bashOptions: String {
@@ -79,9 +96,10 @@ struct CompletionScript {
       .joined()
     let cases = subcommands.map { subcommand in
       let options = subcommand.allOptions.map { "        \(zshOption($0)) \\\n" }.joined()
-      return
-        "      \(subcommand.name))\n      _arguments -s \\\n\(options)        '*:file:_files' ;;\n"
+      return "      \(subcommand.name))\n      _arguments -s \\\n\(options)"
+        + "        '*:\(zshOperand(subcommand))' ;;\n"
     }.joined()
+    let names = subcommands.map(\.name).joined(separator: " ")
     return """
       #compdef sluice
       # Completes sluice in zsh; written by `sluice completion zsh`.
@@ -95,11 +113,18 @@ struct CompletionScript {
         shift words
         (( CURRENT-- ))
         case $words[1] in
+            help)
+            _arguments '*:subcommand:(\(names))' ;;
       \(cases)  esac
       }
       _sluice "$@"
 
       """
+  }
+
+  private func zshOperand(_ subcommand: Subcommand) -> String {
+    let choices = subcommand.operandChoices
+    return choices.isEmpty ? "file:_files" : "word:(\(choices.joined(separator: " ")))"
   }
 
   private func zshOption(_ option: OptionDescription) -> String {
@@ -129,6 +154,10 @@ struct CompletionScript {
     for subcommand in subcommands {
       text +=
         "complete -c sluice -n \(first) -f -a \(subcommand.name) -d \(quoted(subcommand.summary))\n"
+    }
+    for (name, words) in operandChoices {
+      let condition = quoted("__fish_seen_subcommand_from \(name)")
+      text += "complete -c sluice -n \(condition) -f -a \(quoted(words.joined(separator: " ")))\n"
     }
     for subcommand in subcommands {
       let condition = quoted("__fish_seen_subcommand_from \(subcommand.name)")

@@ -29,6 +29,8 @@ struct Subcommand: Sendable {
   let summary: String
   /// The operands that it takes: "FILE…".
   let operands: String
+  /// The words that an operand can be; empty for files.
+  let operandChoices: [String]
   let description: String
   let options: [OptionDescription]
   /// What the exit statuses mean.
@@ -38,12 +40,13 @@ struct Subcommand: Sendable {
     @Sendable (ParsedArguments, inout OutputStream, inout OutputStream) throws(UsageError) -> Int32
 
   init<Run: CommandRun>(
-    name: String, summary: String, operands: String, description: String,
-    statuses: [(Int32, String)], examples: [(String, String)], run: Run.Type
+    name: String, summary: String, operands: String, operandChoices: [String] = [],
+    description: String, statuses: [(Int32, String)], examples: [(String, String)], run: Run.Type
   ) {
     self.name = name
     self.summary = summary
     self.operands = operands
+    self.operandChoices = operandChoices
     self.description = description
     options = Run.Options.table
     self.statuses = statuses

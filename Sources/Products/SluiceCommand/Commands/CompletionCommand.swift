@@ -5,7 +5,8 @@ enum CompletionCommand {
   static let subcommand = Subcommand(
     name: "completion",
     summary: "Print a completion script for a shell",
-    operands: "bash|zsh|fish",
+    operands: CompletionScript.shells.joined(separator: "|"),
+    operandChoices: CompletionScript.shells,
     description: """
       Prints a script with which a shell completes subcommands, options and their values. The Debian
       package installs it for each shell.
