@@ -68,8 +68,18 @@ class Interception:
             location = {"Location": answer.url, "Access-Control-Allow-Origin": "*"}
             response = {"responseCode": 307, "responseHeaders": _entries(location)}
             return "Fetch.fulfillRequest", {**paused, **response}
+        if event["resourceType"] == "Document":
+            self._expect(event["frameId"], request["url"])
         more = {} if answer.headers is None else {"headers": _entries(answer.headers)}
         return "Fetch.continueRequest", {**paused, **more}
+
+    def _expect(self, identifier: str, url: str) -> None:
+        """Takes the document that a frame asks for as its own before the frame says so.
+
+        Chromium does not report the first navigation if it begins another process for it.
+        """
+        known = self._frames.get(identifier)
+        self._frames[identifier] = _Known(url, known.parent if known else None)
 
     def _frame(self, identifier: str) -> Frame:
         """The frame of a request; one that nobody has announced is that of the page."""

@@ -4,8 +4,10 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import itertools
 import json
+import os
 import shutil
 import subprocess
 import threading
@@ -14,7 +16,7 @@ import urllib.request
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any, Optional
+from typing import Any, Callable, Optional
 
 import pytest
 
@@ -187,25 +189,14 @@ def test_playwright_shows_that_a_page_is_blocked(site: Site) -> None:
 
 
 class Session:
-    """A page of a Chromium of its own, through the DevTools protocol."""
+    """The first page of a Chromium, through the DevTools protocol."""
 
-    def __init__(self, websocket: Any, folder: Path) -> None:
-        flags = [
-            *NEEDED,
-            "--headless=new",
-            "--remote-debugging-port=0",
-            f"--user-data-dir={folder}",
-        ]
-        self.process = subprocess.Popen(
-            [str(CHROMIUM), *NEEDED, *flags, "about:blank"],
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-        )
-        port = self._port(folder / "DevToolsActivePort")
-        with urllib.request.urlopen(f"http://127.0.0.1:{port}/json/list") as answer:
+    def __init__(self, address: str) -> None:
+        websocket = pytest.importorskip("websocket", reason="websocket-client is not installed")
+        with urllib.request.urlopen(f"http://{address}/json/list") as answer:
             pages = [one for one in json.load(answer) if one["type"] == "page"]
-        address = pages[0]["webSocketDebuggerUrl"]
-        self._socket = websocket.create_connection(address, timeout=20, suppress_origin=True)
+        url = pages[0]["webSocketDebuggerUrl"]
+        self._socket = websocket.create_connection(url, timeout=20, suppress_origin=True)
         self._numbers = itertools.count(1)
 
     def send(self, method: str, parameters: Optional[dict[str, Any]] = None) -> int:
@@ -214,52 +205,122 @@ class Session:
         self._socket.send(json.dumps(message))
         return number
 
-    def received(self) -> dict[str, Any]:
-        message: dict[str, Any] = json.loads(self._socket.recv())
-        assert "error" not in message, message
-        return message
+    def start(self, interception: devtools.Interception) -> None:
+        last = [self.send(*command) for command in interception.start()][-1]
+        self.answer(interception, lambda message: message.get("id") == last)
+
+    def answer(
+        self, interception: devtools.Interception, is_last: Callable[[dict[str, Any]], bool]
+    ) -> None:
+        """Answers events until the last message."""
+        while True:
+            message: dict[str, Any] = json.loads(self._socket.recv())
+            assert "error" not in message, message
+            event = message.get("method", ""), message.get("params", {})
+            for command in interception.commands(*event):
+                self.send(*command)
+            if is_last(message):
+                return
 
     def close(self) -> None:
         self._socket.close()
-        self.process.terminate()
-        self.process.wait()
 
-    @staticmethod
-    def _port(path: Path) -> str:
-        for _ in range(200):
-            if path.exists() and (lines := path.read_text().splitlines()):
-                return lines[0]
-            time.sleep(0.1)
-        raise AssertionError("Chromium did not start")
+
+@pytest.fixture
+def chromium(tmp_path: Path) -> Iterator[str]:
+    """The address of a Chromium."""
+    flags = ["--headless=new", "--remote-debugging-port=0", f"--user-data-dir={tmp_path}"]
+    process = subprocess.Popen(
+        [str(CHROMIUM), *NEEDED, *flags, "about:blank"],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    try:
+        yield f"127.0.0.1:{port_in(tmp_path / 'DevToolsActivePort')}"
+    finally:
+        process.terminate()
+        process.wait()
+
+
+def port_in(path: Path) -> str:
+    for _ in range(200):
+        if path.exists() and (lines := path.read_text().splitlines()):
+            return lines[0]
+        time.sleep(0.1)
+    raise AssertionError("Chromium did not start")
+
+
+DONE = "new Promise(done => setInterval(() => document.title === 'done' && done(1), 50))"
 
 
 @needs_chromium
 def test_the_devtools_protocol_is_answered_by_rules(
-    site: Site, rules: sluice.Matcher, tmp_path: Path
+    site: Site, rules: sluice.Matcher, chromium: str
 ) -> None:
-    websocket = pytest.importorskip("websocket", reason="websocket-client is not installed")
-    session = Session(websocket, tmp_path)
-    try:
-        interception = devtools.Interception(rules)
-        for command in interception.start():
-            session.send(*command)
-        session.send("Page.navigate", {"url": site.page})
-        asked = 0
-        while True:
-            message = session.received()
-            for command in interception.commands(
-                message.get("method", ""), message.get("params", {})
-            ):
-                session.send(*command)
-            if message.get("method") == "Page.loadEventFired":
-                expression = "new Promise(done => setInterval(() => document.title && done(1), 50))"
-                parameters = {"expression": expression, "awaitPromise": True}
-                asked = session.send("Runtime.evaluate", parameters)
-            if asked and message.get("id") == asked:
-                break
-    finally:
-        session.close()
+    session, interception = Session(chromium), devtools.Interception(rules)
+    session.start(interception)
+    session.send("Page.navigate", {"url": site.page})
+    session.answer(interception, lambda one: one.get("method") == "Page.loadEventFired")
+    asked = session.send("Runtime.evaluate", {"expression": DONE, "awaitPromise": True})
+    session.answer(interception, lambda one: one.get("id") == asked)
+    session.close()
     site.check()
+
+
+@needs_chromium
+def test_a_page_of_selenium_is_answered_by_rules(site: Site, rules: sluice.Matcher) -> None:
+    webdriver = pytest.importorskip("selenium.webdriver", reason="Selenium is not installed")
+    program = os.environ.get("CHROMEDRIVER") or shutil.which("chromedriver")
+    if program is None:
+        pytest.skip("chromedriver is not installed")
+    options = webdriver.ChromeOptions()
+    options.binary_location = CHROMIUM
+    for flag in (*NEEDED, "--headless=new"):
+        options.add_argument(flag)
+    driver = webdriver.Chrome(options, webdriver.ChromeService(program))
+    session = Session(driver.capabilities["goog:chromeOptions"]["debuggerAddress"])
+    interception = devtools.Interception(rules)
+    session.start(interception)
+    lost = pytest.importorskip("websocket").WebSocketConnectionClosedException
+
+    def answers() -> None:
+        # Chromium ends while this waits.
+        with contextlib.suppress(lost):
+            session.answer(interception, lambda _: False)
+
+    thread = threading.Thread(target=answers)
+    thread.start()
+    try:
+        driver.get(site.page)
+        driver.set_script_timeout(20)
+        driver.execute_async_script(f"({DONE}).then(arguments[0])")
+    finally:
+        driver.quit()
+        thread.join()
+    site.check()
+
+
+def test_a_page_is_known_before_it_is_reported(rules: sluice.Matcher) -> None:
+    interception = devtools.Interception(rules)
+
+    def asked(url: str, kind: str, frame: str) -> str:
+        request = {"url": f"https://a.example{url}", "method": "GET", "headers": {}}
+        event = {"requestId": "1", "request": request, "resourceType": kind, "frameId": frame}
+        [(method, _)] = interception.commands("Fetch.requestPaused", event)
+        return method
+
+    assert asked("/of-page.js", "Script", "page") == "Fetch.continueRequest"
+    assert asked("/page.html", "Document", "page") == "Fetch.continueRequest"
+    assert asked("/of-page.js", "Script", "page") == "Fetch.failRequest"
+    attached = {"frameId": "frame", "parentFrameId": "page"}
+    assert interception.commands("Page.frameAttached", attached) == []
+    assert asked("/frame.html", "Document", "frame") == "Fetch.continueRequest"
+    assert asked("/of-page.js", "Script", "frame") == "Fetch.failRequest"
+    assert asked("/of-child.gif", "Image", "frame") == "Fetch.failRequest"
+    assert asked("/of-child.gif", "Image", "page") == "Fetch.continueRequest"
+    navigated = {"frame": {"id": "page", "url": "https://a.example/other.html"}}
+    assert interception.commands("Page.frameNavigated", navigated) == []
+    assert asked("/of-page.js", "Script", "frame") == "Fetch.continueRequest"
 
 
 TYPES = [
