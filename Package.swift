@@ -272,16 +272,18 @@ let package = Package(
         "LintReports", "NetRequestReports", "ReplayReports", "ReportStyle", "RuleTestReports",
       ]),
     .target(name: "CSluice", path: "Sources/Products/CSluice"),
+    .target(name: "COlderSystems", path: "Sources/Products/COlderSystems"),
     module(
       .products, "SluiceABI",
       knows: [
-        "Answers", "CSluice", "LoadChanges", "RuleMatching", "RuleModel", "SystemFiles",
-        "WebAddresses",
+        "Answers", "COlderSystems", "CSluice", "LoadChanges", "RuleMatching", "RuleModel",
+        "SystemFiles", "WebAddresses",
       ]),
     .executableTarget(
       name: "SluiceCommand",
       dependencies: [
-        "AnswerReports", "Answers", "CostReports", "DifferenceReports", "FilterConversion",
+        "AnswerReports", "Answers", "COlderSystems", "CostReports", "DifferenceReports",
+        "FilterConversion",
         "FilterLinting",
         "FilterModel", "FilterReports", "FilterText", "FilterTranslation", "IndexReports",
         "JSONText", "LintReports", "LoadChanges", "NetRequestConversion", "NetRequestLinting",
