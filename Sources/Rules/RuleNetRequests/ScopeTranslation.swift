@@ -121,12 +121,16 @@ struct ScopeTranslation {
   }
 
   /// The hosts of entries; those without `*` mean no host below them.
+  ///
+  /// An entry such as `*.example.com` matches no host, but in a short list Chromium takes the dot for
+  /// all hosts below.
   private mutating func names(_ entries: [[UInt8]], isPositive: Bool) -> [[UInt8]] {
     let star = UInt8(ascii: "*")
     if entries.contains(where: { $0.first != star }) {
       reasons.append(isPositive ? .sites : .exceptSites)
     }
     return entries.map { $0.first == star ? Array($0.dropFirst()) : $0 }
+      .filter { $0.first != UInt8(ascii: ".") }
   }
 
   private mutating func patternHosts(_ patterns: [[UInt8]]) -> [[UInt8]]? {

@@ -45,6 +45,13 @@ struct RuleTranslationTests {
     ),
     (
       [
+        #""url-filter":"x","resource-type":["script"],"if-domain":["*a.com","*.b.com"]"#,
+        #""url-filter":"y","resource-type":["script"],"if-domain":["*.b.com"]"#,
+      ],
+      [#"{"urlFilter":"x","topDomains":["a.com"],"resourceTypes":["script"]}"#]
+    ),
+    (
+      [
         #""url-filter":"x","resource-type":["ping"],"sluice":{"load-type":["third-party"],"if-source-domain":["*a.com","*b.com"],"unless-source-domain":["*b.com"]}"#
       ],
       [
