@@ -23,11 +23,16 @@ public enum RepetitionScope: Int, CaseIterable, Sendable {
 extension Rule {
   /// Where a rule that is the same as this one changes nothing; nil if both are always carried out.
   ///
-  /// - Parameter hasRedirect: Whether a rule of the list redirects. Blocks after an ignore rule share
-  ///   their action with the first of them, which may be in front of a redirect.
-  public func repetitionScope(besideRedirects hasRedirect: Bool) -> RepetitionScope? {
+  /// - Parameters:
+  ///   - hasRedirect: Whether a rule of the list redirects. Blocks after an ignore rule share their
+  ///     action with the first of them, which may be in front of a redirect.
+  ///   - hasNotification: Whether a rule of the list notifies. A repeated ignore rule separates
+  ///     blocks and notifications that share an action without it.
+  public func repetitionScope(
+    besideRedirects hasRedirect: Bool, besideNotifications hasNotification: Bool
+  ) -> RepetitionScope? {
     switch action.type {
-    case .ignoreFollowingRules: .list
+    case .ignoreFollowingRules: hasRedirect || hasNotification ? .whileIgnoring : .list
     case .ignorePreviousRules: .whileIgnoring
     case .block where hasRedirect && trigger.isUnconditional: .untilIgnoring
     case .block, .blockCookies, .cssDisplayNone, .makeHTTPS: .untilIgnorePrevious

@@ -33,6 +33,7 @@ struct ComparedList {
     var last: ActionType?
     var seen = SeenMeanings()
     let hasRedirect = rules.contains { $0.rule.action.type == .redirect }
+    let hasNotification = rules.contains { $0.rule.action.type == .notify }
     for (number, meaning) in meanings.enumerated() {
       let action = meaning.action.type
       if ComparedList.kind(of: action) != last {
@@ -41,7 +42,8 @@ struct ComparedList {
         seen.startStretch(of: action)
       }
       let meaning = table.number(of: meaning)
-      let scope = rules[number].rule.repetitionScope(besideRedirects: hasRedirect)
+      let scope = rules[number].rule.repetitionScope(
+        besideRedirects: hasRedirect, besideNotifications: hasNotification)
       guard scope.map({ seen.insert(meaning, in: $0) }) ?? true else { continue }
       entries.append(Entry(meaning: meaning, action: action, stretch: stretch, rule: number))
     }

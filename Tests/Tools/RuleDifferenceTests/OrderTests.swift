@@ -38,6 +38,9 @@ import Testing
     ("=h =h", "=h", "-h"),
     ("!n !n", "!n", ""),
     ("!n +i !n", "!n +i", "-n"),
+    // A repeated ignore rule separates blocks, whose shared action would be in front of a redirect.
+    ("+i a >r b", "+i a +i >r b", "+i"),
+    ("+i a b", "+i a +i b", ""),
     ("%h #h", "#h", "-h"),
     (">r .x", ".x >r", ""),
   ]

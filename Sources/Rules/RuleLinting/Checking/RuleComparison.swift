@@ -152,9 +152,9 @@ struct RuleComparison {
 
   /// Reports a rule that is already in the list; true if it is.
   private mutating func reportRepeated(_ rule: SourceRule) -> Bool {
-    guard let scope = rule.rule.repetitionScope(besideRedirects: hasRedirect)?.rawValue else {
-      return false
-    }
+    let found = rule.rule.repetitionScope(
+      besideRedirects: hasRedirect, besideNotifications: ignoreRulesSeparate)
+    guard let scope = found?.rawValue else { return false }
     let key = identity(of: rule)
     let last = lastWithHash[scope][key] ?? -1
     var number = last

@@ -49,7 +49,7 @@ enum PatternFix {
   /// Rules that differ only in their patterns share their action, where it counts how often that is
   /// carried out, or have one of their own.
   private static func effectOfSplitting(_ rule: Rule) -> String? {
-    rule.repetitionScope(besideRedirects: true) == nil
+    rule.repetitionScope(besideRedirects: true, besideNotifications: true) == nil
       ? "the action is carried out once for each alternative that matches" : nil
   }
 
