@@ -62,6 +62,8 @@ let package = Package(
     module(.base, "ReportStyle"),
     module(.base, "HTMLPages", knows: ["PlainText"]),
     module(.base, "JSONText", knows: ["PlainText"]),
+    module(.base, "EditorText"),
+    module(.base, "MessageStream", knows: ["JSONText", "PlainText"]),
 
     .systemLibrary(
       name: "CPCRE2", path: "Sources/Rules/CPCRE2", pkgConfig: "libpcre2-8",
@@ -389,6 +391,8 @@ let package = Package(
         "RuleWriting", "Sluice", "SystemFiles", "TestSupport", "URLFilters", "WebAddresses",
       ], path: "Tests/Fuzzers/Trials", swiftSettings: strict),
 
+    tests(.base, of: "EditorText", knows: ["TestSupport"]),
+    tests(.base, of: "MessageStream", knows: ["JSONText", "TestSupport"]),
     tests(.base, of: "JSONText", knows: ["TestSupport"]),
     tests(.base, of: "PlainText"),
     tests(.base, of: "SystemFiles", knows: ["TestSupport"]),
