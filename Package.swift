@@ -273,6 +273,13 @@ let package = Package(
         "AnswerReports", "CostReports", "DifferenceReports", "FilterReports", "IndexReports",
         "LintReports", "NetRequestReports", "ReplayReports", "ReportStyle", "RuleTestReports",
       ]),
+    module(
+      .products, "LanguageServer",
+      knows: [
+        "EditorText", "FilterConversion", "FilterLinting", "FilterModel", "FilterText", "JSONText",
+        "LintReports", "MessageStream", "NetRequestLinting", "NetRequestText", "ParallelWork",
+        "PlainText", "RuleLinting", "RuleModel", "RuleText", "Sluice", "SystemFiles",
+      ]),
     .target(name: "CSluice", path: "Sources/Products/CSluice"),
     .target(name: "COlderSystems", path: "Sources/Products/COlderSystems"),
     module(
@@ -287,9 +294,9 @@ let package = Package(
         "AnswerReports", "Answers", "COlderSystems", "CostReports", "DifferenceReports",
         "FilterConversion",
         "FilterLinting",
-        "FilterModel", "FilterReports", "FilterText", "FilterTranslation", "IndexReports",
-        "JSONText", "LintReports", "LoadChanges", "NetRequestConversion", "NetRequestLinting",
-        "NetRequestReports", "NetRequestText", "NetRequestWriting",
+        "FilterReports", "FilterText", "FilterTranslation", "IndexReports",
+        "JSONText", "LanguageServer", "LintReports", "LoadChanges", "NetRequestConversion",
+        "NetRequestLinting", "NetRequestReports", "NetRequestText", "NetRequestWriting",
         "ParallelWork", "PlainText", "ProxyRequests", "Replay", "ReplayReports", "ReportStyle",
         "RequestAnswering",
         "RequestLogs", "RequestReading",

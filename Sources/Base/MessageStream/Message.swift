@@ -7,7 +7,8 @@ package enum MessageID: Sendable, Hashable {
   case number(Int)
   case text([UInt8])
 
-  init?(_ value: JSONValue) {
+  /// Reads an id; nil if it is neither.
+  package init?(_ value: JSONValue) {
     if let number = value.integer {
       self = .number(number)
     } else if let text = value.text {

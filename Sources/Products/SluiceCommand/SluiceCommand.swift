@@ -20,7 +20,7 @@ enum SluiceCommand {
     ExplainCommand.subcommand, InspectCommand.subcommand, DumpCommand.subcommand,
     DiffCommand.subcommand, TestCommand.subcommand, ReplayCommand.subcommand,
     OptimizeCommand.subcommand, CostCommand.subcommand, SchemaCommand.subcommand,
-    SquidCommand.subcommand,
+    SquidCommand.subcommand, LanguageServerCommand.subcommand,
     CompletionCommand.subcommand,
   ]
 

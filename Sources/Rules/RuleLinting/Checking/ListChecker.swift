@@ -32,13 +32,21 @@ struct ListChecker {
       besideRedirects: comparison.hasRedirect, besideHeaders: comparison.hasHeaders)
   }
 
-  mutating func run() -> ListReport {
+  /// Runs all checks; nil if they were stopped.
+  ///
+  /// - Parameter isStopped: Is asked now and then.
+  mutating func run(stopping isStopped: () -> Bool) -> ListReport? {
     kept.reserveCapacity(list.sourceRules.count)
-    for rule in list.sourceRules where keepsSelector(rule) { checkRule(rule) }
+    for (number, rule) in list.sourceRules.enumerated() where keepsSelector(rule) {
+      if number & 1023 == 0, isStopped() { return nil }
+      checkRule(rule)
+    }
     for rule in list.brokenRules { checkParts(of: rule) }
     checkWhatIsLeft()
     checkActionCounts()
+    guard !isStopped() else { return nil }
     compareWithLaterRules()
+    guard !isStopped() else { return nil }
     addRedundantRules()
     addJoinableRules()
     addSpellings()
@@ -242,7 +250,7 @@ struct ListChecker {
 
   // MARK: The verdict
 
-  private func report() -> ListReport {
+  func report() -> ListReport {
     let verdict = self.verdict().map { knownWords(of: $0) }
     return ListReport(
       bytes: list.document.bytes, rules: list.count,

@@ -8,7 +8,17 @@ public enum RuleLint {
   /// linear in the text, except for the search for covered rules, which is bounded for each rule.
   public static func check(_ bytes: [UInt8], _ options: LintOptions = LintOptions()) -> ListReport {
     var checker = ListChecker(bytes, options)
-    return checker.run()
+    return checker.run { false } ?? checker.report()
+  }
+
+  /// Checks a list, unless it is stopped: then there is no report.
+  ///
+  /// - Parameter isStopped: Is asked every thousand rules or so.
+  package static func check(
+    _ bytes: [UInt8], _ options: LintOptions, stopping isStopped: () -> Bool
+  ) -> ListReport? {
+    var checker = ListChecker(bytes, options)
+    return checker.run(stopping: isStopped)
   }
 
   /// Checks only for what makes the target reject a list.

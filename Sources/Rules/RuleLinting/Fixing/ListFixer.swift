@@ -116,6 +116,9 @@ public struct ListFixer {
     .coveredRule, .duplicateRule, .coveredFilter, .duplicateFilter,
   ]
 
+  /// The changes as edits of the list that was given.
+  package var edits: [Fix.Edit] { table.edits }
+
   /// The change as a unified diff, or nothing if there is none.
   ///
   /// The bytes of the list and of its path are written unchanged, so that the diff can be applied.

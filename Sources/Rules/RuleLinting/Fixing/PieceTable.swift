@@ -30,6 +30,21 @@ struct PieceTable {
     return text
   }
 
+  /// The changes as edits of the original; those that touch are one.
+  var edits: [Fix.Edit] {
+    var edits: [Fix.Edit] = []
+    for piece in pieces {
+      guard let replacement = piece.replacement else { continue }
+      if let last = edits.last, last.range.upperBound == piece.original.lowerBound {
+        edits[edits.count - 1] = Fix.Edit(
+          last.range.lowerBound..<piece.original.upperBound, last.replacement + replacement)
+      } else {
+        edits.append(Fix.Edit(piece.original, replacement))
+      }
+    }
+    return edits
+  }
+
   /// Applies edits of the current text; they are in order and do not overlap.
   mutating func apply(_ edits: [Fix.Edit]) {
     var result: [Piece] = []

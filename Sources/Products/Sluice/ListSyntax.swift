@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import FilterModel
+package import FilterModel
 
 /// `--syntax`: how lists are read whose content does not show it.
-enum ListSyntax: RawRepresentable, CaseIterable, Sendable {
+package enum ListSyntax: RawRepresentable, CaseIterable, Sendable {
   /// As filter lists of a language.
   case filters(FilterDialect)
   /// As rulesets for declarativeNetRequest.
   case netRequests
 
-  init?(rawValue: String) {
+  /// The syntax of a name.
+  package init?(rawValue: String) {
     if rawValue == "dnr" {
       self = .netRequests
     } else if let dialect = FilterDialect(rawValue: rawValue) {
@@ -19,11 +20,13 @@ enum ListSyntax: RawRepresentable, CaseIterable, Sendable {
     }
   }
 
-  static var allCases: [ListSyntax] {
+  /// All syntaxes.
+  package static var allCases: [ListSyntax] {
     FilterDialect.allCases.map { .filters($0) } + [.netRequests]
   }
 
-  var rawValue: String {
+  /// The name.
+  package var rawValue: String {
     switch self {
     case .filters(let dialect): dialect.rawValue
     case .netRequests: "dnr"
@@ -31,8 +34,10 @@ enum ListSyntax: RawRepresentable, CaseIterable, Sendable {
   }
 
   /// The language of filter lists; nil for rulesets.
-  var dialect: FilterDialect? { if case .filters(let dialect) = self { dialect } else { nil } }
+  package var dialect: FilterDialect? {
+    if case .filters(let dialect) = self { dialect } else { nil }
+  }
 
   /// Whether lists are rulesets.
-  var isNetRequests: Bool { if case .netRequests = self { true } else { false } }
+  package var isNetRequests: Bool { if case .netRequests = self { true } else { false } }
 }

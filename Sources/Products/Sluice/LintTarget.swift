@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import NetRequestLinting
-import RuleLinting
+package import NetRequestLinting
+package import RuleLinting
 
-/// `--target` of `sluice lint`.
-enum LintTarget: RawRepresentable, CaseIterable, Sendable {
+/// What lists are checked for: `--target` of `sluice lint`.
+package enum LintTarget: RawRepresentable, CaseIterable, Sendable {
   /// A version of WebKit or Safari, or Sluice itself.
   case webKit(Target)
   /// Chromium, for rulesets.
@@ -12,7 +12,8 @@ enum LintTarget: RawRepresentable, CaseIterable, Sendable {
   /// Firefox, for rulesets.
   case firefox
 
-  init?(rawValue: String) {
+  /// The target of a name.
+  package init?(rawValue: String) {
     switch rawValue {
     case "chromium": self = .chromium
     case "firefox": self = .firefox
@@ -22,11 +23,13 @@ enum LintTarget: RawRepresentable, CaseIterable, Sendable {
     }
   }
 
-  static var allCases: [LintTarget] {
+  /// All targets.
+  package static var allCases: [LintTarget] {
     Target.allCases.map { .webKit($0) } + [.chromium, .firefox]
   }
 
-  var rawValue: String {
+  /// The name.
+  package var rawValue: String {
     switch self {
     case .webKit(let target): target.rawValue
     case .chromium: "chromium"
@@ -35,10 +38,10 @@ enum LintTarget: RawRepresentable, CaseIterable, Sendable {
   }
 
   /// The target of rule lists; nil if it reads none.
-  var ofRuleLists: Target? { if case .webKit(let target) = self { target } else { nil } }
+  package var ofRuleLists: Target? { if case .webKit(let target) = self { target } else { nil } }
 
   /// The target of rulesets for declarativeNetRequest.
-  var ofRulesets: NetRequestTarget {
+  package var ofRulesets: NetRequestTarget {
     switch self {
     case .webKit(let target): .webKit(target)
     case .chromium: .chromium

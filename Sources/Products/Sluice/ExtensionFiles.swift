@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import FilterConversion
-import NetRequestLinting
-import NetRequestText
-import Sluice
-import SystemFiles
+package import FilterConversion
+package import NetRequestLinting
+internal import NetRequestText
+package import SystemFiles
 
 /// The rulesets that the manifest of an extension names, in files beside it.
-struct ExtensionFiles {
+package struct ExtensionFiles {
   private let manifest: FilePath
 
-  init(beside manifest: FilePath) { self.manifest = manifest }
+  /// Names the files beside a manifest.
+  package init(beside manifest: FilePath) { self.manifest = manifest }
 
   /// The path of a file that the manifest names.
-  func path(of file: String) -> FilePath { manifest.sibling(file) }
+  package func path(of file: String) -> FilePath { manifest.sibling(file) }
 
   /// Reads a file that the manifest names.
-  func read(_ file: String) -> ExtensionFile {
+  package func read(_ file: String) -> ExtensionFile {
     let path = path(of: file)
     guard Directory.kind(of: path) != .missing else { return .missing }
     do throws(FileError) {
@@ -27,7 +27,7 @@ struct ExtensionFiles {
   }
 
   /// The files of all rulesets that can be read, each once.
-  func rulesets(of bytes: [UInt8]) -> [(path: FilePath, bytes: [UInt8])] {
+  package func rulesets(of bytes: [UInt8]) -> [(path: FilePath, bytes: [UInt8])] {
     var seen: Set<String> = []
     return ExtensionManifest(reading: bytes).rulesets.compactMap(\.file)
       .filter { seen.insert($0).inserted }.compactMap { file in
@@ -39,7 +39,7 @@ struct ExtensionFiles {
   /// The rulesets that are on when the extension is installed, to decide by.
   ///
   /// A manifest that Chromium does not load is refused. The names are those in the manifest.
-  func enabledRulesets(
+  package func enabledRulesets(
     of bytes: [UInt8], for operation: String
   ) throws(FileError) -> [FilterConversion.Source] {
     let manifest = ExtensionManifest(reading: bytes)
@@ -58,7 +58,7 @@ struct ExtensionFiles {
   }
 
   /// The same, as they are compiled.
-  func enabledLists(
+  package func enabledLists(
     of bytes: [UInt8], for operation: String
   ) throws(FileError) -> [NetRequestList] {
     try enabledRulesets(of: bytes, for: operation).map { source in

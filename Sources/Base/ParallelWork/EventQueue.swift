@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Dispatch
+internal import Synchronization
+
+/// Events that several threads add and one takes, in the order in which they came.
+package final class EventQueue<Event: Sendable>: Sendable {
+  private let events = Mutex<(waiting: [Event], taken: Int)>(([], 0))
+  private let available = DispatchSemaphore(value: 0)
+  private let space: DispatchSemaphore
+
+  /// Makes a queue.
+  ///
+  /// - Parameter limit: How many events of a hasty sender wait.
+  package init(limit: Int = 256) { space = DispatchSemaphore(value: limit) }
+
+  /// An event, and whether it came from a sender that waits for space.
+  package func add(_ event: Event) {
+    events.withLock { $0.waiting.append(event) }
+    available.signal()
+  }
+
+  /// Adds an event, and waits if there are too many of those; `madeSpace` must follow for each.
+  package func addWhenThereIsSpace(_ event: Event) {
+    space.wait()
+    add(event)
+  }
+
+  /// Lets one more event in.
+  package func madeSpace() { space.signal() }
+
+  /// Whether no event waits.
+  package var isEmpty: Bool { events.withLock { $0.taken == $0.waiting.count } }
+
+  /// Waits for the next event, at most until a moment; nil if none came.
+  package func next(until deadline: ContinuousClock.Instant?) -> Event? {
+    guard let deadline else {
+      available.wait()
+      return take()
+    }
+    let left = ContinuousClock.now.duration(to: deadline)
+    let (seconds, attoseconds) = left.components
+    let nanoseconds = max(0, seconds * 1_000_000_000 + attoseconds / 1_000_000_000)
+    let moment = DispatchTime.now() + .nanoseconds(Int(nanoseconds))
+    return available.wait(timeout: moment) == .success ? take() : nil
+  }
+
+  private func take() -> Event? {
+    events.withLock { queue in
+      guard queue.taken < queue.waiting.count else { return nil }
+      let event = queue.waiting[queue.taken]
+      queue.taken += 1
+      // What was taken is dropped now and then, and not each time.
+      if queue.taken == queue.waiting.count || queue.taken > 1024 {
+        queue.waiting.removeFirst(queue.taken)
+        queue.taken = 0
+      }
+      return event
+    }
+  }
+}

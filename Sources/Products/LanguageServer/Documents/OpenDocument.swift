@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import EditorText
+import FilterModel
+import FilterText
+import RuleText
+import Sluice
+
+/// A document that the editor has open, and what is known of it.
+struct OpenDocument: Sendable {
+  let uri: DocumentURI
+  let language: String?
+  /// The number that the editor gave to this state of the text.
+  private(set) var version: Int
+  private(set) var text: EditorText
+  /// What it is; nil for a file that is not Sluice's, about which nothing is said.
+  private(set) var kind: DocumentKind?
+  /// The rules of a list of JSON.
+  private(set) var outline: ListOutline?
+  /// The language of a filter list.
+  private(set) var dialect: FilterDialect?
+  /// What was found, where it is now.
+  private(set) var findings: [PlacedFinding] = []
+  private(set) var verdict: String?
+  /// The version that was checked as a whole; nil before the first check.
+  private(set) var checkedVersion: Int?
+  /// When it is to be checked as a whole; nil if that has begun, or if there is no need.
+  var checkTime: ContinuousClock.Instant?
+  /// Whether the editor asked for findings, and got those of an older check.
+  var hasStaleAnswer = false
+  /// The check that is running.
+  var runningCheck: CheckTask?
+
+  init(_ uri: DocumentURI, _ bytes: [UInt8], version: Int, language: String?, syntax: ListSyntax?) {
+    self.uri = uri
+    self.version = version
+    self.language = language
+    text = EditorText(bytes)
+    recognize(bytes, syntax)
+  }
+
+  /// Whether its findings are those of its text as a whole.
+  var isChecked: Bool { checkedVersion == version }
+
+  /// Finds out what it is; a list stays one while it is edited.
+  private mutating func recognize(_ bytes: [UInt8], _ syntax: ListSyntax?) {
+    kind = kind ?? DocumentKind(bytes, named: uri.name, language: language, syntax: syntax)
+    outline = kind?.isJSONList == true ? ListOutline(of: bytes) : nil
+    dialect = kind == .filters ? syntax?.dialect : nil
+  }
+
+  /// Takes what a check found, if the text is still the one that was checked.
+  mutating func take(_ result: ListCheck.Result, checking version: Int) -> Bool {
+    guard version == self.version else { return false }
+    findings = result.findings.map { PlacedFinding($0) }
+    verdict = result.verdict
+    dialect = result.dialect ?? dialect
+    checkedVersion = version
+    return true
+  }
+
+  /// Says that its findings no longer hold, as after new settings.
+  mutating func forgetCheck() { checkedVersion = nil }
+}
+
+// MARK: Changes
+
+extension OpenDocument {
+  /// Takes a new text as a whole.
+  mutating func replace(with bytes: [UInt8], version: Int, syntax: ListSyntax?) {
+    text = EditorText(bytes)
+    self.version = version
+    findings = []
+    recognize(bytes, syntax)
+  }
+
+  /// Takes a change of the text, and checks the part that it is in.
+  mutating func change(
+    _ start: TextPosition, _ end: TextPosition, with bytes: [UInt8], _ encoding: PositionEncoding,
+    _ settings: Settings
+  ) {
+    let change = text.replace(start, end, with: bytes, encoding)
+    guard let kind else { return recognizeAfterChange(settings) }
+    for index in findings.indices { findings[index].follow(change) }
+    switch kind {
+    case .rules, .netRequests: checkRules(after: change, settings)
+    case .filters: checkLines(after: change, settings)
+    case .manifest, .tests: break
+    }
+  }
+
+  mutating func setVersion(_ version: Int) { self.version = version }
+
+  /// A new file becomes a list when enough is typed.
+  private mutating func recognizeAfterChange(_ settings: Settings) {
+    recognize(text[0..<min(text.count, 1 << 16)], settings.syntax)
+    if kind != nil { recognize(text.bytes, settings.syntax) }
+  }
+
+  private mutating func checkRules(after change: TextChange, _ settings: Settings) {
+    guard let edited = outline?.follow(change, in: text), let rules = outline?.rules else { return }
+    // Text that was pasted has its rules checked with the list.
+    guard edited.count <= 64, let kind else { return }
+    let check = RuleCheck(kind: kind, settings: settings, dialect: nil)
+    for index in edited {
+      let found = check.findings(in: text[rules[index]], at: rules[index].lowerBound, rule: index)
+      replaceFindings(in: rules[index], with: found, settings)
+    }
+  }
+
+  private mutating func checkLines(after change: TextChange, _ settings: Settings) {
+    let end = change.range.lowerBound + change.count
+    let first = text.position(of: change.range.lowerBound, .utf8).line
+    let last = text.position(of: end, .utf8).line
+    let lines = text.range(ofLine: first).lowerBound..<text.range(ofLine: last).upperBound
+    guard last - first <= 64 else { return }
+    let check = RuleCheck(kind: .filters, settings: settings, dialect: dialect)
+    replaceFindings(
+      in: lines, with: check.findings(in: text[lines], at: lines.lowerBound, rule: 0), settings)
+  }
+
+  private mutating func replaceFindings(
+    in range: Range<Int>, with found: [PlacedFinding], _ settings: Settings
+  ) {
+    findings.removeAll {
+      range.lowerBound <= $0.range.lowerBound && $0.range.upperBound <= range.upperBound
+    }
+    findings += found.filter { !settings.ignored.contains($0.finding.code) }
+    findings.sort { $0.range.lowerBound < $1.range.lowerBound }
+  }
+}
+
+// MARK: Parts
+
+extension OpenDocument {
+  /// A part of a document that is looked at alone: a rule, or a line.
+  struct Part: Sendable {
+    let range: Range<Int>
+    let bytes: [UInt8]
+    /// The number of the rule; that of the line in a file of lines.
+    let index: Int
+  }
+
+  /// The rule or line that an offset is in.
+  func part(at offset: Int) -> Part? {
+    if let outline {
+      guard let index = outline.rule(at: offset) else { return nil }
+      return Part(range: outline.rules[index], bytes: text[outline.rules[index]], index: index)
+    }
+    guard kind?.isLines == true else { return nil }
+    return line(text.position(of: offset, .utf8).line)
+  }
+
+  /// The rules or lines that touch a range; at most so many.
+  func parts(in range: Range<Int>, most: Int = 20_000) -> [Part] {
+    if let outline {
+      return outline.rules(in: range).prefix(most).map { index in
+        Part(range: outline.rules[index], bytes: text[outline.rules[index]], index: index)
+      }
+    }
+    guard kind?.isLines == true else { return [] }
+    let first = text.position(of: range.lowerBound, .utf8).line
+    let last = text.position(of: range.upperBound, .utf8).line
+    return (first...max(first, last)).prefix(most).map { line($0) }
+  }
+
+  private func line(_ number: Int) -> Part {
+    let range = text.range(ofLine: number)
+    return Part(range: range, bytes: text[range], index: number)
+  }
+}

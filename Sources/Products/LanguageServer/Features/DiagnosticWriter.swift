@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import EditorText
+import JSONText
+import PlainText
+import RuleText
+
+/// Writes the findings of a document as diagnostics.
+struct DiagnosticWriter {
+  let document: OpenDocument
+  let settings: Settings
+  let client: ClientCapabilities
+  let pages: FindingPages
+
+  private var places: Places { Places(text: document.text, encoding: client.encoding) }
+
+  /// The findings that are shown: errors first if there are too many.
+  private var shown: [PlacedFinding] {
+    let all = document.findings
+    guard all.count > settings.mostFindings else { return all }
+    let sorted = [Severity.error, .warning, .note].flatMap { severity in
+      all.filter { $0.finding.severity == severity }
+    }
+    return Array(sorted.prefix(settings.mostFindings))
+  }
+
+  /// Writes an array of all diagnostics.
+  func write(to writer: inout JSONWriter) {
+    let places = places
+    let shown = shown
+    writer.beginArray()
+    for finding in shown { write(finding, places, &writer) }
+    let left = document.findings.count - shown.count
+    if left > 0 { writeRest(left, &writer) }
+    writer.endArray()
+  }
+
+  /// Writes one diagnostic.
+  func write(_ placed: PlacedFinding, _ places: Places, _ writer: inout JSONWriter) {
+    let finding = placed.finding
+    writer.object { writer in
+      writer.range("range", DiagnosticWriter.visible(placed.range, in: document), in: places)
+      writer.member("severity", DiagnosticWriter.number(of: finding.severity))
+      writer.member("code", finding.code.identifier)
+      if client.hasCodeDescription, let page = pages.address(of: finding.code) {
+        writer.member("codeDescription") { $0.member("href", page) }
+      }
+      writer.member("source", "sluice")
+      writer.member("message", DiagnosticWriter.message(of: finding))
+      writeTags(finding.code, &writer)
+      writeRelated(placed, places, &writer)
+      if client.hasDiagnosticData {
+        writer.member("data") { $0.member("version", document.version) }
+      }
+    }
+  }
+
+  private func writeRest(_ left: Int, _ writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.range("range", 0..<min(1, document.text.count), in: places)
+      writer.member("severity", 3)
+      writer.member("source", "sluice")
+      writer.member("message", "\(left.grouped) more findings are not shown (sluice.maxFindings)")
+    }
+  }
+
+  /// An empty range becomes one character, because several editors show nothing of it.
+  private static func visible(_ range: Range<Int>, in document: OpenDocument) -> Range<Int> {
+    guard range.isEmpty else { return range }
+    let end = document.text[range.lowerBound..<(range.lowerBound + 4)].first.map { lead in
+      lead < 0xC0 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
+    }
+    if let end, document.text[range.lowerBound..<(range.lowerBound + 1)] != [0x0A] {
+      return range.lowerBound..<(range.lowerBound + end)
+    }
+    return max(0, range.lowerBound - 1)..<range.lowerBound
+  }
+
+  static func number(of severity: Severity) -> Int {
+    switch severity {
+    case .error: 1
+    case .warning: 2
+    case .note: 3
+    }
+  }
+
+  /// What is wrong, in the words of the browser, and what to do.
+  static func message(of finding: Finding) -> String {
+    var lines = [finding.message]
+    if let error = finding.webKitError {
+      let reason = finding.webKitReason.map { " (\($0.rawValue))" } ?? ""
+      lines.append("WebKit says: \(error.rawValue)\(reason)")
+    }
+    if let error = finding.chromiumError { lines.append("Chromium says: \(error)") }
+    if let help = finding.help { lines.append("Help: \(help)") }
+    return lines.joined(separator: "\n")
+  }
+
+  private func writeTags(_ code: FindingCode, _ writer: inout JSONWriter) {
+    let tags = [code.isAboutIdleText ? 1 : nil, code == .oldMember ? 2 : nil].compactMap { $0 }
+      .filter { client.diagnosticTags.contains($0) }
+    guard !tags.isEmpty else { return }
+    writer.member("tags", tags) { tag, writer in writer.value(tag) }
+  }
+
+  private func writeRelated(
+    _ placed: PlacedFinding, _ places: Places, _ writer: inout JSONWriter
+  ) {
+    guard client.hasRelatedInformation, let related = placed.related else { return }
+    writer.member("relatedInformation", [related]) { range, writer in
+      writer.object { writer in
+        writer.member("location") { writer in
+          writer.member("uri", document.uri.text)
+          writer.range("range", range, in: places)
+        }
+        writer.member("message", "the other rule")
+      }
+    }
+  }
+}
+
+extension FindingCode {
+  /// Whether its text does nothing: editors show that in grey.
+  var isAboutIdleText: Bool {
+    switch self {
+    case .duplicateRule, .coveredRule, .nothingToIgnore, .unreachableRule, .undoneRule,
+      .matchesNothing, .unknownKey, .unusedMember, .droppedSelector, .repeatedEntry,
+      .duplicateFilter, .coveredFilter, .idleException, .idleBadfilter, .repeatedOption,
+      .repeatedDomain, .uselessExclusion, .matchesNoURL, .nothingLeft, .idleDomain, .hiddenBlock,
+      .idleURLFilter, .idleRule, .headersBehindAllow, .ignoredMember, .ignoredByFirefox,
+      .droppedBySafari:
+      true
+    default: false
+    }
+  }
+}

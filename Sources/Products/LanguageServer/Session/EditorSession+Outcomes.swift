@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import MessageStream
+
+/// What comes from elsewhere than messages.
+extension EditorSession {
+  /// Takes what a job gave.
+  mutating func take(_ outcome: Outcome) {
+    switch outcome {
+    case .checked(let uri, let version, let result): finishCheck(of: uri, version, result)
+    case .answered(let id, let result):
+      // A cancelled request was answered before.
+      guard running.removeValue(forKey: id) != nil else { return }
+      switch result {
+      case .success(let result): output.append(MessageWriter.response(id, result: result))
+      case .failure(let error): output.append(MessageWriter.response(id, error: error))
+      }
+    }
+  }
+
+  /// Answers what was no message at all.
+  mutating func takeBroken(_ frame: FrameReader.Frame) {
+    let error: CallError
+    switch frame {
+    case .message: return
+    case .tooLong(let count):
+      error = CallError(.invalidRequest, "a message of \(count) bytes is too long")
+    case .noLength: error = CallError(.parseError, "a header has no `Content-Length`")
+    case .endlessHeader:
+      error = CallError(.parseError, "a header does not end")
+      exitStatus = 1
+    }
+    output.append(MessageWriter.response(nil, error: error))
+  }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import EditorText
+import JSONText
+
+/// What the server tells the editor that it can do.
+struct ServerCapabilities {
+  let client: ClientCapabilities
+  let settings: Settings
+
+  /// The kinds of actions, which editors let users choose from.
+  static let actionKinds = ["quickfix", "source.fixAll.sluice"]
+
+  var text: [UInt8] {
+    JSONWriter.object { writer in
+      writer.member("positionEncoding", client.encoding.rawValue)
+      writer.member("textDocumentSync") { writer in
+        writer.member("openClose", true)
+        writer.member("change", 2)
+        writer.member("save") { $0.member("includeText", false) }
+      }
+      if client.pullsDiagnostics { writeDiagnostics(&writer) }
+      writer.member("codeActionProvider") { writer in
+        writer.member("codeActionKinds", ServerCapabilities.actionKinds)
+        writer.member("resolveProvider", client.resolvesActionEdits)
+      }
+    }
+  }
+
+  private func writeDiagnostics(_ writer: inout JSONWriter) {
+    writer.member("diagnosticProvider") { writer in
+      writer.member("identifier", "sluice")
+      writer.member("interFileDependencies", true)
+      writer.member("workspaceDiagnostics", false)
+    }
+  }
+
+  /// Asks to be told when files change that lists and tests depend on.
+  static let watchedFiles = JSONWriter.object { writer in
+    writer.member("id", "files")
+    writer.member("method", "workspace/didChangeWatchedFiles")
+    writer.member("registerOptions") { writer in
+      writer.member("watchers", ["**/*.tests.jsonl", "**/*.json", "**/*.txt"]) { glob, writer in
+        writer.object { $0.member("globPattern", glob) }
+      }
+    }
+  }
+
+  /// Asks to be told when settings change.
+  static let configuration = JSONWriter.object { writer in
+    writer.member("id", "settings")
+    writer.member("method", "workspace/didChangeConfiguration")
+    writer.member("registerOptions") { $0.member("section", "sluice") }
+  }
+}
