@@ -130,6 +130,7 @@ let package = Package(
       ]),
     module(.rules, "RuleCost", knows: ["ParallelWork", "RuleModel", "URLFilters"]),
     module(.rules, "RuleProofs", knows: ["PlainText", "RuleModel", "URLFilters"]),
+    module(.rules, "RuleRelations", knows: ["RuleModel", "RuleProofs", "URLFilters"]),
     module(
       .rules, "RuleSteps", knows: ["JSONText", "RuleModel", "RuleText", "RuleWriting"]),
     module(
@@ -276,9 +277,12 @@ let package = Package(
     module(
       .products, "LanguageServer",
       knows: [
-        "EditorText", "FilterConversion", "FilterLinting", "FilterModel", "FilterText", "JSONText",
-        "LintReports", "MessageStream", "NetRequestLinting", "NetRequestText", "ParallelWork",
-        "PlainText", "RuleLinting", "RuleModel", "RuleText", "Sluice", "SystemFiles",
+        "AnswerReports", "CostReports", "EditorText", "FilterConversion", "FilterLinting",
+        "FilterModel", "FilterText", "FilterTranslation", "JSONText", "LintReports", "LoadChanges",
+        "MessageStream", "NetRequestLinting", "NetRequestText", "ParallelWork", "PlainText",
+        "ReportStyle", "RequestAnswering", "RequestReading", "RuleCost", "RuleLinting",
+        "RuleMatching", "RuleModel", "RuleRelations", "RuleTests", "RuleText", "Sluice",
+        "SystemFiles",
       ]),
     .target(name: "CSluice", path: "Sources/Products/CSluice"),
     .target(name: "COlderSystems", path: "Sources/Products/COlderSystems"),
@@ -464,6 +468,7 @@ let package = Package(
     tests(
       .rules, of: "RuleCost", knows: ["JSONText", "RuleModel", "RuleText", "TestSupport"],
       data: ["Vectors"]),
+    tests(.rules, of: "RuleRelations", knows: ["RuleModel", "RuleText"]),
     tests(.rules, of: "RuleProofs", knows: ["RuleModel", "TestSupport", "URLFilters"]),
     tests(.rules, of: "RuleSteps", knows: ["RuleModel"]),
     tests(

@@ -236,6 +236,13 @@ extension EditorText {
     return starts[number].bytes + local
   }
 
+  /// The end of the character that an offset is inside of; the offset itself between characters.
+  package func characterEnd(at offset: Int) -> Int {
+    let start = characterStart(at: min(max(0, offset), count))
+    guard start < offset, let lead = self[start..<(start + 1)].first else { return start }
+    return start + (lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2)
+  }
+
   /// The piece that has a byte; the number of pieces for the end of the text.
   private func piece(withByte offset: Int) -> Int {
     offset >= count ? pieces.count : lastPiece { $0.bytes <= offset }

@@ -58,27 +58,17 @@ struct LoadReach {
 
   /// Whether no load can be one of both.
   func isDisjoint(with facts: RuleFacts, _ host: [UInt8]?) -> Bool {
-    guard flags.allSatisfy({ $0.isDisjointForLoads(with: facts.flags) }) else { return false }
+    guard flags.allSatisfy({ $0.areApart(from: facts.flags) }) else { return false }
     guard let host else {
-      return hostFlags.allSatisfy { $0.isDisjointForLoads(with: facts.flags) }
+      return hostFlags.allSatisfy { $0.areApart(from: facts.flags) }
     }
     let met =
       (above[host] ?? []).union(LoadReach.suffixes(of: host).flatMap { hosts[$0] ?? [] })
-    return met.allSatisfy { $0.isDisjointForLoads(with: facts.flags) }
+    return met.allSatisfy { $0.areApart(from: facts.flags) }
   }
 
   /// A host and the hosts above it.
   private static func suffixes(of host: [UInt8]) -> [[UInt8]] {
     [host] + host.indices.filter { host[$0] == UInt8(ascii: ".") }.map { Array(host[($0 + 1)...]) }
-  }
-}
-
-extension LoadFlags {
-  /// Whether no load has a flag of both in each group; an empty group means all.
-  func isDisjointForLoads(with other: LoadFlags) -> Bool {
-    LoadFlags.groups.contains { group in
-      let (mine, others) = (intersection(group), other.intersection(group))
-      return !mine.isEmpty && !others.isEmpty && mine.isDisjoint(with: others)
-    }
   }
 }

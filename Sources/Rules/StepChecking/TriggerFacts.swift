@@ -102,16 +102,6 @@ extension Trigger {
   }
 }
 
-extension LoadFlags {
-  /// Whether no load has what both ask for.
-  func areApart(from other: LoadFlags) -> Bool {
-    LoadFlags.groups.contains { group in
-      let (mine, others) = (intersection(group), other.intersection(group))
-      return !mine.isEmpty && !others.isEmpty && mine.isDisjoint(with: others)
-    }
-  }
-}
-
 extension HostPattern {
   /// Whether no URL has both hosts: neither is the other one or below it; nil is any host.
   ///

@@ -15,6 +15,8 @@ public struct RuleTestRun: Sendable {
     public let mismatches: [Mismatch]
     /// Why the load is decided as it is, in one sentence; for a failed test.
     public let reason: String?
+    /// The rules that match the request.
+    package var matched: [RuleReference] = []
   }
 
   /// The results, in the order of the file.
@@ -35,9 +37,13 @@ public struct RuleTestRun: Sendable {
       matcher, reporting: Answer.kindsWithPayload.subtracting(.cssDisplayNone), resolving: resolve)
     var exercised: Set<RuleReference> = []
     results = file.tests.map { test in
-      exercised.formUnion((try? plainAnswerer.matches(test.request).map(\.rule)) ?? [])
-      return test.expectation.needsSelectors
+      let matched = (try? plainAnswerer.matches(test.request).map(\.rule)) ?? []
+      exercised.formUnion(matched)
+      var result =
+        test.expectation.needsSelectors
         ? RuleTestRun.result(of: test, &answerer) : RuleTestRun.result(of: test, &plainAnswerer)
+      result.matched = matched
+      return result
     }
     self.exercised = exercised
   }

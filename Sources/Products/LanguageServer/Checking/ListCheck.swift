@@ -17,6 +17,8 @@ struct ListCheck: Sendable {
   /// Where the document is, for files that it names; nil if it was never saved.
   let path: FilePath?
   let settings: Settings
+  /// The lists that a file of tests is about.
+  var testedLists: [ListTests.List] = []
 
   /// What was found, and what the target does with the list.
   struct Result: Sendable {
@@ -24,6 +26,8 @@ struct ListCheck: Sendable {
     var verdict: String?
     /// The language of a filter list.
     var dialect: FilterDialect?
+    /// What running tests gave.
+    var tests: ListTests.Result?
   }
 
   /// Checks; nil if the check was stopped.
@@ -37,8 +41,16 @@ struct ListCheck: Sendable {
       result(of: NetRequestLint.check(bytes, as: settings.scope, for: settings.target.ofRulesets))
     case .manifest: manifest()
     case .filters: filters()
-    case .tests: Result()
+    case .tests: tests()
     }
+  }
+
+  private func tests() -> Result {
+    let result = ListTests(bytes: bytes, lists: testedLists, settings: settings).run()
+    let passed = result.count - result.failures.count
+    return Result(
+      verdict: "\(passed.grouped) of \(PlainWords.count(result.count, "test")) passed",
+      tests: result)
   }
 
   private func result(of report: NetRequestReport) -> Result {

@@ -22,10 +22,15 @@ struct OpenDocument: Sendable {
   /// What was found, where it is now.
   private(set) var findings: [PlacedFinding] = []
   private(set) var verdict: String?
+  /// What running it gave, if it is a file of tests.
+  private(set) var tests: ListTests.Result?
   /// The version that was checked as a whole; nil before the first check.
   private(set) var checkedVersion: Int?
   /// When it is to be checked as a whole; nil if that has begun, or if there is no need.
   var checkTime: ContinuousClock.Instant?
+  /// What was found out of an earlier text or of this one.
+  var facts: ListFacts?
+  var runningFacts: CheckTask?
   /// Whether the editor asked for findings, and got those of an older check.
   var hasStaleAnswer = false
   /// The check that is running.
@@ -55,6 +60,7 @@ struct OpenDocument: Sendable {
     findings = result.findings.map { PlacedFinding($0) }
     verdict = result.verdict
     dialect = result.dialect ?? dialect
+    tests = result.tests
     checkedVersion = version
     return true
   }

@@ -30,6 +30,7 @@ struct DiagnosticWriter {
     let shown = shown
     writer.beginArray()
     for finding in shown { write(finding, places, &writer) }
+    if let tests = document.tests { write(tests, places, &writer) }
     let left = document.findings.count - shown.count
     if left > 0 { writeRest(left, &writer) }
     writer.endArray()
@@ -51,6 +52,23 @@ struct DiagnosticWriter {
       writeRelated(placed, places, &writer)
       if client.hasDiagnosticData {
         writer.member("data") { $0.member("version", document.version) }
+      }
+    }
+  }
+
+  /// Writes the lines that are no tests, and the tests that fail.
+  private func write(
+    _ tests: ListTests.Result, _ places: Places, _ writer: inout JSONWriter
+  ) {
+    for (remarks, code) in [(tests.problems, "invalid-test"), (tests.failures, "failed-test")] {
+      for remark in remarks {
+        writer.object { writer in
+          writer.range("range", document.text.range(ofLine: remark.line - 1), in: places)
+          writer.member("severity", 1)
+          writer.member("code", code)
+          writer.member("source", "sluice")
+          writer.member("message", remark.message)
+        }
       }
     }
   }

@@ -47,7 +47,8 @@ extension JSONWriter {
       writer.key("start")
       writer.position(places.text.position(of: range.lowerBound, places.encoding))
       writer.key("end")
-      writer.position(places.text.position(of: range.upperBound, places.encoding))
+      let end = places.text.characterEnd(at: range.upperBound)
+      writer.position(places.text.position(of: end, places.encoding))
     }
   }
 }

@@ -100,6 +100,7 @@ extension EditorSession {
       documents[uri]?.forgetCheck()
       plan(uri, after: .zero)
     }
+    lookAtWorkspace()
   }
 
   private mutating func plan(_ uri: DocumentURI, after delay: Duration) {
@@ -125,6 +126,8 @@ extension EditorSession {
   /// Checks a short document, so that its findings are those of its text.
   mutating func checkNow(_ uri: DocumentURI) {
     guard let document = documents[uri], let kind = document.kind else { return }
+    // Tests need their list compiled, however short they are.
+    guard kind != .tests else { return beginCheck(of: uri) }
     document.runningCheck?.stop()
     let result = check(document, kind).run { false }
     finishCheck(of: uri, document.version, result)
@@ -132,7 +135,7 @@ extension EditorSession {
 
   /// Checks a document that is short, if it has changed.
   mutating func checkIfShort(_ uri: DocumentURI) {
-    guard let document = documents[uri], !document.isChecked,
+    guard let document = documents[uri], !document.isChecked, document.kind != .tests,
       document.text.count <= EditorSession.shortList
     else { return }
     checkNow(uri)
@@ -150,8 +153,12 @@ extension EditorSession {
   }
 
   private func check(_ document: OpenDocument, _ kind: DocumentKind) -> ListCheck {
-    ListCheck(
-      kind: kind, bytes: document.text.bytes, path: document.uri.path, settings: settings)
+    let bytes = document.text.bytes
+    var check = ListCheck(kind: kind, bytes: bytes, path: document.uri.path, settings: settings)
+    if kind == .tests, let path = document.uri.path {
+      check.testedLists = lists(ofTests: bytes, at: path)
+    }
+    return check
   }
 
   /// Takes what a check found, and tells the editor.
@@ -164,6 +171,7 @@ extension EditorSession {
     documents[uri]?.runningCheck = nil
     unpublished.insert(uri)
     answerWaiting(for: uri)
+    findFacts(of: uri)
     if documents[uri]?.hasStaleAnswer == true {
       documents[uri]?.hasStaleAnswer = false
       if client.refreshesDiagnostics { ask("workspace/diagnostic/refresh") }

@@ -37,6 +37,10 @@ extension EditorSession {
     unpublished = []
     for request in waiting { answerCancelled(request.id) }
     waiting = []
+    if let request = workspaceRequest { answerCancelled(request.id) }
+    workspaceRequest = nil
+    for id in running.keys { answerCancelled(id) }
+    running = [:]
     return Array("null".utf8)
   }
 

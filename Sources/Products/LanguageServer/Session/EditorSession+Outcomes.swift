@@ -8,6 +8,8 @@ extension EditorSession {
   mutating func take(_ outcome: Outcome) {
     switch outcome {
     case .checked(let uri, let version, let result): finishCheck(of: uri, version, result)
+    case .workspace(let id, let reports): take(reports, of: id)
+    case .facts(let uri, let facts): take(facts, about: uri)
     case .answered(let id, let result):
       // A cancelled request was answered before.
       guard running.removeValue(forKey: id) != nil else { return }

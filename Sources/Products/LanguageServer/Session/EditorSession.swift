@@ -22,6 +22,9 @@ struct EditorSession {
   /// What a job gave.
   enum Outcome: Sendable {
     case checked(DocumentURI, version: Int, ListCheck.Result?)
+    case facts(DocumentURI, ListFacts?)
+    /// Reports on lists that are not open.
+    case workspace(MessageID, [[UInt8]])
     /// The answer to a request.
     case answered(MessageID, Result<[UInt8], CallError>)
   }
@@ -44,6 +47,8 @@ struct EditorSession {
   var folders: [FilePath] = []
   var documents: [DocumentURI: OpenDocument] = [:]
   var waiting: [Waiting] = []
+  /// The request for diagnostics of the workspace, which is answered when something changes.
+  var workspaceRequest: WorkspaceRequest?
   /// The documents whose diagnostics changed and were not sent yet.
   var unpublished: Set<DocumentURI> = []
   /// Requests of ours, by their numbers.
@@ -117,8 +122,15 @@ extension EditorSession {
   ) throws(CallError) -> [UInt8]? {
     switch method {
     case "textDocument/diagnostic": return try diagnostics(id, parameters)
+    case "workspace/diagnostic": return workspaceDiagnostics(id, parameters)
     case "textDocument/codeAction": return try codeActions(parameters)
     case "codeAction/resolve": return try resolvedAction(parameters)
+    case "textDocument/codeLens": return try codeLenses(parameters)
+    case "textDocument/inlayHint": return try inlayHints(parameters)
+    case "textDocument/foldingRange": return try foldingRanges(parameters)
+    case "textDocument/definition": return try related(id, parameters, .definition)
+    case "textDocument/references": return try related(id, parameters, .references)
+    case "workspace/executeCommand": return try execute(id, parameters)
     default: throw CallError(.methodNotFound, "there is no method `\(method)`")
     }
   }
@@ -151,6 +163,9 @@ extension EditorSession {
     guard let id = parameters?.member("id").flatMap({ MessageID($0) }) else { return }
     if let index = waiting.firstIndex(where: { $0.id == id }) {
       waiting.remove(at: index)
+      answerCancelled(id)
+    } else if workspaceRequest?.id == id {
+      workspaceRequest = nil
       answerCancelled(id)
     } else if let task = running.removeValue(forKey: id) {
       task.stop()

@@ -24,6 +24,14 @@ struct ServerCapabilities {
         writer.member("codeActionKinds", ServerCapabilities.actionKinds)
         writer.member("resolveProvider", client.resolvesActionEdits)
       }
+      writer.member("codeLensProvider") { $0.member("resolveProvider", false) }
+      writer.member("inlayHintProvider", true)
+      writer.member("foldingRangeProvider", true)
+      writer.member("definitionProvider", true)
+      writer.member("referencesProvider", true)
+      writer.member("executeCommandProvider") { writer in
+        writer.member("commands", EditorSession.Command.allCases.map(\.rawValue))
+      }
     }
   }
 
@@ -31,7 +39,7 @@ struct ServerCapabilities {
     writer.member("diagnosticProvider") { writer in
       writer.member("identifier", "sluice")
       writer.member("interFileDependencies", true)
-      writer.member("workspaceDiagnostics", false)
+      writer.member("workspaceDiagnostics", true)
     }
   }
 

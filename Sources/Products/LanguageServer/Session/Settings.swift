@@ -36,6 +36,8 @@ struct Settings: Sendable {
   var formats = true
   /// The folder or site with a page for each code.
   var pages: String?
+  /// The map of optimized lists; by default one beside the list is used.
+  var map: String?
   /// Paths, or ends of paths, of lists that are checked although they are not open.
   var lists: [String] = []
 
@@ -99,6 +101,7 @@ extension Settings {
     case "codeLenses": Settings.choose(&hasLenses, value)
     case "format": Settings.choose(&formats, value)
     case "pages": Settings.text(value) { pages = $0 }
+    case "map": Settings.text(value) { map = Settings.path($0, in: folder).text }
     case "lists": readLists(value)
     default: "there is no such setting"
     }
@@ -161,11 +164,15 @@ extension Settings {
     return nil
   }
 
+  private static func path(_ name: String, in folder: FilePath?) -> FilePath {
+    name.hasPrefix("/") ? FilePath(name) : folder?.appending(name.utf8) ?? FilePath(name)
+  }
+
   private mutating func readBaseline(_ value: JSONValue, _ folder: FilePath?) -> String? {
     guard let name = value.string, !name.isEmpty else { return "must be a path" }
-    let path = name.hasPrefix("/") ? FilePath(name) : folder?.appending(name.utf8) ?? FilePath(name)
     do throws(FileError) {
-      baseline = Baseline(reading: try FileReader.readRegular(path))
+      baseline = Baseline(
+        reading: try FileReader.readRegular(Settings.path(name, in: folder)))
     } catch {
       return error.message
     }

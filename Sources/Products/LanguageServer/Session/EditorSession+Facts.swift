@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import EditorText
+import SystemFiles
+
+/// Facts about lists that are found out in the background.
+extension EditorSession {
+  /// Longer lists cost too long to be looked at after each change.
+  private static let longestList = 1 << 26
+
+  /// Asks for the facts of a list that was just checked.
+  mutating func findFacts(of uri: DocumentURI) {
+    guard settings.hasLenses, let document = documents[uri],
+      document.facts?.version != document.version,
+      let question = question(about: document)
+    else { return }
+    document.runningFacts?.stop()
+    let task = CheckTask()
+    documents[uri]?.runningFacts = task
+    jobs.append(
+      Job { .facts(uri, task.isStopped ? nil : question.answer { task.isStopped }) })
+  }
+
+  private func question(about document: OpenDocument) -> ListFacts.Question? {
+    guard let kind = document.kind, kind != .tests, kind != .manifest,
+      document.text.count <= EditorSession.longestList
+    else { return nil }
+    let path = document.uri.path
+    let tests = path.map { ListTests.path(beside: $0) }.flatMap { tests in
+      text(of: tests).map { (path: tests, bytes: $0) }
+    }
+    return ListFacts.Question(
+      version: document.version, kind: kind, path: path, bytes: document.text.bytes, tests: tests,
+      otherLists: tests.map { lists(ofTests: $0.bytes, at: $0.path) } ?? [], settings: settings)
+  }
+
+  /// Takes facts, and lets the editor ask for lenses again.
+  mutating func take(_ facts: ListFacts?, about uri: DocumentURI) {
+    guard let facts, documents[uri]?.version == facts.version else { return }
+    documents[uri]?.facts = facts
+    documents[uri]?.runningFacts = nil
+    if client.refreshesLenses { ask("workspace/codeLens/refresh") }
+  }
+}
