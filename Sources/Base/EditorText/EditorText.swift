@@ -155,16 +155,21 @@ extension EditorText {
   ///
   /// - Complexity: Logarithmic in the text.
   package func position(of offset: Int, _ encoding: PositionEncoding) -> TextPosition {
+    guard !pieces.isEmpty else { return TextPosition(line: 0, character: 0) }
     let offset = characterStart(at: min(max(0, offset), count))
-    let number = piece(withByte: offset)
-    guard number < pieces.count else {
-      let start = range(ofLine: total.lineBreaks).lowerBound
-      return TextPosition(line: total.lineBreaks, character: distance(start, count, encoding))
+    let number = min(piece(withByte: offset), pieces.count - 1)
+    let bytes = pieces[number].bytes
+    let end = offset - starts[number].bytes
+    // Most lines are short, so the search for their start is.
+    var start = end
+    while start > 0, bytes[start - 1] != 0x0A, bytes[start - 1] != 0x0D { start -= 1 }
+    let line = starts[number].lineBreaks + TextCounts.lineBreaks(in: bytes[..<start])
+    guard start > 0 else {
+      let lineStart = range(ofLine: line).lowerBound
+      return TextPosition(line: line, character: distance(lineStart, offset, encoding))
     }
-    let part = pieces[number].bytes[..<(offset - starts[number].bytes)]
-    let line = starts[number].lineBreaks + TextCounts(of: part).lineBreaks
-    let start = range(ofLine: line).lowerBound
-    return TextPosition(line: line, character: distance(start, offset, encoding))
+    let character = encoding == .utf8 ? end - start : TextCounts.units(in: bytes[start..<end])
+    return TextPosition(line: line, character: character)
   }
 
   private func distance(_ start: Int, _ end: Int, _ encoding: PositionEncoding) -> Int {

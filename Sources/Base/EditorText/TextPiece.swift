@@ -60,6 +60,24 @@ struct TextCounts: Sendable, Equatable {
     lineBreaks += previous == 0x0D ? 1 : 0
   }
 
+  /// The line breaks in bytes that do not end between a CR and its LF.
+  static func lineBreaks(in bytes: ArraySlice<UInt8>) -> Int {
+    var (feeds, returns) = (0, 0)
+    for byte in bytes {
+      feeds += byte == 0x0A ? 1 : 0
+      returns += byte == 0x0D ? 1 : 0
+    }
+    // Texts with CR are rare; only there a second look is needed.
+    return returns == 0 ? feeds : TextCounts(of: bytes).lineBreaks
+  }
+
+  /// The units of UTF-16 in bytes.
+  static func units(in bytes: ArraySlice<UInt8>) -> Int {
+    var units = 0
+    for byte in bytes { units += (byte & 0xC0 != 0x80 ? 1 : 0) + (byte >= 0xF0 ? 1 : 0) }
+    return units
+  }
+
   static func + (one: TextCounts, other: TextCounts) -> TextCounts {
     var sum = one
     sum.bytes += other.bytes

@@ -131,7 +131,7 @@ struct DiagnosticWriter {
           writer.member("uri", document.uri.text)
           writer.range("range", range, in: places)
         }
-        writer.member("message", "the other rule")
+        writer.member("message", document.kind == .filters ? "the other filter" : "the other rule")
       }
     }
   }
