@@ -575,6 +575,11 @@ let package = Package(
     .testTarget(
       name: "AppTests", dependencies: ["JSONText", "Sluice", "SystemFiles", "TestSupport"],
       path: "Tests/Products/AppTests", swiftSettings: strict),
+    tests(
+      .products, of: "LanguageServer",
+      knows: [
+        "EditorText", "JSONText", "MessageStream", "RuleText", "SystemFiles", "TestSupport",
+      ]),
     .testTarget(
       name: "CommandTests",
       dependencies: ["JSONText", "RuleText", "SystemFiles", "TestSupport", "SluiceCommand"],
