@@ -48,6 +48,14 @@ package enum FileReader {
     throw FileError(path: path, operation: operation, reason: what)
   }
 
+  /// Whether there is a regular file, also behind a link.
+  package static func isRegular(_ path: FilePath) -> Bool {
+    var status = stat()
+    // SAFETY: the path lives for the call, which fills the structure on the stack.
+    guard unsafe stat(path.cString, &status) == 0 else { return false }
+    return status.st_mode & S_IFMT == S_IFREG
+  }
+
   /// The first bytes of a regular file; empty if it is not one or can not be read.
   package static func start(of path: FilePath, count: Int = 1 << 12) -> [UInt8] {
     // SAFETY: the path is passed as a C string that lives for the call.

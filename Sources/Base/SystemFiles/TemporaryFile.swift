@@ -85,18 +85,21 @@ final class TemporaryFile {
   ///
   /// The name is always the same: a process that is killed in between leaves it behind, and the
   /// next one removes it. Of two concurrent writers one may take the other's, which then tries
-  /// again.
+  /// again. If something else has the name, such as a folder, the file gets another one.
   private func named(beside target: FilePath, _ path: FilePath) throws(FileError) -> FilePath {
     let open = FilePath("/proc/self/fd/\(descriptor)")
-    let name = target.folder.appending(
+    let usual = target.folder.appending(
       Array(".".utf8) + target.name.bytes + Array(".being-replaced".utf8))
+    var name = usual
     for _ in 0..<100 {
       // SAFETY: the paths live for the calls.
       let status = unsafe linkat(
         AT_FDCWD, open.cString, AT_FDCWD, name.cString, AT_SYMLINK_FOLLOW)
       if status == 0 { return name }
       guard errno == EEXIST else { break }
-      unsafe _ = unlink(name.cString)
+      if unsafe unlink(name.cString) != 0, errno != ENOENT {
+        name = usual.appendingSuffix(".\(UInt32.random(in: 0 ... .max))")
+      }
     }
     throw FileError.last("write", path)
   }

@@ -17,7 +17,7 @@ public enum GitHubReport {
     let start = file.lines.position(of: finding.range.lowerBound)
     let end = file.lines.position(of: finding.range.upperBound)
     let properties = [
-      "file=" + property(file.path), "line=\(start.line)", "endLine=\(end.line)",
+      "file=" + property(Visible.text(file.path)), "line=\(start.line)", "endLine=\(end.line)",
       "col=\(start.column)", "endColumn=\(end.column)", "title=" + finding.code.identifier,
     ]
     let help = finding.help.map { " (\($0))" } ?? ""

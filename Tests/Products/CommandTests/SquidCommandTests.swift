@@ -52,4 +52,14 @@ import Testing
       #expect(result.errors.contains("needs `--blocked-url`"))
     }
   }
+
+  @Test(arguments: ["zz", "/blocked", "data:text/plain,x", "javascript:x", "http://"])
+  func `blocked requests are sent to a URL of the web only`(url: String) throws {
+    try Shell.withFolder { shell in
+      let result = try shell.run(
+        "sluice squid --mode rewrite --blocked-url '\(url)' a.sluice </dev/null")
+      #expect(result.status == 2)
+      #expect(result.errors.contains("must be a URL with http or https"))
+    }
+  }
 }

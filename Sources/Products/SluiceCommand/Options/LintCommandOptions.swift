@@ -126,6 +126,9 @@ struct LintCommandOptions: CommandOptions {
     }
   }
 
+  /// Whether files are written.
+  var replacesFiles: Bool { if case .fix = mode { true } else { false } }
+
   /// Whether a text is linted as a filter list.
   ///
   /// Any other text is a rule list, even one that does not start as JSON does: its errors are named.

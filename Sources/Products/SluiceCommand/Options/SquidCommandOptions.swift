@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ProxyRequests
+import RequestReading
+import RuleMatching
 import SystemFiles
 
 /// The options of `sluice squid`.
@@ -42,10 +44,22 @@ struct SquidCommandOptions: CommandOptions {
     indexes = try arguments.indexes()
     form = try arguments.value(of: Self.form)
     tunnels = try arguments.value(of: Self.tunnels)
-    blockedURL = try arguments.value(of: Self.blockedURL)
+    blockedURL = try arguments.value(of: Self.blockedURL).map(Self.webAddress)
     withoutIndex = try arguments.value(of: Self.withoutIndex)
     guard withoutIndex == .allow || form == .access || blockedURL != nil else {
       throw UsageError("`--without-index block` with `--mode rewrite` needs `--blocked-url`")
     }
+  }
+
+  /// A URL that Squid can send requests to, as a browser would write it.
+  private static func webAddress(_ text: [UInt8]) throws(UsageError) -> [UInt8] {
+    var fields = RequestFields()
+    fields.url = text
+    fields.type = Array("other".utf8)[...]
+    let url = try? MatchRequest(fields).url
+    guard let url, url.starts(with: "http://".utf8) || url.starts(with: "https://".utf8) else {
+      throw UsageError("`--blocked-url` must be a URL with http or https")
+    }
+    return url
   }
 }

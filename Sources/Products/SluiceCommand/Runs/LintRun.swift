@@ -250,6 +250,8 @@ struct LintRun: CommandRun {
   private mutating func read(_ paths: [FilePath], _ errors: inout OutputStream) -> [Text] {
     var texts: [Text] = []
     for path in paths {
+      // What is replaced must be a file: nobody waits for a pipe that nobody writes to.
+      guard !options.replacesFiles || isRegular(path, &errors) else { continue }
       guard let bytes = read(path, &errors) else { continue }
       texts.append(Text(path: path, bytes: bytes, scope: options.scope))
       guard options.isManifest(bytes, path) else { continue }
@@ -258,6 +260,12 @@ struct LintRun: CommandRun {
     }
     let packaged = Set(texts.filter { $0.scope == .static }.map(\.path))
     return texts.filter { $0.scope == .static || !packaged.contains($0.path) }
+  }
+
+  private mutating func isRegular(_ path: FilePath, _ errors: inout OutputStream) -> Bool {
+    guard Directory.kind(of: path) == .file, !FileReader.isRegular(path) else { return true }
+    complain("cannot fix \(path.text): it is not a regular file", &errors)
+    return false
   }
 
   private func fixer(of source: Text, _ scope: FixScope, _ filters: FilterListSet) -> ListFixer {
