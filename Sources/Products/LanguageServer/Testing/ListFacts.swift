@@ -55,7 +55,12 @@ struct ListFacts: Sendable {
       }
     }
 
+    /// The costs of longer lists are worked out by the command only: that takes some sixty times the
+    /// memory of the text.
+    private static let longestCosted = 1 << 20
+
     private func addCost(to facts: inout ListFacts) {
+      guard bytes.count <= Self.longestCosted else { return }
       let report = RuleLint.findErrors(in: bytes, settings.lint)
       guard report.isAccepted else { return }
       let list = CostedList(report.located(as: ""))
