@@ -104,7 +104,9 @@ package struct FrameReader: Sendable {
     }
     let header = input[position..<end]
     position = end
-    guard let length = FrameReader.length(in: header) else { return .noLength }
+    guard let length = FrameReader.length(in: header) else {
+      return header.allSatisfy { $0 == 0x0A || $0 == 0x0D } ? .some(nil) : .noLength
+    }
     guard length <= longest else {
       state = .skipping(length, of: length)
       return .some(nil)

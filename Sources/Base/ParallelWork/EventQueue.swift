@@ -7,14 +7,17 @@ internal import Synchronization
 package final class EventQueue<Event: Sendable>: Sendable {
   private let events = Mutex<(waiting: [Event], taken: Int)>(([], 0))
   private let available = DispatchSemaphore(value: 0)
-  private let space: DispatchSemaphore
+  /// Dispatch ends the process if a semaphore goes while it is below what it was made with.
+  private let space = DispatchSemaphore(value: 0)
 
   /// Makes a queue.
   ///
   /// - Parameter limit: How many events of a hasty sender wait.
-  package init(limit: Int = 256) { space = DispatchSemaphore(value: limit) }
+  package init(limit: Int = 256) {
+    for _ in 0..<limit { space.signal() }
+  }
 
-  /// An event, and whether it came from a sender that waits for space.
+  /// Adds an event.
   package func add(_ event: Event) {
     events.withLock { $0.waiting.append(event) }
     available.signal()

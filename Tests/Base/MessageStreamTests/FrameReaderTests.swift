@@ -32,6 +32,7 @@ struct FrameReaderTests {
     ("Content-Length: 99999999999999999999999999\r\n\r\n{}", []),
     ("Content-Length: 20\r\n\r\n{}", []),
     ("Length: 2\r\n\r\n{}Content-Length: 2\r\n\r\n[]", [.noLength, .message(bytes("[]"))]),
+    ("\r\n\n\r\nContent-Length: 2\r\n\r\n{}\r\n", [.message(bytes("{}"))]),
     ("Content-Length: -2\r\n\r\n{}", [.noLength]),
     ("Content-Length: x\r\n\r\nContent-Length: 2\r\n\r\n[]", [.noLength, .message(bytes("[]"))]),
     (String(repeating: "x", count: 20000), [.endlessHeader]),
