@@ -36,6 +36,16 @@ package enum Directory {
     return found.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
   }
 
+  /// The files with an ending in a directory itself, sorted by path.
+  package static func files(
+    in path: FilePath, ending suffix: String
+  ) throws(FileError) -> [FilePath] {
+    try entries(of: path)
+      .filter { $0.mayBeFile && $0.name.suffix(suffix.utf8.count).elementsEqual(suffix.utf8) }
+      .map { path.appending($0.name) }
+      .sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
+  }
+
   private struct Entry {
     let name: [UInt8]
     let isDirectory: Bool

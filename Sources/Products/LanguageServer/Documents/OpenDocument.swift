@@ -33,6 +33,8 @@ struct OpenDocument: Sendable {
   var runningFacts: CheckTask?
   /// Whether the editor asked for findings, and got those of an older check.
   var hasStaleAnswer = false
+  /// What the editor was told that a check goes on under.
+  var progress: String?
   /// The check that is running.
   var runningCheck: CheckTask?
 

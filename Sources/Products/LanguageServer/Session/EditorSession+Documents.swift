@@ -17,6 +17,7 @@ extension EditorSession {
       throw CallError(.invalidParameters, "`text` is missing")
     }
     documents[uri]?.runningCheck?.stop()
+    endProgress(of: uri)
     let document = OpenDocument(
       uri, text, version: given?.member("version")?.integer ?? 0,
       language: given?.member("languageId")?.shortName, syntax: settings.syntax)
@@ -69,8 +70,10 @@ extension EditorSession {
 
   mutating func close(_ parameters: JSONValue?) throws(CallError) {
     let uri = try parameters.document()
+    endProgress(of: uri)
     guard let document = documents.removeValue(forKey: uri) else { return }
     document.runningCheck?.stop()
+    document.runningFacts?.stop()
     unpublished.remove(uri)
     for request in waiting where request.uri == uri { answerCancelled(request.id) }
     waiting.removeAll { $0.uri == uri }
@@ -147,6 +150,7 @@ extension EditorSession {
     let task = CheckTask()
     documents[uri]?.runningCheck = task
     documents[uri]?.checkTime = nil
+    showProgress(of: uri)
     let (check, version) = (check(document, kind), document.version)
     jobs.append(
       Job { .checked(uri, version: version, task.isStopped ? nil : check.run { task.isStopped }) })
@@ -169,6 +173,7 @@ extension EditorSession {
     guard documents[uri]?.take(result, checking: version) == true else { return }
     documents[uri]?.checkTime = nil
     documents[uri]?.runningCheck = nil
+    endProgress(of: uri)
     unpublished.insert(uri)
     answerWaiting(for: uri)
     findFacts(of: uri)

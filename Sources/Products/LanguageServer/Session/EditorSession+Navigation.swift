@@ -30,8 +30,10 @@ extension EditorSession {
     let offset = document.text.offset(of: try parameters.position(), client.encoding)
     guard let part = document.part(at: offset) else { return Array("[]".utf8) }
     if document.kind == .tests { return json(rules(ofTest: part.index + 1, in: document)) }
-    var found = direction == .references ? tests(of: part.index, of: document) : []
-    if direction == .definition { found += sources(of: part.index, in: document) }
+    let found =
+      direction == .references
+      ? tests(of: part.index, of: document) + results(of: part.index, in: document)
+      : sources(of: part.index, in: document)
     guard document.kind == .rules else { return json(found) }
     let task = CheckTask()
     let (bytes, encoding) = (document.text.bytes, client.encoding)
@@ -103,30 +105,44 @@ extension EditorSession {
 
   // MARK: Optimized lists
 
-  /// The rules that a rule of an optimized list was made of, by the map beside the list.
+  /// The rules that a rule of an optimized list was made of, by a map beside the list.
   private func sources(of rule: Int, in document: OpenDocument) -> [Location] {
-    guard let path = document.uri.path, let map = map(of: path),
-      let list = map.lists.first(where: { $0.new == path.name.text }),
-      list.rules.indices.contains(rule)
-    else { return [] }
-    let old = path.sibling(list.old)
-    guard let bytes = text(of: old) else { return [] }
-    let rules = ListOutline(of: bytes).rules
-    let origin = list.rules[rule]
-    return ([origin.position.index] + origin.joined).filter { rules.indices.contains($0) }
-      .map { Location(uri: uri(of: old), range: rules[$0]) }
-  }
-
-  /// The map of an optimized list: the file that is chosen, or one with a usual name beside it.
-  private func map(of list: FilePath) -> RuleMap? {
-    let stem = list.bytes.dropLast(list.text.hasSuffix(".json") ? 5 : 0)
-    let usual = [FilePath(stem + Array(".map.json".utf8)), list.sibling("map.json")]
-    for path in (settings.map.map { [FilePath($0)] } ?? []) + usual {
-      if let bytes = try? FileReader.readRegular(path), let map = try? RuleMap(reading: bytes) {
-        return map
+    guard let path = document.uri.path else { return [] }
+    for map in maps(beside: path) {
+      for list in map.lists where list.new == path.name.text && list.rules.indices.contains(rule) {
+        let origin = list.rules[rule]
+        return locations(of: [origin.position.index] + origin.joined, in: path.sibling(list.old))
       }
     }
-    return nil
+    return []
+  }
+
+  /// The rules of optimized lists that were made of a rule, by maps beside the list.
+  private func results(of rule: Int, in document: OpenDocument) -> [Location] {
+    guard let path = document.uri.path else { return [] }
+    return maps(beside: path).flatMap(\.lists).filter { $0.old == path.name.text }
+      .flatMap { list in
+        let made = list.rules.indices.filter {
+          list.rules[$0].position.index == rule || list.rules[$0].joined.contains(rule)
+        }
+        return locations(of: Array(made), in: path.sibling(list.new))
+      }
+  }
+
+  private func locations(of rules: [Int], in path: FilePath) -> [Location] {
+    guard let bytes = text(of: path) else { return [] }
+    let outline = ListOutline(of: bytes).rules
+    return rules.filter { outline.indices.contains($0) }
+      .map { Location(uri: uri(of: path), range: outline[$0]) }
+  }
+
+  /// The map that is chosen, and the files beside a list whose names end as those of maps do.
+  private func maps(beside list: FilePath) -> [RuleMap] {
+    let files = (try? Directory.files(in: list.directory, ending: "map.json")) ?? []
+    return ((settings.map.map { [FilePath($0)] } ?? []) + files.prefix(20)).compactMap { path in
+      guard let bytes = try? FileReader.readRegular(path, longest: 1 << 26) else { return nil }
+      return try? RuleMap(reading: bytes)
+    }
   }
 }
 

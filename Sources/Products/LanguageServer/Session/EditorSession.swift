@@ -54,6 +54,7 @@ struct EditorSession {
   /// Requests of ours, by their numbers.
   var asked: [Int: AskedQuestion] = [:]
   var lastQuestion = 0
+  var lastProgress = 0
   /// Requests that are answered in the background.
   var running: [MessageID: CheckTask] = [:]
   /// Frames to be sent, and jobs to be begun.
