@@ -164,19 +164,23 @@ extension JSONWriter {
       return index + 1
     }
     let character = text[index..<(index + length)]
-    if JSONWriter.needsEscape(character) {
-      appendUnit(UTF8Form.threeByteValue(character))
+    if let unit = JSONWriter.escapedUnit(character) {
+      appendUnit(unit)
     } else {
       bytes += character
     }
     return index + length
   }
 
-  /// Lone surrogates, and the two line separators at which some readers of lines break.
-  private static func needsEscape(_ character: ArraySlice<UInt8>) -> Bool {
-    guard character.count == 3 else { return false }
-    let value = UTF8Form.threeByteValue(character)
-    return (0xD800..<0xE000).contains(value) || value == 0x2028 || value == 0x2029
+  /// The value of a character that is written as an escape: lone surrogates, control characters of
+  /// terminals, what changes the direction of text, and the line separators at which some readers
+  /// of lines break.
+  private static func escapedUnit(_ character: ArraySlice<UInt8>) -> UInt32? {
+    let value = UTF8Form.value(character)
+    switch value {
+    case 0x80..<0xA0, 0xD800..<0xE000, 0x2028...0x202E, 0x2066...0x2069: return value
+    default: return nil
+    }
   }
 
   private mutating func appendEscape(of byte: UInt8) {

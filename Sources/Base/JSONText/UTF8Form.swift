@@ -14,9 +14,9 @@ enum UTF8Form {
     }
   }
 
-  /// The value of a character of three bytes; 0 for any other.
-  static func threeByteValue(_ character: ArraySlice<UInt8>) -> UInt32 {
-    guard character.count == 3 else { return 0 }
-    return character.reduce(0) { $0 << 6 | UInt32($1 & 0x3F) } & 0xFFFF
+  /// The value of a character of two or three bytes; 0 for any other.
+  static func value(_ character: ArraySlice<UInt8>) -> UInt32 {
+    let mask: UInt32 = character.count == 2 ? 0x7FF : character.count == 3 ? 0xFFFF : 0
+    return character.reduce(0) { $0 << 6 | UInt32($1 & 0x3F) } & mask
   }
 }

@@ -17,7 +17,7 @@ public enum GitHubReport {
     let start = file.lines.position(of: finding.range.lowerBound)
     let end = file.lines.position(of: finding.range.upperBound)
     let properties = [
-      "file=" + property(Visible.text(file.path)), "line=\(start.line)", "endLine=\(end.line)",
+      "file=" + property(file.path), "line=\(start.line)", "endLine=\(end.line)",
       "col=\(start.column)", "endColumn=\(end.column)", "title=" + finding.code.identifier,
     ]
     let help = finding.help.map { " (\($0))" } ?? ""
@@ -25,16 +25,17 @@ public enum GitHubReport {
     return "::\(command) \(properties.joined(separator: ","))::\(message(finding.message + help))\n"
   }
 
+  private static func message(_ text: String) -> String { escaped(visible(text)) }
+
   /// Control characters except line breaks would reach the terminals of readers of the log.
-  private static func message(_ text: String) -> String {
-    escaped(
-      text.unicodeScalars.reduce(into: "") { result, scalar in
-        if scalar == "\n" || scalar == "\r" {
-          result.unicodeScalars.append(scalar)
-        } else {
-          result += Visible.text(String(scalar))
-        }
-      })
+  private static func visible(_ text: String) -> String {
+    text.unicodeScalars.reduce(into: "") { result, scalar in
+      if scalar == "\n" || scalar == "\r" {
+        result.unicodeScalars.append(scalar)
+      } else {
+        result += Visible.text(String(scalar))
+      }
+    }
   }
 
   private static func escaped(_ text: String) -> String {
@@ -49,7 +50,7 @@ public enum GitHubReport {
   }
 
   private static func property(_ text: String) -> String {
-    escaped(text).unicodeScalars.reduce(into: "") { result, scalar in
+    escaped(visible(text)).unicodeScalars.reduce(into: "") { result, scalar in
       switch scalar {
       case ":": result += "%3A"
       case ",": result += "%2C"

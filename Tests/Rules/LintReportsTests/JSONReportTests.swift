@@ -138,11 +138,12 @@ import Testing
 
   @Test func `a workflow command has its properties and its message escaped`() {
     let file = SampleLists.file(
-      "ab\ncd", path: "a,b:c%\n.json", severity: .note, message: "50%\r\nof\u{1B}[0m", range: 3..<5,
+      "ab\ncd", path: "a,b:c%\n\u{1B}.json", severity: .note, message: "50%\r\nof\u{1B}[0m",
+      range: 3..<5,
       help: "a:b,c")
     #expect(
       GitHubReport.text(of: [file])
-        == "::notice file=a%2Cb%3Ac%25%0A.json,line=2,endLine=2,col=1,endColumn=3,title=SL1001"
+        == "::notice file=a%2Cb%3Ac%25%0A\\u{1b}.json,line=2,endLine=2,col=1,endColumn=3,title=SL1001"
         + "::50%25%0D%0Aof\\u{1b}[0m (a:b,c)\n")
   }
 
