@@ -24,6 +24,7 @@ extension EditorSession {
       else { continue }
       known[uri] = value
     }
+    if let older = workspaceRequest { answerCancelled(older.id) }
     workspaceRequest = WorkspaceRequest(id: id, known: known, settingsNumber: -1)
     lookAtWorkspace()
     return nil
