@@ -402,7 +402,7 @@ let package = Package(
         "RuleWriting", "Sluice", "SystemFiles", "TestSupport", "URLFilters", "WebAddresses",
       ], path: "Tests/Fuzzers/Trials", swiftSettings: strict),
 
-    tests(.base, of: "EditorText", knows: ["TestSupport"]),
+    tests(.base, of: "EditorText", knows: ["SystemFiles", "TestSupport"]),
     tests(.base, of: "MessageStream", knows: ["JSONText", "TestSupport"]),
     tests(.base, of: "JSONText", knows: ["TestSupport"]),
     tests(.base, of: "PlainText"),

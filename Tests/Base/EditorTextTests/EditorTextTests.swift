@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import EditorText
+import SystemFiles
 import TestSupport
 import Testing
 
@@ -10,10 +11,14 @@ struct EditorTextTests {
     0xDE00, 0xFFFD, 0xEFFF,
   ]
 
+  /// How many changes are made: `SLUICE_EDITS=1000000 swift test --filter EditorTextTests` makes as
+  /// many as a long run needs.
+  private static let edits = Environment.value(of: "SLUICE_EDITS").flatMap { Int($0) } ?? 6000
+
   @Test("random changes give the text that an editor has, with every position where it has it")
   func randomChanges() {
     var random = RepeatableRandom()
-    for _ in 0..<60 {
+    for _ in 0..<(Self.edits / 60) {
       let encoding: PositionEncoding = random.oneIn(3) ? .utf8 : .utf16
       var plain = PlainText16("[\r\n{\"a\":\"😀é€\"}\n]")
       var text = EditorText(plain.bytes, pieceSize: 8 + random.below(24))
