@@ -148,6 +148,10 @@ let package = Package(
         "JSONText", "PatternEngine", "PlainText", "RuleCost", "RuleModel", "RuleProofs", "RuleText",
         "URLFilters",
       ]),
+    module(.rules, "ListShapes", knows: ["NetRequestText", "PlainText", "RuleModel"]),
+    module(
+      .rules, "RuleFormatting",
+      knows: ["FilterConversion", "JSONText", "ListShapes", "ParallelWork", "RuleText"]),
     module(.rules, "NetRequestWriting", knows: ["JSONText", "NetRequestModel", "RuleModel"]),
     module(
       .rules, "RuleNetRequests",
@@ -176,9 +180,8 @@ let package = Package(
     module(
       .rules, "LintReports",
       knows: [
-        "FilterLinting", "FilterModel", "JSONText", "NetRequestLinting", "PlainText", "ReportStyle",
-        "RuleLinting",
-        "RuleModel", "RuleText",
+        "FilterLinting", "FilterModel", "JSONText", "ListShapes", "NetRequestLinting", "PlainText",
+        "ReportStyle", "RuleLinting", "RuleModel", "RuleText",
       ]),
 
     .target(name: "CByteScan", path: "Sources/Index/CByteScan"),
@@ -304,8 +307,10 @@ let package = Package(
         "ParallelWork", "PlainText", "ProxyRequests", "Replay", "ReplayReports", "ReportStyle",
         "RequestAnswering",
         "RequestLogs", "RequestReading",
-        "RuleCompiling", "RuleCost", "RuleDifference", "RuleLinting", "RuleMatching", "RuleModel",
-        "RuleNetRequests", "RuleOptimizer", "RuleSteps", "RuleTestReports", "RuleTests", "RuleText",
+        "RuleCompiling", "RuleCost", "RuleDifference", "RuleFormatting", "RuleLinting",
+        "RuleMatching",
+        "RuleModel", "RuleNetRequests", "RuleOptimizer", "RuleSteps", "RuleTestReports",
+        "RuleTests", "RuleText",
         "RuleWriting", "SafariTranslation", "Sluice", "SystemFiles",
       ], path: "Sources/Products/SluiceCommand", swiftSettings: strict),
 
@@ -463,6 +468,12 @@ let package = Package(
     tests(
       .rules, of: "NetRequestText", knows: ["JSONText", "TestSupport"],
       data: ["Vectors"]),
+    tests(
+      .rules, of: "RuleFormatting",
+      knows: [
+        "JSONText", "NetRequestModel", "NetRequestText", "NetRequestWriting", "RuleLinting",
+        "RuleModel", "RuleText", "RuleWriting", "TestSupport",
+      ]),
     tests(.rules, of: "RuleModel"),
     tests(.rules, of: "CostReports", knows: ["ReportStyle", "RuleModel"]),
     tests(

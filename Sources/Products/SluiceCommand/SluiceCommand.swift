@@ -15,7 +15,8 @@ enum SluiceCommand {
   }
 
   static let subcommands: [Subcommand] = [
-    LintCommand.subcommand, ConvertCommand.subcommand, CompileCommand.subcommand,
+    LintCommand.subcommand, FormatCommand.subcommand, ConvertCommand.subcommand,
+    CompileCommand.subcommand,
     MatchCommand.subcommand,
     ExplainCommand.subcommand, InspectCommand.subcommand, DumpCommand.subcommand,
     DiffCommand.subcommand, TestCommand.subcommand, ReplayCommand.subcommand,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import JSONText
+internal import ListShapes
 internal import RuleModel
 public import RuleLinting
 internal import RuleText
@@ -130,7 +131,7 @@ private struct SchemaWriter {
   }
 
   private mutating func writeTriggerMember(_ member: TriggerMember) {
-    let description = MemberDescription.text(of: member)
+    let description = RuleMeanings.text(of: member)
     switch member {
     case .urlFilter:
       object(member.rawValue) { schema in
@@ -363,29 +364,6 @@ private struct SchemaWriter {
   private mutating func names(_ key: String, _ values: [String]) {
     object(key) { schema in
       schema.writeArray { $0.strings("enum", values) }
-    }
-  }
-}
-
-/// The description of a member, which editors show.
-private enum MemberDescription {
-  static func text(of member: TriggerMember) -> String {
-    switch member {
-    case .urlFilter: "A pattern for the URL of the load; `.*` matches every URL"
-    case .urlFilterIsCaseSensitive: "Whether url-filter is case-sensitive"
-    case .topURLFilterIsCaseSensitive: "The same for the conditions on the page"
-    case .frameURLFilterIsCaseSensitive: "The same for the conditions on the frame"
-    case .resourceType: "The types of loads to which the rule applies; empty means all"
-    case .loadType: "Whether the load comes from the page's own site"
-    case .loadContext: "Whether the load happens in the top frame"
-    case .requestMethod: "The method of the page's own load"
-    case .ifDomain: "The rule applies only on pages of these domains; `*` in front adds subdomains"
-    case .unlessDomain: "The rule does not apply on pages of these domains"
-    case .ifTopURL: "The rule applies only where the page's URL matches one of these patterns"
-    case .unlessTopURL: "The rule does not apply where the page's URL matches one of these"
-    case .ifFrameURL: "The rule applies only where the frame's URL matches one of these patterns"
-    case .unlessFrameURL: "The rule does not apply where the frame's URL matches one of these"
-    case .sluice: "Conditions that only Sluice reads, on the document that makes the load"
     }
   }
 }

@@ -323,7 +323,7 @@ struct LintRun: CommandRun {
     for source in texts {
       var fixer = fixer(of: source, scope, filters)
       _ = fixer.run()
-      output.write(coloured(fixer.difference(path: source.path.bytes), style))
+      output.write(style.paint(difference: fixer.difference(path: source.path.bytes)))
       errors.write(summary(ofLeft: fixer.left, source.path, "--diff=all"))
       files += checked(source)
     }
@@ -338,22 +338,6 @@ struct LintRun: CommandRun {
       return LintRun.lintExtension(source.bytes, source.path, options).files ?? []
     }
     return [LintRun.lint(source.bytes, source.path, options)]
-  }
-
-  private func coloured(_ difference: [UInt8], _ style: Style) -> [UInt8] {
-    let lines = difference.split(separator: 0x0A, omittingEmptySubsequences: false)
-    return Array(lines.map { coloured(line: $0, style) }.joined(separator: [0x0A]))
-  }
-
-  private func coloured(line: ArraySlice<UInt8>, _ style: Style) -> [UInt8] {
-    if line.starts(with: "+++".utf8) || line.starts(with: "---".utf8) {
-      return style.paint(line, .strong)
-    }
-    switch line.first {
-    case UInt8(ascii: "+"): return style.paint(line, .added)
-    case UInt8(ascii: "-"): return style.paint(line, .removed)
-    default: return Array(line)
-    }
   }
 
   // MARK: Output

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// What the schema of rulesets says beyond the shapes of values.
-enum RulesetSchemaTexts {
+package enum RulesetSchemaTexts {
   private static let least = [("minimum", "1"), ("maximum", "2147483647")]
   private static let notEmpty = [("minItems", "1")]
   /// No entry beyond ASCII.
@@ -92,7 +92,7 @@ enum RulesetSchemaTexts {
   ]
 
   /// The description of a member, which editors show.
-  static func description(of member: String, in type: String) -> String {
+  package static func description(of member: String, in type: String) -> String {
     texts["\(type).\(member)"] ?? texts[member] ?? ""
   }
 

@@ -11,7 +11,8 @@ extension ValueShape {
     .name(NameChoice(type, names))
   }
 
-  static let rule = ValueShape.object(
+  /// A rule.
+  package static let rule = ValueShape.object(
     ObjectShape(
       "Rule",
       required: [("id", .integer), ("condition", condition), ("action", action)],

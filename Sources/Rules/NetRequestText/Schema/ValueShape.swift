@@ -4,7 +4,7 @@ internal import JSONText
 internal import PlainText
 
 /// What a value of a rule may be, before it is asked what it means.
-indirect enum ValueShape: Sendable {
+package indirect enum ValueShape: Sendable {
   case integer
   case boolean
   case string
@@ -36,11 +36,11 @@ indirect enum ValueShape: Sendable {
 }
 
 /// Names of which a value is one.
-final class NameChoice: Sendable {
+package final class NameChoice: Sendable {
   /// Chromium's name of the type.
-  let type: String
+  package let type: String
   /// All of them, in the order of the declaration.
-  let declared: [String]
+  package let declared: [String]
   /// All of them, sorted.
   let names: [String]
   private let table: NameTable<Bool>
@@ -56,15 +56,15 @@ final class NameChoice: Sendable {
 }
 
 /// The members that an object may have.
-final class ObjectShape: Sendable {
+package final class ObjectShape: Sendable {
   /// Chromium's name of the type.
-  let type: String
+  package let type: String
   private let table: NameTable<Int>
   private let shapes: [ValueShape]
   /// All names, in the order of the declaration.
-  let names: [String]
+  package let names: [String]
   /// The numbers of all members in the order in which Chromium reads them from a file.
-  let order: [Int]
+  package let order: [Int]
   /// The names of those that must be there, sorted, with their bits.
   let required: [(name: String, bit: UInt32)]
 
@@ -84,10 +84,11 @@ final class ObjectShape: Sendable {
   }
 
   /// The number of a member, or nil if it is not known.
-  func number(of name: ArraySlice<UInt8>) -> Int? { table.value(of: name) }
+  package func number(of name: ArraySlice<UInt8>) -> Int? { table.value(of: name) }
 
-  func shape(of number: Int) -> ValueShape { shapes[number] }
+  /// What the value of a member may be.
+  package func shape(of number: Int) -> ValueShape { shapes[number] }
 
   /// Whether a member must be there.
-  func isRequired(_ number: Int) -> Bool { number < required.count }
+  package func isRequired(_ number: Int) -> Bool { number < required.count }
 }

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FilterConversion
+import PlainText
+import RuleFormatting
+import RuleLinting
+import RuleMatching
+import RuleModel
+import RuleText
+import Sluice
+import SystemFiles
+
+/// One run of `sluice format`.
+struct FormatRun: CommandRun {
+  private let options: FormatCommandOptions
+  private var hasFailed = false
+  private var wouldChange = false
+
+  init(_ options: FormatCommandOptions) { self.options = options }
+
+  mutating func run(_ output: inout OutputStream, _ errors: inout OutputStream) -> Int32 {
+    for path in options.inputs {
+      do throws(FileError) {
+        try format(path, &output, &errors)
+      } catch {
+        errors.complain(error.message)
+        hasFailed = true
+      }
+    }
+    if hasFailed { return SluiceCommand.Status.usage }
+    return wouldChange ? SluiceCommand.Status.findings : SluiceCommand.Status.fine
+  }
+
+  private mutating func format(
+    _ path: FilePath, _ output: inout OutputStream, _ errors: inout OutputStream
+  ) throws(FileError) {
+    let bytes =
+      path.isStandardStream ? try FileReader.readStandardInput() : try FileReader.read(path)
+    let edits = try edits(for: bytes, path)
+    guard options.isCheck || options.showsDifference else {
+      return try write(bytes, edits, path, &output, &errors)
+    }
+    guard !edits.isEmpty else { return }
+    wouldChange = true
+    if options.isCheck { output.write("\(Visible.text(path.text)): not formatted\n") }
+    if options.showsDifference {
+      let style = options.colour.style(for: output)
+      let difference = TextDifference.text(of: bytes, after: edits, path: path.bytes)
+      output.write(style.paint(difference: difference))
+    }
+  }
+
+  private func write(
+    _ bytes: [UInt8], _ edits: [Fix.Edit], _ path: FilePath, _ output: inout OutputStream,
+    _ errors: inout OutputStream
+  ) throws(FileError) {
+    let text = ListFormatter.text(of: bytes, after: edits)
+    if path.isStandardStream { return output.write(text) }
+    guard !edits.isEmpty else { return }
+    try FileWriter.replace(path, with: text)
+    errors.write("formatted \(Visible.text(path.text))\n")
+  }
+
+  /// The edits of a list; an error names what is not a list, or where it is not JSON.
+  private func edits(
+    for bytes: [UInt8], _ path: FilePath
+  ) throws(FileError) -> [Fix.Edit] {
+    func refuse(_ reason: String) throws(FileError) -> Never {
+      throw FileError(path: path, operation: "format", reason: reason)
+    }
+    if RuleIndex.isBeginning(bytes) { try refuse("it is an index, not a rule list") }
+    switch ListContent(of: bytes, in: path) {
+    case .filters: try refuse("it is not JSON; filter lists are not formatted")
+    case .manifest: try refuse("it is the manifest of an extension; name its rulesets")
+    case .rules, .netRequests: break
+    }
+    do throws(FormattingProblem) {
+      return try ListFormatter.checkedEdits(for: bytes)
+    } catch {
+      let place = LineTable(bytes).position(of: error.range.lowerBound)
+      try refuse("at line \(place.line), column \(place.column): \(error.message)")
+    }
+  }
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import RuleText
+
+/// What edits change in a text, as a unified diff.
+package enum TextDifference {
+  /// The difference, or nothing if there is none.
+  ///
+  /// The bytes of the text and of its path are written unchanged, so that the difference can be
+  /// applied.
+  ///
+  /// - Parameters:
+  ///   - bytes: The text.
+  ///   - edits: Edits in order that do not overlap.
+  ///   - path: The path of the text.
+  package static func text(
+    of bytes: [UInt8], after edits: [Fix.Edit], path: [UInt8]
+  ) -> [UInt8] {
+    var table = PieceTable(bytes)
+    table.apply(edits)
+    return UnifiedDifference(table).text(path: path)
+  }
+}

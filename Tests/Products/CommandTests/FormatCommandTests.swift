@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+/// `sluice format`.
+@Suite(.serialized) struct `Formatting lists` {
+  private static let mixed = #"""
+    [
+      {
+        "action": {"type":"block"},
+        "trigger": {"load-type": [ "third-party" ], "url-filter": "ads\/é"}
+      },
+      {"trigger": {"url-filter": "b"}, "action": {"type": "block"}}
+    ]
+
+    """#
+  private static let formatted = #"""
+    [
+      {"trigger": {"url-filter": "ads\/é", "load-type": ["third-party"]}, "action": {"type": "block"}},
+      {"trigger": {"url-filter": "b"}, "action": {"type": "block"}}
+    ]
+
+    """#
+
+  @Test func `files are rewritten in place, and only those that change`() throws {
+    try Shell.withFolder { shell in
+      try shell.write(Self.mixed, to: "a.json")
+      try shell.write(Self.formatted, to: "b.json")
+      let before = try shell.run("stat -c %i b.json").output
+      let result = try shell.run("sluice format a.json b.json")
+      #expect(result.status == 0)
+      #expect(result.errors == "formatted a.json\n" && result.output == "")
+      #expect(try shell.bytes(of: "a.json") == Array(Self.formatted.utf8))
+      #expect(try shell.run("stat -c %i b.json").output == before)
+      #expect(try shell.run("sluice format a.json").errors == "")
+    }
+  }
+
+  @Test func `a check changes nothing and names what would change`() throws {
+    try Shell.withFolder { shell in
+      try shell.write(Self.mixed, to: "a.json")
+      try shell.write(Self.formatted, to: "b.json")
+      let result = try shell.run("sluice format --check a.json b.json")
+      #expect(result.status == 1)
+      #expect(result.output == "a.json: not formatted\n" && result.errors == "")
+      #expect(try shell.bytes(of: "a.json") == Array(Self.mixed.utf8))
+      let fine = try shell.run("sluice format --check b.json")
+      #expect(fine.status == 0 && fine.output == "")
+    }
+  }
+
+  static let lists: [(name: String, text: String)] = [
+    ("several lines", mixed),
+    ("one line", #"[{"action":{"type":"block"},"trigger":{"url-filter":"a"}},{},[1,2]]"#),
+    ("CRLF", "[\r\n{\"trigger\":{}}\r\n, {}\r\n]\r\n\r\n"),
+    ("blanks around", "\n\n [ 1 ,\n2 ]\n\n"),
+    ("nothing", "[ ]"),
+  ]
+
+  @Test(arguments: lists)
+  func `applying the difference gives what formatting writes`(name: String, text: String) throws {
+    try Shell.withFolder { shell in
+      try shell.write(text, to: "a.json")
+      let difference = try shell.run("sluice format --diff a.json > change.diff")
+      #expect(difference.status == 1 && difference.errors == "")
+      #expect(try shell.bytes(of: "a.json") == Array(text.utf8))
+      let patch = try shell.run(
+        "cp a.json b.json; sluice format b.json; patch --binary -p1 < change.diff")
+      #expect(patch.status == 0, "\(patch.output)")
+      #expect(try shell.bytes(of: "a.json") == shell.bytes(of: "b.json"))
+    }
+  }
+
+  @Test func `standard input is formatted to standard output`() throws {
+    try Shell.withFolder { shell in
+      try shell.write(Self.mixed, to: "a.json")
+      let result = try shell.run(
+        "sluice format - < a.json; sluice format - < a.json | sluice format -")
+      #expect(result.output == Self.formatted + Self.formatted && result.errors == "")
+      #expect(try shell.run("sluice format --check - < a.json").output == "-: not formatted\n")
+      #expect(try shell.run("sluice format - -").status == 2)
+    }
+  }
+
+  static let refused: [(name: String, text: String, reason: String)] = [
+    ("a.json", "[\n  {},\n]", "at line 2, column 5: a comma must not come before the end"),
+    ("a.json", "{}", "at line 1, column 1: a list must be an array"),
+    ("a.txt", "||ads.example^\n", "filter lists are not formatted"),
+    ("manifest.json", #"{"manifest_version": 3}"#, "it is the manifest of an extension"),
+    ("a.json", "", "the text ends"),
+  ]
+
+  @Test(arguments: refused)
+  func `what can not be formatted is left as it is`(
+    name: String, text: String, reason: String
+  ) throws {
+    try Shell.withFolder { shell in
+      try shell.write(text, to: name)
+      try shell.write(Self.mixed, to: "b.json")
+      let result = try shell.run("sluice format \(name) missing.json b.json")
+      #expect(result.status == 2)
+      #expect(result.errors.contains("can not format \(name): "))
+      #expect(result.errors.contains(reason), "\(result.errors)")
+      #expect(result.errors.contains("missing.json"))
+      #expect(try shell.bytes(of: name) == Array(text.utf8))
+      #expect(try shell.bytes(of: "b.json") == Array(Self.formatted.utf8))
+    }
+  }
+}
