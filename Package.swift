@@ -148,6 +148,7 @@ let package = Package(
         "JSONText", "PatternEngine", "PlainText", "RuleCost", "RuleModel", "RuleProofs", "RuleText",
         "URLFilters",
       ]),
+    module(.rules, "PatternWords", knows: ["PlainText", "URLFilters", "WebAddresses"]),
     module(.rules, "ListShapes", knows: ["NetRequestText", "PlainText", "RuleModel"]),
     module(
       .rules, "RuleFormatting",
@@ -223,6 +224,13 @@ let package = Package(
       knows: ["JSONText", "ProxyRequests", "RequestReading", "RuleMatching", "RuleModel"]),
     module(.requests, "ProxyRequests", knows: ["RuleMatching", "RuleModel", "WebAddresses"]),
 
+    module(
+      .tools, "ListEditing",
+      knows: [
+        "FilterModel", "FilterPatterns", "FilterText", "JSONText", "ListShapes",
+        "NetRequestPatterns", "PatternWords", "PlainText", "RuleLinting", "RuleModel", "RuleProofs",
+        "RuleText", "URLFilters",
+      ]),
     module(
       .tools, "RuleDifference", knows: ["ParallelWork", "PlainText", "RuleModel", "RuleProofs"]),
     module(
@@ -480,6 +488,7 @@ let package = Package(
       .rules, of: "RuleCost", knows: ["JSONText", "RuleModel", "RuleText", "TestSupport"],
       data: ["Vectors"]),
     tests(.rules, of: "RuleRelations", knows: ["RuleModel", "RuleText"]),
+    tests(.rules, of: "PatternWords", knows: ["TestSupport", "URLFilters"]),
     tests(.rules, of: "RuleProofs", knows: ["RuleModel", "TestSupport", "URLFilters"]),
     tests(.rules, of: "RuleSteps", knows: ["RuleModel"]),
     tests(
@@ -581,6 +590,9 @@ let package = Package(
         "IndexReports", "RuleCompiling", "RuleLinting", "RuleMatching", "RuleModel", "RuleProofs",
         "RuleText", "TestSupport", "URLFilters",
       ]),
+    tests(
+      .tools, of: "ListEditing",
+      knows: ["FilterModel", "RuleLinting", "RuleModel", "TestSupport"]),
     tests(
       .tools, of: "RuleTests", knows: ["LoadChanges", "RuleMatching", "RuleModel", "TestSupport"]),
     .testTarget(

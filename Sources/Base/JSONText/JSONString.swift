@@ -3,9 +3,9 @@
 internal import PlainText
 
 /// Decodes and locates the content of a JSON string.
-enum JSONString {
+package enum JSONString {
   /// Turns the bytes between quotation marks into content.
-  static func decode(_ source: ArraySlice<UInt8>) -> [UInt8] {
+  package static func decode(_ source: ArraySlice<UInt8>) -> [UInt8] {
     var text: [UInt8] = []
     text.reserveCapacity(source.count)
     var position = source.startIndex
@@ -20,7 +20,7 @@ enum JSONString {
   }
 
   /// Decodes one character or escape and returns the offset of the next one.
-  static func decodeNext(
+  package static func decodeNext(
     _ source: ArraySlice<UInt8>, at position: Int, into text: inout [UInt8]
   ) -> Int {
     guard source[position] == UInt8(ascii: "\\"), position + 1 < source.endIndex else {
