@@ -1,0 +1,55 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Sessions in a real Neovim and a real Emacs, without a screen; each is the same when it is run again."""
+import os
+import pathlib
+import shutil
+import subprocess
+
+import pytest
+
+HERE = pathlib.Path(__file__).resolve().parent
+PROJECT = HERE.parents[1]
+SLUICE = str(pathlib.Path(os.environ.get("SLUICE", PROJECT / ".build/release/sluice")).resolve())
+COMMANDS = {
+    "neovim": ["nvim", "--headless", "-u", "NONE", "-i", "NONE", "-n", "-S", str(HERE / "neovim.lua")],
+    "emacs": ["emacs", "--batch", "-q", "-l", str(HERE / "emacs.el")],
+}
+# An emoji stands before a finding, so that columns in bytes, units and characters differ.
+EXAMPLE = (PROJECT / "rulesets/examples/mistakes.json").read_text(encoding="utf-8").replace(
+    '"trigger": { "url-filter": "/banner/large"', '"😀": 1, "trigger": { "url-filter": "/banner/large"')
+
+
+def session(editor, folder):
+    """Runs a session in a folder of its own; gives what it recorded."""
+    folder.mkdir()
+    (folder / "list.json").write_text(EXAMPLE, encoding="utf-8")
+    environment = {**os.environ, "SLUICE": SLUICE, "LIST": str(folder / "list.json"),
+                   "RECORD": str(folder / "record.txt"), "HOME": str(folder), "LC_ALL": "C.UTF-8",
+                   "XDG_CONFIG_HOME": str(folder), "XDG_STATE_HOME": str(folder), "XDG_CACHE_HOME": str(folder)}
+    done = subprocess.run(COMMANDS[editor], cwd=folder, env=environment, capture_output=True, text=True, timeout=120)
+    record = folder / "record.txt"
+    said = record.read_text(encoding="utf-8") if record.exists() else ""
+    assert done.returncode == 0, f"{said}\n{done.stdout}\n{done.stderr}"
+    return said
+
+
+@pytest.mark.parametrize("editor", COMMANDS)
+def test_a_session_is_what_it_should_be_and_the_same_again(editor, tmp_path):
+    assert shutil.which(COMMANDS[editor][0]), "run `make test-editors`, which installs the editors"
+    first = session(editor, tmp_path / "first")
+    print(first)
+    assert session(editor, tmp_path / "second") == first
+    for text in ("`|` is not supported", "counted repetition is not supported",
+                 "`{2}`", "the server ended"):
+        assert text in first, text
+    # The fix was made in the text of the editor.
+    assert "(ads|track)" not in first.split("after the fix:")[1].split("after a change:")[0]
+    # The place behind an emoji is right: exactly the repetition.
+    line = next(line for line in first.split("after a change:")[1].splitlines() if "`{2}`" in line)
+    assert "😀" not in line
+    wanted = {"hover": "hover:", "symbols": "symbol:", "completion": "completion:", "formatting": "formatted:"}
+    skipped = [line.split(": ")[1] for line in first.splitlines() if line.startswith("skipped: ")]
+    for feature, topic in wanted.items():
+        assert feature in skipped or f"\n{topic}" in first, feature
+    if skipped:
+        pytest.skip(f"the server does not offer {', '.join(skipped)} yet; the rest passed")
