@@ -10,7 +10,7 @@ LIBSLUICE := .build/libsluice
 
 .PHONY: demo test check build libsluice bench deb wheel curves fuzz attack soak \
   test-sanitizers test-integrations test-spark setup setup-checks test-processors test-oracles \
-  test-squid test-refresh test-examples test-filters test-conversions test-optimizer conformance \
+  test-squid test-refresh test-editors test-examples test-filters test-conversions test-optimizer conformance \
   docs site help clean
 
 ## Build the command, lint and compile the bundled lists, and answer requests.
@@ -120,6 +120,11 @@ test-squid: build
 ## Test the script and the units that keep lists fresh, with a server on this machine.
 test-refresh: build
 	@scripts/test-refresh $(SLUICE)
+
+## Test the language server as editors ask it, and in Neovim and Emacs, which it installs. Parts, and
+## more lists and edits: Tests/Editors/README.md. make test-editors ARGUMENTS="-k findings -s"
+test-editors: build
+	@scripts/test-editors $(SLUICE) $(ARGUMENTS)
 
 ## Compare the plain evaluator of filters with answers of ad blockers:
 ## make test-filters FILE=cases.jsonl.gz EXAMPLES=5. Tests/Oracles/CompareFilters says what is in it.

@@ -180,17 +180,17 @@ async def test_diagnostics_that_did_not_change_are_not_sent_again(editor):
 
 @pytest.mark.asyncio
 async def test_a_rule_of_a_large_list_is_checked_while_it_is_edited(editor):
-    lines = [json.dumps(rule(rf"^https?://host{number}\.example/")) for number in range(20_000)]
+    lines = [json.dumps(rule(rf"^https?://host{number}\.example/")) for number in range(5000)]
     editor.open(LIST, "[\n" + ",\n".join(lines) + "\n]\n")
     assert await editor.diagnostics(LIST) == []
-    place = editor.find(LIST, "host12345")
+    place = editor.find(LIST, "host1234")
     editor.edit(LIST, [{"range": place, "newText": "(a|b)"}])
     found = await editor.diagnostics(LIST)
-    assert codes(found) == ["SL0403"] and found[0].range.start.line == 12346
+    assert codes(found) == ["SL0403"] and found[0].range.start.line == 1235
     # What depends on other rules comes after a pause.
-    editor.edit(LIST, [{"range": editor.find(LIST, "(a|b)"), "newText": "host12344"}])
+    editor.edit(LIST, [{"range": editor.find(LIST, "(a|b)"), "newText": "host1233"}])
     found = await editor.until_there_is(LIST, lambda found: codes(found) == ["SL1010"] or codes(found) == ["SL1014"])
-    assert found[0].range.start.line in (12345, 12346)
+    assert found[0].range.start.line in (1234, 1235)
     if editor.pulls and editor.capabilities.workspace.diagnostics is not None:
         await editor.until(lambda: "workspace/diagnostic/refresh" in editor.client.refreshed)
 
