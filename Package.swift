@@ -289,9 +289,11 @@ let package = Package(
       .products, "LanguageServer",
       knows: [
         "AnswerReports", "CostReports", "EditorText", "FilterConversion", "FilterLinting",
-        "FilterModel", "FilterText", "FilterTranslation", "JSONText", "LintReports", "LoadChanges",
+        "FilterModel", "FilterText", "FilterTranslation", "JSONText", "LintReports", "ListEditing",
+        "LoadChanges",
         "MessageStream", "NetRequestLinting", "NetRequestText", "ParallelWork", "PlainText",
-        "ReportStyle", "RequestAnswering", "RequestReading", "RuleCost", "RuleLinting",
+        "ReportStyle", "RequestAnswering", "RequestReading", "RuleCost", "RuleFormatting",
+        "RuleLinting",
         "RuleMatching", "RuleModel", "RuleRelations", "RuleTests", "RuleText", "Sluice",
         "SystemFiles",
       ]),

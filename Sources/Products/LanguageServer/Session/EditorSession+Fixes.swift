@@ -190,7 +190,7 @@ struct ActionWriter {
       guard client.hasVersionedEdits else {
         return writer.member("changes") { writer in
           writer.key(escaped: document.uri.text)
-          write(edits, places, to: &writer)
+          writer.edits(edits, in: places)
         }
       }
       writer.member("documentChanges", [document.version]) { version, writer in
@@ -200,20 +200,9 @@ struct ActionWriter {
             writer.member("version", version)
           }
           writer.key("edits")
-          write(edits, places, to: &writer)
+          writer.edits(edits, in: places)
         }
       }
     }
-  }
-
-  private func write(_ edits: [Fix.Edit], _ places: Places, to writer: inout JSONWriter) {
-    writer.beginArray()
-    for edit in edits {
-      writer.object { writer in
-        writer.range("range", edit.range, in: places)
-        writer.member("newText", edit.replacement)
-      }
-    }
-    writer.endArray()
   }
 }

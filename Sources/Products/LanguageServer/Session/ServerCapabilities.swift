@@ -24,6 +24,12 @@ struct ServerCapabilities {
         writer.member("codeActionKinds", ServerCapabilities.actionKinds)
         writer.member("resolveProvider", client.resolvesActionEdits)
       }
+      writer.member("hoverProvider", true)
+      writer.member("documentSymbolProvider", true)
+      writer.member("workspaceSymbolProvider", true)
+      writer.member("selectionRangeProvider", true)
+      writer.member("documentFormattingProvider", settings.formats)
+      writer.member("documentRangeFormattingProvider", settings.formats)
       writer.member("codeLensProvider") { $0.member("resolveProvider", false) }
       writer.member("inlayHintProvider", true)
       writer.member("foldingRangeProvider", true)

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ListEditing
+import RuleLinting
+import Sluice
+
+/// Parts of a document as `ListEditing` takes them.
+extension OpenDocument {
+  /// What a list of JSON is written for; nil for other documents.
+  func language(_ settings: Settings) -> RuleLanguage? {
+    switch kind {
+    case .rules: .webKit(settings.lint.target)
+    case .netRequests: .netRequests
+    default: nil
+    }
+  }
+
+  func rulePiece(_ part: Part) -> RulePiece? {
+    guard kind?.isJSONList == true else { return nil }
+    return RulePiece(bytes: part.bytes, start: part.range.lowerBound, index: part.index)
+  }
+
+  func filterPiece(_ part: Part) -> FilterPiece? {
+    guard kind == .filters, let dialect else { return nil }
+    return FilterPiece(bytes: part.bytes, start: part.range.lowerBound, dialect: dialect)
+  }
+}
