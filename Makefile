@@ -10,7 +10,7 @@ LIBSLUICE := .build/libsluice
 
 .PHONY: demo test check build libsluice bench deb wheel curves fuzz attack soak \
   test-sanitizers test-integrations test-spark setup setup-checks test-processors test-oracles \
-  test-squid test-refresh test-editors test-examples test-filters test-conversions test-optimizer conformance \
+  test-squid test-refresh test-editors soak-editors test-examples test-filters test-conversions test-optimizer conformance \
   docs site help clean
 
 ## Build the command, lint and compile the bundled lists, and answer requests.
@@ -125,6 +125,10 @@ test-refresh: build
 ## more lists and edits: Tests/Editors/README.md. make test-editors ARGUMENTS="-k findings -s"
 test-editors: build
 	@scripts/test-editors $(SLUICE) $(ARGUMENTS)
+
+## Let an editor ask at random for some minutes, after which the server must not be larger: MINUTES=120 SEED=1.
+soak-editors: build
+	@PYTHONPATH=Tests/Editors SLUICE=$(SLUICE) python3 -B Tests/Editors/long_session.py $(or $(MINUTES),5) $(SEED)
 
 ## Compare the plain evaluator of filters with answers of ad blockers:
 ## make test-filters FILE=cases.jsonl.gz EXAMPLES=5. Tests/Oracles/CompareFilters says what is in it.
