@@ -68,8 +68,9 @@
           (say "hover" (concat "\n" (substring-no-properties (eglot--format-markup contents))))))
     (say "skipped" "hover"))
   (if (offers :documentSymbolProvider)
-      (dolist (entry (eglot-imenu))
-        (say "symbol" (car entry)))
+      (dolist (kind (eglot-imenu))
+        (dolist (entry (cdr kind))
+          (say "symbol" (format "%s %s" (car kind) (car entry)))))
     (say "skipped" "symbols"))
   ;; The fix of a finding, as eglot makes the edits.
   (go "|")

@@ -106,7 +106,8 @@ local function session()
   await('end of the finding', function() return not find('SL0403') end)
   say('after the fix', '\n' .. table.concat(vim.fn.getline(1, '$'), '\n'))
 
-  -- A change, as Neovim tells it, and its undoing.
+  -- A change, as Neovim tells it, and its undoing. Setting `undolevels` ends what is undone at once.
+  vim.o.undolevels = vim.o.undolevels
   move_to('/banner/large')
   local line = vim.fn.line('.')
   local column = vim.fn.getline(line):find('/banner/large', 1, true)
@@ -119,6 +120,7 @@ local function session()
   await('end of it', function() return not find('SL0404') or find('SL0404').lnum ~= line - 1 end)
 
   if offers.completionProvider then
+    vim.o.undolevels = vim.o.undolevels
     move_to('"script"')
     local at = vim.api.nvim_win_get_cursor(0)
     vim.api.nvim_buf_set_text(0, at[1] - 1, at[2], at[1] - 1, at[2], { '"", ' })

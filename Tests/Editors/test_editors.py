@@ -53,3 +53,59 @@ def test_a_session_is_what_it_should_be_and_the_same_again(editor, tmp_path):
         assert feature in skipped or f"\n{topic}" in first, feature
     if skipped:
         pytest.skip(f"the server does not offer {', '.join(skipped)} yet; the rest passed")
+
+
+# The lines of Documentation/Editors.md
+
+
+def block(heading, language):
+    """The first block of a language behind a heading of the guide, with the command's path in it."""
+    guide = (PROJECT / "Documentation/Editors.md").read_text(encoding="utf-8")
+    text = guide.split(f"### {heading}\n")[1].split(f"```{language}\n")[1].split("```")[0]
+    assert "sluice" in text
+    return text.replace("'sluice', 'language-server'", f"'{SLUICE}', 'language-server'") \
+        .replace('"sluice" "language-server"', f'"{SLUICE}" "language-server"')
+
+
+LISTS = {"list.json": (EXAMPLE, "is not supported"),
+         "list.txt": ("! Title: a list\n||ads.example^$scirpt\n", "scirpt")}
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_the_lines_for_neovim(name, tmp_path):
+    text, wanted = LISTS[name]
+    (tmp_path / name).write_text(text, encoding="utf-8")
+    (tmp_path / "init.lua").write_text(block("Neovim 0.7 to 0.10", "lua") + """
+vim.cmd('filetype on')
+vim.defer_fn(function()
+  vim.wait(20000, function() return #vim.diagnostic.get(0) > 0 end, 20)
+  for _, one in ipairs(vim.diagnostic.get(0)) do io.stdout:write(one.code, ' ', one.message, '\\n') end
+  vim.cmd('qa!')
+end, 10)
+""", encoding="utf-8")
+    done = subprocess.run(
+        ["nvim", "--headless", "-u", "init.lua", "-i", "NONE", "-n", name], cwd=tmp_path,
+        env={**os.environ, "HOME": str(tmp_path)}, capture_output=True, text=True, timeout=60)
+    assert wanted in done.stdout, done.stderr
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_the_lines_for_emacs(name, tmp_path):
+    text, wanted = LISTS[name]
+    (tmp_path / name).write_text(text, encoding="utf-8")
+    (tmp_path / "init.el").write_text(f"""(package-initialize)
+{block("Emacs, with eglot", "elisp")}
+(setq eglot-sync-connect 30)
+(find-file "{name}")
+(apply #'eglot (eglot--guess-contact))
+(let ((deadline (time-add nil 20)))
+  (while (and (null (flymake-diagnostics)) (time-less-p nil deadline))
+    (accept-process-output nil 0.1)
+    (flymake-start)))
+(dolist (one (flymake-diagnostics)) (princ (format "%s\\n" (flymake-diagnostic-text one))))
+(eglot-shutdown (eglot-current-server))
+""", encoding="utf-8")
+    done = subprocess.run(
+        ["emacs", "--batch", "-q", "-l", "init.el"], cwd=tmp_path,
+        env={**os.environ, "HOME": str(tmp_path)}, capture_output=True, text=True, timeout=60)
+    assert wanted in done.stdout, done.stderr
