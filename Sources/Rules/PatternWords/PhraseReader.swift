@@ -36,7 +36,8 @@ struct PhraseReader {
     let start = lead.phrases.isEmpty ? afterScheme : lead.next
     guard let start else { return nil }
     var index = start
-    while index < nodes.count, let byte = plainCharacter(nodes[index]), PhraseReader.isInHost(byte) {
+    while index < nodes.count, let byte = plainCharacter(nodes[index]), PhraseReader.isInHost(byte)
+    {
       index += 1
     }
     guard index > start else { return nil }
