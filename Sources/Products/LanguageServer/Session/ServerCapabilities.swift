@@ -25,6 +25,11 @@ struct ServerCapabilities {
         writer.member("resolveProvider", client.resolvesActionEdits)
       }
       writer.member("hoverProvider", true)
+      writer.member("completionProvider") { writer in
+        writer.member("triggerCharacters", ["\"", ",", ":", "$", "#", "\\", "{"])
+        writer.member("resolveProvider", false)
+      }
+      if client.hasSemanticTokens { writeTokens(&writer) }
       writer.member("documentSymbolProvider", true)
       writer.member("workspaceSymbolProvider", true)
       writer.member("selectionRangeProvider", true)
@@ -38,6 +43,17 @@ struct ServerCapabilities {
       writer.member("executeCommandProvider") { writer in
         writer.member("commands", EditorSession.Command.allCases.map(\.rawValue))
       }
+    }
+  }
+
+  private func writeTokens(_ writer: inout JSONWriter) {
+    writer.member("semanticTokensProvider") { writer in
+      writer.member("legend") { writer in
+        writer.member("tokenTypes", TokenWriter.types)
+        writer.member("tokenModifiers", [] as [String])
+      }
+      writer.member("full", true)
+      writer.member("range", true)
     }
   }
 
