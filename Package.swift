@@ -594,7 +594,7 @@ let package = Package(
       ]),
     tests(
       .tools, of: "ListEditing",
-      knows: ["FilterModel", "RuleLinting", "RuleModel", "TestSupport"]),
+      knows: ["FilterModel", "RuleLinting", "TestSupport"]),
     tests(
       .tools, of: "RuleTests", knows: ["LoadChanges", "RuleMatching", "RuleModel", "TestSupport"]),
     .testTarget(

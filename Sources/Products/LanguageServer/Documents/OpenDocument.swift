@@ -53,7 +53,12 @@ struct OpenDocument: Sendable {
   private mutating func recognize(_ bytes: [UInt8], _ syntax: ListSyntax?) {
     kind = kind ?? DocumentKind(bytes, named: uri.name, language: language, syntax: syntax)
     outline = kind?.isJSONList == true ? ListOutline(of: bytes) : nil
-    dialect = kind == .filters ? syntax?.dialect : nil
+    // The check of the whole list may know better.
+    dialect = kind == .filters ? syntax?.dialect ?? OpenDocument.dialect(of: bytes) : nil
+  }
+
+  private static func dialect(of bytes: [UInt8]) -> FilterDialect {
+    FilterList(reading: Array(bytes.prefix(1 << 14))).dialect
   }
 
   /// Takes what a check found, if the text is still the one that was checked.
