@@ -72,6 +72,7 @@ static inline __m128i odd16(__m128i block, __m128i before) {
   return _mm_or_si128(odd, _mm_xor_si128(visible, _mm_set1_epi8(-1)));
 }
 
+__attribute__((noinline))
 byte_scan_result byte_scan_baseline(const uint8_t *bytes, size_t count) {
   __m128i odd = _mm_setzero_si128(), sign = _mm_setzero_si128();
   byte_scan_result result = {0, 0, 0, 0, 0};
@@ -251,7 +252,9 @@ byte_scan_result byte_scan_wide_enough(const uint8_t *bytes, size_t count) {
 }
 
 byte_scan_result byte_scan(const uint8_t *bytes, size_t count) {
-  return has_widest() ? byte_scan_widest(bytes, count) : byte_scan_wide_enough(bytes, count);
+  if (has_widest()) return byte_scan_widest(bytes, count);
+  return count >= 32 && has_wide()
+      ? byte_scan_wide(bytes, count) : byte_scan_baseline(bytes, count);
 }
 
 #else

@@ -8,8 +8,8 @@
 /// `ignore-following-rules`, the first one that matches is found first, and only rules before it
 /// count.
 @safe
-struct LayerDecision {
-  private let load: LoadView
+struct LayerDecision: ~Copyable {
+  private let reference: LoadReference
   private var truths: ConditionTruths
   /// A bit for each kind of action of which a rule was found in any list.
   private var found: UInt32 = 0
@@ -18,13 +18,14 @@ struct LayerDecision {
 
   /// For each list: the last rule of each of the nine actions, the first `ignore-following-rules`, a
   /// block that it cut off.
-  fileprivate static let slotCount = 11
+  static let slotCount = 11
   fileprivate static let cutSlot = 9
   private static let cutOffSlot = 10
   private static var blockSlot: Int { ActionNumber.block.slot }
   private static var ignorePreviousSlot: Int { ActionNumber.ignorePreviousRules.slot }
-  /// The kinds that are in force if a rule of theirs comes after the last ignore rule that matches.
-  private static let effectiveKinds: UInt32 = 0b1_1110_0111
+  /// The kinds, apart from blocks, that are in force if a rule of theirs comes after the last ignore
+  /// rule that matches.
+  private static let effectiveKinds: UInt32 = 0b1_1110_0110
   /// The kinds that change a load: upgrades, redirects and changes of headers.
   private static let changingKinds: UInt32 = 0b1_1010_0000
 
@@ -35,32 +36,61 @@ struct LayerDecision {
     var ignoreRule: RuleID?
   }
 
+  private var load: LoadView {
+    @inline(__always) _read { yield reference.load }
+  }
+
+  /// Enough memory for nearly all indexes; what is cleared of it is enough for two lists.
+  private static let usualWords = 64
+  private static let clearedWords = 12
+
   /// Decides in memory of its own, which is on the stack unless an index has more than some twenty
   /// lists.
   @inline(__always)
-  static func outcome(_ load: LoadView) -> Outcome {
-    let slotCount = load.tables.listRecords.count &* LayerDecision.slotCount
-    let words = (slotCount &+ 1) / 2
-    let frameWords = ConditionTruths.wordCount(load.tables)
-    // SAFETY: the buffer is used within the closure only.
+  static func outcome(_ load: LoadReference) -> Outcome {
+    let tables = load.tableReference
+    let count = tables.tables.slotWords &+ tables.tables.lateWords
+    guard count <= LayerDecision.usualWords, tables.tables.slotWords <= LayerDecision.clearedWords
+    else { return rareOutcome(load, count) }
+    // SAFETY: the buffer is used within the closure only. Numbers that are known make one place on
+    // the stack of it, and a few instructions that clear it.
     return unsafe withUnsafeTemporaryAllocation(
-      of: UInt64.self, capacity: words &+ frameWords
+      of: UInt64.self, capacity: LayerDecision.usualWords
     ) { buffer in
       let memory = unsafe buffer.baseAddress.unsafelyUnwrapped
-      // SAFETY: the first words have room for the slots; those after them are set when the first
-      // condition on a frame is checked.
-      unsafe memory.initialize(repeating: 0, count: words)
-      let truths = unsafe ConditionTruths(
-        load,
-        lateTruths: UnsafeMutableBufferPointer(start: memory + words, count: frameWords))
-      var decision = unsafe LayerDecision(
-        load: load, truths: truths,
-        slots: UnsafeMutableBufferPointer(
-          start: UnsafeMutableRawPointer(memory).assumingMemoryBound(to: OptionalRuleID.self),
-          count: slotCount))
-      decision.run()
-      return decision.outcome()
+      unsafe memory.initialize(repeating: 0, count: LayerDecision.clearedWords)
+      return unsafe outcome(load, memory)
     }
+  }
+
+  @inline(never)
+  private static func rareOutcome(_ load: LoadReference, _ count: Int) -> Outcome {
+    // SAFETY: the buffer is used within the closure only.
+    unsafe withUnsafeTemporaryAllocation(of: UInt64.self, capacity: count) { buffer in
+      let memory = unsafe buffer.baseAddress.unsafelyUnwrapped
+      unsafe memory.initialize(repeating: 0, count: count)
+      return unsafe outcome(load, memory)
+    }
+  }
+
+  // SAFETY: the caller passes room for the slots, which it has cleared, and after it for the truths,
+  // which are set when the first condition on a frame is checked.
+  @inline(never)
+  @unsafe private static func outcome(
+    _ load: LoadReference, _ memory: UnsafeMutablePointer<UInt64>
+  ) -> Outcome {
+    let tables = load.tableReference
+    let truths = unsafe ConditionTruths(
+      load,
+      lateTruths: UnsafeMutableBufferPointer(
+        start: memory + tables.tables.slotWords, count: tables.tables.lateWords))
+    var decision = unsafe LayerDecision(
+      reference: load, truths: truths,
+      slots: UnsafeMutableBufferPointer(
+        start: UnsafeMutableRawPointer(memory).assumingMemoryBound(to: OptionalRuleID.self),
+        count: tables.tables.slotWords &* 2))
+    decision.run()
+    return decision.outcome()
   }
 
   private mutating func run() {
@@ -83,14 +113,14 @@ struct LayerDecision {
   /// Visits the patterns; if a rule blocks already, only those that might undo that or have another
   /// effect.
   private mutating func visitPatterns() {
-    load.tables.loads.visitHosts(load.subject, load.tables.runner, &self)
-    if isBlocked {
-      load.tables.loads.visitOthers(
-        load.tables.choices.others, load.subject, load.tables.runner, &self)
-      if isBlocked { return }
-    }
-    load.tables.loads.visitOthers(
-      load.tables.choices.loads, load.subject, load.tables.runner, &self)
+    load.tables.choices.loads.visitHosts(load.subject, &self)
+    var isBlocked = self.isBlocked
+    repeat {
+      let choice = isBlocked ? load.tables.choices.others : load.tables.choices.loads
+      choice.visitOthers(load.subject, &self)
+      guard isBlocked else { return }
+      isBlocked = self.isBlocked
+    } while !isBlocked
   }
 
   /// Whether a block that was found is in force, as far as is known.
@@ -98,10 +128,15 @@ struct LayerDecision {
     guard found & 1 != 0, !load.tables.hasCuts else { return false }
     // Which rule has the highest rank is known if no rule of another kind was found.
     if load.tables.hasRanks { return found == 1 }
-    return (0..<load.tables.listRecords.count).contains { number in
+    var number = 0
+    while number < load.tables.listRecords.count {
       let list = UInt16(truncatingIfNeeded: number)
-      return best(list, LayerDecision.blockSlot) > best(list, LayerDecision.ignorePreviousSlot)
+      if best(list, LayerDecision.blockSlot) > best(list, LayerDecision.ignorePreviousSlot) {
+        return true
+      }
+      number &+= 1
     }
+    return false
   }
 
   // MARK: Slots
@@ -175,12 +210,11 @@ struct LayerDecision {
 
   private mutating func findCuts() {
     // SAFETY: the finder does not outlive the slots.
-    var finder = unsafe CutFinder(load: load, truths: truths, slots: slots)
+    var finder = unsafe CutFinder(reference: reference, truths: truths, slots: slots)
     load.tables.visitPageRules(load.page) { rule in
       if finder.wants(rule) { finder.found(rule) }
     }
-    load.tables.loads.visit(
-      load.tables.choices.loads, load.subject, load.tables.runner, &finder)
+    load.tables.choices.loads.visit(load.subject, &finder)
     // The conditions on the frame that were checked need not be checked again.
     truths = finder.truths
     found = 1 &<< UInt32(LayerDecision.cutSlot)
@@ -196,9 +230,12 @@ struct LayerDecision {
 
   private func outcomeOfRules() -> Outcome {
     var outcome = Outcome()
-    for list in 0..<load.tables.listRecords.count
-    where !load.tables.listRecords[list].ranking.hasRanks {
-      add(UInt16(truncatingIfNeeded: list), to: &outcome)
+    var list = 0
+    while list < load.tables.listRecords.count {
+      if !load.tables.hasRanks || !load.tables.listRecords[list].ranking.hasRanks {
+        add(UInt16(truncatingIfNeeded: list), to: &outcome)
+      }
+      list &+= 1
     }
     if load.tables.hasRanks { addRankedRule(to: &outcome) }
     return outcome
@@ -261,6 +298,7 @@ struct LayerDecision {
   private func addRule(_ list: UInt16, _ undone: OptionalRuleID, to outcome: inout Outcome) {
     let block = best(list, LayerDecision.blockSlot)
     if block > undone {
+      outcome.actions.formUnion(ActionSet(rawValue: 1))
       if outcome.blockRule == nil { outcome.blockRule = block.rule }
     } else if !block.isNone {
       if outcome.ignoreRule == nil { outcome.ignoreRule = undone.rule }
@@ -301,10 +339,14 @@ extension LayerDecision: TargetVisitor {
 /// Finds the first `ignore-following-rules` of each list that matches.
 @safe
 private struct CutFinder: TargetVisitor {
-  let load: LoadView
+  let reference: LoadReference
   var truths: ConditionTruths
   // SAFETY: the slots of the decision that this works for.
   let slots: UnsafeMutableBufferPointer<OptionalRuleID>
+
+  private var load: LoadView {
+    @inline(__always) _read { yield reference.load }
+  }
 
   mutating func wants(_ rule: RuleID) -> Bool {
     let record = load.tables.ruleClass(rule)

@@ -229,8 +229,11 @@ public struct Matcher: Sendable {
     for number in 0..<layerTables.count {
       // SAFETY: the details are used within the closure only.
       let outcome = unsafe withUnsafePointer(to: details) { details in
-        unsafe LayerDecision.outcome(
-          LoadView(layerTables[number], page: page[number], url: url, flags: flags, details))
+        let load = unsafe LoadView(
+          layerTables[number], page: page[number], url: url, flags: flags, details)
+        return unsafe withUnsafePointer(to: load) {
+          unsafe LayerDecision.outcome(LoadReference($0))
+        }
       }
       actions.formUnion(outcome.actions)
       if block == nil, let rule = outcome.blockRule {

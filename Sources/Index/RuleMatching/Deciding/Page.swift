@@ -88,8 +88,7 @@ struct PageTables: BitwiseCopyable, @unchecked Sendable {
     if !url.isEmpty, !index.tables.pages.isEmpty {
       // SAFETY: the URL is not empty.
       let subject = unsafe Subject(url)
-      index.tables.pages.visit(
-        index.tables.choices.pages, subject, index.tables.runner, &visitor)
+      index.tables.choices.pages.visit(subject, &visitor)
     }
     let small = PageTables.lowercased(host)
     let siteStart = index.tables.suffixes.registrableDomainStart(of: small)

@@ -26,17 +26,19 @@ struct RuleCollector: TargetVisitor {
 
   static func matched(_ load: LoadView, _ choice: RuleChoice) -> [RuleID] {
     let count = ConditionTruths.wordCount(load.tables)
-    // SAFETY: the buffer is used within the closure only.
-    let rules = unsafe withUnsafeTemporaryAllocation(of: UInt64.self, capacity: count) { memory in
-      unsafe memory.initialize(repeating: 0)
-      var collector = RuleCollector(
-        load: load, choice: choice, truths: unsafe ConditionTruths(load, lateTruths: memory))
-      load.tables.visitPageRules(load.page) { rule in
-        if collector.wants(rule) { collector.found(rule) }
+    // SAFETY: the buffer and the reference are used within the closures only.
+    let rules = unsafe withUnsafePointer(to: load) { reference in
+      unsafe withUnsafeTemporaryAllocation(of: UInt64.self, capacity: count) { memory in
+        unsafe memory.initialize(repeating: 0)
+        var collector = RuleCollector(
+          load: load, choice: choice,
+          truths: unsafe ConditionTruths(LoadReference(reference), lateTruths: memory))
+        load.tables.visitPageRules(load.page) { rule in
+          if collector.wants(rule) { collector.found(rule) }
+        }
+        load.tables.choices.loads.visit(load.subject, &collector)
+        return collector.rules
       }
-      load.tables.loads.visit(
-        load.tables.choices.loads, load.subject, load.tables.runner, &collector)
-      return collector.rules
     }
     return rules.count > 1 ? rules.sorted().withoutRepetition() : rules
   }

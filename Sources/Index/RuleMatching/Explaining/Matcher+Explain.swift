@@ -106,18 +106,19 @@ private struct MissCollector: TargetVisitor {
 
   static func misses(layer: Int, _ load: LoadView) -> [NearMiss] {
     let count = ConditionTruths.wordCount(load.tables)
-    // SAFETY: the buffer is used within the closure only.
-    return unsafe withUnsafeTemporaryAllocation(of: UInt64.self, capacity: count) { memory in
-      unsafe memory.initialize(repeating: 0)
-      var collector = MissCollector(
-        load: load, truths: unsafe ConditionTruths(load, lateTruths: memory))
-      load.tables.visitPageRules(load.page) {
-        collector.look(at: $0, takesConditions: false)
-      }
-      load.tables.loads.visit(
-        load.tables.choices.loads, load.subject, load.tables.runner, &collector)
-      return collector.reasons.sorted { $0.key < $1.key }.map { rule, reasons in
-        NearMiss(rule: RuleReference(layer: layer, rule: rule.number), reasons: reasons)
+    // SAFETY: the buffer and the reference are used within the closures only.
+    return unsafe withUnsafePointer(to: load) { reference in
+      unsafe withUnsafeTemporaryAllocation(of: UInt64.self, capacity: count) { memory in
+        unsafe memory.initialize(repeating: 0)
+        var collector = MissCollector(
+          load: load, truths: unsafe ConditionTruths(LoadReference(reference), lateTruths: memory))
+        load.tables.visitPageRules(load.page) {
+          collector.look(at: $0, takesConditions: false)
+        }
+        load.tables.choices.loads.visit(load.subject, &collector)
+        return collector.reasons.sorted { $0.key < $1.key }.map { rule, reasons in
+          NearMiss(rule: RuleReference(layer: layer, rule: rule.number), reasons: reasons)
+        }
       }
     }
   }

@@ -74,8 +74,16 @@ package struct HostHash: BitwiseCopyable, Sendable {
   /// The number of a slot in a table whose size is a power of two.
   @inline(__always)
   package func slot(bits: UInt64) -> Int {
-    bits == 0 ? 0 : Int((value &* 0x9E37_79B9_7F4A_7C15) &>> (64 &- bits))
+    // Two shifts, because one by 64 is none.
+    Int(((value &* HostHash.spread) &>> 1) &>> (63 &- bits))
   }
+
+  /// The same for a table with more than one slot, whose size is two to the power of 64 less the
+  /// shift.
+  @inline(__always)
+  func slot(shift: UInt64) -> Int { Int((value &* HostHash.spread) &>> shift) }
+
+  private static let spread: UInt64 = 0x9E37_79B9_7F4A_7C15
 }
 
 /// The hash of four bytes of text.

@@ -41,6 +41,10 @@ struct IndexTables: Sendable {
   let hasCuts: Bool
   /// Whether a rule for every URL may hold although no condition on the frame matches.
   let hasUnlessFrame: Bool
+  /// How many words a decision needs for its slots, and for the truths of conditions that the page
+  /// alone does not decide.
+  let slotWords: Int
+  let lateWords: Int
   /// What is searched for in URLs; set last.
   var choices = PatternChoices.All()
   /// The actions for every load that no rule is found for: the global style sheets.
@@ -78,6 +82,8 @@ struct IndexTables: Sendable {
       return word.isOnFrame
         && (word.isUnless || word.condition.number >= conditionCount)
     }
+    slotWords = (listRecords.count * LayerDecision.slotCount + 1) / 2
+    lateWords = (conditionCount - check.conditionEnds.page + 63) / 64
     combinedTerms = layout.table(.combinedTerms)
     ranks = layout.table(.ranks)
     hasTopDomains = check.conditionKinds.contains(.topDomain)

@@ -6,7 +6,7 @@ internal import RuleModel
 /// one is first needed.
 @safe
 struct ConditionTruths {
-  private let load: LoadView
+  private let reference: LoadReference
   // SAFETY: made around a buffer that outlives it, with a bit for each condition after those on pages.
   private let lateTruths: UnsafeMutableBufferPointer<UInt64>
   private var known: Set = []
@@ -20,16 +20,18 @@ struct ConditionTruths {
     static let request = Set(rawValue: 4)
   }
 
-  init(_ load: LoadView, lateTruths: UnsafeMutableBufferPointer<UInt64>) {
-    self.load = load
+  init(_ load: LoadReference, lateTruths: UnsafeMutableBufferPointer<UInt64>) {
+    reference = load
     // SAFETY: the buffer outlives this, as the caller says.
     unsafe self.lateTruths = unsafe lateTruths
   }
 
-  /// How many words the conditions of an index take that the page alone does not decide.
-  static func wordCount(_ tables: IndexTables) -> Int {
-    (tables.conditions.count - tables.pageConditionCount + 63) / 64
+  private var load: LoadView {
+    @inline(__always) _read { yield reference.load }
   }
+
+  /// How many words the conditions of an index take that the page alone does not decide.
+  static func wordCount(_ tables: IndexTables) -> Int { tables.lateWords }
 
   @inline(__always)
   mutating func hold(_ word: ConditionWord) -> Bool {
@@ -89,8 +91,7 @@ struct ConditionTruths {
       truths: lateTruths, first: load.tables.conditionEnds.page,
       end: load.tables.conditionEnds.frame)
     let subject = unsafe Subject(load.frameURL)
-    load.tables.frames.visit(
-      load.tables.choices.frames, subject, load.tables.runner, &marker)
+    load.tables.choices.frames.visit(subject, &marker)
     isAnyFrameMatched = marker.hasFound
   }
 

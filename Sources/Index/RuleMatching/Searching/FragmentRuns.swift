@@ -21,9 +21,9 @@ struct FragmentRuns: ~Copyable {
   // SAFETY: nil, or a bit for each item followed by one for each entry; freed in `deinit` only.
   private var bits: UnsafeMutablePointer<UInt64>?
 
-  init(of set: PatternSet) {
-    itemCount = set.fragmentItems.count
-    entryCount = set.fragmentEntries.count
+  init(of choice: PatternChoice) {
+    itemCount = choice.search.set.fragmentItems.count
+    entryCount = choice.search.set.fragmentEntries.count
   }
 
   // SAFETY: nothing can use the bits any more.

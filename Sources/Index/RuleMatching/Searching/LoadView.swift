@@ -6,7 +6,7 @@ internal import RuleModel
 @safe
 struct LoadView {
   // SAFETY: the matcher and the page, which own what these lead to, outlive every view.
-  private let reference: TableReference
+  fileprivate let reference: TableReference
   private let pageReference: PageReference
   let subject: Subject
   /// The range of its host.
@@ -101,6 +101,29 @@ struct LoadView {
   func mayApply(_ record: ClassRecord) -> Bool {
     fits(record.mask) && record.bits & IndexFormat.ClassBit.never == 0
   }
+}
+
+/// A load, in memory that does not move while it is decided about.
+///
+/// What decides has this and not the load, which is large.
+@safe
+struct LoadReference {
+  // SAFETY: whoever makes a reference keeps the load until the decision ends.
+  private let address: UnsafePointer<LoadView>
+
+  // SAFETY: the caller passes a load that outlives every use.
+  @inline(__always)
+  @unsafe init(_ address: UnsafePointer<LoadView>) { unsafe self.address = unsafe address }
+
+  @inline(__always)
+  var load: LoadView {
+    // SAFETY: the load outlives every use.
+    unsafeAddress { unsafe address }
+  }
+
+  /// The tables of the index that decides.
+  @inline(__always)
+  var tableReference: TableReference { load.reference }
 }
 
 /// The document that makes a load: that of the frame, or the page if the frame has no host.

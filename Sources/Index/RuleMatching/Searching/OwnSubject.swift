@@ -70,7 +70,7 @@ struct OwnSubject {
     _ subject: Subject, _ tables: IndexTables, _ kind: ConditionKind, _ visitor: inout Visitor
   ) where Visitor.Target == ConditionID {
     var filter = KindFilter(conditions: tables.conditions, kind: kind.rawValue, inner: visitor)
-    tables.frames.visit(tables.choices.frames, subject, tables.runner, &filter)
+    tables.choices.frames.visit(subject, &filter)
     visitor = filter.inner
   }
 

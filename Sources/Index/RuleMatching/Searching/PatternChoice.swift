@@ -6,41 +6,61 @@ internal import CByteScan
 ///
 /// There are two for the URLs of loads: one of all, and one of those with a rule that does not
 /// block. If a rule blocks already, only the latter can change that.
+///
+/// It is a pointer to what a search reads, because a copy of all these tables for each URL takes as
+/// long as a search for a host.
 @safe
 struct PatternChoice: @unchecked Sendable {
-  // SAFETY: in memory that does not move, of the index. It is not copied for each URL, because a
+  // SAFETY: in memory that does not move, of the index.
+  private let address: UnsafePointer<PatternSearch>
+
+  /// What a search reads.
+  @inline(__always)
+  var search: PatternSearch {
+    // SAFETY: the index that has the choice outlives every use.
+    unsafeAddress { unsafe address }
+  }
+
+  /// No patterns; nothing is ever read from it.
+  init() {
+    // SAFETY: a pointer that is never followed.
+    unsafe address = UnsafePointer(
+      UnsafeRawPointer(bitPattern: 64).unsafelyUnwrapped.assumingMemoryBound(
+        to: PatternSearch.self))
+  }
+
+  // SAFETY: the caller passes memory that does not move as long as the index lives.
+  @unsafe init(_ address: UnsafePointer<PatternSearch>) { unsafe self.address = unsafe address }
+}
+
+/// What a search for patterns reads.
+@safe
+struct PatternSearch: @unchecked Sendable {
+  let set: PatternSet
+  let runner: ProgramRunner
+  // SAFETY: in memory that does not move, of the index. They are not copied for each URL, because a
   // vector that is read from two words that were just written has to wait for them.
   fileprivate let lookup: UnsafePointer<fragment_lookup>
   fileprivate let needles: UnsafePointer<needle_set>
   let hasFragments: Bool
   /// The patterns among the first eight that are run over every URL, a bit each.
-  private let scanItems: UInt8
+  fileprivate let scanItems: UInt8
   /// Whether those after the first eight are run.
   let hasMoreScanItems: Bool
 
-  /// No patterns.
-  init() {
-    // SAFETY: pointers that are never followed.
-    unsafe lookup = UnsafePointer(
-      UnsafeRawPointer(bitPattern: 64).unsafelyUnwrapped.assumingMemoryBound(
-        to: fragment_lookup.self))
-    unsafe needles = UnsafePointer(
-      UnsafeRawPointer(bitPattern: 64).unsafelyUnwrapped.assumingMemoryBound(to: needle_set.self))
-    hasFragments = false
-    scanItems = 0
-    hasMoreScanItems = false
-  }
-
   @unsafe init(
-    _ lookup: UnsafePointer<fragment_lookup>, _ needles: UnsafePointer<needle_set>,
-    hasFragments: Bool, scanItems: UInt8 = .max, hasMoreScanItems: Bool = true
+    _ set: PatternSet, _ runner: ProgramRunner, _ lookup: UnsafePointer<fragment_lookup>,
+    _ needles: UnsafePointer<needle_set>, hasFragments: Bool, scanItems: UInt8 = .max,
+    hasMoreScanItems: Bool = true
   ) {
+    self.set = set
+    self.runner = runner
     // SAFETY: the caller passes memory that does not move as long as the index lives.
     unsafe self.lookup = unsafe lookup
     unsafe self.needles = unsafe needles
     self.hasFragments = hasFragments
-    self.scanItems = scanItems
-    self.hasMoreScanItems = hasMoreScanItems
+    self.scanItems = set.scan.count > 0 ? scanItems : 0
+    self.hasMoreScanItems = hasMoreScanItems && set.scanStart.end < set.scan.count
   }
 
   /// The items, a bit each, whose needle's first two bytes occur in a URL.
@@ -62,7 +82,7 @@ struct FragmentSearch {
   @inline(__always)
   init(_ choice: PatternChoice, _ subject: Subject) {
     // SAFETY: the URL and the choice outlive the search.
-    unsafe lookup = choice.lookup
+    unsafe lookup = choice.search.lookup
     unsafe scan = unsafe fragment_scan(bytes: subject.bytes, count: subject.count, start: 0)
   }
 

@@ -19,6 +19,7 @@ final class PatternChoices: Sendable {
   }
 
   // SAFETY: written in `init` only, freed in `deinit` only.
+  private nonisolated(unsafe) let searches: UnsafeMutablePointer<PatternSearch>
   private nonisolated(unsafe) let lookups: UnsafeMutablePointer<fragment_lookup>
   private nonisolated(unsafe) let needles: UnsafeMutablePointer<needle_set>
   private nonisolated(unsafe) let filter: UnsafeMutableBufferPointer<UInt64>
@@ -30,24 +31,30 @@ final class PatternChoices: Sendable {
     // SAFETY: the filter belongs to this, which frees it in `deinit`.
     unsafe filter = others.makeFilter()
     // SAFETY: room for as many values as are stored there at once.
+    unsafe searches = .allocate(capacity: 4)
     unsafe lookups = .allocate(capacity: 4)
     unsafe needles = .allocate(capacity: 3)
     for (number, set) in [tables.loads, tables.pages, tables.frames].enumerated() {
       unsafe (lookups + number).initialize(to: set.lookup)
       unsafe (needles + number).initialize(to: set.scanStart.needles)
+      unsafe (searches + number).initialize(
+        to: PatternSearch(
+          set, tables.runner, lookups + number, needles + number, hasFragments: set.hasFragments))
     }
     unsafe (lookups + 3).initialize(to: others.lookup(filter))
+    unsafe (searches + 3).initialize(
+      to: PatternSearch(
+        tables.loads, tables.runner, lookups + 3, needles, hasFragments: !others.entries.isEmpty,
+        scanItems: others.scanItems, hasMoreScanItems: others.hasMoreScanItems))
     all = unsafe All(
-      loads: PatternChoice(lookups, needles, hasFragments: tables.loads.hasFragments),
-      others: PatternChoice(
-        lookups + 3, needles, hasFragments: !others.entries.isEmpty, scanItems: others.scanItems,
-        hasMoreScanItems: others.hasMoreScanItems),
-      pages: PatternChoice(lookups + 1, needles + 1, hasFragments: tables.pages.hasFragments),
-      frames: PatternChoice(lookups + 2, needles + 2, hasFragments: tables.frames.hasFragments))
+      loads: PatternChoice(searches), others: PatternChoice(searches + 3),
+      pages: PatternChoice(searches + 1), frames: PatternChoice(searches + 2))
   }
 
   deinit {
-    // SAFETY: nothing can use the look-ups any more.
+    // SAFETY: nothing can use the searches any more.
+    unsafe searches.deinitialize(count: 4)
+    unsafe searches.deallocate()
     unsafe lookups.deallocate()
     unsafe needles.deallocate()
     unsafe filter.deallocate()

@@ -3,36 +3,34 @@
 internal import CByteScan
 
 /// Finding patterns by the hosts that they require.
-extension PatternSet {
-  func visitHosts(
-    _ subject: Subject, _ runner: ProgramRunner, _ visitor: inout some TargetVisitor
-  ) {
-    guard hostEntries.count > 0 else { return }
+extension PatternChoice {
+  func visitHosts(_ subject: Subject, _ visitor: inout some TargetVisitor & ~Copyable) {
+    guard search.set.hostEntries.count > 0 else { return }
     if subject.authorityIsClosed {
       if let dots = subject.authorityDots {
-        visitSuffixes(ofAuthorityWith: dots, subject, runner, &visitor)
+        visitSuffixes(ofAuthorityWith: dots, subject, &visitor)
       } else {
         let authority = subject.authorityStart..<subject.authorityEnd
-        visitSuffixes(of: authority, isDomain: false, subject, runner, &visitor)
+        visitSuffixes(of: authority, isDomain: false, subject, &visitor)
       }
     }
-    guard hasDomains else { return }
+    guard search.set.hasDomains else { return }
     var offset = 0
     while let start = DomainRegion.start(in: subject, from: &offset) {
-      visitDomains(from: start, subject, runner, &visitor)
+      visitDomains(from: start, subject, &visitor)
     }
   }
 
   /// Visits the ranges between `://` and the next slash, each up to one of its colons or its end.
   private func visitDomains(
-    from start: Int, _ subject: Subject, _ runner: ProgramRunner,
-    _ visitor: inout some TargetVisitor
+    from start: Int, _ subject: Subject,
+    _ visitor: inout some TargetVisitor & ~Copyable
   ) {
     var run = start
     var end = start
     while end < subject.count {
       if Subject.endsAuthority(subject[end]) {
-        visitSuffixes(of: run..<end, regionStart: start, isDomain: true, subject, runner, &visitor)
+        visitSuffixes(of: run..<end, regionStart: start, isDomain: true, subject, &visitor)
         guard subject[end] == UInt8(ascii: ":") else { return }
         run = end &+ 1
       }
@@ -45,8 +43,8 @@ extension PatternSet {
   /// First all of them are looked up in the filter, without branches.
   @inline(__always)
   private func visitSuffixes(
-    ofAuthorityWith dots: UInt64, _ subject: Subject, _ runner: ProgramRunner,
-    _ visitor: inout some TargetVisitor
+    ofAuthorityWith dots: UInt64, _ subject: Subject,
+    _ visitor: inout some TargetVisitor & ~Copyable
   ) {
     // SAFETY: an authority that ends within the first 64 bytes has fewer labels.
     unsafe withUnsafeTemporaryAllocation(of: HostHash.self, capacity: 64) { hashes in
@@ -56,7 +54,7 @@ extension PatternSet {
         found &= found &- 1
         let suffix = FoundHost(
           start: offset, end: subject.authorityEnd, isWhole: false, isDomain: false)
-        visitSuffix(unsafe hashes[offset], suffix, subject, runner, &visitor)
+        visitSuffix(unsafe hashes[offset], suffix, subject, &visitor)
       }
     }
   }
@@ -78,7 +76,7 @@ extension PatternSet {
       // SAFETY: the label is within the URL, and after a scheme and two slashes.
       unsafe hash.add(Range(uncheckedBounds: (offset, labelEnd)), of: subject.bytes)
       unsafe hashes[offset] = hash
-      found |= (mayHaveHost(hash) ? 1 : 0) &<< UInt64(offset)
+      found |= (search.set.mayHaveHost(hash) ? 1 : 0) &<< UInt64(offset)
       guard left != 0 else { return found }
       labelEnd = offset &- 1
       left &= ~(1 &<< UInt64(labelEnd))
@@ -90,7 +88,7 @@ extension PatternSet {
   /// Each is one label longer than the previous one, and so is its hash.
   private func visitSuffixes(
     of run: Range<Int>, regionStart: Int = -1, isDomain: Bool, _ subject: Subject,
-    _ runner: ProgramRunner, _ visitor: inout some TargetVisitor
+    _ visitor: inout some TargetVisitor & ~Copyable
   ) {
     var hash = HostHash()
     var labelEnd = run.upperBound
@@ -102,12 +100,12 @@ extension PatternSet {
       unsafe hash.add(
         subject.bytes + offset, count: labelEnd &- offset, limit: subject.count &- offset)
       labelEnd = dot
-      guard mayHaveHost(hash) else { continue }
+      guard search.set.mayHaveHost(hash) else { continue }
       let isWhole = offset == regionStart
       let suffix = FoundHost(
         start: offset, end: run.upperBound, isWhole: isWhole,
         isDomain: isDomain && (isWhole || offset > run.lowerBound))
-      visitSuffix(hash, suffix, subject, runner, &visitor)
+      visitSuffix(hash, suffix, subject, &visitor)
     }
   }
 
@@ -118,15 +116,15 @@ extension PatternSet {
   /// Visits what is filed under a suffix, if it is one of the hosts.
   @inline(never)
   private func visitSuffix(
-    _ hash: HostHash, _ suffix: FoundHost, _ subject: Subject, _ runner: ProgramRunner,
-    _ visitor: inout some TargetVisitor
+    _ hash: HostHash, _ suffix: FoundHost, _ subject: Subject,
+    _ visitor: inout some TargetVisitor & ~Copyable
   ) {
     let ending = ending(of: suffix, subject)
     // SAFETY: the suffix lies within the URL, and its ending within the suffix.
-    let entry = unsafe hosts.entry(
-      in: hostBucket(hash), text: subject.bytes + suffix.start,
+    let entry = unsafe search.set.hosts.entry(
+      in: search.set.hostBucket(hash), text: subject.bytes + suffix.start,
       count: suffix.end &- suffix.start &- ending.length, ending: ending.number)
-    if entry >= 0 { visitHost(hosts.content(ofEntry: entry), suffix, subject, runner, &visitor) }
+    if entry >= 0 { visitHost(search.set.hosts.content(ofEntry: entry), suffix, subject, &visitor) }
   }
 
   /// The number and the length of a host's ending, if it is one of the stored ones.
@@ -147,7 +145,7 @@ extension PatternSet {
     let length = (dots.leadingZeroBitCount &>> 3) &+ 1
     guard dots != 0, length <= host.end &- host.start else { return (0, 0) }
     let ending = FoldedText.lowercased(word) &>> (UInt64(8 &- length) &* 8)
-    let number = hosts.number(ofEnding: ending)
+    let number = search.set.hosts.number(ofEnding: ending)
     return number == 0 ? (0, 0) : (number, length)
   }
 
@@ -159,25 +157,25 @@ extension PatternSet {
   }
 
   @inline(__always)
-  private func visitHost<Visitor: TargetVisitor>(
+  private func visitHost<Visitor: TargetVisitor & ~Copyable>(
     _ content: HostContent, _ suffix: FoundHost, _ subject: Subject,
-    _ runner: ProgramRunner, _ visitor: inout Visitor
+    _ visitor: inout Visitor
   ) {
     switch content {
     case .target(let number):
       let target = Visitor.Target(rawValue: number)
-      if visitor.wants(target), fits(plainPattern, suffix, subject) { visitor.found(target) }
+      if visitor.wants(target), fits(search.set.plainPattern, suffix, subject) { visitor.found(target) }
     case .items(let position):
-      var items = ItemCursor(items, at: position)
+      var items = ItemCursor(search.set.items, at: position)
       let ahead = LookAround.ahead(of: suffix.end, in: subject)
-      while visitHostItem(&items, suffix, ahead, subject, runner, &visitor) {}
+      while visitHostItem(&items, suffix, ahead, subject, &visitor) {}
     }
   }
 
   @inline(__always)
   private func visitHostItem(
     _ items: inout ItemCursor, _ suffix: FoundHost, _ ahead: UInt32, _ subject: Subject,
-    _ runner: ProgramRunner, _ visitor: inout some TargetVisitor
+    _ visitor: inout some TargetVisitor & ~Copyable
   ) -> Bool {
     let item = items.item()
     guard LookAround.fits(ahead, item.hint) else {
@@ -188,7 +186,7 @@ extension PatternSet {
       item.pattern.isPlain
         ? fits(item.pattern, suffix, subject)
         : fits(.authority, suffix, subject)
-          && runner.matches(item.pattern.program, subject, hostEnd: suffix.end)
+          && search.runner.matches(item.pattern.program, subject, hostEnd: suffix.end)
     }
     return item.hasMore
   }

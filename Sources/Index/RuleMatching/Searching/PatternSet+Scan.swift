@@ -3,45 +3,39 @@
 internal import CByteScan
 
 /// Finding the patterns that match a URL.
-extension PatternSet {
+extension PatternChoice {
   /// Calls the visitor with the targets that it wants of all patterns that match.
   ///
   /// A target may be reported more than once.
-  func visit(
-    _ choice: PatternChoice, _ subject: Subject, _ runner: ProgramRunner,
-    _ visitor: inout some TargetVisitor
-  ) {
-    visitHosts(subject, runner, &visitor)
-    visitOthers(choice, subject, runner, &visitor)
+  func visit(_ subject: Subject, _ visitor: inout some TargetVisitor & ~Copyable) {
+    visitHosts(subject, &visitor)
+    visitOthers(subject, &visitor)
   }
 
-  /// The same for the patterns of a choice that are not filed under a host.
-  func visitOthers(
-    _ choice: PatternChoice, _ subject: Subject, _ runner: ProgramRunner,
-    _ visitor: inout some TargetVisitor
-  ) {
-    if choice.hasFragments { visitFragments(choice, subject, runner, &visitor) }
-    if scan.count > 0 { visitScan(choice, subject, runner, &visitor) }
+  /// The same for the patterns that are not filed under a host.
+  @inline(__always)
+  func visitOthers(_ subject: Subject, _ visitor: inout some TargetVisitor & ~Copyable) {
+    if search.hasFragments { visitFragments(subject, &visitor) }
+    let maybe = search.itemsWithNeedle(in: subject)
+    if maybe != 0 || search.hasMoreScanItems { visitScan(maybe, subject, &visitor) }
   }
 
-  /// Visits the patterns that may match any URL: the first eight if the beginning of their needle
-  /// occurs, for which one search is made, the others one by one.
-  private func visitScan(
-    _ choice: PatternChoice, _ subject: Subject, _ runner: ProgramRunner,
-    _ visitor: inout some TargetVisitor
-  ) {
-    var maybe = choice.itemsWithNeedle(in: subject)
+  /// Visits the patterns that may match any URL: those among the first eight that were not ruled out
+  /// by the search for the beginnings of their needles, and the others one by one.
+  @inline(never)
+  private func visitScan(_ items: UInt8, _ subject: Subject, _ visitor: inout some TargetVisitor & ~Copyable) {
+    var maybe = items
     while maybe != 0 {
       var items = ItemCursor(
-        scan, at: scanStart.position(ofItem: maybe.trailingZeroBitCount))
+        search.set.scan, at: search.set.scanStart.position(ofItem: maybe.trailingZeroBitCount))
       // A needle of two bytes is already known to occur.
-      visitScanItem(&items, subject, runner, &visitor) { $0 >> 16 == 0 || subject.holds($0) }
+      visitScanItem(&items, subject, &visitor) { $0 >> 16 == 0 || subject.holds($0) }
       maybe &= maybe &- 1
     }
-    guard choice.hasMoreScanItems else { return }
-    var items = ItemCursor(scan, at: scanStart.end)
+    guard search.hasMoreScanItems else { return }
+    var items = ItemCursor(search.set.scan, at: search.set.scanStart.end)
     while !items.isAtEnd {
-      visitScanItem(&items, subject, runner, &visitor) { subject.holds($0) }
+      visitScanItem(&items, subject, &visitor) { subject.holds($0) }
     }
   }
 
@@ -50,18 +44,18 @@ extension PatternSet {
   /// Runs a pattern that may match any URL, if one of its targets is wanted and its needle occurs.
   @inline(__always)
   private func visitScanItem(
-    _ items: inout ItemCursor, _ subject: Subject, _ runner: ProgramRunner,
-    _ visitor: inout some TargetVisitor, ifNeedle isThere: (UInt32) -> Bool
+    _ items: inout ItemCursor, _ subject: Subject, _ visitor: inout some TargetVisitor & ~Copyable,
+    ifNeedle isThere: (UInt32) -> Bool
   ) {
     let item = items.item()
     visitTargets(&items, &visitor) {
-      isThere(item.hint) && runner.matches(item.pattern.program, subject)
+      isThere(item.hint) && search.runner.matches(item.pattern.program, subject)
     }
   }
 
   /// Reports the wanted targets of an item, if a test that is made at most once succeeds.
   @inline(__always)
-  func visitTargets<Visitor: TargetVisitor>(
+  func visitTargets<Visitor: TargetVisitor & ~Copyable>(
     _ items: inout ItemCursor, _ visitor: inout Visitor, if matches: () -> Bool
   ) {
     var isKnown = false

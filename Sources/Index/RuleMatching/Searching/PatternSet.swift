@@ -31,7 +31,7 @@ struct PatternSet: Sendable {
   /// Whether hosts are searched for after every `://` and not only the first one.
   let hasDomains: Bool
 
-  private let hostFilterBits: UInt64
+  private let hostFilterShift: UInt64
   private let hostBucketBits: UInt64
   private let fragmentBucketBits: UInt32
 
@@ -53,7 +53,7 @@ struct PatternSet: Sendable {
     plainPattern = isOfLoads ? .authority : .domainAndBelow
     hasDomains = !isOfLoads
     scanStart = ScanStart(scan)
-    hostFilterBits = UInt64((max(1, hostFilter.count) &* 64).trailingZeroBitCount)
+    hostFilterShift = 64 - UInt64((max(1, hostFilter.count) &* 64).trailingZeroBitCount)
     hostBucketBits = UInt64(max(1, hostBuckets.count &- 1).trailingZeroBitCount)
     fragmentBucketBits = UInt32(max(1, fragmentBuckets.count &- 1).trailingZeroBitCount)
   }
@@ -76,7 +76,7 @@ struct PatternSet: Sendable {
 
   @inline(__always)
   func mayHaveHost(_ hash: HostHash) -> Bool {
-    let slot = hash.slot(bits: hostFilterBits)
+    let slot = hash.slot(shift: hostFilterShift)
     return hostFilter[slot &>> 6] &>> UInt64(slot & 63) & 1 == 1
   }
 
@@ -97,7 +97,7 @@ struct PatternSet: Sendable {
 }
 
 /// Receives the targets whose pattern matches.
-protocol TargetVisitor {
+protocol TargetVisitor: ~Copyable {
   /// What the patterns lead to: rules for the URLs of loads, conditions for others.
   associatedtype Target: TargetNumber
   /// Whether it matters that the target's pattern matches; called before the pattern is run.
