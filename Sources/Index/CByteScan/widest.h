@@ -9,11 +9,12 @@
 #if defined(__x86_64__)
 #include <immintrin.h>
 
-#define WIDE __attribute__((target("avx2,bmi,bmi2")))
+#define WIDE __attribute__((target("avx2,bmi,bmi2,lzcnt,popcnt")))
 #define WIDEST __attribute__((target("avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi,bmi2,popcnt")))
 
 static inline int has_wide(void) {
-  return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2");
+  return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2")
+      && __builtin_cpu_supports("lzcnt");
 }
 
 static inline int has_widest(void) {

@@ -32,25 +32,6 @@ package struct HostHash: BitwiseCopyable, Sendable {
     }
   }
 
-  /// The same for a label of a URL that ends after its eighth byte, so that no byte after the label
-  /// is read.
-  // SAFETY: in the loop more than eight bytes of the label are left, and the last eight bytes end
-  // with the label, which ends after the eighth byte of the URL.
-  @inline(__always)
-  @unsafe package mutating func add(_ label: Range<Int>, of bytes: UnsafePointer<UInt8>) {
-    let base = unsafe UnsafeRawPointer(bytes)
-    var offset = label.lowerBound
-    guard offset < label.upperBound else { return }
-    while label.upperBound &- offset > 8 {
-      unsafe add(base.loadUnaligned(fromByteOffset: offset, as: UInt64.self) | HostHash.letters)
-      offset &+= 8
-    }
-    let last = unsafe base.loadUnaligned(
-      fromByteOffset: label.upperBound &- 8, as: UInt64.self)
-    let unused = UInt64(truncatingIfNeeded: 8 &- (label.upperBound &- offset)) &* 8
-    add((last | HostHash.letters) &>> unused)
-  }
-
   @inline(__always)
   private mutating func add(_ word: UInt64) {
     value = (value ^ word) &* HostHash.multiplier

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import CByteScan
+
 /// Hosts in buckets, with what is filed under them.
 ///
 ///     1 byte    the length of the text
@@ -22,6 +24,24 @@ struct HostTable: Sendable {
     self.endings = endings
     self.contentSize = contentSize
   }
+
+  /// The look-up of its hosts with a filter and buckets, in a set that was checked.
+  ///
+  /// Before the entries there is the header of the file, and more than eight bytes.
+  // SAFETY: the index keeps the tables as long as the look-up is used.
+  @unsafe func lookup(
+    _ filter: Table<UInt64>, shift: UInt64, _ buckets: Table<UInt32>, bits: UInt64
+  ) -> host_lookup {
+    unsafe host_lookup(
+      filter: filter.pointer, buckets: buckets.pointer, entries: entries.pointer,
+      endings: endings.count == HostEnding.count ? endings.pointer : nil,
+      filter_shift: UInt32(shift), bucket_shift_less_one: UInt32(63 - bits),
+      content_size: UInt32(contentSize))
+  }
+
+  /// What is filed under a host, from the number that its entry has.
+  @inline(__always)
+  func content(_ word: UInt32) -> HostContent { HostContent(Int(word), size: contentSize) }
 
   /// The content of an entry.
   @inline(__always)

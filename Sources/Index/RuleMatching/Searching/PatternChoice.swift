@@ -41,26 +41,40 @@ struct PatternSearch: @unchecked Sendable {
   // SAFETY: in memory that does not move, of the index. They are not copied for each URL, because a
   // vector that is read from two words that were just written has to wait for them.
   fileprivate let lookup: UnsafePointer<fragment_lookup>
-  fileprivate let needles: UnsafePointer<needle_set>
+  private let needles: UnsafePointer<needle_set>
+  private let hosts: UnsafePointer<host_lookup>
   let hasFragments: Bool
   /// The patterns among the first eight that are run over every URL, a bit each.
-  fileprivate let scanItems: UInt8
+  private let scanItems: UInt8
   /// Whether those after the first eight are run.
   let hasMoreScanItems: Bool
 
   @unsafe init(
     _ set: PatternSet, _ runner: ProgramRunner, _ lookup: UnsafePointer<fragment_lookup>,
-    _ needles: UnsafePointer<needle_set>, hasFragments: Bool, scanItems: UInt8 = .max,
-    hasMoreScanItems: Bool = true
+    _ needles: UnsafePointer<needle_set>, _ hosts: UnsafePointer<host_lookup>, hasFragments: Bool,
+    scanItems: UInt8 = .max, hasMoreScanItems: Bool = true
   ) {
     self.set = set
     self.runner = runner
     // SAFETY: the caller passes memory that does not move as long as the index lives.
     unsafe self.lookup = unsafe lookup
     unsafe self.needles = unsafe needles
+    unsafe self.hosts = unsafe hosts
     self.hasFragments = hasFragments
     self.scanItems = set.scan.count > 0 ? scanItems : 0
     self.hasMoreScanItems = hasMoreScanItems && set.scanStart.end < set.scan.count
+  }
+
+  /// Writes the hosts of a URL's authority that have an entry, the longest one first; returns how
+  /// many. The dots of the authority are known.
+  // SAFETY: the caller passes room for `HOST_SCAN_MOST`. An authority whose dots are known begins
+  // after `http://`, ends within 64 bytes, and is in lower case.
+  @inline(__always)
+  @unsafe func findHosts(
+    _ subject: Subject, dots: UInt64, _ found: UnsafeMutablePointer<host_found>
+  ) -> Int {
+    unsafe host_scan(
+      hosts, subject.bytes, subject.authorityStart, subject.authorityEnd, dots, found)
   }
 
   /// The items, a bit each, whose needle's first two bytes occur in a URL.

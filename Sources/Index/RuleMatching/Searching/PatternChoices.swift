@@ -22,6 +22,7 @@ final class PatternChoices: Sendable {
   private nonisolated(unsafe) let searches: UnsafeMutablePointer<PatternSearch>
   private nonisolated(unsafe) let lookups: UnsafeMutablePointer<fragment_lookup>
   private nonisolated(unsafe) let needles: UnsafeMutablePointer<needle_set>
+  private nonisolated(unsafe) let hosts: UnsafeMutablePointer<host_lookup>
   private nonisolated(unsafe) let filter: UnsafeMutableBufferPointer<UInt64>
   let all: All
 
@@ -34,18 +35,22 @@ final class PatternChoices: Sendable {
     unsafe searches = .allocate(capacity: 4)
     unsafe lookups = .allocate(capacity: 4)
     unsafe needles = .allocate(capacity: 3)
+    unsafe hosts = .allocate(capacity: 3)
     for (number, set) in [tables.loads, tables.pages, tables.frames].enumerated() {
       unsafe (lookups + number).initialize(to: set.lookup)
       unsafe (needles + number).initialize(to: set.scanStart.needles)
+      unsafe (hosts + number).initialize(to: set.hostLookup)
       unsafe (searches + number).initialize(
         to: PatternSearch(
-          set, tables.runner, lookups + number, needles + number, hasFragments: set.hasFragments))
+          set, tables.runner, lookups + number, needles + number, hosts + number,
+          hasFragments: set.hasFragments))
     }
     unsafe (lookups + 3).initialize(to: others.lookup(filter))
     unsafe (searches + 3).initialize(
       to: PatternSearch(
-        tables.loads, tables.runner, lookups + 3, needles, hasFragments: !others.entries.isEmpty,
-        scanItems: others.scanItems, hasMoreScanItems: others.hasMoreScanItems))
+        tables.loads, tables.runner, lookups + 3, needles, hosts,
+        hasFragments: !others.entries.isEmpty, scanItems: others.scanItems,
+        hasMoreScanItems: others.hasMoreScanItems))
     all = unsafe All(
       loads: PatternChoice(searches), others: PatternChoice(searches + 3),
       pages: PatternChoice(searches + 1), frames: PatternChoice(searches + 2))
@@ -57,6 +62,7 @@ final class PatternChoices: Sendable {
     unsafe searches.deallocate()
     unsafe lookups.deallocate()
     unsafe needles.deallocate()
+    unsafe hosts.deallocate()
     unsafe filter.deallocate()
   }
 }

@@ -38,48 +38,25 @@ extension PatternChoice {
     }
   }
 
-  /// Looks up every suffix of an authority whose dots are known.
-  ///
-  /// First all of them are looked up in the filter, without branches.
+  /// Visits what is filed under the suffixes of an authority whose dots are known.
   @inline(__always)
   private func visitSuffixes(
     ofAuthorityWith dots: UInt64, _ subject: Subject,
     _ visitor: inout some TargetVisitor & ~Copyable
   ) {
-    // SAFETY: an authority that ends within the first 64 bytes has fewer labels.
-    unsafe withUnsafeTemporaryAllocation(of: HostHash.self, capacity: 64) { hashes in
-      var found = unsafe knownSuffixes(ofAuthorityWith: dots, subject, hashes)
-      while found != 0 {
-        let offset = found.trailingZeroBitCount
-        found &= found &- 1
+    // SAFETY: the buffer is used within the closure only, and has room for all that may be found.
+    unsafe withUnsafeTemporaryAllocation(
+      of: host_found.self, capacity: HOST_SCAN_MOST
+    ) { found in
+      let count = unsafe search.findHosts(subject, dots: dots, found.baseAddress.unsafelyUnwrapped)
+      var number = 0
+      while number < count {
+        let host = unsafe found[number]
         let suffix = FoundHost(
-          start: offset, end: subject.authorityEnd, isWhole: false, isDomain: false)
-        visitSuffix(unsafe hashes[offset], suffix, subject, &visitor)
+          start: Int(host.start), end: subject.authorityEnd, isWhole: false, isDomain: false)
+        visitHost(search.set.hosts.content(host.content), suffix, subject, &visitor)
+        number &+= 1
       }
-    }
-  }
-
-  /// The offsets of the suffixes that pass the filter, a bit each; writes the hash of each suffix
-  /// to its offset.
-  @inline(__always)
-  private func knownSuffixes(
-    ofAuthorityWith dots: UInt64, _ subject: Subject,
-    _ hashes: UnsafeMutableBufferPointer<HostHash>
-  ) -> UInt64 {
-    let start = subject.authorityStart
-    var left = dots & (1 &<< UInt64(subject.authorityEnd) &- 1) & (~0 &<< UInt64(start))
-    var hash = HostHash()
-    var labelEnd = subject.authorityEnd
-    var found: UInt64 = 0
-    while true {
-      let offset = left == 0 ? start : 64 &- left.leadingZeroBitCount
-      // SAFETY: the label is within the URL, and after a scheme and two slashes.
-      unsafe hash.add(Range(uncheckedBounds: (offset, labelEnd)), of: subject.bytes)
-      unsafe hashes[offset] = hash
-      found |= (search.set.mayHaveHost(hash) ? 1 : 0) &<< UInt64(offset)
-      guard left != 0 else { return found }
-      labelEnd = offset &- 1
-      left &= ~(1 &<< UInt64(labelEnd))
     }
   }
 
@@ -156,7 +133,7 @@ extension PatternChoice {
     return word
   }
 
-  @inline(__always)
+  @inline(never)
   private func visitHost<Visitor: TargetVisitor & ~Copyable>(
     _ content: HostContent, _ suffix: FoundHost, _ subject: Subject,
     _ visitor: inout Visitor

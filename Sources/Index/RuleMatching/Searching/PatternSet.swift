@@ -68,6 +68,12 @@ struct PatternSet: Sendable {
       shift: 32 &- filterBits)
   }
 
+  /// The look-up of its hosts, in a set that was checked.
+  @unsafe var hostLookup: host_lookup {
+    // SAFETY: the index keeps the tables as long as the look-up is used.
+    unsafe hosts.lookup(hostFilter, shift: hostFilterShift, hostBuckets, bits: hostBucketBits)
+  }
+
   var hostEntries: Table<UInt8> { hosts.entries }
 
   var hasFragments: Bool { fragmentEntries.count > 0 }
