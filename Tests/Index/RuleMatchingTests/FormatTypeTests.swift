@@ -20,6 +20,15 @@ import Testing
     #expect(Int(ActionNumber.count) == ActionType.allCases.count)
   }
 
+  @Test func `bits of loads are those of the model`() {
+    #expect(LoadFlags(rawValue: IndexFormat.firstParty) == .firstParty)
+    #expect(LoadFlags(rawValue: IndexFormat.thirdParty) == .thirdParty)
+    #expect(LoadFlags(rawValue: IndexFormat.topFrame) == .topFrame)
+    #expect(LoadFlags(rawValue: IndexFormat.childFrame) == .childFrame)
+    #expect(LoadFlags(rawValue: IndexFormat.get) == .get)
+    #expect(LoadFlags(rawValue: IndexFormat.anyMethod) == .anyMethod)
+  }
+
   @Test func `no rule comes before the first one`() {
     let rules = [0, 1, 7, Int(UInt32.max) - 1].map { RuleID($0) }
     for (number, rule) in rules.enumerated() {

@@ -262,9 +262,10 @@ public struct Matcher: Sendable {
       // SAFETY: the caller passes a URL that lives for the call; the page owns that of the frame.
       let serialized = unsafe SerializedURL(url, type)
     else { return try unsafe decide(url.span, Load(type), on: page) }
-    let context = type == .childDocument ? LoadFlags.childFrame : .topFrame
+    let context = type == .childDocument ? IndexFormat.childFrame : IndexFormat.topFrame
+    let flags = LoadFlags(rawValue: type.flags.rawValue | context | IndexFormat.get)
     let details = unsafe LoadDetails(frameURL: Matcher.frameURL(ofType: type, on: page))
-    return union(of: serialized, [type.flags, context, .get], on: page, details).decision
+    return union(of: serialized, flags, on: page, details).decision
   }
 
   /// Passes on the load as each layer sees it.

@@ -117,6 +117,14 @@ package enum IndexFormat {
 
   /// The number that stands for the text of a filter that is not known.
   package static let noText: UInt32 = 0xFFFF_FFFF
+  // Bits of `LoadFlags` as numbers: a constant of another module is read by a call, and a decision
+  // needs all of these.
+  package static let firstParty: UInt32 = 1 << 14
+  package static let thirdParty: UInt32 = 1 << 15
+  package static let topFrame: UInt32 = 1 << 16
+  package static let childFrame: UInt32 = 1 << 17
+  package static let get: UInt32 = 1 << 18
+  package static let anyMethod: UInt32 = 0x1FF << 18
   /// The bit of a load without a method; only rules that do not ask for one have it.
   package static let noMethod: UInt32 = 1 << 27
   /// How far the bits of `SourceParties` are shifted in a mask.

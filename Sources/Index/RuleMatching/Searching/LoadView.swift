@@ -33,7 +33,7 @@ struct LoadView {
     unsafe self.details = unsafe details
     // SAFETY: the site outlives this.
     let party = unsafe LoadView.party(of: url.host, in: url.subject, site: page.tables.site)
-    let hasMethod = !flags.isDisjoint(with: .anyMethod)
+    let hasMethod = flags.rawValue & IndexFormat.anyMethod != 0
     let ownFlags = flags.rawValue | party.rawValue | (hasMethod ? 0 : IndexFormat.noMethod)
     guard reference.tables.asksForSource else {
       self.flags = ownFlags
@@ -53,17 +53,19 @@ struct LoadView {
   fileprivate static func party(
     of host: Range<Int>, in subject: Subject, site: UnsafeBufferPointer<UInt8>
   ) -> LoadFlags {
+    let first = LoadFlags(rawValue: IndexFormat.firstParty)
+    let third = LoadFlags(rawValue: IndexFormat.thirdParty)
     guard !host.isEmpty, !site.isEmpty else {
-      return host.isEmpty && site.isEmpty ? .firstParty : .thirdParty
+      return host.isEmpty && site.isEmpty ? first : third
     }
-    let start = host.upperBound - site.count
-    guard start == host.lowerBound || start > host.lowerBound && subject[start - 1] == 0x2E else {
-      return .thirdParty
+    let start = host.upperBound &- site.count
+    guard start == host.lowerBound || start > host.lowerBound && subject[start &- 1] == 0x2E else {
+      return third
     }
     // SAFETY: the site ends where the host ends, and is not longer.
     return unsafe FoldedText.areIdentical(
       subject.bytes + start, site.baseAddress.unsafelyUnwrapped, count: site.count)
-      ? .firstParty : .thirdParty
+      ? first : third
   }
 
   /// The URL of the frame.

@@ -56,15 +56,22 @@ package enum LookAround {
 
   /// Whether the bytes of a URL are those that are required.
   @inline(__always)
-  static func fits(_ word: UInt32, _ asked: UInt32) -> Bool {
+  static func fits(_ word: UInt32, _ asked: UInt32) -> Bool { difference(word, asked) == 0 }
+
+  @inline(__always)
+  static func fits(_ word: UInt64, _ asked: UInt64) -> Bool { difference(word, asked) == 0 }
+
+  /// The bits that differ in the bytes of a URL and those that are required.
+  @inline(__always)
+  static func difference(_ word: UInt32, _ asked: UInt32) -> UInt32 {
     // The top bit of every byte that is not zero, then its seven lower bits.
     let isAsked = (asked &+ 0x7F7F_7F7F) & 0x8080_8080
-    return (word ^ asked) & (isAsked &- (isAsked &>> 7)) == 0
+    return (word ^ asked) & (isAsked &- (isAsked &>> 7))
   }
 
   @inline(__always)
-  static func fits(_ word: UInt64, _ asked: UInt64) -> Bool {
+  static func difference(_ word: UInt64, _ asked: UInt64) -> UInt64 {
     let isAsked = (asked &+ 0x7F7F_7F7F_7F7F_7F7F) & 0x8080_8080_8080_8080
-    return (word ^ asked) & (isAsked &- (isAsked &>> 7)) == 0
+    return (word ^ asked) & (isAsked &- (isAsked &>> 7))
   }
 }

@@ -4,15 +4,24 @@ internal import CByteScan
 
 /// Finding patterns by the hosts that they require.
 extension PatternChoice {
+  @inline(__always)
   func visitHosts(_ subject: Subject, _ visitor: inout some TargetVisitor & ~Copyable) {
     guard search.set.hostEntries.count > 0 else { return }
-    if subject.authorityIsClosed {
-      if let dots = subject.authorityDots {
-        visitSuffixes(ofAuthorityWith: dots, subject, &visitor)
-      } else {
-        let authority = subject.authorityStart..<subject.authorityEnd
-        visitSuffixes(of: authority, isDomain: false, subject, &visitor)
-      }
+    if subject.authorityIsClosed, let dots = subject.authorityDots {
+      visitSuffixes(ofAuthorityWith: dots, subject, &visitor)
+      guard search.set.hasDomains else { return }
+    }
+    visitRareHosts(subject, &visitor)
+  }
+
+  /// Visits the hosts of an authority whose dots are not known, and the domains of conditions.
+  @inline(never)
+  private func visitRareHosts(
+    _ subject: Subject, _ visitor: inout some TargetVisitor & ~Copyable
+  ) {
+    if subject.authorityIsClosed, subject.authorityDots == nil {
+      let authority = subject.authorityStart..<subject.authorityEnd
+      visitSuffixes(of: authority, isDomain: false, subject, &visitor)
     }
     guard search.set.hasDomains else { return }
     var offset = 0
@@ -141,7 +150,9 @@ extension PatternChoice {
     switch content {
     case .target(let number):
       let target = Visitor.Target(rawValue: number)
-      if visitor.wants(target), fits(search.set.plainPattern, suffix, subject) { visitor.found(target) }
+      if visitor.wants(target), fits(search.set.plainPattern, suffix, subject) {
+        visitor.found(target)
+      }
     case .items(let position):
       var items = ItemCursor(search.set.items, at: position)
       let ahead = LookAround.ahead(of: suffix.end, in: subject)

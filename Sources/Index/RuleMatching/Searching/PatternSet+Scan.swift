@@ -23,7 +23,9 @@ extension PatternChoice {
   /// Visits the patterns that may match any URL: those among the first eight that were not ruled out
   /// by the search for the beginnings of their needles, and the others one by one.
   @inline(never)
-  private func visitScan(_ items: UInt8, _ subject: Subject, _ visitor: inout some TargetVisitor & ~Copyable) {
+  private func visitScan(
+    _ items: UInt8, _ subject: Subject, _ visitor: inout some TargetVisitor & ~Copyable
+  ) {
     var maybe = items
     while maybe != 0 {
       var items = ItemCursor(
