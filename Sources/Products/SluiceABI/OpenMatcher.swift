@@ -68,7 +68,8 @@ final class OpenMatcher: Sendable {
 
   /// Prepares a page; nil for an invalid URL.
   func page(_ url: Span<UInt8>) -> PreparedPage? {
-    try? PreparedPage(url.indices.map { url[$0] }, matcher)
+    // SAFETY: the buffer is copied within the closure.
+    try? PreparedPage(unsafe url.withUnsafeBufferPointer { unsafe Array($0) }, matcher)
   }
 
   /// Pages for the cache of a batch, which no other batch uses meanwhile.

@@ -13,6 +13,7 @@ import Testing
     /// The entries after eight bytes that stand for the header of a file.
     private(set) var entries = [UInt8](repeating: 0xAA, count: 8)
     private(set) var endings = [UInt64](repeating: 0, count: 256)
+    private static let spread: UInt64 = 0x9E37_79B9_7F4A_7C15
     private let bucketBits: Int
     private let contentSize: Int
 
@@ -27,7 +28,7 @@ import Testing
       var members = [[(number: Int, host: [UInt8])]](repeating: [], count: 1 << bucketBits)
       for (number, host) in hosts.enumerated() {
         let hash = HostTable.hash(of: Array(host.utf8))
-        let spread = hash &* HOST_SCAN_SPREAD
+        let spread = hash &* HostTable.spread
         let bit = Int(spread >> UInt64(filterShift))
         filter[bit / 64] |= 1 << UInt64(bit % 64)
         let bucket = bucketBits == 0 ? 0 : Int(spread >> UInt64(64 - bucketBits))
@@ -80,7 +81,7 @@ import Testing
     }
 
     static func slot(ofEnding word: UInt64) -> Int {
-      max(1, Int((word &* HOST_SCAN_SPREAD) >> 56))
+      max(1, Int((word &* HostTable.spread) >> 56))
     }
 
     typealias Scan = (
@@ -146,7 +147,7 @@ import Testing
           }
           let url = scheme + host + "/"
           let hosts = unsafe [host_scan, host_scan_baseline].map {
-            table.found(in: url, start: scheme.count, by: $0)
+            unsafe table.found(in: url, start: scheme.count, by: $0)
           }
           #expect(hosts == [expected, expected], "\(url), seed \(seed)")
         }

@@ -71,8 +71,11 @@ struct PageTables: BitwiseCopyable, @unchecked Sendable {
   let rules: UnsafeBufferPointer<PageRule>
   /// The numbers of the conditions of which an entry matches the page.
   let matched: UnsafeBufferPointer<ConditionID>
-  /// The rules for every URL that have to be checked for each load.
-  let pending: UnsafeBufferPointer<AlwaysRule>
+  /// The rules for every URL that have to be checked for each load: those of the index, or, if some
+  /// of them can be ruled out for the page, those that are left.
+  let pending: UnsafePointer<AlwaysRule>
+  /// The latter, which belong to the page.
+  private let ownPending: UnsafeBufferPointer<AlwaysRule>
   /// Whether some of the rules have to be checked for each load.
   let hasPending: Bool
 
@@ -106,7 +109,8 @@ struct PageTables: BitwiseCopyable, @unchecked Sendable {
     }
     let (rules, pending) = PageRules.rules(of: index, visitor)
     // SAFETY: all are new, belong to this page and are freed by `deallocate`.
-    unsafe self.pending = UnsafeBufferPointer(Page.copy(pending[...]))
+    unsafe ownPending = UnsafeBufferPointer(Page.copy(pending[...]))
+    unsafe self.pending = ownPending.baseAddress ?? index.tables.alwaysRules.pointer
     unsafe truths = UnsafeBufferPointer(words)
     unsafe matched = UnsafeBufferPointer(Page.copy(visitor.matched[...]))
     unsafe self.rules = UnsafeBufferPointer(Page.copy(rules[...]))
@@ -129,7 +133,7 @@ struct PageTables: BitwiseCopyable, @unchecked Sendable {
     unsafe truths.deallocate()
     unsafe matched.deallocate()
     unsafe rules.deallocate()
-    unsafe pending.deallocate()
+    unsafe ownPending.deallocate()
   }
 
   /// Whether an entry of a condition matches the page.
@@ -232,6 +236,11 @@ private struct PageRules {
     let slots = Int(group.start)..<Int(group.start + group.count)
     // Either all rules of a group are on frames, or none.
     if let first = slots.first, index.tables.alwaysRules[first].isOnFrame {
+      // Only combinations can be ruled out.
+      guard index.tables.combinedTerms.count > 0 else {
+        new.pending = slots
+        return new
+      }
       let start = pending.count
       for slot in slots where mayHold(index.tables.alwaysRules[slot].condition) {
         pending.append(index.tables.alwaysRules[slot])

@@ -45,12 +45,14 @@ final class PatternChoices: Sendable {
           set, tables.runner, lookups + number, needles + number, hosts + number,
           hasFragments: set.hasFragments))
     }
+    // SAFETY: the last ones of four, in memory that this frees.
     unsafe (lookups + 3).initialize(to: others.lookup(filter))
     unsafe (searches + 3).initialize(
       to: PatternSearch(
         tables.loads, tables.runner, lookups + 3, needles, hosts,
         hasFragments: !others.entries.isEmpty, scanItems: others.scanItems,
         hasMoreScanItems: others.hasMoreScanItems))
+    // SAFETY: the searches are there until `deinit`.
     all = unsafe All(
       loads: PatternChoice(searches), others: PatternChoice(searches + 3),
       pages: PatternChoice(searches + 1), frames: PatternChoice(searches + 2))
