@@ -12,23 +12,17 @@ struct LayerDecision: ~Copyable {
   private let reference: LoadReference
   private var truths: ConditionTruths
   /// A bit for each kind of action of which a rule was found in any list.
-  private var found: UInt32 = 0
+  private(set) var found: UInt32 = 0
   // SAFETY: a buffer that outlives this, with `slotCount` rules for each list.
   private let slots: UnsafeMutableBufferPointer<OptionalRuleID>
 
   /// For each list: the last rule of each of the nine actions, the first `ignore-following-rules`, a
   /// block that it cut off.
   static let slotCount = 11
-  fileprivate static let cutSlot = 9
-  private static let cutOffSlot = 10
-  private static var blockSlot: Int { ActionNumber.block.slot }
-  private static var ignorePreviousSlot: Int { ActionNumber.ignorePreviousRules.slot }
-  /// The kinds, apart from blocks, that are in force if a rule of theirs comes after the last ignore
-  /// rule that matches.
-  private static let effectiveKinds: UInt32 = 0b1_1110_0110
-  /// The kinds that change a load: upgrades, redirects and changes of headers.
-  private static let changingKinds: UInt32 = 0b1_1010_0000
-
+  static let cutSlot = 9
+  static let cutOffSlot = 10
+  static var blockSlot: Int { ActionNumber.block.slot }
+  static var ignorePreviousSlot: Int { ActionNumber.ignorePreviousRules.slot }
   /// The decision of one index.
   struct Outcome {
     var actions: ActionSet = []
@@ -36,7 +30,7 @@ struct LayerDecision: ~Copyable {
     var ignoreRule: RuleID?
   }
 
-  private var load: LoadView {
+  var load: LoadView {
     @inline(__always) _read { yield reference.load }
   }
 
@@ -44,14 +38,32 @@ struct LayerDecision: ~Copyable {
   private static let usualWords = 64
   private static let clearedWords = 12
 
-  /// Decides in memory of its own, which is on the stack unless an index has more than some twenty
-  /// lists.
+  /// The actions in force alone, which takes less than the whole outcome.
+  @inline(__always)
+  static func actions(_ load: LoadReference) -> ActionSet {
+    // SAFETY: the memory is used within the closure only.
+    unsafe withMemory(load) { unsafe LayerDecision.actions(load, $0) }
+  }
+
   @inline(__always)
   static func outcome(_ load: LoadReference) -> Outcome {
+    // SAFETY: the memory is used within the closure only.
+    unsafe withMemory(load) { unsafe LayerDecision.outcome(load, $0) }
+  }
+
+  /// Passes on memory for a decision, cleared as far as it has to be, which is on the stack unless
+  /// an index has more than some twenty lists.
+  @inline(__always)
+  private static func withMemory<Answer>(
+    _ load: LoadReference, _ body: (UnsafeMutablePointer<UInt64>) -> Answer
+  ) -> Answer {
     let tables = load.tableReference
     let count = tables.tables.slotWords &+ tables.tables.lateWords
     guard count <= LayerDecision.usualWords, tables.tables.slotWords <= LayerDecision.clearedWords
-    else { return rareOutcome(load, count) }
+    else {
+      // SAFETY: the closure is what the caller passed.
+      return unsafe withRareMemory(count, body)
+    }
     // SAFETY: the buffer is used within the closure only. Numbers that are known make one place on
     // the stack of it, and a few instructions that clear it.
     return unsafe withUnsafeTemporaryAllocation(
@@ -59,36 +71,53 @@ struct LayerDecision: ~Copyable {
     ) { buffer in
       let memory = unsafe buffer.baseAddress.unsafelyUnwrapped
       unsafe memory.initialize(repeating: 0, count: LayerDecision.clearedWords)
-      return unsafe outcome(load, memory)
+      return unsafe body(memory)
     }
   }
 
   @inline(never)
-  private static func rareOutcome(_ load: LoadReference, _ count: Int) -> Outcome {
+  private static func withRareMemory<Answer>(
+    _ count: Int, _ body: (UnsafeMutablePointer<UInt64>) -> Answer
+  ) -> Answer {
     // SAFETY: the buffer is used within the closure only.
     unsafe withUnsafeTemporaryAllocation(of: UInt64.self, capacity: count) { buffer in
       let memory = unsafe buffer.baseAddress.unsafelyUnwrapped
       unsafe memory.initialize(repeating: 0, count: count)
-      return unsafe outcome(load, memory)
+      return unsafe body(memory)
     }
   }
 
   // SAFETY: the caller passes room for the slots, which it has cleared, and after it for the truths,
   // which are set when the first condition on a frame is checked.
+  @unsafe private init(_ load: LoadReference, _ memory: UnsafeMutablePointer<UInt64>) {
+    let tables = load.tableReference
+    reference = load
+    // SAFETY: as the caller says.
+    truths = unsafe ConditionTruths(
+      load,
+      lateTruths: UnsafeMutableBufferPointer(
+        start: memory + tables.tables.slotWords, count: tables.tables.lateWords))
+    unsafe slots = UnsafeMutableBufferPointer(
+      start: UnsafeMutableRawPointer(memory).assumingMemoryBound(to: OptionalRuleID.self),
+      count: tables.tables.slotWords &* 2)
+  }
+
+  // SAFETY: as above.
+  @inline(never)
+  @unsafe private static func actions(
+    _ load: LoadReference, _ memory: UnsafeMutablePointer<UInt64>
+  ) -> ActionSet {
+    var decision = unsafe LayerDecision(load, memory)
+    decision.run()
+    return decision.actions()
+  }
+
+  // SAFETY: as above.
   @inline(never)
   @unsafe private static func outcome(
     _ load: LoadReference, _ memory: UnsafeMutablePointer<UInt64>
   ) -> Outcome {
-    let tables = load.tableReference
-    let truths = unsafe ConditionTruths(
-      load,
-      lateTruths: UnsafeMutableBufferPointer(
-        start: memory + tables.tables.slotWords, count: tables.tables.lateWords))
-    var decision = unsafe LayerDecision(
-      reference: load, truths: truths,
-      slots: UnsafeMutableBufferPointer(
-        start: UnsafeMutableRawPointer(memory).assumingMemoryBound(to: OptionalRuleID.self),
-        count: tables.tables.slotWords &* 2))
+    var decision = unsafe LayerDecision(load, memory)
     decision.run()
     return decision.outcome()
   }
@@ -147,7 +176,7 @@ struct LayerDecision: ~Copyable {
   }
 
   @inline(__always)
-  private func best(_ list: UInt16, _ kind: Int) -> OptionalRuleID {
+  func best(_ list: UInt16, _ kind: Int) -> OptionalRuleID {
     // SAFETY: lists are numbered below their count, and each has a slot for every kind.
     unsafe slots[slot(list, kind)]
   }
@@ -218,93 +247,6 @@ struct LayerDecision: ~Copyable {
     // The conditions on the frame that were checked need not be checked again.
     truths = finder.truths
     found = 1 &<< UInt32(LayerDecision.cutSlot)
-  }
-
-  // MARK: The outcome
-
-  @inline(__always)
-  private func outcome() -> Outcome {
-    // Two of three loads end here: no rule was found.
-    found == 0 ? Outcome(actions: load.tables.usualActions) : outcomeOfRules()
-  }
-
-  private func outcomeOfRules() -> Outcome {
-    var outcome = Outcome()
-    var list = 0
-    while list < load.tables.listRecords.count {
-      if !load.tables.hasRanks || !load.tables.listRecords[list].ranking.hasRanks {
-        add(UInt16(truncatingIfNeeded: list), to: &outcome)
-      }
-      list &+= 1
-    }
-    if load.tables.hasRanks { addRankedRule(to: &outcome) }
-    return outcome
-  }
-
-  /// Weighs the best rules of all lists with ranks.
-  ///
-  /// Rules that change a load are only noted in the actions: what they do depends on more than
-  /// their rank, and `RankedOutcome` says it.
-  private func addRankedRule(to outcome: inout Outcome) {
-    var best: (rule: RuleID, rank: RuleRank, isBlock: Bool)?
-    for number in 0..<load.tables.listRecords.count
-    where load.tables.listRecords[number].ranking.hasRanks {
-      let list = UInt16(truncatingIfNeeded: number)
-      for kind in [LayerDecision.blockSlot, LayerDecision.ignorePreviousSlot] {
-        let slot = self.best(list, kind)
-        guard !slot.isNone else { continue }
-        let rule = slot.rule
-        let rank = RuleRank(rule, load.tables)
-        if best.map({ $0.rank < rank }) ?? true {
-          best = (rule, rank, kind == LayerDecision.blockSlot)
-        }
-      }
-      var kinds = found & LayerDecision.changingKinds
-      while kinds != 0 {
-        let kind = kinds.trailingZeroBitCount
-        kinds &= kinds &- 1
-        if !self.best(list, kind).isNone {
-          outcome.actions.formUnion(ActionSet(rawValue: 1 &<< UInt16(truncatingIfNeeded: kind)))
-        }
-      }
-    }
-    guard let best else { return }
-    if best.isBlock {
-      outcome.actions.formUnion(.block)
-      if outcome.blockRule == nil { outcome.blockRule = best.rule }
-    } else if outcome.ignoreRule == nil {
-      outcome.ignoreRule = best.rule
-    }
-  }
-
-  private func add(_ list: UInt16, to outcome: inout Outcome) {
-    let undone = best(list, LayerDecision.ignorePreviousSlot)
-    var kinds = found & LayerDecision.effectiveKinds
-    while kinds != 0 {
-      let kind = kinds.trailingZeroBitCount
-      kinds &= kinds &- 1
-      if best(list, kind) > undone {
-        outcome.actions.formUnion(ActionSet(rawValue: 1 &<< UInt16(truncatingIfNeeded: kind)))
-      }
-    }
-    if undone.isNone, load.tables.listRecords[Int(list)].globalCount > 0 {
-      outcome.actions.formUnion(.cssDisplayNone)
-    }
-    addRule(list, undone, to: &outcome)
-  }
-
-  /// The block that is in force, or the rule that undid one.
-  @inline(__always)
-  private func addRule(_ list: UInt16, _ undone: OptionalRuleID, to outcome: inout Outcome) {
-    let block = best(list, LayerDecision.blockSlot)
-    if block > undone {
-      outcome.actions.formUnion(ActionSet(rawValue: 1))
-      if outcome.blockRule == nil { outcome.blockRule = block.rule }
-    } else if !block.isNone {
-      if outcome.ignoreRule == nil { outcome.ignoreRule = undone.rule }
-    } else if !best(list, LayerDecision.cutOffSlot).isNone, outcome.ignoreRule == nil {
-      outcome.ignoreRule = best(list, LayerDecision.cutSlot).rule
-    }
   }
 }
 

@@ -249,6 +249,28 @@ public struct Matcher: Sendable {
     return FoundDecision(decision: decision, rule: block ?? ignore)
   }
 
+  /// The actions of all layers on a page of theirs; a load is blocked if one of them is a block.
+  @inline(__always)
+  private func actions(
+    of url: SerializedURL, _ flags: LoadFlags, on page: Page, _ details: LoadDetails
+  ) -> ActionSet {
+    var actions: ActionSet = []
+    var number = 0
+    while number < layerTables.count {
+      // SAFETY: the details and the load are used within the closures only.
+      let new = unsafe withUnsafePointer(to: details) { details in
+        let load = unsafe LoadView(
+          layerTables[number], page: page[number], url: url, flags: flags, details)
+        return unsafe withUnsafePointer(to: load) {
+          unsafe LayerDecision.actions(LoadReference($0))
+        }
+      }
+      actions.formUnion(new)
+      number &+= 1
+    }
+    return actions
+  }
+
   /// Decides about a load that has defaults for everything except its type, for callers that hold
   /// URLs themselves; the same as `decide`.
   ///
@@ -265,7 +287,10 @@ public struct Matcher: Sendable {
     let context = type == .childDocument ? IndexFormat.childFrame : IndexFormat.topFrame
     let flags = LoadFlags(rawValue: type.flags.rawValue | context | IndexFormat.get)
     let details = unsafe LoadDetails(frameURL: Matcher.frameURL(ofType: type, on: page))
-    return union(of: serialized, flags, on: page, details).decision
+    let actions = actions(of: serialized, flags, on: page, details)
+    return Decision(
+      actions: actions, isBlocked: actions.contains(.block),
+      isUpgraded: actions.contains(.makeHTTPS) && serialized.isUpgradable)
   }
 
   /// Passes on the load as each layer sees it.
