@@ -7,6 +7,7 @@
 
 #include "byte_scan.h"
 #include "fragment_scan.h"
+#include "host_scan.h"
 #include "needle_scan.h"
 
 enum { REQUESTS = 20000, LONGEST = 400 };
@@ -73,6 +74,31 @@ static void look_for_needles(const uint8_t *text, size_t count) {
   add(needle_set_scan(&set, text, count));
 }
 
+// Hosts of up to three labels, looked up among four that are all in one bucket.
+static void look_for_hosts(const uint64_t *filter) {
+  static const char *const labels[] = {"com", "a", "adobedtm", "longerlabel9"};
+  static const uint8_t table[] =
+      "........\3\0com123\5\0a.com456\14\0adobedtm.com789\24\0a.longerlabel9.a.com123";
+  static const uint32_t buckets[] = {0, sizeof table - 9};
+  host_lookup lookup = {filter, buckets, table + 8, NULL, 64 - 12, 63, 3};
+  char url[64] = "http://";
+  size_t end = 7;
+  for (size_t left = next_random() % 3; end < 40; left--) {
+    const char *label = labels[left == 0 ? 0 : next_random() % 4];
+    memcpy(url + end, label, strlen(label));
+    end += strlen(label);
+    url[end] = left == 0 ? '/' : '.';
+    if (left == 0) break;
+    end++;
+  }
+  uint64_t dots = 0;
+  for (size_t i = 0; i < end; i++) dots |= (uint64_t)(url[i] == '.') << i;
+  if (url[end] != '/') return;
+  host_found found[HOST_SCAN_MOST];
+  size_t count = host_scan(&lookup, (const uint8_t *)url, 7, end, dots, found);
+  for (size_t i = 0; i < count; i++) add((uint64_t)found[i].start << 32 | found[i].content);
+}
+
 int main(void) {
   uint64_t filter[64];
   for (size_t i = 0; i < 64; i++) filter[i] = next_random() & next_random();
@@ -82,6 +108,7 @@ int main(void) {
     look_at_bytes(text, count);
     look_for_fragments(text, count, filter);
     look_for_needles(text, count);
+    look_for_hosts(filter);
   }
   printf("%016" PRIx64 "\n", digest);
   return 0;

@@ -26,15 +26,21 @@ final class PreparedPage: Sendable {
   init(_ url: [UInt8], _ matcher: Matcher) throws(WebAddressError) {
     let loadedPage = try matcher.page(url)
     var loadingPage = loadedPage
-    let isWeb =
-      loadedPage.url.starts(with: "http:".utf8) || loadedPage.url.starts(with: "https:".utf8)
-    if isWeb, let fragment = loadedPage.url.firstIndex(of: UInt8(ascii: "#")) {
+    // SAFETY: the buffer is used within the closure only.
+    let fragment = unsafe loadedPage.url.withUnsafeBufferPointer {
+      unsafe $0.firstIndex(of: UInt8(ascii: "#"))
+    }
+    if let fragment, PreparedPage.isWeb(loadedPage.url) {
       loadingPage = try matcher.page(Array(loadedPage.url[..<fragment]))
     }
     pages = [loadedPage, loadingPage]
     // SAFETY: the list of pages keeps both.
     unsafe loaded = .passUnretained(loadedPage)
     unsafe loading = .passUnretained(loadingPage)
+  }
+
+  private static func isWeb(_ url: [UInt8]) -> Bool {
+    url.starts(with: "http:".utf8) || url.starts(with: "https:".utf8)
   }
 
   /// The page as a load of a type sees it, for as long as this lives.
