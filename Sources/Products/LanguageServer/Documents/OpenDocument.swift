@@ -21,6 +21,8 @@ struct OpenDocument: Sendable {
   private(set) var dialect: FilterDialect?
   /// What was found, where it is now.
   private(set) var findings: [PlacedFinding] = []
+  /// How many more there are, which are not shown.
+  private(set) var hiddenFindings = 0
   private(set) var verdict: String?
   /// What running it gave, if it is a file of tests.
   private(set) var tests: ListTests.Result?
@@ -62,14 +64,29 @@ struct OpenDocument: Sendable {
   }
 
   /// Takes what a check found, if the text is still the one that was checked.
-  mutating func take(_ result: ListCheck.Result, checking version: Int) -> Bool {
+  ///
+  /// - Parameter most: How many findings are kept, the errors first: a list of 40 MB can have two
+  ///   million, which would have to be moved with each change.
+  mutating func take(
+    _ result: ListCheck.Result, checking version: Int, keeping most: Int
+  ) -> Bool {
     guard version == self.version else { return false }
-    findings = result.findings.map { PlacedFinding($0) }
+    findings = OpenDocument.worst(most, of: result.findings).map { PlacedFinding($0) }
+    hiddenFindings = result.findings.count - findings.count
     verdict = result.verdict
     dialect = result.dialect ?? dialect
     tests = result.tests
     checkedVersion = version
     return true
+  }
+
+  /// The findings that matter most, in the order of the text.
+  private static func worst(_ most: Int, of findings: [Finding]) -> [Finding] {
+    guard findings.count > most else { return findings }
+    let sorted = [Severity.error, .warning, .note].flatMap { severity in
+      findings.lazy.filter { $0.severity == severity }.prefix(most)
+    }
+    return sorted.prefix(most).sorted { $0.range.lowerBound < $1.range.lowerBound }
   }
 
   /// Says that its findings no longer hold, as after new settings.

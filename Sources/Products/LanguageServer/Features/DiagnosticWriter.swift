@@ -14,25 +14,13 @@ struct DiagnosticWriter {
 
   private var places: Places { Places(text: document.text, encoding: client.encoding) }
 
-  /// The findings that are shown: errors first if there are too many.
-  private var shown: [PlacedFinding] {
-    let all = document.findings
-    guard all.count > settings.mostFindings else { return all }
-    let sorted = [Severity.error, .warning, .note].flatMap { severity in
-      all.filter { $0.finding.severity == severity }
-    }
-    return Array(sorted.prefix(settings.mostFindings))
-  }
-
   /// Writes an array of all diagnostics.
   func write(to writer: inout JSONWriter) {
     let places = places
-    let shown = shown
     writer.beginArray()
-    for finding in shown { write(finding, places, &writer) }
+    for finding in document.findings { write(finding, places, &writer) }
     if let tests = document.tests { write(tests, places, &writer) }
-    let left = document.findings.count - shown.count
-    if left > 0 { writeRest(left, &writer) }
+    if document.hiddenFindings > 0 { writeRest(document.hiddenFindings, &writer) }
     writer.endArray()
   }
 

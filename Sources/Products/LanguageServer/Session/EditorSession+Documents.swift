@@ -170,7 +170,10 @@ extension EditorSession {
     guard var result, documents[uri]?.version == version else { return }
     let path = uri.path?.text ?? uri.text
     result.findings = settings.chosen(result.findings, path: path)
-    guard documents[uri]?.take(result, checking: version) == true else { return }
+    guard
+      documents[uri]?.take(
+        result, checking: version, keeping: settings.mostFindings) == true
+    else { return }
     documents[uri]?.checkTime = nil
     documents[uri]?.runningCheck = nil
     endProgress(of: uri)

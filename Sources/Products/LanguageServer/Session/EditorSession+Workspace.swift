@@ -117,7 +117,7 @@ struct WorkspaceLook: Sendable {
     let check = ListCheck(kind: kind, bytes: bytes, path: path, settings: settings)
     guard var result = check.run(stopping: { false }) else { return nil }
     result.findings = settings.chosen(result.findings, path: path.text)
-    _ = document.take(result, checking: 0)
+    _ = document.take(result, checking: 0, keeping: settings.mostFindings)
     let writer = DiagnosticWriter(
       document: document, settings: settings, client: client, pages: pages)
     return report(uri.text, name: name) { writer.write(to: &$0) }
