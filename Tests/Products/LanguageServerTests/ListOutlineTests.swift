@@ -73,3 +73,15 @@ struct ListOutlineTests {
     #expect(outline.rules(in: 12..<12).isEmpty)
   }
 }
+
+struct LineRangesTests {
+  @Test(
+    "lines are those that an editor counts",
+    arguments: ["", "a", "a\n", "a\r\nb\rc\n\n", "\r", "\r\n\r", "\n\r\n"])
+  func lines(_ text: String) {
+    let bytes = Array(text.utf8)
+    let counted = EditorText(bytes)
+    #expect(
+      Array(LineRanges(bytes)) == (0..<counted.lineCount).map { counted.range(ofLine: $0) })
+  }
+}

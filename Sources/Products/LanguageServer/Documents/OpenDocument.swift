@@ -194,6 +194,19 @@ extension OpenDocument {
     return (first...max(first, last)).prefix(most).map { line($0) }
   }
 
+  /// All rules or lines.
+  ///
+  /// - Complexity: Linear in the text, which is read once.
+  var allParts: [Part] {
+    if let outline {
+      let bytes = text.bytes
+      return outline.rules.enumerated().map { index, range in
+        Part(range: range, bytes: Array(bytes[range]), index: index)
+      }
+    }
+    return kind?.isLines == true ? LineRanges(text.bytes).parts : []
+  }
+
   private func line(_ number: Int) -> Part {
     let range = text.range(ofLine: number)
     return Part(range: range, bytes: text[range], index: number)

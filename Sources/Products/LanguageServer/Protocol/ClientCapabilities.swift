@@ -23,6 +23,7 @@ struct ClientCapabilities: Sendable {
   var hasPreferredActions = false
   var hasHierarchicalSymbols = false
   var hasMarkdown = false
+  var hasMarkdownInCompletions = false
   var hasSnippets = false
   var hasSemanticTokens = false
   var hasConfiguration = false
@@ -63,6 +64,9 @@ struct ClientCapabilities: Sendable {
       document(["documentSymbol", "hierarchicalDocumentSymbolSupport"]))
     hasMarkdown =
       document(["hover", "contentFormat"])?.elements.contains { $0.shortName == "markdown" } == true
+    hasMarkdownInCompletions =
+      document(["completion", "completionItem", "documentationFormat"])?.elements
+      .contains { $0.shortName == "markdown" } == true
     hasSnippets = isTrue(document(["completion", "completionItem", "snippetSupport"]))
     hasSemanticTokens = document(["semanticTokens"])?.kind == .object
     hasConfiguration = isTrue(workspace(["configuration"]))

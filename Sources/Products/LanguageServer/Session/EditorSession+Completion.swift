@@ -15,7 +15,7 @@ extension EditorSession {
     return JSONWriter.object { writer in
       writer.member("isIncomplete", false)
       writer.member("items", items) { item, writer in
-        writer.item(item, places, hasSnippets: client.hasSnippets)
+        writer.item(item, places, for: client)
       }
     }
   }
@@ -62,16 +62,16 @@ extension EditorSession {
 
 extension JSONWriter {
   fileprivate mutating func item(
-    _ item: ListCompletionItem, _ places: Places, hasSnippets: Bool
+    _ item: ListCompletionItem, _ places: Places, for client: ClientCapabilities
   ) {
-    let snippet = hasSnippets ? item.snippet : nil
+    let snippet = client.hasSnippets ? item.snippet : nil
     object { writer in
       writer.member("label", item.label)
       writer.member("kind", JSONWriter.number(of: item.kind))
       if !item.detail.isEmpty { writer.member("detail", item.detail) }
       if !item.documentation.isEmpty {
         writer.member("documentation") { writer in
-          writer.member("kind", "markdown")
+          writer.member("kind", client.hasMarkdownInCompletions ? "markdown" : "plaintext")
           writer.member("value", item.documentation)
         }
       }

@@ -146,7 +146,7 @@ struct SymbolWriter {
 
   /// Writes all symbols; those of a long list in groups, which editors show closed.
   func write(groupsOf size: Int, _ writer: inout JSONWriter) {
-    let entries = document.parts(in: 0..<document.text.count, most: .max).compactMap { entry($0) }
+    let entries = document.allParts.compactMap { entry($0) }
     writer.beginArray()
     if client.hasHierarchicalSymbols, entries.count > size {
       for start in stride(from: 0, to: entries.count, by: size) {
@@ -197,7 +197,7 @@ struct SymbolWriter {
   ) {
     let places = places
     let wanted = Array(query.utf8)
-    for part in document.parts(in: 0..<document.text.count, most: .max) {
+    for part in document.allParts {
       guard left > 0, !isStopped() else { return }
       guard part.bytes.hasText(wanted), let entry = entry(part) else { continue }
       left -= 1

@@ -94,13 +94,13 @@ enum Folds {
   /// The sections of a filter list: each begins with a line of comment behind a filter, and ends
   /// before the next one.
   private static func sections(of document: OpenDocument) -> [ClosedRange<Int>] {
+    let bytes = document.text.bytes
     var folds: [ClosedRange<Int>] = []
     var start: Int?
     var wasComment = false
-    for line in 0..<document.text.lineCount {
-      let range = document.text.range(ofLine: line)
-      let first = document.text[range.lowerBound..<min(range.upperBound, range.lowerBound + 2)]
-      let isComment = first.first == UInt8(ascii: "!") || first == [0x23, 0x20]
+    for (line, range) in LineRanges(bytes).enumerated() {
+      let isComment =
+        bytes[range].first == UInt8(ascii: "!") || bytes[range].starts(with: "# ".utf8)
       if isComment, !wasComment {
         if let start, line - 1 > start { folds.append(start...(line - 1)) }
         start = line
