@@ -144,9 +144,12 @@ struct SymbolWriter {
     return Entry(symbol: symbol, range: part.range)
   }
 
+  /// A list has at most so many symbols: a million would be some 400 MB of JSON.
+  private static let most = 200_000
+
   /// Writes all symbols; those of a long list in groups, which editors show closed.
   func write(groupsOf size: Int, _ writer: inout JSONWriter) {
-    let entries = document.allParts.compactMap { entry($0) }
+    let entries = Array(document.allParts.lazy.compactMap { entry($0) }.prefix(Self.most))
     writer.beginArray()
     if client.hasHierarchicalSymbols, entries.count > size {
       for start in stride(from: 0, to: entries.count, by: size) {

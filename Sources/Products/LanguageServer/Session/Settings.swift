@@ -24,7 +24,7 @@ struct Settings: Sendable {
   var severities: [FindingCode: Severity] = [:]
   var baseline: Baseline?
   /// The most findings that are shown for a document.
-  var mostFindings = 10_000
+  var mostFindings = 5000
   /// How long the server waits after a change before it checks a list of up to a megabyte.
   var delay = 200
   /// Whether rules are numbered, and up to which length of lists.
