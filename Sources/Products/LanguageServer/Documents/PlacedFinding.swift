@@ -12,6 +12,8 @@ struct PlacedFinding: Sendable {
   private(set) var related: Range<Int>?
   /// The edits of its fix; nil if it has none, or if the text changed where they are.
   private(set) var edits: [Fix.Edit]?
+  /// What of its diagnostic does not change, as JSON; empty before it is written first.
+  var written: [UInt8] = []
 
   init(_ finding: Finding) {
     self.finding = finding
@@ -36,7 +38,8 @@ struct PlacedFinding: Sendable {
   mutating func follow(_ change: TextChange) {
     range = range.following(change)
     related = related?.following(change)
-    guard let edits else { return }
+    guard let edits, edits.contains(where: { $0.range.upperBound >= change.range.lowerBound })
+    else { return }
     let isHit = edits.contains {
       $0.range.lowerBound < change.range.upperBound && change.range.lowerBound < $0.range.upperBound
         || change.range.contains($0.range.lowerBound) || change.range == $0.range

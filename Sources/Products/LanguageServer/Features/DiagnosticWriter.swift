@@ -26,9 +26,17 @@ struct DiagnosticWriter {
 
   /// Writes one diagnostic.
   func write(_ placed: PlacedFinding, _ places: Places, _ writer: inout JSONWriter) {
-    let finding = placed.finding
     writer.object { writer in
       writer.range("range", DiagnosticWriter.visible(placed.range, in: document), in: places)
+      writer.json(placed.written.isEmpty ? members(of: placed.finding) : placed.written)
+      writeRelated(placed, places, &writer)
+    }
+  }
+
+  /// The members of a diagnostic that stay the same while the text around it changes, as JSON
+  /// without brackets.
+  func members(of finding: Finding) -> [UInt8] {
+    JSONWriter.json { writer in
       writer.member("severity", DiagnosticWriter.number(of: finding.severity))
       writer.member("code", finding.code.identifier)
       if client.hasCodeDescription, let page = pages.address(of: finding.code) {
@@ -37,9 +45,8 @@ struct DiagnosticWriter {
       writer.member("source", "sluice")
       writer.member("message", DiagnosticWriter.message(of: finding))
       writeTags(finding.code, &writer)
-      writeRelated(placed, places, &writer)
       if client.hasDiagnosticData {
-        writer.member("data") { $0.member("version", document.version) }
+        writer.member("data") { $0.member("fixable", finding.fix != nil) }
       }
     }
   }

@@ -14,7 +14,11 @@ extension EditorSession {
     defer { unpublished = [] }
     guard !client.pullsDiagnostics else { return }
     for uri in unpublished {
-      guard let document = documents[uri], document.kind != nil else { continue }
+      guard var document = documents.removeValue(forKey: uri) else { continue }
+      defer { documents[uri] = document }
+      guard document.kind != nil else { continue }
+      let members = writer(for: document).members
+      document.keepWritten { members($0) }
       let diagnostics = writer(for: document)
       notify("textDocument/publishDiagnostics") { writer in
         writer.member("uri", uri.text)
