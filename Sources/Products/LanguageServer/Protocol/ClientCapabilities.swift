@@ -23,7 +23,8 @@ struct ClientCapabilities: Sendable {
   var hasPreferredActions = false
   var hasHierarchicalSymbols = false
   var hasMarkdown = false
-  var hasMarkdownInCompletions = false
+  /// How completions may be explained; an editor that names no format takes plain text.
+  var completionFormats: Set<String> = []
   var hasSnippets = false
   var hasSemanticTokens = false
   var hasConfiguration = false
@@ -64,9 +65,9 @@ struct ClientCapabilities: Sendable {
       document(["documentSymbol", "hierarchicalDocumentSymbolSupport"]))
     hasMarkdown =
       document(["hover", "contentFormat"])?.elements.contains { $0.shortName == "markdown" } == true
-    hasMarkdownInCompletions =
+    completionFormats = Set(
       document(["completion", "completionItem", "documentationFormat"])?.elements
-      .contains { $0.shortName == "markdown" } == true
+        .compactMap(\.shortName) ?? [])
     hasSnippets = isTrue(document(["completion", "completionItem", "snippetSupport"]))
     hasSemanticTokens = document(["semanticTokens"])?.kind == .object
     hasConfiguration = isTrue(workspace(["configuration"]))

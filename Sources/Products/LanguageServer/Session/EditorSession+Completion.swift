@@ -70,10 +70,7 @@ extension JSONWriter {
       writer.member("kind", JSONWriter.number(of: item.kind))
       if !item.detail.isEmpty { writer.member("detail", item.detail) }
       if !item.documentation.isEmpty {
-        writer.member("documentation") { writer in
-          writer.member("kind", client.hasMarkdownInCompletions ? "markdown" : "plaintext")
-          writer.member("value", item.documentation)
-        }
+        writer.explanation(item.documentation, client.completionFormats)
       }
       // Editors compare this with what is replaced, which may begin with a quotation mark.
       writer.member("filterText", item.text)
@@ -82,6 +79,16 @@ extension JSONWriter {
         writer.range("range", item.range, in: places)
         writer.member("newText", snippet ?? item.text)
       }
+    }
+  }
+
+  private mutating func explanation(_ text: String, _ formats: Set<String>) {
+    guard let format = ["markdown", "plaintext"].first(where: { formats.contains($0) }) else {
+      return member("documentation", text)
+    }
+    member("documentation") { writer in
+      writer.member("kind", format)
+      writer.member("value", text)
     }
   }
 
