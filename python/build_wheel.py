@@ -47,7 +47,6 @@ Provides-Extra: pandas
 Requires-Dist: pandas; extra == "pandas"
 Requires-Dist: pyarrow>=14; extra == "pandas"
 Provides-Extra: read
-Requires-Dist: readability-lxml>=0.8.4; extra == "read"
 Requires-Dist: lxml>=5; extra == "read"
 Requires-Dist: cssselect>=1.2; extra == "read"
 Description-Content-Type: text/markdown

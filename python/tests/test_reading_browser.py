@@ -21,7 +21,7 @@ from .reading_site import NEWS, Page, Site, courier, reading_site
 from .test_reading import TEXT, page
 from .test_reading_sanitizing import SNIPPETS
 
-pytest.importorskip("readability")
+pytest.importorskip("lxml")
 
 from sluice.reading import read
 

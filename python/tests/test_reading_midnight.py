@@ -13,7 +13,7 @@ import pytest
 from . import pictures
 from .reading_site import reading_site
 
-pytest.importorskip("readability")
+pytest.importorskip("lxml")
 
 ARTICLE = """<!doctype html><html lang="en"><head><meta charset="utf-8">
 <title>The gate - The paper</title>

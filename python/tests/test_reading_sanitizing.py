@@ -8,7 +8,7 @@ from typing import Optional
 
 import pytest
 
-pytest.importorskip("readability")
+pytest.importorskip("lxml")
 
 from lxml import html
 

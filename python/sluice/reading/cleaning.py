@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Optional
 
+from .placeholders import EMBEDDED
 from .requests import Requests
 from .subresources import subresources
 from .tree import remove, remove_with_figure
@@ -49,6 +50,9 @@ def remove_stopped(root: HtmlElement, base: str, requests: Requests) -> None:
     """Checks each load of the page and removes the elements of those that are blocked."""
     for found in list(subresources(root, base)):
         if not requests.ask(found.url, found.type).stopped:
+            continue
+        if found.element.tag in EMBEDDED or found.element.tag == "source":
+            # A link takes its place.
             continue
         if found.attribute is None:
             remove_with_figure(found.element)

@@ -44,8 +44,8 @@ not used. After the text there is a folded list of what was blocked and by which
 _EPILOG = """\
 exit status:
   0    the page is written
-  1    the page can not be read: it does not exist, does not answer, is not HTML, is empty or too
-       large, takes too long, or the rules block it
+  1    the page can not be read: it does not exist, does not answer, is neither HTML nor text, is
+       empty or too large, takes too long, or the rules block it
   2    the command was used wrongly, or a rule list can not be used
   3    no text was found in the page
   130  it was interrupted (Ctrl-C); 143 if it was terminated; 141 if the reader of stdout
@@ -75,7 +75,7 @@ _NOBODY_READS = 128 + signal.SIGPIPE
 _MOST_SECONDS = 86_400
 #: More than any machine can handle, and small enough for all computations.
 _MOST = 1_000_000_000
-_MODULES = ("lxml", "cssselect", "readability")
+_MODULES = ("lxml", "cssselect")
 
 
 def main(arguments: Optional[Sequence[str]] = None) -> int:

@@ -6,16 +6,18 @@ from __future__ import annotations
 import base64
 import binascii
 import re
+import threading
 from typing import TYPE_CHECKING, Optional
 from urllib.parse import unquote_to_bytes
 
 from .addresses import LOADED_BY, host_of, scheme_of
 from .answers import Answer
 from .fetching import Fetcher
-from .limits import Deadline, Limits
+from .limits import Deadline, Limits, side_by_side
+from .placeholders import instead, word_for_image
 from .problems import ReadingError
 from .requests import Request, Requests
-from .tree import remove_with_figure
+from .tree import remove_with_figure, replace
 
 if TYPE_CHECKING:
     from lxml.html import HtmlElement
@@ -46,7 +48,7 @@ def is_dot(image: HtmlElement) -> bool:
 
 
 class Embedding:
-    """Embeds images in one article, within limits for all of them."""
+    """Embeds images in one article, within limits for each and for all of them."""
 
     def __init__(
         self,
@@ -63,21 +65,44 @@ class Embedding:
         self._deadline = deadline
         self._sources: dict[str, Optional[str]] = {}
         self._left = limits.all_image_bytes
+        self._received = 0
+        #: For the requests and what is left, because images come side by side.
+        self._lock = threading.Lock()
 
     def embed_all(self, article: HtmlElement) -> None:
-        """Makes the source of each image a `data:` URL; removes images without one."""
-        for image in list(article.iter("img")):
-            source = self._source(image.get("src"))
+        """Makes the source of each image a `data:` URL, or puts words in its place."""
+        images = list(article.iter("img"))
+        urls = dict.fromkeys(image.get("src") for image in images if image.get("src"))
+        data = self._data_of([url for url in urls if scheme_of(url) != "data"])
+        # In the order of the page, so that its first images are not the ones that are left out.
+        for url in urls:
+            is_data = scheme_of(url) == "data"
+            self._sources[url] = self._given(url) if is_data else self._kept(url, data.get(url))
+        for image in images:
+            source = self._sources.get(image.get("src"))
             if source is None:
-                remove_with_figure(image)
+                _put_words(image)
             else:
                 image.set("src", source)
 
-    def _source(self, url: str) -> Optional[str]:
-        if url not in self._sources:
-            is_data = scheme_of(url) == "data"
-            self._sources[url] = self._given(url) if is_data else self._fetched(url)
-        return self._sources[url]
+    def _data_of(self, urls: list[str]) -> dict[str, bytes]:
+        """Fetches images side by side; one that hangs costs only itself."""
+        asked = []
+        for number, url in enumerate(urls):
+            request = self._requests.ask(url, "image")
+            request.note = self._why_not(request, number)
+            if not request.note:
+                asked.append(url)
+        data: dict[str, bytes] = {}
+
+        def fetch(url: str) -> None:
+            body = self._fetched(url)
+            if body is not None:
+                data[url] = body
+
+        side_by_side(fetch, asked, self._limits.images_at_once, self._deadline)
+        # A late one may still arrive in another thread.
+        return dict(data)
 
     def _given(self, url: str) -> Optional[str]:
         """An image that is embedded in the page already."""
@@ -90,37 +115,49 @@ class Embedding:
         except (binascii.Error, _NotShownError):
             return None
 
-    def _fetched(self, url: str) -> Optional[str]:
+    def _fetched(self, url: str) -> Optional[bytes]:
         request = self._requests.ask(url, "image")
-        request.note = self._why_not(request)
-        if request.note:
-            return None
+        deadline = self._deadline.within(self._limits.image_seconds)
         try:
-            answer = self._fetch(url)
-            return self._as_source(answer.body)
-        except (ReadingError, _NotShownError) as error:
+            with self._lock:
+                request.note = self._what_is_used_up()
+            return None if request.note else self._fetch(url, deadline).body
+        except ReadingError as error:
             request.note = str(error)
             return None
 
-    def _fetch(self, url: str) -> Answer:
+    def _fetch(self, url: str, deadline: Deadline) -> Answer:
         made: list[Request] = []
 
         def permit(hop: str) -> str:
             # After that nothing waits for this fetch any more, and nothing is recorded.
-            self._deadline.left(hop)
-            target = self._requests.permit_image(hop)
-            made.append(self._requests.ask(hop, "image"))
-            made[-1].add_bytes(0)
+            deadline.left(hop)
+            with self._lock:
+                target = self._requests.permit_image(hop)
+                made.append(self._requests.ask(hop, "image"))
+                made[-1].add_bytes(0)
             return target
 
-        limit = min(self._limits.image_bytes, self._left)
-        answer = self._deadline.wait(
-            url, lambda: self._fetcher.fetch(url, permit, limit, self._deadline)
-        )
-        made[-1].add_bytes(answer.received)
+        limit = min(self._limits.image_bytes, self._limits.all_image_bytes)
+        answer = deadline.wait(url, lambda: self._fetcher.fetch(url, permit, limit, deadline))
+        with self._lock:
+            made[-1].add_bytes(answer.received)
+            self._received += len(answer.body)
         return answer
 
-    def _why_not(self, request: Request) -> Optional[str]:
+    def _kept(self, url: str, data: Optional[bytes]) -> Optional[str]:
+        """The source for data that were fetched, if they are an image and not too much."""
+        request = self._requests.ask(url, "image")
+        if data is None:
+            request.note = request.note or "no time was left for it"
+            return None
+        try:
+            return self._as_source(data)
+        except _NotShownError as error:
+            request.note = str(error)
+            return None
+
+    def _why_not(self, request: Request, number: int) -> Optional[str]:
         if request.stopped:
             return "it is blocked"
         page, own = scheme_of(self._page_url), scheme_of(request.url)
@@ -128,12 +165,12 @@ class Embedding:
             return f"a page of {page} has no images of {own}"
         if page == "gemini" and host_of(request.url) != host_of(self._page_url):
             return "it is of another capsule"
-        if len(self._sources) >= self._limits.images:
+        if number >= self._limits.images:
             return f"there are {self._limits.images} earlier images, which is the limit"
         return self._what_is_used_up()
 
     def _what_is_used_up(self) -> Optional[str]:
-        if self._left <= 0:
+        if self._received >= self._limits.all_image_bytes:
             return "the earlier images used up the limit of bytes"
         return "no time was left for it" if self._deadline.passed else None
 
@@ -145,6 +182,15 @@ class Embedding:
         if self._left < 0:
             raise _NotShownError("the images are larger than allowed")
         return f"data:{media_type};base64,{base64.b64encode(data).decode()}"
+
+
+def _put_words(image: HtmlElement) -> None:
+    is_in_figure = next(image.iterancestors("figure"), None) is not None
+    words = word_for_image(image.get("alt"), is_in_figure)
+    if words is None:
+        remove_with_figure(image)
+    else:
+        replace(image, instead(words))
 
 
 class _NotShownError(Exception):

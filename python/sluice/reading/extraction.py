@@ -1,21 +1,21 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Finds the main text of a page, with readability-lxml, and the metadata of the page."""
+"""Finds the metadata and the main text of a page."""
 
 from __future__ import annotations
 
-import logging
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Optional
 
 from .addresses import host_of
+from .main_text import MainText, main_text_of
 from .problems import ProblemKind, ReadingError
 from .tree import remove, replace_by_children
-from .widening import MainText, widened
 
 if TYPE_CHECKING:
     from lxml.html import HtmlElement
 
 _LONGEST_NOTE = 200
+_AUTHORS = "//*[@rel='author' or @itemprop='author']"
 
 
 @dataclass(frozen=True)
@@ -47,29 +47,22 @@ def origin_of(root: HtmlElement, url: str) -> Origin:
     )
 
 
-def main_text(root: HtmlElement, url: str) -> MainText:
+def main_text(root: HtmlElement, origin: Origin) -> MainText:
     """The main text, whose element belongs to another tree."""
-    from lxml import html
-    from readability import Document
-    from readability.readability import Unparseable
-
-    # The library logs what it raises as well.
-    logging.getLogger("readability").addHandler(logging.NullHandler())
     _simplify_headings(root)
-    try:
-        text = Document(root).summary(html_partial=True, keep_all_images=True)
-        return widened(html.fragment_fromstring(text, create_parent="div"), root)
-    except (Unparseable, ValueError, AssertionError) as error:
-        raise no_text(url) from error
+    found = main_text_of(root, origin.title, origin.url)
+    if found is None:
+        raise no_text(origin.url)
+    return found
 
 
 def _simplify_headings(root: HtmlElement) -> None:
-    """The library removes headings that are a link, and judges elements by their classes."""
+    """Many headings link to themselves, some of them with a sign next to their words."""
     for heading in root.iter("h1", "h2", "h3", "h4", "h5", "h6"):
         for part in list(heading.iterdescendants()):
-            part.attrib.pop("class", None)
-            # Many headings link to themselves, some of them with a sign next to their words.
-            if part.tag == "a" and part.get("href", "").startswith("#"):
+            if "editsection" in part.get("class", ""):
+                remove(part)
+            elif part.tag == "a" and part.get("href", "").startswith("#"):
                 has_words = any(map(str.isalnum, part.text_content()))
                 (replace_by_children if has_words else remove)(part)
 
@@ -105,11 +98,7 @@ def _author(root: HtmlElement) -> str:
     named = _meta(root, "author", "article:author")
     if named and "://" not in named:
         return named
-    for element in root.xpath("//*[@rel='author' or @itemprop='author']"):
-        text = _text(element)
-        if text:
-            return text[:_LONGEST_NOTE]
-    return ""
+    return next(filter(None, map(_text, root.xpath(_AUTHORS))), "")[:_LONGEST_NOTE]
 
 
 def _time(root: HtmlElement) -> str:

@@ -5,12 +5,15 @@ from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
+from queue import Empty, SimpleQueue
 from typing import Callable, TypeVar
 
 from .problems import ProblemKind, ReadingError
 
 MEGABYTE = 1_000_000
+_GRACE_SECONDS = 0.3
 
 _Result = TypeVar("_Result")
 
@@ -26,7 +29,9 @@ class Limits:
     images: int = 50
     image_bytes: int = 5 * MEGABYTE
     all_image_bytes: int = 25 * MEGABYTE
+    image_seconds: float = 10
     images_seconds: float = 30
+    images_at_once: int = 6
 
 
 class Deadline:
@@ -44,10 +49,19 @@ class Deadline:
         left = self._end - time.monotonic()
         return Deadline(min(seconds, left - min(3.0, self._seconds / 4)))
 
+    def within(self, seconds: float) -> Deadline:
+        """A deadline after so many seconds, but not after this one."""
+        return Deadline(min(seconds, self._end - time.monotonic()))
+
     @property
     def passed(self) -> bool:
         """Whether the deadline is over."""
         return time.monotonic() >= self._end
+
+    @property
+    def seconds_left(self) -> float:
+        """The seconds that are left, which may be none."""
+        return self._end - time.monotonic()
 
     def left(self, url: str) -> float:
         """The seconds that are left for a URL; raises if there are none."""
@@ -84,3 +98,38 @@ class Deadline:
         """The message for a URL that did not answer in time."""
         sentence = f"{url} did not answer within {max(self._seconds, 0):.3g} seconds"
         return ReadingError(ProblemKind.TIME, sentence)
+
+
+def side_by_side(
+    work: Callable[[str], None], urls: Sequence[str], most: int, deadline: Deadline
+) -> None:
+    """Does some work for each URL, for some of them at the same time, until a deadline.
+
+    Threads that are still at work then are not waited for, not even when the program ends.
+    """
+    waiting: SimpleQueue[str] = SimpleQueue()
+    for url in urls:
+        waiting.put(url)
+
+    errors: list[BaseException] = []
+
+    def run() -> None:
+        while not deadline.passed:
+            try:
+                work(waiting.get_nowait())
+            except Empty:
+                return
+            except BaseException as error:
+                errors.append(error)
+
+    threads = [
+        threading.Thread(target=run, name="sluice images", daemon=True)
+        for _ in range(min(most, len(urls)))
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        # The work itself ends then, and says why.
+        thread.join(max(deadline.seconds_left, 0) + _GRACE_SECONDS)
+    if errors:
+        raise errors[0]

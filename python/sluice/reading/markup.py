@@ -41,6 +41,8 @@ def _write_children(element: HtmlElement, parts: list[str]) -> None:
 
 def _write(element: HtmlElement, parts: list[str]) -> None:
     attributes = "".join(f' {name}="{text(value)}"' for name, value in element.items())
+    if element.tag == "img" and "src" not in element.attrib:
+        return
     if element.tag == "img":
         # The red background, which an image can not have itself.
         parts.append(f'<span class="picture"><img{attributes}></span>')

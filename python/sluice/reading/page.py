@@ -6,7 +6,9 @@ from __future__ import annotations
 import codecs
 import re
 from typing import TYPE_CHECKING, Optional
+from urllib.parse import unquote
 
+from . import plain_text
 from .addresses import host_of
 from .answers import Answer
 from .gemtext import html_of
@@ -45,6 +47,7 @@ _MARKS = (
 )
 #: Empty elements that the parser does not know as such: it puts what follows into them.
 _VOID = ("bgsound", "command", "embed", "keygen", "source", "track", "wbr")
+_OF_HEAD = ("base", "link", "meta", "noscript", "script", "style", "template", "title")
 #: The parser compares each attribute of an element with all before it.
 _MOST_WORDS_IN_TAG = 60_000
 #: One long value is no problem; it is dropped later.
@@ -59,13 +62,23 @@ def text_of(answer: Answer) -> str:
     if is_gemtext(answer):
         words = decoded(answer.body, answer.charset)
         return html_of(words.translate(_CONTROLS), host_of(answer.url), answer.language)
+    if is_plain_text(answer):
+        words = decoded(answer.body, answer.charset)
+        name = unquote(answer.url.rpartition("/")[2]) or host_of(answer.url)
+        return plain_text.html_of(words.translate(_CONTROLS), name, answer.language)
     _refuse_other_kinds(answer)
     return decoded(answer.body, answer.charset).translate(_CONTROLS)
 
 
 def is_gemtext(answer: Answer) -> bool:
     """Whether a page is gemtext, all of which is its text."""
-    return answer.media_type in ("text/gemini", "text/plain") and answer.url.startswith("gemini:")
+    return answer.media_type == "text/gemini" and answer.url.startswith("gemini:")
+
+
+def is_plain_text(answer: Answer) -> bool:
+    """Whether a page is text without markup, whatever bytes are in it."""
+    is_text = answer.media_type == "text/plain"
+    return is_text and not any(answer.body.lstrip().startswith(mark) for mark, _ in _SIGNATURES)
 
 
 def tree_of(text: str, url: str, most_elements: int) -> HtmlElement:
@@ -89,6 +102,7 @@ def tree_of(text: str, url: str, most_elements: int) -> HtmlElement:
     if sum(1 for _ in zip(root.iter(), range(most_elements + 1))) > most_elements:
         sentence = f"{url} has more than {most_elements:,} elements, which is the limit"
         raise ReadingError(ProblemKind.TOO_LARGE, sentence)
+    _take_text_out_of_head(root)
     clean_characters(root)
     for element in reversed(list(root.iter(*_VOID))):
         _put_content_behind(element)
@@ -102,6 +116,25 @@ def _is_endless_tag(piece: str) -> bool:
     tag = piece.rpartition(">")[0] or piece
     names = _ATTRIBUTE_VALUE.sub("=", tag)
     return sum(map(names.count, " \t\n\r/\"'")) > _MOST_WORDS_IN_TAG
+
+
+def _take_text_out_of_head(root: HtmlElement) -> None:
+    """Without a tag for the body the parser leaves elements that it does not know in the head."""
+    head, body = root.find("head"), root.find("body")
+    first = next((one for one in head if one.tag not in _OF_HEAD), None)
+    if first is None:
+        return
+    moved = [first, *first.itersiblings()]
+    before = first.getprevious()
+    text = before.tail if before is not None else head.text
+    if before is not None:
+        before.tail = None
+    else:
+        head.text = None
+    last = moved[-1]
+    last.tail = (last.tail or "") + (body.text or "")
+    body.text = text
+    body[0:0] = moved
 
 
 def _put_content_behind(element: HtmlElement) -> None:

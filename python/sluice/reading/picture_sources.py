@@ -40,7 +40,8 @@ def settle_pictures(root: HtmlElement, base: str) -> None:
             if name in ("srcset", "sizes", "loading") or name.startswith("data-"):
                 del image.attrib[name]
         if source is None:
-            remove(image)
+            # Words are put in its place.
+            image.attrib.pop("src", None)
         else:
             image.set("src", source)
     for picture in list(root.iter("picture")):

@@ -14,24 +14,26 @@ from ..rules import Rule
 from . import embedding, extraction, page
 from .addresses import LOADED_BY, joined, scheme_of
 from .answers import Answer
+from .byline import remove_byline
 from .cleaning import Hiding, hide, remove_stopped, split_group
+from .disclosures import settle_disclosures
 from .fetching import Fetcher
+from .formulas import settle_formulas
 from .limits import Deadline, Limits
 from .look import page_of
+from .main_text import FEWEST_LETTERS, MainText
 from .markup import written
 from .picture_sources import settle_pictures
+from .placeholders import fill_figures, name_embedded
 from .report import HiddenWithRule, Report
 from .requests import Request, Requests
 from .sanitizing import sanitized
 from .states import Observer, Progress, State
 from .tree import remove
-from .widening import MainText
 
 if TYPE_CHECKING:
     from lxml.html import HtmlElement
 
-#: Fewer letters are not a text: a page that only scripts fill has about as many.
-FEWEST_LETTERS = 60
 _LONGEST_ATTRIBUTE = 4000
 _NOT_SHOWN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
 _NEVER_SHOWN = ("script", "style", "template", "base", "button")
@@ -102,12 +104,11 @@ class _Steps:
         base = base_of(root, answer.url)
         hiding = self._clean(root, base, selectors)
         origin = extraction.origin_of(root, answer.url)
-        is_all_text = page.is_gemtext(answer)
+        is_all_text = page.is_gemtext(answer) or page.is_plain_text(answer)
         text = (
-            MainText(root.find("body"), 1.0)
-            if is_all_text
-            else extraction.main_text(root, answer.url)
+            MainText(root.find("body"), 1.0) if is_all_text else extraction.main_text(root, origin)
         )
+        remove_byline(text.element, origin.author)
         article = self._article(text.element, base, origin)
         report = self._report(origin, hiding, text.share)
         return Reading(page_of(origin, written(article), report.as_html()), report)
@@ -128,9 +129,12 @@ class _Steps:
 
     def _clean(self, root: HtmlElement, base: str, selectors: Sequence[str]) -> Hiding:
         """Removes what is blocked, what is hidden and what is for scripts."""
+        settle_formulas(root)
+        settle_disclosures(root)
         settle_pictures(root, base)
         remove_stopped(root, base, self._requests)
         hiding = hide(root, selectors)
+        name_embedded(root, base, self._requests)
         for element in list(root.iter(*_NEVER_SHOWN)):
             remove(element)
         for image in filter(embedding.is_dot, list(root.iter("img"))):
@@ -149,6 +153,7 @@ class _Steps:
             self._fetcher, self._requests, self._limits, origin.url, deadline
         )
         images.embed_all(article)
+        fill_figures(article)
         return article
 
     def _report(self, origin: extraction.Origin, hiding: Hiding, share: float) -> Report:

@@ -66,6 +66,15 @@ class Requests:
         """The decision about a request of the page."""
         return self._ask(without_fragment(url), self._page_url, type)
 
+    def is_host_blocked(self, url: str) -> bool:
+        """Whether rules stop whatever comes from there, and not only its type.
+
+        Lists for readers stop all media and frames; those against advertisements stop hosts. Images
+        are what both are asked about. This is no request.
+        """
+        decision = self._matcher.decide(without_fragment(url), self._page_url, "image")
+        return decision.blocked or decision.invalid
+
     def permit_document(self, url: str) -> str:
         """Lets a hop of the page's own load pass, or raises."""
         return _passed(self.document(url))

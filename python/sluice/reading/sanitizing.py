@@ -7,28 +7,40 @@ import re
 from typing import TYPE_CHECKING, Optional
 
 from .addresses import joined, scheme_of, without_fragment
+from .placeholders import CLASS, MARK
 from .tree import replace_by_children
 
 if TYPE_CHECKING:
     from lxml.html import HtmlElement
 
 _DROPPED_NAMES = """
-applet area audio base basefont bgsound button canvas datalist dialog embed frame frameset head
-iframe input link map math menuitem meta meter noembed noframes noscript object optgroup option
-param plaintext progress script select source style svg template textarea title track video xmp
+annotation annotation-xml applet area audio base basefont bgsound button canvas datalist dialog
+embed frame frameset head iframe input link map menuitem meta meter noembed noframes noscript object
+optgroup option param plaintext progress script select source style svg template textarea title
+track video xmp
 """
 _ALLOWED_NAMES = """
 abbr address aside b bdi bdo blockquote br caption cite code dd del dfn div dl dt em
 figcaption figure h2 h3 h4 h5 h6 hr i ins kbd mark p pre q rp rt ruby s samp
 section small span strong sub summary sup table tbody tfoot thead tr u ul var wbr
 """
+#: MathML, which has no scripts and loads nothing.
+_FORMULA_NAMES = """
+menclose merror mfenced mfrac mi mmultiscripts mn mo mover mpadded mphantom mprescripts mroot mrow
+ms mspace msqrt mstyle msub msubsup msup mtable mtd mtext mtr munder munderover none semantics
+"""
+_OF_FORMULAS = frozenset(_FORMULA_NAMES.split())
+_FORMULAS = _OF_FORMULAS | {"math"}
 
 #: Elements that are removed with their content. Others that are not allowed leave their text.
 DROPPED = frozenset(_DROPPED_NAMES.split())
 
 #: Allowed elements with the attributes that they may have in addition to those for all.
 ALLOWED: dict[str, tuple[str, ...]] = {
-    **dict.fromkeys(_ALLOWED_NAMES.split(), ()),
+    **dict.fromkeys((*_ALLOWED_NAMES.split(), *_OF_FORMULAS), ()),
+    "math": ("display",),
+    "mi": ("mathvariant",),
+    "mtd": ("columnspan", "rowspan"),
     "a": ("href",),
     "img": ("src", "alt", "width"),
     "ol": ("start", "reversed"),
@@ -52,13 +64,24 @@ _VALUES: dict[str, re.Pattern[str]] = {
     "lang": re.compile(r"[A-Za-z0-9-]{1,35}"),
     "dir": re.compile(r"ltr|rtl|auto", re.IGNORECASE),
     "id": re.compile(r"\S{1,200}"),
+    "display": re.compile(r"block|inline"),
+    "mathvariant": re.compile(r"[a-z-]{1,30}"),
     "scope": re.compile(r"row|col|rowgroup|colgroup", re.IGNORECASE),
     "width": re.compile(r"[1-9][0-9]{0,3}"),
-    **dict.fromkeys(("colspan", "rowspan"), re.compile(r"[1-9][0-9]?")),
+    **dict.fromkeys(("colspan", "columnspan", "rowspan"), re.compile(r"[1-9][0-9]?")),
     **dict.fromkeys(("start", "value"), re.compile(r"-?[0-9]{1,9}")),
 }
 _LINK_SCHEMES = ("http", "https", "mailto", "gemini")
-_KEPT_EMPTY = ("br", "hr", "img", "wbr", "td", "th", "tr")
+#: Links that this page does not make, but names.
+_NAMED_SCHEMES = re.compile(
+    r"(?:finger|ftps?|geo|gopher|guppy|ircs?|magnet|matrix|news|nex|nntp|scorpion|sftp|sip|sms|spartan"
+    r"|ssh|tel|telnet|text|titan|xmpp):[^\s<>\"']{1,500}",
+    re.IGNORECASE,
+)
+_EMPTY_NAMES = """
+br hr img mprescripts mspace mtd mtr none td th tr wbr
+"""
+_KEPT_EMPTY = frozenset(_EMPTY_NAMES.split())
 #: The prefix of each id of the page, so that it is different from the reader's own.
 _ID_PREFIX = "page-"
 
@@ -94,15 +117,28 @@ class _Copying:
         tag = _RENAMED.get(child.tag.lower(), child.tag.lower())
         if tag in DROPPED:
             return
-        if tag not in ALLOWED:
+        if tag not in ALLOWED or (tag in _OF_FORMULAS) != (into.tag in _FORMULAS and tag != "math"):
             self.children(child, into)
             return
         attributes = dict(self._attributes(tag, child))
+        if MARK in child.attrib:
+            attributes["class"] = CLASS
         # A link without a target becomes text.
         if tag == "a" and not attributes.keys() & {"href", "id"}:
             self.children(child, into)
-        elif tag != "img" or "src" in attributes:
+            self._name_target(child, into)
+        else:
             self.children(child, _add(into, tag, attributes))
+
+    def _name_target(self, link: HtmlElement, into: HtmlElement) -> None:
+        """Writes the address behind the words of a link of another scheme."""
+        target = link.get("href", "").strip()
+        if not _NAMED_SCHEMES.fullmatch(target):
+            return
+        shown = target.partition(":")[2] if target.startswith(("tel:", "sms:")) else target
+        if _plainly(shown) not in _plainly(link.text_content()):
+            _append_text(into, " ")
+            _add(into, "code", {}).text = target
 
     def _attributes(self, tag: str, element: HtmlElement) -> list[tuple[str, str]]:
         found = []
@@ -136,6 +172,10 @@ class _Copying:
         if mark and page == self._page:
             return f"#{_ID_PREFIX}{fragment}"
         return url if scheme_of(url) in self._link_schemes else None
+
+
+def _plainly(text: str) -> str:
+    return re.sub(r"[^\w+]", "", text).lower()
 
 
 def _is_image_source(value: str) -> bool:

@@ -36,6 +36,14 @@ def remove(element: HtmlElement) -> None:
         element.drop_tree()
 
 
+def replace(element: HtmlElement, other: HtmlElement) -> None:
+    """Puts another element in the place of one; the text after it stays."""
+    parent = element.getparent()
+    if parent is not None:
+        other.tail = element.tail
+        parent.replace(element, other)
+
+
 def replace_by_children(element: HtmlElement) -> None:
     """Removes an element and keeps its content."""
     if element.getparent() is not None:

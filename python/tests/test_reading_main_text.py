@@ -15,7 +15,7 @@ from .conftest import write_list
 from .reading_lists import hiding
 from .reading_site import reading_site
 
-pytest.importorskip("readability")
+pytest.importorskip("lxml")
 
 from sluice.reading import Reading, address_of_argument, read
 
@@ -72,6 +72,14 @@ def test_sections_may_have_any_name(matcher: sluice.Matcher, tmp_path: Path) -> 
     html, _ = read_text(matcher, tmp_path, f"<main>{start}{sections}</main>")
     assert [f"<h2>{name}</h2>" in html for name in names] == [True] * len(names)
     assert html.count("the river rose") == 3 + 9 * len(names)
+
+
+def test_the_tags_around_the_body_may_be_missing(matcher: sluice.Matcher, tmp_path: Path) -> None:
+    path = tmp_path / "page.html"
+    path.write_text(f"<title>T</title>a<header>GONE</header><main><p>{RAIN * 3}</p>b</main>c")
+    html = read(address_of_argument(str(path)), matcher).html.partition("<footer")[0]
+    assert html.count("the river rose") == 3
+    assert "GONE" not in html
 
 
 def test_a_short_article_stays_one(matcher: sluice.Matcher, tmp_path: Path) -> None:
