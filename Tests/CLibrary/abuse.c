@@ -238,6 +238,28 @@ static void pages_of_others(const char *index) {
   sluice_page_close(page);
 }
 
+// MARK: Sessions
+
+static void sessions(const sluice_matcher *matcher) {
+  static const char url[] = "https://cdn.ads.example/a.js", top[] = "https://www.news.example/";
+  EXPECT(sluice_session_open(NULL) == NULL);
+  EXPECT(sluice_session_decide(NULL, url, 28, top, 25, SLUICE_SCRIPT) == SLUICE_INVALID);
+  sluice_session *session = sluice_session_open(matcher);
+  for (int round = 0; round < 2; round++) {
+    EXPECT(sluice_session_decide(session, url, 28, top, 25, SLUICE_SCRIPT) ==
+           (SLUICE_BLOCK | SLUICE_HIDE_ELEMENTS));
+    EXPECT(sluice_session_decide(session, NULL, 0, top, 25, SLUICE_SCRIPT) == SLUICE_INVALID);
+    EXPECT(sluice_session_decide(session, NULL, 5, top, 25, SLUICE_SCRIPT) == SLUICE_INVALID);
+    EXPECT(sluice_session_decide(session, url, 28, NULL, 5, SLUICE_SCRIPT) == SLUICE_INVALID);
+    EXPECT(sluice_session_decide(session, url, 28, top, 3, SLUICE_SCRIPT) == SLUICE_INVALID);
+    EXPECT(sluice_session_decide(session, url, SIZE_MAX, top, 25, SLUICE_SCRIPT) == SLUICE_INVALID);
+    EXPECT(sluice_session_decide(session, url, 28, top, SIZE_MAX, SLUICE_SCRIPT) == SLUICE_INVALID);
+    EXPECT(sluice_session_decide(session, url, 28, top, 25, 250) == SLUICE_INVALID);
+  }
+  sluice_session_close(session);
+  sluice_session_close(NULL);
+}
+
 // MARK: Batches
 
 static void batches(const sluice_matcher *matcher) {
@@ -311,6 +333,7 @@ int main(int count, char **arguments) {
   wrong_details(matcher);
   garbage(matcher);
   pages_of_others(arguments[1]);
+  sessions(matcher);
   batches(matcher);
   two_threads(matcher);
   sluice_close(matcher);

@@ -59,9 +59,17 @@ int main(int count, char **arguments) {
       matcher, urls, url_offsets, tops, top_offsets, NULL, ROWS, decisions);
   size_t together = allocations - before;
 
+  sluice_session *session = sluice_session_open(matcher);
+  sluice_session_decide(session, url, strlen(url), top, strlen(top), SLUICE_IMAGE);
+  before = allocations;
+  for (int round = 0; round < ROWS; round++)
+    sluice_session_decide(session, url, strlen(url), top, strlen(top), (uint8_t)(round % 14));
+  size_t in_session = allocations - before;
+
+  sluice_session_close(session);
   sluice_page_close(page);
   sluice_close(matcher);
-  printf("%zu allocations singly, %zu in a batch\n", singly, together);
+  printf("%zu allocations singly, %zu in a batch, %zu in a session\n", singly, together, in_session);
   // A batch has its own cache of pages, and prepares one.
-  return decided == ROWS && before > 0 && singly == 0 && together < 50 ? 0 : 1;
+  return decided == ROWS && before > 0 && singly == 0 && together < 50 && in_session == 0 ? 0 : 1;
 }

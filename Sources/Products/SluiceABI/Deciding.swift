@@ -51,6 +51,21 @@ public func sluice_decide_detailed(
   return unsafe matcher.takeUnretainedValue().decide(url.span, load, on: page).rawValue
 }
 
+/// Decides about a load of a stream.
+@c @implementation
+public func sluice_session_decide(
+  _ session: OpaquePointer?, _ url: UnsafePointer<CChar>?, _ length: Int,
+  _ topURL: UnsafePointer<CChar>?, _ topLength: Int, _ type: UInt8
+) -> UInt32 {
+  // SAFETY: the caller passes an open session, and as many bytes as it says.
+  guard let session = unsafe Handle<OpenSession>.object(session),
+    let url = unsafe bytes(url, length), let topURL = unsafe bytes(topURL, topLength)
+  else { return SLUICE_INVALID }
+  return unsafe session._withUnsafeGuaranteedRef {
+    unsafe $0.decide(url, type, topURL: topURL).rawValue
+  }
+}
+
 /// Decides about many loads.
 @c @implementation
 public func sluice_decide_batch(
@@ -88,11 +103,11 @@ public func sluice_decide_batch_32(
     return 0
   }
   return unsafe matcher._withUnsafeGuaranteedRef { matcher in
-    var batch = unsafe DecisionBatch(
-      matcher: matcher, urls: urls, topURLs: topURLs, types: types,
-      pages: PageCache(matcher.takePages()))
-    let decided = unsafe batch.decide(into: answers)
-    matcher.keep(batch.pages.pages)
+    let session = matcher.takeSession()
+    let batch = unsafe DecisionBatch(
+      matcher: matcher, urls: urls, topURLs: topURLs, types: types)
+    let decided = unsafe batch.decide(in: &session.session, into: answers)
+    matcher.keep(session)
     return decided
   }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import RuleMatching
-internal import RuleModel
 
 /// Texts one after the other, in the layout of Arrow.
 @safe
@@ -42,25 +41,25 @@ struct DecisionBatch<Offset: BinaryInteger & BitwiseCopyable> {
   private let topURLs: TextColumn<Offset>?
   // SAFETY: has a type for each row, if it is there.
   private let types: UnsafePointer<UInt8>?
-  private(set) var pages: PageCache
 
   @unsafe init(
     matcher: OpenMatcher, urls: TextColumn<Offset>, topURLs: TextColumn<Offset>?,
-    types: UnsafePointer<UInt8>?, pages: PageCache
+    types: UnsafePointer<UInt8>?
   ) {
     self.matcher = matcher
     self.urls = urls
     self.topURLs = topURLs.flatMap { $0.hasData ? $0 : nil }
     // SAFETY: the caller passes a type for each row, or none.
     unsafe self.types = unsafe types
-    self.pages = pages
   }
 
   /// Decides about all rows; returns the number of valid ones.
-  mutating func decide(into answers: UnsafeMutableBufferPointer<UInt32>) -> Int {
+  func decide(
+    in session: inout DecisionSession, into answers: UnsafeMutableBufferPointer<UInt32>
+  ) -> Int {
     var decided = 0
     for row in answers.indices {
-      let answer = decision(row)
+      let answer = decision(row, &session)
       // SAFETY: the row is one of the answers' own.
       unsafe answers[row] = answer.rawValue
       decided &+= answer == .invalid ? 0 : 1
@@ -69,35 +68,13 @@ struct DecisionBatch<Offset: BinaryInteger & BitwiseCopyable> {
   }
 
   @inline(__always)
-  private mutating func decision(_ row: Int) -> DecisionBits {
+  private func decision(_ row: Int, _ session: inout DecisionSession) -> DecisionBits {
     // SAFETY: there is a type for each row, if there are any.
     let number = unsafe types.map { unsafe $0[row] } ?? 0
     // SAFETY: the texts live for the call.
     guard let url = unsafe urls.text(row),
       let topURL = unsafe topURLs == nil ? bytes(nil, 0) : topURLs?.text(row)
     else { return .invalid }
-    guard let type = LoadType(number: number) else {
-      return unsafe decision(url.span, topURL, Load(number: number))
-    }
-    guard topURL.isEmpty else {
-      guard let page = unsafe pages.page(topURL, matcher) else { return .invalid }
-      return unsafe page._withUnsafeGuaranteedRef { unsafe matcher.decide(url, type, on: $0) }
-    }
-    guard type == .topDocument else { return unsafe matcher.decideWithoutPage(url, type) }
-    // A document without a page is its own page, and often the page of the next rows.
-    // SAFETY: the texts live for the call.
-    guard let page = unsafe pages.page(url, matcher) else { return .invalid }
-    return unsafe page._withUnsafeGuaranteedRef { unsafe matcher.decide(url, type, on: $0) }
-  }
-
-  /// The decision about a load of a type that only rules of extensions know.
-  // SAFETY: the texts live for the call.
-  @unsafe private mutating func decision(
-    _ url: Span<UInt8>, _ topURL: UnsafeBufferPointer<UInt8>, _ load: Load?
-  ) -> DecisionBits {
-    guard let load else { return .invalid }
-    guard !topURL.isEmpty else { return matcher.decide(url, load, on: nil) }
-    guard let page = unsafe pages.page(topURL, matcher) else { return .invalid }
-    return unsafe page._withUnsafeGuaranteedRef { matcher.decide(url, load, on: $0) }
+    return unsafe session.bits(url, number, topURL: topURL, matcher)
   }
 }

@@ -21,8 +21,8 @@ final class OpenMatcher: Sendable {
   private let layers: [Layer]
   private let matcher: Matcher
   private let noPage: PreparedPage
-  /// The pages that no batch uses at the moment: of as many batches as were decided at once.
-  private let storedPages = Mutex<[PageCache.Pages]>([])
+  /// The sessions that no batch uses at the moment: as many as there were batches at once.
+  private let storedSessions = Mutex<[KeptSession]>([])
 
   /// Opens and checks the indexes.
   convenience init(_ paths: [FilePath], by access: IndexAccess) throws(OpeningError) {
@@ -72,15 +72,18 @@ final class OpenMatcher: Sendable {
     try? PreparedPage(unsafe url.withUnsafeBufferPointer { unsafe Array($0) }, matcher)
   }
 
-  /// Pages for the cache of a batch, which no other batch uses meanwhile.
-  func takePages() -> PageCache.Pages {
-    storedPages.withLock { $0.popLast() } ?? PageCache.Pages()
+  /// A session that no other batch uses meanwhile, with the pages of earlier ones.
+  func takeSession() -> KeptSession {
+    storedSessions.withLock { $0.popLast() } ?? KeptSession(newSession())
   }
 
-  /// Keeps pages for the next batch.
-  func keep(_ pages: PageCache.Pages) {
-    storedPages.withLock { $0.append(pages) }
+  /// Keeps a session for the next batch.
+  func keep(_ session: KeptSession) {
+    storedSessions.withLock { $0.append(session) }
   }
+
+  /// A session of its own, for one thread.
+  func newSession() -> DecisionSession { DecisionSession(matcher) }
 
   /// Decides about a load on a page.
   // SAFETY: the caller passes bytes and a page that live for the call.

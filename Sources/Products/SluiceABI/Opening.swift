@@ -93,6 +93,21 @@ public func sluice_page_close(_ page: OpaquePointer?) {
   unsafe Handle<PreparedPage>.close(page)
 }
 
+/// Opens a session.
+@c @implementation
+public func sluice_session_open(_ matcher: OpaquePointer?) -> OpaquePointer? {
+  // SAFETY: the caller passes an open matcher.
+  guard let matcher = unsafe Handle<OpenMatcher>.object(matcher) else { return nil }
+  return unsafe Handle.open(OpenSession(matcher.takeUnretainedValue()))
+}
+
+/// Closes a session.
+@c @implementation
+public func sluice_session_close(_ session: OpaquePointer?) {
+  // SAFETY: the caller does not use the session any more.
+  unsafe Handle<OpenSession>.close(session)
+}
+
 /// The number of a type by its name.
 @c @implementation
 public func sluice_type(_ name: UnsafePointer<CChar>?, _ length: Int) -> UInt8 {

@@ -26,7 +26,8 @@ package struct SquidHelper {
   /// The URL to which a rewriting helper sends a blocked request.
   private let blockedURL: [UInt8]?
   private let destination: Destination
-  private var pages = RecentPages()
+  /// The pages that were used last, of the matcher that answered the last line.
+  private var pages: RecentPages?
 
   /// Makes a helper.
   package init(
@@ -82,8 +83,12 @@ package struct SquidHelper {
     of request: ProxyRequest, _ type: LoadType, _ matcher: Matcher
   ) throws(WebAddressError) -> Page {
     guard let url = request.page(of: type) else { return matcher.noPage }
-    if type == .topDocument { return try pages.page(url, matcher) }
-    return (try? pages.page(url, matcher)) ?? matcher.noPage
+    var pages = self.pages.flatMap { $0.belong(to: matcher) ? $0 : nil } ?? RecentPages(of: matcher)
+    // Without a second reference, or each new page would copy all of them.
+    self.pages = nil
+    defer { self.pages = pages }
+    if type == .topDocument { return try pages.page(url) }
+    return (try? pages.page(url)) ?? matcher.noPage
   }
 
   // MARK: Tunnels
@@ -165,23 +170,5 @@ package struct SquidHelper {
       quoted.append(byte)
     }
     return quoted + [UInt8(ascii: "\"")]
-  }
-}
-
-/// The pages that were used last; for one matcher, because a page belongs to it.
-private struct RecentPages {
-  private static let most = 1_024
-
-  private var pages: [[UInt8]: Page] = [:]
-  private var layers: [ObjectIdentifier] = []
-
-  mutating func page(_ url: [UInt8], _ matcher: Matcher) throws(WebAddressError) -> Page {
-    let current = matcher.layers.map { ObjectIdentifier($0) }
-    if current != layers || pages.count >= Self.most { pages.removeAll(keepingCapacity: true) }
-    layers = current
-    if let known = pages[url] { return known }
-    let page = try matcher.page(url)
-    pages[url] = page
-    return page
   }
 }

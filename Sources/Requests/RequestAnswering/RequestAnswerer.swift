@@ -16,7 +16,7 @@ public struct RequestAnswerer {
   private let matcher: Matcher
   private let resolve: ChangeResolver
   private let reportedKinds: ActionSet
-  private var pages = PageMemory<Page>()
+  private var pages: RecentPages
   private var places: [RuleReference: [UInt8]] = [:]
   private var json = JSONWriter()
 
@@ -34,6 +34,7 @@ public struct RequestAnswerer {
     resolving resolve: @escaping ChangeResolver
   ) {
     self.matcher = matcher
+    pages = RecentPages(of: matcher)
     reportedKinds = kinds.intersection(Answer.kindsWithPayload)
     self.resolve = resolve
   }
@@ -129,7 +130,7 @@ public struct RequestAnswerer {
   private mutating func page(of request: MatchRequest) throws(RequestError) -> Page {
     guard let url = request.topURL else { return matcher.noPage }
     do throws(WebAddressError) {
-      return try pages.page(url) { (url) throws(WebAddressError) in try matcher.page(url) }
+      return try pages.page(url)
     } catch {
       throw RequestError(.topURL, error)
     }

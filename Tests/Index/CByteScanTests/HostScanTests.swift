@@ -84,6 +84,16 @@ import Testing
       max(1, Int((word &* HostTable.spread) >> 56))
     }
 
+    /// What is found with a memory, which is used for one table only.
+    // SAFETY: the caller passes a memory that lives for the call.
+    @unsafe func found(
+      in url: String, start: Int, with memory: UnsafeMutablePointer<host_memory>
+    ) -> [[Int]] {
+      unsafe found(in: url, start: start) { lookup, bytes, start, end, dots, found in
+        unsafe host_scan_remembering(lookup, memory, bytes, url.utf8.count, start, end, dots, found)
+      }
+    }
+
     typealias Scan = (
       UnsafePointer<host_lookup>?, UnsafePointer<UInt8>?, Int, Int, UInt64,
       UnsafeMutablePointer<host_found>?
@@ -136,6 +146,9 @@ import Testing
       let table = HostTable(
         known, filterWords: 1 << Int.random(in: 0...4, using: &random), bucketBits: bucketBits,
         contentSize: contentSize)
+      let memory = UnsafeMutablePointer<host_memory>.allocate(capacity: 1)
+      defer { unsafe memory.deallocate() }
+      unsafe memory.initialize(to: host_memory())
       for _ in 0..<60 {
         let host = Self.host(&random)
         for scheme in ["http://", "https://"] where !host.isEmpty && host.count < 50 {
@@ -150,6 +163,14 @@ import Testing
             unsafe table.found(in: url, start: scheme.count, by: $0)
           }
           #expect(hosts == [expected, expected], "\(url), seed \(seed)")
+          // A URL that is long enough to be remembered, the first time and the second.
+          let long = url + String(repeating: "p", count: 32)
+          for _ in 0..<2 {
+            let known = unsafe table.found(in: long, start: scheme.count, with: memory)
+            #expect(known == expected, "\(long), seed \(seed)")
+            let short = unsafe table.found(in: url, start: scheme.count, with: memory)
+            #expect(short == expected, "\(url), seed \(seed)")
+          }
         }
       }
     }

@@ -118,21 +118,4 @@ import RuleModel
     let led = try words(SampleRules.effects([.block, .redirect]), rule: nil)
     #expect(led.contains("a redirect takes precedence over the block"))
   }
-
-  // MARK: Pages
-
-  @Test func `the pages that were used last are made once`() {
-    var memory = PageMemory<String>(mostEntries: 3)
-    var made: [String] = []
-    let page = { (name: String) -> String in
-      memory.page(Array(name.utf8)) { url in
-        made.append(String(decoding: url, as: UTF8.self))
-        return name
-      }
-    }
-    for name in ["a", "a", "b", "c", "a", "b", "d", "b", "c", "a", "b"] {
-      #expect(page(name) == name)
-    }
-    #expect(made == ["a", "b", "c", "d", "a", "b"])
-  }
 }

@@ -4,6 +4,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 // Scans a URL with the widest vector instructions of the processor. Swift has no way to take a bit
 // of each byte of a vector, nor to choose instructions at run time; so this much is C.
@@ -30,5 +31,10 @@ byte_scan_result byte_scan_plain(const uint8_t *bytes, size_t count);
 
 // The same with instructions that every processor of its kind has.
 byte_scan_result byte_scan_baseline(const uint8_t *bytes, size_t count);
+
+// Whether as many bytes are the same.
+static inline int bytes_are_equal(const uint8_t *one, const uint8_t *other, size_t count) {
+  return count == 0 || memcmp(one, other, count) == 0;
+}
 
 #endif

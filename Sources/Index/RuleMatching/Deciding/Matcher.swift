@@ -66,9 +66,11 @@ public struct Matcher: Sendable {
   /// Throws for an invalid URL. Takes about a microsecond, and memory for one bit per condition.
   public func page(_ url: [UInt8]) throws(WebAddressError) -> Page {
     try checkLength(url.span)
+    // SAFETY: the buffer is used within the closure only.
+    let host = unsafe url.withUnsafeBufferPointer { unsafe SerializedURL($0, .other)?.host }
+    if let host { return Page(url: url, host: host, layers: layerTables) }
     let address = try WebAddress(parsing: url, internationalHost: internationalHost)
-    let host = address.host.map { Array(address.bytes[$0]) } ?? []
-    return Page(url: address.bytes, host: host, layers: layerTables)
+    return Page(url: address.bytes, host: address.host ?? 0..<0, layers: layerTables)
   }
 
   /// Prepares a page.
@@ -76,7 +78,7 @@ public struct Matcher: Sendable {
 
   /// A page with an empty host: no domain condition holds, and everything with a host is third
   /// party to it.
-  public var noPage: Page { Page(url: [], host: [], layers: layerTables) }
+  public var noPage: Page { Page(url: [], host: 0..<0, layers: layerTables) }
 
   // MARK: Decisions
 
@@ -278,11 +280,12 @@ public struct Matcher: Sendable {
   /// matcher.
   @inline(__always)
   @unsafe package func decide(
-    usual url: UnsafeBufferPointer<UInt8>, _ type: LoadType, on page: Page
+    usual url: UnsafeBufferPointer<UInt8>, _ type: LoadType, on page: Page,
+    _ hosts: RecentHosts? = nil
   ) throws(WebAddressError) -> Decision {
     guard !needsEffects, page.layers === layerTables, url.count <= longestURL,
       // SAFETY: the caller passes a URL that lives for the call; the page owns that of the frame.
-      let serialized = unsafe SerializedURL(url, type)
+      let serialized = unsafe SerializedURL(url, type, hosts?.memory)
     else { return try unsafe decide(url.span, Load(type), on: page) }
     let context = type == .childDocument ? IndexFormat.childFrame : IndexFormat.topFrame
     let flags = LoadFlags(rawValue: type.flags.rawValue | context | IndexFormat.get)
@@ -362,9 +365,8 @@ public struct Matcher: Sendable {
   @inline(never)
   private func withPreparedPage(_ page: Page, _ body: (Page) -> Void) {
     guard page.layers !== layerTables else { return body(page) }
-    let host = (try? WebAddress(parsing: page.url)).flatMap { address in
-      address.host.map { Array(address.bytes[$0]) }
-    }
-    body(Page(url: page.url, host: host ?? [], layers: layerTables))
+    // The URL is serialized, so that parsing it changes nothing.
+    let host = (try? WebAddress(parsing: page.url))?.host
+    body(Page(url: page.url, host: host ?? 0..<0, layers: layerTables))
   }
 }

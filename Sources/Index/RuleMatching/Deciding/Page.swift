@@ -12,10 +12,14 @@ public final class Page: Sendable {
   // SAFETY: written in `init` only, freed in `deinit` only.
   private nonisolated(unsafe) let tables: UnsafeMutableBufferPointer<PageTables>
   private nonisolated(unsafe) let urlCopy: UnsafeMutableBufferPointer<UInt8>
+  /// The page that owns what the tables lead to, if this does not.
+  private let owner: Page?
 
-  init(url: [UInt8], host: [UInt8], layers: MatcherLayers) {
+  /// Prepares a page; its host is a range of its URL, which is empty if there is none.
+  init(url: [UInt8], host: Range<Int>, layers: MatcherLayers) {
     self.url = url
     self.layers = layers
+    owner = nil
     // SAFETY: both copies belong to the page, which frees them in `deinit`.
     unsafe urlCopy = Page.copy(url[...])
     let bytes = unsafe UnsafeBufferPointer(urlCopy)
@@ -23,11 +27,32 @@ public final class Page: Sendable {
       layers.indexes.map { unsafe PageTables(url: bytes, host: host, index: $0) }[...])
   }
 
+  /// Makes a page of which the same holds as of another one, apart from its URL: they have the same
+  /// host, and no condition asks for more.
+  init(url: [UInt8], like other: Page) {
+    self.url = url
+    layers = other.layers
+    owner = other.owner ?? other
+    // SAFETY: both copies belong to the page, which frees them in `deinit`; the owner keeps the rest.
+    unsafe urlCopy = Page.copy(url[...])
+    unsafe tables = .allocate(capacity: other.tables.count)
+    for number in unsafe tables.indices {
+      unsafe tables.initializeElement(
+        at: number, to: PageTables(other.tables[number], url: UnsafeBufferPointer(urlCopy)))
+    }
+  }
+
   deinit {
     // SAFETY: nothing can use them any more.
-    for number in unsafe tables.indices { unsafe tables[number].deallocate() }
+    if owner == nil { for number in unsafe tables.indices { unsafe tables[number].deallocate() } }
     unsafe tables.deallocate()
     unsafe urlCopy.deallocate()
+  }
+
+  /// Whether a text is the host of the page, which has tables for an index at least.
+  func hasHost(_ text: ArraySlice<UInt8>) -> Bool {
+    // SAFETY: the host lives as long as the page.
+    unsafe tables.first.map { unsafe $0.host.elementsEqual(text) } ?? false
   }
 
   /// The tables of an index for the page, by the number of the index.
@@ -64,8 +89,10 @@ struct PageTables: BitwiseCopyable, @unchecked Sendable {
   let site: UnsafeBufferPointer<UInt8>
   /// The whole host, which ends with the site.
   let host: UnsafeBufferPointer<UInt8>
+  /// The host in lower case, if it is not part of the URL as it is.
+  private let ownHost: UnsafeBufferPointer<UInt8>
   /// The URL, in memory of the page.
-  let url: UnsafeBufferPointer<UInt8>
+  private(set) var url: UnsafeBufferPointer<UInt8>
   private let truths: UnsafeBufferPointer<UInt64>
   /// For each kind of rule for every URL, the last one that applies on this page.
   let rules: UnsafeBufferPointer<PageRule>
@@ -79,9 +106,16 @@ struct PageTables: BitwiseCopyable, @unchecked Sendable {
   /// Whether some of the rules have to be checked for each load.
   let hasPending: Bool
 
+  /// The tables of another page, for a URL of which the same holds.
+  // SAFETY: the URL belongs to the page and outlives the tables, and so does the other page.
+  @unsafe fileprivate init(_ other: PageTables, url: UnsafeBufferPointer<UInt8>) {
+    self = other
+    unsafe self.url = unsafe url
+  }
+
   /// Prepares the tables of a page for an index.
   // SAFETY: the URL belongs to the page and outlives the tables.
-  @unsafe fileprivate init(url: UnsafeBufferPointer<UInt8>, host: [UInt8], index: RuleIndex) {
+  @unsafe fileprivate init(url: UnsafeBufferPointer<UInt8>, host: Range<Int>, index: RuleIndex) {
     unsafe self.url = unsafe url
     let wordCount = index.tables.conditions.count / 64 + 1
     let words = UnsafeMutableBufferPointer<UInt64>.allocate(capacity: wordCount)
@@ -93,10 +127,12 @@ struct PageTables: BitwiseCopyable, @unchecked Sendable {
       let subject = unsafe Subject(url)
       index.tables.choices.pages.visit(subject, &visitor)
     }
-    let small = PageTables.lowercased(host)
-    let siteStart = index.tables.suffixes.registrableDomainStart(of: small)
-    // SAFETY: new, belongs to this page and is freed by `deallocate`.
-    unsafe self.host = UnsafeBufferPointer(Page.copy(siteStart == nil ? host[...] : small[...]))
+    // SAFETY: the host is a range of the URL.
+    let written = unsafe UnsafeBufferPointer(rebasing: url[host])
+    let (small, own) = unsafe PageTables.lowercased(written)
+    let siteStart = unsafe index.tables.suffixes.registrableDomainStart(of: small)
+    unsafe ownHost = own
+    unsafe self.host = unsafe siteStart == nil ? written : small
     unsafe site = UnsafeBufferPointer(rebasing: self.host[(siteStart ?? 0)...])
     if index.tables.conditionEnds.hasOwn {
       // SAFETY: both belong to the page.
@@ -117,19 +153,26 @@ struct PageTables: BitwiseCopyable, @unchecked Sendable {
     hasPending = rules.contains { !$0.pending.isEmpty }
   }
 
-  /// A host in lower case.
+  /// A host in lower case: itself, or a copy that the page owns.
   ///
   /// Hosts of the web are in lower case. Those of other schemes may not be; WebKit lowers the case
   /// of the page's domain and compares it with the hosts of loads as they are written.
-  private static func lowercased(_ host: [UInt8]) -> [UInt8] {
-    // A copy of every host would cost a tenth of preparing a page.
-    let isSmall = host.allSatisfy { $0 < 0x41 || $0 > 0x5A }
-    return isSmall ? host : host.map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }
+  @unsafe private static func lowercased(
+    _ host: UnsafeBufferPointer<UInt8>
+  ) -> (small: UnsafeBufferPointer<UInt8>, own: UnsafeBufferPointer<UInt8>) {
+    // SAFETY: the offset is below the count, and the copy is freed by `deallocate`.
+    var offset = 0
+    while offset < host.count, unsafe host[offset] &- 0x41 >= 26 { offset &+= 1 }
+    guard offset < host.count else {
+      return unsafe (host, UnsafeBufferPointer(start: nil, count: 0))
+    }
+    let own = unsafe UnsafeBufferPointer(Page.copy(host.map { FoldedText.lowercased($0) }[...]))
+    return unsafe (own, own)
   }
 
   fileprivate func deallocate() {
     // SAFETY: the page calls this once, when nothing can use the buffers any more.
-    unsafe host.deallocate()
+    unsafe ownHost.deallocate()
     unsafe truths.deallocate()
     unsafe matched.deallocate()
     unsafe rules.deallocate()
@@ -172,6 +215,7 @@ private struct PageRules {
     of index: RuleIndex, _ conditions: ConditionCollector
   ) -> (rules: [PageRule], pending: [AlwaysRule]) {
     var rules = PageRules(index: index, conditions: conditions)
+    rules.rules.reserveCapacity(index.tables.alwaysGroups.count &+ conditions.matched.count)
     rules.addConditionalRules()
     rules.addGroups()
     if rules.rules.count > 1 { rules.unite() }
@@ -298,7 +342,11 @@ struct ConditionCollector: TargetVisitor {
   private(set) var matched: [ConditionID] = []
 
   // SAFETY: the caller passes a bit for each condition.
-  @unsafe init(truths: UnsafeMutableBufferPointer<UInt64>) { unsafe self.truths = unsafe truths }
+  @unsafe init(truths: UnsafeMutableBufferPointer<UInt64>) {
+    unsafe self.truths = unsafe truths
+    // More than nearly every page has, because growing takes longer.
+    matched.reserveCapacity(8)
+  }
 
   @inline(__always)
   func isMatched(_ condition: ConditionID) -> Bool {

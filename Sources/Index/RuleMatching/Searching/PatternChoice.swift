@@ -73,8 +73,13 @@ struct PatternSearch: @unchecked Sendable {
   @unsafe func findHosts(
     _ subject: Subject, dots: UInt64, _ found: UnsafeMutablePointer<host_found>
   ) -> Int {
-    unsafe host_scan(
-      hosts, subject.bytes, subject.authorityStart, subject.authorityEnd, dots, found)
+    let start = subject.authorityStart
+    let end = subject.authorityEnd
+    guard let memory = unsafe subject.hostMemory else {
+      return unsafe host_scan(hosts, subject.bytes, start, end, dots, found)
+    }
+    return unsafe host_scan_remembering(
+      hosts, memory, subject.bytes, subject.count, start, end, dots, found)
   }
 
   /// The items, a bit each, whose needle's first two bytes occur in a URL.

@@ -16,8 +16,12 @@ struct SerializedURL {
   let isExempt: Bool
 
   /// A URL that is certainly serialized; nil if a quick scan does not prove it.
+  // SAFETY: the caller passes bytes and a memory that outlive this.
   @inline(__always)
-  @unsafe init?(_ bytes: UnsafeBufferPointer<UInt8>, _ type: LoadType) {
+  @unsafe init?(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ type: LoadType,
+    _ hostMemory: UnsafeMutablePointer<host_memory>? = nil
+  ) {
     guard let start = bytes.baseAddress else { return nil }
     // SAFETY: the URL has `count` bytes.
     let scan = unsafe byte_scan(start, bytes.count)
@@ -30,7 +34,7 @@ struct SerializedURL {
     let end = unsafe hasFragment ? SerializedURL.fragmentStart(bytes) : bytes.count
     host = beginning.host
     // SAFETY: the fragment is after the host.
-    subject = unsafe Subject(start, count: end, host: host, dots: scan.dots)
+    subject = unsafe Subject(start, count: end, host: host, dots: scan.dots, hostMemory)
     // A host of `http` begins one byte earlier than one of `https`.
     isUpgradable = host.lowerBound == 7 && beginning.path == host.upperBound
     isExempt = false
@@ -64,9 +68,9 @@ struct SerializedURL {
     return scheme.elementsEqual("http".utf8) || scheme.elementsEqual("ftp".utf8)
   }
 
-  /// The offset of the number sign, searched for eight bytes at a time.
+  /// The offset of the number sign, or the end; searched for eight bytes at a time.
   @inline(never)
-  private static func fragmentStart(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+  static func fragmentStart(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
     guard let start = bytes.baseAddress else { return 0 }
     var offset = 0
     while offset &+ 8 <= bytes.count {

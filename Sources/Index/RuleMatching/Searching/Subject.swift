@@ -18,11 +18,18 @@ struct Subject {
   let authorityEnd: Int
   /// The dots among the first 64 bytes, if the authority ends there.
   let authorityDots: UInt64?
+  // SAFETY: outlives this; used by one thread at a time, that of the session it belongs to.
+  /// What was found for the hosts of earlier URLs, if somebody remembers that.
+  let hostMemory: UnsafeMutablePointer<host_memory>?
 
   /// A URL whose host is known, and that has no user name.
   // SAFETY: the caller passes as many bytes, which outlive this.
   @inline(__always)
-  @unsafe init(_ bytes: UnsafePointer<UInt8>, count: Int, host: Range<Int>, dots: UInt64) {
+  @unsafe init(
+    _ bytes: UnsafePointer<UInt8>, count: Int, host: Range<Int>, dots: UInt64,
+    _ hostMemory: UnsafeMutablePointer<host_memory>?
+  ) {
+    unsafe self.hostMemory = unsafe hostMemory
     unsafe self.bytes = unsafe bytes
     self.count = count
     authorityStart = host.lowerBound
@@ -33,6 +40,8 @@ struct Subject {
   /// Any URL that is not empty.
   @unsafe init(_ bytes: UnsafeBufferPointer<UInt8>) {
     authorityDots = nil
+    // SAFETY: there is none.
+    unsafe hostMemory = nil
     // SAFETY: the caller passes at least one byte.
     unsafe self.bytes = bytes.baseAddress.unsafelyUnwrapped
     count = bytes.count

@@ -48,11 +48,19 @@ package struct SuffixTable: Sendable {
   // SAFETY: the caller passes a host that lives for the call.
   @unsafe func registrableDomainStart(of host: UnsafeBufferPointer<UInt8>) -> Int? {
     let end = unsafe host.last == UInt8(ascii: ".") ? host.count - 1 : host.count
-    guard end > 0, unsafe !PublicSuffixes.isAddress(host) else { return nil }
+    guard end > 0, unsafe !SuffixTable.isAddress(host) else { return nil }
     // Two dots at the end leave an empty label, which no site has.
     guard unsafe host[end - 1] != UInt8(ascii: ".") else { return nil }
     let bytes = unsafe UnsafeBufferPointer(rebasing: host[..<end])
     return unsafe labelStart(suffixLength(of: bytes), of: bytes)
+  }
+
+  /// Whether a host is an IP address, as nearly all hosts show by their last byte that they are not.
+  @unsafe private static func isAddress(_ host: UnsafeBufferPointer<UInt8>) -> Bool {
+    // SAFETY: the host is not empty.
+    let last = unsafe host[host.count &- 1]
+    let mayBe = last &- 0x30 < 10 || last == UInt8(ascii: ".") || last == UInt8(ascii: "]")
+    return unsafe mayBe && PublicSuffixes.isAddress(host)
   }
 
   /// The offset of the public suffix of a host with a registrable domain.

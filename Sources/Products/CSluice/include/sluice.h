@@ -198,6 +198,27 @@ size_t sluice_decide_batch_32(
     const char *top_urls, const int32_t *top_offsets, const uint8_t *types, size_t count,
     uint32_t *decisions);
 
+// MARK: Sessions
+
+// Decides about the requests of a stream, one after the other: a proxy, or a log that is read line by
+// line. It remembers pages and hosts, so that no page has to be opened, and gives the same decisions.
+//
+// A session belongs to one thread at a time. It decides by the matcher that it was opened for, also
+// after `sluice_reopen`, and keeps it until it is closed; the matcher may be closed before.
+typedef struct sluice_session sluice_session;
+
+// Opens a session: some 50 KB, and up to 1,024 pages. NULL if the matcher is NULL.
+sluice_session *sluice_session_open(const sluice_matcher *matcher);
+
+// Decides about a load. Without a top URL (a length of 0), a document of a page is its own page, and
+// everything else is third party. Nothing is allocated if the page is remembered.
+uint32_t sluice_session_decide(
+    sluice_session *session, const char *url, size_t length, const char *top_url,
+    size_t top_length, uint8_t type);
+
+// Closes a session; NULL is ignored.
+void sluice_session_close(sluice_session *session);
+
 // MARK: Details
 
 // What else a load can say about itself. Rules of extensions ask for it, and some rules of other

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import RuleModel
+public import WebAddresses
+
+/// Decides about the requests of a log, one after the other.
+///
+/// The same decisions as those of the matcher. A session remembers the pages and hosts of the last
+/// requests, so that rows which are sorted by page need no pages of the caller, and a host that was
+/// asked for before is not looked up again. It belongs to one thread; a matcher may have any number
+/// of sessions.
+///
+/// Some 40 KB, and up to 1,024 pages.
+@safe
+public struct DecisionSession: ~Copyable {
+  /// The matcher that decides.
+  public let matcher: Matcher
+  private let hosts = RecentHosts()
+  private let noPage: PreparedPage
+  private var pages: RecentPages
+
+  /// Makes a session that remembers nothing yet.
+  public init(_ matcher: Matcher) {
+    self.matcher = matcher
+    noPage = PreparedPage(matcher.noPage)
+    pages = RecentPages(of: matcher)
+  }
+
+  deinit { hosts.deallocate() }
+
+  /// Decides about a load.
+  ///
+  /// Throws for an invalid URL, of the load or the page.
+  ///
+  /// - Parameters:
+  ///   - url: Its URL.
+  ///   - type: Its type.
+  ///   - topURL: The URL of its page; if it is empty, a document of a page is its own page, and
+  ///     everything else is third party.
+  public mutating func decide(
+    _ url: [UInt8], _ type: LoadType, topURL: [UInt8]
+  ) throws(WebAddressError) -> Decision {
+    // SAFETY: the buffers are used within the closures only.
+    try unsafe url.withUnsafeBufferPointer { (url) throws(WebAddressError) -> Decision in
+      try unsafe topURL.withUnsafeBufferPointer { (topURL) throws(WebAddressError) -> Decision in
+        try unsafe decide(url, type, topURL: topURL)
+      }
+    }
+  }
+
+  /// Decides about a load.
+  // SAFETY: the caller passes texts that live for the call.
+  @inline(__always)
+  @unsafe package mutating func decide(
+    _ url: UnsafeBufferPointer<UInt8>, _ type: LoadType, topURL: UnsafeBufferPointer<UInt8>
+  ) throws(WebAddressError) -> Decision {
+    // SAFETY: the page is kept until the next one is asked for, and the memory as long as this.
+    let page = try unsafe page(url, type, topURL)
+    let result = unsafe page._withUnsafeGuaranteedRef { page in
+      unsafe page.page(for: type)._withUnsafeGuaranteedRef { page in
+        Result { () throws(WebAddressError) in
+          try unsafe matcher.decide(usual: url, type, on: page, hosts)
+        }
+      }
+    }
+    return try result.get()
+  }
+
+  /// The page of a load: a document without a page is its own, and often that of the next rows.
+  // SAFETY: the caller passes texts that live for the call.
+  @inline(__always)
+  @unsafe private mutating func page(
+    _ url: UnsafeBufferPointer<UInt8>, _ type: LoadType, _ topURL: UnsafeBufferPointer<UInt8>
+  ) throws(WebAddressError) -> Unmanaged<PreparedPage> {
+    if !topURL.isEmpty { return try unsafe pages.page(topURL) }
+    guard type == .topDocument else { return unsafe .passUnretained(noPage) }
+    return try unsafe pages.page(url)
+  }
+
+  /// The page of a URL, prepared if it is not remembered.
+  // SAFETY: the caller passes a text that lives for the call.
+  @unsafe package mutating func page(
+    _ url: UnsafeBufferPointer<UInt8>
+  ) throws(WebAddressError) -> PreparedPage {
+    try unsafe pages.page(url).takeUnretainedValue()
+  }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CByteScan
+package import RuleModel
+package import WebAddresses
+
+/// A page as its loads see it, and as its own document sees it.
+@safe
+package final class PreparedPage: Sendable {
+  /// The page as its loads see it.
+  package let loadedPage: Page
+  /// The page without the fragment, which is part of the document's URL: the same if it has none.
+  private let documentPage: Page
+  // SAFETY: this keeps both pages; decisions count no references.
+  private let loaded: Unmanaged<Page>
+  private let loading: Unmanaged<Page>
+  // SAFETY: of the page, or what `ownText` frees.
+  /// The URL for which it was prepared, as it was written.
+  private nonisolated(unsafe) let text: UnsafeBufferPointer<UInt8>
+  // SAFETY: written in `init` only, freed in `deinit` only.
+  private nonisolated(unsafe) let ownText: UnsafeMutablePointer<UInt8>?
+
+  /// Makes a page that is the same for all loads.
+  package convenience init(_ page: Page) { self.init(page.url, page, document: page) }
+
+  private init(_ text: [UInt8], _ page: Page, document: Page) {
+    loadedPage = page
+    documentPage = document
+    // SAFETY: this keeps both pages, and there is room for the text.
+    unsafe loaded = .passUnretained(page)
+    unsafe loading = .passUnretained(document)
+    guard text != page.url else {
+      unsafe (self.text, ownText) = unsafe (page.urlBytes, nil)
+      return
+    }
+    let copy = UnsafeMutablePointer<UInt8>.allocate(capacity: text.count)
+    unsafe text.withUnsafeBufferPointer { text in
+      if let start = text.baseAddress { unsafe copy.initialize(from: start, count: text.count) }
+    }
+    unsafe ownText = copy
+    unsafe self.text = unsafe UnsafeBufferPointer(start: copy, count: text.count)
+  }
+
+  /// Prepares a page; only one with a fragment is another page for its own document.
+  package convenience init(_ url: [UInt8], _ matcher: Matcher) throws(WebAddressError) {
+    try self.init(url) { (url) throws(WebAddressError) in try matcher.page(url) }
+  }
+
+  /// Prepares a page with what is known of others of its host.
+  convenience init(_ url: [UInt8], _ hosts: inout HostPages) throws(WebAddressError) {
+    try self.init(url) { (url) throws(WebAddressError) in try hosts.page(url) }
+  }
+
+  private convenience init(
+    _ url: [UInt8], prepare: ([UInt8]) throws(WebAddressError) -> Page
+  ) throws(WebAddressError) {
+    let page = try prepare(url)
+    guard let end = PreparedPage.endOfDocument(page.url) else {
+      self.init(url, page, document: page)
+      return
+    }
+    self.init(url, page, document: try prepare(Array(page.url[..<end])))
+  }
+
+  // SAFETY: nothing can use the text any more.
+  deinit { unsafe ownText?.deallocate() }
+
+  /// Whether the page was prepared for a URL that is written like this.
+  // SAFETY: the caller passes a text that lives for the call.
+  @inline(__always)
+  @unsafe func isPage(of url: UnsafeBufferPointer<UInt8>) -> Bool {
+    // SAFETY: both texts have as many bytes.
+    unsafe text.count == url.count
+      && bytes_are_equal(text.baseAddress, url.baseAddress, url.count) != 0
+  }
+
+  /// Where the fragment of a page of the web begins, with its number sign.
+  private static func endOfDocument(_ url: [UInt8]) -> Int? {
+    // SAFETY: the buffer is used within the closure only.
+    let sign = unsafe url.withUnsafeBufferPointer { unsafe SerializedURL.fragmentStart($0) }
+    guard sign < url.count else { return nil }
+    return url.starts(with: "http:".utf8) || url.starts(with: "https:".utf8) ? sign : nil
+  }
+
+  /// The page as a load of a type sees it, for as long as this lives.
+  // SAFETY: this keeps both pages.
+  @inline(__always)
+  @unsafe package func page(for type: LoadType) -> Unmanaged<Page> {
+    unsafe type == .topDocument ? loading : loaded
+  }
+}

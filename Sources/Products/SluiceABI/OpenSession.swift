@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CSluice
+internal import RuleMatching
+internal import RuleModel
+internal import WebAddresses
+
+/// A session that a matcher keeps for its batches.
+// SAFETY: whoever has taken a session from a matcher is its only user.
+final class KeptSession: @unchecked Sendable {
+  var session: DecisionSession
+
+  init(_ session: consuming DecisionSession) { self.session = session }
+}
+
+/// The object of a `sluice_session`.
+// SAFETY: the callers of the C functions use a session on one thread at a time.
+final class OpenSession: @unchecked Sendable {
+  private let matcher: OpenMatcher
+  // Nothing asks for the session while it decides.
+  // SAFETY: and so no two accesses overlap.
+  @exclusivity(unchecked)
+  private var session: DecisionSession
+
+  init(_ matcher: OpenMatcher) {
+    self.matcher = matcher
+    // SAFETY: nobody else has it yet.
+    unsafe session = matcher.newSession()
+  }
+
+  /// Decides about a load.
+  // SAFETY: the caller passes texts that live for the call.
+  @unsafe func decide(
+    _ url: UnsafeBufferPointer<UInt8>, _ number: UInt8, topURL: UnsafeBufferPointer<UInt8>
+  ) -> DecisionBits {
+    unsafe session.bits(url, number, topURL: topURL, matcher)
+  }
+}
+
+extension DecisionSession {
+  /// Decides about a load in the form that C gets.
+  // SAFETY: the caller passes texts that live for the call.
+  @inline(__always)
+  @unsafe mutating func bits(
+    _ url: UnsafeBufferPointer<UInt8>, _ number: UInt8, topURL: UnsafeBufferPointer<UInt8>,
+    _ matcher: OpenMatcher
+  ) -> DecisionBits {
+    guard let type = LoadType(number: number) else {
+      return unsafe bits(url.span, topURL, Load(number: number), matcher)
+    }
+    do throws(WebAddressError) {
+      return DecisionBits(try unsafe decide(url, type, topURL: topURL))
+    } catch {
+      return .invalid
+    }
+  }
+
+  /// The decision about a load of a type that only rules of extensions know.
+  // SAFETY: as above.
+  @inline(never)
+  @unsafe private mutating func bits(
+    _ url: Span<UInt8>, _ topURL: UnsafeBufferPointer<UInt8>, _ load: Load?,
+    _ matcher: OpenMatcher
+  ) -> DecisionBits {
+    guard let load else { return .invalid }
+    guard !topURL.isEmpty else { return matcher.decide(url, load, on: nil) }
+    guard let page = try? unsafe page(topURL) else { return .invalid }
+    return matcher.decide(url, load, on: page)
+  }
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RuleMatching
+import RuleModel
+import RuleSemantics
+import TestSupport
+import Testing
+import WebAddresses
+
+@Suite struct `Decision sessions` {
+  /// What a session has to say, without its memory.
+  private static func expected(
+    _ matcher: Matcher, _ url: [UInt8], _ type: LoadType, _ topURL: [UInt8]
+  ) -> Decision? {
+    let asked = topURL.isEmpty && type == .topDocument ? url : topURL
+    let isWeb = asked.starts(with: "http".utf8)
+    let document = isWeb ? Array(asked.prefix { $0 != UInt8(ascii: "#") }) : asked
+    do {
+      let page =
+        try asked.isEmpty ? matcher.noPage : matcher.page(type == .topDocument ? document : asked)
+      return try matcher.decide(url, Load(type), on: page)
+    } catch { return nil }
+  }
+
+  @Test(arguments: [false, true])
+  func `decide as their matcher does, for random lists and pages`(withSluiceTerms: Bool) throws {
+    var rules = RandomRules(random: RepeatableRandom())
+    rules.usesSluiceTerms = withSluiceTerms
+    let seed = rules.random.seed
+    var blocked = 0
+    for number in 0..<100 {
+      let matcher = try Comparison([rules.list()]).matcher
+      var session = DecisionSession(matcher)
+      let requests = (0..<12).map { _ in rules.request() }
+      for _ in 0..<60 {
+        // Pages and hosts come again, in other pairs.
+        guard let load = requests.randomElement(using: &rules.random),
+          let other = requests.randomElement(using: &rules.random),
+          let type = LoadType.allCases.randomElement(using: &rules.random)
+        else { continue }
+        let found = try? session.decide(load.url, type, topURL: other.topURL)
+        let decision = Self.expected(matcher, load.url, type, other.topURL)
+        blocked += decision?.isBlocked == true ? 1 : 0
+        #expect(
+          found == decision,
+          "seed \(seed), list \(number), \(String(decoding: load.url, as: UTF8.self)) on \(String(decoding: other.topURL, as: UTF8.self))"
+        )
+      }
+    }
+    #expect(blocked > 50, "\(blocked) blocked")
+  }
+
+  /// Pages of one host, of which conditions may ask for more than the host.
+  private static let tops = [
+    "https://a.test/", "https://a.test/b", "https://a.test/b#c", "http://a.test/b",
+    "https://a.test:81/b", "https://a.test/?u=https://b.test/", "https://b.test/", "ftp://a.test/b",
+    "https://A.test/b", "https://u@a.test/b", "https://a.test./b", "https://sub.a.test/b", "", "no",
+    "https://a.test/secret", "https://a.test/b?https://a.test:81", "about:blank",
+  ]
+
+  @Test(arguments: [
+    #""if-domain":["a.test"]"#, #""if-domain":["*a.test"]"#, #""unless-domain":["a.test"]"#,
+    #""unless-domain":["*b.test"]"#, #""if-top-url":["/secret"]"#, #""if-top-url":["^https:"]"#,
+    #""unless-top-url":["a\\\\.test/b$"]"#, #""if-top-url":["a\\\\.test:81"]"#,
+    #""if-top-url":["^[^:]+://+([^:/]+\\\\.)?a\\\\.test[/:]b"]"#, #""if-frame-url":["/b"]"#,
+  ])
+  func `tell pages of one host apart if a condition does`(condition: String) throws {
+    let matcher = try Matcher(
+      ofList: #"[{"trigger":{"url-filter":"/ad",\#(condition)},"action":{"type":"block"}}]"#,
+      named: "list")
+    var session = DecisionSession(matcher)
+    // Forwards, so that each page meets those before it, and backwards.
+    for top in Self.tops + Self.tops.reversed() {
+      for url in ["https://x.test/ad", "https://a.test/ad?u=https://b.test/"] {
+        for type in [LoadType.script, .topDocument, .childDocument] {
+          let found = try? session.decide(Array(url.utf8), type, topURL: Array(top.utf8))
+          let expected = Self.expected(matcher, Array(url.utf8), type, Array(top.utf8))
+          #expect(found == expected, "\(type) \(url) on \(top)")
+        }
+      }
+    }
+  }
+
+  @Test func `say why a URL is invalid, also the second time`() throws {
+    let matcher = try Matcher(
+      ofList: #"[{"trigger":{"url-filter":"/ad"},"action":{"type":"block"}}]"#, named: "list")
+    var session = DecisionSession(matcher)
+    for _ in 0..<2 {
+      #expect(throws: WebAddressError.self) {
+        try session.decide(Array("https://x.test/ad".utf8), .script, topURL: Array("no".utf8))
+      }
+      #expect(throws: WebAddressError.self) {
+        try session.decide(Array("no".utf8), .script, topURL: Array("https://a.test/".utf8))
+      }
+    }
+  }
+
+  @Test func `prepare a page once as long as it is remembered`() throws {
+    let matcher = try Matcher(
+      ofList: #"[{"trigger":{"url-filter":"/ad"},"action":{"type":"block"}}]"#, named: "list")
+    var pages = RecentPages(of: matcher)
+    let first = try pages.page(Array("https://a.test/1".utf8))
+    _ = try pages.page(Array("https://a.test/2".utf8))
+    #expect(try pages.page(Array("https://a.test/1".utf8)) === first)
+    #expect(pages.belong(to: matcher))
+    #expect(!pages.belong(to: Matcher(matcher.layers)))
+  }
+}
