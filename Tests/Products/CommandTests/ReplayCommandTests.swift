@@ -92,7 +92,7 @@ import Testing
     let rulesets = TestFile.path("../rulesets").text
     try Shell.withFolder { shell in
       let list = String(decoding: try TestFile.read("../rulesets/general.json"), as: UTF8.self)
-      let kept = list.split(separator: "\n").filter { !$0.contains(#"platform\\.twitter"#) }
+      let kept = list.split(separator: "\n").filter { !$0.contains(#"analytics\\.tiktok"#) }
       let added =
         #"  { "trigger": { "url-filter": "^[^:]+://+([^:/]+\\.)?gravatar\\.com[:/]", "#
         + #""load-type": ["third-party"] }, "action": { "type": "block" } }"#
