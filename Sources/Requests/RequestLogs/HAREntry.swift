@@ -37,6 +37,11 @@ struct HAREntry {
     entry.member("startedDateTime").flatMap { LogTime.milliseconds($0) }
   }
 
+  /// How long the request took; HAR says -1 for an unknown time.
+  var duration: Double? {
+    entry.member("time")?.number.flatMap { $0.isFinite && $0 >= 0 ? $0 : nil }
+  }
+
   /// The pages that the request refers to: its referring document, and the origin of that.
   var referringPages: [[UInt8]] {
     ["referer", "origin"].compactMap { value(of: $0) }.filter { value in

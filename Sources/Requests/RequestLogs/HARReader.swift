@@ -71,7 +71,7 @@ struct HARReader {
     if type == .topDocument { noteDocument(request.url, entry, on: name) }
     return LoggedRequest(
       request: request, page: page(name, request.topURL ?? []), bytes: entry.bytes,
-      milliseconds: entry.milliseconds)
+      milliseconds: entry.milliseconds, duration: entry.duration)
   }
 
   /// The request on the first of some pages whose URL is valid, or without a page.

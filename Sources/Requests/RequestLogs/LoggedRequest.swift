@@ -13,15 +13,19 @@ public struct LoggedRequest: Sendable {
   /// When it began, in milliseconds since the same moment for all requests of a page; nil if
   /// unknown.
   public var milliseconds: Double?
+  /// How long it took, in milliseconds, if the log has that.
+  public var duration: Double?
 
   /// Makes a request.
   public init(
-    request: MatchRequest, page: LoggedPage, bytes: Int? = nil, milliseconds: Double? = nil
+    request: MatchRequest, page: LoggedPage, bytes: Int? = nil, milliseconds: Double? = nil,
+    duration: Double? = nil
   ) {
     self.request = request
     self.page = page
     self.bytes = bytes
     self.milliseconds = milliseconds
+    self.duration = duration
   }
 }
 

@@ -102,6 +102,7 @@ public enum RequestLog {
       name: value?.member("page")?.text)
     return LoggedRequest(
       request: request, page: page, bytes: size?.integer.flatMap { $0 < 0 ? nil : $0 },
-      milliseconds: value?.member("time").flatMap { LogTime.milliseconds($0) })
+      milliseconds: value?.member("time").flatMap { LogTime.milliseconds($0) },
+      duration: value?.member("duration")?.number.flatMap { $0.isFinite && $0 >= 0 ? $0 : nil })
   }
 }
