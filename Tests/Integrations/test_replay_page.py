@@ -175,6 +175,9 @@ FIGURES = """Object.fromEntries(
     [...document.querySelectorAll('.figures > div')].map(figure => [
         figure.querySelector('dt').textContent,
         [...figure.querySelectorAll('dd')].map(text => text.textContent.replaceAll('\\u00A0', ' '))]))"""
+# How many requests are shown in the list of requests.
+SHOWN = """[...document.querySelectorAll('#requests tbody tr')].filter(
+    row => row.getClientRects().length > 0).length"""
 OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 WIDER = """[...document.querySelectorAll('body *')].filter(element =>
     !element.closest('.scroll') && element.getBoundingClientRect().right > innerWidth + 0.5)
@@ -241,16 +244,42 @@ class ReplayPageTest(unittest.TestCase):
         self.assertEqual(figures["Requests"][0], "12")
         self.assertEqual(figures["Blocked"][:2], ["4", "33.3 % of the requests"])
         self.assertEqual(figures["Saved"], ["4.0 kB", "33.3 % of 12.0 kB"])
-        self.assertEqual(figures["Rules that fired"], ["1", "of 2 matched a request"])
+        self.assertEqual(figures["Rules that blocked"], ["1", "1 of 2 that do not hide matched a request"])
+        self.assertNotIn("Rules that hide", figures)
         self.assertNotIn("Decided differently", figures)
-        self.assertEqual(page.value("document.querySelector('h1').textContent"), "news.har")
+        self.assertEqual(page.value("document.querySelector('h1').textContent"), "<script>alert(2)</script>")
+        self.assertEqual(page.value("document.querySelector('header .address').textContent"), "https://news.test/")
+        self.assertIn("From news.har, recorded on 2026-11-21.", page.value(
+            "document.querySelector('header .note').textContent").replace("\u00A0", " "))
         hosts = page.value("document.querySelector('#hosts').textContent")
         self.assertIn("ads.test", hosts)
         self.assertEqual(page.value("document.querySelectorAll('#rules tbody tr').length"), 1)
         self.assertIn("/banner-", page.value("document.querySelector('#rules tbody').textContent"))
         # The bars over the page load are as many requests as there are.
-        bars = page.value("[...document.querySelectorAll('#timeline .bin title')].map(bar => bar.textContent)")
+        bars = page.value("[...document.querySelectorAll('#timeline figure:not(.volume) .bin title')].map(bar => bar.textContent)")
         self.assertEqual(sum(int(bar.split(": ")[1].split(" ")[0]) for bar in bars), 12)
+
+    def test_requests_are_chosen_without_a_script(self):
+        address = self.replay("requests.html", status=0)
+        for width in (390, 1280):
+            page = self.check(address, width, "light", "replay-requests-%d.png" % width)
+            self.assertEqual(page.value(SHOWN), 12)
+            # Bars as wide as the requests took: 50 of 1,150 ms.
+            bar = page.value("document.querySelector('.fall rect').getAttribute('width')")
+            self.assertEqual(bar, "4.35%")
+            for choice, count in (("decision-blocked", 4), ("party-first", 0), ("decision-all", 5), ("party-all", 12),
+                                  ("type-1", 5), ("type-2", 1), ("type-0", 0)):
+                page.value("document.getElementById('%s').click()" % choice)
+                self.assertEqual(page.value(SHOWN), count, choice)
+
+    def test_the_axis_ends_where_nearly_all_requests_are_made(self):
+        lines = [json.dumps({"url": "https://news.test/%d" % number, "top_url": "https://news.test/", "type": "image",
+                             "time": 10 * number}) + "\n" for number in range(40)]
+        lines.append(lines[-1].replace('"time": 390', '"time": 60000'))
+        (self.folder / "late.jsonl").write_text("".join(lines))
+        page = self.check(self.replay("late.html", status=0, log="late.jsonl"), 1280, "dark", "replay-late.png")
+        words = page.value("document.querySelector('#timeline .lead').textContent").replace("\u00A0", " ")
+        self.assertIn("A bar is 10 ms. 1 more request came later, the last after 60 s.", words)
 
     def test_a_page_shows_what_other_lists_change(self):
         address = self.replay("changes.html", "--against", "other.json", status=1)

@@ -16,7 +16,7 @@ package struct PageTags {
   package private(set) var mistakes: [String] = []
   private var open: [String] = []
 
-  package static let voids: Set<String> = ["meta", "wbr", "br"]
+  package static let voids: Set<String> = ["br", "input", "meta", "wbr"]
 
   package init(_ page: [UInt8]) {
     let text = String(decoding: page, as: UTF8.self)

@@ -22,6 +22,8 @@ public struct ReplayCounter {
   private var actions: [String: Int] = [:]
   private var pages: [PageKey: Int] = [:]
   private var moments: [TimelineBuilder.Moment] = []
+  /// The time of the first request of each page.
+  private var starts: [Int: Double] = [:]
 
   /// Page loads with the same key are the same: the name that a log gives them, else the URL.
   ///
@@ -33,6 +35,11 @@ public struct ReplayCounter {
 
   /// The most pages that get a timeline of their own.
   private static let mostTimelines = 12
+  /// The most requests that are kept, and the most bytes of the URL of each.
+  private static let mostRequests = 3_000
+  private static let longestURL = 4_096
+  /// Times of this century and the next; logs may count from anywhere.
+  private static let calendar = 946_684_800_000.0..<4_102_444_800_000.0
   /// The most unreadable parts for which the reason is kept.
   private static let mostUnreadable = 10
 
@@ -64,7 +71,8 @@ public struct ReplayCounter {
   /// Counts a request; throws if its URL or that of its page is invalid.
   public mutating func count(_ logged: LoggedRequest) throws(RequestError) {
     let request = logged.request
-    let decision = try answerer.answer(request).decision
+    let answer = try answerer.answer(request)
+    let decision = answer.decision
     let isFirstParty = try answerer.isFirstParty(request)
     rules.count(
       try answerer.matches(request), isBlocked: decision.isBlocked, bytes: logged.bytes)
@@ -73,6 +81,24 @@ public struct ReplayCounter {
       actions[name, default: 0] += 1
     }
     countTallies(logged, isBlocked: decision.isBlocked, isFirstParty: isFirstParty)
+    keep(
+      logged, isFirstParty: isFirstParty, isBlocked: decision.isBlocked,
+      by: decision.isBlocked ? answer.rule?.position : nil)
+  }
+
+  /// Keeps a request for the list of requests, as long as that is not too long.
+  private mutating func keep(
+    _ logged: LoggedRequest, isFirstParty: Bool, isBlocked: Bool, by rule: RulePosition?
+  ) {
+    guard let page = moments.last?.page else { return }
+    if let time = logged.milliseconds { starts[page] = min(starts[page] ?? time, time) }
+    guard summary.requests.count < ReplayCounter.mostRequests else { return }
+    let url = logged.request.url.prefix(ReplayCounter.longestURL)
+    summary.requests.append(
+      RequestRow(
+        url: String(decoding: url, as: UTF8.self), type: logged.request.load.type.rawValue,
+        isFirstParty: isFirstParty, isBlocked: isBlocked, rule: rule, page: page,
+        bytes: logged.bytes, start: logged.milliseconds, duration: logged.duration))
   }
 
   private mutating func countTallies(
@@ -83,7 +109,7 @@ public struct ReplayCounter {
     moments.append(
       TimelineBuilder.Moment(
         page: page, type: type, isBlocked: isBlocked, milliseconds: logged.milliseconds,
-        number: summary.pages[page].tally.requests))
+        number: summary.pages[page].tally.requests, bytes: logged.bytes))
     summary.total.count(isBlocked: isBlocked, bytes: logged.bytes)
     summary.pages[page].tally.count(isBlocked: isBlocked, bytes: logged.bytes)
     types[type, default: Tally()].count(isBlocked: isBlocked, bytes: logged.bytes)
@@ -134,6 +160,7 @@ public struct ReplayCounter {
     summary.idleRules = rules.idle
     summary.comparison = comparison?.result
     addTimelines(to: &summary)
+    addTimes(to: &summary)
     return summary
   }
 
@@ -148,12 +175,24 @@ public struct ReplayCounter {
   private func addTimelines(to summary: inout ReplaySummary) {
     let builder = TimelineBuilder(moments)
     summary.timeline = builder.timeline()
+    summary.busyTimeline = builder.busyPart()
     let busiest = summary.pages.indices.sorted { one, other in
       let (first, second) = (summary.pages[one].tally, summary.pages[other].tally)
       return first.requests == second.requests ? one < other : first.requests > second.requests
     }
     for page in busiest.prefix(ReplayCounter.mostTimelines) {
       summary.pages[page].timeline = builder.timeline(ofPage: page)
+    }
+  }
+
+  /// Times of requests count from the first request of their page.
+  private func addTimes(to summary: inout ReplaySummary) {
+    for index in summary.requests.indices {
+      let start = starts[summary.requests[index].page] ?? 0
+      summary.requests[index].start = summary.requests[index].start.map { max(0, $0 - start) }
+    }
+    summary.recorded = starts.values.min().flatMap {
+      ReplayCounter.calendar.contains($0) ? $0 : nil
     }
   }
 }

@@ -20,6 +20,12 @@ public struct ReplaySummary: Sendable, Equatable {
   public var pages: [PageRow] = []
   /// When requests were made in their page loads, over all pages.
   public var timeline: Timeline?
+  /// The beginning of the timeline in narrower bins, if what follows is long and nearly empty.
+  public var busyTimeline: Timeline?
+  /// The first requests of the logs, in their order; not all of a long log.
+  public var requests: [RequestRow] = []
+  /// The time of the first request in milliseconds since 1970, if the logs have such times.
+  public var recorded: Double?
   /// In how many requests each kind of action was in force, by its name in lists;
   /// `css-display-none` is counted for documents only.
   public var actions: [(name: String, requests: Int)] = []
@@ -43,6 +49,8 @@ public struct ReplaySummary: Sendable, Equatable {
     one.lists == other.lists && one.logs == other.logs && one.total == other.total
       && one.types == other.types && one.parties == other.parties && one.hosts == other.hosts
       && one.pages == other.pages && one.timeline == other.timeline
+      && one.busyTimeline == other.busyTimeline && one.requests == other.requests
+      && one.recorded == other.recorded
       && one.actions.elementsEqual(other.actions, by: ==) && one.rules == other.rules
       && one.idleRules == other.idleRules && one.comparison == other.comparison
       && one.unreadable == other.unreadable && one.firstUnreadable == other.firstUnreadable

@@ -18,6 +18,10 @@ public struct Timeline: Sendable, Equatable {
   public var types: [String]
   /// The bins from 0 up; there is at least one.
   public var bins: [TimelineBin]
+  /// How many requests were made after the last bin.
+  public var later = 0
+  /// When the last of all requests was made, on the scale of the bins.
+  public var last = 0
 
   /// Makes a timeline.
   public init(scale: Scale, binWidth: Int, types: [String], bins: [TimelineBin]) {
@@ -34,6 +38,10 @@ public struct TimelineBin: Sendable, Equatable {
   public var allowed: [Int]
   /// For each type of the timeline, the requests that were blocked.
   public var blocked: [Int]
+  /// The bytes of all that were allowed, as far as known.
+  public var allowedBytes = 0
+  /// The bytes of all that were blocked, as far as known.
+  public var blockedBytes = 0
 
   /// Makes a bin.
   public init(allowed: [Int], blocked: [Int]) {

@@ -13,9 +13,16 @@ struct TimelineBuilder {
     let milliseconds: Double?
     /// Its number among the requests of its page, from 0.
     let number: Int
+    /// The bytes that were transferred, if they are known.
+    var bytes: Int?
   }
 
   private static let mostBins = 40
+  /// Of fewer requests no part is drawn alone.
+  private static let fewestForPart = 8
+  /// A part has that many of a hundred requests, and the whole is that many times as long.
+  private static let percentOfPart = 95
+  private static let emptiness = 3
 
   private let moments: [Moment]
   private let scale: Timeline.Scale
@@ -40,25 +47,48 @@ struct TimelineBuilder {
       last[moment.page] = time
       return Moment(
         page: moment.page, type: moment.type, isBlocked: moment.isBlocked, milliseconds: time,
-        number: moment.number)
+        number: moment.number, bytes: moment.bytes)
     }
   }
 
   /// The timeline of all requests, or of those of one page; nil if there are none.
   func timeline(ofPage page: Int? = nil) -> Timeline? {
     let chosen = page.map { page in moments.filter { $0.page == page } } ?? moments
-    guard let last = chosen.map({ coordinate(of: $0) }).max() else { return nil }
+    return timeline(of: chosen, until: nil)
+  }
+
+  /// The timeline up to the time by which nearly all requests were made; nil if the time after it
+  /// is not long.
+  func busyPart() -> Timeline? {
+    let times = moments.map { coordinate(of: $0) }.sorted()
+    guard times.count >= TimelineBuilder.fewestForPart, let last = times.last else { return nil }
+    let most = (times.count * TimelineBuilder.percentOfPart - 1) / 100
+    // The part ends in a pause.
+    let end = times[most...].reduce(times[most]) { $1 <= $0 + $0 / 4 ? $1 : $0 }
+    guard last / TimelineBuilder.emptiness >= max(end, 1) else { return nil }
+    return timeline(of: moments, until: end)
+  }
+
+  private func timeline(of chosen: [Moment], until end: Int?) -> Timeline? {
+    guard let latest = chosen.map({ coordinate(of: $0) }).max() else { return nil }
+    let last = min(latest, end ?? latest)
     let types = LoadType.allCases.filter { type in chosen.contains { $0.type == type } }
     let width = TimelineBuilder.binWidth(for: last)
     let empty = TimelineBin(
       allowed: types.map { _ in 0 }, blocked: types.map { _ in 0 })
     var bins = Array(repeating: empty, count: last / width + 1)
+    var later = 0
     for moment in chosen {
-      guard let type = types.firstIndex(of: moment.type) else { continue }
       let bin = coordinate(of: moment) / width
-      if moment.isBlocked { bins[bin].blocked[type] += 1 } else { bins[bin].allowed[type] += 1 }
+      guard let type = types.firstIndex(of: moment.type), bins.indices.contains(bin) else {
+        later += 1
+        continue
+      }
+      bins[bin].count(moment, type: type)
     }
-    return Timeline(scale: scale, binWidth: width, types: types.map(\.rawValue), bins: bins)
+    var result = Timeline(scale: scale, binWidth: width, types: types.map(\.rawValue), bins: bins)
+    (result.later, result.last) = (later, latest)
+    return result
   }
 
   /// The time or number of a request within its page load.
@@ -74,5 +104,18 @@ struct TimelineBuilder {
     var decade = 1
     while last / (decade * 5) >= mostBins { decade *= 10 }
     return [decade, decade * 2].first { last / $0 < mostBins } ?? decade * 5
+  }
+}
+
+extension TimelineBin {
+  /// Counts a request of the type with a number.
+  fileprivate mutating func count(_ moment: TimelineBuilder.Moment, type: Int) {
+    if moment.isBlocked {
+      blocked[type] += 1
+      blockedBytes = Tally.sum(blockedBytes, moment.bytes ?? 0)
+    } else {
+      allowed[type] += 1
+      allowedBytes = Tally.sum(allowedBytes, moment.bytes ?? 0)
+    }
   }
 }

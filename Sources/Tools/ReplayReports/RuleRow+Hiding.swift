@@ -5,7 +5,10 @@ internal import Replay
 
 extension RuleRow {
   /// Whether it only hides elements, so that it never blocks anything.
-  var isHiding: Bool { action == "css-display-none" }
+  var isHiding: Bool { action == RuleRow.hidingAction }
+
+  /// The name of the action that only hides elements.
+  static let hidingAction = "css-display-none"
 }
 
 extension [RuleRow] {

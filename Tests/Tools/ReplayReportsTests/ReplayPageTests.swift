@@ -21,16 +21,20 @@ import Testing
     var summary = SampleReplay.load
     summary.comparison = SampleReplay.comparison([SampleReplay.change(requests: 2)])
     let tags = Self.tags(of: summary)
-    #expect(tags.texts(of: "h1") == ["news.har"])
-    #expect(tags.texts(of: "title")[0] == "news.har: 5 of 12 requests blocked – Sluice replay")
-    let names = ["Requests", "Blocked", "Saved", "Rules that fired", "Decided differently"]
-    #expect(tags.texts(of: "dt").prefix(5) == names[...])
+    #expect(tags.texts(of: "h1") == ["News"])
+    #expect(tags.texts(of: "title")[0] == "News: 5 of 12 requests blocked – Sluice replay")
+    let names = [
+      "Requests", "Blocked", "Saved", "Rules that blocked", "Rules that hide",
+      "Decided differently",
+    ]
+    #expect(tags.texts(of: "dt").prefix(6) == names[...])
     let figures = tags.texts(of: "dd").filter { !$0.isEmpty }
     #expect(
-      figures.prefix(10) == [
+      figures.prefix(12) == [
         "12", "of 1 page", "5", "41.7 % of the requests", "50.0 kB",
-        "25.0\u{A0}% of 200\u{A0}kB; sizes are known for 10 requests", "2",
-        "of 1,200 matched a request", "2", "2 newly blocked",
+        "25.0\u{A0}% of 200\u{A0}kB; sizes are known for 10 requests", "1",
+        "2 of 1,199 that do not hide matched a request", "0", "of 1 matched a document", "2",
+        "2 newly blocked",
       ])
     let cells = tags.texts(of: "td")
     #expect(cells.contains("8") && cells.contains("50.0 %") && cells.contains("30.0 kB"))
@@ -68,15 +72,18 @@ import Testing
   // MARK: Escaping
 
   static let allowedTags: Set<String> = [
-    "a", "b", "body", "caption", "code", "dd", "desc", "details", "div", "dl", "dt", "figcaption",
-    "figure", "footer", "g", "h1", "h2", "h3", "head", "header", "html", "li", "line", "main",
+    "a", "b", "body", "caption", "code", "dd", "desc", "details", "div", "dl", "dt", "fieldset",
+    "figcaption", "figure", "footer", "g", "h1", "h2", "h3", "head", "header", "html", "input",
+    "label", "legend", "li", "line",
+    "main",
     "meta", "nav", "p", "pre", "rect", "section", "small", "span", "style", "summary", "svg",
     "table", "tbody", "td", "text", "tfoot", "th", "thead", "title", "tr", "ul", "wbr",
   ]
   static let allowedAttributes: Set<String> = [
-    "aria-hidden", "aria-label", "aria-labelledby", "charset", "class", "content", "height", "href",
-    "http-equiv", "id", "lang", "name", "role", "scope", "tabindex", "text-anchor", "title",
-    "translate", "width", "x", "x1", "x2", "y", "y1", "y2",
+    "aria-hidden", "aria-label", "aria-labelledby", "charset", "checked", "class", "content",
+    "data-label", "height", "href",
+    "http-equiv", "id", "lang", "name", "open", "role", "scope", "tabindex",
+    "text-anchor", "title", "translate", "type", "width", "x", "x1", "x2", "y", "y1", "y2",
   ]
 
   /// The tags without those that depend on how long a text is.

@@ -50,6 +50,7 @@ enum SampleReplay {
     ]
     summary.pages = [PageRow(url: "https://news.test/", title: "News", tally: summary.total)]
     summary.timeline = timeline
+    summary.requests = requests
     summary.actions = [("block", 5), ("make-https", 3)]
     summary.rules = [
       RuleRow(
@@ -62,6 +63,19 @@ enum SampleReplay {
     ]
     return summary
   }
+
+  /// Some of the requests: at 0, 100 and 300 ms, the last without an end and a size.
+  static let requests = [
+    RequestRow(
+      url: "https://news.test/", type: "top-document", isFirstParty: true, isBlocked: false,
+      bytes: 2_000, start: 0, duration: 200),
+    RequestRow(
+      url: "https://ads.test/a.js", type: "script", isFirstParty: false, isBlocked: true,
+      rule: position(7), bytes: 500, start: 100, duration: 300),
+    RequestRow(
+      url: "https://news.test/b.png", type: "image", isFirstParty: true, isBlocked: false,
+      start: 300),
+  ]
 
   static let timeline = Timeline(
     scale: .milliseconds, binWidth: 250, types: ["image", "script"],
@@ -111,6 +125,11 @@ enum SampleReplay {
     (summary.types, summary.parties, summary.hosts) = ([row], [row], [row])
     summary.pages = [page, PageRow(url: text, tally: tally(3, 1))]
     summary.timeline = timeline
+    summary.requests = [false, true].map { isBlocked in
+      RequestRow(
+        url: text, type: text, isFirstParty: isBlocked, isBlocked: isBlocked,
+        rule: isBlocked ? rule : nil, bytes: 3, start: 1)
+    }
     summary.actions = [(text, 3)]
     summary.rules = [
       RuleRow(

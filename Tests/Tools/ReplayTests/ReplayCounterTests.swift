@@ -59,6 +59,45 @@ import RuleModel
     return tally
   }
 
+  @Test func `keeps what became of each request`() throws {
+    let rows = try replay(Self.log).requests
+    #expect(rows.map(\.isBlocked) == [false, true, false, true, false, true])
+    #expect(rows.map(\.isFirstParty).prefix(2) == [true, false])
+    #expect(rows.map { $0.rule?.index } == [nil, 0, nil, 1, nil, 0])
+    #expect(rows.map(\.start) == [0, 10, 20, 100, 399, nil])
+    #expect(rows.map(\.bytes) == [1_000, 50, 60, nil, 7, nil])
+    #expect(rows.map(\.page) == [0, 0, 0, 0, 0, 1])
+  }
+
+  @Test func `keeps the day and the durations of a log, and not all of a long one`() throws {
+    let line =
+      #"{"url":"http://a.test/","type":"image","time":"2025-11-08T06:30:00Z","duration":7}"#
+    let summary = try replay(Array(repeating: line, count: 3_001).joined(separator: "\n"))
+    #expect(summary.requests.count == 3_000)
+    #expect(summary.total.requests == 3_001)
+    #expect(summary.recorded == 1_762_583_400_000)
+    #expect(summary.requests[0].duration == 7)
+    #expect(try replay(Self.log).recorded == nil)
+  }
+
+  /// Times of requests in milliseconds, and the requests that are left out of the busy part.
+  static let parts: [(times: [Int], later: Int?)] = [
+    (Array(0..<40), nil), (Array(0..<40) + [100], nil), (Array(0..<40) + [200], 1),
+    (Array(0..<7) + [900], nil), (Array(repeating: 0, count: 30) + [5_000], 1),
+    (Array(0..<50) + Array(500..<510), nil),
+  ]
+
+  @Test(arguments: parts) func `draws a busy part alone`(times: [Int], later: Int?) throws {
+    let lines = times.map { #"{"url":"http://a.test/","type":"image","time":\#($0),"size":3}"# }
+    let summary = try replay(lines.joined(separator: "\n"))
+    #expect(summary.busyTimeline?.later == later)
+    let drawn = try #require(summary.busyTimeline ?? summary.timeline)
+    let requests = drawn.bins.flatMap(\.allowed).reduce(0, +)
+    #expect(requests == times.count - (later ?? 0))
+    #expect(drawn.bins.map(\.allowedBytes).reduce(0, +) == 3 * requests)
+    #expect(drawn.last == times.last)
+  }
+
   @Test func `counts by type, party, host, page and action`() throws {
     let summary = try replay(Self.log)
     #expect(summary.total == tally(6, 3, 4, 1117, 50))

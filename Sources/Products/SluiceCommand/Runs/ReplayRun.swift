@@ -79,6 +79,13 @@ struct ReplayRun: CommandRun {
 
   // MARK: Reporting
 
+  private var origin: ReplayPage.Origin {
+    ReplayPage.Origin(
+      version: SluiceCommand.version,
+      date: CalendarDay(milliseconds: WallClock.milliseconds).text,
+      target: options.target.rawValue)
+  }
+
   private func style(for output: OutputStream) -> Style {
     options.output == nil ? options.colour.style(for: output) : options.colour.styleForFile
   }
@@ -86,7 +93,7 @@ struct ReplayRun: CommandRun {
   private func report(of summary: ReplaySummary, _ style: Style) -> [UInt8] {
     switch options.format {
     case .json: return ReplayJSON.text(of: summary)
-    case .html: return ReplayPage.text(of: summary, top: options.top)
+    case .html: return ReplayPage.text(of: summary, top: options.top, from: origin)
     case .text:
       var text: [UInt8] = []
       ReplayText(style: style, top: options.top).write(summary) { text += $0.utf8 }

@@ -8,7 +8,8 @@ internal import Replay
 enum KeyFigures {
   static func markup(of summary: ReplaySummary) -> Markup {
     let figures = [
-      requests(summary), blocked(summary), saved(summary.total), rules(summary.lists),
+      requests(summary), blocked(summary), saved(summary.total), blockingRules(summary),
+      hidingRules(summary),
       changes(summary.comparison),
     ]
     return """
@@ -58,11 +59,28 @@ enum KeyFigures {
     return figure("Saved", ReplayWords.bytes(total.blockedBytes), remark)
   }
 
-  private static func rules(_ lists: [ReplayedList]) -> Markup {
-    let fired = lists.map(\.firedRules).saturatingSum()
-    let all = lists.map(\.rules).saturatingSum()
-    let remark: Markup = "of \(all.grouped) matched a request"
-    return figure("Rules that fired", fired.grouped, remark)
+  private static func blockingRules(_ summary: ReplaySummary) -> Markup {
+    let stopping = summary.rules.count { $0.stopped > 0 }
+    let hiding = hidingRules(of: summary)
+    let all = summary.lists.map(\.rules).saturatingSum() - hiding.all
+    let matched = summary.lists.map(\.firedRules).saturatingSum() - hiding.matched
+    let remark: Markup =
+      "\(max(0, matched).grouped) of \(max(0, all).grouped) that do not hide matched a request"
+    return figure("Rules that blocked", stopping.grouped, remark)
+  }
+
+  /// These match documents, often all of them, and have nothing to do with requests.
+  private static func hidingRules(_ summary: ReplaySummary) -> Markup? {
+    let hiding = hidingRules(of: summary)
+    guard hiding.all > 0 else { return nil }
+    return figure(
+      "Rules that hide", hiding.matched.grouped, "of \(hiding.all.grouped) matched a document")
+  }
+
+  private static func hidingRules(of summary: ReplaySummary) -> (matched: Int, all: Int) {
+    let matched = summary.rules.count(where: \.isHiding)
+    let idle = summary.idleRules.count { $0.action == RuleRow.hidingAction }
+    return (matched, matched + idle)
   }
 
   private static func changes(_ comparison: ReplayComparison?) -> Markup? {

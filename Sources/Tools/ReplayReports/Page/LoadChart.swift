@@ -14,6 +14,13 @@ struct LoadChart {
   /// The prefix of the ids in the drawing.
   let id: String
   let title: String
+  var unit = Unit.requests
+
+  /// What is counted.
+  enum Unit {
+    case requests
+    case bytes
+  }
 
   private static let top = 14.0
   private static let foot = 254.0
@@ -41,6 +48,10 @@ struct LoadChart {
   private var description: String {
     let counts = timeline.bins.map(\.requests)
     let highest = counts.max() ?? 0
+    guard unit == .requests else {
+      return "\(ReplayWords.bytes(timeline.blocked.saturatingSum())) saved and "
+        + "\(ReplayWords.bytes(timeline.allowed)) loaded."
+    }
     let blocked = timeline.blocked.saturatingSum().grouped
     var text = "\(blocked) blocked and \(timeline.allowed.grouped) allowed requests"
     text += " in \(PlainWords.count(counts.count, "bar"))."
@@ -58,10 +69,14 @@ struct LoadChart {
       let y = LoadChart.y(tick, scale)
       return """
         <line class="\(tick == 0 ? "base" : "grid")" x1="0" x2="100%" y1="\(y)" y2="\(y)"/>\
-        <text class="tick" x="-10" y="\(y + 4)" text-anchor="end">\(scale.label(tick))</text>
+        <text class="tick" x="-10" y="\(y + 4)" text-anchor="end">\(label(tick, scale))</text>
 
         """
     }.joined()
+  }
+
+  private func label(_ tick: Double, _ scale: RoundScale) -> String {
+    scale.label(tick) + (unit == .bytes && tick > 0 ? "B" : "")
   }
 
   private static func y(_ value: Double, _ scale: RoundScale) -> Double {
@@ -121,6 +136,12 @@ struct LoadChart {
   /// The tooltip of a bar.
   private func words(for index: Int) -> Markup {
     let bin = timeline.bins[index]
+    guard unit == .requests else {
+      return """
+        \(timeline.span(of: index)): \(ReplayWords.bytes(bin.allBlocked)) saved, \
+        \(ReplayWords.bytes(bin.allowed)) loaded
+        """
+    }
     let kinds = zip(timeline.series, bin.blocked).filter { $0.1 > 0 }
       .map { "\($0.1.grouped) \(Visible.shortened($0.0, most: 40))" }
     let blocked = bin.allBlocked.grouped

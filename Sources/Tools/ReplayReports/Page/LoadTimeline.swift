@@ -58,6 +58,18 @@ struct LoadTimeline {
     blocked = series.indices.map { index in counted.map { $0.blocked[index] }.saturatingSum() }
   }
 
+  /// The bytes of a timeline, those of blocked requests as one series; nil if none are known.
+  init?(bytesOf timeline: Timeline, mostBins: Int = 120) {
+    let bins = timeline.bins.map { Bin(blocked: [$0.blockedBytes], allowed: $0.allowedBytes) }
+    guard bins.contains(where: { $0.requests > 0 }), bins.count > 1 else { return nil }
+    series = ["blocked requests"]
+    let together = max(1, (bins.count + mostBins - 1) / max(1, mostBins))
+    self.bins = LoadTimeline.merge(bins, together)
+    binWidth = max(1, timeline.binWidth).saturatingProduct(together)
+    scale = timeline.scale
+    blocked = [bins.map(\.allBlocked).saturatingSum()]
+  }
+
   private static func merge(_ bins: [Bin], _ together: Int) -> [Bin] {
     guard together > 1 else { return bins }
     return stride(from: 0, to: bins.count, by: together).map { start in

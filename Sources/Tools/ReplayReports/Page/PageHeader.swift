@@ -8,8 +8,20 @@ internal import Replay
 enum PageHeader {
   /// The title in the browser's tab.
   static func title(of summary: ReplaySummary) -> String {
-    let logs = summary.logs.isEmpty ? "no log" : ReplayWords.some(summary.logs, most: 1)
-    return "\(logs): \(blocked(summary.total)) – Sluice replay"
+    "\(Visible.shortened(name(of: summary), most: 80)): \(blocked(summary.total)) – Sluice replay"
+  }
+
+  /// The title or URL of the first page that has one, else the log.
+  private static func name(of summary: ReplaySummary) -> String {
+    guard let page = page(of: summary) else {
+      return summary.logs.isEmpty ? "no log" : ReplayWords.some(summary.logs, most: 1)
+    }
+    guard let title = page.title, !title.isEmpty else { return page.url }
+    return title
+  }
+
+  private static func page(of summary: ReplaySummary) -> PageRow? {
+    summary.pages.first { !$0.url.isEmpty || !($0.title ?? "").isEmpty }
   }
 
   private static func blocked(_ total: Tally) -> String {
@@ -17,22 +29,46 @@ enum PageHeader {
     return "\(total.blocked.grouped) of \(all) blocked"
   }
 
-  static func markup(of summary: ReplaySummary) -> Markup {
+  static func markup(of summary: ReplaySummary, from origin: ReplayPage.Origin?) -> Markup {
     """
     <header>
     <p class="overline">Sluice replay</p>
-    <h1>\(heading(summary.logs))</h1>
-    <p class="lead">\(lead(summary))</p>
+    <h1>\(heading(summary))</h1>
+    \(address(summary))<p class="lead">\(lead(summary))</p>
+    <p class="note">\(sources(summary, origin))</p>
     </header>
 
     """
   }
 
-  private static func heading(_ logs: [String]) -> Markup {
-    guard let first = logs.first else { return "No log" }
-    let name = Markup.shortened(first, most: 80)
-    return logs.count == 1
-      ? name : "\(name) <small>and \(PlainWords.count(logs.count - 1, "more log"))</small>"
+  private static func heading(_ summary: ReplaySummary) -> Markup {
+    guard !summary.logs.isEmpty else { return "No log" }
+    let name = Markup.shortened(name(of: summary), most: 80)
+    let more = summary.pages.count - 1
+    guard page(of: summary) != nil, more > 0 else { return name }
+    return "\(name) <small>and \(PlainWords.count(more, "more page"))</small>"
+  }
+
+  /// The URL of the page whose title is above.
+  private static func address(_ summary: ReplaySummary) -> Markup {
+    guard let page = page(of: summary), !(page.title ?? "").isEmpty, !page.url.isEmpty else {
+      return ""
+    }
+    return "<p class=\"address\">\(Markup.code(page.url, most: 100))</p>\n"
+  }
+
+  /// The logs with their day, and what made the report.
+  private static func sources(_ summary: ReplaySummary, _ origin: ReplayPage.Origin?) -> Markup {
+    let logs = summary.logs.isEmpty ? "no log" : ReplayWords.some(summary.logs)
+    var text: Markup = "From \(logs)"
+    if let day = summary.recorded.map(CalendarDay.init(milliseconds:)) {
+      text += ", recorded on \(Markup.whole(day.text))"
+    }
+    guard let origin else { return text + "." }
+    return text + """
+      . Made on \(origin.date) by Sluice \(origin.version), for the target \
+      \(Markup.code(origin.target, most: 40)).
+      """
   }
 
   private static func lead(_ summary: ReplaySummary) -> Markup {

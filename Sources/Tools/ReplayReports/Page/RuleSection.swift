@@ -31,7 +31,7 @@ enum RuleSection {
     let rows = rules.map { row($0, highest, hasBytes: hasBytes) }
     return """
       <div class="scroll" tabindex="0" role="region" aria-label="\(caption)">
-      <table class="tally rules">
+      <table class="tally rules stacked">
       <caption>\(caption)</caption>
       <thead><tr><th scope="col">Rule</th><th scope="col">Blocked</th>\
       <th scope="col">In force</th><th scope="col">Matched</th>\(saved)</tr></thead>
@@ -83,11 +83,14 @@ enum RuleSection {
 
   // MARK: Rows
 
+  private static let heads: [Markup] = ["Blocked", "In force", "Matched"]
+
   private static func row(_ rule: RuleRow, _ highest: Int, hasBytes: Bool) -> Markup {
-    let numbers = [rule.stopped, rule.inForce, rule.matched].map { number in
-      "<td>\(number.grouped)</td>" as Markup
+    let numbers = zip(heads, [rule.stopped, rule.inForce, rule.matched]).map { head, number in
+      "<td data-label=\"\(head)\">\(number.grouped)</td>" as Markup
     }
-    let saved: Markup = hasBytes ? "<td>\(ReplayWords.bytes(rule.stoppedBytes))</td>" : ""
+    let saved: Markup =
+      hasBytes ? "<td data-label=\"Saved\">\(ReplayWords.bytes(rule.stoppedBytes))</td>" : ""
     return
       "<tr><th scope=\"row\">\(words(for: rule, highest))</th>\(numbers.joined())\(saved)</tr>\n"
   }
@@ -115,7 +118,7 @@ enum RuleSection {
   private static func hidingTable(_ rules: ArraySlice<RuleRow>) -> Markup {
     """
     <div class="scroll" tabindex="0" role="region" aria-label="Rules that hide elements">
-    <table class="tally rules">
+    <table class="tally rules stacked">
     <caption>Rules that hide elements</caption>
     <thead><tr><th scope="col">Selector</th><th scope="col">In force</th>\
     <th scope="col">Matched</th></tr></thead>
@@ -130,7 +133,8 @@ enum RuleSection {
   private static func hidingRow(_ rule: RuleRow) -> Markup {
     """
     <tr><th scope="row">\(words(forHiding: rule))</th>\
-    <td>\(rule.inForce.grouped)</td><td>\(rule.matched.grouped)</td></tr>
+    <td data-label="In force">\(rule.inForce.grouped)</td>\
+    <td data-label="Matched">\(rule.matched.grouped)</td></tr>
 
     """
   }

@@ -14,6 +14,8 @@ struct TallyTable {
   var most = Int.max
   /// The name of the others, as in "12 more hosts".
   var noun = "row"
+  /// What unfolds under the name of a row, if anything does.
+  var details: (TallyRow) -> Markup = { _ in "" }
 
   var markup: Markup {
     let shown = rows.prefix(most)
@@ -23,7 +25,7 @@ struct TallyTable {
     let saved: Markup = hasBytes ? "<th scope=\"col\">Saved</th>" : ""
     var text: Markup = """
       <div class="scroll" tabindex="0" role="region" aria-label="\(caption)">
-      <table class="tally">
+      <table class="tally stacked">
       <caption>\(caption)</caption>
       <thead><tr><th scope="col">\(heading)</th><th scope="col">Requests</th>\
       <th scope="col">Blocked</th><th scope="col">Share</th>\(saved)</tr></thead>
@@ -31,7 +33,8 @@ struct TallyTable {
 
       """
     for row in shown {
-      text += TallyTable.row(row, TallyTable.bar(row.tally, of: highest), hasBytes: hasBytes)
+      let below = TallyTable.bar(row.tally, of: highest) + details(row)
+      text += TallyTable.row(row, below, hasBytes: hasBytes)
     }
     text += "</tbody>\n"
     if !rest.isEmpty { text += "<tfoot>\n\(remainder(rest, hasBytes: hasBytes))</tfoot>\n" }
@@ -48,16 +51,19 @@ struct TallyTable {
     return """
       <tr><th scope="row">\
       <span class="name">\(Markup.shortened(row.name, most: 60))</span>\(bar)</th>\
-      <td>\(tally.requests.grouped)</td><td>\(tally.blocked.grouped)</td>\
-      <td>\(PlainWords.share(tally.blocked, tally.requests))</td>\
+      <td data-label="Requests">\(tally.requests.grouped)</td>\
+      <td data-label="Blocked">\(tally.blocked.grouped)</td>\
+      <td data-label="Share">\(PlainWords.share(tally.blocked, tally.requests))</td>\
       \(hasBytes ? saved(tally) : "")</tr>
 
       """
   }
 
   private static func saved(_ tally: Tally) -> Markup {
-    guard tally.sized > 0 else { return "<td><span title=\"no size is known\">–</span></td>" }
-    return "<td title=\"\(PlainWords.count(tally.blockedBytes, "byte"))\">"
+    guard tally.sized > 0 else {
+      return "<td data-label=\"Saved\"><span title=\"no size is known\">–</span></td>"
+    }
+    return "<td data-label=\"Saved\" title=\"\(PlainWords.count(tally.blockedBytes, "byte"))\">"
       + "\(ReplayWords.bytes(tally.blockedBytes))</td>"
   }
 

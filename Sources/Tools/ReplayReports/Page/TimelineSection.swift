@@ -8,14 +8,16 @@ internal import Replay
 enum TimelineSection {
   static func section(of summary: ReplaySummary) -> PageSection? {
     guard let timeline = summary.timeline, summary.total.requests > 0 else { return nil }
-    let drawn = LoadTimeline(timeline)
+    let shown = summary.busyTimeline ?? timeline
+    let drawn = LoadTimeline(shown)
     let title = "Over the page load"
     guard drawn.bins.count > 1 else {
       return single(drawn).map { PageSection(id: "timeline", title: title, lead: $0, body: "") }
     }
     return PageSection(
-      id: "timeline", title: title, lead: lead(drawn, pages: summary.pages.count),
-      body: figure(drawn))
+      id: "timeline", title: title,
+      lead: lead(drawn, pages: summary.pages.count) + later(shown, drawn),
+      body: figure(drawn) + bytes(shown, drawn))
   }
 
   /// A single bar is not drawn; then this is the only sentence, if there are times.
@@ -37,6 +39,34 @@ enum TimelineSection {
       return "The log has no times: requests are in the order in which their page made them"
         + "\(together). A bar is \(bar) of \(pages > 1 ? "each page" : "the page")."
     }
+  }
+
+  /// What is not drawn because most of the time until then is empty.
+  private static func later(_ timeline: Timeline, _ drawn: LoadTimeline) -> Markup {
+    guard timeline.later > 0 else { return "" }
+    let requests = PlainWords.count(timeline.later, "more request")
+    let last = Markup.whole(drawn.label(at: timeline.last))
+    switch timeline.scale {
+    case .milliseconds: return " \(requests) came later, the last after \(last)."
+    case .requests: return " \(requests) of the longest pages are left out."
+    }
+  }
+
+  /// The bytes of the same bars, if the log has sizes.
+  private static func bytes(_ timeline: Timeline, _ drawn: LoadTimeline) -> Markup {
+    guard let bytes = LoadTimeline(bytesOf: timeline) else { return "" }
+    let chart = LoadChart(
+      timeline: bytes, id: "bytes", title: "Saved and loaded bytes over the page load",
+      unit: .bytes)
+    let saved = Markup.whole(ReplayWords.bytes(bytes.blocked.saturatingSum()))
+    let loaded = Markup.whole(ReplayWords.bytes(bytes.allowed))
+    return """
+      <figure class="volume">
+      <h3>Bytes</h3>
+      <p class="note">\(saved) of blocked requests are below, \(loaded) of allowed ones above.</p>
+      \(chart.markup)</figure>
+
+      """
   }
 
   private static func figure(_ timeline: LoadTimeline) -> Markup {

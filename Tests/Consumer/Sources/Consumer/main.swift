@@ -142,7 +142,9 @@ require(RequestLog.form(of: log) == .lines, "the form of a log")
 counter.count(
   RequestLog.read(log) { (logged) throws(RequestError) in try counter.count(logged) }, of: "log")
 require(counter.result.total.requests == 1, "a replay")
-require(!ReplayPage.text(of: counter.result).isEmpty, "a replay as a page")
+let origin = ReplayPage.Origin(version: "1.0.0", date: "2025-11-21", target: "sluice")
+require(!ReplayPage.text(of: counter.result, from: origin).isEmpty, "a replay as a page")
+require(counter.result.requests.allSatisfy { $0.page == 0 }, "the requests of a replay")
 require(!ReplayJSON.text(of: counter.result).isEmpty, "a replay as JSON")
 var replayed = ""
 ReplayText(style: style).write(counter.result) { replayed += $0 }
