@@ -280,6 +280,8 @@ class ReplayPageTest(unittest.TestCase):
         page = self.check(self.replay("late.html", status=0, log="late.jsonl"), 1280, "dark", "replay-late.png")
         words = page.value("document.querySelector('#timeline .lead').textContent").replace("\u00A0", " ")
         self.assertIn("A bar is 10 ms. 1 more request came later, the last after 60 s.", words)
+        self.assertEqual(page.value("document.querySelectorAll('#requests .fall').length"), 40)
+        self.assertEqual(page.value("document.querySelectorAll('#requests .time')[40].textContent"), "after 60.0 s")
 
     def test_a_page_shows_what_other_lists_change(self):
         address = self.replay("changes.html", "--against", "other.json", status=1)

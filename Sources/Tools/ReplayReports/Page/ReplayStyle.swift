@@ -67,6 +67,7 @@ enum ReplayStyle {
       display: flex; flex-wrap: wrap; gap: 0.1rem 1rem; margin: 0; padding: 0; border: 0;
       min-width: 0; font-size: 0.875rem;
     }
+    .filters fieldset:first-child { flex: 1 1 100%; }
     .filters legend { padding: 0; color: var(--quiet); font-size: 0.8rem; }
     .filters label { display: inline-flex; align-items: center; gap: 0.35rem; min-height: 1.75rem; }
     .filters input { margin: 0; accent-color: var(--accent); }

@@ -18,9 +18,20 @@ struct RequestTable {
   private var hasTimes: Bool { requests.contains { $0.start != nil } }
   private var hasBytes: Bool { requests.contains { $0.bytes != nil } }
 
-  /// The end of the last request, in milliseconds.
-  private var extent: Double {
-    max(requests.map { ($0.start ?? 0) + ($0.duration ?? 0) }.max() ?? 0, 1)
+  /// The end of the axis in milliseconds: that of the last request, or of nearly all of them if the
+  /// rest of the axis would be nearly empty.
+  private let extent: Double
+
+  init(page: PageRow?, requests: [RequestRow], types: [String], isOpen: Bool) {
+    (self.page, self.requests, self.types, self.isOpen) = (page, requests, types, isOpen)
+    let ends = requests.compactMap { row in row.start.map { $0 + (row.duration ?? 0) } }.sorted()
+    let last = ends.last ?? 0
+    let most = ends.isEmpty ? 0 : (ends.count * 95 - 1) / 100
+    // The axis ends in a pause.
+    let end = ends.dropFirst(most).reduce(ends.dropFirst(most).first ?? 0) { end, next in
+      next <= end * 1.25 ? next : end
+    }
+    extent = max(1, ends.count >= 8 && last >= 3 * end && end > 0 ? end : last)
   }
 
   var markup: Markup {
@@ -96,6 +107,11 @@ struct RequestTable {
   private func bar(_ request: RequestRow) -> Markup {
     guard let start = request.start else {
       return "<td class=\"words time\" data-label=\"Time\">–</td>"
+    }
+    guard start <= extent else {
+      return """
+        <td class="words time" data-label="Time">\(words(start, request.duration))</td>
+        """
     }
     let duration = request.duration ?? 0
     let width = min(100, max(duration / extent * 100, RequestTable.narrowest))
