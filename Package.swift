@@ -50,13 +50,10 @@ let package = Package(
     .executable(name: "sluice", targets: ["SluiceCommand"]),
   ],
   targets: [
-    .systemLibrary(
-      name: "CIDN2", path: "Sources/Base/CIDN2", pkgConfig: "libidn2",
-      providers: [.apt(["libidn2-dev"])]),
     .target(name: "CProgramStart", path: "Sources/Base/CProgramStart"),
     module(.base, "SystemFiles", knows: ["CProgramStart"]),
     module(.base, "ParallelWork", knows: ["SystemFiles"]),
-    module(.base, "HostNames", knows: ["CIDN2"]),
+    module(.base, "HostNames"),
     module(.base, "WebAddresses", knows: ["PlainText"]),
     module(.base, "PlainText"),
     module(.base, "ReportStyle"),
@@ -419,6 +416,7 @@ let package = Package(
 
     tests(.base, of: "EditorText", knows: ["SystemFiles", "TestSupport"]),
     tests(.base, of: "MessageStream", knows: ["JSONText", "TestSupport"]),
+    tests(.base, of: "HostNames", knows: ["WebAddresses"], data: ["Vectors"]),
     tests(.base, of: "JSONText", knows: ["TestSupport"]),
     tests(.base, of: "PlainText"),
     tests(.base, of: "SystemFiles", knows: ["TestSupport"]),

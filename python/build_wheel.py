@@ -29,8 +29,8 @@ FOLDER = Path(__file__).resolve().parent
 STEM = f"{DISTRIBUTION.replace('-', '_')}-{VERSION}"
 RECORDS = f"{STEM}.dist-info"
 
-#: Of Sluice, PCRE2, the public-suffix list, and libidn2 with libunistring.
-LICENSES = "Apache-2.0 AND BSD-3-Clause AND MPL-2.0 AND (LGPL-3.0-or-later OR GPL-2.0-or-later)"
+#: Of Sluice, PCRE2, the public-suffix list, and the tables for international hosts.
+LICENSES = "Apache-2.0 AND BSD-3-Clause AND MPL-2.0 AND Unicode-DFS-2016"
 
 METADATA = f"""Metadata-Version: 2.4
 Name: {DISTRIBUTION}

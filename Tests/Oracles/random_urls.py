@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Random URLs: most are nearly valid, with one of the common mistakes.
 
-Known differences are left out: symbols in hosts, which libidn2 rejects, and the bare label
-`xn--`, which Ada accepts against the standard.
+A known difference is left out: the bare label `xn--`, which Ada accepts against the standard.
 """
 
 SCHEMES = ["http", "https", "ws", "wss", "ftp", "file", "foo", "about", "data", "blob", "HTTP",

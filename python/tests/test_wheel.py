@@ -52,16 +52,16 @@ def test_a_wheel_carries_the_rule_lists_of_the_repository(wheel: Path) -> None:
 def test_a_wheel_carries_the_licences_of_what_is_inside(tmp_path: Path) -> None:
     licenses = tmp_path / "licenses"
     licenses.mkdir()
-    for name in ("library", "command", "licenses/libidn2.txt"):
+    for name in ("library", "command", "licenses/libpcre2-8.txt"):
         (tmp_path / name).write_bytes(name.encode())
     given = (tmp_path / "library", tmp_path / "command", "linux_x86_64", licenses)
     with zipfile.ZipFile(build_wheel.write_wheel(tmp_path / "out", *given)) as archive:
         records = "sluice_rules-0.1.0.dist-info"
-        assert archive.read(f"{records}/licenses/libidn2.txt") == b"licenses/libidn2.txt"
+        assert archive.read(f"{records}/licenses/libpcre2-8.txt") == b"licenses/libpcre2-8.txt"
         assert b"Apache License" in archive.read(f"{records}/licenses/LICENSE")
         fields = archive.read(f"{records}/METADATA").decode().split("\n\n")[0].splitlines()
         assert "License-File: LICENSE" in fields
-        assert "License-File: libidn2.txt" in fields
+        assert "License-File: libpcre2-8.txt" in fields
 
 
 def test_a_wheel_lists_its_files_with_their_hashes(wheel: Path) -> None:

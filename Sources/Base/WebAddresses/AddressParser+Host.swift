@@ -45,22 +45,29 @@ extension AddressParser {
         throw WebAddressError(kind: .forbiddenHostByte, offset: odd)
       }
       try appendASCIIDomain(asciiForm(of: input.percentDecoded(range), at: range), at: range)
+    } else if input[range].hasAlienLabel {
+      try appendASCIIDomain(asciiForm(of: Array(input[range]), at: range), at: range)
     } else {
-      try checkPunycode(input[range], at: range)
       try appendLowercased(input[range], at: range)
     }
   }
 
-  /// The ASCII form of a percent-decoded domain.
+  /// The ASCII form of a percent-decoded domain, also of one that is ASCII and has labels that
+  /// stand for other characters.
   private func asciiForm(
     of domain: [UInt8], at range: Range<Int>
   ) throws(WebAddressError) -> [UInt8] {
-    guard !domain.allSatisfy({ $0 < 0x80 }) else { return domain }
+    let isASCII = domain.allSatisfy { $0 < 0x80 }
+    guard !isASCII || domain[...].hasAlienLabel else { return domain }
     guard domain.isWellFormedUTF8 else {
       throw WebAddressError(kind: .malformedHostText, offset: range.lowerBound)
     }
     guard let internationalHost else {
-      throw WebAddressError(kind: .internationalHost, offset: range.lowerBound)
+      guard isASCII else {
+        throw WebAddressError(kind: .internationalHost, offset: range.lowerBound)
+      }
+      try checkPunycode(domain[...], at: range)
+      return domain
     }
     guard let ascii = internationalHost(domain) else {
       throw WebAddressError(kind: .invalidInternationalHost, offset: range.lowerBound)
@@ -71,7 +78,6 @@ extension AddressParser {
   private func checkPunycode(
     _ domain: ArraySlice<UInt8>, at range: Range<Int>
   ) throws(WebAddressError) {
-    guard domain.hasAlienLabel else { return }
     for label in domain.split(separator: UInt8(ascii: ".")) where label.isAlien {
       guard Punycode.isPlausible(label.dropFirst(4)) else {
         throw WebAddressError(kind: .invalidInternationalHost, offset: range.lowerBound)
@@ -86,7 +92,6 @@ extension AddressParser {
     guard !domain.contains(where: { forbidden.contains($0) }) else {
       throw WebAddressError(kind: .forbiddenHostByte, offset: range.lowerBound)
     }
-    try checkPunycode(domain[...], at: range)
     try appendLowercased(domain[...], at: range)
   }
 

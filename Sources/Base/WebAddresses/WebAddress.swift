@@ -4,9 +4,10 @@
 ///
 /// The serialization is all ASCII, and parsing it again gives the same bytes.
 public struct WebAddress: Sendable, Equatable {
-  /// Turns a domain that is not ASCII into its ASCII form; `nil` if it is not valid.
+  /// Turns an international domain into its ASCII form; `nil` if it is not valid.
   ///
-  /// It gets the percent-decoded domain, UTF-8, as a whole, and never an ASCII one. The standard
+  /// It gets the percent-decoded domain, UTF-8, as a whole: one that is not ASCII, or one with an
+  /// `xn--` label. The standard
   /// asks for non-transitional processing (UTS 46) with neither STD3 rules nor length limits.
   public typealias InternationalHost = @Sendable ([UInt8]) -> [UInt8]?
 
@@ -18,8 +19,8 @@ public struct WebAddress: Sendable, Equatable {
   ///
   /// - Parameters:
   ///   - text: UTF-8. Lone surrogates of three bytes and malformed bytes count as U+FFFD.
-  ///   - internationalHost: Turns domains beyond ASCII into ASCII. Without it they are an
-  ///     error. ASCII texts never need it: their `xn--` labels are checked for plausibility here.
+  ///   - internationalHost: Turns international domains into ASCII. Without it those beyond ASCII
+  ///     are an error, and `xn--` labels are only checked for plausibility.
   ///   - conformance: Which IPv6 addresses are valid.
   /// - Complexity: Linear. A text that is its own serialization is shared, not copied.
   public init(

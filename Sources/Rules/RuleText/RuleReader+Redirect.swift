@@ -9,8 +9,6 @@ internal import WebAddresses
 /// The members of a redirect.
 extension RuleReader {
   private static let kinds = ["extension-path", "regex-substitution", "transform", "url"]
-  /// Replaces the ASCII form of a host: only validity matters here.
-  private static let anyHost = Array("xn--bcher-kva".utf8)
   private static let parts = [
     "fragment", "host", "password", "path", "port", "query", "query-transform", "scheme",
     "username",
@@ -74,11 +72,9 @@ extension RuleReader {
   private mutating func readURL(
     _ text: [UInt8], _ values: [String: Int], _ path: String
   ) -> Redirect? {
-    let host: WebAddress.InternationalHost = { host in
-      HostName.toASCII(host) ?? (HostName.isSymbolic(host) ? Self.anyHost : nil)
-    }
     guard
-      let address = try? WebAddress(parsing: text, internationalHost: host, following: .webKit)
+      let address = try? WebAddress(
+        parsing: text, internationalHost: HostName.toASCII, following: .webKit)
     else {
       reportRedirect(
         .redirectURL, "the URL is not absolute", values["url"], path + "/url",

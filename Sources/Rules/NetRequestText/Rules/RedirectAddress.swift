@@ -14,7 +14,7 @@ enum RedirectAddress {
 
   private static func error(in text: [UInt8]) -> WebAddressError.Kind? {
     do throws(WebAddressError) {
-      _ = try WebAddress(parsing: text, internationalHost: host)
+      _ = try WebAddress(parsing: text, internationalHost: HostName.toASCII)
       return nil
     } catch {
       let isTaken =
@@ -26,10 +26,6 @@ enum RedirectAddress {
         }
       return isTaken ? nil : error.kind
     }
-  }
-
-  private static func host(_ text: [UInt8]) -> [UInt8]? {
-    HostName.toASCII(text) ?? (HostName.isSymbolic(text) ? Array("symbol".utf8) : nil)
   }
 
   /// Whether a valid URL has the scheme `javascript`; white space is not part of a scheme.
