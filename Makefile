@@ -160,6 +160,7 @@ conformance: build
 	@status=0; live() { echo "$$1"; /usr/bin/python3 Tests/LiveWebKit/compare_"$$@" || status=1; }; \
 	live verdicts.py $(SLUICE) $(or $(COUNT),10000) $(SEED); \
 	live decisions.py $(SLUICE) $(or $(COUNT),10000) $(SEED); \
+	live ways.py $(SLUICE) $(or $(COUNT),10000) $(SEED); \
 	live rulesets.py $(SLUICE); \
 	live optimized.py $(SLUICE) $(or $(COUNT),10000) $(SEED); \
 	live costs.py $(SLUICE) 300 $(SEED); \

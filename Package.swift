@@ -200,15 +200,20 @@ let package = Package(
     module(.requests, "LoadChanges", knows: ["RuleMatching", "RuleModel", "WebAddresses"]),
     module(
       .requests, "RequestReading",
-      knows: ["HostNames", "JSONText", "PlainText", "RuleMatching", "RuleModel", "WebAddresses"]),
+      knows: [
+        "HostNames", "JSONText", "PageLoading", "PlainText", "RuleMatching", "RuleModel",
+        "WebAddresses",
+      ]),
+    module(
+      .requests, "PageLoading", knows: ["HostNames", "RuleMatching", "RuleModel", "WebAddresses"]),
     module(
       .requests, "Answers",
       knows: ["JSONText", "LoadChanges", "PlainText", "RuleMatching", "RuleModel", "RuleWriting"]),
     module(
       .requests, "RequestAnswering",
       knows: [
-        "Answers", "JSONText", "LoadChanges", "RequestReading", "RuleMatching", "RuleModel",
-        "WebAddresses",
+        "Answers", "JSONText", "LoadChanges", "PageLoading", "RequestReading", "RuleMatching",
+        "RuleModel", "WebAddresses",
       ]),
     module(
       .requests, "AnswerReports",
@@ -248,8 +253,8 @@ let package = Package(
     module(
       .tools, "Replay",
       knows: [
-        "Answers", "LoadChanges", "RequestAnswering", "RequestLogs", "RequestReading",
-        "RuleMatching", "RuleModel", "RuleWriting", "WebAddresses",
+        "Answers", "LoadChanges", "PageLoading", "RequestAnswering", "RequestLogs",
+        "RequestReading", "RuleMatching", "RuleModel", "RuleWriting", "WebAddresses",
       ]),
     module(
       .tools, "ReplayReports",
@@ -267,7 +272,7 @@ let package = Package(
         "NetRequestPatterns",
         "NetRequestRules", "NetRequestText", "NetRequestTranslation", "NetRequestWriting",
         "ParallelWork",
-        "PatternEngine", "Replay", "RequestAnswering",
+        "PageLoading", "PatternEngine", "Replay", "RequestAnswering",
         "RequestLogs",
         "RequestReading", "RuleCompiling", "RuleDifference",
         "RuleCost", "RuleLinting", "RuleMatching", "RuleModel", "RuleNetRequests",
@@ -299,8 +304,8 @@ let package = Package(
     module(
       .products, "SluiceABI",
       knows: [
-        "Answers", "COlderSystems", "CSluice", "LoadChanges", "RuleMatching", "RuleModel",
-        "SystemFiles", "WebAddresses",
+        "Answers", "COlderSystems", "CSluice", "HostNames", "LoadChanges", "PageLoading",
+        "RuleMatching", "RuleModel", "SystemFiles", "WebAddresses",
       ]),
     .executableTarget(
       name: "SluiceCommand",
@@ -311,8 +316,8 @@ let package = Package(
         "FilterReports", "FilterText", "FilterTranslation", "IndexReports",
         "JSONText", "LanguageServer", "LintReports", "LoadChanges", "NetRequestConversion",
         "NetRequestLinting", "NetRequestReports", "NetRequestText", "NetRequestWriting",
-        "ParallelWork", "PlainText", "ProxyRequests", "Replay", "ReplayReports", "ReportStyle",
-        "RequestAnswering",
+        "PageLoading", "ParallelWork", "PlainText", "ProxyRequests", "Replay", "ReplayReports",
+        "ReportStyle", "RequestAnswering",
         "RequestLogs", "RequestReading",
         "RuleCompiling", "RuleCost", "RuleDifference", "RuleFormatting", "RuleLinting",
         "RuleMatching",
@@ -546,6 +551,9 @@ let package = Package(
         "Answers", "JSONText", "LintReports", "LoadChanges", "PlainText", "ReportStyle",
         "RequestAnswering", "RequestReading", "RuleMatching", "RuleModel", "TestSupport",
       ], data: ["Snapshots"]),
+    tests(
+      .requests, of: "PageLoading", knows: ["RequestReading", "RuleMatching", "RuleModel"],
+      data: ["Vectors"]),
     tests(
       .requests, of: "LoadChanges",
       knows: [

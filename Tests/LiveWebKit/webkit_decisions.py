@@ -98,11 +98,10 @@ class Browser:
         gi.require_version("Gtk", "3.0")
         gi.require_version("WebKit2", "4.1")
         from gi.repository import GLib, Gtk, WebKit2
-        from answering_proxy import AnsweringProxy
         Gtk.init([])
         self.GLib, self.WebKit2 = GLib, WebKit2
         self.loop = GLib.MainLoop()
-        self.proxy = AnsweringProxy()
+        self.proxy = self.make_proxy()
         with open(os.path.join(FOLDER, "page_loads.js")) as file:
             self.script = file.read()
         self.store = WebKit2.UserContentFilterStore.new(os.path.join(folder, "filters"))
@@ -114,6 +113,10 @@ class Browser:
         self.known_hosts = set()
         self.signs = Signs()
         self.listen()
+
+    def make_proxy(self):
+        from answering_proxy import AnsweringProxy
+        return AnsweringProxy()
 
     def make_view(self, folder):
         WebKit2 = self.WebKit2

@@ -14,7 +14,7 @@ from ._files import Sources
 from ._opened import Access, OpenIndexes, Request
 from ._sources import MatcherSources
 from .decision import Decision, Decisions
-from .details import Details, LoadContext
+from .details import Details, LoadContext, LoadedBy
 from .errors import ClosedError
 from .tables import NUMBERS, LoadType, type_number
 
@@ -84,12 +84,14 @@ class Matcher:
         tab_id: Optional[int] = None,
         frame_url: Optional[str] = None,
         load_context: Optional[LoadContext] = None,
+        loaded_by: Optional[LoadedBy] = None,
+        upgrade_insecure_requests: bool = False,
     ) -> Decision:
         """Decides about one load, as `sluice match` does.
 
         `type` is a name that `sluice match --type` accepts. What follows is described at
-        `sluice.Details`; rules of extensions ask for it. An invalid URL, or a host that is not in
-        its `xn--` form, gives a decision that is `invalid`.
+        `sluice.Details`; rules of extensions ask for some of it. An invalid URL gives a decision that is
+        `invalid`.
 
         Other threads of Python wait while this one prepares the call; they run only during the
         microsecond in the library. `decide_many` and `decide_arrow` let them run for a whole batch.
@@ -105,10 +107,20 @@ class Matcher:
             and tab_id is None
             and frame_url is None
             and load_context is None
+            and loaded_by is None
+            and not upgrade_insecure_requests
         ):
             bits = opened.decide(url, top_url, number)
             return Decision(opened, bits, Request(url, top_url, number))
-        details = Details(initiator, method, tab_id, frame_url, load_context)
+        details = Details(
+            initiator,
+            method,
+            tab_id,
+            frame_url,
+            load_context,
+            loaded_by,
+            upgrade_insecure_requests,
+        )
         bits = opened.decide_detailed(url, top_url, number, details.checked())
         return Decision(opened, bits, Request(url, top_url, number, details))
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Optional
+from typing import Any, Optional
 
 import pytest
 
@@ -65,3 +65,28 @@ def test_the_type_is_that_of_the_command(line: str) -> None:
 )
 def test_without_headers_the_ending_of_the_path_tells_the_type(url: str, kind: str) -> None:
     assert sluice.load_of_request(url, "GET", {}).type == kind
+
+
+@pytest.mark.parametrize(
+    ("details", "blocked"),
+    [
+        ({"type": "image"}, False),
+        ({"type": "image", "loaded_by": "usual"}, True),
+        ({"type": "image", "loaded_by": "srcset"}, False),
+        ({"type": "script", "upgrade_insecure_requests": True}, True),
+        ({"type": "script", "loaded_by": "usual"}, False),
+    ],
+)
+def test_a_load_may_be_taken_as_its_page_makes_it(
+    details: dict[str, Any], blocked: bool, tmp_path: Path
+) -> None:
+    rules = [{"trigger": {"url-filter": "^https:"}, "action": {"type": "block"}}]
+    path = tmp_path / "list.json"
+    path.write_text(json.dumps(rules))
+    decision = sluice.Matcher(path).decide("http://a.test/", "https://b.test/", **details)
+    assert decision.blocked == blocked
+
+
+def test_a_way_of_loading_must_have_a_name() -> None:
+    with pytest.raises(ValueError, match="loaded_by"):
+        sluice.Details(loaded_by="img").checked()  # type: ignore[arg-type]

@@ -15,6 +15,7 @@
 @_exported public import NetRequestText
 @_exported public import NetRequestTranslation
 @_exported public import NetRequestWriting
+@_exported public import PageLoading
 @_exported public import Replay
 @_exported public import RequestAnswering
 @_exported public import RequestLogs

@@ -15,7 +15,7 @@ public func sluice_decide(
     let url = unsafe bytes(url, length)
   else { return SLUICE_INVALID }
   guard let type = LoadType(number: type) else {
-    return unsafe decideDetailed(matcher, page, url, Load(number: type))
+    return unsafe decideDetailed(matcher, page, url, DetailedLoad(number: type))
   }
   return unsafe matcher._withUnsafeGuaranteedRef { matcher in
     guard let page = unsafe Handle<PreparedPage>.object(page) else {
@@ -38,13 +38,13 @@ public func sluice_decide_detailed(
   guard let matcher = unsafe Handle<OpenMatcher>.object(matcher),
     let url = unsafe bytes(url, length)
   else { return SLUICE_INVALID }
-  return unsafe decideDetailed(matcher, page, url, Load(number: type, details))
+  return unsafe decideDetailed(matcher, page, url, DetailedLoad(number: type, details))
 }
 
 // SAFETY: the caller passes what the two functions above are given.
 @unsafe private func decideDetailed(
   _ matcher: Unmanaged<OpenMatcher>, _ page: OpaquePointer?, _ url: UnsafeBufferPointer<UInt8>,
-  _ load: Load?
+  _ load: DetailedLoad?
 ) -> UInt32 {
   guard let load else { return SLUICE_INVALID }
   let page = unsafe Handle<PreparedPage>.object(page)?.takeUnretainedValue()

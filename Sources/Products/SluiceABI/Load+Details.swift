@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CSluice
+internal import HostNames
 internal import RuleMatching
 internal import RuleModel
 internal import WebAddresses
@@ -18,18 +19,9 @@ extension Load {
     traits.otherType = otherType
   }
 
-  /// The load of a type's number with its details; nil if a detail is invalid.
-  // SAFETY: the caller passes a whole structure, whose texts are as long as it says.
-  @unsafe init?(number: UInt8, _ details: UnsafePointer<sluice_details>?) {
-    self.init(number: number)
-    guard let details = unsafe details else { return }
-    guard unsafe details.pointee.size >= MemoryLayout<sluice_details>.size else { return nil }
-    guard unsafe add(details.pointee) else { return nil }
-  }
-
   /// Adds what is known; false if something is invalid.
   // SAFETY: the texts are as long as the details say.
-  @unsafe private mutating func add(_ details: sluice_details) -> Bool {
+  @unsafe mutating func add(_ details: sluice_details) -> Bool {
     guard let initiator = unsafe Load.initiator(details), let frame = unsafe Load.frameURL(details),
       let method = unsafe bytes(details.method, details.method_length),
       unsafe details.tab_id >= -1,
@@ -76,6 +68,10 @@ extension Load {
   // SAFETY: the text is as long as it says.
   @unsafe private static func url(_ start: UnsafePointer<CChar>?, _ length: Int) -> [UInt8]? {
     guard let text = unsafe bytes(start, length) else { return nil }
-    return text.isEmpty ? [] : try? WebAddress(parsing: unsafe Array(text)).bytes
+    return text.isEmpty
+      ? []
+      : try? WebAddress(
+        parsing: unsafe Array(text), internationalHost: HostName.toASCII
+      ).bytes
   }
 }

@@ -13,22 +13,30 @@ enum LoadReport {
 
   /// The JSON about a load, without a line break at its end.
   func json(
-    about request: MatchRequest, on page: Page, by matcher: Matcher
-  ) throws(WebAddressError) -> [UInt8] {
-    switch self {
-    case .answer: try LoadReport.answer(request, page, matcher)
+    about asked: AskedQuestions, by matcher: Matcher
+  ) throws(WebAddressError) -> [UInt8]? {
+    guard let (request, page) = asked.decisive else {
+      return switch self {
+      case .answer: Answer(.nothing, rule: nil, effects: nil, asked: asked.urls).line
+      case .rule: Array("null".utf8)
+      case .explanation: nil
+      }
+    }
+    return switch self {
+    case .answer: try LoadReport.answer(request, page, matcher, asked.urls)
     case .rule: try LoadReport.rule(request, page, matcher)
     case .explanation: try LoadReport.explanation(request, page, matcher)
     }
   }
 
   private static func answer(
-    _ request: MatchRequest, _ page: Page, _ matcher: Matcher
+    _ request: MatchRequest, _ page: Page, _ matcher: Matcher, _ asked: [[UInt8]]?
   ) throws(WebAddressError) -> [UInt8] {
     let effects = try matcher.effects(of: request.url, request.load, on: page)
     let rule = effects.decidingRule.flatMap { matcher.rule($0) }
     return Answer(
-      effects.decision, rule: rule, effects: effects, changes: changes(effects, request)
+      effects.decision, rule: rule, effects: effects, changes: changes(effects, request),
+      asked: asked
     ).line
   }
 

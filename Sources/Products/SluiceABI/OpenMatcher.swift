@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Answers
+internal import HostNames
 internal import LoadChanges
 internal import RuleMatching
 internal import Synchronization
@@ -19,7 +20,7 @@ final class OpenMatcher: Sendable {
 
   private let access: IndexAccess
   private let layers: [Layer]
-  private let matcher: Matcher
+  let matcher: Matcher
   private let noPage: PreparedPage
   /// The sessions that no batch uses at the moment: as many as there were batches at once.
   private let storedSessions = Mutex<[KeptSession]>([])
@@ -37,7 +38,7 @@ final class OpenMatcher: Sendable {
     self.layers = layers
     // Without PCRE2, where a substitution of groups leads is not known.
     matcher = Matcher(
-      layers.map(\.index),
+      layers.map(\.index), internationalHost: HostName.toASCII,
       redirectStays: { redirect, urlFilter, url in
         Redirection().stays(redirect, urlFilter: urlFilter, at: url)
       })
@@ -101,19 +102,25 @@ final class OpenMatcher: Sendable {
   }
 
   /// Decides about a load with details.
-  func decide(_ url: Span<UInt8>, _ load: Load, on given: PreparedPage?) -> DecisionBits {
-    guard let page = page(of: load, url, given) else { return .invalid }
+  func decide(_ url: Span<UInt8>, _ load: DetailedLoad, on given: PreparedPage?) -> DecisionBits {
+    guard let page = page(of: load.load, url, given) else { return .invalid }
     do throws(WebAddressError) {
-      return DecisionBits(try matcher.decide(url, load, on: page))
+      guard load.loading == nil else {
+        return DecisionBits(try ask(url.indices.map { url[$0] }, load, on: page).decision)
+      }
+      return DecisionBits(try matcher.decide(url, load.load, on: page))
     } catch {
       return .invalid
     }
   }
 
   /// The rule behind the decision about a load; nil if there is none, or for an invalid URL.
-  func rule(_ url: Span<UInt8>, _ load: Load, on given: PreparedPage?) -> RuleReference? {
-    guard let page = page(of: load, url, given) else { return nil }
-    return try? matcher.decidingRule(of: url.indices.map { url[$0] }, load, on: page)
+  func rule(_ url: Span<UInt8>, _ load: DetailedLoad, on given: PreparedPage?) -> RuleReference? {
+    guard let page = page(of: load.load, url, given),
+      let asked = try? ask(url.indices.map { url[$0] }, load, on: page),
+      let (request, page) = asked.decisive
+    else { return nil }
+    return try? matcher.decidingRule(of: request.url, request.load, on: page)
   }
 
   /// The JSON of a rule; nil if there is none.
@@ -124,14 +131,12 @@ final class OpenMatcher: Sendable {
 
   /// The JSON about a load; nil if its URL is invalid.
   func report(
-    _ report: LoadReport, _ url: Span<UInt8>, _ load: Load, on given: PreparedPage?
+    _ report: LoadReport, _ url: Span<UInt8>, _ load: DetailedLoad, on given: PreparedPage?
   ) -> [UInt8]? {
-    guard let address = try? WebAddress(parsing: url.indices.map { url[$0] }),
-      let page = page(of: load, url, given)
+    guard let page = page(of: load.load, url, given),
+      let asked = try? ask(url.indices.map { url[$0] }, load, on: page)
     else { return nil }
-    let request = MatchRequest(
-      url: address.bytes, topURL: page.url.isEmpty ? nil : page.url, load: load)
-    return try? report.json(about: request, on: page, by: matcher)
+    return try? report.json(about: asked, by: matcher)
   }
 
   /// The page of a load: the given one, else a document is its own page, else the initiator; nil

@@ -46,7 +46,7 @@ extension DecisionSession {
     _ matcher: OpenMatcher
   ) -> DecisionBits {
     guard let type = LoadType(number: number) else {
-      return unsafe bits(url.span, topURL, Load(number: number), matcher)
+      return unsafe bits(url.span, topURL, DetailedLoad(number: number), matcher)
     }
     do throws(WebAddressError) {
       return DecisionBits(try unsafe decide(url, type, topURL: topURL))
@@ -59,7 +59,7 @@ extension DecisionSession {
   // SAFETY: as above.
   @inline(never)
   @unsafe private mutating func bits(
-    _ url: Span<UInt8>, _ topURL: UnsafeBufferPointer<UInt8>, _ load: Load?,
+    _ url: Span<UInt8>, _ topURL: UnsafeBufferPointer<UInt8>, _ load: DetailedLoad?,
     _ matcher: OpenMatcher
   ) -> DecisionBits {
     guard let load else { return .invalid }

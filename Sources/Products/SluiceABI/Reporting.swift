@@ -11,7 +11,7 @@ public func sluice_answer(
 ) -> Int {
   // SAFETY: the caller passes an open matcher, an open page, and buffers as long as it says.
   unsafe report(
-    .answer, matcher, page, url, length, Load(number: type), TextBuffer(json, size: size))
+    .answer, matcher, page, url, length, DetailedLoad(number: type), TextBuffer(json, size: size))
 }
 
 /// Writes the rule that decides about a load.
@@ -21,7 +21,8 @@ public func sluice_rule(
   _ type: UInt8, _ json: UnsafeMutablePointer<CChar>?, _ size: Int
 ) -> Int {
   // SAFETY: the caller passes an open matcher, an open page, and buffers as long as it says.
-  unsafe report(.rule, matcher, page, url, length, Load(number: type), TextBuffer(json, size: size))
+  unsafe report(
+    .rule, matcher, page, url, length, DetailedLoad(number: type), TextBuffer(json, size: size))
 }
 
 /// Writes why a load is decided the way it is.
@@ -32,7 +33,8 @@ public func sluice_explain(
 ) -> Int {
   // SAFETY: the caller passes an open matcher, an open page, and buffers as long as it says.
   unsafe report(
-    .explanation, matcher, page, url, length, Load(number: type), TextBuffer(json, size: size))
+    .explanation, matcher, page, url, length, DetailedLoad(number: type),
+    TextBuffer(json, size: size))
 }
 
 /// Writes the decision about a load with details, with all its effects.
@@ -45,7 +47,8 @@ public func sluice_answer_detailed(
   // SAFETY: the caller passes an open matcher, an open page, whole details, and buffers as long as
   // it says.
   unsafe report(
-    .answer, matcher, page, url, length, Load(number: type, details), TextBuffer(json, size: size))
+    .answer, matcher, page, url, length, DetailedLoad(number: type, details),
+    TextBuffer(json, size: size))
 }
 
 /// Writes the rule that decides about a load with details.
@@ -58,7 +61,8 @@ public func sluice_rule_detailed(
   // SAFETY: the caller passes an open matcher, an open page, whole details, and buffers as long as
   // it says.
   unsafe report(
-    .rule, matcher, page, url, length, Load(number: type, details), TextBuffer(json, size: size))
+    .rule, matcher, page, url, length, DetailedLoad(number: type, details),
+    TextBuffer(json, size: size))
 }
 
 /// Writes the reasons for the decision about a load with details.
@@ -71,7 +75,7 @@ public func sluice_explain_detailed(
   // SAFETY: the caller passes an open matcher, an open page, whole details, and buffers as long as
   // it says.
   unsafe report(
-    .explanation, matcher, page, url, length, Load(number: type, details),
+    .explanation, matcher, page, url, length, DetailedLoad(number: type, details),
     TextBuffer(json, size: size))
 }
 
@@ -84,7 +88,7 @@ public func sluice_rule_number(
   // SAFETY: the caller passes an open matcher, an open page, whole details, and as many bytes as it
   // says.
   guard let matcher = unsafe Handle<OpenMatcher>.object(matcher),
-    let url = unsafe bytes(url, length), let load = unsafe Load(number: type, details)
+    let url = unsafe bytes(url, length), let load = unsafe DetailedLoad(number: type, details)
   else { return -1 }
   let page = unsafe Handle<PreparedPage>.object(page)?.takeUnretainedValue()
   let rule = unsafe matcher.takeUnretainedValue().rule(url.span, load, on: page)
@@ -109,7 +113,7 @@ public func sluice_numbered_rule(
 // SAFETY: the caller passes what the functions above are given.
 @unsafe private func report(
   _ report: LoadReport, _ matcher: OpaquePointer?, _ page: OpaquePointer?,
-  _ url: UnsafePointer<CChar>?, _ length: Int, _ load: Load?, _ text: TextBuffer
+  _ url: UnsafePointer<CChar>?, _ length: Int, _ load: DetailedLoad?, _ text: TextBuffer
 ) -> Int {
   text.write("")
   guard let matcher = unsafe Handle<OpenMatcher>.object(matcher),

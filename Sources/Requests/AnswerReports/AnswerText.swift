@@ -50,7 +50,7 @@ public struct AnswerText {
   }
 
   private func effects(of answer: Answer) -> [(String, String)] {
-    var lines: [(String, String)] = []
+    var lines = asked(answer)
     if answer.decision.actions.contains(.blockCookies) {
       lines.append(("cookies", "are neither sent nor stored"))
     }
@@ -63,6 +63,13 @@ public struct AnswerText {
     }
     return lines + AnswerText.few(answer.notifications, "notify")
       + AnswerText.few(answer.selectors, "hide")
+  }
+
+  /// What WebKit asks its lists about, if that was asked for.
+  private func asked(_ answer: Answer) -> [(String, String)] {
+    guard let asked = answer.asked else { return [] }
+    guard !asked.isEmpty else { return [("asked", "nothing: WebKit stops the load by itself")] }
+    return asked.map { ("asked", "about \(PlainWords.short($0, most: 2_000))") }
   }
 
   /// The first few entries of what can have thousands.

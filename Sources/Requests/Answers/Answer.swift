@@ -18,6 +18,9 @@ public struct Answer: Sendable {
   public let notifications: [[UInt8]]
   /// The result of redirects and changes of headers.
   public let changes: ResolvedChanges
+  /// The URLs that WebKit asks its lists about; nil unless the request was taken as a page loads
+  /// it.
+  public let asked: [[UInt8]]?
 
   /// Kinds of actions for which more than the decision is needed.
   public static let kindsWithPayload: ActionSet = [
@@ -29,13 +32,14 @@ public struct Answer: Sendable {
   /// Makes an answer; effects may be missing where the decision is enough.
   public init(
     _ decision: Decision, rule: LocatedRule?, effects: Effects?,
-    changes: ResolvedChanges = ResolvedChanges()
+    changes: ResolvedChanges = ResolvedChanges(), asked: [[UInt8]]? = nil
   ) {
     self.decision = decision
     self.rule = rule
     selectors = effects?.selectors ?? []
     notifications = effects?.notifications ?? []
     self.changes = changes
+    self.asked = asked
   }
 
   /// One line of JSON, without its line break.
@@ -65,6 +69,10 @@ public struct Answer: Sendable {
     json.beginArray()
     for operation in changes.headers { json.value(operation) }
     json.endArray()
+    if let asked {
+      json.key("asked")
+      json.array(asked)
+    }
     json.endObject()
   }
 

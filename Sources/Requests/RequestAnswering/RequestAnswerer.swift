@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import RuleModel
+public import PageLoading
 public import RequestReading
 public import RuleMatching
 public import Answers
@@ -17,6 +18,7 @@ public struct RequestAnswerer {
   private let resolve: ChangeResolver
   private let reportedKinds: ActionSet
   private var pages: RecentPages
+  private let loading: PageLoading?
   private var places: [RuleReference: [UInt8]] = [:]
   private var json = JSONWriter()
 
@@ -28,13 +30,16 @@ public struct RequestAnswerer {
   ///   - matcher: The matcher that decides.
   ///   - kinds: The kinds of actions whose contents are reported; a list for ads hides thousands of
   ///     elements on every page, which not everybody wants to see with every request.
+  ///   - loading: How pages make the requests that do not say it themselves; nil decides about
+  ///     their URLs as they are.
   ///   - resolve: Resolves redirects and changes of headers.
   public init(
     _ matcher: Matcher, reporting kinds: ActionSet = Answer.kindsWithPayload,
-    resolving resolve: @escaping ChangeResolver
+    as loading: PageLoading? = nil, resolving resolve: @escaping ChangeResolver
   ) {
     self.matcher = matcher
     pages = RecentPages(of: matcher)
+    self.loading = loading
     reportedKinds = kinds.intersection(Answer.kindsWithPayload)
     self.resolve = resolve
   }
@@ -44,17 +49,22 @@ public struct RequestAnswerer {
   /// A line that is not a request, even an empty one, is answered with `{"error":"…"}`.
   public mutating func answer(_ line: [UInt8]) -> [UInt8] {
     do throws(RequestError) {
-      return try answerLine(to: RequestLine.read(line))
+      let (request, loading) = try RequestLine.readLoading(line)
+      return try answerLine(to: request, as: loading ?? self.loading)
     } catch {
       return error.line + [0x0A]
     }
   }
 
-  /// Answers one request.
-  public mutating func answer(_ request: MatchRequest) throws(RequestError) -> Answer {
-    let answer = try partialAnswer(request)
+  /// Answers one request; `loading` says how its page makes it, if that is known.
+  public mutating func answer(
+    _ request: MatchRequest, as loading: PageLoading? = nil
+  ) throws(RequestError) -> Answer {
+    let answer = try partialAnswer(request, as: loading ?? self.loading)
     let rule = answer.rule.flatMap { matcher.rule($0) }
-    return Answer(answer.decision, rule: rule, effects: answer.effects, changes: answer.changes)
+    return Answer(
+      answer.decision, rule: rule, effects: answer.effects, changes: answer.changes,
+      asked: answer.asked)
   }
 
   /// Explains the answer to a request.
@@ -86,20 +96,42 @@ public struct RequestAnswerer {
     ExplanationSentence(try explain(request)) { [matcher] in matcher.rule($0) }.text
   }
 
-  private mutating func answerLine(to request: MatchRequest) throws(RequestError) -> [UInt8] {
-    let answer = try partialAnswer(request)
+  private mutating func answerLine(
+    to request: MatchRequest, as loading: PageLoading?
+  ) throws(RequestError) -> [UInt8] {
+    let answer = try partialAnswer(request, as: loading)
     let place = answer.rule.flatMap { self.place(of: $0) }
-    Answer(answer.decision, rule: nil, effects: answer.effects, changes: answer.changes)
-      .write(to: &json, position: place)
+    Answer(
+      answer.decision, rule: nil, effects: answer.effects, changes: answer.changes,
+      asked: answer.asked
+    ).write(to: &json, position: place)
     json.endLine()
     return json.take()
   }
 
   private struct PartialAnswer {
-    let decision: Decision
-    let rule: RuleReference?
-    let effects: Effects?
-    let changes: ResolvedChanges
+    var decision = Decision.nothing
+    var rule: RuleReference?
+    var effects: Effects?
+    var changes = ResolvedChanges()
+    var asked: [[UInt8]]?
+  }
+
+  /// The answer to the first question that is blocked, otherwise to the first one.
+  private mutating func partialAnswer(
+    _ request: MatchRequest, as loading: PageLoading?
+  ) throws(RequestError) -> PartialAnswer {
+    guard let loading else { return try partialAnswer(request) }
+    var questions = loading.questions(about: request)
+    var answers: [PartialAnswer] = []
+    var asked: [[UInt8]] = []
+    while let question = questions.next(after: answers.last?.decision) {
+      asked.append(question.url)
+      answers.append(try partialAnswer(question))
+    }
+    var answer = answers.first { $0.decision.isBlocked } ?? answers.first ?? PartialAnswer()
+    answer.asked = asked
+    return answer
   }
 
   /// The decision, with the effects if they are needed.
@@ -115,8 +147,7 @@ public struct RequestAnswerer {
       let rule = try asking { () throws(WebAddressError) in
         try matcher.decidingRule(found, of: request.url, request.load, on: page)
       }
-      return PartialAnswer(
-        decision: decision, rule: rule, effects: nil, changes: ResolvedChanges())
+      return PartialAnswer(decision: decision, rule: rule)
     }
     let effects = try asking { () throws(WebAddressError) in
       try matcher.effects(of: request.url, request.load, on: page)

@@ -15,6 +15,8 @@ public struct RequestError: Error, Sendable, Equatable {
     case method
     case initiator
     case tab = "tab_id"
+    case loadedBy = "loaded_by"
+    case upgradesInsecureRequests = "upgrade_insecure_requests"
 
     /// Its position among all members.
     var position: Int {
@@ -27,6 +29,8 @@ public struct RequestError: Error, Sendable, Equatable {
       case .method: 5
       case .initiator: 6
       case .tab: 7
+      case .loadedBy: 8
+      case .upgradesInsecureRequests: 9
       }
     }
 
@@ -41,6 +45,8 @@ public struct RequestError: Error, Sendable, Equatable {
       case .method: "--method"
       case .initiator: "--initiator"
       case .tab: "--tab"
+      case .loadedBy: "--loaded-by"
+      case .upgradesInsecureRequests: "--upgrade-insecure-requests"
       }
     }
   }

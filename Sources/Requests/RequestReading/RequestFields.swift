@@ -28,6 +28,10 @@ public struct RequestFields: Sendable {
   public var initiator: [UInt8]?
   /// The number of the tab, as it is written; nil if it is unknown.
   public var tab: ArraySlice<UInt8>?
+  /// How the page makes the load: a way of `PageLoading`.
+  public var loadedBy: ArraySlice<UInt8>?
+  /// Whether the policy of the page upgrades all loads.
+  public var upgradesInsecureRequests: Bool?
 
   /// Makes fields without any value.
   public init() {}

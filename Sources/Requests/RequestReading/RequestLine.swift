@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
+public import PageLoading
 public import RuleMatching
 internal import JSONText
 internal import PlainText
 
 /// A request as one line of JSON:
-/// `{"url","top_url","type","frame_url"?,"load_context"?,"method"?,"initiator"?,"tab_id"?}`.
+/// `{"url","top_url","type","frame_url"?,"load_context"?,"method"?,"initiator"?,"tab_id"?,
+/// "loaded_by"?,"upgrade_insecure_requests"?}`.
 ///
 /// Of a repeated member the last one counts; unknown members are ignored; null counts as missing,
 /// except for the method and the initiator, of which it says that there is none. A byte order mark before the object is ignored.
@@ -17,8 +19,16 @@ public enum RequestLine {
 
   /// Reads a line, without its line break.
   public static func read(_ line: [UInt8]) throws(RequestError) -> MatchRequest {
+    try readLoading(line).request
+  }
+
+  /// Reads a line, and how the page makes the load, if the line says it.
+  public static func readLoading(
+    _ line: [UInt8]
+  ) throws(RequestError) -> (request: MatchRequest, loading: PageLoading?) {
     guard !isBlank(line) else { throw RequestError(nil, "the line is empty") }
-    return try MatchRequest(fields(of: line))
+    let fields = try fields(of: line)
+    return (try MatchRequest(fields), try fields.loading)
   }
 
   private static let members = NameTable<RequestError.Member>(
@@ -35,7 +45,7 @@ public enum RequestLine {
       throw RequestError(nil, "a request must be an object, found \(name)")
     }
     // The node of each member, the last one of several; 0, the object itself, means missing.
-    var nodes = InlineArray<8, Int>(repeating: 0)
+    var nodes = InlineArray<10, Int>(repeating: 0)
     for key in document.children(of: 0) {
       guard let member = members.value(of: document.keyContent(key)) else { continue }
       nodes[member.position] = key + 1
@@ -56,6 +66,13 @@ public enum RequestLine {
       fields.tab = document.bytes[document.nodes[node].range]
       return
     }
+    if member == .upgradesInsecureRequests {
+      guard kind == .true || kind == .false || kind == .null else {
+        throw RequestError(member, "must be true or false, found \(name(of: kind))")
+      }
+      fields.upgradesInsecureRequests = kind == .null ? nil : kind == .true
+      return
+    }
     guard kind == .string || kind == .null else {
       throw RequestError(member, "must be a string, found \(name(of: kind))")
     }
@@ -68,6 +85,8 @@ public enum RequestLine {
     case .loadContext: fields.loadContext = isMissing ? nil : document.keyContent(node)
     case .initiator: fields.initiator = isMissing ? [] : document.text(of: node)
     case .tab: fields.tab = isMissing ? nil : document.keyContent(node)
+    case .loadedBy: fields.loadedBy = isMissing ? nil : document.keyContent(node)
+    case .upgradesInsecureRequests: break
     case .method: fields.method = isMissing ? .null : .named(document.text(of: node))
     }
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import PageLoading
 internal import LoadChanges
 internal import Answers
 internal import RuleMatching
@@ -33,9 +34,12 @@ struct ComparisonCounter {
     var old: RequestAnswerer
     var new: RequestAnswerer
 
-    init(_ old: Matcher, _ new: Matcher, _ kinds: ActionSet, _ resolve: @escaping ChangeResolver) {
-      self.old = RequestAnswerer(old, reporting: kinds, resolving: resolve)
-      self.new = RequestAnswerer(new, reporting: kinds, resolving: resolve)
+    init(
+      _ old: Matcher, _ new: Matcher, _ kinds: ActionSet, _ loading: PageLoading?,
+      _ resolve: @escaping ChangeResolver
+    ) {
+      self.old = RequestAnswerer(old, reporting: kinds, as: loading, resolving: resolve)
+      self.new = RequestAnswerer(new, reporting: kinds, as: loading, resolving: resolve)
     }
   }
 
@@ -48,10 +52,12 @@ struct ComparisonCounter {
   private var changes: [ReplayChange] = []
   private var numbers: [Key: Int] = [:]
 
-  init(_ old: Matcher, _ new: Matcher, _ resolve: @escaping ChangeResolver) {
+  init(
+    _ old: Matcher, _ new: Matcher, _ loading: PageLoading?, _ resolve: @escaping ChangeResolver
+  ) {
     let kinds = Answer.kindsWithPayload
-    documents = Pair(old, new, kinds, resolve)
-    others = Pair(old, new, kinds.subtracting(.cssDisplayNone), resolve)
+    documents = Pair(old, new, kinds, loading, resolve)
+    others = Pair(old, new, kinds.subtracting(.cssDisplayNone), loading, resolve)
     rules = ReplayedRules(new)
   }
 

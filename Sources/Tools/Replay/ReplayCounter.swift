@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Answers
+public import PageLoading
 public import RuleMatching
 public import RequestReading
 public import RequestAnswering
@@ -45,14 +46,15 @@ public struct ReplayCounter {
 
   /// Makes a counter for lists, and optionally for other lists to compare with.
   ///
-  /// `resolve` computes redirects and changes of headers.
+  /// `loading` says how pages make the requests; nil takes their URLs as they are. `resolve`
+  /// computes redirects and changes of headers.
   public init(
-    _ matcher: Matcher, against other: Matcher? = nil,
+    _ matcher: Matcher, against other: Matcher? = nil, as loading: PageLoading? = nil,
     resolving resolve: @escaping ChangeResolver
   ) {
-    answerer = RequestAnswerer(matcher, reporting: [], resolving: resolve)
+    answerer = RequestAnswerer(matcher, reporting: [], as: loading, resolving: resolve)
     rules = ReplayedRules(matcher)
-    comparison = other.map { ComparisonCounter(matcher, $0, resolve) }
+    comparison = other.map { ComparisonCounter(matcher, $0, loading, resolve) }
   }
 
   // MARK: Counting

@@ -134,11 +134,16 @@ import RuleModel
     #expect(lists.decide("https://a.test/x", SLUICE_SCRIPT, top: top) == SLUICE_BLOCK)
   }
 
-  @Test func `hosts beyond ASCII are not decided`() throws {
-    let lists = try OpenedLists(#"[{"trigger":{"url-filter":"x"},"action":{"type":"block"}}]"#)
-    #expect(lists.decide("https://bücher.test/x") == SLUICE_INVALID)
+  @Test func `hosts beyond ASCII are those of their code`() throws {
+    let lists = try OpenedLists(
+      ##"""
+      [{"trigger":{"url-filter":"xn--bcher-kva\\.test/x"},"action":{"type":"block"}},
+       {"trigger":{"url-filter":"y","if-domain":["xn--bcher-kva.test"]},"action":{"type":"block"}}]
+      """##)
+    #expect(lists.decide("https://bücher.test/x") == SLUICE_BLOCK)
     #expect(lists.decide("https://xn--bcher-kva.test/x") == SLUICE_BLOCK)
-    #expect(lists.decide("https://a.test/x", top: "https://bücher.test/") == SLUICE_INVALID)
+    #expect(lists.decide("https://a.test/y", top: "https://bücher.test/") == SLUICE_BLOCK)
+    #expect(lists.decide("https://a\u{378}.test/x") == SLUICE_INVALID)
   }
 
   @Test func `the version is that of the header`() throws {

@@ -11,6 +11,8 @@ struct Details {
   var method: String?
   var tab: Int32 = -1
   var frame = SLUICE_USUAL_FRAME
+  var loadedBy = SLUICE_AS_GIVEN
+  var upgrades = false
   var missingBytes = 0
 
   /// Passes them as C does.
@@ -23,7 +25,8 @@ struct Details {
             size: MemoryLayout<sluice_details>.size - missingBytes, initiator: initiator,
             initiator_length: initiatorLength,
             frame_url: frameURL, frame_url_length: frameLength, method: method,
-            method_length: methodLength, tab_id: tab, frame: Int32(frame))
+            method_length: methodLength, tab_id: tab, frame: Int32(frame),
+            loaded_by: Int32(loadedBy), upgrade_insecure_requests: upgrades ? 1 : 0)
           return unsafe withUnsafePointer(to: details) { unsafe body($0) }
         }
       }
@@ -52,12 +55,13 @@ struct Details {
   private static let page = "https://page.test/"
 
   private func decide(
-    _ lists: OpenedLists, _ details: Details?, top: String = page, type: Int = SLUICE_SCRIPT
+    _ lists: OpenedLists, _ details: Details?, top: String = page, type: Int = SLUICE_SCRIPT,
+    url: String = Self.url
   ) -> UInt32 {
     let top = Array(top.utf8)
     let page = unsafe top.withCharacters { unsafe sluice_page_open(lists.pointer, $0, $1) }
     defer { unsafe sluice_page_close(page) }
-    return unsafe Array(Self.url.utf8).withCharacters { url, length in
+    return unsafe Array(url.utf8).withCharacters { url, length in
       guard let details else {
         return unsafe sluice_decide_detailed(
           lists.pointer, page, url, length, UInt8(type), nil)
@@ -113,6 +117,30 @@ struct Details {
     #expect(decide(frames, Details(frame: SLUICE_TOP_FRAME), type: SLUICE_CHILD_DOCUMENT) == 0)
   }
 
+  private static let loadedByPages: [(Details, type: Int, blocks: Bool)] = [
+    (Details(), SLUICE_IMAGE, true),
+    (Details(loadedBy: SLUICE_LOADED), SLUICE_IMAGE, false),
+    (Details(loadedBy: SLUICE_LOADED_BY_SRCSET), SLUICE_IMAGE, false),
+    (Details(loadedBy: SLUICE_LOADED), SLUICE_SCRIPT, false),
+    (Details(loadedBy: SLUICE_LOADED), SLUICE_PING, true),
+    (Details(loadedBy: SLUICE_LOADED_BY_PRECONNECT), SLUICE_PING, true),
+    (Details(loadedBy: SLUICE_LOADED, upgrades: true), SLUICE_SCRIPT, false),
+    (Details(upgrades: true, missingBytes: 8), SLUICE_SCRIPT, true),
+  ]
+
+  @Test(arguments: loadedByPages) func `say how the page loads it`(
+    _ details: Details, _ type: Int, blocks: Bool
+  ) throws {
+    let lists = try OpenedLists(
+      #"[{"trigger":{"url-filter":"^http:"},"action":{"type":"block"}}]"#)
+    #expect(
+      decide(lists, details, type: type, url: "http://x.test/") == (blocks ? SLUICE_BLOCK : 0))
+    let secure = try OpenedLists(
+      #"[{"trigger":{"url-filter":"^https:"},"action":{"type":"block"}}]"#)
+    let image = Details(loadedBy: SLUICE_LOADED)
+    #expect(decide(secure, image, type: SLUICE_IMAGE, url: "http://x.test/") == SLUICE_BLOCK)
+  }
+
   @Test func `types that only rules of extensions know are decided without details`() throws {
     let lists = try OpenedLists(ruleset: Self.ruleset)
     #expect(lists.decide(Self.url, SLUICE_OBJECT) == SLUICE_BLOCK)
@@ -133,7 +161,7 @@ struct Details {
   private static let invalid = [
     Details(missingBytes: 1), Details(missingBytes: 64),
     Details(initiator: "no URL"), Details(frameURL: "no URL"), Details(tab: -2), Details(frame: 3),
-    Details(frame: -1),
+    Details(frame: -1), Details(loadedBy: -1), Details(loadedBy: 6),
   ]
 
   @Test(arguments: invalid) func `that are invalid are answered with SLUICE_INVALID`(

@@ -158,9 +158,8 @@ void sluice_page_close(sluice_page *page);
 // - `page` NULL is no page: no condition on the page's domain is true, and every URL with a host is
 //   third party. Only a SLUICE_TOP_DOCUMENT is then a page of its own, prepared for this one call.
 // - A `url` that is serialized according to the URL standard, as those of browsers and crawlers
-//   are, is
-//   used where it is, without allocation. Others are parsed first. A host beyond ASCII must
-//   be in its `xn--` form.
+//   are, is used where it is, without allocation. Others are parsed first; a host beyond ASCII
+//   stands for its `xn--` form.
 // - The load is a `get` in the top frame; a SLUICE_CHILD_DOCUMENT is in a child frame, whose
 //   document is still `about:blank`. sluice_decide_detailed knows other loads.
 uint32_t sluice_decide(
@@ -250,7 +249,29 @@ typedef struct sluice_details {
   int32_t tab_id;
   // SLUICE_USUAL_FRAME, SLUICE_TOP_FRAME or SLUICE_CHILD_FRAME.
   int32_t frame;
+  // SLUICE_AS_GIVEN, or the way in which the page loads the URL: then it is upgraded, and WebKit's
+  // lists are asked, as `sluice match --as-loaded` does. What WebKit stops before it asks a list is
+  // allowed here, and sluice_explain_detailed returns 0 for it.
+  int32_t loaded_by;
+  // 1 if the policy of the page has `upgrade-insecure-requests`, otherwise 0. Means nothing with
+  // SLUICE_AS_GIVEN.
+  int32_t upgrade_insecure_requests;
 } sluice_details;
+
+enum {
+  // The rules are asked about the URL as it is.
+  SLUICE_AS_GIVEN = 0,
+  // As pages load most URLs of the type.
+  SLUICE_LOADED = 1,
+  // An image of `srcset` or `picture`.
+  SLUICE_LOADED_BY_SRCSET = 2,
+  // With `crossorigin`, a module script, or a font: without user name and password.
+  SLUICE_LOADED_CROSSORIGIN = 3,
+  // A `preconnect` or `dns-prefetch`, with the type SLUICE_PING.
+  SLUICE_LOADED_BY_PRECONNECT = 4,
+  // A poster, an image of SVG or an object, which are loaded twice.
+  SLUICE_LOADED_TWICE = 5
+};
 
 enum {
   // The child frame for a SLUICE_CHILD_DOCUMENT, the top frame for everything else.
@@ -261,12 +282,14 @@ enum {
 
 // Details that say nothing.
 #define SLUICE_DETAILS                                                                           \
-  { sizeof(sluice_details), NULL, 0, NULL, 0, NULL, 0, -1, SLUICE_USUAL_FRAME }
+  {                                                                                              \
+    sizeof(sluice_details), NULL, 0, NULL, 0, NULL, 0, -1, SLUICE_USUAL_FRAME, SLUICE_AS_GIVEN, 0 \
+  }
 
 // Decides about a load with details, otherwise as sluice_decide does; NULL is no details.
 //
-// Returns SLUICE_INVALID for details that are shorter than those of this version, a URL that is
-// invalid, a frame with another number, or a tab below -1. Without a page, the initiator is the
+// Returns SLUICE_INVALID for details that are shorter than those of the first version, up to
+// `frame`, for a URL that is invalid, for a number that is none of the above, or for a tab below -1. Without a page, the initiator is the
 // page, as for `sluice match`, but a SLUICE_TOP_DOCUMENT is its own; it is then prepared for this one
 // call. Allocates some memory.
 uint32_t sluice_decide_detailed(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Answers
+import PageLoading
 import RuleMatching
 import SystemFiles
 
@@ -8,7 +9,7 @@ import SystemFiles
 struct MatchCommandOptions: CommandOptions {
   /// What is answered.
   enum Question {
-    case one(MatchRequest, AnswerFormat)
+    case one(MatchRequest, PageLoading?, AnswerFormat)
     /// The requests of a file or, without one, of standard input; the answers are JSON.
     case stream(FilePath?)
   }
@@ -23,7 +24,8 @@ struct MatchCommandOptions: CommandOptions {
 
   static let table =
     [requests.description] + RequestOptions.table + [
-      noSelectors.description, SharedOptions.activeActions.description, format.description,
+      SharedOptions.asLoaded.description, noSelectors.description,
+      SharedOptions.activeActions.description, format.description,
       LimitOption.longestURL.description,
     ] + FilterOptions.decidingTable + [ColourChoice.option.description]
 
@@ -33,6 +35,8 @@ struct MatchCommandOptions: CommandOptions {
   /// The kinds of actions whose contents are answered.
   let kinds: ActionSet
   let allowsActiveActions: Bool
+  /// How pages make the requests that do not say it; nil takes their URLs as they are.
+  let loading: PageLoading?
   let filters: FilterOptions
   let longestURL: Int
   let colour: ColourChoice
@@ -43,6 +47,7 @@ struct MatchCommandOptions: CommandOptions {
     let hidesSelectors = try arguments.value(of: Self.noSelectors)
     kinds = Answer.kindsWithPayload.subtracting(hidesSelectors ? [.cssDisplayNone] : [])
     allowsActiveActions = try arguments.value(of: SharedOptions.activeActions)
+    loading = try arguments.value(of: SharedOptions.asLoaded) ? PageLoading() : nil
     filters = try FilterOptions.deciding(arguments)
     longestURL = try arguments.value(of: LimitOption.longestURL)
     colour = try arguments.value(of: ColourChoice.option)
@@ -55,7 +60,7 @@ struct MatchCommandOptions: CommandOptions {
       guard requests == nil else {
         throw UsageError("--requests and --url cannot be used together")
       }
-      return .one(try options.request(), format ?? .text)
+      return .one(try options.request(), try options.loading(), format ?? .text)
     }
     guard format != .text else {
       throw UsageError(

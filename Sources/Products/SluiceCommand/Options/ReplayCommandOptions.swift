@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import PageLoading
 import PlainText
 import RuleLinting
 import SystemFiles
@@ -31,7 +32,8 @@ struct ReplayCommandOptions: CommandOptions {
   static let table =
     [
       list.description, against.description, format.description, output.description,
-      top.description, SharedOptions.map.description, SharedOptions.activeActions.description,
+      top.description, SharedOptions.asLoaded.description, SharedOptions.map.description,
+      SharedOptions.activeActions.description,
       target.description,
     ] + FilterOptions.decidingTable + [ColourChoice.option.description]
 
@@ -45,6 +47,8 @@ struct ReplayCommandOptions: CommandOptions {
   /// How many hosts, rules and pages are shown at most.
   let top: Int
   let allowsActiveActions: Bool
+  /// How pages make the requests; nil takes their URLs as they are.
+  let loading: PageLoading?
   let target: Target
   let filters: FilterOptions
   /// The maps of optimized lists.
@@ -59,6 +63,7 @@ struct ReplayCommandOptions: CommandOptions {
     output = try arguments.value(of: Self.output)
     top = try arguments.value(of: Self.top) ?? 10
     allowsActiveActions = try arguments.value(of: SharedOptions.activeActions)
+    loading = try arguments.value(of: SharedOptions.asLoaded) ? PageLoading() : nil
     target = try arguments.value(of: Self.target)
     filters = try FilterOptions.deciding(arguments)
     maps = try arguments.value(of: SharedOptions.map)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import PageLoading
 import RequestReading
 import RuleMatching
 
@@ -36,9 +37,17 @@ struct RequestOptions {
   private static let tab = Option<[UInt8]?>(
     "tab", placeholder: "NUMBER", help: "the number of the tab, for rules of extensions")
 
-  private static let all = [url, top, type, frame, loadContext, method, initiator, tab]
+  private static let loadedBy = Option<[UInt8]?>(
+    "loaded-by", placeholder: "WAY",
+    help: "take the request as its page loads it, in this way: usual, srcset, crossorigin, "
+      + "preconnect or twice; see --as-loaded")
+  private static let upgrades = Option<Bool>(
+    "upgrade-insecure-requests",
+    help: "the policy of the page says so; implies --loaded-by usual")
 
-  static let table = all.map(\.description)
+  private static let all = [url, top, type, frame, loadContext, method, initiator, tab, loadedBy]
+
+  static let table = all.map(\.description) + [upgrades.description]
 
   private let fields: RequestFields
 
@@ -60,7 +69,18 @@ struct RequestOptions {
     if let method = try arguments.value(of: Self.method) { fields.method = .named(method) }
     fields.initiator = try arguments.value(of: Self.initiator)
     fields.tab = try arguments.value(of: Self.tab)?[...]
+    fields.loadedBy = try arguments.value(of: Self.loadedBy)?[...]
+    if try arguments.value(of: Self.upgrades) { fields.upgradesInsecureRequests = true }
     self.fields = fields
+  }
+
+  /// How the page makes the request; nil if the options do not say it.
+  func loading() throws(UsageError) -> PageLoading? {
+    do throws(RequestError) {
+      return try fields.loading
+    } catch {
+      throw UsageError(error)
+    }
   }
 
   /// The request that the options describe.

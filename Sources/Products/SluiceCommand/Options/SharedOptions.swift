@@ -14,6 +14,11 @@ enum SharedOptions {
     "active-actions",
     help: "carry out redirects: a redirect before a block wins over it")
 
+  static let asLoaded = Option<Bool>(
+    "as-loaded",
+    help: "take URLs as pages wrote them: upgrade, stop and ask as WebKit does before it asks its "
+      + "lists; answers have the URLs that were asked about")
+
   static let map = Option<[FilePath]>(
     "map", placeholder: "FILE",
     help: "name the rules of the lists that optimized ones were made of, by a map that "

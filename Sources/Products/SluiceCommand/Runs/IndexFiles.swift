@@ -2,6 +2,7 @@
 
 import Answers
 import LoadChanges
+import PageLoading
 import PlainText
 import RequestAnswering
 import RuleMatching
@@ -71,8 +72,11 @@ enum IndexFiles {
 
 extension RequestAnswerer {
   /// An answerer that resolves redirects and header changes.
-  init(_ matcher: Matcher, reporting kinds: ActionSet = Answer.kindsWithPayload) {
-    self.init(matcher, reporting: kinds) { effects, url in
+  init(
+    _ matcher: Matcher, reporting kinds: ActionSet = Answer.kindsWithPayload,
+    as loading: PageLoading? = nil
+  ) {
+    self.init(matcher, reporting: kinds, as: loading) { effects, url in
       ResolvedChanges(of: effects, url, by: .complete())
     }
   }

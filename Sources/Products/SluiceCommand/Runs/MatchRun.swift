@@ -2,6 +2,7 @@
 
 import AnswerReports
 import Answers
+import PageLoading
 import RequestAnswering
 import RequestReading
 import RuleLinting
@@ -25,8 +26,8 @@ struct MatchRun: CommandRun {
       return IndexFiles.report(error, &errors)
     }
     switch options.question {
-    case .one(let request, let format):
-      return try answer(request, answerer, format, &output)
+    case .one(let request, let loading, let format):
+      return try answer(request, loading, answerer, format, &output)
     case .stream(let path):
       return stream(path, answerer, &output, &errors)
     }
@@ -41,18 +42,18 @@ struct MatchRun: CommandRun {
       try source.openFiles(options.lists, &errors),
       allowsActiveActions: options.allowsActiveActions,
       longestURL: options.longestURL)
-    return RequestAnswerer(matcher, reporting: options.kinds)
+    return RequestAnswerer(matcher, reporting: options.kinds, as: options.loading)
   }
 
   // MARK: One request
 
   private func answer(
-    _ request: MatchRequest, _ answerer: RequestAnswerer, _ format: AnswerFormat,
-    _ output: inout OutputStream
+    _ request: MatchRequest, _ loading: PageLoading?, _ answerer: RequestAnswerer,
+    _ format: AnswerFormat, _ output: inout OutputStream
   ) throws(UsageError) -> Int32 {
     var answerer = answerer
     do throws(RequestError) {
-      let answer = try answerer.answer(request)
+      let answer = try answerer.answer(request, as: loading)
       write(answer, to: request, format, &output)
       return answer.decision.isBlocked ? SluiceCommand.Status.findings : SluiceCommand.Status.fine
     } catch {

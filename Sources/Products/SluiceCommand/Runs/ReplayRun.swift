@@ -37,7 +37,8 @@ struct ReplayRun: CommandRun {
       maps: try RuleMaps.reading(options.maps))
     let indexes = try source.open([options.lists, options.others], &errors)
     var counter = ReplayCounter(
-      matcher(indexes[0]), against: indexes[1].isEmpty ? nil : matcher(indexes[1])
+      matcher(indexes[0]), against: indexes[1].isEmpty ? nil : matcher(indexes[1]),
+      as: options.loading
     ) { effects, url in ResolvedChanges(of: effects, url, by: .complete()) }
     for log in options.logs { try read(log, &counter) }
     let summary = counter.result

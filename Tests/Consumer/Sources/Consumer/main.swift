@@ -100,6 +100,10 @@ let request = try RequestLine.read(
 var answerer = RequestAnswerer(matcher) { ResolvedChanges(of: $0, $1, by: .complete()) }
 let answer = try answerer.answer(request)
 require(answer.decision == decision, "an answer")
+let asPage = try answerer.answer(request, as: PageLoading(.usual, upgradesInsecureRequests: true))
+require(asPage.asked?.isEmpty == false, "an answer about a request as a page makes it")
+var questions = PageLoading(.crossOrigin).questions(about: request)
+require(questions.next(after: nil) != nil && questions.next() == nil, "what is asked about it")
 require(try !answerer.reason(for: request).isEmpty, "a reason")
 require(AnswerDifference(answer, answer) == nil, "a difference of answers")
 let quiet = Answer(decision, rule: nil, effects: nil)

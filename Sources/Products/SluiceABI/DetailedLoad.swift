@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CSluice
+internal import PageLoading
+internal import RuleMatching
+
+/// A load as C describes it, and how its page makes it.
+struct DetailedLoad {
+  var load: Load
+  /// nil asks about the URL as it is.
+  var loading: PageLoading?
+
+  /// The load of a type's number, without details; nil for an unknown number.
+  init?(number: UInt8) {
+    guard let load = Load(number: number) else { return nil }
+    self.load = load
+  }
+
+  /// The load of a type's number with its details; nil if a detail is invalid.
+  // SAFETY: the caller passes a structure of the size that it says, whose texts are as long as it
+  // says.
+  @unsafe init?(number: UInt8, _ details: UnsafePointer<sluice_details>?) {
+    self.init(number: number)
+    guard let details = unsafe details else { return }
+    guard let known = unsafe Self.known(details), unsafe load.add(known) else { return nil }
+    let number = unsafe known.loaded_by
+    guard Int(number) != SLUICE_AS_GIVEN else { return }
+    guard let way = Self.ways[number] else { return nil }
+    let upgrades = unsafe known.upgrade_insecure_requests != 0
+    loading = PageLoading(way, upgradesInsecureRequests: upgrades)
+  }
+
+  /// The details that the caller's version has, and the usual ones for the rest.
+  // SAFETY: no more than the caller's size is read.
+  @unsafe private static func known(_ details: UnsafePointer<sluice_details>) -> sluice_details? {
+    let first = unsafe MemoryLayout<sluice_details>.offset(of: \.loaded_by)
+    let all = unsafe MemoryLayout<sluice_details>.size
+    // The size alone is read first: the rest may not be there.
+    let given = unsafe UnsafeRawPointer(details).load(as: Int.self)
+    guard let first, given == first || given >= all else { return nil }
+    let size = min(given, all)
+    var known = unsafe sluice_details()
+    unsafe withUnsafeMutableBytes(of: &known) { target in
+      unsafe target.copyMemory(from: UnsafeRawBufferPointer(start: details, count: size))
+    }
+    return unsafe known
+  }
+
+  private static let ways: [Int32: PageLoading.Way] = [
+    Int32(SLUICE_LOADED): .usual, Int32(SLUICE_LOADED_BY_SRCSET): .sourceSet,
+    Int32(SLUICE_LOADED_CROSSORIGIN): .crossOrigin,
+    Int32(SLUICE_LOADED_BY_PRECONNECT): .preconnect, Int32(SLUICE_LOADED_TWICE): .twice,
+  ]
+}
