@@ -67,6 +67,24 @@ public struct RequestAnswerer {
       asked: answer.asked)
   }
 
+  /// The question that decides about a request: the first one that is blocked, otherwise the first
+  /// one; nil if WebKit asks its lists nothing.
+  public mutating func decisiveQuestion(
+    of request: MatchRequest, as loading: PageLoading? = nil
+  ) throws(RequestError) -> MatchRequest? {
+    guard let loading = loading ?? self.loading else { return request }
+    var questions = loading.questions(about: request)
+    var first: MatchRequest?
+    var latest: Decision?
+    while let question = questions.next(after: latest) {
+      let decision = try partialAnswer(question).decision
+      if decision.isBlocked { return question }
+      first = first ?? question
+      latest = decision
+    }
+    return first
+  }
+
   /// Explains the answer to a request.
   public mutating func explain(_ request: MatchRequest) throws(RequestError) -> Explanation {
     let page = try page(of: request)

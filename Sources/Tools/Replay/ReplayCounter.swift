@@ -76,8 +76,11 @@ public struct ReplayCounter {
     let answer = try answerer.answer(request)
     let decision = answer.decision
     let isFirstParty = try answerer.isFirstParty(request)
+    let question = try answerer.decisiveQuestion(of: request)
+    var matches: [RuleMatch] = []
+    if let question { matches = try answerer.matches(question) }
     rules.count(
-      try answerer.matches(request), isBlocked: decision.isBlocked, bytes: logged.bytes)
+      matches, isBlocked: decision.isBlocked, bytes: logged.bytes)
     try comparison?.count(request, bytes: logged.bytes)
     for name in decision.meantActionNames(for: request.load.type) {
       actions[name, default: 0] += 1

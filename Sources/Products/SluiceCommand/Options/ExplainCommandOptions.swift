@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import PageLoading
 import RuleMatching
 import SystemFiles
 
@@ -15,6 +16,8 @@ struct ExplainCommandOptions: CommandOptions {
   /// Indexes and lists.
   let lists: [FilePath]
   let request: MatchRequest
+  /// How the page makes it; nil takes its URL as it is.
+  let loading: PageLoading?
   let allowsActiveActions: Bool
   let format: AnswerFormat
   let filters: FilterOptions
@@ -25,7 +28,9 @@ struct ExplainCommandOptions: CommandOptions {
 
   init(_ arguments: ParsedArguments) throws(UsageError) {
     lists = try arguments.lists()
-    request = try RequestOptions(arguments).request()
+    let described = try RequestOptions(arguments)
+    request = try described.request()
+    loading = try described.loading()
     allowsActiveActions = try arguments.value(of: SharedOptions.activeActions)
     format = try arguments.value(of: SharedOptions.answerFormat)
     filters = try FilterOptions.deciding(arguments)

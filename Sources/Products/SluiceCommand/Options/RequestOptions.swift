@@ -40,7 +40,7 @@ struct RequestOptions {
   private static let loadedBy = Option<[UInt8]?>(
     "loaded-by", placeholder: "WAY",
     help: "take the request as its page loads it, in this way: usual, srcset, crossorigin, "
-      + "preconnect or twice; see --as-loaded")
+      + "preconnect or twice (see the guide)")
   private static let upgrades = Option<Bool>(
     "upgrade-insecure-requests",
     help: "the policy of the page says so; implies --loaded-by usual")

@@ -37,8 +37,16 @@ struct ExplainRun: CommandRun {
   private func explain(
     by matcher: Matcher, _ output: inout OutputStream
   ) throws(UsageError) {
-    let request = options.request
     var answerer = RequestAnswerer(matcher)
+    let asked: MatchRequest?
+    do throws(RequestError) {
+      asked = try answerer.decisiveQuestion(of: options.request, as: options.loading)
+    } catch {
+      throw UsageError(error)
+    }
+    guard let request = asked else {
+      throw UsageError("no rule is asked: WebKit stops this load by itself")
+    }
     do throws(RequestError) {
       let explanation = try answerer.explain(request)
       switch options.format {
