@@ -12,13 +12,26 @@
 #define WIDE __attribute__((target("avx2,bmi,bmi2,lzcnt,popcnt")))
 #define WIDEST __attribute__((target("avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi,bmi2,popcnt")))
 
+// The most bytes that are looked at together: all in releases. Debug builds take
+// SLUICE_MOST_WIDTH from the environment, so that tests can choose each of the widths that a
+// processor has.
+#ifdef DEBUG
+#include <stdlib.h>
+static inline int most_width(void) {
+  const char *width = getenv("SLUICE_MOST_WIDTH");
+  return width ? atoi(width) : 64;
+}
+#else
+static inline int most_width(void) { return 64; }
+#endif
+
 static inline int has_wide(void) {
-  return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2")
+  return most_width() >= 32 && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2")
       && __builtin_cpu_supports("lzcnt");
 }
 
 static inline int has_widest(void) {
-  return __builtin_cpu_supports("avx512vbmi2") && __builtin_cpu_supports("avx512vbmi")
+  return most_width() >= 64 && __builtin_cpu_supports("avx512vbmi2") && __builtin_cpu_supports("avx512vbmi")
       && __builtin_cpu_supports("avx512bw")
       && __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("bmi2");
 }
