@@ -34,6 +34,8 @@ class Report:
     findings: tuple[Finding, ...]
     syntax: Optional[str] = None
     chromium_error: Optional[str] = None
+    #: Codes of which 10,000 findings are kept, and how many more there are.
+    omitted: tuple[tuple[str, int], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -277,6 +279,7 @@ def _report(file: dict[str, Any]) -> Report:
         findings=tuple(_finding(path, finding) for finding in file["findings"]),
         syntax=file.get("syntax"),
         chromium_error=file.get("chromium_error"),
+        omitted=tuple((kind["code"], kind["count"]) for kind in file.get("omitted", [])),
     )
 
 

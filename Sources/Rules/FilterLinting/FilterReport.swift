@@ -16,7 +16,11 @@ public struct FilterReport: Sendable {
   /// How many filters were read of it, without those that `badfilter` takes out.
   public let filters: Int
   /// The findings, in the order of the text.
+  ///
+  /// Of each code at most 10,000.
   public let findings: [Finding]
+  /// How many more there are.
+  public let omitted: [OmittedFindings]
 
   /// Whether every line can be read: false exactly when a finding is an error.
   public var isAccepted: Bool { !findings.contains { $0.severity == .error } }

@@ -10,6 +10,10 @@ public enum GitHubReport {
   public static func text(of files: [LintedFile]) -> String {
     files.reduce(into: "") { text, file in
       for finding in file.findings { text += line(finding, file) }
+      for omitted in file.omitted {
+        text += "::notice file=\(property(file.path)),title=\(omitted.code.identifier)::"
+        text += "\(message(TextReport.text(of: omitted)))\n"
+      }
     }
   }
 

@@ -37,7 +37,23 @@ public enum JSONReport {
       write(finding, file.lines, &writer)
     }
     writer.endArray()
+    writeOmitted(file.omitted, &writer)
     writer.endObject()
+  }
+
+  /// What was counted and is not among the findings, if there is any.
+  private static func writeOmitted(_ omitted: [OmittedFindings], _ writer: inout JSONWriter) {
+    guard !omitted.isEmpty else { return }
+    writer.key("omitted")
+    writer.beginArray()
+    for kind in omitted {
+      writer.beginObject()
+      writer.member("code", kind.code.identifier)
+      writer.member("severity", kind.severity.rawValue)
+      writer.member("count", kind.count)
+      writer.endObject()
+    }
+    writer.endArray()
   }
 
   /// The members of a list of filters are those of a rule list, and two more.

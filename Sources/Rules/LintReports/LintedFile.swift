@@ -27,6 +27,8 @@ public struct LintedFile: Sendable {
   public let content: Content
   /// The findings to show.
   public let findings: [Finding]
+  /// How many more there are of codes with findings to show.
+  public let omitted: [OmittedFindings]
   /// The lines of the text.
   package let lines: LineTable
 
@@ -54,6 +56,9 @@ public struct LintedFile: Sendable {
     self.path = path
     self.content = content
     self.findings = findings
+    // A code of which nothing is to be shown was not asked for.
+    let codes = Set(findings.map(\.code))
+    omitted = content.omitted.filter { codes.contains($0.code) }
     // Without a finding no line is needed.
     lines = LineTable(findings.isEmpty ? [] : content.bytes)
   }
@@ -63,9 +68,10 @@ public struct LintedFile: Sendable {
     LintedFile(path: path, content: content, findings: findings)
   }
 
-  /// How many findings of a severity are shown.
+  /// How many findings of a severity there are to show, kept or not.
   public func count(_ severity: Severity) -> Int {
     findings.reduce(0) { $0 + ($1.severity == severity ? 1 : 0) }
+      + omitted.reduce(0) { $0 + ($1.severity == severity ? $1.count : 0) }
   }
 }
 
@@ -80,7 +86,17 @@ extension LintedFile.Content {
     }
   }
 
-  /// All findings, shown or not.
+  /// What was counted and is not among the findings.
+  public var omitted: [OmittedFindings] {
+    switch self {
+    case .rules(let report): report.omitted
+    case .filters(let report): report.omitted
+    case .netRequests(let report): report.omitted
+    case .manifest: []
+    }
+  }
+
+  /// All findings that were kept, shown or not.
   public var findings: [Finding] {
     switch self {
     case .rules(let report): report.findings

@@ -20,6 +20,7 @@ public enum SARIFReport {
     writeTool(codes, version, &writer)
     writer.member("columnKind", "utf16CodeUnits")
     writeResults(files, codes, &writer)
+    writeOmitted(files, &writer)
     writer.endObject()
     writer.endArray()
     writer.endObject()
@@ -97,6 +98,28 @@ public enum SARIFReport {
         writer.endObject()
       }
     }
+    writer.endArray()
+  }
+
+  /// What was counted and is not among the results, as messages about the run.
+  private static func writeOmitted(_ files: [LintedFile], _ writer: inout JSONWriter) {
+    guard files.contains(where: { !$0.omitted.isEmpty }) else { return }
+    writer.key("invocations")
+    writer.beginArray()
+    writer.beginObject()
+    writer.member("executionSuccessful", true)
+    writer.key("toolExecutionNotifications")
+    writer.beginArray()
+    for file in files {
+      for omitted in file.omitted {
+        writer.beginObject()
+        writer.member("level", "note")
+        writeText("message", "\(file.path): \(TextReport.text(of: omitted))", &writer)
+        writer.endObject()
+      }
+    }
+    writer.endArray()
+    writer.endObject()
     writer.endArray()
   }
 

@@ -37,7 +37,17 @@ public struct TextReport {
         }
       }
     }
+    for file in files {
+      for omitted in file.omitted {
+        output("\(Visible.text(file.path)): \(TextReport.text(of: omitted))\n")
+      }
+    }
     if hidden > 0 { output("… and \(hidden) more (--max-findings)\n\n") }
+  }
+
+  /// What is said instead of findings that were not kept.
+  static func text(of omitted: OmittedFindings) -> String {
+    "and \(omitted.count.grouped) more of \(omitted.code.identifier), which are counted only"
   }
 
   /// One finding.

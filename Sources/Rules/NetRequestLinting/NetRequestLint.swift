@@ -46,10 +46,12 @@ public enum NetRequestLint {
   ) -> NetRequestReport {
     var checker = RulesetChecker(ruleset, limits)
     checker.check()
-    let findings = checker.findings + advice(on: ruleset, for: target) + more
+    checker.findings += advice(on: ruleset, for: target)
+    checker.findings += more
     return NetRequestReport(
       bytes: ruleset.document.bytes, rules: ruleset.count,
-      findings: findings.sorted { $0.range.lowerBound < $1.range.lowerBound },
+      findings: checker.findings.kept.sorted { $0.range.lowerBound < $1.range.lowerBound },
+      omitted: checker.findings.omitted,
       chromiumError: ruleset.firstProblem.map { $0.chromium ?? $0.message })
   }
 

@@ -9,7 +9,11 @@ public struct NetRequestReport: Sendable {
   /// How many rules the text has.
   public let rules: Int
   /// The findings, in the order of the text.
+  ///
+  /// Of each code at most 10,000.
   public let findings: [Finding]
+  /// How many more there are.
+  public let omitted: [OmittedFindings]
   /// What Chromium answers if all rules are given to it in one call; nil if it takes them.
   public let chromiumError: String?
 

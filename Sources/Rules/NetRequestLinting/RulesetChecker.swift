@@ -9,13 +9,14 @@ internal import RuleText
 struct RulesetChecker {
   let ruleset: NetRequestRuleset
   private let limits: RulesetLimits
-  private(set) var findings: [Finding]
+  var findings: FindingCollection
 
   init(_ ruleset: NetRequestRuleset, _ limits: RulesetLimits) {
     self.ruleset = ruleset
     self.limits = limits
-    findings =
-      ruleset.problems.map { Finding($0) } + ruleset.ignored.map { Finding(ignored: $0) }
+    findings = FindingCollection()
+    findings += ruleset.problems.lazy.map { Finding($0) }
+    findings += ruleset.ignored.lazy.map { Finding(ignored: $0) }
   }
 
   mutating func check() {

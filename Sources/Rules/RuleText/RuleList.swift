@@ -14,7 +14,11 @@ public struct RuleList: Sendable {
   /// The readable parts of the other rules.
   package let brokenRules: [BrokenRule]
   /// What is wrong, in WebKit's order of checks: its verdict is the first error of these.
-  public let findings: [Finding]
+  ///
+  /// Of each code at most 10,000.
+  public var findings: [Finding] { collection.kept }
+  /// The same with the counts of what is not kept.
+  package let collection: FindingCollection
 
   /// Reads a list; never fails, but may report errors.
   ///
@@ -28,7 +32,7 @@ public struct RuleList: Sendable {
     count = reader.count
     sourceRules = reader.rules
     brokenRules = reader.brokenRules
-    findings = reader.findings
+    collection = reader.findings
   }
 
   /// Reads a list as the latest WebKit does; never fails, but may find errors.

@@ -145,12 +145,12 @@ extension RuleReader {
   // MARK: modify-headers
 
   private mutating func readHeaderChanges(_ values: [String: Int], action: Int) -> Action? {
-    let errorsBefore = findings.count
+    let errorsBefore = findings.errorCount
     var changes = HeaderChanges()
     changes.request = readOperations(values["request-headers"], "/action/request-headers")
     changes.response = readOperations(values["response-headers"], "/action/response-headers")
     changes.priority = readPriority(values["priority"], action: action)
-    return hasError(since: errorsBefore) ? nil : .modifyHeaders(changes)
+    return findings.errorCount > errorsBefore ? nil : .modifyHeaders(changes)
   }
 
   private mutating func readOperations(_ node: Int?, _ path: String) -> [HeaderChanges.Operation] {

@@ -101,7 +101,7 @@ extension RuleReader {
   private mutating func readTransform(_ node: Int) -> URLTransform? {
     let path = "/action/redirect/transform"
     let values = readMembers(of: node, in: path, known: Self.parts)
-    let errorsBefore = findings.count
+    let errorsBefore = findings.errorCount
     var transform = URLTransform()
     transform.fragment = readFragment(values["fragment"], path)
     transform.host = bytes(values["host"])
@@ -117,7 +117,7 @@ extension RuleReader {
     } else {
       transform.query = readQuery(values["query"], path)
     }
-    return hasError(since: errorsBefore) ? nil : transform
+    return findings.errorCount > errorsBefore ? nil : transform
   }
 
   private mutating func readFragment(_ node: Int?, _ path: String) -> [UInt8]? {

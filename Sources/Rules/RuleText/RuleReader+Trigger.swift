@@ -33,10 +33,6 @@ extension RuleReader {
       flags: flags.union(method).union(exactTypes), condition: condition, sluice: terms)
   }
 
-  func hasError(since start: Int) -> Bool {
-    findings[start...].contains { $0.severity == .error }
-  }
-
   private mutating func collect(_ object: Int) -> TriggerValues {
     var values = TriggerValues()
     for key in document.children(of: object) {

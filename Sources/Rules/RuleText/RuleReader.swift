@@ -12,7 +12,7 @@ struct RuleReader {
   var count = 0
   var rules: [SourceRule] = []
   var brokenRules: [BrokenRule] = []
-  var findings: [Finding] = []
+  var findings = FindingCollection()
   /// The names that unknown keys may have meant, so that each is searched for only once.
   var suggestions: [String: String?] = [:]
   /// The objects that have been offered a fix that renames one of their keys, with the new name.
@@ -88,11 +88,11 @@ struct RuleReader {
         .ruleObject, .rule, "a rule must be an object, found \(kindName(node))", at: node)
     }
     let origin = RuleOrigin(index: ruleIndex, offset: document.nodes[node].range.lowerBound)
-    let findingsBefore = findings.count
+    let errorsBefore = findings.errorCount
     let parts = readParts(of: node)
     let trigger = readTrigger(parts.trigger, rule: node)
     let action = readAction(parts.action, rule: node)
-    if let trigger, let action, !hasError(since: findingsBefore) {
+    if let trigger, let action, findings.errorCount == errorsBefore {
       rules.append(
         SourceRule(rule: Rule(trigger: trigger, action: action), origin: origin, node: node))
     } else {

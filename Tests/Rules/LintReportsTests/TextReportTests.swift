@@ -36,6 +36,20 @@ import Testing
     #expect(try TestFile.matches(report, snapshot: "Rules/LintReportsTests/Snapshots/\(name).txt"))
   }
 
+  @Test func `findings that are only counted are said in every format`() throws {
+    let count = 10_012
+    let file = SampleLists.linted(
+      "[" + [String](repeating: "7", count: count).joined(separator: ",\n") + "]")
+    let report = text(file, most: 1)
+    #expect(report.contains("and 12 more of SL0103, which are counted only\n"))
+    #expect(report.contains("10,012 errors") || report.contains("10012 errors"))
+    let json = JSONReport.text(of: [file])
+    #expect(json.contains(#""omitted":[{"code":"SL0103","severity":"error","count":12}]"#))
+    #expect(GitHubReport.text(of: [file]).contains("::and 12 more of SL0103"))
+    #expect(SARIFReport.text(of: [file], version: "0.1.0").contains("and 12 more of SL0103"))
+    #expect(!JSONReport.text(of: [file.showing([])]).contains("omitted"))
+  }
+
   @Test func `colours only add escapes`() throws {
     let file = SampleLists.linted(SampleLists.mixed)
     let coloured = text(file, isColoured: true)
@@ -59,7 +73,7 @@ import Testing
     let list = "[" + String(repeating: "1,", count: 100_000) + "1]"
     let bytes = Array(list.utf8)
     let report = RuleLint.check(bytes)
-    let finding = try #require(report.findings.dropFirst(50_000).first)
+    let finding = try #require(report.findings.dropFirst(5_000).first)
     let file = LintedFile(path: "a", report: report, findings: [finding])
     let shown = TextReport(style: Style(isColoured: false)).text(of: finding, in: file)
     #expect(shown.split(separator: "\n").allSatisfy { $0.count < 140 })

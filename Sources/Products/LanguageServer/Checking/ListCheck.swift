@@ -79,7 +79,7 @@ struct ListCheck: Sendable {
 enum Verdict {
   static func text(_ report: ListReport, _ target: Target) -> String {
     let verdict = report.isAccepted ? "accepted" : "rejected"
-    return "\(verdict) by \(target.title)" + counts(report.findings)
+    return "\(verdict) by \(target.title)" + counts(report.findings, report.omitted)
   }
 
   static func text(_ report: NetRequestReport, _ target: LintTarget) -> String {
@@ -89,7 +89,7 @@ enum Verdict {
       case .firefox: ", \(report.isAcceptedByFirefox ? "accepted" : "refused") by Firefox"
       default: report.isAcceptedBySafari ? "" : ", refused by Safari"
       }
-    return chromium + other + counts(report.findings)
+    return chromium + other + counts(report.findings, report.omitted)
   }
 
   static func text(_ report: ManifestReport) -> String {
@@ -97,12 +97,14 @@ enum Verdict {
   }
 
   static func text(_ report: FilterReport) -> String {
-    "\(report.filters.grouped) filters" + counts(report.findings)
+    "\(report.filters.grouped) filters" + counts(report.findings, report.omitted)
   }
 
-  private static func counts(_ findings: [Finding]) -> String {
+  private static func counts(_ findings: [Finding], _ omitted: [OmittedFindings] = []) -> String {
     let counts = [Severity.error, .warning, .note].compactMap { severity -> String? in
-      let count = findings.count { $0.severity == severity }
+      let count =
+        findings.count { $0.severity == severity }
+        + omitted.reduce(0) { $0 + ($1.severity == severity ? $1.count : 0) }
       return count == 0 ? nil : PlainWords.count(count, severity.rawValue)
     }
     return counts.isEmpty ? "" : ": " + counts.joined(separator: ", ")

@@ -77,7 +77,8 @@ struct FilterListSet {
     texts[number] = text
     let report = reports(on: texts).first { $0.list == number && $0.includedPath == nil }
     return ListFixer.Check(
-      isAccepted: report?.isAccepted ?? true, findings: report?.findings ?? [])
+      isAccepted: report?.isAccepted ?? true, findings: report?.findings ?? [],
+      omitted: report?.omitted ?? [])
   }
 
   private func reports(on texts: [[UInt8]]) -> [FilterReport] {

@@ -278,7 +278,8 @@ struct LintRun: CommandRun {
     if options.isRuleset(bytes, path) {
       return ListFixer(bytes, scope, choosing: options.choice.isChosen) { text in
         let report = NetRequestLint.check(text, as: source.scope, for: options.target.ofRulesets)
-        return ListFixer.Check(isAccepted: report.isAccepted, findings: report.findings)
+        return ListFixer.Check(
+          isAccepted: report.isAccepted, findings: report.findings, omitted: report.omitted)
       }
     }
     guard options.isFilterList(bytes, path) else {

@@ -11,7 +11,7 @@ struct FilterFile {
   let dialect: FilterDialect
   /// How many filters were read of it.
   var filters = 0
-  private var findings: [Finding] = []
+  private var findings = FindingCollection()
 
   init(
     _ bytes: [UInt8], of list: Int, included path: String? = nil, _ dialect: FilterDialect
@@ -30,17 +30,17 @@ struct FilterFile {
 
   /// The starts of the findings that are more than notes, in their order.
   var doubtfulOffsets: [Int] {
-    findings.filter { $0.severity > .note }.map(\.range.lowerBound).sorted()
+    findings.kept.filter { $0.severity > .note }.map(\.range.lowerBound).sorted()
   }
 
   /// The findings as a report, in the order of the text.
   var report: FilterReport {
-    let sorted = findings.enumerated().sorted { one, other in
+    let sorted = findings.kept.enumerated().sorted { one, other in
       let (a, b) = (one.element.range.lowerBound, other.element.range.lowerBound)
       return a == b ? one.offset < other.offset : a < b
     }
     return FilterReport(
       list: list, includedPath: includedPath, bytes: bytes, dialect: dialect, filters: filters,
-      findings: sorted.map(\.element))
+      findings: sorted.map(\.element), omitted: findings.omitted)
   }
 }

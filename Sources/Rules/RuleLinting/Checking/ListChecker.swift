@@ -9,7 +9,7 @@ internal import URLFilters
 struct ListChecker {
   let options: LintOptions
   let list: RuleList
-  var findings: [Finding]
+  var findings: FindingCollection
   /// The rules without those that have an error or a dropped selector.
   var kept: [CheckedRule] = []
   var comparison: RuleComparison
@@ -26,7 +26,7 @@ struct ListChecker {
   init(_ bytes: [UInt8], _ options: LintOptions) {
     self.options = options
     list = RuleList(reading: bytes, profile: options.target.profile)
-    findings = list.findings
+    findings = list.collection
     comparison = RuleComparison(list)
     joinable = JoinableRules(
       besideRedirects: comparison.hasRedirect, besideHeaders: comparison.hasHeaders)
@@ -67,7 +67,7 @@ struct ListChecker {
     for rule in list.brokenRules { checkParts(of: rule) }
     checkWhatIsLeft()
     checkActionCounts()
-    findings.removeAll { $0.severity != .error }
+    findings.keepErrors()
     return report()
   }
 
@@ -210,11 +210,12 @@ struct ListChecker {
   /// Two rules may be equal only because of a mistake in one of them. So neither is removed as long as
   /// there is another finding on it.
   private mutating func addRedundantRules() {
-    guard !comparison.findings.isEmpty else { return }
-    let doubtful = Set(findings.compactMap(\.rule))
-    for var finding in comparison.findings {
+    guard comparison.findings.count > 0 else { return }
+    let doubtful = Set(findings.kept.compactMap(\.rule))
+    let isDoubtful = !findings.omitted.isEmpty
+    for var finding in comparison.findings.kept {
       if let rule = finding.rule, let other = comparison.stays[rule],
-        doubtful.contains(rule) || doubtful.contains(other)
+        isDoubtful || doubtful.contains(rule) || doubtful.contains(other)
       {
         finding.help = "look at the other findings on these rules first; then remove it"
         finding.fix = nil
@@ -226,7 +227,7 @@ struct ListChecker {
   private mutating func checkWhatIsLeft() {
     let isEmptied =
       !list.sourceRules.isEmpty && list.count > 0 && kept.isEmpty && firstRejection == nil
-      && !findings.contains { $0.severity == .error }
+      && findings.errorCount == 0
     guard isEmptied, let top = list.document.nodes.first else { return }
     findings.append(
       Finding(
@@ -254,9 +255,10 @@ struct ListChecker {
     let verdict = self.verdict().map { knownWords(of: $0) }
     return ListReport(
       bytes: list.document.bytes, rules: list.count,
-      isAccepted: !findings.contains { $0.severity == .error },
+      isAccepted: findings.errorCount == 0,
       webKitError: verdict?.webKitError, webKitReason: verdict?.webKitReason,
-      findings: inTextOrder(), usableRules: kept.map(\.source.rule),
+      findings: inTextOrder(), omitted: findings.omitted.joined(with: comparison.omitted),
+      usableRules: kept.map(\.source.rule),
       usableOrigins: kept.map(\.source.origin))
   }
 
@@ -276,13 +278,13 @@ struct ListChecker {
     let form = list.findings.first { $0.severity == .error }
     // WebKit parses selectors together with the rest of a rule; where it aborts it prints no
     // message.
-    let abort = findings.first { $0.code == .selectorAbort }
+    let abort = findings.kept.first { $0.code == .selectorAbort }
     if let abort, form?.rule.map({ $0 >= abort.rule ?? 0 }) ?? (form == nil) { return abort }
-    return form ?? findings.first { $0.code == .noRules } ?? firstRejection
+    return form ?? findings.kept.first { $0.code == .noRules } ?? firstRejection
   }
 
   private func inTextOrder() -> [Finding] {
-    findings.map { knownWords(of: $0) }.enumerated().sorted { one, other in
+    findings.kept.map { knownWords(of: $0) }.enumerated().sorted { one, other in
       let (a, b) = (one.element.range.lowerBound, other.element.range.lowerBound)
       return a == b ? one.offset < other.offset : a < b
     }.map(\.element)

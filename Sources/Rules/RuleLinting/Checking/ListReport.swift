@@ -16,7 +16,11 @@ public struct ListReport: Sendable {
   /// The reason that it only logs.
   public let webKitReason: PatternRejection?
   /// The findings, in the order of the text.
+  ///
+  /// Of each code at most 10,000.
   public let findings: [Finding]
+  /// How many more there are.
+  public let omitted: [OmittedFindings]
   /// The rules that the target accepts, without those that it drops or that have an error.
   public let usableRules: [Rule]
   /// The positions of `usableRules` in the list and in the text.
@@ -27,7 +31,7 @@ public struct ListReport: Sendable {
     guard let most, rules > most else { return self }
     return ListReport(
       bytes: bytes, rules: rules, isAccepted: isAccepted, webKitError: webKitError,
-      webKitReason: webKitReason, findings: findings,
+      webKitReason: webKitReason, findings: findings, omitted: omitted,
       usableRules: zip(usableRules, usableOrigins).filter { $1.index < most }.map(\.0),
       usableOrigins: usableOrigins.filter { $0.index < most })
   }

@@ -22,7 +22,9 @@ struct RuleComparison {
   private static let longestPattern = 1_000
 
   private let list: RuleList
-  private(set) var findings: [Finding] = []
+  private(set) var findings = FindingCollection()
+  /// What is not kept of them.
+  var omitted: [OmittedFindings] { findings.omitted }
   /// For each rule that can be removed, the rule that does the same.
   private(set) var stays: [Int: Int] = [:]
 

@@ -13,7 +13,7 @@ public enum FixScope: Sendable {
 
 /// Applies the fixes of findings to a list.
 public struct ListFixer {
-  /// More rounds than this never help.
+  /// More rounds than this never help, as long as all findings are known.
   private static let mostRounds = 8
 
   /// What a check says of a text.
@@ -22,9 +22,12 @@ public struct ListFixer {
     public let isAccepted: Bool
     /// The findings.
     public let findings: [Finding]
+    /// How many more there are.
+    public let omitted: Int
 
     /// Makes a check.
-    public init(isAccepted: Bool, findings: [Finding]) {
+    public init(isAccepted: Bool, findings: [Finding], omitted: [OmittedFindings] = []) {
+      self.omitted = omitted.reduce(0) { $0 + $1.count }
       self.isAccepted = isAccepted
       self.findings = findings
     }
@@ -53,7 +56,8 @@ public struct ListFixer {
   ) {
     self.init(bytes, scope, choosing: chosen) { text in
       let report = RuleLint.check(text, options)
-      return Check(isAccepted: report.isAccepted, findings: report.findings)
+      return Check(
+        isAccepted: report.isAccepted, findings: report.findings, omitted: report.omitted)
     }
   }
 
@@ -81,7 +85,9 @@ public struct ListFixer {
     var text = table.original
     var report = check(text)
     var mayChangeMeaning = scope == .all
-    for _ in 0..<Self.mostRounds {
+    // Findings that were only counted are fixed in later rounds.
+    let rounds = Self.mostRounds + report.omitted / FindingCollection.most
+    for _ in 0..<rounds {
       let findings = report.findings.filter(chosen)
       let fixes = ListFixer.withoutOverlap(
         ListFixer.nextFixes(of: findings, mayChangeMeaning: mayChangeMeaning))

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Findings that were counted and not kept, because there are too many of their code.
+public struct OmittedFindings: Sendable, Equatable {
+  /// The kind of finding.
+  public let code: FindingCode
+  /// How much they matter.
+  public let severity: Severity
+  /// How many they are.
+  public let count: Int
+
+  /// Makes a count.
+  public init(code: FindingCode, severity: Severity, count: Int) {
+    self.code = code
+    self.severity = severity
+    self.count = count
+  }
+}
+
+/// Findings while they are collected: of each code the first ones, and a count of the others.
+///
+/// Half a megabyte of `[{},{},…]` has 340,000 errors, and a list that was made for it more than fit
+/// into memory. No real list that is known has a third of what is kept.
+package struct FindingCollection: Sendable {
+  /// How many of a code and severity are kept.
+  package static let most = 10_000
+
+  private struct Kind: Hashable {
+    let code: FindingCode
+    let severity: Severity
+  }
+
+  /// The findings, in the order in which they were added.
+  package private(set) var kept: [Finding] = []
+  /// How many errors there are, kept or not.
+  package private(set) var errorCount = 0
+  private var counts: [Kind: Int] = [:]
+  private var omittedCount = 0
+
+  /// A collection with findings.
+  package init(_ findings: [Finding] = []) { self += findings }
+
+  /// How many there are, kept or not.
+  package var count: Int { kept.count + omittedCount }
+
+  /// Adds a finding.
+  package mutating func append(_ finding: Finding) {
+    if finding.severity == .error { errorCount += 1 }
+    let known = note(1, Kind(code: finding.code, severity: finding.severity))
+    if known < FindingCollection.most { kept.append(finding) } else { omittedCount += 1 }
+  }
+
+  /// Counts findings, and returns how many there were before.
+  private mutating func note(_ count: Int, _ kind: Kind) -> Int {
+    let known = counts[kind, default: 0]
+    counts[kind] = known + count
+    return known
+  }
+
+  /// Adds findings.
+  package static func += (collection: inout FindingCollection, findings: some Sequence<Finding>) {
+    for finding in findings { collection.append(finding) }
+  }
+
+  /// Removes what is not an error.
+  package mutating func keepErrors() {
+    kept.removeAll { $0.severity != .error }
+    counts = counts.filter { $0.key.severity == .error }
+    omittedCount = errorCount - kept.count
+  }
+
+  /// What is not kept, by code.
+  package var omitted: [OmittedFindings] {
+    guard omittedCount > 0 else { return [] }
+    return counts.compactMap { kind, count in
+      let left = count - FindingCollection.most
+      return left > 0
+        ? OmittedFindings(code: kind.code, severity: kind.severity, count: left) : nil
+    }.sorted { ($0.code.identifier, $0.severity) < ($1.code.identifier, $1.severity) }
+  }
+}
+
+extension [OmittedFindings] {
+  /// The counts of two reports together.
+  package func joined(with others: [OmittedFindings]) -> [OmittedFindings] {
+    (self + others).reduce(into: []) { sums, new in
+      guard
+        let place = sums.firstIndex(where: { $0.code == new.code && $0.severity == new.severity })
+      else { return sums.append(new) }
+      sums[place] = OmittedFindings(
+        code: new.code, severity: new.severity, count: sums[place].count + new.count)
+    }
+  }
+}
