@@ -71,8 +71,8 @@ struct HostPages {
   /// The conditions that match without requiring a host.
   private func others(of url: [UInt8]) -> [FoundCondition] {
     var collector = OtherConditions()
+    // SAFETY: a URL with a host is not empty, and the subject is used within the closure only.
     unsafe url.withUnsafeBufferPointer { bytes in
-      // SAFETY: a URL with a host is not empty, and the subject is used within the closure only.
       let subject = unsafe Subject(bytes)
       for layer in matcher.layers where !layer.tables.pages.isEmpty {
         layer.tables.choices.pages.visitOthers(subject, &collector)
@@ -84,8 +84,8 @@ struct HostPages {
 
   /// The host of a serialized URL, if it is followed by a slash and conditions can find no other.
   private static func onlyHost(of url: [UInt8]) -> Range<Int>? {
+    // SAFETY: the buffer is used within the closure only. A URL with a host has a path.
     unsafe url.withUnsafeBufferPointer { bytes in
-      // SAFETY: the buffer is used within the closure only. A URL with a host has a path.
       guard let host = unsafe SerializedURL(bytes, .other)?.host,
         unsafe bytes[host.upperBound] == UInt8(ascii: "/"),
         let start = bytes.baseAddress,

@@ -10,8 +10,8 @@ package struct RecentHosts {
 
   /// Remembers nothing yet; whoever makes it calls `deallocate`.
   init() {
+    // SAFETY: there is room for one, and a memory of zeros has no hosts.
     unsafe memory = .allocate(capacity: 1)
-    // SAFETY: a memory of zeros has no hosts.
     unsafe UnsafeMutableRawPointer(memory).initializeMemory(
       as: UInt8.self, repeating: 0, count: MemoryLayout<host_memory>.size)
   }
