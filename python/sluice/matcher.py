@@ -90,8 +90,8 @@ class Matcher:
         """Decides about one load, as `sluice match` does.
 
         `type` is a name that `sluice match --type` accepts. What follows is described at
-        `sluice.Details`; rules of extensions ask for some of it. An invalid URL gives a decision that is
-        `invalid`.
+        `sluice.Details`; rules of extensions ask for some of it. An invalid URL gives a decision
+        that is `invalid`.
 
         Other threads of Python wait while this one prepares the call; they run only during the
         microsecond in the library. `decide_many` and `decide_arrow` let them run for a whole batch.
