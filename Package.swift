@@ -54,6 +54,7 @@ let package = Package(
     module(.base, "SystemFiles", knows: ["CProgramStart"]),
     module(.base, "ParallelWork", knows: ["SystemFiles"]),
     module(.base, "HostNames"),
+    module(.base, "GzipFiles"),
     module(.base, "WebAddresses", knows: ["PlainText"]),
     module(.base, "PlainText"),
     module(.base, "ReportStyle"),
@@ -421,6 +422,7 @@ let package = Package(
 
     tests(.base, of: "EditorText", knows: ["SystemFiles", "TestSupport"]),
     tests(.base, of: "MessageStream", knows: ["JSONText", "TestSupport"]),
+    tests(.base, of: "GzipFiles", knows: ["JSONText", "TestSupport"], data: ["Vectors"]),
     tests(.base, of: "HostNames", knows: ["WebAddresses"], data: ["Vectors"]),
     tests(.base, of: "JSONText", knows: ["TestSupport"]),
     tests(.base, of: "PlainText"),
