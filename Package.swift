@@ -224,7 +224,9 @@ let package = Package(
       ]),
     module(
       .requests, "RequestLogs",
-      knows: ["JSONText", "ProxyRequests", "RequestReading", "RuleMatching", "RuleModel"]),
+      knows: [
+        "GzipFiles", "JSONText", "ProxyRequests", "RequestReading", "RuleMatching", "RuleModel",
+      ]),
     module(.requests, "ProxyRequests", knows: ["RuleMatching", "RuleModel", "WebAddresses"]),
 
     module(
@@ -260,7 +262,8 @@ let package = Package(
     module(
       .tools, "ReplayReports",
       knows: [
-        "HTMLPages", "JSONText", "PlainText", "Replay", "ReportStyle", "RuleModel", "RuleWriting",
+        "HTMLPages", "JSONText", "PlainText", "Replay", "ReportStyle", "RequestLogs", "RuleModel",
+        "RuleWriting",
       ]),
 
     module(
@@ -581,7 +584,8 @@ let package = Package(
       ], data: ["Vectors"]),
     tests(
       .requests, of: "RequestLogs",
-      knows: ["RequestReading", "RuleMatching", "RuleModel", "TestSupport"], data: ["Logs"]),
+      knows: ["RequestReading", "RuleMatching", "RuleModel", "TestSupport"],
+      data: ["Logs", "Producers"]),
     tests(.requests, of: "RequestReading", knows: ["RuleMatching", "RuleModel", "TestSupport"]),
     tests(
       .tools, of: "ReplayReports",

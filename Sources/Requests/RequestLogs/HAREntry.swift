@@ -6,7 +6,7 @@ internal import RuleModel
 
 /// One entry of a HAR log: a request and its response.
 struct HAREntry {
-  private let entry: JSONValue
+  let entry: JSONValue
   private let request: JSONValue?
   /// The headers by their names in lower case.
   ///
@@ -28,11 +28,20 @@ struct HAREntry {
     text.map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }
   }
 
-  private func value(of header: String) -> [UInt8]? { headers[Array(header.utf8)] }
+  func value(of header: String) -> [UInt8]? { headers[Array(header.utf8)] }
+
+  /// The value of a header in lower case, if it is short.
+  func header(_ name: String) -> String {
+    JSONValue.shortName(HAREntry.lowered(value(of: name) ?? [])) ?? ""
+  }
+
+  func response(_ name: String) -> JSONValue? {
+    entry.member("response")?.member(name)
+  }
 
   var url: [UInt8]? { request?.member("url")?.text }
   var method: [UInt8]? { request?.member("method")?.text }
-  var pageName: [UInt8]? { entry.member("pageref")?.text }
+  var pageName: [UInt8] { entry.member("pageref")?.text ?? [] }
   var milliseconds: Double? {
     entry.member("startedDateTime").flatMap { LogTime.milliseconds($0) }
   }
@@ -42,70 +51,62 @@ struct HAREntry {
     entry.member("time")?.number.flatMap { $0.isFinite && $0 >= 0 ? $0 : nil }
   }
 
-  /// The pages that the request refers to: its referring document, and the origin of that.
-  var referringPages: [[UInt8]] {
-    ["referer", "origin"].compactMap { value(of: $0) }.filter { value in
-      value != Array("null".utf8) && !value.isEmpty
-    }
-  }
-
   /// Whether it opens a tunnel, whose requests are not visible.
   var isTunnel: Bool { method == Array("CONNECT".utf8) }
 
+  var status: Int { response("status")?.integer ?? 0 }
+
   /// Whether the response redirects to another URL.
-  var isRedirected: Bool {
-    [301, 302, 303, 307, 308].contains(response("status")?.integer ?? 0)
+  var isRedirected: Bool { [301, 302, 303, 307, 308].contains(status) }
+
+  /// The URL to which the response redirects, as it is written; it may be relative.
+  var redirectTarget: [UInt8]? {
+    guard isRedirected else { return nil }
+    return response("redirectURL")?.text.flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  // MARK: Type
+  // MARK: Who asked
 
-  /// Whether the log only says that it is a document, of a page or of a frame.
-  var isSomeDocument: Bool {
-    type == .topDocument && LoadGuess.typeByDestination(proxyRequest) == nil
+  /// The URL that the request refers to.
+  var referrer: [UInt8]? { known(value(of: "referer")) }
+
+  /// The pages that the request refers to: its referring document, the origin of that, and what
+  /// caused the request.
+  var referringPages: [[UInt8]] {
+    [referrer, known(value(of: "origin")), known(initiatorURL)].compactMap { $0 }
   }
 
-  /// The type of the load, as far as it is known.
-  var type: LoadType {
-    let named = HAREntry.types[resourceType]
-    if let named, named != .topDocument { return named }
-    let media = response("content")?.member("mimeType")?.text
-    return typeOfHeaders ?? named ?? media.flatMap { LoadGuess.type(ofMedia: $0) }
-      ?? proxyRequest.type
+  private func known(_ url: [UInt8]?) -> [UInt8]? {
+    url.flatMap { $0.isEmpty || $0 == Array("null".utf8) ? nil : $0 }
   }
 
-  private var resourceType: String {
-    entry.member("_resourceType")?.shortName?.lowercased() ?? ""
+  /// Chromium has an object, WebPageTest and chrome-har have the URL alone.
+  private var initiatorURL: [UInt8]? {
+    let initiator = entry.member("_initiator")
+    return initiator?.text ?? initiator?.member("url")?.text
   }
 
-  /// The type for each `_resourceType` of Chromium.
-  private static let types: [String: LoadType] = [
-    "document": .topDocument, "stylesheet": .styleSheet, "image": .image, "media": .media,
-    "texttrack": .media, "font": .font, "script": .script, "xhr": .fetch, "fetch": .fetch,
-    "eventsource": .fetch, "websocket": .websocket, "ping": .ping, "beacon": .ping,
-    "cspviolationreport": .cspReport, "cspreport": .cspReport,
-  ]
-
-  private var typeOfHeaders: LoadType? {
-    if header("upgrade") == "websocket" { return .websocket }
-    if let type = LoadGuess.typeByDestination(proxyRequest) { return type }
-    if header("x-requested-with") == "xmlhttprequest" { return .fetch }
-    if header("content-type").hasPrefix("application/csp-report") { return .cspReport }
-    return header("content-type").hasPrefix("text/ping") ? .ping : nil
+  /// What caused the request: `parser`, `script`, `preload`, or `other` for the browser itself.
+  var initiatorType: String {
+    let type = entry.member("_initiator")?.member("type") ?? entry.member("_initiator_type")
+    return type?.shortName?.lowercased() ?? ""
   }
 
-  private var proxyRequest: ProxyRequest {
-    var request = ProxyRequest(url: url ?? [])
-    request.method = method ?? request.method
-    request.referer = value(of: "referer") ?? []
-    request.destination = value(of: "sec-fetch-dest") ?? []
-    request.mode = value(of: "sec-fetch-mode") ?? []
-    request.accept = value(of: "accept") ?? []
-    return request
+  /// The frame of the request: in Playwright, chrome-har and WebPageTest.
+  var frame: [UInt8]? {
+    ["_frameref", "_frameId", "_frame_id"].lazy.compactMap { entry.member($0)?.text }.first
   }
 
-  /// The value of a header in lower case, if it is short.
-  private func header(_ name: String) -> String {
-    JSONValue.shortName(HAREntry.lowered(value(of: name) ?? [])) ?? ""
+  /// Whether it is the document of its page, in WebPageTest and older versions of chrome-har.
+  var isBasePage: Bool {
+    ["_final_base_page", "_is_base_page", "_mainRequest"].contains { isTrue(entry.member($0)) }
+  }
+
+  /// Whether the server sent the response unasked.
+  var isPushed: Bool { isTrue(entry.member("_was_pushed")) }
+
+  private func isTrue(_ value: JSONValue?) -> Bool {
+    value?.boolean ?? (value?.integer == 1)
   }
 
   // MARK: Size
@@ -127,10 +128,6 @@ struct HAREntry {
     let fetched = (entry.member("_fetchType") ?? response("_fetchType"))?.shortName ?? ""
     return entry.member("_fromCache")?.text != nil
       || ["Memory Cache", "Disk Cache", "Service Worker"].contains(fetched)
-  }
-
-  private func response(_ name: String) -> JSONValue? {
-    entry.member("response")?.member(name)
   }
 
   /// A size; HAR says -1 for an unknown one.

@@ -15,17 +15,27 @@ public struct LoggedRequest: Sendable {
   public var milliseconds: Double?
   /// How long it took, in milliseconds, if the log has that.
   public var duration: Double?
+  /// How well its type is known.
+  public var typeConfidence: LogConfidence
+  /// How well its page is known; `guessed` if it has none.
+  public var pageConfidence: LogConfidence
+  /// Its line, or its entry in a HAR file, from 1; 0 if it is not of a log.
+  public var number: Int
 
   /// Makes a request.
   public init(
     request: MatchRequest, page: LoggedPage, bytes: Int? = nil, milliseconds: Double? = nil,
-    duration: Double? = nil
+    duration: Double? = nil, typeConfidence: LogConfidence = .stated,
+    pageConfidence: LogConfidence = .stated, number: Int = 0
   ) {
     self.request = request
     self.page = page
     self.bytes = bytes
     self.milliseconds = milliseconds
     self.duration = duration
+    self.typeConfidence = typeConfidence
+    self.pageConfidence = pageConfidence
+    self.number = number
   }
 }
 
@@ -62,5 +72,22 @@ public struct UnreadableRequest: Error, Sendable, Equatable {
   public init(number: Int, message: String) {
     self.number = number
     self.message = message
+  }
+}
+
+/// What became of a log, beside its requests.
+public struct LogReading: Sendable, Equatable {
+  /// What the log was read as.
+  public var form: RequestLog.Form
+  /// What is not a valid request, or was refused.
+  public var problems: [UnreadableRequest]
+  /// Entries that open a tunnel (`CONNECT`): what goes through it is not in the log.
+  public var tunnels: Int
+
+  /// Makes a reading.
+  public init(form: RequestLog.Form, problems: [UnreadableRequest] = [], tunnels: Int = 0) {
+    self.form = form
+    self.problems = problems
+    self.tunnels = tunnels
   }
 }

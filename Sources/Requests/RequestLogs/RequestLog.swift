@@ -1,14 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import RuleMatching
+internal import GzipFiles
 internal import RuleModel
 public import RequestReading
 internal import JSONText
 
-/// A log of requests: a HAR 1.2 file, or JSON lines of requests.
+/// A log of requests: a HAR 1.2 file, or JSON lines of requests; either may be compressed.
 public enum RequestLog {
   /// What a text is read as.
-  public enum Form: Sendable { case har, lines }
+  public enum Form: Sendable {
+    /// HAR: a request is an entry.
+    case har
+    /// A request on each line.
+    case lines
+  }
 
   /// The format of a text, by its first line: HAR if that is an object with a member `log`, or
   /// begins one.
@@ -33,40 +39,55 @@ public enum RequestLog {
 
   /// Reads a log and passes on its requests, in order.
   ///
-  /// - Returns: What is not a valid request, or is refused by the closure.
+  /// A log that is compressed with gzip is unpacked first, up to `longest` bytes.
+  ///
+  /// - Returns: What is not a valid request, or is refused by the closure, and what is passed over.
   public static func read(
+    _ bytes: [UInt8], longest: Int = longest, _ body: (LoggedRequest) throws(RequestError) -> Void
+  ) -> LogReading {
+    guard Gzip.isCompressed(bytes) else { return readPlain(bytes, body) }
+    do throws(GzipError) {
+      return readPlain(try Gzip.unpacked(bytes, longest: longest), body)
+    } catch {
+      let problem = UnreadableRequest(number: 0, message: error.message)
+      return LogReading(form: .lines, problems: [problem])
+    }
+  }
+
+  /// The most bytes to which a compressed log is unpacked.
+  public static let longest = 1 << 29
+
+  private static func readPlain(
     _ bytes: [UInt8], _ body: (LoggedRequest) throws(RequestError) -> Void
-  ) -> [UnreadableRequest] {
+  ) -> LogReading {
     switch form(of: bytes) {
     case .har: readHAR(bytes, body)
-    case .lines: readLines(bytes, body)
+    case .lines: LogReading(form: .lines, problems: readLines(bytes, body))
     }
   }
 
   private static func readHAR(
     _ bytes: [UInt8], _ body: (LoggedRequest) throws(RequestError) -> Void
-  ) -> [UnreadableRequest] {
+  ) -> LogReading {
     let document = JSONDocument(reading: bytes)
     guard let root = JSONValue(document) else {
       // A first line that is cut off looks like the beginning of a HAR file.
       let problems = readLines(bytes, body)
-      if problems.first?.number != 0 { return problems }
+      if problems.first?.number != 0 { return LogReading(form: .lines, problems: problems) }
       let problem = document.problems.first { $0.kind != .byteOrderMark }
       let place = LineTable(bytes).position(of: problem?.range.lowerBound ?? 0)
-      return [
-        UnreadableRequest(
-          number: 0, message: "it is neither HAR nor JSON lines: line \(place.line) is not JSON")
-      ]
+      return refused("it is neither HAR nor JSON lines: line \(place.line) is not JSON")
     }
     guard let log = root.member("log"), let entries = log.member("entries"),
       entries.kind == .array
     else {
-      return [
-        UnreadableRequest(number: 0, message: "it is not a HAR file: `log.entries` is missing")
-      ]
+      return refused("it is not a HAR file: `log.entries` is missing")
     }
-    var reader = HARReader(log)
-    return reader.read(entries, body)
+    return HARReader(log).read(entries, body)
+  }
+
+  private static func refused(_ message: String) -> LogReading {
+    LogReading(form: .har, problems: [UnreadableRequest(number: 0, message: message)])
   }
 
   private static func readLines(
@@ -79,7 +100,9 @@ public enum RequestLog {
       let line = Array(line)
       guard !RequestLine.isBlank(line) else { continue }
       do throws(RequestError) {
-        try body(try logged(line))
+        var request = try logged(line)
+        request.number = number + 1
+        try body(request)
         requests += 1
       } catch {
         problems.append(UnreadableRequest(number: number + 1, message: error.message))

@@ -25,6 +25,7 @@ public struct ReplayCounter {
   private var moments: [TimelineBuilder.Moment] = []
   /// The time of the first request of each page.
   private var starts: [Int: Double] = [:]
+  private let mostRequests: Int
 
   /// Page loads with the same key are the same: the name that a log gives them, else the URL.
   ///
@@ -36,8 +37,9 @@ public struct ReplayCounter {
 
   /// The most pages that get a timeline of their own.
   private static let mostTimelines = 12
-  /// The most requests that are kept, and the most bytes of the URL of each.
-  private static let mostRequests = 3_000
+  /// The most requests that are kept if nothing else is asked for: as many as a page can show.
+  public static let mostRequests = 3_000
+  /// The most bytes of the URL of each.
   private static let longestURL = 4_096
   /// Times of this century and the next; logs may count from anywhere.
   private static let calendar = 946_684_800_000.0..<4_102_444_800_000.0
@@ -47,11 +49,13 @@ public struct ReplayCounter {
   /// Makes a counter for lists, and optionally for other lists to compare with.
   ///
   /// `loading` says how pages make the requests; nil takes their URLs as they are. `resolve`
-  /// computes redirects and changes of headers.
+  /// computes redirects and changes of headers. The first requests are kept as rows, as many as
+  /// `mostRequests`; each takes the length of its URLs and some 300 bytes.
   public init(
     _ matcher: Matcher, against other: Matcher? = nil, as loading: PageLoading? = nil,
-    resolving resolve: @escaping ChangeResolver
+    mostRequests: Int = mostRequests, resolving resolve: @escaping ChangeResolver
   ) {
+    self.mostRequests = mostRequests
     answerer = RequestAnswerer(matcher, reporting: [], as: loading, resolving: resolve)
     rules = ReplayedRules(matcher)
     comparison = other.map { ComparisonCounter(matcher, $0, loading, resolve) }
@@ -59,14 +63,17 @@ public struct ReplayCounter {
 
   // MARK: Counting
 
-  /// Counts what could not be read in a log.
-  public mutating func count(_ problems: [UnreadableRequest], of log: String) {
+  /// Ends a log, whose requests were counted, with what could not be read in it.
+  public mutating func count(_ reading: LogReading, of log: String) {
     summary.logs.append(log)
-    summary.unreadable += problems.count
-    for problem in problems
+    summary.unreadable += reading.problems.count
+    summary.tunnels += reading.tunnels
+    for problem in reading.problems
     where summary.firstUnreadable.count < ReplayCounter.mostUnreadable {
       summary.firstUnreadable.append(
-        UnreadableEntry(log: log, number: problem.number, message: problem.message))
+        UnreadableEntry(
+          log: log, number: problem.number, message: problem.message,
+          isEntry: reading.form == .har))
     }
   }
 
@@ -82,28 +89,36 @@ public struct ReplayCounter {
     rules.count(
       matches, isBlocked: decision.isBlocked, bytes: logged.bytes)
     try comparison?.count(request, bytes: logged.bytes)
-    for name in decision.meantActionNames(for: request.load.type) {
-      actions[name, default: 0] += 1
-    }
+    let names = decision.meantActionNames(for: request.load.type)
+    for name in names { actions[name, default: 0] += 1 }
     countTallies(logged, isBlocked: decision.isBlocked, isFirstParty: isFirstParty)
     keep(
       logged, isFirstParty: isFirstParty, isBlocked: decision.isBlocked,
-      by: decision.isBlocked ? answer.rule?.position : nil)
+      by: decision.isBlocked ? answer.rule?.position : nil, names)
   }
 
   /// Keeps a request for the list of requests, as long as that is not too long.
   private mutating func keep(
-    _ logged: LoggedRequest, isFirstParty: Bool, isBlocked: Bool, by rule: RulePosition?
+    _ logged: LoggedRequest, isFirstParty: Bool, isBlocked: Bool, by rule: RulePosition?,
+    _ actions: [String]
   ) {
     guard let page = moments.last?.page else { return }
     if let time = logged.milliseconds { starts[page] = min(starts[page] ?? time, time) }
-    guard summary.requests.count < ReplayCounter.mostRequests else { return }
-    let url = logged.request.url.prefix(ReplayCounter.longestURL)
-    summary.requests.append(
-      RequestRow(
-        url: String(decoding: url, as: UTF8.self), type: logged.request.load.type.rawValue,
-        isFirstParty: isFirstParty, isBlocked: isBlocked, rule: rule, page: page,
-        bytes: logged.bytes, start: logged.milliseconds, duration: logged.duration))
+    guard summary.requests.count < mostRequests else { return }
+    var row = RequestRow(
+      url: ReplayCounter.text(logged.request.url), type: logged.request.load.type.rawValue,
+      isFirstParty: isFirstParty, isBlocked: isBlocked, rule: rule, page: page,
+      bytes: logged.bytes, start: logged.milliseconds, duration: logged.duration)
+    row.topURL = ReplayCounter.text(logged.request.topURL ?? [])
+    row.actions = actions
+    (row.typeConfidence, row.pageConfidence) = (logged.typeConfidence, logged.pageConfidence)
+    (row.log, row.number) = (summary.logs.count, logged.number)
+    summary.requests.append(row)
+  }
+
+  /// A URL as far as it is kept.
+  private static func text(_ url: [UInt8]) -> String {
+    String(decoding: url.prefix(longestURL), as: UTF8.self)
   }
 
   private mutating func countTallies(
@@ -115,6 +130,8 @@ public struct ReplayCounter {
       TimelineBuilder.Moment(
         page: page, type: type, isBlocked: isBlocked, milliseconds: logged.milliseconds,
         number: summary.pages[page].tally.requests, bytes: logged.bytes))
+    summary.typeConfidence.count(logged.typeConfidence)
+    summary.pageConfidence.count(logged.pageConfidence)
     summary.total.count(isBlocked: isBlocked, bytes: logged.bytes)
     summary.pages[page].tally.count(isBlocked: isBlocked, bytes: logged.bytes)
     types[type, default: Tally()].count(isBlocked: isBlocked, bytes: logged.bytes)

@@ -40,6 +40,12 @@ public struct ReplaySummary: Sendable, Equatable {
   public var unreadable = 0
   /// What is wrong with the first ones that could not be read.
   public var firstUnreadable: [UnreadableEntry] = []
+  /// Entries of HAR files that open a tunnel, whose requests are not visible; they are not counted.
+  public var tunnels = 0
+  /// How well the types of all valid requests are known.
+  public var typeConfidence = ConfidenceTally()
+  /// How well their pages are known.
+  public var pageConfidence = ConfidenceTally()
 
   /// Makes a summary of nothing.
   public init() {}
@@ -54,6 +60,8 @@ public struct ReplaySummary: Sendable, Equatable {
       && one.actions.elementsEqual(other.actions, by: ==) && one.rules == other.rules
       && one.idleRules == other.idleRules && one.comparison == other.comparison
       && one.unreadable == other.unreadable && one.firstUnreadable == other.firstUnreadable
+      && one.tunnels == other.tunnels && one.typeConfidence == other.typeConfidence
+      && one.pageConfidence == other.pageConfidence
   }
 }
 
@@ -82,11 +90,17 @@ public struct UnreadableEntry: Sendable, Equatable {
   public var number: Int
   /// What is wrong, as a sentence for a person.
   public var message: String
+  /// Whether the number is that of an entry, and not that of a line.
+  public var isEntry: Bool
 
   /// Makes a note of an invalid part.
-  public init(log: String, number: Int, message: String) {
+  public init(log: String, number: Int, message: String, isEntry: Bool = false) {
     self.log = log
     self.number = number
     self.message = message
+    self.isEntry = isEntry
   }
+
+  /// The log and the position in it: "log.jsonl:12", or "page.har: entry 12".
+  public var position: String { isEntry ? "\(log): entry \(number)" : "\(log):\(number)" }
 }

@@ -10,13 +10,18 @@ public import Replay
 ///     {"logs": [NAME], "lists": [LIST], "total": TALLY, "types": [ROW], "parties": [ROW],
 ///      "hosts": [ROW], "pages": [PAGE], "timeline": TIMELINE or null, "actions": [ACTION],
 ///      "rules": [RULE], "idle_rules": [RULE], "comparison": COMPARISON or null,
-///      "unreadable": NUMBER, "first_unreadable": [ENTRY]}
+///      "unreadable": NUMBER, "first_unreadable": [ENTRY], "tunnels": NUMBER,
+///      "confidence": {"type": CONFIDENCE, "page": CONFIDENCE}}
+///
+/// With requests, "requests" follows "pages".
 ///
 /// Members are in a fixed order and rows on lines of their own, so that two outputs can be
 /// compared line by line.
 public enum ReplayJSON {
   /// The object, with a line break at its end.
-  public static func text(of summary: ReplaySummary) -> [UInt8] {
+  ///
+  /// - Parameter listsRequests: Whether it has the requests that the summary kept.
+  public static func text(of summary: ReplaySummary, listsRequests: Bool = false) -> [UInt8] {
     var json = JSONWriter()
     json.beginObject()
     json.rows("logs", summary.logs) { $1.value($0) }
@@ -26,6 +31,9 @@ public enum ReplayJSON {
     json.rows("parties", summary.parties, write)
     json.rows("hosts", summary.hosts, write)
     json.rows("pages", summary.pages, write)
+    if listsRequests {
+      json.rows("requests", summary.requests) { RequestJSON.write($0, of: summary, &$1) }
+    }
     json.nextMember("timeline") { write(summary.timeline, &$0) }
     json.rows("actions", summary.actions, write)
     json.rows("rules", summary.rules, write)
@@ -33,6 +41,15 @@ public enum ReplayJSON {
     json.nextMember("comparison") { write(summary.comparison, &$0) }
     json.nextMember("unreadable") { $0.value(summary.unreadable) }
     json.rows("first_unreadable", summary.firstUnreadable, write)
+    json.nextMember("tunnels") { $0.value(summary.tunnels) }
+    json.nextMember("confidence") { json in
+      json.object {
+        $0.key("type")
+        write(summary.typeConfidence, &$0)
+        $0.key("page")
+        write(summary.pageConfidence, &$0)
+      }
+    }
     json.endObject()
     json.endLine()
     return json.bytes
@@ -58,6 +75,14 @@ public enum ReplayJSON {
     json.member("sized", tally.sized)
     json.member("bytes", tally.bytes)
     json.member("blocked_bytes", tally.blockedBytes)
+  }
+
+  private static func write(_ tally: ConfidenceTally, _ json: inout JSONWriter) {
+    json.object {
+      $0.member("stated", tally.stated)
+      $0.member("derived", tally.derived)
+      $0.member("guessed", tally.guessed)
+    }
   }
 
   private static func write(_ row: TallyRow, _ json: inout JSONWriter) {
@@ -166,6 +191,7 @@ public enum ReplayJSON {
     json.object {
       $0.member("log", entry.log)
       $0.member("number", entry.number)
+      $0.member("unit", entry.isEntry ? "entry" : "line")
       $0.member("message", entry.message)
     }
   }

@@ -15,14 +15,15 @@ enum LogTrial {
       effects, url in ResolvedChanges(of: effects, url, by: .complete())
     }
     var refused: [UnreadableRequest] = []
-    let problems = RequestLog.read(log) { request in
+    var reading = RequestLog.read(log) { request in
       do throws(RequestError) {
         try counter.count(request)
       } catch {
         refused.append(UnreadableRequest(number: 1, message: error.message))
       }
     }
-    counter.count(problems + refused, of: "log")
+    reading.problems += refused
+    counter.count(reading, of: "log")
     return difference(in: counter.result)
   }
 

@@ -39,6 +39,9 @@ import Testing
     ("log.jsonl -l list.json --top many", 2), ("log.jsonl -l list.json --top -1", 2),
     ("log.jsonl -l list.json -f pdf", 2), ("log.jsonl -l list.json -o log.jsonl", 2),
     ("log.jsonl -l list.json -o none/out.txt", 2), ("- -l - < log.jsonl", 2),
+    ("log.jsonl -l list.json --requests", 0), ("log.jsonl -l list.json --requests -f json", 0),
+    ("log.jsonl -l list.json --requests -f json-lines", 0),
+    ("log.jsonl -l list.json -f json-lines", 2), ("log.jsonl -l list.json --requests -f html", 2),
   ])
   func `end with the status that says what came of them`(operands: String, status: Int32) throws {
     try withLog { shell in
@@ -74,6 +77,64 @@ import Testing
       #expect(page.output.isEmpty)
       let html = String(decoding: try shell.bytes(of: "page.html"), as: UTF8.self)
       #expect(html.lowercased().hasPrefix("<!doctype html>") && html.contains("Sluice replay"))
+    }
+  }
+
+  @Test func `list each request`() throws {
+    try withLog { shell in
+      let text = try shell.run("sluice replay log.jsonl -l list.json --requests")
+      #expect(
+        text.output == """
+          1  allowed  top-document  https://news.test/
+          2  blocked  script        https://ads.test/a.js  by list.json:1:2
+
+          """)
+      let two = try shell.run("sluice replay log.jsonl log.jsonl -l list.json --requests")
+      #expect(two.output.contains("\nlog.jsonl:1  allowed  "), "\(two.output)")
+      let lines = try shell.run("sluice replay log.jsonl -l list.json --requests -f json-lines")
+      #expect(
+        lines.output.split(separator: "\n").last == """
+          {"log":"log.jsonl","number":2,"url":"https://ads.test/a.js","type":"script",\
+          "top_url":"https://news.test/","party":"third-party","decision":"block",\
+          "rule":{"list":"list.json","index":0,"line":1,"column":2},"actions":["block"],\
+          "bytes":50,"start":7,"duration":null,"confidence":{"type":"stated","page":"stated"}}
+          """, "\(lines.output)")
+      let json = try shell.run("sluice replay log.jsonl -l list.json --requests -f json")
+      let value = try #require(JSONValue(JSONDocument(reading: Array(json.output.utf8))))
+      #expect(value.member("requests")?.elements.count == 2)
+      #expect(value.member("total")?.member("requests")?.integer == 2)
+    }
+  }
+
+  @Test func `list more requests than a page shows`() throws {
+    try withLog { shell in
+      let line = #"{"url":"https://ads.test/","type":"image"}"# + "\n"
+      try shell.write(String(repeating: line, count: 3_100), to: "long.jsonl")
+      let result = try shell.run("sluice replay long.jsonl -l list.json --requests | wc -l")
+      #expect(result.output.contains("3100"))
+    }
+  }
+
+  @Test func `say what is not decided in a HAR file, and where`() throws {
+    try withLog { shell in
+      let entries = [
+        #"{"request":{"method":"CONNECT","url":"a.test:443"}}"#,
+        #"{"request":{"url":"https://a.test/"}}"#, #"{"request":{"url":"x"}}"#,
+      ]
+      try shell.write(#"{"log":{"entries":[\#(entries.joined(separator: ","))]}}"#, to: "a.har")
+      try shell.run("gzip -k a.har")
+      for log in ["a.har", "a.har.gz"] {
+        let result = try shell.run("sluice replay \(log) -l list.json")
+        #expect(result.status == 0)
+        #expect(result.output.contains("\n  1 tunnel (CONNECT) is not decided\n"))
+        #expect(result.output.contains("  types: 1 guessed; pages: 1 guessed\n"))
+        #expect(result.output.contains("\n  \(log): entry 3: "), "\(result.output)")
+        #expect(result.errors.contains("1 entry opens a tunnel (CONNECT)"))
+        #expect(result.errors.contains("the first: \(log): entry 3: "), "\(result.errors)")
+      }
+      try shell.write(#"{"log":{"entries":[\#(entries[0])]}}"#, to: "tunnel.har")
+      let result = try shell.run("sluice replay tunnel.har -l list.json")
+      #expect(result.status == 2 && result.errors.contains("1 entry opens a tunnel (CONNECT)"))
     }
   }
 

@@ -11,11 +11,9 @@ import RuleModel
 @Suite struct `A HAR log` {
   private func read(_ name: String) throws -> (requests: [String], problems: [UnreadableRequest]) {
     var requests: [String] = []
-    let problems = RequestLog.read(try TestFile.read("Requests/RequestLogsTests/Logs/\(name).har"))
-    {
-      requests.append(Self.words($0))
-    }
-    return (requests, problems)
+    let log = try TestFile.read("Requests/RequestLogsTests/Logs/\(name).har")
+    let reading = RequestLog.read(log) { requests.append(Self.words($0)) }
+    return (requests, reading.problems)
   }
 
   /// A request in a line: type, URL, page, bytes.
@@ -63,7 +61,7 @@ import RuleModel
     }
     #expect(
       pages == [
-        "page_1 1 http://paper/today", "page_1 1 https://paper/today", "page_2 1 https://shop/",
+        "page_1 1 https://paper/today", "page_2 1 https://shop/",
         "page_2 2 https://shop/cart",
       ])
   }
@@ -143,8 +141,8 @@ import RuleModel
   @Test(arguments: broken) func `that is invalid is rejected as a whole`(
     text: String, message: String
   ) {
-    let problems = RequestLog.read(Array(text.utf8)) { _ in Issue.record("no request") }
-    #expect(problems == [UnreadableRequest(number: 0, message: message)])
+    let reading = RequestLog.read(Array(text.utf8)) { _ in Issue.record("no request") }
+    #expect(reading.problems == [UnreadableRequest(number: 0, message: message)])
   }
 
   static let entries = [
@@ -171,19 +169,19 @@ import RuleModel
     let log =
       #"{"log":{"entries":[{"request":{"url":"https://a.test/"},\#(entry)}]}}"#
     var found: [Int?] = []
-    let problems = RequestLog.read(Array(log.utf8)) { found.append($0.bytes) }
-    #expect(problems.isEmpty)
+    let reading = RequestLog.read(Array(log.utf8)) { found.append($0.bytes) }
+    #expect(reading.problems.isEmpty)
     #expect(found == [bytes])
   }
 
   private func types(_ entries: [String], pages: String = "") -> ([String], [Int]) {
     let log = #"{"log":{"pages":[\#(pages)],"entries":[\#(entries.joined(separator: ","))]}}"#
     var found: [String] = []
-    let problems = RequestLog.read(Array(log.utf8)) { logged in
+    let reading = RequestLog.read(Array(log.utf8)) { logged in
       let page = logged.request.topURL.map { String(decoding: $0, as: UTF8.self) } ?? "-"
       found.append("\(logged.request.load.type.rawValue) \(page)")
     }
-    return (found, problems.map(\.number))
+    return (found, reading.problems.map(\.number))
   }
 
   @Test func `continues after an invalid document`() {
@@ -214,17 +212,31 @@ import RuleModel
 
   @Test func `numbers invalid entries by their position`() {
     let log = "{\"url\":\"x:y\",\"type\":\"ping\"}\nx\n{\"url\":\"x:z\",\"type\":\"ping\"}\n"
-    let problems = RequestLog.read(Array(log.utf8)) { (logged) throws(RequestError) in
+    let reading = RequestLog.read(Array(log.utf8)) { (logged) throws(RequestError) in
       if logged.request.url == Array("x:z".utf8) { _ = try RequestLine.read([]) }
     }
-    #expect(problems.map(\.number) == [2, 3])
+    #expect(reading.problems.map(\.number) == [2, 3])
+  }
+
+  @Test func `may be compressed with gzip`() {
+    // `{"log":{"entries":[{"request":{"url":"http://a.test/"}}]}}`, stored as it is.
+    let text = Array(#"{"log":{"entries":[{"request":{"url":"http://a.test/"}}]}}"#.utf8)
+    let length = UInt8(text.count)
+    var packed: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 1, length, 0, ~length, 0xFF] + text
+    packed += [0xB0, 0x88, 0xD3, 0xEC] + [length, 0, 0, 0]
+    var urls: [[UInt8]] = []
+    #expect(RequestLog.read(packed) { urls.append($0.request.url) } == LogReading(form: .har))
+    #expect(urls == [Array("http://a.test/".utf8)])
+    let reading = RequestLog.read(packed, longest: 57) { _ in Issue.record("no request") }
+    #expect(reading.problems.first?.message.hasSuffix("longer than 57 bytes when unpacked") == true)
+    #expect(reading.problems.map(\.number) == [0])
   }
 
   @Test(arguments: entries) func `skips invalid entries`(entry: String) {
     let good = #"{"request":{"url":"https://a.test/x.js","headers":[7,{"name":7}]},"response":7}"#
     var requests = 0
     let log = #"{"log":{"pages":[7,{"id":7}],"entries":[\#(entry),\#(good)]}}"#
-    let problems = RequestLog.read(Array(log.utf8)) { _ in requests += 1 }
-    #expect(problems.map(\.number) == [1] && requests == 1)
+    let reading = RequestLog.read(Array(log.utf8)) { _ in requests += 1 }
+    #expect(reading.problems.map(\.number) == [1] && requests == 1)
   }
 }

@@ -9,8 +9,8 @@ import RuleModel
 @Suite struct `A log with one request per line` {
   private func read(_ text: String) -> (requests: [LoggedRequest], problems: [UnreadableRequest]) {
     var requests: [LoggedRequest] = []
-    let problems = RequestLog.read(Array(text.utf8)) { requests.append($0) }
-    return (requests, problems)
+    let reading = RequestLog.read(Array(text.utf8)) { requests.append($0) }
+    return (requests, reading.problems)
   }
 
   @Test func `can have sizes, times, titles and page loads`() throws {

@@ -28,7 +28,9 @@ import Testing
         "idle_rules":[],
         "comparison":null,
         "unreadable":0,
-        "first_unreadable":[]}
+        "first_unreadable":[],
+        "tunnels":0,
+        "confidence":{"type":{"stated":0,"derived":0,"guessed":0},"page":{"stated":0,"derived":0,"guessed":0}}}
 
         """)
   }
@@ -52,14 +54,16 @@ import Testing
       + #""before":{"decision":"allow","rule":null,"actions":[],"redirect":null,"https":false},"#
       + #""after":{"decision":"block","rule":{"list":"next.json","index":6,"line":8,"column":3},"#
       + #""actions":[],"redirect":null,"https":false},"changed":["decision"]}"#,
-    #"{"log":"news.har","number":4,"message":"no URL"}"#,
+    #"{"log":"news.har","number":4,"unit":"entry","message":"no URL"}"#,
   ]
 
   @Test(arguments: lines) func `has a line for each row`(line: String) {
     var summary = SampleReplay.load
     summary.comparison = SampleReplay.comparison([SampleReplay.change(requests: 2)])
     summary.unreadable = 1
-    summary.firstUnreadable = [UnreadableEntry(log: "news.har", number: 4, message: "no URL")]
+    summary.firstUnreadable = [
+      UnreadableEntry(log: "news.har", number: 4, message: "no URL", isEntry: true)
+    ]
     let text = Self.text(of: summary)
     #expect(JSONDocument(reading: Array(text.utf8)).isStandardJSON && text.hasSuffix("}\n"))
     #expect(text.split(separator: "\n").contains(line[...]))

@@ -16,10 +16,17 @@ enum ReplayCommand {
       are one layer. Invalid rules are skipped and
       counted on standard error.
 
-      A HAR file does not say what type a request has. The type is taken from _resourceType, which
-      Chromium writes, or else inferred from Sec-Fetch-Dest, the media type, Accept and the end of
-      the path. The page is the one in the log, or else the referrer. Bytes are those transferred,
-      or else those of the body.
+      A log may be compressed with gzip, up to 512 MiB.
+
+      A HAR file does not say what type a request has. The type is stated by _resourceType or
+      _request_type, which browsers and WebPageTest write, or by Sec-Fetch-Dest; else it is derived
+      from what was asked for (Accept) and what was answered (the media type), or guessed from the
+      end of the path. The page is that of the log, or else that of the referrer. The report counts
+      how many types and pages are stated, derived and guessed. CONNECT opens a tunnel and is not
+      decided. Bytes are those transferred, or else those of the body.
+
+      --requests lists each request on a line: its line or entry in the log, what became of it, its
+      type, its URL and the rule that blocked it. With --format json-lines that is an object a line.
 
       A rule has matched if its trigger did, even if an ignore rule undid it. It has stopped a
       request if it is a block rule in force and the request is blocked; several rules can stop the
@@ -43,6 +50,7 @@ enum ReplayCommand {
         "sluice replay page.har -l ads.json -f html -o report.html",
         "Write the same as a page with charts"
       ),
+      ("sluice replay page.har -l ads.json --requests", "List each request"),
       (
         "sluice replay log.jsonl -l old.json -a new.json", "See what an update of a list changes"
       ),

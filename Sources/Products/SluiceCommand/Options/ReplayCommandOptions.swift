@@ -10,6 +10,7 @@ struct ReplayCommandOptions: CommandOptions {
   /// `--format`.
   enum Format: String, CaseIterable {
     case text, json, html
+    case jsonLines = "json-lines"
   }
 
   private static let list = Option<[FilePath]>(
@@ -19,7 +20,12 @@ struct ReplayCommandOptions: CommandOptions {
     "against", letter: "a", placeholder: "FILE",
     help: "an index, a rule list or a filter list to compare with; may be given several times")
   private static let format = Option<Format>(
-    "format", letter: "f", default: .text, help: "text (the default), json or html")
+    "format", letter: "f", default: .text,
+    help: "text (the default), json or html; with --requests also json-lines")
+  private static let requests = Option<Bool>(
+    "requests",
+    help: "list each request with what became of it: as text or json-lines instead of the counts, "
+      + "with json beside them")
   private static let output = Option<FilePath?>(
     "output", letter: "o", placeholder: "FILE", help: "write to a file instead of standard output")
   private static let top = Option<Int?>(
@@ -31,8 +37,9 @@ struct ReplayCommandOptions: CommandOptions {
 
   static let table =
     [
-      list.description, against.description, format.description, output.description,
-      top.description, SharedOptions.asLoaded.description, SharedOptions.map.description,
+      list.description, against.description, format.description, requests.description,
+      output.description, top.description, SharedOptions.asLoaded.description,
+      SharedOptions.map.description,
       SharedOptions.activeActions.description,
       target.description,
     ] + FilterOptions.decidingTable + [ColourChoice.option.description]
@@ -42,6 +49,8 @@ struct ReplayCommandOptions: CommandOptions {
   /// The lists that the decisions are compared with; empty compares nothing.
   let others: [FilePath]
   let format: Format
+  /// Whether all requests are listed.
+  let listsRequests: Bool
   /// The file that the report is written to; nil is standard output.
   let output: FilePath?
   /// How many hosts, rules and pages are shown at most.
@@ -60,6 +69,7 @@ struct ReplayCommandOptions: CommandOptions {
     lists = try arguments.value(of: Self.list)
     others = try arguments.value(of: Self.against)
     format = try arguments.value(of: Self.format)
+    listsRequests = try arguments.value(of: Self.requests)
     output = try arguments.value(of: Self.output)
     top = try arguments.value(of: Self.top) ?? 10
     allowsActiveActions = try arguments.value(of: SharedOptions.activeActions)
@@ -69,7 +79,17 @@ struct ReplayCommandOptions: CommandOptions {
     maps = try arguments.value(of: SharedOptions.map)
     colour = try arguments.value(of: ColourChoice.option)
     try checkInputs()
+    try checkRequests()
     try checkOutput()
+  }
+
+  private func checkRequests() throws(UsageError) {
+    if listsRequests, format == .html {
+      throw UsageError("--requests needs text, json or json-lines", help: "html lists them anyway")
+    }
+    if !listsRequests, format == .jsonLines {
+      throw UsageError("json-lines needs --requests", help: "--format json has the counts")
+    }
   }
 
   private var inputs: [FilePath] { logs + lists + others }

@@ -38,13 +38,15 @@ struct ReplayRun: CommandRun {
     let indexes = try source.open([options.lists, options.others], &errors)
     var counter = ReplayCounter(
       matcher(indexes[0]), against: indexes[1].isEmpty ? nil : matcher(indexes[1]),
-      as: options.loading
+      as: options.loading,
+      mostRequests: options.listsRequests ? .max : ReplayCounter.mostRequests
     ) { effects, url in ResolvedChanges(of: effects, url, by: .complete()) }
     for log in options.logs { try read(log, &counter) }
     let summary = counter.result
     guard summary.total.requests > 0 else {
       let names = options.logs.map(\.text).joined(separator: ", ")
-      let reason = ReplayRun.firstProblem(of: summary).map { "; \($0)" } ?? ""
+      var reason = ReplayRun.firstProblem(of: summary).map { "; \($0)" } ?? ""
+      if summary.tunnels > 0 { reason += "; \(ReplayRun.words(forTunnels: summary.tunnels))" }
       throw IndexFiles.Failure(message: "no requests found in \(names)\(reason)")
     }
     note(summary, &errors)
@@ -56,11 +58,19 @@ struct ReplayRun: CommandRun {
   }
 
   private static func firstProblem(of summary: ReplaySummary) -> String? {
-    summary.firstUnreadable.first.map { "\($0.log):\($0.number): \($0.message)" }
+    summary.firstUnreadable.first.map { "\($0.position): \($0.message)" }
+  }
+
+  private static func words(forTunnels number: Int) -> String {
+    let count = number == 1 ? "1 entry opens a tunnel" : "\(number.grouped) entries open tunnels"
+    return "\(count) (CONNECT); what goes through is not in the log"
   }
 
   /// Reports skipped entries on standard error too: a script may look at nothing else.
   private func note(_ summary: ReplaySummary, _ errors: inout OutputStream) {
+    if summary.tunnels > 0 {
+      errors.complain(ReplayRun.words(forTunnels: summary.tunnels))
+    }
     guard let first = ReplayRun.firstProblem(of: summary) else { return }
     let noun = summary.unreadable == 1 ? "invalid entry" : "invalid entries"
     errors.complain("skipped \(summary.unreadable.grouped) \(noun); the first: \(first)")
@@ -69,13 +79,13 @@ struct ReplayRun: CommandRun {
   private func read(_ path: FilePath, _ counter: inout ReplayCounter) throws {
     let bytes =
       path.isStandardStream ? try FileReader.readStandardInput() : try FileReader.read(path)
-    let problems = RequestLog.read(bytes) { (request) throws(RequestError) in
+    let reading = RequestLog.read(bytes) { (request) throws(RequestError) in
       try counter.count(request)
     }
-    if let problem = problems.first, problem.number == 0 {
+    if let problem = reading.problems.first, problem.number == 0 {
       throw IndexFiles.Failure(message: "\(Visible.text(path.text)): \(problem.message)")
     }
-    counter.count(problems, of: path.text)
+    counter.count(reading, of: path.text)
   }
 
   // MARK: Reporting
@@ -93,11 +103,16 @@ struct ReplayRun: CommandRun {
 
   private func report(of summary: ReplaySummary, _ style: Style) -> [UInt8] {
     switch options.format {
-    case .json: return ReplayJSON.text(of: summary)
+    case .json: return ReplayJSON.text(of: summary, listsRequests: options.listsRequests)
+    case .jsonLines: return RequestJSON.lines(of: summary)
     case .html: return ReplayPage.text(of: summary, top: options.top, from: origin)
     case .text:
       var text: [UInt8] = []
-      ReplayText(style: style, top: options.top).write(summary) { text += $0.utf8 }
+      if options.listsRequests {
+        RequestText(style: style).write(summary) { text += $0.utf8 }
+      } else {
+        ReplayText(style: style, top: options.top).write(summary) { text += $0.utf8 }
+      }
       return text
     }
   }

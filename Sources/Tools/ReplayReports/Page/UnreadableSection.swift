@@ -22,7 +22,8 @@ enum UnreadableSection {
     guard !entries.isEmpty else { return "" }
     let rows = entries.map { entry -> Markup in
       """
-      <tr><th scope="row">\(Markup.code(entry.log, most: 60))</th><td>\(entry.number)</td>\
+      <tr><th scope="row">\(Markup.code(entry.log, most: 60))</th>\
+      <td>\(entry.isEntry ? "entry" : "line") \(entry.number)</td>\
       <td class="words">\(Markup.shortened(entry.message, most: 300))</td></tr>
 
       """

@@ -89,7 +89,7 @@ extension ReplayText {
     var text = "\n" + style.paint("\(count) of the logs could not be read", .warning) + "\n"
     let shown = summary.firstUnreadable.prefix(top)
     for entry in shown {
-      let place = "\(Visible.shortened(entry.log, most: 60)):\(entry.number):"
+      let place = "\(Visible.shortened(entry.position, most: 80)):"
       text += "  \(style.paint(place, .strong)) \(Visible.shortened(entry.message, most: 400))\n"
     }
     let hidden = summary.unreadable - shown.count

@@ -2,6 +2,7 @@
 
 internal import RuleModel
 internal import PlainText
+internal import Replay
 
 /// Numbers and names as all outputs for people show them.
 enum ReplayWords {
@@ -22,6 +23,17 @@ enum ReplayWords {
   }
 
   private static func tenths(_ number: Int) -> String { "\(number / 10).\(number % 10)" }
+
+  /// "12 stated, 3 derived, 1 guessed", without what is none.
+  static func confidence(_ tally: ConfidenceTally) -> String {
+    let parts = [(tally.stated, "stated"), (tally.derived, "derived"), (tally.guessed, "guessed")]
+    return parts.filter { $0.0 > 0 }.map { "\($0.0.grouped) \($0.1)" }.joined(separator: ", ")
+  }
+
+  /// "3 tunnels (CONNECT) are not decided".
+  static func tunnels(_ number: Int) -> String {
+    "\(PlainWords.count(number, "tunnel")) (CONNECT) \(are(number)) not decided"
+  }
 
   // MARK: Names
 
