@@ -195,7 +195,7 @@ let package = Package(
       .index, "IndexReports",
       knows: [
         "CostReports", "JSONText", "PlainText", "ReportStyle", "RuleMatching", "RuleModel",
-        "RuleWriting",
+        "RuleWriting", "WebAddresses",
       ]),
 
     module(.requests, "LoadChanges", knows: ["RuleMatching", "RuleModel", "WebAddresses"]),
@@ -522,7 +522,7 @@ let package = Package(
       .index, of: "IndexReports",
       knows: [
         "JSONText", "PlainText", "ReportStyle", "RuleMatching", "RuleModel", "RuleText",
-        "TestSupport",
+        "TestSupport", "WebAddresses",
       ], data: ["Snapshots"]),
     tests(
       .index, of: "RuleCompiling",

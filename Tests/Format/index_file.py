@@ -9,7 +9,7 @@ that writes and reads indexes, so that one can be checked against the other.
 import struct
 
 MAGIC = b"\x89SLC\r\n\x1a\n"
-VERSION = 3
+VERSION = 4
 HEADER, ENTRY, ALIGNMENT = 64, 32, 64
 SETS = ("url", "top", "frame")
 PARTS = ("HostFilter", "HostBuckets", "HostEntries", "FragmentFilter", "FragmentBuckets",
@@ -428,9 +428,13 @@ class IndexFile:
         data = self.section("suffixes")
         buckets = self.words("suffixBuckets")
         bits = bits_of(len(buckets) - 1, "buckets of suffixes")
-        demand(buckets[0] == 16 and buckets[-1] == len(data), "wrong buckets of suffixes")
-        self.suffix_date = data[:16].rstrip(b"\0").decode()
-        entries, cursor = {}, Cursor(data, 16)
+        demand(buckets[0] == 56 and buckets[-1] == len(data), "wrong buckets of suffixes")
+        rules, name = struct.unpack_from("<2I", data, 48)
+        is_bundled = name == 0xFFFFFFFF
+        demand(not is_bundled or data[16:48] == bytes(32), "a hash of the bundled suffixes")
+        self.suffixes_named = "%s, %d rules" % (
+            data[:16].rstrip(b"\0").decode() if is_bundled else self.string(name).decode(), rules)
+        entries, cursor = {}, Cursor(data, 56)
         while cursor.place < len(data):
             place, parent, head = cursor.place, cursor.word(3), cursor.byte()
             entries[place] = (parent, head >> 6, cursor.bytes(head & 63))

@@ -33,7 +33,7 @@ def show_rules(index, rules):
     for name, start, end, digest in index.filter_files:
         print(f"filters {text(name)}: {end - start} lines, SHA-256 {digest}")
     print(f"whole: {index.rule_count} rules, {len(index.data)} bytes, public suffixes of "
-          f"{index.suffix_date}")
+          f"{index.suffixes_named}")
 
 
 def filter_words(found):

@@ -24,6 +24,8 @@ from random_requests import RequestMaker
 from random_rules import RuleMaker
 from webkit_decisions import decisions
 
+# The public suffixes of the WebKit of Debian.
+SUFFIXES = "/usr/share/publicsuffix/public_suffix_list.dat"
 ASKED = ["url", "top_url", "frame_url", "type", "load_context", "method"]
 # About so many loads of a random case can be compared.
 LOADS_OF_CASE = 55
@@ -58,7 +60,8 @@ class Matcher:
             for name, text in zip(names, lists):
                 with open(name, "wb") as file:
                     file.write(text.encode("utf-8", "surrogatepass"))
-            status = subprocess.run([self.sluice, "compile", *names, "-o", self.index],
+            status = subprocess.run([self.sluice, "compile", *names, "-o", self.index,
+                                     "--public-suffixes", SUFFIXES],
                                     stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
             self.lists, self.is_accepted = lists, status.returncode == 0
         return self.is_accepted

@@ -14,6 +14,9 @@ FAMILIES = [
     ["a.b.unknowntld", "b.unknowntld", "c.unknowntld", "unknowntld"],
     ["city.kawasaki.jp", "a.city.kawasaki.jp", "x.kawasaki.jp", "b.x.kawasaki.jp"],
     ["tracker.test", "cdn.tracker.test", "evil.test", "ads.test"],
+    # Public suffixes that came after Debian's list, and some that are only in that.
+    ["a.webflow.io", "b.webflow.io", "x.a.webflow.io", "a.up.railway.app", "b.up.railway.app"],
+    ["a.dali.museum", "b.dali.museum", "dali.museum", "a.cupcake.is", "b.cupcake.is"],
 ]
 HOSTS = [host for family in FAMILIES for host in family]
 WORDS = ["ads", "ad", "banner", "track", "pixel", "img", "js", "a", "b", "content", "x1", "ADS",

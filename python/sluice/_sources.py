@@ -26,6 +26,9 @@ class _Unit:
         self._sources = sources
         self.name = names_of(sources)[0]
         self._paths = [source for source in sources if isinstance(source, str)]
+        suffixes = (options or {}).get("public_suffixes")
+        #: The files that are not lists themselves.
+        self._others = [] if suffixes is None else [os.fspath(suffixes)]
         #: How the lists are compiled; None for an index.
         self._options = options
         #: The files of which the index was made, as they were then.
@@ -38,7 +41,7 @@ class _Unit:
         known = self._made_of
         if known is not None and all(_state(path) == state for path, state in known.items()):
             return
-        before = {path: _state(path) for path in self._paths}
+        before = {path: _state(path) for path in [*self._paths, *self._others]}
         compilation = compile(self._sources, self.index, **self._options)
         reports = [report for report in compilation.filters if report.file in self._paths]
         included = [path for report in reports for path in _included(report)]

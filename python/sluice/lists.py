@@ -187,6 +187,7 @@ def compile(
     block_pages: bool = False,
     filter_texts: bool = False,
     by: Optional[str] = None,
+    public_suffixes: Optional[PathLike] = None,
 ) -> Compilation:
     """Writes an index of rule lists, filter lists and rulesets, from files or from memory.
 
@@ -198,7 +199,8 @@ def compile(
     of the lists in the index, without which they have those of their files. `syntax`, `block_pages`
     and `filter_texts` are options of `sluice compile` about filter lists, `by` is one about
     rulesets: "chromium", "documentation" or "test-match-outcome". `filter_texts` also keeps the
-    rules of rulesets as they are written.
+    rules of rulesets as they are written. `public_suffixes` is a file in the format of
+    publicsuffix.org, by which first and third party are told apart.
     """
     choices = options_of(target=target, dialect=dialect)
     options = [*choices, *options_of(syntax=syntax, by=by)]
@@ -210,6 +212,8 @@ def compile(
     with Files(paths) as files, TemporaryFolder() as folder:
         report = Path(folder, "report.json")
         options += [f"--report={report}", f"--output={files.path(out)}"]
+        if public_suffixes is not None:
+            options.append(f"--public-suffixes={files.path(public_suffixes)}")
         done = files.run(["compile", "--quiet", *options, *files.operands()], allowed=(0, 1))
         account = json.loads(report.read_bytes()) if report.exists() else {}
         if done.returncode or done.stderr:

@@ -56,13 +56,19 @@ class Matcher:
         syntax: Optional[str] = None,
         block_pages: bool = False,
         by: Optional[str] = None,
+        public_suffixes: Optional[PathLike] = None,
         access: Access = "copy",
     ) -> None:
         if access not in ("copy", "map"):
             raise ValueError(f"access must be 'copy' or 'map', not {access!r}")
         self._sources = MatcherSources(
             paths,
-            {"target": target, "dialect": dialect, "skip_invalid": skip_invalid},
+            {
+                "target": target,
+                "dialect": dialect,
+                "skip_invalid": skip_invalid,
+                "public_suffixes": public_suffixes,
+            },
             {"syntax": syntax, "block_pages": block_pages},
             {"by": by},
             access,

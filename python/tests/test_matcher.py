@@ -246,6 +246,26 @@ def test_changed_files_are_reloaded(tmp_path: Path, suffix: str) -> None:
         assert matcher.decide("https://a.example/other").blocked
 
 
+def test_public_suffixes_tell_parties_apart(tmp_path: Path) -> None:
+    trigger = {"url-filter": ".*", "load-type": ["third-party"]}
+    rule = {"trigger": trigger, "action": {"type": "block"}}
+    path = write_list(tmp_path / "third.json", [rule])
+    suffixes = tmp_path / "own.dat"
+    suffixes.write_text("com\nmine.com\n")
+    urls = ("https://a.mine.com/", "https://b.mine.com/", "image")
+    compiled = sluice.compile(path, tmp_path / "own.sluice", public_suffixes=suffixes).path
+    with sluice.Matcher(compiled) as own, sluice.Matcher(path) as usual:
+        assert own.decide(*urls).blocked and not usual.decide(*urls).blocked
+    with sluice.Matcher(path, public_suffixes=suffixes) as matcher:
+        assert matcher.decide(*urls).blocked
+        suffixes.write_text("com\n")
+        assert matcher.reload()
+        assert not matcher.decide(*urls).blocked
+        suffixes.write_text("com\na..b\n")
+        with pytest.raises(sluice.SluiceError, match=r"own\.dat:2: a label is empty"):
+            matcher.reload()
+
+
 def test_what_is_written_into_an_open_index_does_no_harm(index: Path, tmp_path: Path) -> None:
     copied = tmp_path / "copied.sluice"
     copied.write_bytes(index.read_bytes())

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The package suffixes of publicsuffix.org: the domains under which anyone can register names.
+/// The public suffixes of publicsuffix.org: the domains under which anyone can register names.
 ///
-/// This is the plain table for compiling and checking; requests use a compact table instead.
-/// Built once in about five milliseconds.
-package struct PublicSuffixes: Sendable {
+/// This is the plain table for compiling and checking; requests use a compact table instead. The
+/// bundled one is built once, in about five milliseconds.
+public struct PublicSuffixes: Sendable {
   package enum Rule: Sendable {
     case suffix
     /// `*.ck`: every name under it is a suffix.
@@ -13,18 +13,25 @@ package struct PublicSuffixes: Sendable {
     case exception
   }
 
-  /// The day of the list that comes with this version: "2026-10-22".
-  package static var date: String { PublicSuffixData.date }
+  /// Which list it is.
+  public let source: PublicSuffixSource
 
   private var rules: [[UInt8]: Rule] = [:]
 
   /// The list that comes with this version.
-  package static let bundled = PublicSuffixes(
-    text: Array(String(describing: PublicSuffixData.rules).utf8))
+  public static let bundled = PublicSuffixes(
+    text: Array(String(describing: PublicSuffixData.rules).utf8), date: PublicSuffixData.date)
 
-  /// Reads a list: one rule per line, in ASCII.
-  package init(text: [UInt8]) {
-    for line in text.split(separator: UInt8(ascii: "\n")) { add(line) }
+  /// Reads the list that comes with this version: one rule per line, in ASCII.
+  private init(text: [UInt8], date: String) {
+    let lines = text.split(separator: UInt8(ascii: "\n"))
+    self.init(lines, PublicSuffixSource(date: date, ruleCount: lines.count))
+  }
+
+  /// Takes rules in ASCII, which were checked.
+  init(_ lines: [ArraySlice<UInt8>], _ source: PublicSuffixSource) {
+    self.source = source
+    for line in lines { add(line) }
   }
 
   private mutating func add(_ line: ArraySlice<UInt8>) {
@@ -38,9 +45,9 @@ package struct PublicSuffixes: Sendable {
     }
   }
 
-  /// The registrable domain of a host: its package suffix and one more label.
+  /// The registrable domain of a host: its public suffix and one more label.
   ///
-  /// A host without one (a single label, an address, a package suffix itself) gives nil. Where no
+  /// A host without one (a single label, an address, a public suffix itself) gives nil. Where no
   /// rule applies, the last label counts as a suffix.
   package func registrableDomain(of host: [UInt8]) -> [UInt8]? {
     // A dot at the end stays at the end: `www.example.com.` belongs to `example.com.`.
@@ -62,7 +69,7 @@ package struct PublicSuffixes: Sendable {
     [0] + host.indices.filter { host[$0] == UInt8(ascii: ".") }.map { $0 + 1 }
   }
 
-  /// The number of the label with which the longest package suffix begins.
+  /// The number of the label with which the longest public suffix begins.
   private func suffixLabel(of host: [UInt8], _ starts: [Int]) -> Int {
     for (index, start) in starts.enumerated() {
       switch rules[Array(host[start...])] {
@@ -82,7 +89,7 @@ package struct PublicSuffixes: Sendable {
 
   /// Whether a host is an IP address, which has no labels.
   @inlinable
-  public static func isAddress(_ host: some Collection<UInt8>) -> Bool {
+  package static func isAddress(_ host: some Collection<UInt8>) -> Bool {
     host.first == UInt8(ascii: "[")
       || host.allSatisfy {
         $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") || $0 == UInt8(ascii: ".")

@@ -2,6 +2,7 @@
 
 public import RuleMatching
 internal import RuleModel
+public import WebAddresses
 
 /// The content of an index, as `sluice inspect` shows it.
 public struct IndexSummary: Sendable {
@@ -11,8 +12,8 @@ public struct IndexSummary: Sendable {
   public var formatVersion: Int
   /// Its length.
   public var byteCount: Int
-  /// The date of its public-suffix list.
-  public var publicSuffixDate: String
+  /// Its list of public suffixes.
+  public var publicSuffixes: PublicSuffixSource
   /// Its lists.
   public var lists: [IndexedList]
   /// The files of the filters that its rules were made of.
@@ -36,7 +37,7 @@ public struct IndexSummary: Sendable {
   public init(_ index: RuleIndex, path: String) {
     self.init(
       path: path, formatVersion: index.formatVersion, byteCount: index.byteCount,
-      publicSuffixDate: index.publicSuffixDate, lists: index.lists, sections: index.sections)
+      publicSuffixes: index.publicSuffixes, lists: index.lists, sections: index.sections)
     filterFiles = index.filterFiles
     let worstCase = index.worstCase
     decisionSteps = IndexSummary.urlLengths.map { worstCase.steps(forDecisionAbout: $0) }
@@ -49,13 +50,13 @@ public struct IndexSummary: Sendable {
   }
 
   init(
-    path: String, formatVersion: Int, byteCount: Int, publicSuffixDate: String,
+    path: String, formatVersion: Int, byteCount: Int, publicSuffixes: PublicSuffixSource,
     lists: [IndexedList], sections: [IndexSection]
   ) {
     self.path = path
     self.formatVersion = formatVersion
     self.byteCount = byteCount
-    self.publicSuffixDate = publicSuffixDate
+    self.publicSuffixes = publicSuffixes
     self.lists = lists
     self.sections = sections
   }
@@ -72,7 +73,7 @@ extension IndexedFilterFile {
 }
 
 extension [UInt8] {
-  fileprivate var hexadecimal: String {
+  var hexadecimal: String {
     let digits = Array<Character>("0123456789abcdef")
     return reduce(into: "") { text, byte in
       text.append(digits[Int(byte >> 4)])

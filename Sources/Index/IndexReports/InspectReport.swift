@@ -25,7 +25,7 @@ public enum InspectReport {
     text += "  format version \(summary.formatVersion), "
     text += "\(PlainWords.count(summary.byteCount, "byte"))\n"
     text += "  \(PlainWords.count(summary.ruleCount, "rule")) of \(lists)\n"
-    text += "  public suffixes of \(Visible.text(summary.publicSuffixDate))\n"
+    text += SuffixText.rows(of: summary.publicSuffixes)
     text += stepRows(summary, style)
     text += title("lists, with the SHA-256 of their sources", style) + listRows(summary.lists)
     if !summary.filterFiles.isEmpty {
@@ -129,7 +129,7 @@ public enum InspectReport {
     json.member("file", summary.path)
     json.member("format_version", summary.formatVersion)
     json.member("bytes", summary.byteCount)
-    json.member("public_suffix_date", summary.publicSuffixDate)
+    SuffixText.write(summary.publicSuffixes, &json)
     json.member("rules", summary.ruleCount)
     write(summary.lists, &json)
     write(summary.filterFiles, &json)

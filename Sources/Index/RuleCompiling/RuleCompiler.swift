@@ -2,19 +2,21 @@
 
 internal import RuleMatching
 internal import RuleModel
+package import WebAddresses
 
 /// Makes an index from rule lists.
 package enum RuleCompiler {
   /// Compiles lists whose rules were checked.
   ///
-  /// The same lists give the same bytes, on every machine. Takes time linear in the rules. The
-  /// limit of steps is not checked here, because counting them takes the finished index.
+  /// The same lists and public suffixes give the same bytes, on every machine. Takes time linear in
+  /// the rules. The limit of steps is not checked here, because counting them takes the finished
+  /// index.
   package static func compile(
     _ lists: consuming [CompilableList], madeOf files: [FilterFile] = [],
-    limits: CompileLimits = CompileLimits()
+    suffixes: PublicSuffixes = .bundled, limits: CompileLimits = CompileLimits()
   ) throws(LimitError) -> CompiledIndex {
     let hashes = SourceHashes(of: lists.map(\.source) + files.map(\.bytes))
-    var builder = IndexBuilder(limits, files)
+    var builder = IndexBuilder(limits, files, suffixes)
     lists.reverse()
     while !lists.isEmpty { try builder.add(lists.removeLast()) }
     return try builder.finish(hashes)
@@ -24,6 +26,7 @@ package enum RuleCompiler {
 /// Collects the contents of an index.
 struct IndexBuilder {
   private let limits: CompileLimits
+  private let suffixes: PublicSuffixes
   private var text = TextTable()
   private var positions = PositionTable()
   private var filters: FilterTables
@@ -44,8 +47,9 @@ struct IndexBuilder {
   private var ranks: [RankRecord] = []
   private var parts: [IndexPart: Int] = [:]
 
-  init(_ limits: CompileLimits, _ files: [FilterFile]) {
+  init(_ limits: CompileLimits, _ files: [FilterFile], _ suffixes: PublicSuffixes) {
     self.limits = limits
+    self.suffixes = suffixes
     filters = FilterTables(files, &text)
     programs = ProgramTable(mostStates: limits[.patternStates])
   }
@@ -295,7 +299,7 @@ struct IndexBuilder {
     sections.add(.ranks, ranks)
     sections.add(.characterSets, programs.sets)
     sections.add(.programs, programs.bytes)
-    let suffixes = SuffixTableBuilder.bundled
+    let suffixes = SuffixTableBuilder.table(of: suffixes, &text)
     sections.add(.suffixes, suffixes.entries)
     sections.add(.suffixBuckets, suffixes.buckets)
     always.write(to: &sections, order, pageConditions: conditions.pageCount)

@@ -20,7 +20,7 @@ final class SourceHashes: Sendable {
   init(of texts: [[UInt8]]) {
     slots = texts.map { _ in Slot() }
     // The table of suffixes is made when it is first needed; this makes it early.
-    group.begin { _ = SuffixTableBuilder.bundled }
+    group.begin { SuffixTableBuilder.prepareBundled() }
     for (text, slot) in zip(texts, slots) {
       group.begin {
         let words = SHA256.words(of: text)

@@ -9,6 +9,7 @@ public import RuleMatching
 public import RuleLinting
 internal import RuleModel
 internal import Synchronization
+public import WebAddresses
 
 /// An index, with the reports on the lists that it was made from.
 public struct Compilation: Sendable {
@@ -50,8 +51,8 @@ public enum CompilationError: Error, Sendable {
 
 /// Checks rule lists and makes an index from them.
 ///
-/// Every list keeps its own ignore rules. The same lists give the same bytes on every machine, with
-/// any number of threads.
+/// Every list keeps its own ignore rules. The same lists and options give the same bytes on every
+/// machine, with any number of threads.
 public struct ListCompiler: Sendable {
   /// What the lists are checked against.
   public var options: LintOptions
@@ -64,6 +65,9 @@ public struct ListCompiler: Sendable {
   public var storesFilterTexts = false
   /// By what rules of extensions are decided.
   public var netRequestDecisions = NetRequestDecisions.chromium
+  /// The public suffixes by which first and third party are told apart, as those of the WebKit or of
+  /// the browser that the lists are for.
+  public var publicSuffixes = PublicSuffixes.bundled
 
   /// Makes a compiler.
   public init(_ options: LintOptions = LintOptions(), limits: CompileLimits = CompileLimits()) {
@@ -147,7 +151,7 @@ public struct ListCompiler: Sendable {
       let index = try RuleCompiler.compile(
         compilable + (filters?.takeCompilableLists(storingTexts: storesFilterTexts) ?? [])
           + rulesets.lists,
-        madeOf: filters?.compilableFiles ?? [], limits: limits)
+        madeOf: filters?.compilableFiles ?? [], suffixes: publicSuffixes, limits: limits)
       return Compilation(
         index: index, reports: reports, filters: filters, worstCase: try worstCase(of: index),
         omissions: rulesets.omissions)

@@ -9,6 +9,7 @@ import PlainText
 import RuleText
 import TestSupport
 import Testing
+import WebAddresses
 
 /// The summary of an index, and its rules as lists.
 @Suite struct `Inspecting and dumping` {
@@ -21,7 +22,7 @@ import Testing
   private func summary() -> IndexSummary {
     var summary = IndexSummary(
       path: "a\u{1B}.sluice", formatVersion: 1, byteCount: 3_912_344,
-      publicSuffixDate: "2025-11-02",
+      publicSuffixes: PublicSuffixSource(date: "2025-11-02", ruleCount: 9_876),
       lists: `Inspecting and dumping`.lists,
       sections: [
         IndexSection(name: "rules", offset: 64, byteCount: 3_000_000),
@@ -54,9 +55,24 @@ import Testing
     #expect(hashes == ["00abff", "12"])
   }
 
+  @Test func `public suffixes of a file are named with their hash`() throws {
+    var summary = summary()
+    summary.publicSuffixes = PublicSuffixSource(
+      name: "psl\u{1B}.dat", date: "", ruleCount: 1, contentHash: [0x00, 0xFE])
+    let text = InspectReport.text(of: summary, style: Style(isColoured: false))
+    let rows = "\n  public suffixes: those of psl\\u{1b}.dat, with 1 rule\n    00fe\n"
+    #expect(text.contains(rows), "\(text)")
+    let line = JSONLine(InspectReport.json(of: summary))
+    let suffixes = try #require(line.member("public_suffixes"))
+    #expect(line.string("content_hash", of: suffixes) == "00fe")
+    #expect(line.string("name", of: suffixes) == "psl\u{1B}.dat")
+    #expect(line.string("date", of: suffixes) == nil && line.integer("rules", of: suffixes) == 1)
+  }
+
   @Test func `an empty index has a summary`() {
     let empty = IndexSummary(
-      path: "", formatVersion: 0, byteCount: 0, publicSuffixDate: "", lists: [], sections: [])
+      path: "", formatVersion: 0, byteCount: 0,
+      publicSuffixes: PublicSuffixSource(date: "", ruleCount: 0), lists: [], sections: [])
     #expect(InspectReport.text(of: empty, style: Style(isColoured: false)).contains("none"))
     #expect(JSONLine(InspectReport.json(of: empty)).document.problems == [])
   }

@@ -15,7 +15,7 @@ struct SuffixTableBuilder {
   }
 
   /// The bundled list, arranged once.
-  static let bundled = SuffixTableBuilder(.bundled, date: PublicSuffixes.date)
+  private static let bundled = SuffixTableBuilder(.bundled, nameOffset: SuffixTable.Header.noName)
 
   private static let bucketCount = 4096
   private(set) var entries: [UInt8] = []
@@ -23,11 +23,31 @@ struct SuffixTableBuilder {
   private var nodes: [Node] = [Node(parent: 0, label: [])]
   private var children: [[UInt8]: [Int: Int]] = [:]
 
-  init(_ suffixes: PublicSuffixes, date: String) {
+  /// Arranges the bundled list before it is needed.
+  static func prepareBundled() { _ = bundled }
+
+  /// The table of a list, whose name is stored in an index.
+  static func table(
+    of suffixes: PublicSuffixes, _ text: inout TextTable
+  ) -> SuffixTableBuilder {
+    let source = suffixes.source
+    guard !source.isBundled else { return bundled }
+    return SuffixTableBuilder(suffixes, nameOffset: text.offset(of: Array(source.name.utf8)))
+  }
+
+  private init(_ suffixes: PublicSuffixes, nameOffset: UInt32) {
     for (name, rule) in suffixes.names { add(name, rule) }
-    entries = Array(date.utf8.prefix(16))
-    entries += repeatElement(0, count: 16 - entries.count)
+    let source = suffixes.source
+    entries = SuffixTableBuilder.padded(Array(source.date.utf8), to: SuffixTable.Header.dateLength)
+    entries += SuffixTableBuilder.padded(source.contentHash, to: SuffixTable.Header.hashLength)
+    for word in [UInt32(truncatingIfNeeded: source.ruleCount), nameOffset] {
+      for byte in 0..<4 { entries.append(UInt8(truncatingIfNeeded: word >> (UInt32(byte) * 8))) }
+    }
     arrange()
+  }
+
+  private static func padded(_ bytes: [UInt8], to count: Int) -> [UInt8] {
+    Array((bytes + repeatElement(0, count: count)).prefix(count))
   }
 
   private mutating func add(_ name: [UInt8], _ rule: PublicSuffixes.Rule) {

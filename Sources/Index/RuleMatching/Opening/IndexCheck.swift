@@ -284,10 +284,14 @@ struct IndexCheck {
     let entries: Table<UInt8> = layout.table(.suffixes)
     let buckets: Table<UInt32> = layout.table(.suffixBuckets)
     let bucketCount = buckets.count - 1
-    guard entries.count >= 16, bucketCount > 0, bucketCount & (bucketCount - 1) == 0,
-      buckets[0] == 16, Int(buckets[bucketCount]) == entries.count
+    var offset = SuffixTable.Header.length
+    guard entries.count >= offset, bucketCount > 0, bucketCount & (bucketCount - 1) == 0,
+      Int(buckets[0]) == offset, Int(buckets[bucketCount]) == entries.count
     else { throw damaged(.suffixes, 0, "incomplete table of public suffixes") }
-    var offset = 16
+    let name = entries.word(at: SuffixTable.Header.nameOffset)
+    if name != SuffixTable.Header.noName {
+      try checkString(name, .suffixes, SuffixTable.Header.nameOffset)
+    }
     for bucket in 0..<bucketCount {
       let end = Int(buckets[bucket + 1])
       guard end >= offset, end <= entries.count else {

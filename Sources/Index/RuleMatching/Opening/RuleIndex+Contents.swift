@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import RuleModel
+public import WebAddresses
 
 /// One list of an index.
 public struct IndexedList: Sendable, Equatable {
@@ -39,8 +40,10 @@ extension RuleIndex {
   /// The version of its format.
   public var formatVersion: Int { Int(IndexFormat.version) }
 
-  /// The date of the list of public suffixes in it.
-  public var publicSuffixDate: String { tables.suffixes.date }
+  /// Which list of public suffixes is in it.
+  public var publicSuffixes: PublicSuffixSource {
+    tables.suffixes.source { String(decoding: string(at: $0), as: UTF8.self) }
+  }
 
   /// Its lists, in order.
   public var lists: [IndexedList] {

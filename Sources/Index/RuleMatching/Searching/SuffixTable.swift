@@ -5,6 +5,9 @@ internal import WebAddresses
 /// The public suffixes as an index stores them: a tree of labels, each found by its hash.
 ///
 ///     16 bytes   the date of the list
+///     32 bytes   its SHA-256, or zeros for the list that comes with Sluice
+///     4 bytes    how many rules it has
+///     4 bytes    the offset of its name, or all bits for the list that comes with Sluice
 ///     entries    3 bytes  the entry of the label to the right, 0 at the top
 ///                1 byte   the length of the label, and what the name is in the top two bits
 ///                         the label
@@ -30,10 +33,32 @@ package struct SuffixTable: Sendable {
     package static let exception: UInt8 = 3
   }
 
-  /// The date of the list.
-  var date: String {
-    let bytes = (0..<min(16, entries.count)).map { entries[$0] }
-    return String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+  /// What comes before the entries.
+  package enum Header {
+    package static let dateLength = 16
+    package static let hashLength = 32
+    static let ruleCount = dateLength + hashLength
+    static let nameOffset = ruleCount + 4
+    package static let length = nameOffset + 4
+    /// In place of the offset of a name.
+    package static let noName = UInt32.max
+  }
+
+  /// Which list it is; the name is among the texts of the index.
+  func source(named name: (_ offset: UInt32) -> String) -> PublicSuffixSource {
+    let date = String(decoding: bytes(at: 0, Header.dateLength).prefix { $0 != 0 }, as: UTF8.self)
+    let ruleCount = Int(entries.word(at: Header.ruleCount))
+    let offset = entries.word(at: Header.nameOffset)
+    guard offset != Header.noName else {
+      return PublicSuffixSource(date: date, ruleCount: ruleCount)
+    }
+    return PublicSuffixSource(
+      name: name(offset), date: date, ruleCount: ruleCount,
+      contentHash: bytes(at: Header.dateLength, Header.hashLength))
+  }
+
+  private func bytes(at offset: Int, _ count: Int) -> [UInt8] {
+    (offset..<(offset + count)).map { entries[$0] }
   }
 
   /// The offset of the registrable domain of a host in lower case; nil if it has none.
@@ -169,5 +194,12 @@ private struct LabelWalk {
     while start > 0, unsafe host[start - 1] != UInt8(ascii: ".") { start -= 1 }
     defer { end = start - 1 }
     return start..<end
+  }
+}
+
+extension Table<UInt8> {
+  /// Four bytes as a number, the lowest first.
+  func word(at offset: Int) -> UInt32 {
+    (0..<4).reduce(0) { $0 | UInt32(self[offset + $1]) << (UInt32($1) * 8) }
   }
 }

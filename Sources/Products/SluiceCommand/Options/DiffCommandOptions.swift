@@ -20,7 +20,9 @@ struct DiffCommandOptions: CommandOptions {
     [
       requests.description, activeActions.description, target.description,
       SharedOptions.dialect.description, SharedOptions.answerFormat.description,
-    ] + FilterOptions.table + [ColourChoice.option.description]
+    ] + FilterOptions.table + [
+      SharedOptions.publicSuffixes.description, ColourChoice.option.description,
+    ]
 
   let old: FilePath
   let new: FilePath
@@ -28,7 +30,7 @@ struct DiffCommandOptions: CommandOptions {
   let requests: FilePath?
   let allowsActiveActions: Bool
   let lint: LintOptions
-  let filters: FilterOptions
+  private(set) var filters: FilterOptions
   let format: AnswerFormat
   let colour: ColourChoice
 
@@ -47,6 +49,7 @@ struct DiffCommandOptions: CommandOptions {
     }
     let target = try arguments.value(of: Self.target)
     filters = try FilterOptions(arguments)
+    filters.publicSuffixes = try arguments.value(of: SharedOptions.publicSuffixes)
     lint = LintOptions(
       target: target, dialect: try arguments.value(of: SharedOptions.dialect))
     format = try arguments.value(of: SharedOptions.answerFormat)

@@ -29,10 +29,13 @@ struct FilterOptions: Sendable {
       + "have no documents above them")
 
   /// The same for subcommands that decide requests.
-  static let decidingTable = table + [decisions.description]
+  static let decidingTable =
+    table + [decisions.description, SharedOptions.publicSuffixes.description]
 
   /// By what rules of extensions are decided.
   private(set) var decisions = NetRequestDecisions.chromium
+  /// The public suffixes that lists are compiled with; nil is the list that comes with Sluice.
+  var publicSuffixes: FilePath?
   /// How lists are read.
   let reading: FilterReading
   private let blocksPages: Bool
@@ -51,6 +54,7 @@ struct FilterOptions: Sendable {
   static func deciding(_ arguments: ParsedArguments) throws(UsageError) -> FilterOptions {
     var options = try FilterOptions(arguments)
     options.decisions = try arguments.value(of: decisions)
+    options.publicSuffixes = try arguments.value(of: SharedOptions.publicSuffixes)
     return options
   }
 

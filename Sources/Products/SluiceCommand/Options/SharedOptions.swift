@@ -24,6 +24,12 @@ enum SharedOptions {
     help: "name the rules of the lists that optimized ones were made of, by a map that "
       + "`sluice optimize --map` wrote; may be given several times")
 
+  static let publicSuffixes = Option<FilePath?>(
+    "public-suffixes", placeholder: "FILE",
+    help: "tell first and third party apart by this list of public suffixes, in the format of "
+      + "publicsuffix.org; an index keeps the one that it was compiled with (default: the list that "
+      + "comes with Sluice)")
+
   static let answerFormat = Option<AnswerFormat>(
     "format", letter: "f", default: .text, help: "text (the default) or json")
 

@@ -51,9 +51,8 @@ struct CompileRun: CommandRun {
   }
 
   private func compile(_ lists: CompiledLists) throws -> Compilation {
-    var compiler = ListCompiler(options.lint, limits: options.limits.index)
+    var compiler = try options.filters.compiler(options.lint, limits: options.limits.index)
     compiler.storesFilterTexts = options.storesFilterTexts
-    compiler.netRequestDecisions = options.filters.decisions
     let conversion = try lists.conversion(options)
     return options.skipsInvalid
       ? try compiler.compileValidRules(

@@ -42,10 +42,10 @@ struct CostRun: CommandRun {
   init(_ options: CostCommandOptions) { self.options = options }
 
   func run(_ output: inout OutputStream, _ errors: inout OutputStream) -> Int32 {
-    let source = ListSource(
-      LintOptions(), options.filters, options.colour.style(for: errors))
     let lists: [CostedList]
     do throws(IndexFiles.Failure) {
+      let source = try ListSource(
+        LintOptions(), options.filters, options.colour.style(for: errors))
       let sides = try source.rules(of: options.lists.map { [$0] }, &errors)
       lists = zip(sides, options.lists).flatMap { side, path in
         side.flatMap(\.lists).map { CostedList(CostRun.named($0, path)) }

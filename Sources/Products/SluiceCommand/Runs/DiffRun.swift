@@ -3,6 +3,7 @@
 import AnswerReports
 import RequestAnswering
 import DifferenceReports
+import IndexReports
 import PlainText
 import RuleDifference
 import RuleMatching
@@ -17,7 +18,7 @@ struct DiffRun: CommandRun {
 
   func run(_ output: inout OutputStream, _ errors: inout OutputStream) -> Int32 {
     do throws(IndexFiles.Failure) {
-      let source = ListSource(options.lint, options.filters, options.colour.style(for: errors))
+      let source = try ListSource(options.lint, options.filters, options.colour.style(for: errors))
       let paths = [[options.old], [options.new]]
       let differs =
         if options.requests == nil {
@@ -32,10 +33,12 @@ struct DiffRun: CommandRun {
   }
 
   /// Which loads are third-party depends on the list of public suffixes in an index.
-  private func noteSuffixes(_ old: String, _ new: String, _ errors: inout OutputStream) {
+  private func noteSuffixes(
+    _ old: PublicSuffixSource, _ new: PublicSuffixSource, _ errors: inout OutputStream
+  ) {
     guard old != new else { return }
     errors.write(
-      "sluice: the public suffix lists are of \(Visible.text(old)) and of \(Visible.text(new)); "
+      "sluice: the public suffixes are \(SuffixText.words(of: old)), and \(SuffixText.words(of: new)); "
         + "the same load can be first-party in one and third-party in the other\n")
   }
 
@@ -43,7 +46,7 @@ struct DiffRun: CommandRun {
     _ sides: [ListSource.Rules], _ output: inout OutputStream, _ errors: inout OutputStream
   ) -> Bool {
     let (old, new) = (sides[0], sides[1])
-    noteSuffixes(old.publicSuffixDate, new.publicSuffixDate, &errors)
+    noteSuffixes(old.suffixes, new.suffixes, &errors)
     let difference = ListSetDifference(old.lists, new.lists)
     switch options.format {
     case .json: output.write(DifferenceJSON.text(of: difference))
@@ -58,7 +61,7 @@ struct DiffRun: CommandRun {
     _ sides: [RuleIndex], _ output: inout OutputStream, _ errors: inout OutputStream
   ) throws(IndexFiles.Failure) -> Bool {
     let (old, new) = (sides[0], sides[1])
-    noteSuffixes(old.publicSuffixDate, new.publicSuffixDate, &errors)
+    noteSuffixes(old.publicSuffixes, new.publicSuffixes, &errors)
     let text = AnswerDifferenceText(style: options.colour.style(for: output))
     var comparison = AnswerComparison(
       answerer(old), answerer(new), options.format == .text ? text : nil)

@@ -20,7 +20,7 @@ struct ExplainRun: CommandRun {
   ) throws(UsageError) -> Int32 {
     let matcher: Matcher
     do throws(IndexFiles.Failure) {
-      let source = ListSource(
+      let source = try ListSource(
         LintOptions(target: .sluice), options.filters, options.colour.style(for: errors),
         maps: try RuleMaps.reading(options.maps))
       matcher = Matcher.layering(

@@ -15,22 +15,27 @@ import SystemFiles
 ///
 /// The filter lists of a side are read together: exceptions of one hold for the others.
 struct ListSource: Sendable {
-  private let compiler: ListCompiler
+  private var compiler: ListCompiler
   private let filters: FilterOptions
   private let style: Style
   private let maps: RuleMaps
 
   init(
     _ options: LintOptions, _ filters: FilterOptions, _ style: Style, maps: RuleMaps = RuleMaps()
-  ) {
-    var compiler = ListCompiler(options)
+  ) throws(IndexFiles.Failure) {
+    do throws(FileError) {
+      compiler = try filters.compiler(options)
+    } catch {
+      throw IndexFiles.Failure(message: error.message)
+    }
     compiler.storesFilterTexts = true
-    compiler.netRequestDecisions = filters.decisions
-    self.compiler = compiler
     self.filters = filters
     self.style = style
     self.maps = maps
   }
+
+  /// The public suffixes of what is not an index.
+  private var suffixes: PublicSuffixSource { compiler.publicSuffixes.source }
 
   /// What is compiled alone.
   private enum Unit {
@@ -66,8 +71,8 @@ struct ListSource: Sendable {
   /// The rules of a file, or of all filter lists of a side.
   struct Rules: Sendable {
     let lists: [LocatedList]
-    /// The date of the public suffixes that decide about parties.
-    let publicSuffixDate: String
+    /// The public suffixes that decide about parties.
+    let suffixes: PublicSuffixSource
   }
 
   /// Opens files as indexes; lists are compiled in memory.
@@ -111,13 +116,13 @@ struct ListSource: Sendable {
   ) throws(IndexFiles.Failure) -> [[Rules]] {
     try results(
       of: sides, &errors,
-      index: { Rules(lists: $0.locatedLists, publicSuffixDate: $0.publicSuffixDate) },
+      index: { Rules(lists: $0.locatedLists, suffixes: $0.publicSuffixes) },
       list: rules(of:),
-      filters: { Rules(lists: $0.locatedLists, publicSuffixDate: PublicSuffixes.date) },
+      filters: { Rules(lists: $0.locatedLists, suffixes: suffixes) },
       netRequests: {
         let (index, omissions) = try index(of: $0)
         let lists = index.locatedLists
-        return (Rules(lists: lists, publicSuffixDate: PublicSuffixes.date), omissions)
+        return (Rules(lists: lists, suffixes: suffixes), omissions)
       })
   }
 
@@ -291,7 +296,7 @@ struct ListSource: Sendable {
   @Sendable private func rules(of list: SourceList) throws -> (Rules, ListReport?) {
     let reports = try compiler.validRules(of: [list])
     let lists = reports.map { $0.located(as: list.name) }
-    return (Rules(lists: lists, publicSuffixDate: PublicSuffixes.date), reports.first)
+    return (Rules(lists: lists, suffixes: suffixes), reports.first)
   }
 
   private func failure(

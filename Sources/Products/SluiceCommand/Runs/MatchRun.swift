@@ -36,7 +36,7 @@ struct MatchRun: CommandRun {
   private func answerer(
     _ errors: inout OutputStream
   ) throws(IndexFiles.Failure) -> RequestAnswerer {
-    let source = ListSource(
+    let source = try ListSource(
       LintOptions(target: .sluice), options.filters, options.colour.style(for: errors))
     let matcher = Matcher.layering(
       try source.openFiles(options.lists, &errors),

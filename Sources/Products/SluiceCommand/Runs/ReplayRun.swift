@@ -32,7 +32,7 @@ struct ReplayRun: CommandRun {
   // MARK: Counting
 
   private func summary(_ errors: inout OutputStream) throws -> ReplaySummary {
-    let source = ListSource(
+    let source = try ListSource(
       LintOptions(target: options.target), options.filters, options.colour.style(for: errors),
       maps: try RuleMaps.reading(options.maps))
     let indexes = try source.open([options.lists, options.others], &errors)

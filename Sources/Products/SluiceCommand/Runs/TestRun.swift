@@ -20,7 +20,10 @@ struct TestRun: CommandRun {
     do {
       var report = RuleTestReport(needsAllRules: options.needsAllRules)
       var files = TestFiles()
-      for input in try files.inputs(of: options.inputs) { add(input, &files, &report) }
+      let compiler = try options.filters.compiler(LintOptions())
+      for input in try files.inputs(of: options.inputs) {
+        add(input, compiler, &files, &report)
+      }
       guard report.tests > 0 || report.files.contains(where: { $0.run == nil }) else {
         throw IndexFiles.Failure(message: "no tests found in \(operandNames)")
       }
@@ -57,10 +60,11 @@ struct TestRun: CommandRun {
   // MARK: Running
 
   private func add(
-    _ input: TestFiles.Input, _ files: inout TestFiles, _ report: inout RuleTestReport
+    _ input: TestFiles.Input, _ compiler: ListCompiler, _ files: inout TestFiles,
+    _ report: inout RuleTestReport
   ) {
     do {
-      try run(input, &files, &report)
+      try run(input, compiler, &files, &report)
     } catch {
       let reason = IndexFiles.Failure(error).message
       report.add(RuleTestReport.File(path: input.tests.text, .unusable([reason])))
@@ -68,7 +72,8 @@ struct TestRun: CommandRun {
   }
 
   private func run(
-    _ input: TestFiles.Input, _ files: inout TestFiles, _ report: inout RuleTestReport
+    _ input: TestFiles.Input, _ compiler: ListCompiler, _ files: inout TestFiles,
+    _ report: inout RuleTestReport
   ) throws {
     let path = input.tests
     let file = RuleTestFile(reading: try FileReader.read(path))
@@ -79,12 +84,12 @@ struct TestRun: CommandRun {
     let named = file.lists.map { $0.map { path.directory.appending($0.utf8) } }
     let lists = (try named ?? [TestFiles.list(of: input)]).map { files.known($0) }
     let target = try target(of: file, path)
-    let compiler = TestedLists(
-      options.filters, of: path, target, maps: try RuleMaps.reading(options.maps))
-    let (names, outcome) = try compiler.compile(lists)
+    let tested = TestedLists(
+      options.filters, of: path, target, by: compiler, maps: try RuleMaps.reading(options.maps))
+    let (names, outcome) = try tested.compile(lists)
     func made(_ outcome: RuleTestReport.Outcome) -> RuleTestReport.File {
       RuleTestReport.File(
-        path: path.text, lists: names, target: compiler.target.rawValue, outcome)
+        path: path.text, lists: names, target: tested.target.rawValue, outcome)
     }
     switch outcome {
     case .refused(let reasons): report.add(made(.refused(reasons)))

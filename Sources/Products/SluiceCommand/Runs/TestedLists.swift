@@ -19,13 +19,18 @@ struct TestedLists {
   let target: Target
   private let filterTarget: Target
   private let filters: FilterOptions
+  private var compiler: ListCompiler
   private let tests: FilePath
   private let maps: RuleMaps
 
   /// Makes the lists of a file of tests, for a target or for the usual ones.
   init(
-    _ filters: FilterOptions, of tests: FilePath, _ target: Target?, maps: RuleMaps = RuleMaps()
+    _ filters: FilterOptions, of tests: FilePath, _ target: Target?, by compiler: ListCompiler,
+    maps: RuleMaps = RuleMaps()
   ) {
+    self.compiler = compiler
+    self.compiler.options = LintOptions(target: target ?? .webkitGTK250)
+    self.compiler.storesFilterTexts = true
     self.maps = maps
     self.filters = filters
     self.tests = tests
@@ -99,9 +104,6 @@ struct TestedLists {
   }
 
   private func compile(_ layer: Layer) throws -> Compilation {
-    var compiler = ListCompiler(LintOptions(target: target))
-    compiler.storesFilterTexts = true
-    compiler.netRequestDecisions = filters.decisions
     switch layer.content {
     case .filters:
       return try compiler.compile(

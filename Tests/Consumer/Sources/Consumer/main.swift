@@ -49,7 +49,8 @@ rules.append(Rule(trigger: Trigger(urlFilter: ".*"), action: .hide(".advert")))
 rules.append(Rule(trigger: Trigger(urlFilter: "note"), action: .notify("seen")))
 try Data(RuleJSON.text(of: rules)).write(to: URL(fileURLWithPath: listPath))
 let lists = [try SourceList(reading: listPath), SourceList(name: "built", rules: rules)]
-let compiler = ListCompiler(LintOptions(target: .sluice), limits: CompileLimits())
+var compiler = ListCompiler(LintOptions(target: .sluice), limits: CompileLimits())
+compiler.publicSuffixes = try PublicSuffixes(reading: Array("example\n".utf8), named: "own.dat")
 let compilation = try compiler.compile(lists)
 require(compilation.leftOut == 0 && compilation.reports.count == 2, "a compilation")
 require(try compiler.compileValidRules(lists).index.bytes == compilation.index.bytes, "valid rules")
@@ -58,6 +59,7 @@ try compilation.write(to: indexPath)
 let index = try RuleIndex(opening: indexPath)
 require(try RuleIndex(checking: compilation.index.bytes).ruleCount == 10, "an index in memory")
 require(index.locatedLists.map(\.rules.count) == [5, 5], "the rules of an index")
+require(index.publicSuffixes == compiler.publicSuffixes.source, "the public suffixes of an index")
 require(index.worstCase.steps(forDecisionAbout: 100) > 0, "a worst case")
 
 // MARK: Ask

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import HostNames
+internal import RuleCompiling
+public import WebAddresses
+
+extension PublicSuffixes {
+  /// Reads a list in the format of publicsuffix.org, as in `public_suffix_list.dat`.
+  ///
+  /// Names beyond ASCII become the hosts that WebKit's URLs have. A text with an invalid line is not
+  /// taken.
+  ///
+  /// - Parameters:
+  ///   - text: The list.
+  ///   - name: The name that an index gives it, as that of its file.
+  /// - Complexity: Linear in the text.
+  public init(reading text: [UInt8], named name: String) throws(PublicSuffixError) {
+    try self.init(
+      reading: text, named: name, contentHash: SHA256.digest(of: text),
+      toASCII: HostName.toASCII)
+  }
+}
