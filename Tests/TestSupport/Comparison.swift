@@ -90,7 +90,7 @@ package struct Comparison {
     let changes = actions.compactMap {
       if case .modifyHeaders(let changes) = $0 { changes } else { nil }
     }
-    if effects.headerChanges != changes { return "headers \(effects.headerChanges)" }
+    if effects.headerChanges.map(\.changes) != changes { return "headers \(effects.headerChanges)" }
     return nil
   }
 

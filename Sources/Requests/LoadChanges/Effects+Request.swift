@@ -12,11 +12,14 @@ extension Redirection {
   public func destination(of address: WebAddress, under effects: Effects) -> WebAddress? {
     let isUpgraded = effects.decision.isUpgraded
     let start = isUpgraded ? SecureUpgrade.address(for: address) ?? address : address
-    return destination(of: start, by: effects.redirects.map { ($0.redirect, $0.urlFilter) })
+    let redirects = effects.redirects.map { ($0.redirect, $0.urlFilter, $0.engine) }
+    return destination(of: start, by: redirects)
   }
 }
 
 extension RequestHeaderChanges {
   /// Finds the operations of the effects of a decision.
-  public init(_ effects: Effects) { self.init(effects.headerChanges) }
+  public init(_ effects: Effects) {
+    self.init(effects.headerChanges.map { ($0.changes, $0.engine) })
+  }
 }

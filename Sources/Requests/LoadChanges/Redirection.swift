@@ -36,11 +36,12 @@ public struct Redirection {
   /// It is unknown for an `extension-path` without a base that has a host, and for a
   /// `regex-substitution` without a search for groups. A redirect whose result is not a valid URL,
   /// or whose pattern finds nothing, leads to the same URL. A `regex-substitution` refers to the
-  /// pattern of the rule, `urlFilter`.
+  /// pattern of the rule, `urlFilter`. Parameters are changed in the way of the engine.
   ///
   /// - Complexity: Linear, and that of the search for a `regex-substitution`.
   public func destination(
-    of address: WebAddress, by redirect: Redirect, urlFilter: [UInt8]
+    of address: WebAddress, by redirect: Redirect, urlFilter: [UInt8],
+    as engine: RuleEngine = .webKit
   ) -> WebAddress? {
     switch redirect {
     case .extensionPath(let path):
@@ -53,17 +54,18 @@ public struct Redirection {
       return text.flatMap { parsed($0) } ?? address
     case .transform(let transform):
       var parts = AddressParts(address)
-      transform.apply(to: &parts, internationalHost: internationalHost)
+      transform.apply(to: &parts, as: engine, internationalHost: internationalHost)
       return parsed(parts.serialized) ?? address
     case .url(let url):
       return parsed(url) ?? address
     }
   }
 
-  /// Whether a redirect leads from a serialized URL to the same one.
+  /// Whether a redirect leads from a serialized URL to the same one in Chromium, which then takes
+  /// it for none.
   package func stays(_ redirect: Redirect, urlFilter: [UInt8], at url: [UInt8]) -> Bool {
     guard let address = try? WebAddress(parsing: url) else { return false }
-    return destination(of: address, by: redirect, urlFilter: urlFilter) == address
+    return destination(of: address, by: redirect, urlFilter: urlFilter, as: .chromium) == address
   }
 
   /// The URL to which several redirects lead, each from the result of the previous one.
@@ -71,14 +73,14 @@ public struct Redirection {
   /// Nil if one of them is unknown, or if the URLs on the way have more than 32 MiB together: no
   /// list needs that.
   public func destination(
-    of address: WebAddress, by redirects: [(redirect: Redirect, urlFilter: [UInt8])]
+    of address: WebAddress,
+    by redirects: [(redirect: Redirect, urlFilter: [UInt8], engine: RuleEngine)]
   ) -> WebAddress? {
     var current = address
     var left = 1 << 25
-    for (redirect, urlFilter) in redirects {
-      guard let next = destination(of: current, by: redirect, urlFilter: urlFilter) else {
-        return nil
-      }
+    for (redirect, urlFilter, engine) in redirects {
+      guard let next = destination(of: current, by: redirect, urlFilter: urlFilter, as: engine)
+      else { return nil }
       current = next
       left -= next.bytes.count
       guard left > 0 else { return nil }

@@ -8,36 +8,47 @@ public import RuleModel
 public struct RequestHeaderChanges: Sendable, Equatable {
   /// The operations to carry out, one after the other.
   public let operations: [HeaderChanges.Operation]
+  /// The engine of each operation.
+  private let engines: [RuleEngine]
 
   /// Finds the operations that are carried out.
   ///
   /// The highest priority comes first; actions of the same priority, and the operations of an
-  /// action, keep their order. Each name, in any case, is decided by its first operation:
-  /// nothing follows a removal, and only appending follows setting and appending.
+  /// action, keep their order. Each name is decided by its first operation: nothing follows a
+  /// removal, and only appending follows setting and appending. For WebKit names in other letters
+  /// are others here; Chromium takes them for the same.
   ///
   /// Operations that no request can carry are skipped: those whose name is not an HTTP token, or
   /// whose value has a NUL or a line break. That is a rule of this library,
   /// so that a list can not smuggle in headers; what WebKit does with them is not known.
   /// - Complexity: O(*n* log *n*) for the sorting, otherwise linear.
-  public init(_ changes: [HeaderChanges]) {
+  public init(_ changes: [HeaderChanges], as engine: RuleEngine = .webKit) {
+    self.init(changes.map { ($0, engine) })
+  }
+
+  /// The same for changes of several engines.
+  init(_ changes: [(changes: HeaderChanges, engine: RuleEngine)]) {
     var isClosed: [[UInt8]: Bool] = [:]
-    var operations: [HeaderChanges.Operation] = []
-    for action in Self.sorted(changes) {
+    var operations: [(operation: HeaderChanges.Operation, engine: RuleEngine)] = []
+    for (action, engine) in Self.sorted(changes) {
       for operation in action.request where operation.isCarriable {
-        let name = operation.header.map(\.lowercased)
+        let name = engine.key(ofHeader: operation.header)
         let isFirst = isClosed[name] == nil
         guard isFirst || isClosed[name] == false && operation.isAppending else { continue }
         if isFirst { isClosed[name] = operation.isRemoval }
-        operations.append(operation)
+        operations.append((operation, engine))
       }
     }
-    self.operations = operations
+    self.operations = operations.map(\.operation)
+    engines = operations.map(\.engine)
   }
 
-  private static func sorted(_ changes: [HeaderChanges]) -> [HeaderChanges] {
+  private static func sorted(
+    _ changes: [(changes: HeaderChanges, engine: RuleEngine)]
+  ) -> [(changes: HeaderChanges, engine: RuleEngine)] {
     changes.enumerated().sorted { left, right in
-      left.element.priority == right.element.priority
-        ? left.offset < right.offset : left.element.priority > right.element.priority
+      let (first, second) = (left.element.changes.priority, right.element.changes.priority)
+      return first == second ? left.offset < right.offset : first > second
     }.map(\.element)
   }
 
@@ -45,14 +56,15 @@ public struct RequestHeaderChanges: Sendable, Equatable {
   ///
   /// Setting keeps the position of the first header of the name, and appending that of the last
   /// one; both put a missing header at the end. A value that is appended to nothing, or to an empty
-  /// value, has no `; ` before it.
+  /// value, has nothing before it; otherwise `; ` in WebKit, and mostly `, ` in Chromium.
   /// - Complexity: O(*n* × *m*) for *n* operations and *m* headers.
   public func applied(to headers: [HeaderField]) -> [HeaderField] {
     var headers = headers
-    for operation in operations {
+    for (operation, engine) in zip(operations, engines) {
       switch operation {
       case .set(let name, let value): Self.set(name, value, &headers)
-      case .append(let name, let value): Self.append(name, value, &headers)
+      case .append(let name, let value):
+        Self.append(name, engine.separator(ofHeader: name), value, &headers)
       case .remove(let name): headers.removeAll { $0.isNamed(name) }
       }
     }
@@ -68,12 +80,35 @@ public struct RequestHeaderChanges: Sendable, Equatable {
     headers.replaceSubrange((first &+ 1)..., with: others)
   }
 
-  private static func append(_ name: [UInt8], _ value: [UInt8], _ headers: inout [HeaderField]) {
+  private static func append(
+    _ name: [UInt8], _ separator: String, _ value: [UInt8], _ headers: inout [HeaderField]
+  ) {
     guard let last = headers.lastIndex(where: { $0.isNamed(name) }) else {
       return headers.append(HeaderField(name: name, value: value))
     }
     let isEmpty = headers[last].value.isEmpty
-    headers[last].value += (isEmpty ? [] : Array("; ".utf8)) + value
+    headers[last].value += (isEmpty ? [] : Array(separator.utf8)) + value
+  }
+}
+
+extension RuleEngine {
+  /// What operations on the same header have in common.
+  fileprivate func key(ofHeader name: [UInt8]) -> [UInt8] {
+    switch self {
+    case .webKit: name
+    case .chromium: name.map(\.lowercased)
+    }
+  }
+
+  /// What comes between a value and one that is appended; that of Chromium 156 was seen.
+  fileprivate func separator(ofHeader name: [UInt8]) -> String {
+    guard self == .chromium else { return "; " }
+    return switch String(decoding: name.map(\.lowercased), as: UTF8.self) {
+    case "cookie": "; "
+    case "user-agent": " "
+    case "trailer": ""
+    default: ", "
+    }
   }
 }
 

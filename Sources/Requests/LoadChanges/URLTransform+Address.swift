@@ -9,14 +9,17 @@ extension URLTransform {
   /// The order matters: a URL without a host can get a host and then a password, but the default
   /// port of a scheme that is set later is dropped only then. That the setters are those of the URL
   /// standard, and `host` is that of `hostname`, is inferred.
-  func apply(to parts: inout AddressParts, internationalHost: WebAddress.InternationalHost?) {
+  func apply(
+    to parts: inout AddressParts, as engine: RuleEngine,
+    internationalHost: WebAddress.InternationalHost?
+  ) {
     if let fragment { parts.setFragment(fragment) }
     if let host { parts.setHost(host, internationalHost: internationalHost) }
     if let password { parts.setPassword(password) }
     if let path { parts.setPath(path) }
     if let port { parts.setPort(port) }
     if let queryTransform {
-      queryTransform.apply(to: &parts)
+      queryTransform.apply(to: &parts, as: engine)
     } else if let query {
       parts.setQuery(query)
     }

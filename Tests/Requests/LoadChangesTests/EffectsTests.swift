@@ -16,9 +16,9 @@ import WebAddresses
       decision: Decision(actions: [], isBlocked: false, isUpgraded: isUpgraded), decidingRule: nil,
       rules: [], selectors: [], notifications: [],
       redirects: redirects.map {
-        RedirectEffect(rule: rule, redirect: $0, urlFilter: bytes("^https://(.*)"))
+        RedirectEffect(rule: rule, redirect: $0, urlFilter: bytes("^https://(.*)"), engine: .webKit)
       },
-      headerChanges: [changes])
+      headerChanges: [HeaderEffect(changes: changes, engine: .webKit)])
   }
 
   private func destination(_ effects: Effects, _ url: String) throws -> String? {

@@ -134,18 +134,18 @@ import WebAddresses
   @Test func `starts where the previous one led`() throws {
     var transform = URLTransform()
     transform.path = bytes("/t")
-    let steps: [(redirect: Redirect, urlFilter: [UInt8])] = [
-      (.url(bytes("https://one/")), []),
-      (.regexSubstitution(bytes("https://two/\\1")), bytes("//(.*)/")),
-      (.regexSubstitution(bytes("https://three/")), bytes("//one/")),
-      (.transform(transform), []),
+    let steps: [(redirect: Redirect, urlFilter: [UInt8], engine: RuleEngine)] = [
+      (.url(bytes("https://one/")), [], .webKit),
+      (.regexSubstitution(bytes("https://two/\\1")), bytes("//(.*)/"), .webKit),
+      (.regexSubstitution(bytes("https://three/")), bytes("//one/"), .webKit),
+      (.transform(transform), [], .chromium),
     ]
     let start = try address("https://h/")
     #expect(Redirection.tested().destination(of: start, by: [])?.bytes == start.bytes)
     #expect(
       Redirection.tested().destination(of: start, by: steps).map { text($0.bytes) }
         == "https://two/t")
-    let unknown = steps + [(redirect: .extensionPath(bytes("/x")), urlFilter: [])]
+    let unknown = steps + [(redirect: .extensionPath(bytes("/x")), urlFilter: [], engine: .webKit)]
     #expect(Redirection.tested().destination(of: start, by: unknown + steps) == nil)
   }
 }

@@ -22,10 +22,16 @@ import RuleModel
     /// Priorities and operations of actions.
     let actions: [(Int32, [HeaderChanges.Operation])]
     let operations: [HeaderChanges.Operation]
+    /// What Chromium does, if that is something else.
+    let chromium: [HeaderChanges.Operation]
 
-    init(_ actions: (Int32, [HeaderChanges.Operation])..., gives: [HeaderChanges.Operation]) {
+    init(
+      _ actions: (Int32, [HeaderChanges.Operation])..., gives: [HeaderChanges.Operation],
+      inChromium: [HeaderChanges.Operation]? = nil
+    ) {
       self.actions = actions
       self.operations = gives
+      chromium = inChromium ?? gives
     }
   }
 
@@ -33,8 +39,13 @@ import RuleModel
     Case(gives: []),
     Case((1, []), gives: []),
     Case((1, [set("A", "1")]), gives: [set("A", "1")]),
-    Case((1, [set("A", "1"), set("a", "2")]), gives: [set("A", "1")]),
-    Case((1, [set("A", "1"), remove("a")]), gives: [set("A", "1")]),
+    Case(
+      (1, [set("A", "1"), set("a", "2")]), gives: [set("A", "1"), set("a", "2")],
+      inChromium: [set("A", "1")]),
+    Case(
+      (1, [set("A", "1"), remove("a")]), gives: [set("A", "1"), remove("a")],
+      inChromium: [set("A", "1")]),
+    Case((1, [set("A", "1"), remove("A")]), gives: [set("A", "1")]),
     Case(
       (1, [set("A", "1"), append("a", "2"), append("A", "3")]),
       gives: [set("A", "1"), append("a", "2"), append("A", "3")]),
@@ -43,7 +54,9 @@ import RuleModel
       gives: [append("A", "1"), append("A", "3")]),
     Case((1, [remove("A"), set("A", "2"), append("A", "3"), remove("A")]), gives: [remove("A")]),
     Case((1, [set("A", "1")]), (2, [set("A", "2")]), gives: [set("A", "2")]),
-    Case((0, [set("A", "1")]), (.max, [remove("a")]), gives: [remove("a")]),
+    Case(
+      (0, [set("A", "1")]), (.max, [remove("a")]), gives: [remove("a"), set("A", "1")],
+      inChromium: [remove("a")]),
     Case((2, [set("A", "1")]), (2, [set("A", "2")]), gives: [set("A", "1")]),
     Case(
       (1, [set("A", "1"), set("B", "1")]), (3, [append("C", "3")]), (2, [append("A", "2")]),
@@ -64,6 +77,8 @@ import RuleModel
       return changes
     }
     #expect(RequestHeaderChanges(changes).operations == vector.operations)
+    let inChromium = RequestHeaderChanges(changes, as: .chromium).operations
+    #expect(inChromium == vector.chromium)
   }
 
   typealias Header = (name: String, value: String)
@@ -95,6 +110,18 @@ import RuleModel
     #expect(changed == after.map { HeaderField(name: bytes($0.name), value: bytes($0.value)) })
   }
 
+  /// What Chromium 156.0.8078.79 sent for a header that one rule set to 1 and another appended 2 to.
+  @Test(arguments: [
+    ("accept", "1, 2"), ("Cookie", "1; 2"), ("user-agent", "1 2"), ("Trailer", "12"),
+    ("x-forwarded-for", "1, 2"), ("via", "1, 2"),
+  ])
+  func `put Chromium's separators between values`(name: String, value: String) {
+    var changes = HeaderChanges()
+    changes.request = [Self.set(name, "1"), Self.append(name, "2")]
+    let changed = RequestHeaderChanges([changes], as: .chromium).applied(to: [])
+    #expect(changed == [HeaderField(name: bytes(name), value: bytes(value))])
+  }
+
   /// The law for one name, in its simplest form: what follows its first operation is kept if it
   /// appends to what was set or appended.
   @Test func `follow the law for random operations`() {
@@ -109,7 +136,7 @@ import RuleModel
       let sorted = (0..<3).reversed().flatMap { priority in
         changes.filter { $0.priority == priority }.flatMap(\.request)
       }
-      let found = RequestHeaderChanges(changes).operations
+      let found = RequestHeaderChanges(changes, as: .chromium).operations
       for name in ["a", "b"] {
         let all = sorted.filter { Self.name($0) == name }
         let expected = all.enumerated().filter { place, operation in

@@ -41,6 +41,8 @@ struct QueryRewriting {
   }
 
   private func pairs(of query: [UInt8]) -> [(key: [UInt8], value: [UInt8])] {
+    // Nothing comes after an `&` at the end.
+    let query = query.last == UInt8(ascii: "&") ? query.dropLast() : query[...]
     guard !query.isEmpty else { return [] }
     return query.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false).map {
       piece in

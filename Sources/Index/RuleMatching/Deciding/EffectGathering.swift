@@ -10,7 +10,7 @@ struct EffectGathering {
   private var selectors: [[UInt8]] = []
   private var notifications: [[UInt8]] = []
   private var redirects: [RedirectEffect] = []
-  private var headerChanges: [HeaderChanges] = []
+  private var headerChanges: [HeaderEffect] = []
   private var blockRule: RuleReference?
   private var ignoreRule: RuleReference?
   /// The rule that won by its rank.
@@ -69,8 +69,12 @@ struct EffectGathering {
       isRedirectedFirst = isRedirectedFirst || !hasBlock
       let (redirect, urlFilter) = reader.redirect()
       redirects.append(
-        RedirectEffect(rule: reference, redirect: redirect, urlFilter: urlFilter))
-    case .modifyHeaders: headerChanges.append(reader.headerChanges())
+        RedirectEffect(
+          rule: reference, redirect: redirect, urlFilter: urlFilter,
+          engine: index.tables.engine(of: record)))
+    case .modifyHeaders:
+      let engine = index.tables.engine(of: record)
+      headerChanges.append(HeaderEffect(changes: reader.headerChanges(), engine: engine))
     default: break
     }
   }
@@ -85,5 +89,12 @@ struct EffectGathering {
       decidingRule: isBlocked ? blockRule : blockRule == nil ? ignoreRule ?? rankedRule : nil,
       rules: rules, selectors: selectors, notifications: notifications, redirects: redirects,
       headerChanges: headerChanges)
+  }
+}
+
+extension IndexTables {
+  /// The engine that the rules of a class are for: only rulesets for Chromium have ranks.
+  fileprivate func engine(of record: ClassRecord) -> RuleEngine {
+    listRecords[Int(record.list)].ranking.hasRanks ? .chromium : .webKit
   }
 }

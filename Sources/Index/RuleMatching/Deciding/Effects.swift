@@ -10,6 +10,16 @@ public struct RedirectEffect: Sendable, Equatable {
   public let redirect: Redirect
   /// The rule's pattern, whose groups a substitution refers to.
   public let urlFilter: [UInt8]
+  /// The engine that the rule is for.
+  public let engine: RuleEngine
+}
+
+/// A change of headers in force.
+public struct HeaderEffect: Sendable, Equatable {
+  /// What is changed.
+  public let changes: HeaderChanges
+  /// The engine that the rule is for.
+  public let engine: RuleEngine
 }
 
 /// Everything that rules do with one load.
@@ -27,7 +37,7 @@ public struct Effects: Sendable {
   /// The redirects, one for each action, in order.
   public let redirects: [RedirectEffect]
   /// The changes of headers, one for each action, in order; higher priorities are carried out first.
-  public let headerChanges: [HeaderChanges]
+  public let headerChanges: [HeaderEffect]
 
   /// The same without the contents of kinds of actions that are not in the set.
   public func reporting(_ kinds: ActionSet) -> Effects {

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The engine whose way of carrying out a list's rules holds: they read parameters of queries and
+/// names of headers differently.
+public enum RuleEngine: Sendable, Hashable, CaseIterable {
+  /// That of rule lists and filter lists.
+  case webKit
+  /// That of rulesets for declarativeNetRequest.
+  case chromium
+}
