@@ -44,14 +44,19 @@ func tests(
 
 let package = Package(
   name: "sluice",
+  // Of Apple's systems only what `SluiceMatching` needs is meant, and it is not built there.
+  platforms: [.iOS(.v18), .macOS(.v15)],
   products: [
     .library(name: "Sluice", targets: ["Sluice"]),
     .library(name: "SluiceReports", targets: ["SluiceReports"]),
+    .library(name: "SluiceMatching", targets: ["SluiceMatching"]),
     .executable(name: "sluice", targets: ["SluiceCommand"]),
   ],
   targets: [
     .target(name: "CProgramStart", path: "Sources/Base/CProgramStart"),
-    module(.base, "SystemFiles", knows: ["CProgramStart"]),
+    module(.base, "CLibrary"),
+    module(.base, "FileReading", knows: ["CLibrary"]),
+    module(.base, "SystemFiles", knows: ["CLibrary", "CProgramStart", "FileReading"]),
     module(.base, "ParallelWork", knows: ["SystemFiles"]),
     module(.base, "HostNames"),
     module(.base, "GzipFiles"),
@@ -126,7 +131,7 @@ let package = Package(
       knows: [
         "HTMLPages", "JSONText", "PlainText", "ReportStyle", "RuleCost", "RuleModel", "RuleWriting",
       ]),
-    module(.rules, "RuleCost", knows: ["ParallelWork", "RuleModel", "URLFilters"]),
+    module(.rules, "RuleCost", knows: ["CLibrary", "ParallelWork", "RuleModel", "URLFilters"]),
     module(.rules, "RuleProofs", knows: ["PlainText", "RuleModel", "URLFilters"]),
     module(.rules, "RuleRelations", knows: ["RuleModel", "RuleProofs", "URLFilters"]),
     module(
@@ -185,7 +190,7 @@ let package = Package(
 
     .target(name: "CByteScan", path: "Sources/Index/CByteScan"),
     module(
-      .index, "RuleMatching", knows: ["CByteScan", "RuleModel", "SystemFiles", "WebAddresses"]),
+      .index, "RuleMatching", knows: ["CByteScan", "FileReading", "RuleModel", "WebAddresses"]),
     module(
       .index, "RuleCompiling",
       knows: [
@@ -286,6 +291,12 @@ let package = Package(
         "SystemFiles", "WebAddresses",
       ]),
     module(
+      .products, "SluiceMatching",
+      knows: [
+        "FileReading", "HostNames", "LoadChanges", "PageLoading", "RuleMatching", "RuleModel",
+        "WebAddresses",
+      ]),
+    module(
       .products, "SluiceReports",
       knows: [
         "AnswerReports", "CostReports", "DifferenceReports", "FilterReports", "IndexReports",
@@ -331,7 +342,7 @@ let package = Package(
       ], path: "Sources/Products/SluiceCommand", swiftSettings: strict),
 
     .executableTarget(
-      name: "MatcherOnly", dependencies: ["RuleMatching", "RuleModel", "SystemFiles"],
+      name: "MatcherOnly", dependencies: ["SluiceMatching"],
       path: "Examples/MatcherOnly", swiftSettings: strict),
     .executableTarget(
       name: "ReadingBenchmark",
@@ -627,6 +638,9 @@ let package = Package(
         "CSluice", "RuleMatching", "RuleModel", "RuleSemantics", "Sluice", "SystemFiles",
         "TestSupport",
       ]),
+    tests(
+      .products, of: "SluiceMatching",
+      knows: ["RuleCompiling", "RuleLinting", "SystemFiles", "TestSupport"]),
     tests(
       .products, of: "Sluice",
       knows: [

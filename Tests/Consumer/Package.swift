@@ -13,5 +13,8 @@ let package = Package(
       dependencies: [
         .product(name: "Sluice", package: "sluice"),
         .product(name: "SluiceReports", package: "sluice"),
-      ])
+      ]),
+    .executableTarget(
+      name: "MatchingConsumer",
+      dependencies: [.product(name: "SluiceMatching", package: "sluice")]),
   ])

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
+internal import CLibrary
 
 /// Variables of the environment.
 package enum Environment {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
+internal import CLibrary
 
 /// Distinguishes a file from the one that replaces it, and from itself before it was written to.
 package struct FileIdentity: Hashable, Sendable {

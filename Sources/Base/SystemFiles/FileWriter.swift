@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
+internal import CLibrary
 
 /// Writing files so that a reader sees the old content or the new, never half of it.
 package enum FileWriter {
@@ -54,7 +54,7 @@ package enum FileWriter {
     while start < bytes.count {
       // SAFETY: the pointer is used for this call only, and the count is what is left after it.
       let count = unsafe bytes.withUnsafeBytes { raw in
-        unsafe Glibc.write(descriptor, raw.baseAddress?.advanced(by: start), raw.count - start)
+        unsafe CLibrary.write(descriptor, raw.baseAddress?.advanced(by: start), raw.count - start)
       }
       guard count > 0 || errno == EINTR else {
         throw FileError.last("write", path)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
+internal import CLibrary
 
 /// Standard input, as it comes.
 package struct InputStream: Sendable {
@@ -14,7 +14,7 @@ package struct InputStream: Sendable {
     // the number that came.
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
       repeat {
-        result = unsafe Glibc.read(STDIN_FILENO, buffer.baseAddress, count)
+        result = unsafe CLibrary.read(STDIN_FILENO, buffer.baseAddress, count)
       } while result < 0 && errno == EINTR
       initialized = max(0, result)
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
+internal import CLibrary
 
 /// Reads a stream line by line: standard input, a pipe or a file.
 ///
@@ -132,7 +132,7 @@ package struct LineReader: ~Copyable {
     // SAFETY: `read` writes at most as many bytes as the buffer has after `end`.
     let count = unsafe buffer.withUnsafeMutableBytes { raw in
       LineReader.retrying {
-        unsafe Glibc.read(descriptor, raw.baseAddress?.advanced(by: end), raw.count - end)
+        unsafe CLibrary.read(descriptor, raw.baseAddress?.advanced(by: end), raw.count - end)
       }
     }
     guard count >= 0 else { throw FileError.last("read", path) }

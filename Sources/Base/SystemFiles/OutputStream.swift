@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
+internal import CLibrary
 
 /// Standard output and standard error, buffered in large pieces.
 ///
@@ -45,7 +45,7 @@ package struct OutputStream: Sendable {
     while start < buffer.count, !isClosed {
       // SAFETY: the pointer is used for this call only, and the count is what is left after it.
       let count = unsafe buffer.withUnsafeBytes { raw in
-        unsafe Glibc.write(descriptor, raw.baseAddress?.advanced(by: start), raw.count - start)
+        unsafe CLibrary.write(descriptor, raw.baseAddress?.advanced(by: start), raw.count - start)
       }
       if count > 0 { start += count } else if errno != EINTR { close() }
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CProgramStart
-internal import Glibc
+internal import CLibrary
 
 /// The arguments of the command as bytes: a file's name need not be UTF-8.
 package enum ProgramArguments {
@@ -25,5 +25,5 @@ package enum ProgramArguments {
   }
 
   /// Ends the process with a status.
-  package static func exit(_ status: Int32) -> Never { Glibc.exit(status) }
+  package static func exit(_ status: Int32) -> Never { CLibrary.exit(status) }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
+internal import CLibrary
 
 /// A file that will replace another one.
 final class TemporaryFile {
@@ -56,12 +56,12 @@ final class TemporaryFile {
     let folder = unsafe open(target.folder.cString, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else { return }
     fsync(folder)
-    _ = Glibc.close(folder)
+    _ = CLibrary.close(folder)
   }
 
   private func rename(_ name: FilePath, to target: FilePath) -> Bool {
     // SAFETY: both paths live for the call.
-    unsafe Glibc.rename(name.cString, target.cString) == 0
+    unsafe CLibrary.rename(name.cString, target.cString) == 0
   }
 
   private func putNameless(
@@ -104,7 +104,7 @@ final class TemporaryFile {
     throw FileError.last("write", path)
   }
 
-  func close() { _ = Glibc.close(descriptor) }
+  func close() { _ = CLibrary.close(descriptor) }
 
   /// Removes the file.
   func remove() {

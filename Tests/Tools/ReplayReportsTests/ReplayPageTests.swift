@@ -40,6 +40,18 @@ import Testing
     #expect(cells.contains("8") && cells.contains("50.0 %") && cells.contains("30.0 kB"))
   }
 
+  @Test func `says how well types and pages are known, and what is passed over`() {
+    var summary = SampleReplay.load
+    #expect(
+      !Self.text(of: summary).contains("stated") && !Self.text(of: summary).contains("tunnel"))
+    let words =
+      "Types: 1 stated, 2 derived, 3 guessed; pages: 6 stated. 1 tunnel (CONNECT) is not decided."
+    (summary.typeConfidence.stated, summary.typeConfidence.derived) = (1, 2)
+    (summary.typeConfidence.guessed, summary.pageConfidence.stated) = (3, 6)
+    summary.tunnels = 1
+    #expect(Self.text(of: summary).contains(words))
+  }
+
   @Test func `draws bars as high as their numbers`() throws {
     let tags = Self.tags(of: SampleReplay.load).tags
     let start = try #require(tags.firstIndex { $0.attributes["class"] == "plot" })

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import SystemFiles
+package import FileReading
 
 /// How the bytes of an index file are used.
 public enum IndexAccess: Sendable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import SystemFiles
+package import FileReading
 internal import Synchronization
 
 /// Compiled rule lists, mapped and used without further processing.

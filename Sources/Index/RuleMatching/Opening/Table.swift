@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import SystemFiles
+internal import FileReading
 
 /// Values of one fixed size in the bytes of an index.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
+internal import CLibrary
 public import RuleModel
 
 /// What compiling a rule list costs WebKit, estimated in linear time.

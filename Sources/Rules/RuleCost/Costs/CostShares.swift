@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
+internal import CLibrary
 
 /// Divides the seconds of a list among its rules and beginnings.
 struct CostShares {

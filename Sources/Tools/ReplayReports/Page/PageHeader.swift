@@ -64,11 +64,25 @@ enum PageHeader {
     if let day = summary.recorded.map(CalendarDay.init(milliseconds:)) {
       text += ", recorded on \(Markup.whole(day.text))"
     }
-    guard let origin else { return text + "." }
-    return text + """
-      . Made on \(origin.date) by Sluice \(origin.version), for the target \
-      \(Markup.code(origin.target, most: 40)).
-      """
+    text += "."
+    if let origin {
+      text += """
+         Made on \(origin.date) by Sluice \(origin.version), for the target \
+        \(Markup.code(origin.target, most: 40)).
+        """
+    }
+    return text + knowledge(summary)
+  }
+
+  /// How well types and pages are known, unless the logs say all of them, and what is passed over.
+  private static func knowledge(_ summary: ReplaySummary) -> Markup {
+    let words = [
+      ReplayWords.confidence(summary),
+      summary.tunnels > 0 ? ReplayWords.tunnels(summary.tunnels) : nil,
+    ].compactMap { $0 }
+    return words.reduce(into: "") { text, sentence in
+      text += " \(sentence.prefix(1).uppercased() + sentence.dropFirst())."
+    }
   }
 
   private static func lead(_ summary: ReplaySummary) -> Markup {

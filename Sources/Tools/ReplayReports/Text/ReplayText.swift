@@ -45,19 +45,9 @@ public struct ReplayText: Sendable {
     let fired = lists.map(\.firedRules).saturatingSum().grouped
     let rules = PlainWords.count(lists.map(\.rules).saturatingSum(), "rule")
     text += "  \(fired) of \(rules) matched a request\n"
-    return text + confidence(summary) + tunnels(summary)
-  }
-
-  /// How well types and pages are known, unless the logs say all of them.
-  private func confidence(_ summary: ReplaySummary) -> String {
-    let (types, pages) = (summary.typeConfidence, summary.pageConfidence)
-    guard types.derived + types.guessed + pages.derived + pages.guessed > 0 else { return "" }
-    return "  types: \(ReplayWords.confidence(types)); pages: \(ReplayWords.confidence(pages))\n"
-  }
-
-  private func tunnels(_ summary: ReplaySummary) -> String {
-    guard summary.tunnels > 0 else { return "" }
-    return "  \(ReplayWords.tunnels(summary.tunnels))\n"
+    if let words = ReplayWords.confidence(summary) { text += "  \(words)\n" }
+    if summary.tunnels > 0 { text += "  \(ReplayWords.tunnels(summary.tunnels))\n" }
+    return text
   }
 
   private func savedBytes(_ all: Tally) -> String {

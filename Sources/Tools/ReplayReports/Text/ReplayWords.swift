@@ -30,6 +30,13 @@ enum ReplayWords {
     return parts.filter { $0.0 > 0 }.map { "\($0.0.grouped) \($0.1)" }.joined(separator: ", ")
   }
 
+  /// "types: 12 stated, 3 derived; pages: 15 stated"; nil if the logs say all of them.
+  static func confidence(_ summary: ReplaySummary) -> String? {
+    let (types, pages) = (summary.typeConfidence, summary.pageConfidence)
+    guard types.derived + types.guessed + pages.derived + pages.guessed > 0 else { return nil }
+    return "types: \(confidence(types)); pages: \(confidence(pages))"
+  }
+
   /// "3 tunnels (CONNECT) are not decided".
   static func tunnels(_ number: Int) -> String {
     "\(PlainWords.count(number, "tunnel")) (CONNECT) \(are(number)) not decided"

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import CLibrary
+
 /// Why a file could not be read or written.
 package struct FileError: Error, Sendable, Equatable {
   /// The file as it was named.
@@ -18,4 +20,14 @@ package struct FileError: Error, Sendable, Equatable {
 
   /// One sentence.
   package var message: String { "can not \(operation) \(path.text): \(reason)" }
+}
+
+extension FileError {
+  /// The error of the last system call.
+  package static func last(_ operation: String, _ path: FilePath) -> FileError {
+    let code = errno
+    // SAFETY: `strerror` returns a string that stays valid until the next call in this thread.
+    let reason = unsafe String(cString: strerror(code))
+    return FileError(path: path, operation: operation, reason: reason)
+  }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
+internal import CLibrary
 
 /// Reading whole files, pipes and standard input.
 package enum FileReader {
@@ -110,7 +110,7 @@ package enum FileReader {
     // SAFETY: `read` writes at most `space` bytes into a buffer of that size, and the array's count
     // is set to the number that came.
     let part = unsafe [UInt8](unsafeUninitializedCapacity: space) { buffer, initialized in
-      count = retrying { unsafe Glibc.read(descriptor, buffer.baseAddress, space) }
+      count = retrying { unsafe CLibrary.read(descriptor, buffer.baseAddress, space) }
       initialized = max(0, count)
     }
     guard count >= 0 else { throw FileError.last("read", path) }
@@ -124,15 +124,5 @@ package enum FileReader {
       let result = call()
       if result >= 0 || errno != EINTR { return result }
     }
-  }
-}
-
-extension FileError {
-  /// The error of the last system call.
-  static func last(_ operation: String, _ path: FilePath) -> FileError {
-    let code = errno
-    // SAFETY: `strerror` returns a string that stays valid until the next call in this thread.
-    let reason = unsafe String(cString: strerror(code))
-    return FileError(path: path, operation: operation, reason: reason)
   }
 }

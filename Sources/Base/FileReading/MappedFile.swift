@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
+internal import CLibrary
 
 /// A file that is read by mapping it: nothing is copied, and processes share its pages.
 ///

@@ -33,7 +33,7 @@ package struct FilePath: Sendable, Hashable {
 
   /// Makes a path of a C string.
   // SAFETY: the caller passes a string that ends with a NUL, as the system returns them.
-  @unsafe init(cString: UnsafePointer<CChar>) {
+  @unsafe package init(cString: UnsafePointer<CChar>) {
     var bytes: [UInt8] = []
     var index = 0
     while unsafe cString[index] != 0 {
@@ -44,5 +44,5 @@ package struct FilePath: Sendable, Hashable {
   }
 
   /// The path as C wants it, with a NUL at its end.
-  var cString: [CChar] { (bytes + [0]).map { CChar(bitPattern: $0) } }
+  package var cString: [CChar] { (bytes + [0]).map { CChar(bitPattern: $0) } }
 }

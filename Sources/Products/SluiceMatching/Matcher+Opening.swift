@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import FileReading
+internal import HostNames
+public import LoadChanges
+public import RuleMatching
+
+extension RuleIndex {
+  /// Opens an index file and checks it.
+  ///
+  /// An index with patterns that only PCRE2 can match, as `--dialect pcre` makes them, is refused
+  /// with the reason `needsEngine`; the product Sluice opens it.
+  public convenience init(
+    opening path: String, by access: IndexAccess = .mapping
+  ) throws(IndexError) {
+    try self.init(FilePath(path), by: access)
+  }
+
+  /// Checks an index in memory, such as one that was received; its bytes are copied.
+  ///
+  /// Refused like a file that needs PCRE2.
+  public convenience init(checking bytes: [UInt8]) throws(IndexError) {
+    try self.init(bytes)
+  }
+}
+
+extension Matcher {
+  /// Makes a matcher for URLs with international hosts.
+  ///
+  /// Redirects by groups of patterns are not looked up: where they lead is unknown.
+  public static func layering(
+    _ indexes: [RuleIndex], allowsActiveActions: Bool = false,
+    longestURL: Int = Matcher.usualLongestURL
+  ) -> Matcher {
+    Matcher(
+      indexes, allowsActiveActions: allowsActiveActions, longestURL: longestURL,
+      internationalHost: HostName.toASCII
+    ) { redirect, urlFilter, url in
+      Redirection.withoutGroups.stays(redirect, urlFilter: urlFilter, at: url)
+    }
+  }
+}
+
+extension Redirection {
+  /// A redirection that carries out all redirects but those by groups of patterns, which need PCRE2.
+  public static var withoutGroups: Redirection { Redirection(internationalHost: HostName.toASCII) }
+}
