@@ -1,162 +1,285 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The loads of a HAR 1.2 log."""
+"""The loads of a HAR 1.2 log, read as `sluice replay` does."""
 
 from __future__ import annotations
 
+import gzip
 import json
+import re
+import zlib
+from bisect import bisect_right
 from typing import Any, Optional, Union
 
 from ._command import PathLike
+from ._har_types import Entry, member, text
 from .errors import SluiceError
-from .loads import Load, load_of_request, type_of_headers, type_of_media
-from .tables import LoadType, document_number
+from .loads import Load
 
-#: The type for each `_resourceType` of Chromium.
-RESOURCE_TYPES: dict[str, str] = {
-    "document": "document",
-    "stylesheet": "style-sheet",
-    "image": "image",
-    "media": "media",
-    "texttrack": "media",
-    "font": "font",
-    "script": "script",
-    "xhr": "fetch",
-    "fetch": "fetch",
-    "eventsource": "fetch",
-    "websocket": "websocket",
-    "ping": "ping",
-    "cspviolationreport": "csp-report",
-    "cspreport": "csp-report",
-    "beacon": "ping",
-}
+#: The most bytes to which a compressed log is unpacked.
+LONGEST = 1 << 29
 
-#: The statuses of responses that redirect to another URL.
-_REDIRECTS = (301, 302, 303, 307, 308)
+#: After so many seconds a document of the same host is taken for the next page.
+_PAUSE = 2.0
+#: How many pages are looked at for one of an origin.
+_MOST_LOOKED_AT = 64
 
 
 def read_har(har: Union[PathLike, dict[str, Any]]) -> list[Load]:
-    """The loads of a log, in order; entries without a request are skipped."""
-    log = _member(har if isinstance(har, dict) else _parsed(har), "log")
-    entries = _member(log, "entries")
+    """The loads of a log, in order; entries without a request are skipped.
+
+    A file may be compressed with gzip.
+    """
+    log = member(har if isinstance(har, dict) else _parsed(har), "log")
+    entries = member(log, "entries")
     if not isinstance(entries, list):
         raise SluiceError("this is not a HAR log: log.entries is missing or not a list")
-    pages = _Pages(_member(log, "pages"))
-    return [pages.load(_Entry(entry)) for entry in entries if _is_request(entry)]
+    read = [Entry(entry) for entry in entries if _is_request(entry)]
+    return _Pages(log, read).loads()
 
 
 def _parsed(path: PathLike) -> Any:
     try:
+        with open(path, "rb") as file:
+            start = file.read(2)
+            file.seek(0)
+            if start == b"\x1f\x8b":
+                with gzip.open(file) as unpacked:
+                    content = unpacked.read(LONGEST + 1)
+            else:
+                content = file.read()
+        if start == b"\x1f\x8b" and len(content) > LONGEST:
+            raise SluiceError(f"{path} is longer than {LONGEST} bytes when unpacked")
         # Some programs begin the file with a byte order mark.
-        with open(path, encoding="utf-8-sig") as file:
-            return json.load(file)
+        return json.loads(content.decode("utf-8-sig"))
+    except (gzip.BadGzipFile, EOFError, zlib.error) as error:
+        raise SluiceError(f"{path} can not be unpacked: {error}") from error
     except OSError as error:
         raise SluiceError(f"can not open {path}: {error.strerror}") from error
     except (ValueError, RecursionError) as error:
         raise SluiceError(f"{path} is not a HAR log: {error}") from error
 
 
-class _Entry:
-    """One entry of a log: a request and its response."""
+class _Page:
+    """A page of a log; the entries without a page share one."""
 
-    def __init__(self, entry: dict[str, Any]) -> None:
-        self._entry = entry
-        request = entry["request"]
-        self.url: str = request["url"]
-        self.headers = _headers(request)
-        self._method = _text(_member(request, "method")) or "GET"
+    def __init__(self, page: Any = None) -> None:
+        # Chromium and WebKit write the URL as the title, chrome-har and WebPageTest beside it.
+        urls = (text(member(page, name)) for name in ("title", "_URL", "_url"))
+        self.url = next((url for url in urls if url.startswith(("http://", "https://"))), "")
+        self.frame = text(member(page, "_frameId"))
+        self.has_base_page = False
+        #: The last document of each navigation, and the number of its first entry.
+        self.documents: list[str] = []
+        self.starts: list[int] = []
+        self.is_redirecting = False
+        self.referrers: set[str] = set()
+        #: When its last document was asked for, or its first entry.
+        self.began: Optional[float] = None
 
-    @property
-    def page(self) -> str:
-        """The name of its page, or nothing."""
-        return _text(_member(self._entry, "pageref"))
+    def is_own(self, url: str) -> bool:
+        last = self.documents[-1] if self.documents else ""
+        return any(own and _is_same(own, url) for own in (self.url, last))
 
-    @property
-    def is_redirected(self) -> bool:
-        """Whether its response redirects to another URL."""
-        status = _member(_member(self._entry, "response"), "status")
-        return status in _REDIRECTS
+    def note(self, entry: Entry, number: int, is_page: bool) -> None:
+        started = _seconds(entry.started)
+        self.began = started if is_page or self.began is None else self.began
+        if not is_page:
+            self.referrers.update(filter(None, (entry.referrer,)))
+            return
+        if self.is_redirecting:
+            self.documents[-1] = entry.url
+        else:
+            self.documents.append(entry.url)
+            self.starts.append(number)
+        self.is_redirecting = entry.is_redirected
+        self.frame = self.frame or entry.frame
 
-    @property
-    def referring(self) -> Optional[str]:
-        """The page that the request refers to."""
-        values = (self.headers.get(name) for name in ("referer", "origin"))
-        return next((value for value in values if value and value != "null"), None)
-
-    @property
-    def type(self) -> str:
-        """The type of the load; `document` for a page or a frame, if only that is known."""
-        named = RESOURCE_TYPES.get(_text(_member(self._entry, "_resourceType")).lower())
-        if named and named != "document":
-            return named
-        known = type_of_headers(self._method, self.headers)
-        if known:
-            return known
-        if self.headers.get("x-requested-with", "").lower() == "xmlhttprequest":
-            return "fetch"
-        content = _member(_member(self._entry, "response"), "content")
-        return named or type_of_media(_text(_member(content, "mimeType"))) or self._guessed()
-
-    def _guessed(self) -> str:
-        kind = load_of_request(self.url, self._method, self.headers).type
-        return "document" if kind == "top-document" else kind
+    def navigation(self, number: int) -> Optional[str]:
+        """The document of the last navigation before an entry, else of the first one."""
+        found = bisect_right(self.starts, number)
+        return self.documents[max(0, found - 1)] if self.documents else None
 
 
 class _Pages:
-    """The pages of a log, whose URLs become known while it is read."""
+    """Which documents are those of pages, and which page each entry is of.
 
-    def __init__(self, pages: Any) -> None:
-        # Chromium writes the URL of the page as its title, others the title of the document.
-        self._urls: dict[str, str] = {}
+    Entries are read twice, because some programs write the document of a page behind what it loads.
+    """
+
+    def __init__(self, log: Any, entries: list[Entry]) -> None:
+        self._entries = entries
+        creator = text(member(member(log, "creator"), "name")).lower()
+        # Playwright has a page for each tab, BrowserMob Proxy for each step of a test.
+        self._are_tabs = creator.startswith(("playwright", "browsermob"))
+        self._pages: dict[str, _Page] = {"": _Page()}
+        pages = member(log, "pages")
         for page in pages if isinstance(pages, list) else ():
-            name, title = _text(_member(page, "id")), _text(_member(page, "title"))
-            if name and title.startswith(("http://", "https://")):
-                self._urls[name] = title
-        #: Whether each document of a page so far redirects to another one.
-        self._only_redirects: dict[str, bool] = {}
-        self._last: Optional[str] = None
+            if isinstance(member(page, "id"), str):
+                self._pages[page["id"]] = _Page(page)
+        for entry in entries:
+            page = self._pages.setdefault(entry.page, _Page())
+            page.has_base_page = page.has_base_page or entry.is_base_page
+        #: The documents of all pages and their numbers, for entries whose page is not known.
+        self._documents: list[str] = []
+        self._starts: list[int] = []
+        self._types: list[str] = []
+        self._numbers: dict[str, list[int]] = {}
+        for number, entry in enumerate(entries):
+            kind = self._type(entry)
+            self._pages[entry.page].note(entry, number, kind == "top-document")
+            if kind == "top-document":
+                self._documents.append(entry.url)
+                self._starts.append(number)
+            self._types.append(kind)
+            self._numbers.setdefault(entry.url, []).append(number)
+        self._follow_redirects()
 
-    def load(self, entry: _Entry) -> Load:
-        """The load of an entry, with its page."""
-        kind = entry.type
-        if kind == "document":
-            kind = "top-document" if self._is_page(entry) else "child-document"
-        if kind in ("top-document", "child-document"):
-            before = self._only_redirects.get(entry.page, True)
-            self._only_redirects[entry.page] = before and entry.is_redirected
-        if kind == "top-document":
-            self._urls[entry.page] = entry.url
-        known = self._urls.get(entry.page) if entry.page or kind == "top-document" else None
-        self._last = known or self._last
-        return Load(entry.url, known or entry.referring or self._last, kind)
+    def loads(self) -> list[Load]:
+        """All loads, each with its page."""
+        return [
+            Load(entry.url, self._page_url(number), kind)
+            for number, (entry, kind) in enumerate(zip(self._entries, self._types))
+        ]
 
-    def _is_page(self, entry: _Entry) -> bool:
-        """Whether a document is the page itself, a redirect to it, or the next page."""
-        if self._only_redirects.get(entry.page, True):
+    # Types.
+
+    def _type(self, entry: Entry) -> str:
+        page, kind = self._pages[entry.page], entry.kind
+        if entry.is_base_page:
+            return "top-document"
+        is_waiting = not page.documents or page.is_redirecting
+        is_first = is_waiting and not page.referrers and not page.has_base_page
+        may_open = is_first and (not entry.referrer or page.is_redirecting)
+        if kind.type == "document":
+            return "top-document" if self._is_page(entry, page) else "child-document"
+        if kind.is_like_document and may_open and self._is_page(entry, page):
+            return "top-document"
+        return kind.type
+
+    def _is_page(self, entry: Entry, page: _Page) -> bool:
+        """Whether a document is that of a page, and not that of a frame."""
+        if page.frame and entry.frame:
+            return page.frame == entry.frame
+        if page.is_redirecting or page.is_own(entry.url):
             return True
-        page_url = self._urls.get(entry.page)
-        is_same = page_url and document_number(entry.url, page_url) == LoadType.TOP_DOCUMENT
-        # A frame is requested by the page that contains it.
-        return bool(is_same) or not entry.headers.get("referer")
+        if page.has_base_page:
+            return not page.documents and entry.is_redirected
+        # Chromium: the browser itself goes to pages, a parser or a script loads frames.
+        is_gone_to = entry.initiator_type == "other" and not entry.referrer
+        if is_gone_to or (not page.documents and not _is_asked_by_page(entry, page)):
+            return True
+        is_loaded = entry.initiator_type in ("parser", "script")
+        is_in_page = bool(entry.page) and not self._are_tabs
+        return not is_loaded and not is_in_page and _is_next_page(entry, page)
+
+    def _follow_redirects(self) -> None:
+        """Gives redirected requests the type of what they lead to, if nothing else shows it."""
+        found: dict[str, str] = {}
+        for number in range(len(self._entries) - 1, -1, -1):
+            entry, kind = self._entries[number], self._types[number]
+            target = found.get(entry.redirect_target, "document")
+            if entry.kind.is_guessed and "document" not in kind and "document" not in target:
+                self._types[number] = target
+            found[entry.url] = self._types[number]
+
+    # Pages.
+
+    def _page_url(self, number: int) -> Optional[str]:
+        entry = self._entries[number]
+        if self._types[number] == "top-document":
+            return entry.url
+        page = self._pages[entry.page]
+        navigation = page.navigation(number) if entry.page else None
+        if navigation or (entry.page and page.url):
+            return navigation or page.url
+        if entry.referring:
+            return self._behind(entry.referring[0], number)
+        before = self._before(number)
+        return before[-1] if before else None
+
+    def _behind(self, url: str, number: int) -> str:
+        """The page of what a request refers to.
+
+        Behind anything but a page is the page of that, unless it is an older one: then it was not
+        loaded again for the page.
+        """
+        before = self._before(number)
+        if _is_origin(url):
+            same = (known for known in reversed(before) if _origin(known) == _origin(url))
+            return next(same, url)
+        found = self._last_entry(url, number)
+        if found is None or self._types[found] == "top-document":
+            return url
+        if before:
+            return before[-1]
+        other = self._entries[found]
+        navigation = self._pages[other.page].navigation(found)
+        return navigation or (other.referring or [url])[0]
+
+    def _before(self, number: int) -> list[str]:
+        """The last documents before an entry, of any page."""
+        end = bisect_right(self._starts, number)
+        return self._documents[max(0, end - _MOST_LOOKED_AT) : end]
+
+    def _last_entry(self, url: str, number: int) -> Optional[int]:
+        """The last entry that loaded a URL before another one, or the first one behind it."""
+        found = self._numbers.get(url, [])
+        before = [each for each in found[-_MOST_LOOKED_AT:] if each < number]
+        return before[-1] if before else (found[0] if found else None)
+
+
+def _is_asked_by_page(entry: Entry, page: _Page) -> bool:
+    """Whether a document is asked for by a page whose own document is not in the log."""
+    if not entry.referrer:
+        return False
+    return entry.referrer in page.referrers or bool(page.url and _is_same(page.url, entry.referrer))
+
+
+def _is_next_page(entry: Entry, page: _Page) -> bool:
+    """Without a word in the log: one without a referrer, or one of the same host a while later."""
+    if not entry.referrer:
+        return True
+    started = _seconds(entry.started)
+    if page.began is None or started is None or _origin(entry.referrer) != _origin(entry.url):
+        return False
+    return started - page.began >= _PAUSE
+
+
+def _is_same(one: str, other: str) -> bool:
+    return one.partition("#")[0] == other.partition("#")[0]
+
+
+def _origin(url: str) -> str:
+    scheme, mark, rest = url.partition("://")
+    return scheme + mark + rest.partition("/")[0] if mark else ""
+
+
+def _is_origin(url: str) -> bool:
+    origin = _origin(url)
+    return bool(origin) and len(url) <= len(origin) + 1
+
+
+_TIME = re.compile(
+    r"(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d):(\d\d(?:\.\d+)?)(?:Z|([+-])(\d\d):?(\d\d)?)?", re.ASCII
+)
+
+
+def _seconds(time: str) -> Optional[float]:
+    """Seconds of a time of ISO 8601 within some epoch; None for any other form."""
+    found = _TIME.fullmatch(time)
+    if not found:
+        return None
+    year, month, day, hour, minute = (int(found[part]) for part in range(1, 6))
+    # Years that begin in March have their leap day at the end.
+    year -= month < 3
+    days = year * 365 + year // 4 - year // 100 + year // 400
+    days += ((month + 9) % 12 * 153 + 2) // 5 + day
+    offset = int(found[8] or 0) * 60 + int(found[9] or 0)
+    minutes = (days * 24 + hour) * 60 + minute + (offset if found[7] == "-" else -offset)
+    return minutes * 60 + float(found[6])
 
 
 def _is_request(entry: Any) -> bool:
     """Whether an entry has a request; one for a tunnel belongs to a proxy and not to a page."""
-    request = _member(entry, "request")
-    return isinstance(_member(request, "url"), str) and _member(request, "method") != "CONNECT"
-
-
-def _headers(request: Any) -> dict[str, str]:
-    headers = _member(request, "headers")
-    pairs = (
-        (_text(_member(header, "name")).lower(), _member(header, "value"))
-        for header in (headers if isinstance(headers, list) else ())
-    )
-    return {name: value for name, value in pairs if name and isinstance(value, str)}
-
-
-def _member(value: Any, name: str) -> Any:
-    return value.get(name) if isinstance(value, dict) else None
-
-
-def _text(value: Any) -> str:
-    return value if isinstance(value, str) else ""
+    request = member(entry, "request")
+    return isinstance(member(request, "url"), str) and member(request, "method") != "CONNECT"

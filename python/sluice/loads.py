@@ -138,7 +138,7 @@ def _type_of_content(headers: Mapping[str, str]) -> Optional[str]:
 def _guess(url: str, headers: Mapping[str, str]) -> str:
     if headers.get("x-requested-with", "").lower() == "xmlhttprequest":
         return "fetch"
-    kind = type_of_media(headers.get("accept", "")) or _type_of_ending(url)
+    kind = type_of_media(headers.get("accept", "")) or type_of_ending(url)
     if kind is None:
         # A request without a referrer is most likely not part of a page.
         kind = "fetch" if headers.get("referer") else "other"
@@ -146,7 +146,8 @@ def _guess(url: str, headers: Mapping[str, str]) -> str:
     return "top-document" if kind == "document" else kind
 
 
-def _type_of_ending(url: str) -> Optional[str]:
+def type_of_ending(url: str) -> Optional[str]:
+    """The type by the end of the path of a URL; `document` as above."""
     try:
         name = urlsplit(url).path.rpartition("/")[2]
     except ValueError:

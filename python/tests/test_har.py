@@ -1,13 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
 from __future__ import annotations
 
+import gzip
 import json
+import subprocess
 from pathlib import Path
 from typing import Any, Optional
 
 import pytest
 
 import sluice
+from sluice._command import command
 from sluice.har import read_har
 
 from .conftest import BANNER, NEWS, PIXEL, SHOP
@@ -23,12 +26,16 @@ def entry(url: str, **given: Any) -> dict[str, Any]:
             "content": {"mimeType": given.get("media", "")},
         },
     }
+    if "initiator" in given:
+        made["_initiator"] = {"type": given["initiator"]}
     return {**made, **({"_resourceType": given["kind"]} if "kind" in given else {})}
 
 
 def har(*entries: dict[str, Any], title: str = NEWS) -> dict[str, Any]:
     return {"log": {"pages": [{"id": "page_1", "title": title}], "entries": list(entries)}}
 
+
+REPOSITORY = Path(__file__).parents[2]
 
 FROM_NEWS = {"Referer": NEWS}
 BY_SCRIPT = {"X-Requested-With": "XMLHttpRequest", **FROM_NEWS}
@@ -38,13 +45,17 @@ ENTRIES: list[tuple[dict[str, Any], Optional[str], str]] = [
     (entry(BANNER, kind="script"), NEWS, "script"),
     (entry(BANNER, kind="stylesheet"), NEWS, "style-sheet"),
     (entry(BANNER, kind="xhr"), NEWS, "fetch"),
-    (entry(BANNER, kind="preflight", media="text/html", headers=FROM_NEWS), NEWS, "child-document"),
+    (entry(BANNER, kind="preflight", media="text/html", headers=FROM_NEWS), NEWS, "fetch"),
     (entry(BANNER, kind="document", headers=FROM_NEWS), NEWS, "child-document"),
-    (entry(BANNER, kind="document"), BANNER, "top-document"),
-    (entry(BANNER, media="text/html"), BANNER, "top-document"),
-    (entry(BANNER, media="text/html", method="POST", headers=FROM_NEWS), NEWS, "child-document"),
+    (entry(BANNER, kind="document"), NEWS, "child-document"),
+    (entry(BANNER, kind="document", initiator="other"), BANNER, "top-document"),
+    (entry("https://a.example/x", media="text/html"), NEWS, "child-document"),
+    (entry("https://a.example/x", media="text/html", headers={"Accept": "*/*"}), NEWS, "fetch"),
+    (entry("https://a.example/", media="image/gif", headers={"Accept": "text/html"}), NEWS,
+     "image"),
+    (entry(BANNER, media="application/ocsp-response"), NEWS, "other"),
     (entry(BANNER, media="text/html", headers=BY_SCRIPT), NEWS, "fetch"),
-    (entry(BANNER, kind="document", headers=BY_SCRIPT), NEWS, "fetch"),
+    (entry(BANNER, kind="document", headers=BY_SCRIPT), NEWS, "child-document"),
     (entry(NEWS, media="text/html", headers=FROM_NEWS), NEWS, "top-document"),
     (entry(BANNER, headers={"Sec-Fetch-Dest": "document", **FROM_NEWS}), BANNER, "top-document"),
     (entry(SHOP, headers={"Accept": "text/html", **FROM_NEWS}), NEWS, "child-document"),
@@ -52,7 +63,7 @@ ENTRIES: list[tuple[dict[str, Any], Optional[str], str]] = [
     (entry(BANNER, media="application/x-mpegURL"), NEWS, "media"),
     (entry(BANNER, media="application/dash+xml"), NEWS, "media"),
     (entry(BANNER, media="text/vtt; charset=utf-8"), NEWS, "media"),
-    (entry(BANNER, media="application/wasm"), NEWS, "fetch"),
+    (entry("https://a.example/x", media="application/wasm"), NEWS, "fetch"),
     (entry(NEWS + "#part", kind="document"), NEWS + "#part", "top-document"),
     (entry(BANNER, media="application/javascript; charset=utf-8"), NEWS, "script"),
     (entry(BANNER, media="IMAGE/PNG"), NEWS, "image"),
@@ -97,7 +108,7 @@ def test_what_leads_to_a_page_is_a_page_too(status: int) -> None:
     )
     assert [(load.type, load.top_url) for load in loads] == [
         ("top-document", start),
-        ("image", start),
+        ("image", NEWS),
         ("top-document", NEWS),
         ("child-document", NEWS),
         ("image", NEWS),
@@ -109,7 +120,7 @@ def test_a_page_may_become_another_one() -> None:
         log = har(
             entry(NEWS, kind="document"),
             entry(BANNER, kind="document", headers=FROM_NEWS),
-            entry(SHOP, kind="document"),
+            entry(SHOP, kind="document", initiator="other"),
             entry(PIXEL, kind="image", headers=FROM_NEWS),
             entry(SHOP + "#part", kind="document", headers={"Referer": SHOP}),
             entry(BANNER, kind="document", headers={"Referer": SHOP}),
@@ -131,7 +142,7 @@ def test_a_log_without_pages_has_those_that_were_seen() -> None:
         entry(NEWS, page=None, media="text/html"),
         entry(PIXEL, page=None),
         entry(PIXEL, page=None, headers={"Referer": SHOP}),
-        entry(BANNER, page=None, media="text/html", headers=FROM_NEWS),
+        entry("https://a.example/x", page=None, media="text/html", headers=FROM_NEWS),
     ]
     loads = read_har({"log": {"pages": 1, "entries": made}})
     assert [(load.type, load.top_url) for load in loads] == [
@@ -150,6 +161,36 @@ def test_what_is_no_request_is_passed_over() -> None:
     pages: list[Any] = [1, {"id": 2}, {"id": "page_1", "title": 3}]
     log = {"log": {"pages": pages, "entries": [*broken, tunnel, odd, {**odd, "response": []}]}}
     assert read_har(log) == [(PIXEL, None, "image")] * 2
+
+
+LOGS = sorted(
+    path
+    for folder in ("Logs", "Producers")
+    for path in (REPOSITORY / "Tests/Requests/RequestLogsTests" / folder).glob("*.har")
+)
+
+
+@pytest.mark.parametrize("path", LOGS, ids=lambda path: path.name)
+def test_logs_of_all_producers_are_read_as_the_command_does(path: Path, tmp_path: Path) -> None:
+    nothing = [{"trigger": {"url-filter": "^xyzzy:"}, "action": {"type": "block"}}]
+    rules = tmp_path / "list.json"
+    rules.write_text(json.dumps(nothing))
+    arguments = ["replay", str(path), "-l", str(rules), "--requests", "-f", "json-lines"]
+    done = subprocess.run([command(), *arguments], stdout=subprocess.PIPE, check=True)
+    found = [json.loads(line) for line in done.stdout.splitlines()]
+    loads = [load for load in read_har(path) if "://" in load.url]
+    assert [(row["url"], row["top_url"], row["type"]) for row in found] == loads
+
+
+def test_a_log_may_be_compressed(tmp_path: Path) -> None:
+    path = tmp_path / "log.har.gz"
+    packed = gzip.compress(json.dumps(har(entry(NEWS, kind="document"))).encode())
+    path.write_bytes(packed)
+    assert read_har(path) == [(NEWS, NEWS, "top-document")]
+    for broken in (packed[:-9], packed[:20] + b"x" + packed[21:], packed[:-1] + b"x"):
+        path.write_bytes(broken)
+        with pytest.raises(sluice.SluiceError, match="can not be unpacked"):
+            read_har(path)
 
 
 def test_a_log_is_decided(matcher: sluice.Matcher, tmp_path: Path) -> None:

@@ -123,12 +123,9 @@ struct Inflation {
   private mutating func repeatOutput(_ length: Int, from distance: Int) throws(GzipError) {
     guard distance <= output.count - start else { throw .damaged }
     try checkSpace(length)
-    if distance >= length {
-      let from = output.count - distance
-      output += output[from..<from + length]
-    } else {
-      for _ in 0..<length { output.append(output[output.count - distance]) }
-    }
+    // One after the other: what is repeated may be what was just written. A slice would be a second
+    // owner of the output, all of which would then be copied.
+    for _ in 0..<length { output.append(output[output.count - distance]) }
   }
 
   /// The codes of a block that brings its own.

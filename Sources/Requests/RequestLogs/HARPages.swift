@@ -18,6 +18,8 @@ struct HARPages {
   private let loads: [HARLoad]
   /// The types of the entries, with documents told apart.
   private(set) var types: [HARType] = []
+  /// The documents of all pages, for entries whose page is not known.
+  private var documents: [HARPage.Navigation] = []
   /// The entries that loaded a URL, for looking up what refers to it.
   private var entries: [[UInt8]: [Int]] = [:]
 
@@ -36,6 +38,10 @@ struct HARPages {
       let isPage = type.type == .topDocument
       pages[load.pageName, default: HARPage()].note(
         load, number, asDocument: isPage ? type.confidence : nil)
+      if isPage {
+        documents.append(
+          HARPage.Navigation(url: load.url, entry: number, confidence: type.confidence))
+      }
       types.append(type)
       entries[load.url, default: []].append(number)
     }
@@ -121,12 +127,18 @@ struct HARPages {
 
   /// The navigation that an entry belongs to: the last one before it, else the first one.
   private func navigation(_ number: Int, of page: HARPage) -> Int? {
-    var (low, high) = (0, page.navigations.count)
+    let count = HARPages.count(of: page.navigations, until: number)
+    return page.navigations.isEmpty ? nil : max(0, count - 1)
+  }
+
+  /// How many navigations begin with an entry or before it.
+  private static func count(of navigations: [HARPage.Navigation], until number: Int) -> Int {
+    var (low, high) = (0, navigations.count)
     while low < high {
       let middle = (low + high) / 2
-      if page.navigations[middle].entry <= number { low = middle + 1 } else { high = middle }
+      if navigations[middle].entry <= number { low = middle + 1 } else { high = middle }
     }
-    return page.navigations.isEmpty ? nil : max(0, low - 1)
+    return low
   }
 
   /// The URLs of the page of an entry, the best one first: one may be invalid.
@@ -135,14 +147,12 @@ struct HARPages {
     if types[number].type == .topDocument { return [(load.url, types[number].confidence)] }
     let page = pages[load.pageName] ?? HARPage()
     let referred = load.referringPages.map { pageURL(behind: $0, of: number) }
+    let last = lastNavigation(before: number).map { [($0.url, LogConfidence.guessed)] } ?? []
+    guard !load.pageName.isEmpty else { return referred + last }
     let next = navigation(number, of: page)
-    guard !load.pageName.isEmpty else {
-      let last = lastNavigation(before: number, of: page)
-      return referred + [last].compactMap { $0 }.map { ($0.url, .guessed) }
-    }
     let own = next.map { page.navigations[...$0].suffix(2).reversed() } ?? []
     let named = page.url.map { ($0, LogConfidence.stated) }
-    return own.map { ($0.url, $0.confidence) } + [named].compactMap { $0 } + referred
+    return own.map { ($0.url, $0.confidence) } + [named].compactMap { $0 } + referred + last
   }
 
   /// The page of what a request refers to.
@@ -153,14 +163,14 @@ struct HARPages {
   private func pageURL(
     behind url: [UInt8], of number: Int
   ) -> (url: [UInt8], confidence: LogConfidence) {
-    let own = loads[number].pageName
-    let last = lastNavigation(before: number, of: pages[own] ?? HARPage())
     if HARPages.isOrigin(url) {
       return navigation(ofOrigin: url, before: number).map { ($0.url, .derived) } ?? (url, .guessed)
     }
     guard let entry = lastEntry(of: url, before: number) else { return (url, .guessed) }
     guard types[entry].type != .topDocument else { return (url, .derived) }
-    guard let last else { return pageURLs(behindEntry: entry).first ?? (url, .guessed) }
+    guard let last = lastNavigation(before: number) else {
+      return pageURLs(behindEntry: entry).first ?? (url, .guessed)
+    }
     return (last.url, last.entry <= entry ? .derived : .guessed)
   }
 
@@ -171,20 +181,15 @@ struct HARPages {
     return [next].compactMap { $0 } + loads[entry].referringPages.map { ($0, .guessed) }
   }
 
-  private func lastNavigation(before number: Int, of page: HARPage) -> HARPage.Navigation? {
-    guard let index = navigation(number, of: page), page.navigations[index].entry <= number else {
-      return nil
-    }
-    return page.navigations[index]
+  /// The last document before an entry, of any page.
+  private func lastNavigation(before number: Int) -> HARPage.Navigation? {
+    documents[..<HARPages.count(of: documents, until: number)].last
   }
 
   private func navigation(ofOrigin url: [UInt8], before number: Int) -> HARPage.Navigation? {
-    let page = pages[loads[number].pageName] ?? HARPage()
-    let end = navigation(number, of: page).map { $0 + 1 } ?? 0
+    let known = documents[..<HARPages.count(of: documents, until: number)]
     let origin = HARPages.origin(of: url)
-    return page.navigations[..<end].suffix(HARPages.mostLookedAt).last { navigation in
-      navigation.entry <= number && HARPages.origin(of: navigation.url) == origin
-    }
+    return known.suffix(HARPages.mostLookedAt).last { HARPages.origin(of: $0.url) == origin }
   }
 
   /// The last entry that loaded a URL before another entry, or the first one behind it.

@@ -75,6 +75,14 @@ import Testing
     }
   }
 
+  /// Every repetition is written where it belongs, and nothing is copied for it.
+  @Test(.timeLimit(.minutes(1))) func `that is long is unpacked in time`() throws {
+    // Of zlib: 24 MiB of "ab\n" in repetitions of 258 bytes.
+    let packed = Self.decoded(try TestFile.read("Base/GzipFilesTests/Vectors/long.txt"))
+    let content = try Gzip.unpacked(packed, longest: 24 << 20)
+    #expect(content.count == 24 << 20 && content.starts(with: Array("ab\nab\nab".utf8)))
+  }
+
   @Test func `of any bytes is unpacked or refused`() {
     var random = RepeatableRandom()
     for _ in 0..<20_000 {

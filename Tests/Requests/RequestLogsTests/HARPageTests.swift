@@ -133,6 +133,19 @@ import RuleModel
       ])
   }
 
+  @Test func `are the last ones for entries without a page`() {
+    let found = read([
+      Self.document("http://a.test/1", page: "p"), Self.entry("http://x.test/x.js"),
+      Self.entry("http://x.test/y.js", referrer: "http://a.test/"),
+      Self.entry("http://x.test/z.js", page: "q"),
+    ])
+    #expect(
+      found == [
+        "top-document http://a.test/1 derived", "script http://a.test/1 guessed",
+        "script http://a.test/1 derived", "script http://a.test/1 guessed",
+      ])
+  }
+
   @Test func `are not opened by what browsers ask for themselves`() {
     let found = read([
       Self.document("http://a.test/"),

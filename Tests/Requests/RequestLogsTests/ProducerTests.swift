@@ -50,7 +50,7 @@ import RuleModel
       pages: ["https://www.nghttp2.org/": 9], confidence: [0, 9, 0, 0, 9, 0]),
     Expected(
       name: "browsertime-1", types: "image 10 top-document 1",
-      pages: ["https://www.sitespeed.io/": 11], confidence: [1, 10, 0, 6, 0, 5]),
+      pages: ["https://www.sitespeed.io/": 11], confidence: [1, 10, 0, 6, 5, 0]),
     Expected(
       name: "firefox-54", types: "image 3 script 3 style-sheet 3 top-document 1",
       pages: ["https://www.nghttp2.org/": 10], confidence: [0, 10, 0, 0, 10, 0]),
