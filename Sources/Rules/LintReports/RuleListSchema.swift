@@ -108,6 +108,9 @@ private struct SchemaWriter {
       schema.object("properties") { schema in
         schema.refers("trigger", to: "trigger", "When the rule applies")
         schema.refers("action", to: "action", "What the rule does")
+        if schema.profile.ruleIdentifiers == .yes {
+          schema.typed("_identifier", "number", "The number of a rule of a web extension")
+        }
       }
       schema.writeRemarks()
       schema.writer.member("additionalProperties", false)

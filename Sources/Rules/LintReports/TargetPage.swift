@@ -11,11 +11,29 @@ public enum TargetPage {
     # What the targets support
 
     Generated from the table that `sluice lint --target` uses. `webkitgtk-2.50` was measured and
-    supports everything here; so does `sluice`. A list can have at most \(TargetTable.ruleLimit)
-    rules in all targets except `sluice`.
+    supports all members of triggers, types and actions here; so does `sluice`, and so does
+    `webkitgtk-2.52` by its source. A list can have at most \(TargetTable.ruleLimit) rules in all
+    targets except `sluice`.
 
-    """ + section("Members of a trigger", TargetTable.members)
+    """ + rules + section("Members of a trigger", TargetTable.members)
       + section("Resource types", TargetTable.types) + section("Actions", TargetTable.actions)
+  }
+
+  /// The member of rules that not all targets read.
+  private static var rules: String {
+    let targets: [Target] = [
+      .safari15, .safari164, .safari17, .safari18, .safari26, .webkitGTK250, .webkitGTK252,
+    ]
+    let cells = targets.map { word(for: TargetTable.ruleIdentifiers(of: $0)) }
+    return """
+
+      ## Members of a rule
+
+      | name | \(targets.map(\.title).joined(separator: " | ")) | source |
+      |---|---|---|---|---|---|---|---|---|
+      | `_identifier` | \(cells.joined(separator: " | ")) | \(TargetTable.identifierSource) |
+
+      """
   }
 
   private static func section<Feature: RawRepresentable<String>>(

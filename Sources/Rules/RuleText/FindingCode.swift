@@ -29,6 +29,7 @@ public enum FindingCode: UInt16, CaseIterable, Sendable, Hashable {
   case ruleObject = 103
   case noRules = 104
   case actionCount = 105
+  case ruleIdentifier = 106
 
   // The trigger.
   case triggerObject = 201

@@ -26,6 +26,8 @@ package struct ReaderProfile: Sendable {
   package let actions: [ActionType: Knowledge]
   /// Whether the member `sluice` of a trigger is read; otherwise it is an error.
   package let readsSluiceTerms: Bool
+  /// Whether `_identifier` of a rule is read, which must be a number then.
+  package let ruleIdentifiers: Knowledge
 
   /// The messages with which the target is known to reject lists, or nil for all of them.
   package let knownErrors: Set<WebKitError>?
@@ -35,7 +37,7 @@ package struct ReaderProfile: Sendable {
     name: String, ruleLimit: Int?, knownErrors: Set<WebKitError>? = nil,
     members: [TriggerMember: Knowledge] = [:],
     types: [ResourceTypeName: Knowledge] = [:], actions: [ActionType: Knowledge] = [:],
-    readsSluiceTerms: Bool = true
+    readsSluiceTerms: Bool = true, ruleIdentifiers: Knowledge = .no
   ) {
     self.name = name
     self.ruleLimit = ruleLimit
@@ -44,6 +46,7 @@ package struct ReaderProfile: Sendable {
     self.types = types
     self.actions = actions
     self.readsSluiceTerms = readsSluiceTerms
+    self.ruleIdentifiers = ruleIdentifiers
   }
 
   /// A WebKit that knows every feature, and what only Sluice reads.

@@ -20,9 +20,9 @@ struct RuleReader {
   /// The index of the rule that is being read.
   var ruleIndex = 0
 
-  enum RuleMember { case trigger, action }
+  enum RuleMember { case trigger, action, identifier, rulesetIdentifier }
 
-  let ruleMembers = NameTable([("trigger", RuleMember.trigger), ("action", RuleMember.action)])
+  let ruleMembers: NameTable<RuleMember>
   let typeKey = NameTable([("type", true)])
   let triggerMembers = NameTable(TriggerMember.allCases.map { ($0.rawValue, $0) })
   let actionTypes = NameTable(ActionType.allCases.map { ($0.rawValue, $0) })
@@ -37,6 +37,12 @@ struct RuleReader {
   init(_ document: JSONDocument, _ profile: ReaderProfile) {
     self.document = document
     self.profile = profile
+    var members: [(String, RuleMember)] = [("trigger", .trigger), ("action", .action)]
+    if profile.ruleIdentifiers != .no { members.append(("_identifier", .identifier)) }
+    if profile.ruleIdentifiers == .yes {
+      members.append(("_rulesetIdentifier", .rulesetIdentifier))
+    }
+    ruleMembers = NameTable(members)
   }
 
   mutating func readList() {
@@ -92,6 +98,7 @@ struct RuleReader {
     let parts = readParts(of: node)
     let trigger = readTrigger(parts.trigger, rule: node)
     let action = readAction(parts.action, rule: node)
+    if let identifier = parts.identifier { checkIdentifier(identifier) }
     if let trigger, let action, findings.errorCount == errorsBefore {
       rules.append(
         SourceRule(rule: Rule(trigger: trigger, action: action), origin: origin, node: node))
@@ -103,8 +110,10 @@ struct RuleReader {
 
   /// The nodes of a rule's two members, without the dictionary that is made for other objects: this
   /// runs for every rule.
-  private mutating func readParts(of rule: Int) -> (trigger: Int?, action: Int?) {
-    var parts: (trigger: Int?, action: Int?) = (nil, nil)
+  private mutating func readParts(
+    of rule: Int
+  ) -> (trigger: Int?, action: Int?, identifier: Int?) {
+    var parts: (trigger: Int?, action: Int?, identifier: Int?) = (nil, nil, nil)
     for key in document.children(of: rule) {
       switch ruleMembers.value(of: document.keyContent(key)) {
       case .trigger:
@@ -113,10 +122,32 @@ struct RuleReader {
       case .action:
         if let earlier = parts.action { reportDuplicate(key, "action", earlier: earlier, in: "") }
         parts.action = key + 1
+      case .identifier:
+        if let earlier = parts.identifier {
+          reportDuplicate(key, "_identifier", earlier: earlier, in: "")
+        }
+        parts.identifier = key + 1
+      case .rulesetIdentifier: continue
       case nil: reportUnknown(key, of: rule, in: "", known: ["trigger", "action"])
       }
     }
     return parts
+  }
+
+  /// Checks the number of a rule, of which only versions after 2.50 know.
+  private mutating func checkIdentifier(_ node: Int) {
+    guard document.nodes[node].kind != .number else { return }
+    let message = "`_identifier` must be a number, found \(kindName(node))"
+    guard profile.ruleIdentifiers == .unknown else {
+      return reportInRule(
+        .ruleIdentifier, .ruleIdentifier, message, at: node, "/_identifier",
+        help: "leave it out; it is for rules of web extensions")
+    }
+    add(
+      Finding(
+        .targetUnknown, .note,
+        "it is not known whether \(profile.name) reads `_identifier`; where it is read, \(message)",
+        rule: ruleIndex, pointer: pointer("/_identifier"), range: document.nodes[node].range))
   }
 
   private mutating func readTrigger(_ node: Int?, rule: Int) -> Trigger? {

@@ -15,7 +15,7 @@ public enum SafariTranslator: Sendable, Hashable, CaseIterable {
     switch target {
     case .safari26: self = .safari26
     case .safari18, .safari17, .safari164, .safari15: self = .safari18
-    case .webkitGTK250, .sluice: return nil
+    case .webkitGTK250, .webkitGTK252, .sluice: return nil
     }
   }
 

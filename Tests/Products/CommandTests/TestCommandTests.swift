@@ -164,7 +164,8 @@ import Testing
   /// The WebKits that the lists are for.
   private enum Target {
     static let webKits = [
-      "webkitgtk-2.50", "safari-26", "safari-18", "safari-17", "safari-16.4", "safari-15",
+      "webkitgtk-2.50", "webkitgtk-2.52", "safari-26", "safari-18", "safari-17", "safari-16.4",
+      "safari-15",
     ]
   }
 }

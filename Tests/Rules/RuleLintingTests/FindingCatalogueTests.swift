@@ -102,6 +102,7 @@ import Testing
     switch code {
     case .targetRejects, .targetIgnores, .targetUnknown: LintOptions(target: .safari18)
     case .sluiceTerms: LintOptions(target: .sluice)
+    case .ruleIdentifier: LintOptions(target: .webkitGTK252)
     case .widePattern: LintOptions(dialect: .pcre)
     default: LintOptions()
     }

@@ -137,9 +137,53 @@ import Testing
   }
 
   @Test func `every message of WebKit can be reached`() {
-    // The patterns are checked later, by other code.
-    let known = Set(Self.one.map(\.error)).union([.pattern, .tooManyRules])
+    // The patterns are checked later, by other code, and identifiers only for some targets.
+    let known = Set(Self.one.map(\.error)).union([.pattern, .tooManyRules, .ruleIdentifier])
     #expect(known == Set(WebKitError.allCases))
+  }
+
+  /// A rule with members before its trigger and action.
+  private static func identified(_ members: String) -> String {
+    "[{\(members),\"trigger\":{\"url-filter\":\"a\"},\"action\":{\"type\":\"block\"}}]"
+  }
+
+  static let identifiers: [(value: String, codes: Set<FindingCode>)] = [
+    ("1", []), ("-1.5e3", []), ("\"1\"", [.ruleIdentifier]), ("null", [.ruleIdentifier]),
+    ("true", [.ruleIdentifier]), ("[1]", [.ruleIdentifier]),
+    ("\"a\",\"_identifier\":1", [.duplicateKey]),
+    ("1,\"_identifier\":{}", [.duplicateKey, .ruleIdentifier]),
+    ("1,\"_rulesetIdentifier\":\"s\"", []),
+  ]
+
+  @Test(arguments: identifiers)
+  func `an identifier must be a number where it is read`(
+    value: String, codes: Set<FindingCode>
+  ) {
+    let profile = ReaderProfile(name: "WebKit", ruleLimit: nil, ruleIdentifiers: .yes)
+    let text = Self.identified("\"_identifier\":\(value)")
+    let list = RuleList(reading: Array(text.utf8), profile: profile)
+    #expect(Set(list.findings.map(\.code)) == codes)
+    let errors = list.findings.filter { $0.severity == .error }
+    #expect(errors.allSatisfy { $0.webKitError == .ruleIdentifier })
+    #expect(errors.allSatisfy { $0.pointer == "/0/_identifier" })
+    #expect(list.rules.count == (codes.contains(.ruleIdentifier) ? 0 : 1))
+  }
+
+  @Test(arguments: ["1", "\"1\""])
+  func `an identifier is doubtful where it may be read`(value: String) {
+    let profile = ReaderProfile(name: "WebKit", ruleLimit: nil, ruleIdentifiers: .unknown)
+    let text = Self.identified("\"_identifier\":\(value)")
+    let list = RuleList(reading: Array(text.utf8), profile: profile)
+    let codes = value == "1" ? [] : [FindingCode.targetUnknown]
+    #expect(list.findings.map(\.code) == codes && list.rules.count == 1)
+    #expect(list.findings.allSatisfy { $0.severity == .note })
+  }
+
+  @Test func `mistakes in a trigger come before its identifier`() {
+    let profile = ReaderProfile(name: "WebKit", ruleLimit: nil, ruleIdentifiers: .yes)
+    let text = #"[{"_identifier":"a","trigger":{},"action":{"type":"b"}}]"#
+    let list = RuleList(reading: Array(text.utf8), profile: profile)
+    #expect(list.findings.map(\.webKitError) == [.urlFilter, .actionType, .ruleIdentifier])
   }
 
   @Test func `150,000 rules are not too many, one more is`() {

@@ -87,4 +87,33 @@ extension FindingCatalogue {
       """,
     bad: nil,
     good: nil)
+
+  static let ruleIdentifier = FindingEntry(
+    .ruleIdentifier, "rule-identifier", .error, "The identifier of a rule is not a number",
+    explanation: """
+      After 2.50, WebKit reads the member `_identifier` of a rule. It is the number of a rule of
+      a web extension, by which Safari reports what it did. If it is anything but a number,
+      WebKit rejects the whole list. Older versions ignore the member, whatever it is.
+
+      That is how its source reads; it was not measured. Use `--target webkitgtk-2.52` to see
+      this in the example. Of Safari 26 it is not known whether it reads the member.
+      """,
+    bad: """
+      [
+        {
+          "_identifier": "advert-1",
+          "trigger": {"url-filter": "/ads/"},
+          "action": {"type": "block"}
+        }
+      ]
+      """,
+    good: """
+      [
+        {
+          "_identifier": 1,
+          "trigger": {"url-filter": "/ads/"},
+          "action": {"type": "block"}
+        }
+      ]
+      """)
 }

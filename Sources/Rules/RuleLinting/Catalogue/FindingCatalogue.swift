@@ -26,6 +26,7 @@ public enum FindingCatalogue {
     case .ruleObject: ruleObject
     case .noRules: noRules
     case .actionCount: actionCount
+    case .ruleIdentifier: ruleIdentifier
     case .triggerObject: triggerObject
     case .urlFilter: urlFilter
     case .flagList: flagList

@@ -5,6 +5,7 @@ package import RuleText
 /// A WebKit that a rule list can be meant for.
 public enum Target: String, CaseIterable, Sendable {
   case webkitGTK250 = "webkitgtk-2.50"
+  case webkitGTK252 = "webkitgtk-2.52"
   case safari26 = "safari-26"
   case safari18 = "safari-18"
   case safari17 = "safari-17"
@@ -18,6 +19,7 @@ public enum Target: String, CaseIterable, Sendable {
   public var title: String {
     switch self {
     case .webkitGTK250: "WebKitGTK 2.50"
+    case .webkitGTK252: "WebKitGTK 2.52"
     case .safari26: "Safari 26"
     case .safari18: "Safari 18"
     case .safari17: "Safari 17"
@@ -33,13 +35,14 @@ public enum Target: String, CaseIterable, Sendable {
       name: title, ruleLimit: self == .sluice ? nil : TargetTable.ruleLimit,
       knownErrors: isOld ? TargetTable.wordsOfOlderTargets : nil,
       members: missing(TargetTable.members), types: missing(TargetTable.types),
-      actions: missing(TargetTable.actions), readsSluiceTerms: self == .sluice)
+      actions: missing(TargetTable.actions), readsSluiceTerms: self == .sluice,
+      ruleIdentifiers: TargetTable.ruleIdentifiers(of: self))
   }
 
   private var isOld: Bool {
     switch self {
     case .safari15, .safari164, .safari17, .safari18: true
-    case .safari26, .webkitGTK250, .sluice: false
+    case .safari26, .webkitGTK250, .webkitGTK252, .sluice: false
     }
   }
 

@@ -5,8 +5,9 @@ package import RuleText
 
 /// The features that are newer than the oldest target, with sources.
 ///
-/// Measurements are of WebKitGTK 2.50; everything else is taken from release notes, dated changes
-/// and the sources named in a row. A cell that nobody can prove says `unknown`.
+/// Measurements are of WebKitGTK 2.50. Of 2.52 the source was read. Everything else is taken from
+/// release notes, dated changes and the sources named in a row. A cell that nobody can prove says
+/// `unknown`.
 package enum TargetTable {
   /// One feature in all targets.
   package struct Row<Feature: Hashable & Sendable>: Sendable {
@@ -37,7 +38,7 @@ package enum TargetTable {
       case .safari17: safari17
       case .safari18: safari18
       case .safari26: safari26
-      case .webkitGTK250, .sluice: .yes
+      case .webkitGTK250, .webkitGTK252, .sluice: .yes
       }
     }
   }
@@ -54,6 +55,20 @@ package enum TargetTable {
   ///
   /// The other messages may be the same, but this is not proven.
   package static let wordsOfOlderTargets: Set<WebKitError> = [.actionType, .pattern]
+
+  /// Whether a target reads `_identifier` of a rule, and rejects the list if it is no number.
+  package static func ruleIdentifiers(of target: Target) -> Knowledge {
+    switch target {
+    case .webkitGTK252: .yes
+    case .safari26: .unknown
+    case .webkitGTK250, .safari18, .safari17, .safari164, .safari15, .sluice: .no
+    }
+  }
+
+  /// The source of what is said about `_identifier`.
+  package static let identifierSource =
+    "WebKit pull requests 49164, 49340 and 49864 (August 2025): which Safari 26 has them is not known; "
+    + "WebKitGTK 2.50.6 ignores it (measured), 2.52.6 reads it (its source)"
 
   /// Trigger members.
   ///
