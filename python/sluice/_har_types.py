@@ -90,6 +90,8 @@ class Entry:
         if stated:
             return Kind(stated)
         found = self._shown() or self._weighed()
+        if self._name() == "other":
+            found = self._other(found)
         is_pushed = member(self._entry, "_was_pushed") in (True, 1)
         if is_pushed and found.type in ("document", "child-document"):
             # Nobody asked for it, so it is not a document.
@@ -104,23 +106,23 @@ class Entry:
             sent = DESTINATION_TYPES.get(destination)
             if destination == "empty":
                 sent = type_of_headers(self._method, {**self.headers, "upgrade": ""})
-        name = (self._text("_resourceType") or self._text("_request_type")).lower()
-        named = RESOURCE_TYPES.get(name)
+        named = RESOURCE_TYPES.get(self._name())
         if named and named != "document":
             return named
         if named:
             return sent if sent in ("top-document", "child-document") else "document"
-        return sent or (self._other() if name == "other" else None)
+        return sent
 
-    def _other(self) -> str:
+    def _name(self) -> str:
+        return (self._text("_resourceType") or self._text("_request_type")).lower()
+
+    def _other(self, found: Kind) -> Kind:
         """Chromium says `other` for what has no name there: icons, and beacons until 2021."""
-        shown = self._shown()
-        if shown:
-            return shown.type
+        if self._shown():
+            return found
         if self._method == "POST" and self._text("_priority").lower() == "verylow":
-            return "ping"
-        weighed = self._weighed().type
-        return "other" if weighed in ("fetch", "document") else weighed
+            return Kind("ping")
+        return Kind("other") if found.type in ("fetch", "document") else found
 
     def _shown(self) -> Optional[Kind]:
         """By headers that only some types of loads have."""
@@ -170,7 +172,8 @@ class Entry:
     def _asked(self) -> Optional[str]:
         accept = self.headers.get("accept", "")
         # Internet Explorer up to 10 lists the programs that can show a document.
-        if accept.startswith("image/") and "application/x-ms-application" in accept[40:]:
+        programs = (media.strip() for media in accept.split(","))
+        if accept.startswith("image/") and "application/x-ms-application" in programs:
             return "document"
         return type_of_media(accept)
 
