@@ -161,6 +161,7 @@ conformance: build
 	live verdicts.py $(SLUICE) $(or $(COUNT),10000) $(SEED); \
 	live decisions.py $(SLUICE) $(or $(COUNT),10000) $(SEED); \
 	live ways.py $(SLUICE) $(or $(COUNT),10000) $(SEED); \
+	live hosts.py $(SLUICE) $(or $(COUNT),10000) $(SEED); \
 	live rulesets.py $(SLUICE); \
 	live optimized.py $(SLUICE) $(or $(COUNT),10000) $(SEED); \
 	live costs.py $(SLUICE) 300 $(SEED); \

@@ -114,10 +114,40 @@
     'preload track': preload('track'),
     'preconnect': link('preconnect'),
     'dns-prefetch': link('dns-prefetch'),
-    'a ping': (url) => element('a', {href: '#x', ping: url}).click(),
+    'a ping': (url) => {
+      // The link leads into a frame: a fragment of this page may be a load of it over https.
+      const frame = element('iframe', {name: 'ping' + ++names});
+      element('a', {href: 'about:blank', target: frame.name, ping: url}).click();
+    },
     'window.open': (url) => keep.push(window.open(url)),
     'a _blank': (url) => element('a', {href: url, target: '_blank'}).click(),
   };
+  // Runs a script in a worker, which says when it has started.
+  function inWorker(code) {
+    return (url, started) => {
+      const text = code.replace('URL', JSON.stringify(url));
+      const worker = new Worker(URL.createObjectURL(new Blob(['postMessage(0);' + text])));
+      worker.onmessage = started;
+      keep.push(worker);
+      return true;
+    };
+  }
+
+  Object.assign(ways, {
+    'Worker': (url) => keep.push(new Worker(url)) && false,
+    'module Worker': (url) => keep.push(new Worker(url, {type: 'module'})) && false,
+    'importScripts': inWorker('importScripts(URL)'),
+    'fetch in Worker': inWorker('fetch(URL).catch(() => {})'),
+    'XMLHttpRequest in Worker': inWorker(
+      'const request = new XMLHttpRequest(); request.open("GET", URL); request.send()'),
+    'WebSocket in Worker': inWorker('new WebSocket(URL)'),
+    'prefetch': link('prefetch'),
+    'manifest': link('manifest'),
+    // Is in the text of the page.
+    'icon': () => {},
+    // Images are against the policy that reports to this URL.
+    'report': () => { new Image().src = 'data:image/gif;base64,R0lGODlhAQABAAAAACw='; },
+  });
   ways['border-image'] = (url) =>
     styled('border', '3px solid;border-image:url("' + url + '") 1');
 
@@ -125,8 +155,9 @@
     tell({began: document.URL});
     for (const load of VISIT.loads) {
       try {
-        ways[load.way](load.url);
-        tell({started: load.number, url: new URL(load.url).href});
+        const started = () => tell({started: load.number, url: new URL(load.url).href});
+        // What a worker starts says so itself.
+        if (ways[load.way](load.url, started) !== true) started();
       } catch (error) {
         tell({failed: load.number, reason: String(error)});
       }

@@ -33,12 +33,23 @@ WAYS = {
     "preconnect": ("ping", "preconnect"), "dns-prefetch": ("ping", "preconnect"),
     "a ping": ("ping", "usual"), "window.open": ("popup", "usual"),
     "a _blank": ("top-document", "usual"),
+    "Worker": ("other", "usual"), "module Worker": ("other", "usual"),
+    "importScripts": ("other", "usual"), "fetch in Worker": ("fetch", "usual"),
+    "XMLHttpRequest in Worker": ("fetch", "crossorigin"),
+    "WebSocket in Worker": ("websocket", "usual"),
+    "icon": ("other", "usual"), "report": ("csp-report", "usual"),
 }
+# WebKitGTK makes no requests for these.
+SILENT = {"prefetch", "manifest"}
+# Scripts of workers come from the host of the page.
+OWN_HOST = {"Worker", "module Worker"}
+# What a page has at most once; frames have none.
+ONCE = ["icon", "report"]
 # Windows take much longer than anything else.
 RARE = {"window.open", "a _blank"}
 HOSTS = ["a.test", "b.test", "www.a.test", "a.test.", "intranet", "xn--bcher-kva.test", "ex_a.test",
          "-a.test", "localhost", "x.localhost", "localhost.", "127.0.0.1", "127.3.2.1", "10.0.0.9",
-         "192.168.1.1", "0.0.0.1", "0.0.0.0", "[::1]", "[2001:db8::1]", "[::ffff:1.2.3.4]"]
+         "192.168.1.1", "0.0.0.1", "0.0.0.0", "0", "[::1]", "[2001:db8::1]", "[::ffff:1.2.3.4]"]
 PORTS = ["", "", "", ":8080", ":443", ":80", ":22", ":6000", ":1", ":65535"]
 CREDENTIALS = ["", "", "", "", "u@", "u:p@", ":p@"]
 KINDS = ["page"] * 4 + ["srcdoc", "blank", "written", "url", "url"]
@@ -81,17 +92,26 @@ class WayMaker:
         page["url-filter"] = "^https?://[pf][a-z]+[0-9]*\\.test/[pf][a-z]+$"
         return rules + [{"trigger": page, "action": {"type": "ignore-previous-rules"}}]
 
-    def load(self, number, page):
-        way = self.choice(sorted(WAYS))
+    def load(self, number, page, origin, upgrades):
+        names = sorted(set(WAYS) - set(ONCE)) + sorted(SILENT)
+        if upgrades and origin.startswith("http:"):
+            # With https their scripts would be those of another origin.
+            names = [name for name in names if name not in OWN_HOST]
+        way = self.choice(names)
         while way in RARE and self.happens(0.8):
-            way = self.choice(sorted(WAYS))
+            way = self.choice(names)
+        return self.load_by(way, number, page, origin)
+
+    def load_by(self, way, number, page, origin):
+        if way in OWN_HOST:
+            return {"way": way, "url": "%s/load/%d" % (origin, number), "number": number}
         host = self.choice(HOSTS + [page])
         credentials = self.choice(CREDENTIALS)
         # Of these only requests to other hosts lose their credentials.
-        if host == page and way in ("XMLHttpRequest", "EventSource"):
+        if host == page and way.split(" ")[0] in ("XMLHttpRequest", "EventSource"):
             credentials = ""
         scheme = self.choice(["http", "http", "https"])
-        if way == "WebSocket":
+        if way.startswith("WebSocket"):
             scheme = scheme.replace("http", "ws")
         url = "%s://%s%s%s/load/%d" % (scheme, credentials, host, self.choice(PORTS), number)
         return {"way": way, "url": url, "number": number}
@@ -101,9 +121,17 @@ class WayMaker:
         scheme = self.choice(["http", "https", "https"])
         page, kind = "page%d.test" % number, self.choice(KINDS)
         visit = {"top_url": "%s://%s/page" % (scheme, page), "kind": kind,
-                 "upgrades": self.happens(0.25),
-                 "loads": [self.load(place, page) for place in range(LOADS_OF_VISIT)]}
+                 "upgrades": self.happens(0.25)}
         if kind == "url":
             frame = self.choice(["https", scheme])
             visit["frame_url"] = "%s://frame%d.test/frame" % (frame, number)
+        origin = visit.get("frame_url", visit["top_url"]).rsplit("/", 1)[0]
+        # No other visit has these numbers: a load may be seen late.
+        first = 1000 * number
+        visit["loads"] = [self.load(first + place, page, origin, visit["upgrades"])
+                          for place in range(LOADS_OF_VISIT)]
+        if kind == "page":
+            first += LOADS_OF_VISIT
+            visit["loads"] += [self.load_by(way, first + place, page, origin)
+                               for place, way in enumerate(ONCE)]
         return visit

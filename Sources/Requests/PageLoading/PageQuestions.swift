@@ -36,7 +36,7 @@ public struct PageQuestions: Sendable {
   private var first: MatchRequest? {
     guard var url = PageURL(request.url) else { return request }
     switch request.load.type {
-    case .ping, .popup: return request
+    case .ping, .popup, .cspReport: return request
     case .topDocument: return url.isUnreachable ? nil : request
     case .fetch where loading.way == .usual && url.hasCredentials: return nil
     default: break
@@ -73,8 +73,8 @@ public struct PageQuestions: Sendable {
   private func second(isUpgraded: Bool) -> MatchRequest? {
     guard let asked = latest else { return nil }
     switch request.load.type {
-    case .ping where loading.way != .preconnect: return ping(isUpgraded: isUpgraded)
-    case .cspReport: return asking(about: asked.url, as: .other)
+    case .ping where loading.way != .preconnect: return sending(isUpgraded: isUpgraded)
+    case .cspReport: return sending(isUpgraded: isUpgraded)
     case .popup: return document(of: asked.url)
     case .image where loading.way == .twice && isUpgraded:
       guard var url = PageURL(asked.url) else { return nil }
@@ -84,8 +84,8 @@ public struct PageQuestions: Sendable {
     }
   }
 
-  /// The request of a link's ping, after the check of its type.
-  private func ping(isUpgraded: Bool) -> MatchRequest? {
+  /// The request that sends a link's ping or a report, after the check of its type.
+  private func sending(isUpgraded: Bool) -> MatchRequest? {
     guard var url = PageURL(request.url) else { return asking(about: request.url, as: .other) }
     if isUpgraded { url.upgrade() }
     guard !url.isUnreachable, upgrade(&url) else { return nil }

@@ -71,6 +71,19 @@ private func questions(
       ["csp-report http://a.test/", "other http://a.test/"]
     ),
     (
+      #""type":"csp-report","url":"http://a.test/","top_url":"https://b.test/""#,
+      ["csp-report http://a.test/"]
+    ),
+    (
+      #""type":"csp-report","url":"http://u@a.test:22/","top_url":"http://b.test/""#,
+      ["csp-report http://u@a.test:22/"]
+    ),
+    (
+      #""type":"csp-report","url":"http://a.test/","top_url":"http://b.test/","#
+        + #""upgrade_insecure_requests":true"#,
+      ["csp-report http://a.test/", "other https://a.test/"]
+    ),
+    (
       #""type":"popup","url":"http://a.test/#x","top_url":"https://b.test/""#,
       ["popup http://a.test/#x", "top-document http://a.test/#x"]
     ),
