@@ -403,8 +403,8 @@ let package = Package(
     .executableTarget(
       name: "AttackSluice",
       dependencies: [
-        "FilterConversion", "FilterTranslation", "LintReports", "RuleCompiling", "RuleDifference",
-        "RuleLinting", "RuleMatching", "Sluice", "SystemFiles", "TestSupport",
+        "FilterConversion", "FilterTranslation", "IndexReports", "LintReports", "RuleCompiling",
+        "RuleDifference", "RuleLinting", "RuleMatching", "Sluice", "SystemFiles", "TestSupport",
       ], path: "Tests/Attack", swiftSettings: strict),
     .target(
       name: "RuleSemantics", dependencies: ["RuleModel", "RuleText", "URLFilters", "WebAddresses"],

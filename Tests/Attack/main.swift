@@ -6,6 +6,8 @@ import SystemFiles
 ///
 ///     AttackSluice damage COUNT SEED      damaged indexes, so many of each kind
 ///     AttackSluice lists RULES BYTES      hostile lists and URLs, and how long a decision takes
+///     AttackSluice forged MOST            forged indexes whose items share programs, of sizes up to
+///                                         this, and how long a decision takes
 ///     AttackSluice growth [NAME]          hostile lists of two sizes, and how long they take to compile;
 ///                                         with a name, those whose names contain it
 ///
@@ -20,9 +22,11 @@ enum AttackSluice {
       return try DamageAttack(count: Int(numbers[0]), seed: numbers[1]).run()
     case "lists" where numbers.count == 2:
       return try ListAttack(rules: Int(numbers[0]), urlLength: Int(numbers[1])).run()
+    case "forged" where numbers.count == 1:
+      return try ForgedAttack(most: Int(numbers[0])).run()
     case "growth": return try GrowthAttack(name: words.dropFirst().first ?? "").run()
     default:
-      print("AttackSluice damage COUNT SEED | lists RULES BYTES | growth [NAME]")
+      print("AttackSluice damage COUNT SEED | lists RULES BYTES | forged MOST | growth [NAME]")
       return false
     }
   }

@@ -80,7 +80,7 @@ package struct IndexDamager {
   /// Starts from a valid index.
   package init(_ whole: [UInt8]) throws(IndexError) {
     self.whole = whole
-    let sections = try RuleIndex(whole) { _, _ in nil }.sections
+    let sections = try RuleIndex(whole) { _, _, _ in nil }.sections
     let full = sections.filter { $0.byteCount > 0 }
     table = IndexFormat.headerLength..<(full.first?.offset ?? IndexFormat.headerLength)
     parts = [12..<64, table] + full.map { $0.offset..<($0.offset + $0.byteCount) }

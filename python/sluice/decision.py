@@ -92,12 +92,12 @@ class Decision:
 
     @property
     def hides_elements(self) -> bool:
-        """Whether `css` has selectors."""
+        """Whether elements of the document, or of the page of the load, are hidden."""
         return bool(self.bits & _HIDE_ELEMENTS)
 
     @property
     def css(self) -> tuple[str, ...]:
-        """The selectors of elements to hide."""
+        """The selectors of elements to hide; empty for loads other than documents."""
         return tuple(self._details["css"]) if self.bits & _HIDE_ELEMENTS else ()
 
     @property

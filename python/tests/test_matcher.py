@@ -80,7 +80,8 @@ def test_one_page_and_one_type_are_for_all_rows(matcher: sluice.Matcher) -> None
 
 
 EFFECTS: list[tuple[str, Optional[str], str, dict[str, Any]]] = [
-    (BANNER, NEWS, "script", {"css": (".sponsored",), "hides_elements": True}),
+    (NEWS, None, "document", {"css": (".sponsored",), "hides_elements": True}),
+    (BANNER, NEWS, "script", {"css": (), "hides_elements": True}),
     (BANNER, NEWS, "script", {"actions": ("block", "css-display-none")}),
     (BANNER, SHOP, "script", {"actions": ()}),
     ("https://a.example/counted", None, "fetch", {"cookies_blocked": True, "rule": None}),
@@ -426,10 +427,10 @@ def test_options_about_filter_lists_reach_the_command(tmp_path: Path) -> None:
     (tmp_path / "plain").write_text("ads.example\n")
     page = "https://ads.example/"
     with sluice.Matcher(tmp_path / "plain", block_pages=True) as matcher:
-        assert matcher.decide(page, type="top-document").blocked
+        assert matcher.decide(page, type="document").blocked
         assert not matcher.decide("https://a.example/ads.example", type="script").blocked
         copy = pickle.loads(pickle.dumps(matcher))
-        assert copy.decide(page, type="top-document").blocked
+        assert copy.decide(page, type="document").blocked
     with sluice.Matcher(tmp_path / "plain", syntax="abp") as matcher:
-        assert not matcher.decide(page, type="top-document").blocked
+        assert not matcher.decide(page, type="document").blocked
         assert matcher.decide("https://a.example/ads.example", type="script").blocked

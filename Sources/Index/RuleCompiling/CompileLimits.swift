@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import RuleMatching
+
 /// The largest index to make, so that untrusted lists do no harm.
 ///
 /// What exceeds a limit is rejected with an error that names the limit. The defaults are far above
@@ -15,6 +17,8 @@ public struct CompileLimits: Sendable, Equatable {
     case indexBytes = "index-bytes"
     /// Steps that a decision about a URL of 2,000 bytes can take, as `WorstCase` counts them.
     case decisionSteps = "decision-steps"
+    /// Bytes of selectors, notifications, redirects and changes of headers in one answer.
+    case answerBytes = "answer-bytes"
   }
 
   private var numbers: [Quantity: Int] = [:]
@@ -23,7 +27,7 @@ public struct CompileLimits: Sendable, Equatable {
   public init() {}
 
   /// The length of the URL for which the steps of a decision are counted.
-  public static let urlLength = 2_000
+  public static let urlLength = OpeningLimits.urlLength
 
   /// The limit of a quantity.
   public subscript(quantity: Quantity) -> Int {
@@ -37,7 +41,8 @@ public struct CompileLimits: Sendable, Equatable {
     case .rules: 16_777_216
     case .patternStates: 65_536
     case .indexBytes: 1_073_741_824
-    case .decisionSteps: 10_000_000_000
+    case .answerBytes: OpeningLimits.usual(.answerBytes)
+    case .decisionSteps: OpeningLimits.usual(.decisionSteps)
     }
   }
 }
@@ -55,6 +60,7 @@ extension LimitError {
       case .rules: "there are \(found)rules up to here, and the limit is \(most)"
       case .patternStates: "the pattern needs more states than the limit of \(most)"
       case .indexBytes: "the index would be larger than the limit of \(most) bytes"
+      case .answerBytes: "an answer could have \(found)bytes, and the limit is \(most)"
       case .decisionSteps:
         "a decision about a URL of \(CompileLimits.urlLength) bytes could take \(found)steps, "
           + "and the limit is \(most)"

@@ -8,14 +8,14 @@ extension RuleCompiler {
   ///
   /// The index is opened for that, and so passes all checks for untrusted indexes.
   ///
-  /// - Parameters:
-  ///   - index: An index that was just made.
-  ///   - engineSteps: The most steps that an outside engine takes for a pattern.
+  /// - Parameter index: An index that was just made.
   package static func worstCase(
-    of index: CompiledIndex, engineSteps: Int
+    of index: CompiledIndex
   ) throws(LimitError) -> WorstCase {
     do throws(IndexError) {
-      return try RuleIndex(index.bytes) { _, _ in NoProgram(mostSteps: engineSteps) }.worstCase
+      return try RuleIndex(
+        index.bytes, engine: { _, _, _ in NoProgram() }, limits: .none
+      ).worstCase
     } catch {
       throw LimitError(
         list: 0, rule: nil,
@@ -28,7 +28,12 @@ extension RuleCompiler {
   package static func check(
     _ worstCase: WorstCase, _ limits: CompileLimits
   ) throws(LimitError) {
-    let steps = worstCase.steps(forDecisionAbout: CompileLimits.urlLength)
+    guard worstCase.answerBytes <= limits[.answerBytes] else {
+      throw .beyond(limits, .answerBytes, list: 0, found: worstCase.answerBytes)
+    }
+    let steps = max(
+      worstCase.steps(forDecisionAbout: CompileLimits.urlLength),
+      worstCase.steps(forPageOf: CompileLimits.urlLength))
     guard steps <= limits[.decisionSteps] else {
       throw .beyond(limits, .decisionSteps, list: 0, found: steps)
     }
@@ -37,7 +42,5 @@ extension RuleCompiler {
 
 /// Stands in for a pattern of an outside engine.
 private struct NoProgram: PatternEngineProgram {
-  let mostSteps: Int
-
   func matches(_ subject: Span<UInt8>) -> Bool { false }
 }

@@ -26,6 +26,11 @@ extension FilterConversion.Source {
       : try FileReader.read(path, longest: longest)
     self.init(name: name ?? path.text, bytes: bytes, path: isInput ? nil : path.text)
   }
+
+  /// Reads a file that must be a regular one: a pipe would be waited for.
+  package init(readingRegular path: FilePath) throws(FileError) {
+    self.init(name: path.text, bytes: try FileReader.readRegular(path), path: path.text)
+  }
 }
 
 extension FilterConversion {

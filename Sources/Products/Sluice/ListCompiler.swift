@@ -3,7 +3,6 @@
 public import FilterConversion
 internal import SystemFiles
 internal import ParallelWork
-internal import PatternEngine
 public import RuleCompiling
 public import RuleMatching
 public import RuleLinting
@@ -162,8 +161,7 @@ public struct ListCompiler: Sendable {
 
   /// The most that a decision can cost, if it is within the limit.
   private func worstCase(of index: CompiledIndex) throws(LimitError) -> WorstCase {
-    let worstCase = try RuleCompiler.worstCase(
-      of: index, engineSteps: EnginePattern.mostSteps)
+    let worstCase = try RuleCompiler.worstCase(of: index)
     try RuleCompiler.check(worstCase, limits)
     return worstCase
   }

@@ -10,22 +10,27 @@ package import SystemFiles
 extension RuleIndex {
   /// Opens an index file and checks it; PCRE2 runs the patterns that only it can match.
   package convenience init(
-    opening path: FilePath, by access: IndexAccess = .mapping
+    opening path: FilePath, by access: IndexAccess = .mapping,
+    limits: OpeningLimits = OpeningLimits()
   ) throws(IndexError) {
     try self.init(
-      path, by: access, engine: WidePattern.make, filterSearch: FilterTexts(beside: path).text)
+      path, by: access, engine: WidePattern.make, filterSearch: FilterTexts(beside: path).text,
+      limits: limits)
   }
 
   /// Opens an index file and checks it; PCRE2 runs the patterns that only it can match.
   public convenience init(
-    opening path: String, by access: IndexAccess = .mapping
+    opening path: String, by access: IndexAccess = .mapping,
+    limits: OpeningLimits = OpeningLimits()
   ) throws(IndexError) {
-    try self.init(opening: FilePath(path), by: access)
+    try self.init(opening: FilePath(path), by: access, limits: limits)
   }
 
   /// Checks an index in memory, such as one that was just compiled.
-  public convenience init(checking bytes: [UInt8]) throws(IndexError) {
-    try self.init(bytes, engine: WidePattern.make)
+  public convenience init(
+    checking bytes: [UInt8], limits: OpeningLimits = OpeningLimits()
+  ) throws(IndexError) {
+    try self.init(bytes, engine: WidePattern.make, limits: limits)
   }
 }
 
@@ -54,15 +59,14 @@ private final class WidePattern: PatternEngineProgram {
   private init(_ pattern: sending EnginePattern) { self.pattern = Mutex(pattern) }
 
   @Sendable static func make(
-    _ text: [UInt8], _ isCaseSensitive: Bool
+    _ text: [UInt8], _ isCaseSensitive: Bool, _ mostSteps: Int
   ) -> (any PatternEngineProgram)? {
-    guard let pattern = try? EnginePattern(text, isCaseSensitive: isCaseSensitive) else {
-      return nil
-    }
+    guard
+      let pattern = try? EnginePattern(
+        text, isCaseSensitive: isCaseSensitive, mostSteps: mostSteps)
+    else { return nil }
     return WidePattern(pattern)
   }
-
-  var mostSteps: Int { EnginePattern.mostSteps }
 
   /// A pattern that runs into a limit does not match.
   func matches(_ subject: Span<UInt8>) -> Bool {

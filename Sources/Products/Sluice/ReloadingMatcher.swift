@@ -41,29 +41,36 @@ public final class ReloadingMatcher: Sendable {
 
   private let allowsActiveActions: Bool
   private let access: IndexAccess
+  private let limits: OpeningLimits
   private let current: Mutex<Matcher>
   /// Locked while files are checked, which may take milliseconds; deciding does not wait for it.
   private let layers: Mutex<[Layer]>
 
   /// Opens index files, all of which must be valid.
   public convenience init(
-    _ paths: [String], allowsActiveActions: Bool = false, by access: IndexAccess = .mapping
+    _ paths: [String], allowsActiveActions: Bool = false, by access: IndexAccess = .mapping,
+    limits: OpeningLimits = OpeningLimits()
   ) throws(IndexError) {
     try self.init(
-      paths.map { FilePath($0) }, allowsActiveActions: allowsActiveActions, by: access)
+      paths.map { FilePath($0) }, allowsActiveActions: allowsActiveActions, by: access,
+      limits: limits)
   }
 
   /// Opens index files, all of which must be valid.
   package init(
-    _ paths: [FilePath], allowsActiveActions: Bool = false, by access: IndexAccess = .mapping
+    _ paths: [FilePath], allowsActiveActions: Bool = false, by access: IndexAccess = .mapping,
+    limits: OpeningLimits = OpeningLimits()
   ) throws(IndexError) {
     var layers: [Layer] = []
     for path in paths {
       let identity = try? FileIdentity(of: path)
       layers.append(
-        Layer(path: path, identity: identity, index: try RuleIndex(opening: path, by: access)))
+        Layer(
+          path: path, identity: identity,
+          index: try RuleIndex(opening: path, by: access, limits: limits)))
     }
     self.access = access
+    self.limits = limits
     self.allowsActiveActions = allowsActiveActions
     current = Mutex(
       .layering(layers.map(\.index), allowsActiveActions: allowsActiveActions))
@@ -99,7 +106,7 @@ public final class ReloadingMatcher: Sendable {
     guard identity != layer.identity else { return }
     layer.identity = identity
     do throws(IndexError) {
-      layer.index = try RuleIndex(opening: layer.path, by: access)
+      layer.index = try RuleIndex(opening: layer.path, by: access, limits: limits)
       reload.replaced.append(layer.path.text)
     } catch {
       reload.refused.append(Refusal(path: layer.path.text, error: error))

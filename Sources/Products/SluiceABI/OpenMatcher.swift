@@ -19,6 +19,7 @@ final class OpenMatcher: Sendable {
   }
 
   private let access: IndexAccess
+  private let limits: OpeningLimits
   private let layers: [Layer]
   let matcher: Matcher
   private let noPage: PreparedPage
@@ -26,15 +27,18 @@ final class OpenMatcher: Sendable {
   private let storedSessions = Mutex<[KeptSession]>([])
 
   /// Opens and checks the indexes.
-  convenience init(_ paths: [FilePath], by access: IndexAccess) throws(OpeningError) {
+  convenience init(
+    _ paths: [FilePath], by access: IndexAccess, _ limits: OpeningLimits
+  ) throws(OpeningError) {
     guard !paths.isEmpty else { throw OpeningError("no path of an index was given") }
     var layers: [Layer] = []
-    for path in paths { layers.append(try OpenMatcher.layer(path, access)) }
-    self.init(layers, access)
+    for path in paths { layers.append(try OpenMatcher.layer(path, access, limits)) }
+    self.init(layers, access, limits)
   }
 
-  private init(_ layers: [Layer], _ access: IndexAccess) {
+  private init(_ layers: [Layer], _ access: IndexAccess, _ limits: OpeningLimits) {
     self.access = access
+    self.limits = limits
     self.layers = layers
     // Without PCRE2, where a substitution of groups leads is not known.
     matcher = Matcher(
@@ -51,17 +55,20 @@ final class OpenMatcher: Sendable {
     var isChanged = false
     for layer in layers {
       let isSame = (try? FileIdentity(of: layer.path)) == layer.identity && layer.identity != nil
-      new.append(isSame ? layer : try OpenMatcher.layer(layer.path, access))
+      new.append(isSame ? layer : try OpenMatcher.layer(layer.path, access, limits))
       if !isSame { isChanged = true }
     }
-    return isChanged ? OpenMatcher(new, access) : nil
+    return isChanged ? OpenMatcher(new, access, limits) : nil
   }
 
-  private static func layer(_ path: FilePath, _ access: IndexAccess) throws(OpeningError) -> Layer {
+  private static func layer(
+    _ path: FilePath, _ access: IndexAccess, _ limits: OpeningLimits
+  ) throws(OpeningError) -> Layer {
     // Read before the file is opened: if it is replaced in between, it has changed the next time.
     let identity = try? FileIdentity(of: path)
     do throws(IndexError) {
-      return Layer(path: path, identity: identity, index: try RuleIndex(path, by: access))
+      return Layer(
+        path: path, identity: identity, index: try RuleIndex(path, by: access, limits: limits))
     } catch {
       throw OpeningError(error, path)
     }
@@ -174,7 +181,10 @@ struct OpeningError: Error {
 
   init(_ error: IndexError, _ path: FilePath) {
     message =
-      error.kind == .unreadable
-      ? error.message : "\(path.text): at byte \(error.offset): \(error.message)"
+      switch error.kind {
+      case .unreadable: error.message
+      case .beyondLimit: "\(path.text): \(error.message)"
+      default: "\(path.text): at byte \(error.offset): \(error.message)"
+      }
   }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import CSluice
+public import CSluice
 internal import RuleMatching
 internal import SystemFiles
 internal import RuleModel
@@ -35,6 +35,40 @@ public func sluice_open_copies(
 ) -> OpaquePointer? {
   // SAFETY: the caller passes as many strings as it says.
   unsafe open(array(paths, count), by: .copying, TextBuffer(error, size: errorSize))
+}
+
+/// Opens several indexes with limits of the caller.
+@c @implementation
+public func sluice_open_limited(
+  _ paths: UnsafePointer<UnsafePointer<CChar>?>?, _ count: Int, _ copies: CInt,
+  _ limits: UnsafePointer<sluice_limits>?, _ error: UnsafeMutablePointer<CChar>?, _ errorSize: Int
+) -> OpaquePointer? {
+  // SAFETY: the caller passes a buffer as long as it says, and limits whose first member is their
+  // size.
+  let errorText = unsafe TextBuffer(error, size: errorSize)
+  let size = unsafe limits?.pointee.size ?? MemoryLayout<sluice_limits>.size
+  guard size >= MemoryLayout<sluice_limits>.size else {
+    errorText.write("the limits are shorter than those of this version")
+    return nil
+  }
+  // SAFETY: as above.
+  let known = unsafe OpeningLimits(limits?.pointee ?? sluice_limits())
+  // SAFETY: the caller passes as many strings as it says.
+  return unsafe open(
+    array(paths, count), by: copies == 0 ? .mapping : .copying, within: known, errorText)
+}
+
+extension OpeningLimits {
+  /// The limits that a program passes; 0 is the usual one.
+  fileprivate init(_ limits: sluice_limits) {
+    self.init()
+    set(.decisionSteps, limits.decision_steps)
+    set(.answerBytes, limits.answer_bytes)
+  }
+
+  private mutating func set(_ quantity: Quantity, _ number: UInt64) {
+    if number > 0 { self[quantity] = Int(clamping: number) }
+  }
 }
 
 /// Opens those files of a matcher again that were replaced.
@@ -117,7 +151,8 @@ public func sluice_type(_ name: UnsafePointer<CChar>?, _ length: Int) -> UInt8 {
 }
 
 @unsafe private func open(
-  _ paths: [UnsafePointer<CChar>?], by access: IndexAccess, _ errorText: TextBuffer
+  _ paths: [UnsafePointer<CChar>?], by access: IndexAccess,
+  within limits: OpeningLimits = OpeningLimits(), _ errorText: TextBuffer
 ) -> OpaquePointer? {
   do throws(OpeningError) {
     var files: [FilePath] = []
@@ -128,7 +163,7 @@ public func sluice_type(_ name: UnsafePointer<CChar>?, _ length: Int) -> UInt8 {
       }
       files.append(unsafe filePath(path))
     }
-    let matcher = try OpenMatcher(files, by: access)
+    let matcher = try OpenMatcher(files, by: access, limits)
     errorText.write("")
     // SAFETY: the caller closes what it was given.
     return unsafe Handle.open(matcher)

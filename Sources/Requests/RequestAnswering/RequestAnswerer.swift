@@ -161,6 +161,7 @@ public struct RequestAnswerer {
       try matcher.find(request.url, request.load, on: page)
     }
     let decision = found.decision
+    let reportedKinds = Answer.kinds(reportedKinds, of: request.load)
     guard !decision.actions.isDisjoint(with: reportedKinds) else {
       let rule = try asking { () throws(WebAddressError) in
         try matcher.decidingRule(found, of: request.url, request.load, on: page)

@@ -25,11 +25,23 @@ package final class EnginePattern {
   private static let (mostCalls, mostDepth, mostHeap): (UInt32, UInt32, UInt32) =
     (1_000_000, 1_000, 20_000)
 
-  /// The longest time of a match, roughly, in nanoseconds: about four for each step of its budget.
-  package static let mostSteps = MatchBudget.most * 4
+  /// The steps of a match, unless somebody else decides about them.
+  package static let usualSteps = 1_000_000
+  /// A longer pattern is not compiled.
+  private static let longestPattern = 65_536
 
   /// Compiles a pattern.
-  package init(_ pattern: [UInt8], isCaseSensitive: Bool) throws(EngineError) {
+  ///
+  /// - Parameters:
+  ///   - pattern: The text of the pattern.
+  ///   - isCaseSensitive: Whether upper and lower case differ.
+  ///   - mostSteps: How many steps a match may take, each about a nanosecond.
+  package init(
+    _ pattern: [UInt8], isCaseSensitive: Bool, mostSteps: Int = usualSteps
+  ) throws(EngineError) {
+    guard pattern.count <= EnginePattern.longestPattern else {
+      throw EngineError(offset: EnginePattern.longestPattern, message: "the pattern is too long")
+    }
     // SAFETY: the text is used within the call only.
     let code = unsafe try EnginePattern.compile(
       pattern, isCaseSensitive: isCaseSensitive,
@@ -48,15 +60,24 @@ package final class EnginePattern {
     // SAFETY: the budget is a plain number on the heap that is freed in `deinit` only; the callback
     // is called within a match of this pattern only.
     let budget = UnsafeMutablePointer<MatchBudget>.allocate(capacity: 1)
-    unsafe budget.initialize(to: MatchBudget())
+    var frame = 0
+    unsafe _ = pcre2_pattern_info_8(code, UInt32(PCRE2_INFO_FRAMESIZE), &frame)
+    unsafe budget.initialize(
+      to: MatchBudget(of: pattern, most: mostSteps, bytesOfFrame: frame))
     unsafe pcre2_set_callout_8(
       limits,
       { block, budget in
         guard let block = unsafe block, let budget = unsafe budget else { return 0 }
+        let item = unsafe MatchBudget.Item(
+          start: block.pointee.pattern_position, length: block.pointee.next_item_length)
+        // SAFETY: as above.
         let position = unsafe block.pointee.current_position
-        return unsafe budget.assumingMemoryBound(to: MatchBudget.self).pointee.spend(at: position)
-          ? 0 : PCRE2_ERROR_MATCHLIMIT
+        let left = unsafe block.pointee.subject_length &- position
+        // SAFETY: as above.
+        return unsafe budget.assumingMemoryBound(to: MatchBudget.self).pointee
+          .spend(at: position, for: item, left: left) ? 0 : PCRE2_ERROR_MATCHLIMIT
       }, budget)
+    // SAFETY: both belong to this pattern, which frees them in `deinit`.
     unsafe self.budget = budget
     unsafe self.code = code
     // SAFETY: all four belong to this pattern, which frees them in `deinit`.
@@ -69,6 +90,7 @@ package final class EnginePattern {
     unsafe pcre2_match_data_free_8(data)
     unsafe pcre2_match_context_free_8(limits)
     unsafe pcre2_code_free_8(code)
+    unsafe budget.deinitialize(count: 1)
     unsafe budget.deallocate()
   }
 
@@ -115,7 +137,7 @@ package final class EnginePattern {
 
   private func match(_ subject: [UInt8]) -> CInt {
     // SAFETY: the budget is there from `init` to `deinit`.
-    unsafe budget.pointee = MatchBudget()
+    unsafe budget.pointee.renew()
     // SAFETY: the subject's buffer lives for the whole call, and its length is passed along.
     return unsafe subject.withUnsafeBufferPointer { buffer in
       unsafe pcre2_match_8(code, buffer.baseAddress, buffer.count, 0, 0, data, limits)

@@ -88,6 +88,12 @@ public struct RuleTestFile: Sendable {
     UnknownName.sentence("the first line", name, HeaderMember.allCases.map(\.rawValue))
   }
 
+  /// Whether a name leads out of the folder in which it is read.
+  private static func leadsOut(_ name: String) -> Bool {
+    name.utf8.first == UInt8(ascii: "/")
+      || name.utf8.split(separator: UInt8(ascii: "/")).contains { $0.elementsEqual("..".utf8) }
+  }
+
   private static func lists(
     _ value: JSONValue, _ number: Int
   ) throws(RuleTestProblem) -> [String] {
@@ -97,6 +103,11 @@ public struct RuleTestFile: Sendable {
       !names.contains(where: { $0.utf8.contains(0) })
     else {
       throw RuleTestProblem(line: number, message: "`lists` must be an array of file names")
+    }
+    // A file of tests from strangers must not read what it has nothing to do with.
+    guard !names.contains(where: RuleTestFile.leadsOut) else {
+      throw RuleTestProblem(
+        line: number, message: "`lists` must name files in the folder of the tests, or below it")
     }
     return names
   }

@@ -87,7 +87,7 @@ import WebAddresses
     let compilable = CompilableList(name: "x", RuleLint.check(Array(list.utf8)))
     do throws(LimitError) {
       let index = try RuleCompiler.compile([compilable], limits: limits)
-      try RuleCompiler.check(RuleCompiler.worstCase(of: index, engineSteps: 1), limits)
+      try RuleCompiler.check(RuleCompiler.worstCase(of: index), limits)
       return nil
     } catch {
       return error

@@ -6,6 +6,9 @@
 /// nanosecond. Nothing is estimated from typical URLs: every window of the URL counts as the one
 /// under which most is filed, and every pattern that it can lead to as one that is run to its end.
 public struct WorstCase: Sendable {
+  /// The most bytes of selectors, notifications, redirects and changes of headers that an answer
+  /// gathers.
+  public let answerBytes: Int
   /// The cost of a decision for the patterns of loads, and of frames if an index has some.
   private let loads: PatternSetCost
   /// The cost of the patterns that are searched for a second time: because rules may be cut off,
@@ -20,14 +23,23 @@ public struct WorstCase: Sendable {
   /// with those on frames.
   private let hasOwnConditions: Bool
 
-  init(_ tables: IndexTables) {
-    loads = PatternSetCost(tables.loads, tables.runner)
-    again =
-      tables.hasCuts
-      ? loads
-      : PatternSetCost(tables.loads, tables.runner) { tables.ruleClass($0).action != .block }
-    frames = PatternSetCost(tables.frames, tables.runner)
-    pages = PatternSetCost(tables.pages, tables.runner)
+  /// More than any limit.
+  static let unknown = WorstCase()
+
+  private init() {
+    var cost = PatternSetCost()
+    cost.label = .max
+    (loads, again, frames, pages, rules, hasOwnConditions) = (cost, cost, cost, cost, .max, true)
+    answerBytes = .max
+  }
+
+  init(_ tables: IndexTables, loads survey: PatternSetSurvey, _ check: IndexCheck) {
+    let (hosts, costs) = (check.hostLists, check.programCosts)
+    answerBytes = check.answerBytes
+    loads = survey.all
+    again = tables.hasCuts ? survey.all : survey.others
+    frames = PatternSetSurvey(tables.frames, hosts[2], costs) { _ in false }.all
+    pages = PatternSetSurvey(tables.pages, hosts[1], costs) { _ in false }.all
     hasOwnConditions = tables.conditionEnds.hasOwn
     let mostTerms = hasOwnConditions ? IndexFormat.mostTerms : 1
     rules =
@@ -76,17 +88,15 @@ public struct WorstCase: Sendable {
     }
   }
 
+  @inline(__always)
+  static func sum(_ one: Int, _ other: Int) -> Int {
+    let (result, isTooLarge) = one.addingReportingOverflow(other)
+    return isTooLarge ? .max : result
+  }
+
+  @inline(__always)
   static func product(_ one: Int, _ other: Int) -> Int {
     let (result, isTooLarge) = one.multipliedReportingOverflow(by: other)
     return isTooLarge ? .max : result
-  }
-}
-
-extension RuleIndex {
-  /// The most that deciding with this index can cost.
-  ///
-  /// Visits every pattern; takes some milliseconds for a hundred thousand rules.
-  public var worstCase: WorstCase {
-    WorstCase(tables)
   }
 }

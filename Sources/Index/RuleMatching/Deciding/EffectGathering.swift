@@ -8,6 +8,8 @@ struct EffectGathering {
   private var actions: ActionSet = []
   private var rules: [RuleReference] = []
   private var selectors: [[UInt8]] = []
+  /// The same, if several layers may have equal ones.
+  private var knownSelectors: Set<[UInt8]> = []
   private var notifications: [[UInt8]] = []
   private var redirects: [RedirectEffect] = []
   private var headerChanges: [HeaderEffect] = []
@@ -62,7 +64,7 @@ struct EffectGathering {
     var reader = PayloadReader(index.tables.text, at: Int(record.payload))
     switch record.action.type {
     case .cssDisplayNone where record.bits & IndexFormat.ClassBit.lostSelector == 0:
-      selectors.append(reader.string())
+      add(selector: reader.string())
     case .notify: notifications.append(reader.string())
     case .block: hasBlock = true
     case .redirect:
@@ -77,6 +79,12 @@ struct EffectGathering {
       headerChanges.append(HeaderEffect(changes: reader.headerChanges(), engine: engine))
     default: break
     }
+  }
+
+  /// Adds a selector, once for all layers.
+  private mutating func add(selector: [UInt8]) {
+    guard layers.count == 1 || knownSelectors.insert(selector).inserted else { return }
+    selectors.append(selector)
   }
 
   func effects(isUpgradable: Bool, weighsRedirects: Bool) -> Effects {

@@ -37,9 +37,24 @@ struct PayloadReader {
   }
 
   mutating func word32() -> UInt32 {
-    var value: UInt32 = 0
-    for shift in stride(from: UInt32(0), to: 32, by: 8) { value |= UInt32(byte()) << shift }
-    return value
+    guard bytes.count - offset >= 4, !isBeyondEnd else {
+      isBeyondEnd = true
+      return 0
+    }
+    offset += 4
+    let low = UInt32(bytes[offset - 4]) | UInt32(bytes[offset - 3]) << 8
+    return low | UInt32(bytes[offset - 2]) << 16 | UInt32(bytes[offset - 1]) << 24
+  }
+
+  /// The first two bytes of the text that the elements of a segment begin with, as they are searched
+  /// for; 0 if they begin with something else.
+  @inline(__always)
+  var needleStart: UInt16 {
+    guard offset + 2 < bytes.count else { return 0 }
+    let length = bytes[offset]
+    // A text of two bytes or more, whose length takes one byte.
+    guard length & 1 == 0, length >= 4, length < 0x80 else { return 0 }
+    return UInt16(bytes[offset + 1] | 0x20) | UInt16(bytes[offset + 2] | 0x20) << 8
   }
 
   mutating func word64() -> UInt64 { UInt64(word32()) | UInt64(word32()) << 32 }

@@ -11,7 +11,7 @@ package struct ProgramHeader: BitwiseCopyable, Hashable, Sendable {
 
     /// Whether it takes only a few steps for each byte of a URL.
     @inline(__always)
-    var isCheap: Bool { rawValue <= Kind.smallMachine.rawValue }
+    var isCheap: Bool { self == .segments }
   }
 
   /// Where the first segment of a program may begin: the next two bits.

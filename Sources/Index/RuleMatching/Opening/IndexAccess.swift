@@ -14,11 +14,13 @@ extension RuleIndex {
   /// Opens a file and checks it.
   package convenience init(
     _ path: FilePath, by access: IndexAccess, engine: Engine? = nil,
-    filterSearch: FilterSearch? = nil
+    filterSearch: FilterSearch? = nil, limits: OpeningLimits = OpeningLimits()
   ) throws(IndexError) {
     switch access {
-    case .mapping: try self.init(mapping: path, engine: engine, filterSearch: filterSearch)
-    case .copying: try self.init(reading: path, engine: engine, filterSearch: filterSearch)
+    case .mapping:
+      try self.init(mapping: path, engine: engine, filterSearch: filterSearch, limits: limits)
+    case .copying:
+      try self.init(reading: path, engine: engine, filterSearch: filterSearch, limits: limits)
     }
   }
 }

@@ -1,7 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 
+/// The first two bytes of the texts that the segments of a program begin with, as a number each; 0
+/// if a segment begins with something else, or if there are more than four.
+private struct NeedleStarts {
+  private(set) var all: UInt64 = 0
+  private var count: UInt64 = 0
+
+  @inline(__always)
+  mutating func add(_ needle: UInt16) {
+    let isComplete = count == 0 || all != 0
+    all = isComplete && needle != 0 && count < 4 ? all | UInt64(needle) << (count * 16) : 0
+    count += 1
+  }
+}
+
 /// The programs of patterns.
 extension IndexCheck {
+  /// The steps that all patterns of an engine may take for a URL together.
+  ///
+  /// Each has the same share, but at least enough for a usual URL.
+  private static let (mostEngineSteps, leastEngineSteps) = (20_000_000, 100_000)
+
+  /// The steps that each of them may take.
+  var engineSteps: Int {
+    max(IndexCheck.leastEngineSteps, IndexCheck.mostEngineSteps / max(1, enginePatterns.count))
+  }
+
   mutating func checkPrograms() throws(IndexError) {
     let bytes: Table<UInt8> = layout.table(.programs)
     var reader = PayloadReader(bytes, at: 0)
@@ -13,6 +37,7 @@ extension IndexCheck {
         throw damaged(.programs, start, "invalid program of a pattern")
       }
     }
+    programCosts.set(engineSteps: engineSteps)
   }
 
   private mutating func checkProgram(_ reader: inout PayloadReader, _ start: Int) -> Bool {
@@ -20,11 +45,11 @@ extension IndexCheck {
     switch header.kind {
     case .segments:
       if header.lead == .host { hostPrograms.mark(start) }
-      return checkSegments(&reader)
+      return checkSegments(&reader, start, header)
     case .smallMachine:
-      return checkSmallMachine(&reader) && checkSource(&reader)
+      return checkSmallMachine(&reader, start) && checkSource(&reader)
     case .largeMachine:
-      return checkLargeMachine(&reader) && checkSource(&reader)
+      return checkLargeMachine(&reader, start) && checkSource(&reader)
     case .engine: return checkEngine(&reader, start, header)
     }
   }
@@ -34,45 +59,89 @@ extension IndexCheck {
     return !reader.isBeyondEnd
   }
 
-  private mutating func checkSegments(_ reader: inout PayloadReader) -> Bool {
+  private mutating func checkSegments(
+    _ reader: inout PayloadReader, _ start: Int, _ header: ProgramHeader
+  ) -> Bool {
     let count = reader.number()
     guard count > 0 else { return false }
-    for _ in 0..<count {
-      let length = reader.number()
-      let elements = reader.number()
-      var sum = 0
-      for _ in 0..<elements {
-        guard !reader.isBeyondEnd else { return false }
-        let offset = reader.offset
-        let element = SegmentElement(rawValue: reader.number())
-        if element.isLiteral, offset < literals.count { literals.mark(offset) }
-        guard element.isLiteral || element.number < setCount else { return false }
-        if element.isLiteral { reader.skip(element.number) }
-        sum += element.isLiteral ? element.number : 1
+    // The first segment is not searched for if it must be at one offset, nor is the last one at the
+    // end of the URL.
+    let isFixed = header.lead == .start || header.lead == .host
+    var (longest, whole, elements, left) = (0, 0, 0, count)
+    var needles = NeedleStarts()
+    while left > 0 {
+      left &-= 1
+      let isFirst = left == count &- 1
+      let isAtOneOffset = isFixed && isFirst || header.isAtEnd && left == 0
+      let isSearchedFor = !isAtOneOffset && (header.lead != .authority || !isFirst)
+      guard let segment = checkSegment(&reader, findsNeedle: isSearchedFor) else { return false }
+      if !isAtOneOffset {
+        longest = max(longest, segment.steps)
+        needles.add(segment.needle)
       }
-      guard sum == length, !reader.isBeyondEnd else { return false }
+      whole &+= segment.length
+      elements = segment.elements
     }
+    let isText = header.isUnbound && count == 1 && elements == 1
+    programCosts.note(
+      longest: longest, whole: whole, needles: needles.all, isText: isText, at: start)
     return true
   }
 
-  private func checkSmallMachine(_ reader: inout PayloadReader) -> Bool {
+  /// The length of a segment, how many elements it has, the steps of comparing it, and the first two
+  /// bytes of the text that it begins with, or 0; nil if it is not valid.
+  @inline(__always)
+  private mutating func checkSegment(
+    _ reader: inout PayloadReader, findsNeedle: Bool
+  ) -> (length: Int, elements: Int, steps: Int, needle: UInt16)? {
+    let length = reader.number()
+    let elements = reader.number()
+    // A search begins with the first element, so there is one, and no text is empty.
+    guard elements > 0 else { return nil }
+    var sum = 0
+    // A call for each offset, and one for each element.
+    var steps = 6 &+ elements
+    let needle = findsNeedle ? reader.needleStart : 0
+    for _ in 0..<elements {
+      guard !reader.isBeyondEnd else { return nil }
+      let offset = reader.offset
+      let element = SegmentElement(rawValue: reader.number())
+      if element.isLiteral, offset < literals.count { literals.mark(offset) }
+      guard element.isLiteral ? element.number > 0 : element.number < setCount else { return nil }
+      if element.isLiteral { reader.skip(element.number) }
+      sum &+= element.isLiteral ? element.number : 1
+      // Eight bytes of a text are compared at once.
+      if element.isLiteral { steps &+= element.number &>> 3 }
+    }
+    return sum == length && !reader.isBeyondEnd ? (length, elements, steps, needle) : nil
+  }
+
+  private mutating func checkSmallMachine(_ reader: inout PayloadReader, _ start: Int) -> Bool {
     let first = reader.word64()
     let last = reader.word64()
     let count = reader.number()
     guard count > 0, count <= 64 else { return false }
     let states: UInt64 = ~0 >> (64 - UInt64(count))
     guard (first | last) & ~states == 0 else { return false }
+    var known: [(classes: UInt16, following: UInt64)] = []
     for _ in 0..<count {
       let set = Int(reader.word32())
       let following = reader.word64()
       guard set < setCount, following & ~states == 0 else { return false }
+      if looksAtStates {
+        known.append((ActiveStates.classes(of: characterSets[set]), following))
+      }
     }
+    programCosts.noteSmallMachine(
+      states: count, ready: looksAtStates ? ActiveStates.most(first: first, known) : count,
+      at: start)
     return !reader.isBeyondEnd
   }
 
-  private func checkLargeMachine(_ reader: inout PayloadReader) -> Bool {
+  private mutating func checkLargeMachine(_ reader: inout PayloadReader, _ start: Int) -> Bool {
     let count = Int(reader.word32())
     guard count > 0, count < 1 << 28 else { return false }
+    var known: [(word: InstructionWord, other: Int)] = []
     var operation = IndexFormat.Instruction.consume
     for _ in 0..<count {
       guard !reader.isBeyondEnd else { return false }
@@ -89,16 +158,22 @@ extension IndexCheck {
       case IndexFormat.Instruction.match: break
       default: return false
       }
+      if looksAtStates { known.append((word, other)) }
     }
     // An instruction that continues with the next one finds it, because the last one does not
     // continue.
-    return operation == IndexFormat.Instruction.match
+    guard operation == IndexFormat.Instruction.match else { return false }
+    programCosts.noteLargeMachine(
+      states: count, visited: looksAtStates ? ActiveStates.most(known, characterSets) : count,
+      at: start)
+    return true
   }
 
   private mutating func checkEngine(
     _ reader: inout PayloadReader, _ start: Int, _ header: ProgramHeader
   ) -> Bool {
     guard reader.number() == enginePatterns.count else { return false }
+    programCosts.noteEngine(at: start)
     let text = reader.string()
     enginePatterns.append(
       EnginePatternRecord(

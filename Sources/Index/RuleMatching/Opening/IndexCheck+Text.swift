@@ -15,7 +15,8 @@ extension IndexCheck {
     }
   }
 
-  mutating func checkPayload(_ record: ClassRecord, _ offset: Int) throws(IndexError) {
+  /// Checks the content of an action; returns how many bytes it has.
+  mutating func checkPayload(_ record: ClassRecord, _ offset: Int) throws(IndexError) -> Int {
     let text: Table<UInt8> = layout.table(.text)
     let start = Int(record.payload)
     var reader = PayloadReader(text, at: start)
@@ -25,19 +26,23 @@ extension IndexCheck {
       reader.skipString()
       isWholeRecord = false
     case .redirect:
-      guard !redirects.contains(start) else { return }
+      if let known = recordLengths[start], redirects.contains(start) { return known }
       _ = reader.redirect()
       if start < text.count { redirects.mark(start) }
     case .modifyHeaders:
-      guard !headers.contains(start) else { return }
+      if let known = recordLengths[start], headers.contains(start) { return known }
       _ = reader.headerChanges()
       if start < text.count { headers.mark(start) }
-    default: return
+    default: return 0
     }
-    if isWholeRecord { recordBytes += reader.offset - start }
+    if isWholeRecord {
+      recordBytes += reader.offset - start
+      recordLengths[start] = reader.offset - start
+    }
     guard !reader.isBeyondEnd, recordBytes <= 2 * text.count else {
       throw damaged(.classes, offset, "reference to the missing content of an action")
     }
+    return reader.offset - start
   }
 
   func checkPositions() throws(IndexError) {

@@ -26,6 +26,8 @@ struct IndexCheck {
   /// Whether a rule of any list is `ignore-following-rules`.
   private(set) var hasCuts = false
   var enginePatterns: [EnginePatternRecord] = []
+  /// For each kind of patterns the hosts that lead to lists of them.
+  private(set) var hostLists: [HostLists] = []
   /// The records of redirects and of headers that were read, and how many bytes they have.
   ///
   /// Each is read once, and a valid file has no more of them than bytes for them; otherwise
@@ -33,15 +35,32 @@ struct IndexCheck {
   var redirects: MarkedOffsets
   var headers: MarkedOffsets
   var recordBytes = 0
+  var recordLengths: [Int: Int] = [:]
+  /// The bytes of the contents of the actions of all rules, or a bound of it that is quickly found:
+  /// many rules may share a content.
+  private(set) var answerBytes = 0
+  /// The bytes of the content of each class, if they are looked at, and the most of all.
+  private var contentBytes: [Int] = []
+  private var mostContentBytes = 0
   /// The offsets at which programs begin.
   var programStarts: MarkedOffsets
+  /// What running each program costs.
+  var programCosts: ProgramCosts
   /// The offsets of the lengths of texts in programs of segments.
   var literals: MarkedOffsets
   /// Those of them that need the end of a host.
   var hostPrograms: MarkedOffsets
 
-  init(_ layout: IndexLayout) {
+  /// Whether it looks how many states of a machine can be ready at once.
+  ///
+  /// That takes a while, and makes the bound of a decision smaller.
+  let looksAtStates: Bool
+  let characterSets: Table<SetRecord>
+
+  init(_ layout: IndexLayout, looksAtStates: Bool = false) {
     self.layout = layout
+    self.looksAtStates = looksAtStates
+    characterSets = layout.table(.characterSets)
     listRecords = layout.table(.lists)
     classes = layout.table(.classes)
     conditions = layout.table(.conditions)
@@ -50,6 +69,7 @@ struct IndexCheck {
     redirects = MarkedOffsets(count: layout.byteCount(of: .text))
     headers = MarkedOffsets(count: layout.byteCount(of: .text))
     programStarts = MarkedOffsets(count: layout.byteCount(of: .programs))
+    programCosts = ProgramCosts(byteCount: layout.byteCount(of: .programs))
     literals = MarkedOffsets(count: layout.byteCount(of: .programs))
     hostPrograms = MarkedOffsets(count: layout.byteCount(of: .programs))
   }
@@ -75,6 +95,7 @@ struct IndexCheck {
       let targets = kind == .loads ? ruleCount : conditions.count
       var check = PatternSetCheck(self, kind, targetCount: targets)
       try check.run()
+      hostLists.append(check.hostLists)
       if kind != .loads { try checkHostReferences(check.hostStarts, areLate: kind == .frames) }
     }
   }
@@ -170,7 +191,9 @@ struct IndexCheck {
         throw damaged(
           .classes, offset, "`ignore-following-rules` in a list without the flag for it")
       }
-      try checkPayload(record, offset)
+      let bytes = try checkPayload(record, offset)
+      mostContentBytes = max(mostContentBytes, bytes)
+      if looksAtStates { contentBytes.append(bytes) }
     }
   }
 
@@ -206,7 +229,7 @@ struct IndexCheck {
       && word.isOnFrame == (word.condition.number >= conditionEnds.page)
   }
 
-  private func checkRuleClasses() throws(IndexError) {
+  private mutating func checkRuleClasses() throws(IndexError) {
     let count = classes.count
     if layout.elementSize(of: .ruleClasses) == 2 {
       let table: Table<UInt16> = layout.table(.ruleClasses)
@@ -216,9 +239,24 @@ struct IndexCheck {
       guard ruleCount == 0 || Int(largest) < count else {
         throw damaged(.ruleClasses, 0, "a rule refers to a missing class")
       }
+      addContents { Int(table[$0]) }
     } else {
       try checkNumbers(of: .ruleClasses, below: count, "a rule refers to a missing class")
+      let table: Table<UInt32> = layout.table(.ruleClasses)
+      addContents { Int(table[$0]) }
     }
+  }
+
+  /// Adds up the contents of all rules, given their classes.
+  private mutating func addContents(of classOf: (Int) -> Int) {
+    // An index has less than 2^30 rules, and no content has 2^33 bytes.
+    guard looksAtStates else {
+      answerBytes = mostContentBytes &* ruleCount
+      return
+    }
+    var sum = 0
+    for rule in 0..<ruleCount { sum &+= contentBytes[classOf(rule)] }
+    answerBytes = sum
   }
 
   func checkNumbers(
@@ -294,12 +332,13 @@ struct IndexCheck {
     }
     for bucket in 0..<bucketCount {
       let end = Int(buckets[bucket + 1])
-      guard end >= offset, end <= entries.count else {
+      // The offset after the entries of the bucket shows whether it ends before it begins.
+      guard end <= entries.count else {
         throw damaged(.suffixBuckets, bucket * 4, "a bucket extends beyond the entries")
       }
-      while offset < end {
-        guard offset + 4 <= end else { break }
-        offset += 4 + Int(entries[offset + 3] & 63)
+      let last = end &- 4
+      while offset <= last {
+        offset &+= Int(entries[offset &+ 3] & 63) &+ 4
       }
       guard offset == end else {
         throw damaged(.suffixes, min(offset, entries.count), "an entry extends beyond its bucket")

@@ -18,6 +18,8 @@ public struct IndexError: Error, Sendable, Equatable {
     case damaged
     /// It holds patterns that only PCRE2 can match, and no engine was given.
     case needsEngine
+    /// Using it could cost more than a limit allows.
+    case beyondLimit
   }
 
   /// What is wrong.

@@ -1,5 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
+/// The hosts of a set that lead to lists of items.
+struct HostLists {
+  var lists: [(entry: Int, position: Int)] = []
+  /// The most steps that looking through a bucket takes.
+  var mostOfBucket = 0
+}
+
 /// Checks a set of patterns against what it refers to.
 struct PatternSetCheck {
   private let check: IndexCheck
@@ -15,6 +22,8 @@ struct PatternSetCheck {
   private var fragmentLists: MarkedOffsets
   /// The offsets at which hosts begin.
   private(set) var hostStarts: MarkedOffsets
+  /// What is noted of hosts for the cost of looking them up.
+  private(set) var hostLists = HostLists()
 
   init(_ check: IndexCheck, _ kind: PatternSetKind, targetCount: Int) {
     self.check = check
@@ -23,7 +32,7 @@ struct PatternSetCheck {
     set = check.layout.patternSet(kind)
     lists = MarkedOffsets(count: set.items.count)
     fragmentLists = MarkedOffsets(count: set.fragmentItems.count)
-    hostStarts = MarkedOffsets(count: set.hostEntries.count)
+    hostStarts = MarkedOffsets(count: kind == .loads ? 0 : set.hostEntries.count)
   }
 
   mutating func run() throws(IndexError) {
@@ -118,28 +127,36 @@ struct PatternSetCheck {
     guard set.hostEntries.count > 0 else { return }
     try checkTable(
       set.hostBuckets, .hostBuckets, set.hostFilter, .hostFilter, set.hostEntries.count)
+    let isReferredTo = kind != .loads
     var entry = 0
     for bucket in 0..<(set.hostBuckets.count - 1) {
       let bucketEnd = min(Int(set.hostBuckets[bucket + 1]), set.hostEntries.count)
+      // Looking up a label: every entry of its bucket, and eight bytes of a text at once.
+      var steps = 4 &+ (bucketEnd &- entry) &>> 3
       while entry < bucketEnd {
         let end = set.hosts.end(ofEntry: entry)
         guard end <= bucketEnd else {
           throw damaged(.hostEntries, entry, "a host extends beyond its bucket")
         }
-        hostStarts.mark(entry)
-        guard leadsSomewhere(set.hosts.content(ofEntry: entry)) else {
+        // Conditions refer to hosts of pages and frames.
+        if isReferredTo { hostStarts.mark(entry) }
+        guard leadsSomewhere(set.hosts.content(ofEntry: entry), entry) else {
           throw damaged(.hostEntries, entry, "a host without valid content")
         }
+        steps &+= 2
         entry = end
       }
+      hostLists.mostOfBucket = max(hostLists.mostOfBucket, steps)
     }
   }
 
   /// Whether what is filed under a host exists; no other host may lead to the same list.
-  private mutating func leadsSomewhere(_ content: HostContent) -> Bool {
+  private mutating func leadsSomewhere(_ content: HostContent, _ entry: Int) -> Bool {
     switch content {
-    case .target(let target): Int(target) < targetCount
-    case .items(let position): lists.take(position)
+    case .target(let target): return Int(target) < targetCount
+    case .items(let position):
+      hostLists.lists.append((entry, position))
+      return lists.take(position)
     }
   }
 

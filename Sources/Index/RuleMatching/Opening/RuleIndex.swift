@@ -23,15 +23,19 @@ public final class RuleIndex: Sendable {
   let filterSearch: FilterSearch?
 
   /// Makes the engine's form of a pattern that only an outside engine can match.
+  ///
+  /// A match may take as many steps as the index allows, each about a nanosecond.
   package typealias Engine =
-    @Sendable (_ pattern: [UInt8], _ isCaseSensitive: Bool) -> (any PatternEngineProgram)?
+    @Sendable (_ pattern: [UInt8], _ isCaseSensitive: Bool, _ mostSteps: Int) ->
+    (any PatternEngineProgram)?
 
   /// Maps a file and checks it.
   ///
   /// Takes about a third of a millisecond per megabyte. The file may be replaced by another while
   /// it is mapped, but must not be written into or shortened; use `init(reading:)` for such files.
   package convenience init(
-    mapping path: FilePath, engine: Engine? = nil, filterSearch: FilterSearch? = nil
+    mapping path: FilePath, engine: Engine? = nil, filterSearch: FilterSearch? = nil,
+    limits: OpeningLimits = OpeningLimits()
   ) throws(IndexError) {
     let file: MappedFile
     do throws(FileError) {
@@ -39,7 +43,7 @@ public final class RuleIndex: Sendable {
     } catch {
       throw IndexError(.unreadable, at: 0, error.message)
     }
-    try self.init(.mapped(file), engine: engine, filterSearch)
+    try self.init(.mapped(file), engine: engine, filterSearch, limits)
   }
 
   /// Reads a file into memory and checks it.
@@ -48,7 +52,8 @@ public final class RuleIndex: Sendable {
   /// change what was checked, or end the process. Takes about as long as mapping it, and memory of
   /// its size.
   package convenience init(
-    reading path: FilePath, engine: Engine? = nil, filterSearch: FilterSearch? = nil
+    reading path: FilePath, engine: Engine? = nil, filterSearch: FilterSearch? = nil,
+    limits: OpeningLimits = OpeningLimits()
   ) throws(IndexError) {
     let bytes: [UInt8]
     do throws(FileError) {
@@ -56,16 +61,18 @@ public final class RuleIndex: Sendable {
     } catch {
       throw IndexError(.unreadable, at: 0, error.message)
     }
-    try self.init(.owned(OwnedBytes(bytes)), engine: engine, filterSearch)
+    try self.init(.owned(OwnedBytes(bytes)), engine: engine, filterSearch, limits)
   }
 
   /// Checks an index that is in memory; its bytes are copied.
-  package convenience init(_ bytes: [UInt8], engine: Engine? = nil) throws(IndexError) {
-    try self.init(.owned(OwnedBytes(bytes)), engine: engine, nil)
+  package convenience init(
+    _ bytes: [UInt8], engine: Engine? = nil, limits: OpeningLimits = OpeningLimits()
+  ) throws(IndexError) {
+    try self.init(.owned(OwnedBytes(bytes)), engine: engine, nil, limits)
   }
 
   private init(
-    _ store: ByteStore, engine: Engine?, _ filterSearch: FilterSearch?
+    _ store: ByteStore, engine: Engine?, _ filterSearch: FilterSearch?, _ limits: OpeningLimits
   ) throws(IndexError) {
     // SAFETY: the index keeps the store, and with it the bytes, as long as it lives.
     let layout = try unsafe IndexLayout(store.bytes)
@@ -74,11 +81,15 @@ public final class RuleIndex: Sendable {
     self.filterSearch = filterSearch
     var check = IndexCheck(layout)
     try check.run()
-    engines = EngineList(try RuleIndex.programs(check.enginePatterns, engine))
+    engines = EngineList(try RuleIndex.programs(check.enginePatterns, engine, check.engineSteps))
+    var tables = IndexTables(layout, check, engines: engines)
+    let survey = PatternSetSurvey(loadsOf: tables, check)
+    try limits.check(WorstCase(tables, loads: survey, check)) { () throws(IndexError) in
+      try RuleIndex.worstCase(of: layout, tables)
+    }
     // SAFETY: room for one value, which is stored there at once.
     unsafe storage = UnsafeMutablePointer<IndexTables>.allocate(capacity: 1)
-    var tables = IndexTables(layout, check, engines: engines)
-    choices = PatternChoices(tables)
+    choices = PatternChoices(tables, survey.otherEntries)
     tables.choices = choices.all
     sharedActions = SharedActions(tables)
     unsafe storage.initialize(to: tables)
@@ -99,12 +110,29 @@ public final class RuleIndex: Sendable {
     unsafeAddress { unsafe UnsafePointer(storage) }
   }
 
+  /// The most that deciding with this index can cost.
+  ///
+  /// Takes several times as long as opening it.
+  public var worstCase: WorstCase {
+    // The index was checked when it was opened.
+    (try? RuleIndex.worstCase(of: layout, tables)) ?? .unknown
+  }
+
+  /// The same for an index that was checked.
+  private static func worstCase(
+    of layout: IndexLayout, _ tables: IndexTables
+  ) throws(IndexError) -> WorstCase {
+    var check = IndexCheck(layout, looksAtStates: true)
+    try check.run()
+    return WorstCase(tables, loads: PatternSetSurvey(loadsOf: tables, check), check)
+  }
+
   private static func programs(
-    _ patterns: [EnginePatternRecord], _ engine: Engine?
+    _ patterns: [EnginePatternRecord], _ engine: Engine?, _ steps: Int
   ) throws(IndexError) -> [any PatternEngineProgram] {
     var programs: [any PatternEngineProgram] = []
     for pattern in patterns {
-      guard let program = engine?(pattern.text, pattern.isCaseSensitive) else {
+      guard let program = engine?(pattern.text, pattern.isCaseSensitive, steps) else {
         throw IndexError(
           .needsEngine, at: pattern.offset,
           "the index holds patterns that need an engine, and none was given or it rejects them")

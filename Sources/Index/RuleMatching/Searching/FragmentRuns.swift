@@ -33,13 +33,16 @@ struct FragmentRuns: ~Copyable {
   @inline(__always)
   mutating func isDue(_ item: Int, isCheap: Bool, _ isFirst: () -> Bool) -> Bool {
     count &+= 1
-    return count <= FragmentRuns.few && isCheap || isDueLater(item, isFirst)
+    return count <= FragmentRuns.few && isCheap || isDueLater(item, isCheap: isCheap, isFirst)
   }
 
   @inline(never)
-  private mutating func isDueLater(_ item: Int, _ isFirst: () -> Bool) -> Bool {
+  private mutating func isDueLater(
+    _ item: Int, isCheap: Bool, _ isFirst: () -> Bool
+  ) -> Bool {
     guard count > FragmentRuns.few + FragmentRuns.many else { return isFirst() }
-    return !mark(item)
+    // What was run before anything was recorded may be run once more, unless that is slow.
+    return !mark(item) && (isCheap || isFirst())
   }
 
   /// Whether an entry can find nothing new.

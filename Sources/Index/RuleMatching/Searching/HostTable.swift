@@ -81,6 +81,18 @@ struct HostTable: Sendable {
     return text + (0..<8).map { UInt8(truncatingIfNeeded: ending >> ($0 * 8)) }.filter { $0 != 0 }
   }
 
+  /// How many labels a host has that the entry is found for.
+  func labelCount(ofEntry position: Int) -> Int {
+    let start = position + HostTable.headLength
+    var count = entries[position + 1] > 0 ? 2 : 1
+    // Texts are compared without regard to case, and so are all bytes with the bit for it.
+    for offset in start..<start + textLength(ofEntry: position)
+    where entries[offset] | 0x20 == UInt8(ascii: ".") {
+      count += 1
+    }
+    return count
+  }
+
   /// The number of an ending, with its dot, or 0 if it is not stored.
   @inline(__always)
   func number(ofEnding ending: UInt64) -> UInt8 {

@@ -68,16 +68,6 @@ extension ItemCursor {
     return hasTarget(where: counts)
   }
 
-  /// Whether a target of a list of items counts; reads the list.
-  mutating func listHasTarget<Target: TargetNumber>(where counts: (Target) -> Bool) -> Bool {
-    var head = item()
-    while !hasTarget(where: counts) {
-      guard head.hasMore else { return false }
-      head = item()
-    }
-    return true
-  }
-
   private mutating func hasTarget<Target: TargetNumber>(where counts: (Target) -> Bool) -> Bool {
     var isFound = false
     var word: ItemWord

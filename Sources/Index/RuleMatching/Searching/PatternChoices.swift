@@ -27,8 +27,12 @@ final class PatternChoices: Sendable {
   let all: All
 
   /// Reads the patterns of an index that was checked.
-  init(_ tables: IndexTables) {
-    let others = OtherFragments(tables)
+  ///
+  /// - Parameters:
+  ///   - tables: Its tables.
+  ///   - otherEntries: The fragments of loads with a rule that does not block.
+  init(_ tables: IndexTables, _ otherEntries: [FragmentEntry]) {
+    let others = OtherFragments(otherEntries, tables)
     // SAFETY: the filter belongs to this, which frees it in `deinit`.
     unsafe filter = others.makeFilter()
     // SAFETY: room for as many values as are stored there at once.
@@ -75,13 +79,9 @@ private struct OtherFragments {
   private(set) var scanItems: UInt8 = 0
   private(set) var hasMoreScanItems = false
 
-  init(_ tables: IndexTables) {
-    let set = tables.loads
-    entries = (0..<set.fragmentEntries.count).map { set.fragmentEntries[$0] }.filter {
-      var items = ItemCursor(set.fragmentItems, at: Int($0.items))
-      return items.listHasTarget { tables.ruleClass($0).action != .block }
-    }
-    addScanItems(set, tables)
+  init(_ entries: [FragmentEntry], _ tables: IndexTables) {
+    self.entries = entries
+    addScanItems(tables.loads, tables)
   }
 
   private var filterBits: UInt32 { OtherFragments.filterBits(for: entries.count) }

@@ -107,8 +107,6 @@ extension ProgramRunner {
 
 /// A pattern that an outside engine runs, because no machine of this module can.
 package protocol PatternEngineProgram: Sendable {
-  /// The most steps that the engine takes before it gives up, counted as in `WorstCase`.
-  var mostSteps: Int { get }
   /// Whether the pattern matches; false where the engine runs into a limit.
   func matches(_ subject: Span<UInt8>) -> Bool
 }

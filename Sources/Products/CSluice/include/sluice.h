@@ -125,6 +125,31 @@ sluice_matcher *sluice_open_layers(
 sluice_matcher *sluice_open_copies(
     const char *const *paths, size_t count, char *error, size_t error_size);
 
+// What an index may cost those who use it, so that one from strangers does no harm.
+//
+// Always begin with SLUICE_LIMITS, which has the limits that all other functions use.
+typedef struct sluice_limits {
+  // sizeof (sluice_limits).
+  size_t size;
+  // Steps that a decision about a URL of 2,000 bytes can take, and preparing a page with such a URL:
+  // about a nanosecond each. 0 is the usual limit, 100,000,000.
+  uint64_t decision_steps;
+  // Bytes of selectors, notifications, redirects and changes of headers in one answer. 0 is the usual
+  // limit, 16,777,216.
+  uint64_t answer_bytes;
+} sluice_limits;
+
+// The usual limits.
+#define SLUICE_LIMITS \
+  { sizeof(sluice_limits), 0, 0 }
+
+// Opens several indexes as sluice_open_layers does, or, if `copies` is not 0, as sluice_open_copies
+// does, with other limits than the usual ones. An index beyond a limit is refused. NULL is the usual
+// limits; limits that are shorter than those of this version are an error.
+sluice_matcher *sluice_open_limited(
+    const char *const *paths, size_t count, int copies, const sluice_limits *limits, char *error,
+    size_t error_size);
+
 // Opens the indexes of a matcher again, in the same way, if one of their files has been replaced: a
 // second matcher, which is closed separately. The first one stays valid; close it when it is not
 // used any more.
@@ -179,8 +204,8 @@ uint32_t sluice_decide(
 //   URL, or with an unknown type becomes SLUICE_INVALID; the others are decided nevertheless.
 //   Offsets beyond the data can not be detected here and must not be passed.
 //
-// Returns how many rows did not become SLUICE_INVALID; 0 if `decisions` is NULL, which is the only
-// case in which nothing is written.
+// Returns how many rows did not become SLUICE_INVALID; 0 if `decisions` is NULL, or `count` is greater than INT64_MAX,
+// which are the only cases in which nothing is written.
 //
 // Rows with the same top URL share a prepared page, and nothing is allocated for a row whose page is
 // kept. The matcher keeps up to 1,024 pages for the next calls, and as many for each batch that is
@@ -300,7 +325,7 @@ uint32_t sluice_decide_detailed(
 
 // Reports a load's decision with all its effects, as one JSON object, the same as a line of `sluice
 // match`: `decision`, `rule` (the position of a rule in its list), `actions`, `css` (the selectors
-// of elements to hide), `notify`, `https`, `redirect` and `modify_headers`.
+// of elements to hide; empty for loads other than documents), `notify`, `https`, `redirect` and `modify_headers`.
 //
 // Writes as much of the JSON as fits into `size` bytes with the NUL at its end, truncated between
 // two UTF-8 characters, and returns the length of all of it without the NUL. So a call with a size

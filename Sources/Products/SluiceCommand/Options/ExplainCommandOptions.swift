@@ -10,7 +10,7 @@ struct ExplainCommandOptions: CommandOptions {
     RequestOptions.table + [
       SharedOptions.activeActions.description, SharedOptions.answerFormat.description,
       SharedOptions.map.description,
-      LimitOption.longestURL.description,
+      LimitOption.decidingLimits.description,
     ] + FilterOptions.decidingTable + [ColourChoice.option.description]
 
   /// Indexes and lists.
@@ -23,7 +23,7 @@ struct ExplainCommandOptions: CommandOptions {
   let filters: FilterOptions
   /// The maps of optimized lists.
   let maps: [FilePath]
-  let longestURL: Int
+  let limits: LimitOption.DecidingLimits
   let colour: ColourChoice
 
   init(_ arguments: ParsedArguments) throws(UsageError) {
@@ -35,7 +35,7 @@ struct ExplainCommandOptions: CommandOptions {
     format = try arguments.value(of: SharedOptions.answerFormat)
     filters = try FilterOptions.deciding(arguments)
     maps = try arguments.value(of: SharedOptions.map)
-    longestURL = try arguments.value(of: LimitOption.longestURL)
+    limits = try arguments.value(of: LimitOption.decidingLimits)
     colour = try arguments.value(of: ColourChoice.option)
   }
 }

@@ -38,14 +38,58 @@ enum LimitOption {
     return limits
   }
 
-  /// The most bytes of a URL.
-  static let longestURL = Option<Int>(
+  /// The limits of indexes that decide, and of the URLs that they decide about.
+  struct DecidingLimits {
+    var index = OpeningLimits()
+    /// The most bytes of a URL.
+    var longestURL = Matcher.usualLongestURL
+
+    /// The limits for lists that are compiled to decide at once.
+    var compiling: CompileLimits {
+      var limits = CompileLimits()
+      limits[.decisionSteps] = index[.decisionSteps]
+      limits[.answerBytes] = index[.answerBytes]
+      return limits
+    }
+  }
+
+  /// Limits of indexes alone.
+  static let openingLimits = Option<DecidingLimits>(
     name, placeholder: "NAME=NUMBER",
-    help: "reject longer URLs: \(urlBytes)=NUMBER (default: \(Matcher.usualLongestURL))"
+    help: "reject an index that exceeds a limit: " + openingList
   ) { (given) throws(UsageError) in
-    var longest = Matcher.usualLongestURL
-    for value in given { longest = try value.limit(among: [urlBytes]).number }
-    return longest
+    try decidingLimits(given, among: [])
+  }
+
+  /// The same with the most bytes of a URL.
+  static let decidingLimits = Option<DecidingLimits>(
+    name, placeholder: "NAME=NUMBER",
+    help: "reject longer URLs, \(urlBytes)=NUMBER (default: \(Matcher.usualLongestURL)), and an "
+      + "index that exceeds a limit: " + openingList
+  ) { (given) throws(UsageError) in
+    try decidingLimits(given, among: [urlBytes])
+  }
+
+  private static var openingList: String {
+    OpeningLimits.Quantity.allCases.map {
+      "\($0.rawValue) (\(OpeningLimits.usual($0)))"
+    }.joined(separator: ", ")
+  }
+
+  private static func decidingLimits(
+    _ given: [GivenValue], among more: [String]
+  ) throws(UsageError) -> DecidingLimits {
+    var limits = DecidingLimits()
+    for value in given {
+      let names = more + OpeningLimits.Quantity.allCases.map(\.rawValue)
+      let (name, number) = try value.limit(among: names)
+      if let quantity = OpeningLimits.Quantity(rawValue: name) {
+        limits.index[quantity] = number
+      } else {
+        limits.longestURL = number
+      }
+    }
+    return limits
   }
 }
 

@@ -26,7 +26,7 @@ struct MatchCommandOptions: CommandOptions {
     [requests.description] + RequestOptions.table + [
       SharedOptions.asLoaded.description, noSelectors.description,
       SharedOptions.activeActions.description, format.description,
-      LimitOption.longestURL.description,
+      LimitOption.decidingLimits.description,
     ] + FilterOptions.decidingTable + [ColourChoice.option.description]
 
   /// Indexes and lists.
@@ -38,7 +38,7 @@ struct MatchCommandOptions: CommandOptions {
   /// How pages make the requests that do not say it; nil takes their URLs as they are.
   let loading: PageLoading?
   let filters: FilterOptions
-  let longestURL: Int
+  let limits: LimitOption.DecidingLimits
   let colour: ColourChoice
 
   init(_ arguments: ParsedArguments) throws(UsageError) {
@@ -49,7 +49,7 @@ struct MatchCommandOptions: CommandOptions {
     allowsActiveActions = try arguments.value(of: SharedOptions.activeActions)
     loading = try arguments.value(of: SharedOptions.asLoaded) ? PageLoading() : nil
     filters = try FilterOptions.deciding(arguments)
-    longestURL = try arguments.value(of: LimitOption.longestURL)
+    limits = try arguments.value(of: LimitOption.decidingLimits)
     colour = try arguments.value(of: ColourChoice.option)
   }
 

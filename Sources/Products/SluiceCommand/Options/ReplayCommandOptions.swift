@@ -42,7 +42,9 @@ struct ReplayCommandOptions: CommandOptions {
       SharedOptions.map.description,
       SharedOptions.activeActions.description,
       target.description,
-    ] + FilterOptions.decidingTable + [ColourChoice.option.description]
+    ] + FilterOptions.decidingTable + [
+      LimitOption.openingLimits.description, ColourChoice.option.description,
+    ]
 
   let logs: [FilePath]
   let lists: [FilePath]
@@ -62,6 +64,7 @@ struct ReplayCommandOptions: CommandOptions {
   let filters: FilterOptions
   /// The maps of optimized lists.
   let maps: [FilePath]
+  let limits: LimitOption.DecidingLimits
   let colour: ColourChoice
 
   init(_ arguments: ParsedArguments) throws(UsageError) {
@@ -77,6 +80,7 @@ struct ReplayCommandOptions: CommandOptions {
     target = try arguments.value(of: Self.target)
     filters = try FilterOptions.deciding(arguments)
     maps = try arguments.value(of: SharedOptions.map)
+    limits = try arguments.value(of: LimitOption.openingLimits)
     colour = try arguments.value(of: ColourChoice.option)
     try checkInputs()
     try checkRequests()

@@ -32,6 +32,7 @@ struct SquidCommandOptions: CommandOptions {
 
   static let table = [
     form.description, tunnels.description, blockedURL.description, withoutIndex.description,
+    LimitOption.openingLimits.description,
   ]
 
   let indexes: [FilePath]
@@ -39,6 +40,7 @@ struct SquidCommandOptions: CommandOptions {
   let tunnels: Tunnels
   let blockedURL: [UInt8]?
   let withoutIndex: SquidHelper.Fallback
+  let limits: LimitOption.DecidingLimits
 
   init(_ arguments: ParsedArguments) throws(UsageError) {
     indexes = try arguments.indexes()
@@ -46,6 +48,7 @@ struct SquidCommandOptions: CommandOptions {
     tunnels = try arguments.value(of: Self.tunnels)
     blockedURL = try arguments.value(of: Self.blockedURL).map(Self.webAddress)
     withoutIndex = try arguments.value(of: Self.withoutIndex)
+    limits = try arguments.value(of: LimitOption.openingLimits)
     guard withoutIndex == .allow || form == .access || blockedURL != nil else {
       throw UsageError("`--without-index block` with `--mode rewrite` needs `--blocked-url`")
     }

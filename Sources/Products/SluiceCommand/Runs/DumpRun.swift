@@ -16,7 +16,7 @@ struct DumpRun: CommandRun {
   ) throws(UsageError) -> Int32 {
     let index: RuleIndex
     do throws(IndexFiles.Failure) {
-      index = try IndexFiles.open(options.index)
+      index = try IndexFiles.open(options.index, .none)
     } catch {
       return IndexFiles.report(error, &errors)
     }

@@ -22,11 +22,12 @@ struct ExplainRun: CommandRun {
     do throws(IndexFiles.Failure) {
       let source = try ListSource(
         LintOptions(target: .sluice), options.filters, options.colour.style(for: errors),
-        maps: try RuleMaps.reading(options.maps))
+        maps: try RuleMaps.reading(options.maps),
+        limits: options.limits)
       matcher = Matcher.layering(
         try source.openFiles(options.lists, &errors),
         allowsActiveActions: options.allowsActiveActions,
-        longestURL: options.longestURL)
+        longestURL: options.limits.longestURL)
     } catch {
       return IndexFiles.report(error, &errors)
     }

@@ -9,6 +9,7 @@ import SystemFiles
 struct HelperRules {
   private let paths: [FilePath]
   private let allowsActiveActions: Bool
+  private let limits: OpeningLimits
   private let meanwhile: String
   private var lastLook: ContinuousClock.Instant
   private var opened: ReloadingMatcher?
@@ -20,11 +21,12 @@ struct HelperRules {
   ///
   /// `meanwhile` says what happens to requests until it is.
   init(
-    _ paths: [FilePath], allowsActiveActions: Bool, meanwhile: String,
+    _ paths: [FilePath], allowsActiveActions: Bool, limits: OpeningLimits, meanwhile: String,
     _ errors: inout OutputStream
   ) {
     self.paths = paths
     self.allowsActiveActions = allowsActiveActions
+    self.limits = limits
     self.meanwhile = meanwhile
     lastLook = .now
     open(&errors)
@@ -60,10 +62,11 @@ struct HelperRules {
   private func reloading() throws(IndexFiles.Failure) -> ReloadingMatcher {
     do throws(IndexError) {
       // Copied, because somebody may overwrite the index file in place.
-      return try ReloadingMatcher(paths, allowsActiveActions: allowsActiveActions, by: .copying)
+      return try ReloadingMatcher(
+        paths, allowsActiveActions: allowsActiveActions, by: .copying, limits: limits)
     } catch {
       // Opened one by one to find the invalid one.
-      for path in paths { _ = try IndexFiles.open(path) }
+      for path in paths { _ = try IndexFiles.open(path, limits) }
       throw IndexFiles.Failure(message: error.message)
     }
   }

@@ -28,16 +28,18 @@ enum IndexFiles {
   }
 
   /// Opens all indexes, in order.
-  static func open(_ paths: [FilePath]) throws(Failure) -> [RuleIndex] {
+  static func open(
+    _ paths: [FilePath], _ limits: OpeningLimits
+  ) throws(Failure) -> [RuleIndex] {
     var indexes: [RuleIndex] = []
-    for path in paths { indexes.append(try open(path)) }
+    for path in paths { indexes.append(try open(path, limits)) }
     return indexes
   }
 
   /// Opens one index.
-  static func open(_ path: FilePath) throws(Failure) -> RuleIndex {
+  static func open(_ path: FilePath, _ limits: OpeningLimits) throws(Failure) -> RuleIndex {
     do throws(IndexError) {
-      return try RuleIndex(opening: path)
+      return try RuleIndex(opening: path, by: .copying, limits: limits)
     } catch {
       throw Failure(message: message(of: error, path))
     }
@@ -57,7 +59,11 @@ enum IndexFiles {
         + "`sluice compile \(name) -o OUT.sluice`"
     }
     let reason = Visible.text(error.message)
-    return error.kind == .unreadable ? reason : "\(name): at byte \(error.offset): \(reason)"
+    switch error.kind {
+    case .unreadable: return reason
+    case .beyondLimit: return "\(name): \(reason); `--limit` changes it"
+    default: return "\(name): at byte \(error.offset): \(reason)"
+    }
   }
 
   /// Whether a file begins like a rule list; no index does.

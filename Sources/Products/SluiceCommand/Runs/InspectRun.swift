@@ -13,7 +13,7 @@ struct InspectRun: CommandRun {
 
   func run(_ output: inout OutputStream, _ errors: inout OutputStream) -> Int32 {
     do throws(IndexFiles.Failure) {
-      let indexes = try IndexFiles.open(options.indexes)
+      let indexes = try IndexFiles.open(options.indexes, .none)
       let summaries = zip(indexes, options.indexes).map { IndexSummary($0, path: $1.text) }
       let costs = indexes.map { index in
         options.showsCost ? index.locatedLists.map { CostedList($0) } : []

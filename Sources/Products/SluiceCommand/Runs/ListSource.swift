@@ -19,12 +19,15 @@ struct ListSource: Sendable {
   private let filters: FilterOptions
   private let style: Style
   private let maps: RuleMaps
+  private let limits: OpeningLimits
 
   init(
-    _ options: LintOptions, _ filters: FilterOptions, _ style: Style, maps: RuleMaps = RuleMaps()
+    _ options: LintOptions, _ filters: FilterOptions, _ style: Style, maps: RuleMaps = RuleMaps(),
+    limits: LimitOption.DecidingLimits = LimitOption.DecidingLimits()
   ) throws(IndexFiles.Failure) {
+    self.limits = limits.index
     do throws(FileError) {
-      compiler = try filters.compiler(options)
+      compiler = try filters.compiler(options, limits: limits.compiling)
     } catch {
       throw IndexFiles.Failure(message: error.message)
     }
@@ -97,8 +100,8 @@ struct ListSource: Sendable {
     _ paths: [FilePath], _ errors: inout OutputStream
   ) throws(IndexFiles.Failure) -> [RuleIndex] {
     let texts = paths.filter { ListSource.isText($0) }
-    guard !texts.isEmpty else { return try IndexFiles.open(paths) }
-    for path in paths where !texts.contains(path) { _ = try IndexFiles.open(path) }
+    guard !texts.isEmpty else { return try IndexFiles.open(paths, limits) }
+    for path in paths where !texts.contains(path) { _ = try IndexFiles.open(path, limits) }
     return try open(paths, &errors)
   }
 
@@ -210,10 +213,12 @@ struct ListSource: Sendable {
   private func unit(of path: FilePath) throws(IndexFiles.Failure) -> Unit {
     let isIndex =
       path.text.hasSuffix(".sluice") || RuleIndex.isBeginning(FileReader.start(of: path, count: 64))
-    if !path.isStandardStream, isIndex { return .index(try IndexFiles.open(path)) }
+    if !path.isStandardStream, isIndex {
+      return .index(try IndexFiles.open(path, limits))
+    }
     let source = try read(path)
     if RuleIndex.isBeginning(source.bytes) {
-      return .index(try ListSource.check(source.bytes, path))
+      return .index(try check(source.bytes, path))
     }
     switch filters.content(of: source.bytes, in: path) {
     case .filters: return .filters(path, [source])
@@ -261,11 +266,11 @@ struct ListSource: Sendable {
     return conversion
   }
 
-  private static func check(
+  private func check(
     _ bytes: [UInt8], _ path: FilePath
   ) throws(IndexFiles.Failure) -> RuleIndex {
     do throws(IndexError) {
-      return try RuleIndex(checking: bytes)
+      return try RuleIndex(checking: bytes, limits: limits)
     } catch {
       throw IndexFiles.Failure(
         message: "\(Visible.text(path.text)): at byte \(error.offset): "
@@ -277,20 +282,20 @@ struct ListSource: Sendable {
 
   @Sendable private func index(of list: SourceList) throws -> (RuleIndex, ListReport?) {
     let compilation = try compiler.compileValidRules([list])
-    let index = try ListSource.check(compilation.index.bytes, FilePath(list.name))
+    let index = try check(compilation.index.bytes, FilePath(list.name))
     return (index, compilation.reports.first)
   }
 
   @Sendable private func index(of filters: FilterConversion) throws -> RuleIndex {
     let compilation = try compiler.compile([], with: filters)
-    return try RuleIndex(checking: compilation.index.bytes)
+    return try RuleIndex(checking: compilation.index.bytes, limits: limits)
   }
 
   @Sendable private func index(
     of lists: [NetRequestList]
   ) throws -> (RuleIndex, [NetRequestOmission]) {
     let compilation = try compiler.compileValidRules([], extensionRules: lists)
-    return (try RuleIndex(checking: compilation.index.bytes), compilation.omissions)
+    return (try RuleIndex(checking: compilation.index.bytes, limits: limits), compilation.omissions)
   }
 
   @Sendable private func rules(of list: SourceList) throws -> (Rules, ListReport?) {

@@ -37,11 +37,12 @@ struct MatchRun: CommandRun {
     _ errors: inout OutputStream
   ) throws(IndexFiles.Failure) -> RequestAnswerer {
     let source = try ListSource(
-      LintOptions(target: .sluice), options.filters, options.colour.style(for: errors))
+      LintOptions(target: .sluice), options.filters, options.colour.style(for: errors),
+      limits: options.limits)
     let matcher = Matcher.layering(
       try source.openFiles(options.lists, &errors),
       allowsActiveActions: options.allowsActiveActions,
-      longestURL: options.longestURL)
+      longestURL: options.limits.longestURL)
     return RequestAnswerer(matcher, reporting: options.kinds, as: options.loading)
   }
 

@@ -34,7 +34,8 @@ struct ReplayRun: CommandRun {
   private func summary(_ errors: inout OutputStream) throws -> ReplaySummary {
     let source = try ListSource(
       LintOptions(target: options.target), options.filters, options.colour.style(for: errors),
-      maps: try RuleMaps.reading(options.maps))
+      maps: try RuleMaps.reading(options.maps),
+      limits: options.limits)
     let indexes = try source.open([options.lists, options.others], &errors)
     var counter = ReplayCounter(
       matcher(indexes[0]), against: indexes[1].isEmpty ? nil : matcher(indexes[1]),

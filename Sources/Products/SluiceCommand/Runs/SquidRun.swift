@@ -14,8 +14,8 @@ struct SquidRun: CommandRun {
 
   mutating func run(_ output: inout OutputStream, _ errors: inout OutputStream) -> Int32 {
     var rules = HelperRules(
-      options.indexes, allowsActiveActions: options.form == .rewriting, meanwhile: meanwhile,
-      &errors)
+      options.indexes, allowsActiveActions: options.form == .rewriting,
+      limits: options.limits.index, meanwhile: meanwhile, &errors)
     do throws(FileError) {
       try answerLines(by: &rules, &output, &errors)
       return SluiceCommand.Status.fine

@@ -76,7 +76,7 @@ struct TestRun: CommandRun {
     _ report: inout RuleTestReport
   ) throws {
     let path = input.tests
-    let file = RuleTestFile(reading: try FileReader.read(path))
+    let file = RuleTestFile(reading: try FileReader.readRegular(path))
     guard file.problems.isEmpty else {
       let reasons = file.problems.map { "\(path.text):\($0.line): \($0.message)" }
       return report.add(RuleTestReport.File(path: path.text, .unusable(reasons)))

@@ -77,7 +77,8 @@ struct TestedLists {
 
   private func source(_ path: FilePath) throws -> FilterConversion.Source {
     do throws(FileError) {
-      return try FilterConversion.Source(reading: path)
+      // A file of tests may name anything that lies beside it.
+      return try FilterConversion.Source(readingRegular: path)
     } catch {
       throw IndexFiles.Failure(message: "\(tests.text): \(error.message)")
     }
