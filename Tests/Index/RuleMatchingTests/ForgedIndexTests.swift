@@ -53,7 +53,9 @@ import Testing
   ) throws {
     func steps(_ items: Int) throws -> Int {
       let bytes = try ForgedIndex.sharing(program, size: 64, items: items, place)
-      let worstCase = try opened(bytes).worstCase
+      var limits = OpeningLimits()
+      limits[.decisionSteps] = .max
+      let worstCase = try opened(bytes, limits).worstCase
       return max(worstCase.steps(forDecisionAbout: 200), worstCase.steps(forPageOf: 200))
     }
     let (few, many) = (try steps(10), try steps(100))

@@ -106,10 +106,10 @@ import Testing
   }
 
   @Test func `is truncated between characters if there is no room, and returns the full length`() {
-    let whole = unsafe report(sluice_answer, "https://x.test/", SLUICE_SCRIPT)
+    let whole = unsafe report(sluice_answer, "https://x.test/", SLUICE_CHILD_DOCUMENT)
     #expect(whole.text.contains("ä"))
     for size in 0...(whole.length + 1) {
-      let cut = unsafe report(sluice_answer, "https://x.test/", SLUICE_SCRIPT, size: size)
+      let cut = unsafe report(sluice_answer, "https://x.test/", SLUICE_CHILD_DOCUMENT, size: size)
       #expect(cut.length == whole.length)
       #expect(whole.text.hasPrefix(cut.text))
       #expect(cut.text.utf8.count >= min(size - 2, whole.length))
