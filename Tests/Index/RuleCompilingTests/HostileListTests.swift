@@ -98,7 +98,9 @@ import WebAddresses
   func `what is beyond a limit is refused, with its name`(
     quantity: CompileLimits.Quantity
   ) throws {
-    let list = rules(["(ab?)+c", "(cd?)*e[0-9]", "plain"])
+    let list =
+      rules(["(ab?)+c", "(cd?)*e[0-9]", "plain"]).dropLast()
+      + #",{"trigger":{"url-filter":"."},"action":{"type":"css-display-none","selector":".ad"}}]"#
     let refusal = try #require(try error(list, quantity, 2))
     #expect(refusal.limit == quantity && refusal.message.contains("2"))
     #expect(try error(list, quantity, CompileLimits.usual(quantity)) == nil)
