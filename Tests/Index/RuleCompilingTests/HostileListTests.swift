@@ -99,7 +99,7 @@ import WebAddresses
     quantity: CompileLimits.Quantity
   ) throws {
     let list =
-      rules(["(ab?)+c", "(cd?)*e[0-9]", "plain"]).dropLast()
+      String(rules(["(ab?)+c", "(cd?)*e[0-9]", "plain"]).dropLast())
       + #",{"trigger":{"url-filter":"."},"action":{"type":"css-display-none","selector":".ad"}}]"#
     let refusal = try #require(try error(list, quantity, 2))
     #expect(refusal.limit == quantity && refusal.message.contains("2"))

@@ -9,42 +9,28 @@ struct PatternSetSurvey {
   private(set) var others = PatternSetCost()
   /// The fragments that have such a pattern.
   private(set) var otherEntries: [FragmentEntry] = []
-  /// What is compared at an offset, by the two bytes there; several may share a slot.
-  private var hits: [Int] = []
-  private static let hitBits: UInt32 = 9
+  private var needles: NeedleHits
   private let set: PatternSet
   private let costs: ProgramCosts
 
   /// Reads the patterns.
   init(
-    _ set: PatternSet, _ hosts: HostLists, _ costs: ProgramCosts, where counts: (RuleID) -> Bool
+    _ set: PatternSet, _ hosts: HostCosts, _ costs: ProgramCosts, where counts: (RuleID) -> Bool
   ) {
     self.set = set
     self.costs = costs
+    needles = hosts.needles
     addScan(where: counts)
     addHosts(hosts)
     addFragments(where: counts)
-    all.hitsPerByte = hits.max() ?? 0
+    all.hitsPerByte = needles.most
     if others.scan.looks + others.window > 0 { others.hitsPerByte = all.hitsPerByte }
   }
 
   /// Reads the patterns of the loads of an index; what counts are rules that do not block.
   init(loadsOf tables: IndexTables, _ check: IndexCheck) {
-    self.init(tables.loads, check.hostLists[0], check.programCosts) {
+    self.init(tables.loads, check.hostCosts[0], check.programCosts) {
       tables.ruleClass($0).action != .block
-    }
-  }
-
-  /// Adds what comparing a pattern costs where its texts may be.
-  @inline(never)
-  private mutating func addHits(of cost: ProgramCost) {
-    if hits.isEmpty { hits = [Int](repeating: 0, count: 1 << PatternSetSurvey.hitBits) }
-    var needles = cost.needles
-    while needles != 0 {
-      let needle = UInt32(truncatingIfNeeded: needles & 0xFFFF)
-      let slot = Int((needle &* 0x9E37_79B1) &>> (32 - PatternSetSurvey.hitBits))
-      hits[slot] = WorstCase.sum(hits[slot], cost.hit)
-      needles >>= 16
     }
   }
 
@@ -77,7 +63,7 @@ struct PatternSetSurvey {
       cost.run.looks &+= 2
       list.counts = list.counts || counts(RuleID(rawValue: word.target))
     } while word.hasMore
-    if cost.needles != 0 { addHits(of: cost) }
+    needles.add(cost)
     list.run.add(cost.run)
     list.sumOfCheap = WorstCase.sum(list.sumOfCheap, cost.perByteOfCheap)
     list.perByteOfCheap = max(list.perByteOfCheap, cost.perByteOfCheap)
@@ -99,29 +85,14 @@ struct PatternSetSurvey {
 
   // MARK: Hosts
 
-  private mutating func addHosts(_ hosts: HostLists) {
-    all.label = hosts.mostOfBucket
-    for (entry, position) in hosts.lists { addHost(entry, position) }
+  private mutating func addHosts(_ hosts: HostCosts) {
+    (all.label, all.smallHost, all.hosts) = (hosts.label, hosts.small, hosts.byLabels)
+    all.repeatedHosts = hosts.repeated
     guard set.hasDomains else { return }
     // In the URL of a page or a frame the same host may follow every `://`, and what is filed under
     // it is visited each time; patterns are run for the first occurrence, which is visited twice.
     all.label = WorstCase.sum(all.label, all.repeatedHosts.mostLooks)
     all.repeatedHosts.double()
-  }
-
-  private mutating func addHost(_ entry: Int, _ position: Int) {
-    var items = ItemCursor(set.items, at: position)
-    var list = ListCost()
-    while add(&items, isAnchored: false, to: &list, where: { _ in false }) {}
-    guard !set.hasDomains else { return all.repeatedHosts.add(list.run) }
-    // What takes as long for every URL is counted for each label.
-    guard list.run.perByte > 0 || list.run.searches > 0 else {
-      all.smallHost = max(all.smallHost, WorstCase.sum(list.run.fixed, list.run.looks))
-      return
-    }
-    let labels = set.hosts.labelCount(ofEntry: entry)
-    while all.hosts.count <= labels { all.hosts.append(RunCost()) }
-    all.hosts[labels].include(list.run)
   }
 
   // MARK: Fragments

@@ -20,9 +20,13 @@ struct ProgramCost: BitwiseCopyable, Sendable {
 /// Each program is read once, however many items refer to it: a forged index may have many that
 /// refer to a large one.
 struct ProgramCosts {
-  /// The usual programs: their length and the longest part of it, in a word at their offset.
-  private var usual: [UInt32]
-  /// All others, by the numbers that are their words.
+  /// The offsets at which programs begin, a bit each, and for each word of them how many programs
+  /// begin before it.
+  private var starts: [UInt64]
+  private var ranks: [UInt32]
+  /// The usual programs, in the order of their offsets: their length and the longest part of it. For
+  /// all others their number among `others`, with the lowest bit.
+  private var words: [UInt32] = []
   private var others: [ProgramCost] = []
 
   private static let textBit: UInt32 = 2
@@ -33,18 +37,37 @@ struct ProgramCosts {
 
   /// The numbers of those that an engine runs.
   private var engines: [Int] = []
+  /// The offsets of large machines.
+  private(set) var largeMachines: [Int] = []
 
   /// Room for the programs in some bytes.
-  init(byteCount: Int) { usual = [UInt32](repeating: 0, count: byteCount) }
+  init(byteCount: Int) {
+    starts = [UInt64](repeating: 0, count: byteCount >> 6 + 1)
+    ranks = [UInt32](repeating: 0, count: byteCount >> 6 + 1)
+  }
+
+  /// Whether a program begins at an offset.
+  @inline(__always)
+  func contains(_ offset: Int) -> Bool {
+    let word = offset &>> 6
+    return word < starts.count && starts[word] &>> UInt64(offset & 63) & 1 == 1
+  }
 
   /// The cost of the program at an offset.
   @inline(__always)
   subscript(program: ProgramOffset) -> ProgramCost {
-    let word = usual[program.offset]
+    let word = words[number(ofProgramAt: program.offset)]
     guard word & 1 == 0 else { return others[Int(word >> 1)] }
     return ProgramCosts.cost(
       longest: Int(word >> ProgramCosts.longestShift) & ProgramCosts.mostLongest,
       whole: Int(word >> ProgramCosts.wholeShift), isText: word & ProgramCosts.textBit != 0)
+  }
+
+  /// How many programs begin before an offset.
+  @inline(__always)
+  private func number(ofProgramAt offset: Int) -> Int {
+    let before = starts[offset &>> 6] & ((1 as UInt64) &<< UInt64(offset & 63) &- 1)
+    return Int(ranks[offset &>> 6]) &+ before.nonzeroBitCount
   }
 
   @inline(__always)
@@ -54,7 +77,7 @@ struct ProgramCosts {
       anchor: 2 + whole / 8, isText: isText)
   }
 
-  // MARK: Noting programs
+  // MARK: Noting programs, in the order of their offsets
 
   /// Notes the program of segments at an offset: its length, and the steps of the longest segment
   /// that is searched for.
@@ -76,9 +99,9 @@ struct ProgramCosts {
     guard longest <= ProgramCosts.mostLongest, whole <= ProgramCosts.mostWhole else {
       return note(ProgramCosts.cost(longest: longest, whole: whole, isText: isText), at: offset)
     }
-    usual[offset] =
+    let numbers =
       UInt32(whole) << ProgramCosts.wholeShift | UInt32(longest) << ProgramCosts.longestShift
-      | (isText ? ProgramCosts.textBit : 0)
+    append(numbers | (isText ? ProgramCosts.textBit : 0), at: offset)
   }
 
   /// A small machine, with the most states that are ready at once.
@@ -86,10 +109,22 @@ struct ProgramCosts {
     note(ProgramCost(run: RunCost(perByte: 2 * (1 + ready), fixed: 2 * states)), at: offset)
   }
 
-  /// A large machine, with the most states that are visited for a byte: each is entered and left
-  /// once, and is in lists between them.
+  /// A large machine, with the most states that are visited for a byte.
+  ///
+  /// Each of them is entered and left once, and is in lists between that.
   mutating func noteLargeMachine(states: Int, visited: Int, at offset: Int) {
-    note(ProgramCost(run: RunCost(perByte: 6 * (1 + visited), fixed: 3 * states)), at: offset)
+    largeMachines.append(offset)
+    note(ProgramCosts.largeMachine(states, visited), at: offset)
+  }
+
+  /// Says how many states are visited for a byte by a large machine that was noted.
+  mutating func setLargeMachine(states: Int, visited: Int, at offset: Int) {
+    let word = words[number(ofProgramAt: offset)]
+    others[Int(word >> 1)] = ProgramCosts.largeMachine(states, visited)
+  }
+
+  private static func largeMachine(_ states: Int, _ visited: Int) -> ProgramCost {
+    ProgramCost(run: RunCost(perByte: 6 * (1 + visited), fixed: 3 * states))
   }
 
   mutating func noteEngine(at offset: Int) {
@@ -103,7 +138,15 @@ struct ProgramCosts {
   }
 
   private mutating func note(_ cost: ProgramCost, at offset: Int) {
-    usual[offset] = UInt32(others.count) << 1 | 1
+    append(UInt32(others.count) << 1 | 1, at: offset)
     others.append(cost)
+  }
+
+  @inline(__always)
+  private mutating func append(_ word: UInt32, at offset: Int) {
+    let place = offset &>> 6
+    if starts[place] == 0 { ranks[place] = UInt32(words.count) }
+    starts[place] |= 1 &<< UInt64(offset & 63)
+    words.append(word)
   }
 }

@@ -34,7 +34,7 @@ public struct WorstCase: Sendable {
   }
 
   init(_ tables: IndexTables, loads survey: PatternSetSurvey, _ check: IndexCheck) {
-    let (hosts, costs) = (check.hostLists, check.programCosts)
+    let (hosts, costs) = (check.hostCosts, check.programCosts)
     answerBytes = check.answerBytes
     loads = survey.all
     again = tables.hasCuts ? survey.all : survey.others

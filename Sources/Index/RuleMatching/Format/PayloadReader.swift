@@ -57,6 +57,21 @@ struct PayloadReader {
     return UInt16(bytes[offset + 1] | 0x20) | UInt16(bytes[offset + 2] | 0x20) << 8
   }
 
+  /// Skips a program of one segment of one text of less than 64 bytes; nil if there is another one.
+  ///
+  /// Gives the offset of the text's length, and the length.
+  @inline(__always)
+  mutating func onlyText() -> (offset: Int, length: Int)? {
+    guard offset + 4 < bytes.count, !isBeyondEnd, bytes[offset] == 1, bytes[offset + 2] == 1
+    else { return nil }
+    let length = Int(bytes[offset + 1])
+    guard length > 0, length < 64, Int(bytes[offset + 3]) == length &<< 1,
+      offset + 4 + length <= bytes.count
+    else { return nil }
+    defer { offset &+= 4 &+ length }
+    return (offset + 3, length)
+  }
+
   mutating func word64() -> UInt64 { UInt64(word32()) | UInt64(word32()) << 32 }
 
   mutating func skip(_ count: Int) {

@@ -31,7 +31,6 @@ extension IndexCheck {
     var reader = PayloadReader(bytes, at: 0)
     while reader.offset < bytes.count {
       let start = reader.offset
-      programStarts.mark(start)
       let isFine = checkProgram(&reader, start)
       guard isFine, !reader.isBeyondEnd else {
         throw damaged(.programs, start, "invalid program of a pattern")
@@ -62,6 +61,10 @@ extension IndexCheck {
   private mutating func checkSegments(
     _ reader: inout PayloadReader, _ start: Int, _ header: ProgramHeader
   ) -> Bool {
+    if let text = reader.onlyText() {
+      noteText(text, start, header)
+      return true
+    }
     let count = reader.number()
     guard count > 0 else { return false }
     // The first segment is not searched for if it must be at one offset, nor is the last one at the
@@ -87,6 +90,21 @@ extension IndexCheck {
       longest: longest, whole: whole, needles: needles.all, isText: isText, at: start)
     return true
   }
+
+  /// Notes a program of one segment of one text, as most are.
+  @inline(__always)
+  private mutating func noteText(
+    _ text: (offset: Int, length: Int), _ start: Int, _ header: ProgramHeader
+  ) {
+    literals.mark(text.offset)
+    let isAtOneOffset = header.lead == .start || header.lead == .host || header.isAtEnd
+    programCosts.note(
+      longest: isAtOneOffset ? 0 : IndexCheck.steps(ofText: text.length), whole: text.length,
+      needles: 0, isText: header.isUnbound, at: start)
+  }
+
+  /// A call for each offset, one for each element, and eight bytes that are compared at once.
+  private static func steps(ofText length: Int) -> Int { 7 &+ length &>> 3 }
 
   /// The length of a segment, how many elements it has, the steps of comparing it, and the first two
   /// bytes of the text that it begins with, or 0; nil if it is not valid.
@@ -128,20 +146,16 @@ extension IndexCheck {
       let set = Int(reader.word32())
       let following = reader.word64()
       guard set < setCount, following & ~states == 0 else { return false }
-      if looksAtStates {
-        known.append((ActiveStates.classes(of: characterSets[set]), following))
-      }
+      known.append((ActiveStates.classes(of: characterSets[set]), following))
     }
     programCosts.noteSmallMachine(
-      states: count, ready: looksAtStates ? ActiveStates.most(first: first, known) : count,
-      at: start)
+      states: count, ready: ActiveStates.most(first: first, known), at: start)
     return !reader.isBeyondEnd
   }
 
   private mutating func checkLargeMachine(_ reader: inout PayloadReader, _ start: Int) -> Bool {
     let count = Int(reader.word32())
     guard count > 0, count < 1 << 28 else { return false }
-    var known: [(word: InstructionWord, other: Int)] = []
     var operation = IndexFormat.Instruction.consume
     for _ in 0..<count {
       guard !reader.isBeyondEnd else { return false }
@@ -158,15 +172,28 @@ extension IndexCheck {
       case IndexFormat.Instruction.match: break
       default: return false
       }
-      if looksAtStates { known.append((word, other)) }
     }
     // An instruction that continues with the next one finds it, because the last one does not
     // continue.
     guard operation == IndexFormat.Instruction.match else { return false }
-    programCosts.noteLargeMachine(
-      states: count, visited: looksAtStates ? ActiveStates.most(known, characterSets) : count,
-      at: start)
+    programCosts.noteLargeMachine(states: count, visited: count, at: start)
     return true
+  }
+
+  /// Looks how many states of each large machine can be ready at once, which takes a while, and
+  /// makes the bound of a decision smaller.
+  mutating func lookAtLargeMachines() {
+    let bytes: Table<UInt8> = layout.table(.programs)
+    for start in programCosts.largeMachines {
+      var reader = PayloadReader(bytes, at: start + 1)
+      let count = Int(reader.word32())
+      var instructions: [(word: InstructionWord, other: Int)] = []
+      for _ in 0..<count {
+        instructions.append((InstructionWord(rawValue: reader.word32()), Int(reader.word32())))
+      }
+      programCosts.setLargeMachine(
+        states: count, visited: ActiveStates.most(instructions, characterSets), at: start)
+    }
   }
 
   private mutating func checkEngine(

@@ -26,8 +26,8 @@ struct IndexCheck {
   /// Whether a rule of any list is `ignore-following-rules`.
   private(set) var hasCuts = false
   var enginePatterns: [EnginePatternRecord] = []
-  /// For each kind of patterns the hosts that lead to lists of them.
-  private(set) var hostLists: [HostLists] = []
+  /// What the hosts of each kind of patterns cost.
+  private(set) var hostCosts: [HostCosts] = []
   /// The records of redirects and of headers that were read, and how many bytes they have.
   ///
   /// Each is read once, and a valid file has no more of them than bytes for them; otherwise
@@ -36,30 +36,21 @@ struct IndexCheck {
   var headers: MarkedOffsets
   var recordBytes = 0
   var recordLengths: [Int: Int] = [:]
-  /// The bytes of the contents of the actions of all rules, or a bound of it that is quickly found:
-  /// many rules may share a content.
+  /// The bytes of the contents of the actions of all rules: many rules may share a content.
   private(set) var answerBytes = 0
-  /// The bytes of the content of each class, if they are looked at, and the most of all.
+  /// The bytes of the content of each class.
   private var contentBytes: [Int] = []
-  private var mostContentBytes = 0
-  /// The offsets at which programs begin.
-  var programStarts: MarkedOffsets
-  /// What running each program costs.
+  /// The programs, and what running each costs.
   var programCosts: ProgramCosts
   /// The offsets of the lengths of texts in programs of segments.
   var literals: MarkedOffsets
   /// Those of them that need the end of a host.
   var hostPrograms: MarkedOffsets
 
-  /// Whether it looks how many states of a machine can be ready at once.
-  ///
-  /// That takes a while, and makes the bound of a decision smaller.
-  let looksAtStates: Bool
   let characterSets: Table<SetRecord>
 
-  init(_ layout: IndexLayout, looksAtStates: Bool = false) {
+  init(_ layout: IndexLayout) {
     self.layout = layout
-    self.looksAtStates = looksAtStates
     characterSets = layout.table(.characterSets)
     listRecords = layout.table(.lists)
     classes = layout.table(.classes)
@@ -68,7 +59,6 @@ struct IndexCheck {
     ruleCount = layout.byteCount(of: .ruleClasses) / layout.elementSize(of: .ruleClasses)
     redirects = MarkedOffsets(count: layout.byteCount(of: .text))
     headers = MarkedOffsets(count: layout.byteCount(of: .text))
-    programStarts = MarkedOffsets(count: layout.byteCount(of: .programs))
     programCosts = ProgramCosts(byteCount: layout.byteCount(of: .programs))
     literals = MarkedOffsets(count: layout.byteCount(of: .programs))
     hostPrograms = MarkedOffsets(count: layout.byteCount(of: .programs))
@@ -95,7 +85,7 @@ struct IndexCheck {
       let targets = kind == .loads ? ruleCount : conditions.count
       var check = PatternSetCheck(self, kind, targetCount: targets)
       try check.run()
-      hostLists.append(check.hostLists)
+      hostCosts.append(check.hostCosts)
       if kind != .loads { try checkHostReferences(check.hostStarts, areLate: kind == .frames) }
     }
   }
@@ -191,9 +181,7 @@ struct IndexCheck {
         throw damaged(
           .classes, offset, "`ignore-following-rules` in a list without the flag for it")
       }
-      let bytes = try checkPayload(record, offset)
-      mostContentBytes = max(mostContentBytes, bytes)
-      if looksAtStates { contentBytes.append(bytes) }
+      contentBytes.append(try checkPayload(record, offset))
     }
   }
 
@@ -250,12 +238,13 @@ struct IndexCheck {
   /// Adds up the contents of all rules, given their classes.
   private mutating func addContents(of classOf: (Int) -> Int) {
     // An index has less than 2^30 rules, and no content has 2^33 bytes.
-    guard looksAtStates else {
-      answerBytes = mostContentBytes &* ruleCount
-      return
-    }
     var sum = 0
-    for rule in 0..<ruleCount { sum &+= contentBytes[classOf(rule)] }
+    let known = contentBytes
+    let contentBytes = known.span
+    for rule in 0..<ruleCount {
+      // SAFETY: there is a number for each class, and the classes of all rules were checked.
+      unsafe sum &+= contentBytes[unchecked: classOf(rule)]
+    }
     answerBytes = sum
   }
 

@@ -43,23 +43,11 @@ public struct OpeningLimits: Sendable, Equatable {
     }
   }
 
-  /// Throws if an index can cost more: by a bound that is quickly found, and by a closer one, which
-  /// is worked out only if the first one is beyond the limit.
-  func check(
-    _ worstCase: WorstCase, closer: () throws(IndexError) -> WorstCase
-  ) throws(IndexError) {
-    if worstCase.answerBytes > self[.answerBytes] || steps(worstCase) > self[.decisionSteps] {
-      try check(closer())
-    }
-  }
+  /// Whether an index can not cost more.
+  func allow(_ worstCase: WorstCase) -> Bool { (try? check(worstCase)) != nil }
 
-  private func steps(_ worstCase: WorstCase) -> Int {
-    max(
-      worstCase.steps(forDecisionAbout: OpeningLimits.urlLength),
-      worstCase.steps(forPageOf: OpeningLimits.urlLength))
-  }
-
-  private func check(_ worstCase: WorstCase) throws(IndexError) {
+  /// Throws if an index can cost more.
+  func check(_ worstCase: WorstCase) throws(IndexError) {
     guard worstCase.answerBytes <= self[.answerBytes] else {
       throw IndexError(
         .beyondLimit, at: 0,

@@ -1,12 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The hosts of a set that lead to lists of items.
-struct HostLists {
-  var lists: [(entry: Int, position: Int)] = []
-  /// The most steps that looking through a bucket takes.
-  var mostOfBucket = 0
-}
-
 /// Checks a set of patterns against what it refers to.
 struct PatternSetCheck {
   private let check: IndexCheck
@@ -22,8 +15,9 @@ struct PatternSetCheck {
   private var fragmentLists: MarkedOffsets
   /// The offsets at which hosts begin.
   private(set) var hostStarts: MarkedOffsets
-  /// What is noted of hosts for the cost of looking them up.
-  private(set) var hostLists = HostLists()
+  /// The slots of lists of items that cost more under a host with fewer labels.
+  private var costlyLists: MarkedOffsets
+  private(set) var hostCosts = HostCosts()
 
   init(_ check: IndexCheck, _ kind: PatternSetKind, targetCount: Int) {
     self.check = check
@@ -31,6 +25,7 @@ struct PatternSetCheck {
     self.targetCount = targetCount
     set = check.layout.patternSet(kind)
     lists = MarkedOffsets(count: set.items.count)
+    costlyLists = MarkedOffsets(count: set.items.count)
     fragmentLists = MarkedOffsets(count: set.fragmentItems.count)
     hostStarts = MarkedOffsets(count: kind == .loads ? 0 : set.hostEntries.count)
   }
@@ -53,14 +48,30 @@ struct PatternSetCheck {
   private mutating func checkItems() throws(IndexError) {
     var items = ItemCursor(set.items)
     while !items.isAtEnd {
-      lists.mark(items.position)
-      while try checkItem(&items, .items, takesHosts: true).hasMore {}
+      let start = items.position
+      lists.mark(start)
+      var cost = RunCost()
+      while try checkHostItem(&items, &cost) {}
+      if !hostCosts.add(cost, isRepeated: set.hasDomains) { costlyLists.mark(start) }
     }
     items = ItemCursor(set.fragmentItems)
     while !items.isAtEnd {
       fragmentLists.mark(items.position)
       while try checkAnchoredItem(&items) {}
     }
+  }
+
+  /// Checks an item of a list that is filed under a host, and adds its cost to that of the list.
+  private mutating func checkHostItem(
+    _ items: inout ItemCursor, _ list: inout RunCost
+  ) throws(IndexError) -> Bool {
+    let position = items.position
+    let item = try checkItem(&items, .items, takesHosts: true)
+    list.looks &+= PatternSetCheck.looks(ofItemAt: position, endingAt: items.position)
+    if !item.pattern.isPlain {
+      hostCosts.add(check.programCosts[item.pattern.program], to: &list)
+    }
+    return item.hasMore
   }
 
   /// Checks an item with an anchor after its pattern.
@@ -102,7 +113,7 @@ struct PatternSetCheck {
   ) throws(IndexError) {
     let program = pattern.program.offset
     let needsHost = pattern.isPlain || check.hostPrograms.contains(program)
-    guard pattern.isPlain || check.programStarts.contains(program), takesHosts || !needsHost else {
+    guard pattern.isPlain || check.programCosts.contains(program), takesHosts || !needsHost else {
       throw damaged(part, position * 4, "reference to a missing pattern")
     }
   }
@@ -127,37 +138,64 @@ struct PatternSetCheck {
     guard set.hostEntries.count > 0 else { return }
     try checkTable(
       set.hostBuckets, .hostBuckets, set.hostFilter, .hostFilter, set.hostEntries.count)
+    // Copies, so that they are not read again after every change of what is noted.
+    let (buckets, hosts, targetCount) = (set.hostBuckets, set.hosts, targetCount)
     let isReferredTo = kind != .loads
     var entry = 0
-    for bucket in 0..<(set.hostBuckets.count - 1) {
-      let bucketEnd = min(Int(set.hostBuckets[bucket + 1]), set.hostEntries.count)
-      // Looking up a label: every entry of its bucket, and eight bytes of a text at once.
-      var steps = 4 &+ (bucketEnd &- entry) &>> 3
+    var mostBytes = 0
+    for bucket in 0..<(buckets.count - 1) {
+      let bucketEnd = min(Int(buckets[bucket + 1]), set.hostEntries.count)
+      mostBytes = max(mostBytes, bucketEnd &- entry)
       while entry < bucketEnd {
-        let end = set.hosts.end(ofEntry: entry)
+        let end = hosts.end(ofEntry: entry)
         guard end <= bucketEnd else {
           throw damaged(.hostEntries, entry, "a host extends beyond its bucket")
         }
         // Conditions refer to hosts of pages and frames.
         if isReferredTo { hostStarts.mark(entry) }
-        guard leadsSomewhere(set.hosts.content(ofEntry: entry), entry) else {
+        let isValid =
+          switch hosts.content(ofEntryTo: end) {
+          case .target(let target): Int(target) < targetCount
+          case .items(let position): takeList(position, entry)
+          }
+        guard isValid else {
           throw damaged(.hostEntries, entry, "a host without valid content")
         }
-        steps &+= 2
         entry = end
       }
-      hostLists.mostOfBucket = max(hostLists.mostOfBucket, steps)
     }
+    hostCosts.addBucket(bytes: mostBytes)
   }
 
-  /// Whether what is filed under a host exists; no other host may lead to the same list.
-  private mutating func leadsSomewhere(_ content: HostContent, _ entry: Int) -> Bool {
-    switch content {
-    case .target(let target): return Int(target) < targetCount
-    case .items(let position):
-      hostLists.lists.append((entry, position))
-      return lists.take(position)
+  /// Whether a list is there that a host leads to; no other host may lead to the same one.
+  private mutating func takeList(_ position: Int, _ entry: Int) -> Bool {
+    guard lists.take(position) else { return false }
+    if costlyLists.contains(position) {
+      hostCosts.add(cost(ofListAt: position), labels: set.hosts.labelCount(ofEntry: entry))
     }
+    return true
+  }
+
+  /// The cost of a list that was checked.
+  private func cost(ofListAt position: Int) -> RunCost {
+    var items = ItemCursor(set.items, at: position)
+    var cost = RunCost()
+    var hasMore = true
+    while hasMore {
+      let start = items.position
+      let item = items.item()
+      items.skipTargets()
+      cost.looks &+= PatternSetCheck.looks(ofItemAt: start, endingAt: items.position)
+      if !item.pattern.isPlain { cost.add(check.programCosts[item.pattern.program].run) }
+      hasMore = item.hasMore
+    }
+    return cost
+  }
+
+  /// Two steps for each target, which are the words of an item after the first two.
+  @inline(__always)
+  private static func looks(ofItemAt start: Int, endingAt end: Int) -> Int {
+    2 &* (end &- start &- 2)
   }
 
   /// Checks a filter of whole words and a table of buckets; both sizes are powers of two.

@@ -55,13 +55,13 @@ public final class RuleIndex: Sendable {
     reading path: FilePath, engine: Engine? = nil, filterSearch: FilterSearch? = nil,
     limits: OpeningLimits = OpeningLimits()
   ) throws(IndexError) {
-    let bytes: [UInt8]
+    let file: MappedFile
     do throws(FileError) {
-      bytes = try FileReader.readRegular(path)
+      file = try MappedFile(copying: path)
     } catch {
       throw IndexError(.unreadable, at: 0, error.message)
     }
-    try self.init(.owned(OwnedBytes(bytes)), engine: engine, filterSearch, limits)
+    try self.init(.mapped(file), engine: engine, filterSearch, limits)
   }
 
   /// Checks an index that is in memory; its bytes are copied.
@@ -84,9 +84,8 @@ public final class RuleIndex: Sendable {
     engines = EngineList(try RuleIndex.programs(check.enginePatterns, engine, check.engineSteps))
     var tables = IndexTables(layout, check, engines: engines)
     let survey = PatternSetSurvey(loadsOf: tables, check)
-    try limits.check(WorstCase(tables, loads: survey, check)) { () throws(IndexError) in
-      try RuleIndex.worstCase(of: layout, tables)
-    }
+    let worstCase = WorstCase(tables, loads: survey, check)
+    if !limits.allow(worstCase) { try limits.check(RuleIndex.closerWorstCase(tables, check)) }
     // SAFETY: room for one value, which is stored there at once.
     unsafe storage = UnsafeMutablePointer<IndexTables>.allocate(capacity: 1)
     choices = PatternChoices(tables, survey.otherEntries)
@@ -112,18 +111,18 @@ public final class RuleIndex: Sendable {
 
   /// The most that deciding with this index can cost.
   ///
-  /// Takes several times as long as opening it.
+  /// Takes about as long as opening it.
   public var worstCase: WorstCase {
+    var check = IndexCheck(layout)
     // The index was checked when it was opened.
-    (try? RuleIndex.worstCase(of: layout, tables)) ?? .unknown
+    guard (try? check.run()) != nil else { return .unknown }
+    return RuleIndex.closerWorstCase(tables, check)
   }
 
-  /// The same for an index that was checked.
-  private static func worstCase(
-    of layout: IndexLayout, _ tables: IndexTables
-  ) throws(IndexError) -> WorstCase {
-    var check = IndexCheck(layout, looksAtStates: true)
-    try check.run()
+  /// The worst case with a look at what large machines can do.
+  private static func closerWorstCase(_ tables: IndexTables, _ check: IndexCheck) -> WorstCase {
+    var check = check
+    check.lookAtLargeMachines()
     return WorstCase(tables, loads: PatternSetSurvey(loadsOf: tables, check), check)
   }
 

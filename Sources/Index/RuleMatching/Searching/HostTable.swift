@@ -45,8 +45,12 @@ struct HostTable: Sendable {
 
   /// The content of an entry.
   @inline(__always)
-  func content(ofEntry position: Int) -> HostContent {
-    let start = position &+ HostTable.headLength &+ textLength(ofEntry: position)
+  func content(ofEntry position: Int) -> HostContent { content(ofEntryTo: end(ofEntry: position)) }
+
+  /// The content of an entry, which ends before an offset.
+  @inline(__always)
+  func content(ofEntryTo end: Int) -> HostContent {
+    let start = end &- contentSize
     var word = Int(entries[start]) | Int(entries[start &+ 1]) &<< 8
     word |= Int(entries[start &+ 2]) &<< 16
     if contentSize == 4 { word |= Int(entries[start &+ 3]) &<< 24 }
