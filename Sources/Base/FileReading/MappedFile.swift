@@ -20,6 +20,7 @@ package final class MappedFile: Sendable {
     defer { close(descriptor) }
     count = size
     guard size > 0 else {
+      // SAFETY: there is nothing to unmap.
       unsafe start = nil
       return
     }
@@ -29,20 +30,18 @@ package final class MappedFile: Sendable {
   }
 
   /// Copies a regular file into memory of its own, so that nobody can change the bytes.
-  ///
-  /// The memory is given as a whole, which is faster than page after page.
   package init(copying path: FilePath) throws(FileError) {
     let (descriptor, size) = try MappedFile.openRegular(path, "read")
     defer { close(descriptor) }
     count = size
     guard size > 0 else {
+      // SAFETY: there is nothing to unmap.
       unsafe start = nil
       return
     }
-    let flags = MAP_PRIVATE | MAP_ANONYMOUS | CInt(MAP_POPULATE)
     // SAFETY: new memory, which is checked.
     unsafe start = try MappedFile.checked(
-      mmap(nil, size, PROT_READ | PROT_WRITE, flags, -1, 0), path, "read")
+      mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0), path, "read")
     // SAFETY: the memory has room for as many bytes, and nothing else uses it so far.
     if let start = unsafe start { try unsafe MappedFile.fill(start, size, descriptor, path) }
   }
@@ -84,7 +83,7 @@ package final class MappedFile: Sendable {
     while offset < size {
       // SAFETY: `read` writes into what is left of the memory.
       let count = FileReader.retrying {
-        unsafe Glibc.read(descriptor, start + offset, size - offset)
+        unsafe CLibrary.read(descriptor, start + offset, size - offset)
       }
       guard count >= 0 else { throw FileError.last("read", path) }
       guard count > 0 else {

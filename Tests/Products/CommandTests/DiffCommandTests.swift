@@ -142,11 +142,11 @@ import Testing
   // MARK: Requests
 
   private static let requests = """
-    {"url":"https://x.test/ads/1","top_url":"https://a.com/","type":"script"}
-    {"url":"https://x.test/track","top_url":"https://a.com/","type":"script"}
+    {"url":"https://x.test/ads/1","top_url":"https://a.com/","type":"child-document"}
+    {"url":"https://x.test/track","top_url":"https://a.com/","type":"child-document"}
 
     nothing
-    {"url":"https://x.test/","top_url":"https://a.com/","type":"font"}
+    {"url":"https://x.test/","top_url":"https://a.com/","type":"child-document"}
     """
 
   @Test func `decisions that change are shown with both answers`() throws {
@@ -158,7 +158,7 @@ import Testing
       let result = try shell.run("sluice diff old.json new.json --requests log")
       #expect(result.status == 1)
       #expect(result.errors.hasPrefix("sluice: skipped 1 invalid line; the first: line 4: "))
-      #expect(result.output.contains("~ https://x.test/track (script on https://a.com/)\n"))
+      #expect(result.output.contains("~ https://x.test/track (child-document on https://a.com/)\n"))
       #expect(result.output.contains("\n  - block  by rule 1 of old.json, line 3, column 1:\n"))
       #expect(result.output.contains("\n  + allow  no rule blocks it\n"))
       #expect(result.output.contains("\n    actions: - block\n    css: + .new, - .gone\n"))

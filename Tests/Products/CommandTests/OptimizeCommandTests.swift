@@ -146,7 +146,7 @@ import Testing
         {"url": "https://x.com/ads", "type": "image", "expect": {"rule": 2, "decision": "block"}}
         {"url": "https://x.com/good/ads/x", "type": "image", "expect": {"rule": 6}}
         {"url": "https://x.com/banner", "top_url": "https://b.com/", "type": "image", "expect": { "rule": 3, "list" : "list.json"}}
-        {"url": "https://x.com/", "top_url": "https://a.com/", "type": "image", "expect": {"hides": [".b"]}}
+        {"url": "https://x.com/", "top_url": "https://a.com/", "type": "child-document", "expect": {"hides": [".b"]}}
         {"url": "https://x.com/ads", "type": "image", "expect": "block"}
         {"url": "https://x.com/ads", "type": "image", "expect": {"rule": 5}}
 

@@ -20,12 +20,14 @@ struct ProgramCost: BitwiseCopyable, Sendable {
 /// Each program is read once, however many items refer to it: a forged index may have many that
 /// refer to a large one.
 struct ProgramCosts {
-  /// The offsets at which programs begin, a bit each, and for each word of them how many programs
-  /// begin before it.
+  /// The offsets at which programs begin, a bit each.
   private var starts: [UInt64]
+  /// For each word of them how many programs begin before it.
   private var ranks: [UInt32]
-  /// The usual programs, in the order of their offsets: their length and the longest part of it. For
-  /// all others their number among `others`, with the lowest bit.
+  /// A word for each program, in the order of their offsets.
+  ///
+  /// For the usual ones their length and the longest part of it; for all others their number among
+  /// `others`, with the lowest bit.
   private var words: [UInt32] = []
   private var others: [ProgramCost] = []
 
