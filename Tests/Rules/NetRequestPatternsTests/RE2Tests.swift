@@ -53,16 +53,23 @@ import URLFilters
   }
 
   @Test func `the common pattern matches what RE2 matches`() throws {
+    var stopped = 0
     for vector in try Self.vectors() where vector.string("error") == nil {
       let expression = try Self.expression(vector)
       let pattern = try EnginePattern(
         expression.commonPattern, isCaseSensitive: expression.isCaseSensitive)
       for (text, expected) in Self.answers(vector) {
+        guard let isMatch = pattern.matches(text) else {
+          stopped += 1
+          continue
+        }
         #expect(
-          pattern.matches(text) == expected,
+          isMatch == expected,
           "\(shown(expression.source, expression.commonPattern, text))")
       }
     }
+    // One pattern, of 900 characters, may take more steps than a match is given.
+    #expect(stopped <= 2)
   }
 
   /// Before each fragment as many letters `z` as Chromium takes, and one more.
