@@ -101,7 +101,8 @@ import WebAddresses
     for (name, group) in groups where pointer.hasSuffix(name) {
       changed[number].trigger.flags.subtract(group)
     }
-    return changed
+    // Without its restriction such a rule shares the action of an equal one, too.
+    return changed[number].sharesActionInList ? nil : changed
   }
 
   private func withoutRepetition(_ number: Int, _ rules: [Rule]) -> [Rule]? {
