@@ -8,6 +8,8 @@ package struct FileIdentity: Hashable, Sendable {
   private let number: UInt
   private let size: Int
   private let written: [Int]
+  /// Whether it is neither a pipe nor a device nor a directory.
+  package let isRegularFile: Bool
 
   /// The identity of the file at a path.
   ///
@@ -19,6 +21,7 @@ package struct FileIdentity: Hashable, Sendable {
     device = UInt(status.st_dev)
     number = UInt(status.st_ino)
     size = Int(status.st_size)
+    isRegularFile = status.st_mode & S_IFMT == S_IFREG
     // When it was written, and when anything about it changed: a clock may be set back.
     written = [
       status.st_mtim.tv_sec, status.st_mtim.tv_nsec, status.st_ctim.tv_sec, status.st_ctim.tv_nsec,

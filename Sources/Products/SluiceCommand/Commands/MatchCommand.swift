@@ -12,6 +12,9 @@ enum MatchCommand {
       read together and become one layer. With --url it answers one request in words. Otherwise it
       reads requests from standard input or --requests, one JSON object per line, and answers each
       with one line of JSON, in the same order. It writes the answers as soon as the input pauses.
+      While requests come from a pipe or a terminal, a file of rules that is replaced is read again
+      after a second at most, and all of them are after SIGHUP, with the files that they include. If
+      one is invalid, the error is printed on standard error and the old rules stay.
 
       A request is {"url", "top_url", "type", "frame_url", "load_context", "method"}. The members
       url and type are required; the options below say what each member means and what its default

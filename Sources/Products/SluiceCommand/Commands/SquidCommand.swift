@@ -16,8 +16,8 @@ enum SquidCommand {
       path; its page is the Referer. Squid must write the fields with %#, as in %#>ru: only that can
       be undone.
 
-      When an index file is replaced, the new one is used after a second at most. If it is invalid,
-      the error is printed on standard error and the old one stays in use. If an index is missing or
+      When an index file is replaced, the new one is used after a second at most, or at once after
+      SIGHUP. If it is invalid, the error is printed on standard error and the old one stays in use. If an index is missing or
       invalid at the start, the helper starts all the same, because Squid ends if its helpers do. It
       says so on standard error and in its answers, answers as --without-index says, and uses the
       index a second after it has become usable.

@@ -11,7 +11,7 @@ struct HelperRules {
   private let allowsActiveActions: Bool
   private let limits: OpeningLimits
   private let meanwhile: String
-  private var lastLook: ContinuousClock.Instant
+  private var watch = FileWatch()
   private var opened: ReloadingMatcher?
 
   /// Why there are no rules; empty if there are.
@@ -28,18 +28,19 @@ struct HelperRules {
     self.allowsActiveActions = allowsActiveActions
     self.limits = limits
     self.meanwhile = meanwhile
-    lastLook = .now
     open(&errors)
   }
 
   /// The rules; nil as long as an index has not been usable.
   var matcher: Matcher? { opened?.matcher }
 
-  /// Checks for new files, once a second at most.
+  /// The input pauses.
+  mutating func waits() { watch.waits() }
+
+  /// Checks for new files before a line is answered: after SIGHUP, and otherwise once a second at
+  /// most.
   mutating func look(_ errors: inout OutputStream) {
-    let now = ContinuousClock.now
-    guard now - lastLook >= .seconds(1) else { return }
-    lastLook = now
+    guard watch.next() != nil else { return }
     guard let opened else { return open(&errors) }
     for refusal in opened.reload().refused {
       errors.complain("\(refusal.path): \(refusal.error.message); the old index stays in use")

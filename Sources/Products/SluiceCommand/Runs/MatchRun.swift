@@ -19,6 +19,8 @@ struct MatchRun: CommandRun {
   func run(
     _ output: inout OutputStream, _ errors: inout OutputStream
   ) throws(UsageError) -> Int32 {
+    // Before they are opened: SIGHUP may come at once, and a file may change meanwhile.
+    let rules = watchedRules
     let answerer: RequestAnswerer
     do throws(IndexFiles.Failure) {
       answerer = try self.answerer(&errors)
@@ -29,7 +31,20 @@ struct MatchRun: CommandRun {
     case .one(let request, let loading, let format):
       return try answer(request, loading, answerer, format, &output)
     case .stream(let path):
-      return stream(path, answerer, &output, &errors)
+      var stream = RequestStream(answerer, watching: rules)
+      return answer(path, &stream, &output, &errors)
+    }
+  }
+
+  /// The files of the rules, if they may be replaced while requests come.
+  ///
+  /// The requests of a file are all answered by the same rules.
+  private var watchedRules: WatchedRules? {
+    guard case .stream(let path) = options.question, RequestStream.isOpenEnded(path) else {
+      return nil
+    }
+    return WatchedRules(options.lists) { errors throws(IndexFiles.Failure) in
+      try answerer(&errors)
     }
   }
 
@@ -76,13 +91,12 @@ struct MatchRun: CommandRun {
 
   // MARK: Many requests
 
-  private func stream(
-    _ path: FilePath?, _ answerer: RequestAnswerer, _ output: inout OutputStream,
+  private func answer(
+    _ path: FilePath?, _ stream: inout RequestStream, _ output: inout OutputStream,
     _ errors: inout OutputStream
   ) -> Int32 {
-    var stream = RequestStream(answerer)
     do throws(IndexFiles.Failure) {
-      try stream.answer(path, &output)
+      try stream.answer(path, &output, &errors)
       return SluiceCommand.Status.fine
     } catch {
       return IndexFiles.report(error, &errors)

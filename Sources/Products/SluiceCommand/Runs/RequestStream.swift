@@ -6,24 +6,37 @@ import SystemFiles
 /// Answers requests that come line by line.
 struct RequestStream {
   private var answerer: RequestAnswerer
+  /// The files behind it, if it changes with them.
+  private var rules: WatchedRules?
 
-  init(_ answerer: RequestAnswerer) { self.answerer = answerer }
+  init(_ answerer: RequestAnswerer, watching rules: WatchedRules?) {
+    self.answerer = answerer
+    self.rules = rules
+  }
+
+  /// Whether requests come for as long as somebody sends them, and not all from a file.
+  static func isOpenEnded(_ path: FilePath?) -> Bool {
+    let isStandard = path == nil || path == FilePath("-")
+    let source = isStandard ? FilePath("/dev/stdin") : path
+    guard let identity = source.flatMap({ try? FileIdentity(of: $0) }) else { return isStandard }
+    return !identity.isRegularFile
+  }
 
   /// Answers all requests of a file or of standard input.
   ///
   /// Answers are written before it waits for input, and when there are many of them. It stops
   /// reading when nobody reads the answers any more.
   mutating func answer(
-    _ path: FilePath?, _ output: inout OutputStream
+    _ path: FilePath?, _ output: inout OutputStream, _ errors: inout OutputStream
   ) throws(IndexFiles.Failure) {
     do throws(FileError) {
       let isFile = path != nil && path != FilePath("-")
       if isFile, let path {
         var reader = try LineReader(path)
-        try answer(&reader, &output)
+        try answer(&reader, &output, &errors)
       } else {
         var reader = LineReader()
-        try answer(&reader, &output)
+        try answer(&reader, &output, &errors)
       }
     } catch {
       throw IndexFiles.Failure(message: error.message)
@@ -31,15 +44,24 @@ struct RequestStream {
   }
 
   private mutating func answer(
-    _ reader: inout LineReader, _ output: inout OutputStream
+    _ reader: inout LineReader, _ output: inout OutputStream, _ errors: inout OutputStream
   ) throws(FileError) {
-    while !output.isAbandoned, let line = try reader.next(beforeWaiting: { output.flush() }) {
+    while !output.isAbandoned, let line = try next(&reader, &output) {
+      if let renewed = rules?.next(&errors) { answerer = renewed }
       switch line {
       case .text(let bytes):
         output.write(answerer.answer(bytes))
       case .tooLong:
         output.write("{\"error\":\"the line is longer than 128 MiB\"}\n")
       }
+    }
+  }
+  private mutating func next(
+    _ reader: inout LineReader, _ output: inout OutputStream
+  ) throws(FileError) -> LineReader.Line? {
+    try reader.next {
+      output.flush()
+      rules?.waits()
     }
   }
 }

@@ -44,12 +44,21 @@ struct SquidRun: CommandRun {
   ) throws(FileError) {
     var helper = helper()
     var reader = LineReader()
-    while !output.isAbandoned, let line = try reader.next(beforeWaiting: { output.flush() }) {
+    while !output.isAbandoned, let line = try next(&reader, &rules, &output) {
       rules.look(&errors)
       switch line {
       case .text(let bytes): output.write(answer(trimmed(bytes), of: &helper, by: rules))
       case .tooLong: output.write("ERR message=\"the line is longer than 128 MiB\"\n")
       }
+    }
+  }
+
+  private func next(
+    _ reader: inout LineReader, _ rules: inout HelperRules, _ output: inout OutputStream
+  ) throws(FileError) -> LineReader.Line? {
+    try reader.next {
+      output.flush()
+      rules.waits()
     }
   }
 

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import SystemFiles
+
+/// Says between the lines of a stream when it is time to look whether files have changed.
+///
+/// That is when SIGHUP has come, and otherwise once a second at most. The clock is read after each
+/// wait for input, and every few hundred lines where there is none.
+struct FileWatch {
+  /// Why it is time to look.
+  enum Reason { case asked, due }
+
+  private static let linesBetweenClocks = 256
+
+  private var lastLook = ContinuousClock.now
+  private var lines = 0
+
+  /// Begins to note SIGHUP.
+  init() { HangupSignal.note() }
+
+  /// The input pauses: much time may pass before the next line.
+  mutating func waits() { lines = FileWatch.linesBetweenClocks }
+
+  /// Counts a line; the reason if it is time to look before the line is answered.
+  mutating func next() -> Reason? {
+    if HangupSignal.take() { return look(.now, because: .asked) }
+    lines += 1
+    guard lines >= FileWatch.linesBetweenClocks else { return nil }
+    lines = 0
+    let now = ContinuousClock.now
+    return now - lastLook >= .seconds(1) ? look(now, because: .due) : nil
+  }
+
+  private mutating func look(_ now: ContinuousClock.Instant, because reason: Reason) -> Reason {
+    lastLook = now
+    return reason
+  }
+}
