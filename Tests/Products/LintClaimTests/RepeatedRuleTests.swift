@@ -187,8 +187,8 @@ import Testing
     var counts: [FindingCode: Int] = [:]
     for _ in 0..<1_500 {
       var list = withNarrowRule(random.list(), &random.random)
-      // Few random lists undo a rule as a whole: with these it is about six.
-      if random.random.below(20) == 0 { list = Self.ending(list, with: Self.ignoreAll) }
+      // Few random lists undo a rule as a whole.
+      if random.random.below(5) == 0 { list = Self.ending(list, with: Self.ignoreAll) }
       let report = RuleLint.check(list, LintOptions(target: .sluice))
       guard report.isAccepted, report.usableRules.count > 1 else { continue }
       let requests = (0..<8).map { _ in random.request() }
@@ -204,7 +204,7 @@ import Testing
       }
     }
     let (repeated, covered) = (counts[.duplicateRule] ?? 0, counts[.coveredRule] ?? 0)
-    #expect(repeated > 200 && covered > 20 && counts[.undoneRule] ?? 0 > 0, "\(counts)")
+    #expect(repeated > 200 && covered > 20 && counts[.undoneRule] ?? 0 > 1, "\(counts)")
   }
 
   private static let ignoreAll = rule(".*", ignorePrevious)
