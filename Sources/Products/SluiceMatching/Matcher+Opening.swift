@@ -11,16 +11,19 @@ extension RuleIndex {
   /// An index with patterns that only PCRE2 can match, as `--dialect pcre` makes them, is refused
   /// with the reason `needsEngine`; the product Sluice opens it.
   public convenience init(
-    opening path: String, by access: IndexAccess = .mapping
+    opening path: String, by access: IndexAccess = .mapping,
+    limits: OpeningLimits = OpeningLimits()
   ) throws(IndexError) {
-    try self.init(FilePath(path), by: access)
+    try self.init(FilePath(path), by: access, limits: limits)
   }
 
   /// Checks an index in memory, such as one that was received; its bytes are copied.
   ///
   /// Refused like a file that needs PCRE2.
-  public convenience init(checking bytes: [UInt8]) throws(IndexError) {
-    try self.init(bytes)
+  public convenience init(
+    checking bytes: [UInt8], limits: OpeningLimits = OpeningLimits()
+  ) throws(IndexError) {
+    try self.init(bytes, limits: limits)
   }
 }
 
