@@ -259,10 +259,14 @@ extension RuleReader {
       member == .loadType ? .anyParty : member == .loadContext ? .anyContext : .anyType
     let isEmpty = document.nodes[node].next == UInt32(node + 1)
     guard isEmpty || flags == group else { return }
-    let why = isEmpty ? "an empty list does not restrict the rule" : "it lists every name"
+    // A full list may still tell apart rules that else would be equal and share their action.
+    let what =
+      isEmpty
+      ? "has no effect: an empty list does not restrict the rule"
+      : "restricts nothing: it lists every name"
     add(
       Finding(
-        .noRestriction, .note, "`\(member.rawValue)` has no effect: \(why)", rule: ruleIndex,
+        .noRestriction, .note, "`\(member.rawValue)` \(what)", rule: ruleIndex,
         pointer: pointer("/trigger/\(member.rawValue)"), range: document.nodes[node].range))
   }
 

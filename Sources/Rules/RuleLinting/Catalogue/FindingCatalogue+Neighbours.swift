@@ -167,10 +167,12 @@ extension FindingCatalogue {
   static let noRestriction = FindingEntry(
     .noRestriction, "no-restriction", .note, "A list of load properties that restricts nothing",
     explanation: """
-      An empty `resource-type`, `load-type` or `load-context` has the same effect as none, and
-      so does one that contains all values. The rule applies to all loads.
+      An empty `resource-type`, `load-type` or `load-context` has the same effect as none. One
+      that contains all values restricts nothing either. The rule applies to all loads.
 
-      Remove the member, or list only the values that you want.
+      Remove the member, or list only the values that you want. Only one thing can change with a
+      full list: rules that notify, redirect or modify headers share their action with rules that
+      differ in the pattern alone, so that it is carried out once.
       """,
     bad: """
       [
