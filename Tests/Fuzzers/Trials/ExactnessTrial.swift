@@ -89,10 +89,11 @@ private struct Question: CustomStringConvertible {
   let request: LoadRequest
   let description: String
 
-  /// Fails for what no page loads: URLs with a user, or whose host is not one of the web.
+  /// Fails for what no page loads: URLs with a user, or whose host is not one of the web; and for a
+  /// page with another URL inside its own, on which WebKit takes conditions for both hosts.
   init?(_ type: String, _ url: [UInt8], _ page: [UInt8]) {
     guard let (filterType, ruleType) = Self.types[type],
-      let page = Self.serialized(type == "document" ? url : page),
+      let page = Self.serialized(type == "document" ? url : page), !Self.hasInnerURL(page),
       let url = Self.serialized(url)
     else { return nil }
     description = "\(type) \(String(decoding: url + [0x20] + page, as: UTF8.self))"
@@ -127,6 +128,10 @@ private struct Question: CustomStringConvertible {
     else { return nil }
     return Array(
       address.bytes[..<(address.fragment.map { $0.lowerBound - 1 } ?? address.bytes.count)])
+  }
+
+  private static func hasInnerURL(_ page: [UInt8]) -> Bool {
+    String(decoding: page, as: UTF8.self).split(separator: "://").count > 2
   }
 
   private static func isOfHost(_ byte: UInt8) -> Bool {
