@@ -14,6 +14,7 @@ from .decision import Decision, Decisions
 from .details import Details
 from .errors import ClosedError, RefusedError, SluiceError
 from .findings import Finding
+from .limits import OpeningLimits
 from .lists import (
     Compilation,
     FilterListReport,
@@ -58,6 +59,7 @@ __all__ = [
     "MachineCost",
     "Matcher",
     "Omission",
+    "OpeningLimits",
     "Optimization",
     "RefusedError",
     "Report",

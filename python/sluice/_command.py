@@ -58,7 +58,7 @@ def run(
     except OSError as error:
         raise SluiceError(f"the command {program} can not be run: {error.strerror}") from error
     if done.returncode not in allowed:
-        raise SluiceError(_sentence(done))
+        raise SluiceError(sentence_of(done))
     return done
 
 
@@ -79,7 +79,8 @@ def _is_script(path: str) -> bool:
         return file.read(2) == b"#!"
 
 
-def _sentence(done: subprocess.CompletedProcess[str]) -> str:
+def sentence_of(done: subprocess.CompletedProcess[str]) -> str:
+    """What the command says is wrong."""
     lines = [line for line in done.stderr.splitlines() if line.startswith("sluice: ")]
     if lines:
         return "; ".join(line[len("sluice: ") :] for line in lines)

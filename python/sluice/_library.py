@@ -11,18 +11,25 @@ from typing import Any, Callable
 
 from .details import Structure
 from .errors import SluiceError
+from .limits import LimitsStructure
 
 _NAME = "libsluice.so.0"
 _TEXT = (ctypes.c_char_p, ctypes.c_size_t)
 _BATCH = (ctypes.c_void_p,) * 6 + (ctypes.c_size_t, ctypes.c_void_p)
 _LOAD = (ctypes.c_void_p, ctypes.c_void_p, *_TEXT, ctypes.c_uint8)
+_LIMITED = (
+    ctypes.c_void_p,
+    ctypes.c_size_t,
+    ctypes.c_int,
+    ctypes.POINTER(LimitsStructure),
+    *_TEXT,
+)
 _DETAILED = (*_LOAD, ctypes.POINTER(Structure))
 
 #: Result and parameters of each function.
 _FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "sluice_version": (ctypes.c_char_p, ()),
-    "sluice_open_layers": (ctypes.c_void_p, (ctypes.c_void_p, ctypes.c_size_t, *_TEXT)),
-    "sluice_open_copies": (ctypes.c_void_p, (ctypes.c_void_p, ctypes.c_size_t, *_TEXT)),
+    "sluice_open_limited": (ctypes.c_void_p, _LIMITED),
     "sluice_reopen": (ctypes.c_void_p, (ctypes.c_void_p, *_TEXT)),
     "sluice_close": (None, (ctypes.c_void_p,)),
     "sluice_page_open": (ctypes.c_void_p, (ctypes.c_void_p, *_TEXT)),

@@ -15,6 +15,7 @@ from ._command import operand, run
 from ._library import library, opened, written
 from .details import Details, Structure
 from .errors import SluiceError
+from .limits import LimitsStructure, OpeningLimits
 from .rules import Rule
 from .tables import TYPE_NAMES, Bits
 
@@ -56,6 +57,8 @@ class Owner(Protocol):
 
     given: list[Any]
     options: dict[str, Any]
+    access: Access
+    limits: OpeningLimits
 
 
 class _Page:
@@ -95,15 +98,18 @@ class OpenIndexes:
         # Not a bound method: a cache that refers back to this object would delay the closing.
         self._page = functools.lru_cache(_PAGES)(functools.partial(_Page, functions, pointer))
         self._rule = functools.lru_cache(_RULES)(functools.partial(_rule, functions, pointer))
-        self.redirect = functools.lru_cache(_REDIRECTS)(functools.partial(_redirect, self.paths))
+        self.redirect = functools.lru_cache(_REDIRECTS)(
+            functools.partial(_redirect, self.paths, owner.limits)
+        )
 
     @classmethod
-    def open(cls, paths: Sequence[str], access: Access, owner: Owner) -> OpenIndexes:
+    def open(cls, paths: Sequence[str], owner: Owner) -> OpenIndexes:
         """Opens indexes as layers of one matcher."""
-        functions = library()
         names = (ctypes.c_char_p * len(paths))(*map(_name, paths))
-        call = functions.sluice_open_layers if access == "map" else functions.sluice_open_copies
-        pointer = opened(functools.partial(call, names, len(paths)))
+        copies = int(owner.access == "copy")
+        limits = ctypes.byref(LimitsStructure.of(owner.limits))
+        call = functools.partial(library().sluice_open_limited, names, len(paths), copies, limits)
+        pointer = opened(call)
         if pointer is None:
             raise SluiceError("the indexes can not be opened")
         return cls(pointer, paths, owner)
@@ -213,7 +219,7 @@ def _rule(functions: Any, matcher: int, number: int) -> Rule:
     return Rule.of_answer(json.loads(written(call)))
 
 
-def _redirect(paths: Sequence[str], request: Request) -> Optional[str]:
+def _redirect(paths: Sequence[str], limits: OpeningLimits, request: Request) -> Optional[str]:
     """The target of redirects, even of those with groups of patterns, from the command."""
     members: dict[str, Any] = {"url": request.url, "type": TYPE_NAMES[request.number]}
     if request.top_url:
@@ -221,7 +227,8 @@ def _redirect(paths: Sequence[str], request: Request) -> Optional[str]:
     if request.details:
         members.update(request.details.request_members())
     # As a line and not as arguments, which can not be as long as URLs.
-    arguments = ["match", "--no-css", "--requests", "-", *map(operand, paths)]
+    arguments = ["match", "--no-css", "--requests", "-", *limits.arguments()]
+    arguments += map(operand, paths)
     answer = json.loads(run(arguments, text=json.dumps(members) + "\n").stdout)
     if "error" in answer:
         raise SluiceError(answer["error"])

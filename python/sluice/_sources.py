@@ -12,6 +12,7 @@ from ._files import Sources, content_of_source, several, write_all
 from ._folder import TemporaryFolder
 from ._opened import Access, Signature, signature
 from .errors import RefusedError, SluiceError
+from .limits import OpeningLimits
 from .lists import FilterListReport, compile
 from .memory import InMemory
 
@@ -80,11 +81,16 @@ class MatcherSources:
         list_options: dict[str, Any],
         filter_options: dict[str, Any],
         ruleset_options: dict[str, Any],
+        *,
         access: Access,
+        limits: OpeningLimits,
     ) -> None:
         self.given = several(sources)
         options = {**list_options, **filter_options, **ruleset_options}
-        self.options = {**options, "access": access}
+        self.options = {**options, "access": access, "limits": limits}
+        self.access: Access = access
+        self.limits = limits
+        list_options = {**list_options, "limits": limits}
         contents = [content_of_source(source) for source in self.given]
         is_file = [isinstance(source, str) for source in self.given]
         needs_folder = not all(is_file) or any(found != "index" for found in contents)

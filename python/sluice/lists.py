@@ -10,12 +10,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Optional
 
-from ._command import PathLike
+from ._command import PathLike, sentence_of
 from ._content import texts
 from ._files import Files, Sources
 from ._folder import TemporaryFolder
-from .errors import RefusedError
+from .errors import RefusedError, SluiceError
 from .findings import Finding
+from .limits import OpeningLimits
 
 
 @dataclass(frozen=True)
@@ -188,6 +189,7 @@ def compile(
     filter_texts: bool = False,
     by: Optional[str] = None,
     public_suffixes: Optional[PathLike] = None,
+    limits: Optional[OpeningLimits] = None,
 ) -> Compilation:
     """Writes an index of rule lists, filter lists and rulesets, from files or from memory.
 
@@ -200,10 +202,12 @@ def compile(
     and `filter_texts` are options of `sluice compile` about filter lists, `by` is one about
     rulesets: "chromium", "documentation" or "test-match-outcome". `filter_texts` also keeps the
     rules of rulesets as they are written. `public_suffixes` is a file in the format of
-    publicsuffix.org, by which first and third party are told apart.
+    publicsuffix.org, by which first and third party are told apart. An index beyond `limits` raises
+    RefusedError.
     """
     choices = options_of(target=target, dialect=dialect)
     options = [*choices, *options_of(syntax=syntax, by=by)]
+    options += (limits or OpeningLimits()).checked().arguments()
     options += [f"--name={name}" for name in texts("names", names)]
     options += flags_of(
         skip_invalid=skip_invalid, block_pages=block_pages, filter_texts=filter_texts
@@ -219,6 +223,9 @@ def compile(
         if done.returncode or done.stderr:
             errors += _errors(files, choices, files.operands("rules"))
             errors += _errors(files, [], files.operands("rulesets"))
+    if done.returncode and not errors:
+        # No list is wrong, but the index would be beyond a limit.
+        raise SluiceError(sentence_of(done))
     if done.returncode:
         raise RefusedError(errors)
     return Compilation(

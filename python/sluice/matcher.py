@@ -16,6 +16,7 @@ from ._sources import MatcherSources
 from .decision import Decision, Decisions
 from .details import Details, LoadContext, LoadedBy
 from .errors import ClosedError
+from .limits import OpeningLimits
 from .tables import NUMBERS, LoadType, type_number
 
 if TYPE_CHECKING:
@@ -44,6 +45,9 @@ class Matcher:
 
     Indexes are read into memory. With `access="map"` they are mapped and processes share them;
     then the files must not be written to or truncated, because that ends the process.
+
+    An index that could be slow, or answer with too much, raises SluiceError; `limits` changes what
+    is too much, for lists too.
     """
 
     def __init__(
@@ -58,6 +62,7 @@ class Matcher:
         by: Optional[str] = None,
         public_suffixes: Optional[PathLike] = None,
         access: Access = "copy",
+        limits: Optional[OpeningLimits] = None,
     ) -> None:
         if access not in ("copy", "map"):
             raise ValueError(f"access must be 'copy' or 'map', not {access!r}")
@@ -71,13 +76,14 @@ class Matcher:
             },
             {"syntax": syntax, "block_pages": block_pages},
             {"by": by},
-            access,
+            access=access,
+            limits=(limits or OpeningLimits()).checked(),
         )
         self._reloading = threading.Lock()
         self._opened: Optional[OpenIndexes] = None
         with self._sources.opening():
             self._sources.compile_changed()
-            self._opened = OpenIndexes.open(self._sources.indexes, access, self._sources)
+            self._opened = OpenIndexes.open(self._sources.indexes, self._sources)
 
     def decide(
         self,
