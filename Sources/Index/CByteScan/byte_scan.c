@@ -4,6 +4,38 @@
 
 #include <string.h>
 
+// Of the first 64 bytes, a bit each: what no ordinary host contains, dots, and hyphens.
+typedef struct {
+  uint64_t ends, dots, hyphens;
+} host_marks;
+
+// The length of `http://` or `https://`, or 0; there are sixteen bytes at least.
+static inline unsigned scheme_length(const uint8_t *bytes) {
+  const uint64_t https = UINT64_C(0x2F2F3A7370747468), http = UINT64_C(0x002F2F3A70747468);
+  uint64_t word;
+  memcpy(&word, bytes, 8);
+  return word == https ? 8 : (word & UINT64_C(0x00FFFFFFFFFFFFFF)) == http ? 7 : 0;
+}
+
+static inline void find_host(
+    byte_scan_result *result, host_marks marks, const uint8_t *bytes, size_t count) {
+  result->dots = marks.dots;
+  result->host_start = result->host_end = 0;
+  unsigned start = count < 16 ? 0 : scheme_length(bytes);
+  uint64_t ends = marks.ends >> start;
+  if (start == 0 || ends == 0) return;
+  unsigned end = start + (unsigned)__builtin_ctzll(ends);
+  uint64_t inside = (UINT64_C(1) << end) - (UINT64_C(1) << start);
+  uint64_t dots = marks.dots & inside, hyphens = marks.hyphens & inside;
+  unsigned label = dots == 0 ? start : 64 - (unsigned)__builtin_clzll(dots);
+  // No label begins where the host ends: its last byte would be a dot, and the slash no digit.
+  int is_plain = end > start && bytes[end] == '/' && label < end
+      && (hyphens & hyphens >> 1) == 0 && (uint8_t)(bytes[label] - '0') >= 10;
+  if (!is_plain) return;
+  result->host_start = (uint8_t)start;
+  result->host_end = (uint8_t)end;
+}
+
 // MARK: One byte at a time
 
 static int is_of_host(uint8_t byte) {
@@ -22,16 +54,18 @@ static int is_odd(uint8_t byte) {
 
 byte_scan_result byte_scan_plain(const uint8_t *bytes, size_t count) {
   byte_scan_result result = {0, 0, 0, 0, 0};
+  host_marks marks = {0, 0, 0};
   for (size_t i = 0; i < count; i++) {
     uint8_t byte = bytes[i];
     if (is_odd(byte)) result.is_odd = 1;
     if (byte == '#') result.has_fragment = 1;
     if (i > 0 && bytes[i - 1] == '/' && (byte == '.' || byte == '%')) result.is_odd = 1;
     if (i >= 64) continue;
-    result.host_ends |= (uint64_t)!is_of_host(byte) << i;
-    result.dots |= (uint64_t)(byte == '.') << i;
-    result.hyphens |= (uint64_t)(byte == '-') << i;
+    marks.ends |= (uint64_t)!is_of_host(byte) << i;
+    marks.dots |= (uint64_t)(byte == '.') << i;
+    marks.hyphens |= (uint64_t)(byte == '-') << i;
   }
+  find_host(&result, marks, bytes, count);
   return result;
 }
 
@@ -76,6 +110,7 @@ __attribute__((noinline))
 byte_scan_result byte_scan_baseline(const uint8_t *bytes, size_t count) {
   __m128i odd = _mm_setzero_si128(), sign = _mm_setzero_si128();
   byte_scan_result result = {0, 0, 0, 0, 0};
+  host_marks marks = {0, 0, 0};
   uint8_t padded[17];
   for (size_t i = 0; i < count; i += 16) {
     const uint8_t *start = bytes + i;
@@ -92,10 +127,11 @@ byte_scan_result byte_scan_baseline(const uint8_t *bytes, size_t count) {
     odd = _mm_or_si128(odd, odd16(block, before));
     sign = _mm_or_si128(sign, equal16(block, '#'));
     if (i >= 64) continue;
-    result.host_ends |= (bits16(of_host16(block)) ^ 0xFFFF) << i;
-    result.dots |= bits16(equal16(block, '.')) << i;
-    result.hyphens |= bits16(equal16(block, '-')) << i;
+    marks.ends |= (bits16(of_host16(block)) ^ 0xFFFF) << i;
+    marks.dots |= bits16(equal16(block, '.')) << i;
+    marks.hyphens |= bits16(equal16(block, '-')) << i;
   }
+  find_host(&result, marks, bytes, count);
   result.is_odd = _mm_movemask_epi8(odd) != 0;
   result.has_fragment = _mm_movemask_epi8(sign) != 0;
   return result;
@@ -160,10 +196,10 @@ WIDE static inline uint64_t bits_equal32(__m256i block, char byte) {
 
 // Adds the bits of hosts of a block, without its first bytes, at an offset in the first 64.
 WIDE static inline void look_at_host(
-    byte_scan_result *result, __m256i block, unsigned seen, size_t offset) {
-  result->host_ends |= host_ends32(block) >> seen << offset;
-  result->dots |= bits_equal32(block, '.') >> seen << offset;
-  result->hyphens |= bits_equal32(block, '-') >> seen << offset;
+    host_marks *marks, __m256i block, unsigned seen, size_t offset) {
+  marks->ends |= host_ends32(block) >> seen << offset;
+  marks->dots |= bits_equal32(block, '.') >> seen << offset;
+  marks->hyphens |= bits_equal32(block, '-') >> seen << offset;
 }
 
 WIDE static inline __m256i load32(const uint8_t *bytes) {
@@ -173,17 +209,18 @@ WIDE static inline __m256i load32(const uint8_t *bytes) {
 // At least 32 bytes.
 WIDE static byte_scan_result byte_scan_wide(const uint8_t *bytes, size_t count) {
   byte_scan_result result = {0, 0, 0, 0, 0};
+  host_marks marks = {0, 0, 0};
   wide_findings findings = {_mm256_setzero_si256(), _mm256_setzero_si256()};
   __m256i block = load32(bytes);
   // The first block moved by one byte, with a zero before it.
   __m256i before = _mm256_alignr_epi8(block, _mm256_permute2x128_si256(block, block, 0x08), 15);
   look_at(&findings, block, before);
-  look_at_host(&result, block, 0, 0);
+  look_at_host(&marks, block, 0, 0);
   size_t i = 32;
   if (count >= 64) {
     block = load32(bytes + 32);
     look_at(&findings, block, load32(bytes + 31));
-    look_at_host(&result, block, 0, 32);
+    look_at_host(&marks, block, 0, 32);
     for (i = 64; i + 32 <= count; i += 32) {
       look_at(&findings, load32(bytes + i), load32(bytes + i - 1));
     }
@@ -192,10 +229,11 @@ WIDE static byte_scan_result byte_scan_wide(const uint8_t *bytes, size_t count) 
     // The last block overlaps the one before.
     block = load32(bytes + count - 32);
     look_at(&findings, block, load32(bytes + count - 33));
-    if (i == 32) look_at_host(&result, block, (unsigned)(64 - count), 32);
+    if (i == 32) look_at_host(&marks, block, (unsigned)(64 - count), 32);
   }
   result.is_odd = !_mm256_testz_si256(findings.odd, findings.odd);
   result.has_fragment = !_mm256_testz_si256(findings.sign, findings.sign);
+  find_host(&result, marks, bytes, count);
   return result;
 }
 
@@ -224,6 +262,7 @@ WIDEST static inline uint64_t having(__m512i kinds, char kind, __mmask64 left) {
 WIDEST static byte_scan_result byte_scan_widest(const uint8_t *bytes, size_t count) {
   const __m512i low = _mm512_load_si512(kinds), high = _mm512_load_si512(kinds + 64);
   byte_scan_result result = {0, 0, 0, 0, 0};
+  host_marks marks = {0, 0, 0};
   uint64_t odd = 0, signs = 0, slash_before = 0;
   for (size_t offset = 0; offset < count; offset += 64) {
     __mmask64 left = bytes_left(count, offset);
@@ -237,10 +276,11 @@ WIDEST static byte_scan_result byte_scan_widest(const uint8_t *bytes, size_t cou
     signs |= having(found, KIND_SIGN, ascii);
     slash_before = slashes >> 63;
     if (offset > 0) continue;
-    result.host_ends = ~having(found, KIND_OF_HOST, ascii) & left;
-    result.dots = dots;
-    result.hyphens = having(found, KIND_HYPHEN, ascii);
+    marks.ends = ~having(found, KIND_OF_HOST, ascii) & left;
+    marks.dots = dots;
+    marks.hyphens = having(found, KIND_HYPHEN, ascii);
   }
+  find_host(&result, marks, bytes, count);
   result.is_odd = odd != 0;
   result.has_fragment = signs != 0;
   return result;

@@ -14,8 +14,8 @@ import Testing
       unsafe scan($0.baseAddress, $0.count)
     }
     return [
-      UInt64(result.is_odd), UInt64(result.has_fragment), result.host_ends, result.dots,
-      result.hyphens,
+      UInt64(result.is_odd), UInt64(result.has_fragment), result.dots,
+      UInt64(result.host_start), UInt64(result.host_end),
     ]
   }
 
@@ -61,8 +61,30 @@ import Testing
     }
   }
 
-  @Test func `mark hosts, dots and hyphens`() {
-    let found = unsafe words(Array("https://a-b.test/".utf8), byte_scan)
-    #expect(found[2...] == [0b1_0000_0000_1110_0000, 1 << 11, 1 << 9])
+  @Test func `agree about hosts`() {
+    var random = RepeatableRandom()
+    let parts = ["a", "b-c", "--", "-", "9", "_", ".", ".", "A", ":", "@", "/", "test", "%"]
+    for _ in 0..<20_000 {
+      let host = (0..<random.below(14)).map { _ in random.pick(parts) }.joined()
+      let url = random.pick(["http://", "https://", "ws://", "http:/", ""]) + host + "/path/of/it"
+      #expect(allAgree(Array(url.utf8)), "seed \(random.seed): \(url)")
+    }
+  }
+
+  @Test func `find hosts and dots`() {
+    let longest = String(repeating: "a", count: 55)
+    let cases: [(url: String, host: Range<UInt64>)] = [
+      ("https://a-b.test/", 8..<16), ("http://a-b.test/", 7..<15), ("https://a_b.c1/x", 8..<14),
+      ("https://\(longest)/", 8..<63), ("https://\(longest)a/", 0..<0),
+      // Whether these are serialized has to be read byte by byte.
+      ("https://a--b.test/", 0..<0), ("https://a.test:8/", 0..<0), ("https://1.2.3.4/", 0..<0),
+      ("https://a.test./x", 0..<0), ("https://A.test/xx", 0..<0), ("https:///a.test/", 0..<0),
+      ("wss://a.test/xxxx", 0..<0), ("https://a.test", 0..<0), ("https://a.test?x=y", 0..<0),
+    ]
+    for (url, host) in cases {
+      let found = unsafe words(Array(url.utf8), byte_scan)
+      #expect(found[3] == host.lowerBound && found[4] == host.upperBound, "\(url)")
+    }
+    #expect(unsafe words(Array("https://a-b.test/".utf8), byte_scan)[2] == 1 << 11)
   }
 }

@@ -9,16 +9,19 @@
 // Scans a URL with the widest vector instructions of the processor. Swift has no way to take a bit
 // of each byte of a vector, nor to choose instructions at run time; so this much is C.
 
-// What a URL contains.
+// What a URL contains; sixteen bytes, because these are returned in registers.
 typedef struct {
+  // The dots among the first 64 bytes, a bit each.
+  uint64_t dots;
   // Whether it has a byte that some part of a URL would encode or drop, or a segment that begins
   // like a dot segment.
-  uint32_t is_odd;
+  uint8_t is_odd;
   // Whether it has a number sign.
-  uint32_t has_fragment;
-  // Of the first 64 bytes, a bit each, and 0 after the end: what no ordinary host contains, which
-  // is everything except lower-case letters, digits, `-`, `_` and `.`; dots; and hyphens.
-  uint64_t host_ends, dots, hyphens;
+  uint8_t has_fragment;
+  // The range of the host, if the URL begins with `http://` or `https://`, and if a host of
+  // lower-case letters, digits, `-`, `_` and `.` ends at a slash among the first 64 bytes. Its
+  // last label does not begin with a digit, and it has no two hyphens in a row. Else both are 0.
+  uint8_t host_start, host_end;
 } byte_scan_result;
 
 byte_scan_result byte_scan(const uint8_t *bytes, size_t count);

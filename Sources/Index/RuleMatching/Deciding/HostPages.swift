@@ -73,10 +73,11 @@ struct HostPages {
     var collector = OtherConditions()
     // SAFETY: a URL with a host is not empty, and the subject is used within the closure only.
     unsafe url.withUnsafeBufferPointer { bytes in
-      let subject = unsafe Subject(bytes)
-      for layer in matcher.layers where !layer.tables.pages.isEmpty {
-        layer.tables.choices.pages.visitOthers(subject, &collector)
-        collector.layer += 1
+      unsafe SubjectText(bytes).withSubject { subject in
+        for layer in matcher.layers where !layer.tables.pages.isEmpty {
+          layer.tables.choices.pages.visitOthers(subject, &collector)
+          collector.layer += 1
+        }
       }
     }
     return collector.found

@@ -14,8 +14,9 @@ extension LayerDecision {
     found == 0 ? Outcome(actions: load.tables.usualActions) : outcomeOfRules()
   }
 
+  // Mutating, so that what was just written in parts is not copied as a whole, which has to wait.
   @inline(__always)
-  func actions() -> ActionSet {
+  mutating func actions() -> ActionSet {
     if found == 0 { return load.tables.usualActions }
     return load.tables.hasRanks ? outcomeOfRules().actions : actionsOfRules()
   }

@@ -122,6 +122,7 @@ struct LayerDecision: ~Copyable {
     return decision.outcome()
   }
 
+  @inline(__always)
   private mutating func run() {
     if load.tables.hasCuts {
       findCuts()
@@ -190,6 +191,7 @@ struct LayerDecision: ~Copyable {
 
   // MARK: Rules for every URL
 
+  @inline(__always)
   private mutating func addPageRules() {
     // SAFETY: the page, which has the rules, outlives the decision; the indexes are its own.
     for number in unsafe load.page.rules.indices {
@@ -205,6 +207,7 @@ struct LayerDecision: ~Copyable {
   }
 
   /// Adds the rules with a condition on the frame, if an action is not in force without them.
+  @inline(__always)
   private mutating func addPendingRules() {
     // SAFETY: as in `addPageRules`.
     for number in unsafe load.page.rules.indices {
@@ -215,6 +218,7 @@ struct LayerDecision: ~Copyable {
     }
   }
 
+  @inline(never)
   private mutating func addPending(_ rule: PageRule) {
     guard load.tables.hasUnlessFrame || truths.mayMatchFrame() else { return }
     for entry in rule.pending {
@@ -229,6 +233,7 @@ struct LayerDecision: ~Copyable {
   }
 
   /// Adds all rules for every URL, one by one, because those after a cut do not count.
+  @inline(never)
   private mutating func addAllPageRules() {
     load.tables.visitPageRules(load.page) { rule in
       if wants(rule) { found(rule) }
@@ -237,6 +242,7 @@ struct LayerDecision: ~Copyable {
 
   // MARK: Cuts
 
+  @inline(never)
   private mutating func findCuts() {
     // SAFETY: the finder does not outlive the slots.
     var finder = unsafe CutFinder(reference: reference, truths: truths, slots: slots)

@@ -230,11 +230,13 @@ public struct Matcher: Sendable {
     var ignore: RuleReference?
     for number in 0..<layerTables.count {
       // SAFETY: the details are used within the closure only.
-      let outcome = unsafe withUnsafePointer(to: details) { details in
-        let load = unsafe LoadView(
-          layerTables[number], page: page[number], url: url, flags: flags, details)
-        return unsafe withUnsafePointer(to: load) {
-          unsafe LayerDecision.outcome(LoadReference($0))
+      let outcome = unsafe withUnsafePointer(to: url) { url in
+        unsafe withUnsafePointer(to: details) { details in
+          let load = unsafe LoadView(
+            layerTables[number], page: page[number], url: url, flags: flags, details)
+          return unsafe withUnsafePointer(to: load) {
+            unsafe LayerDecision.outcome(LoadReference($0))
+          }
         }
       }
       actions.formUnion(outcome.actions)
@@ -252,20 +254,20 @@ public struct Matcher: Sendable {
   }
 
   /// The actions of all layers on a page of theirs; a load is blocked if one of them is a block.
+  // SAFETY: the caller passes a URL and details that live for the call.
   @inline(__always)
-  private func actions(
-    of url: SerializedURL, _ flags: LoadFlags, on page: Page, _ details: LoadDetails
+  @unsafe private func actions(
+    of url: UnsafePointer<SerializedURL>, _ flags: LoadFlags, on page: Page,
+    _ details: UnsafePointer<LoadDetails>
   ) -> ActionSet {
     var actions: ActionSet = []
     var number = 0
     while number < layerTables.count {
-      // SAFETY: the details and the load are used within the closures only.
-      let new = unsafe withUnsafePointer(to: details) { details in
-        let load = unsafe LoadView(
-          layerTables[number], page: page[number], url: url, flags: flags, details)
-        return unsafe withUnsafePointer(to: load) {
-          unsafe LayerDecision.actions(LoadReference($0))
-        }
+      // SAFETY: the load is used within the closure only.
+      let load = unsafe LoadView(
+        layerTables[number], page: page[number], url: url, flags: flags, details)
+      let new = unsafe withUnsafePointer(to: load) {
+        unsafe LayerDecision.actions(LoadReference($0))
       }
       actions.formUnion(new)
       number &+= 1
@@ -286,14 +288,29 @@ public struct Matcher: Sendable {
     guard !needsEffects, page.layers === layerTables, url.count <= longestURL,
       // SAFETY: the caller passes a URL that lives for the call; the page owns that of the frame.
       let serialized = unsafe SerializedURL(url, type, hosts?.memory)
-    else { return try unsafe decide(url.span, Load(type), on: page) }
+    else { return try unsafe decideSlowly(usual: url, type, on: page) }
     let context = type == .childDocument ? IndexFormat.childFrame : IndexFormat.topFrame
     let flags = LoadFlags(rawValue: type.flags.rawValue | context | IndexFormat.get)
     let details = unsafe LoadDetails(frameURL: Matcher.frameURL(ofType: type, on: page))
-    let actions = actions(of: serialized, flags, on: page, details)
+    // SAFETY: both are used within the closures only.
+    let actions: ActionSet = unsafe withUnsafePointer(to: serialized) { url in
+      unsafe withUnsafePointer(to: details) { details in
+        unsafe self.actions(of: url, flags, on: page, details)
+      }
+    }
     return Decision(
       actions: actions, isBlocked: actions.contains(.block),
       isUpgraded: actions.contains(.makeHTTPS) && serialized.isUpgradable)
+  }
+
+  /// Decides about a load of which something is not usual; a function of its own, so that others
+  /// need not make room for what it does.
+  @inline(never)
+  @unsafe private func decideSlowly(
+    usual url: UnsafeBufferPointer<UInt8>, _ type: LoadType, on page: Page
+  ) throws(WebAddressError) -> Decision {
+    // SAFETY: the caller passes a URL that lives for the call.
+    try unsafe decide(url.span, Load(type), on: page)
   }
 
   /// Passes on the load as each layer sees it.
@@ -304,11 +321,13 @@ public struct Matcher: Sendable {
       withDetails(of: load, on: page) { details in
         for number in 0..<layerTables.count {
           // SAFETY: the details are used within the closure only.
-          unsafe withUnsafePointer(to: details) { details in
-            body(
-              number,
-              unsafe LoadView(
-                layerTables[number], page: page[number], url: url, flags: load.flags, details))
+          unsafe withUnsafePointer(to: url) { url in
+            unsafe withUnsafePointer(to: details) { details in
+              body(
+                number,
+                unsafe LoadView(
+                  layerTables[number], page: page[number], url: url, flags: load.flags, details))
+            }
           }
         }
       }

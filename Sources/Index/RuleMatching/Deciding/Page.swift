@@ -86,7 +86,7 @@ public final class Page: Sendable {
 struct PageTables: BitwiseCopyable, @unchecked Sendable {
   // SAFETY: made and freed by the page, which outlives every use.
   /// The domain that first parties are equal to or below: the registrable domain, or the host.
-  let site: UnsafeBufferPointer<UInt8>
+  let site: Site
   /// The whole host, which ends with the site.
   let host: UnsafeBufferPointer<UInt8>
   /// The host in lower case, if it is not part of the URL as it is.
@@ -124,8 +124,7 @@ struct PageTables: BitwiseCopyable, @unchecked Sendable {
     var visitor = unsafe ConditionCollector(truths: words)
     if !url.isEmpty, !index.tables.pages.isEmpty {
       // SAFETY: the URL is not empty.
-      let subject = unsafe Subject(url)
-      index.tables.choices.pages.visit(subject, &visitor)
+      unsafe SubjectText(url).withSubject { index.tables.choices.pages.visit($0, &visitor) }
     }
     // SAFETY: the host is a range of the URL.
     let written = unsafe UnsafeBufferPointer(rebasing: url[host])
@@ -133,7 +132,7 @@ struct PageTables: BitwiseCopyable, @unchecked Sendable {
     let siteStart = unsafe index.tables.suffixes.registrableDomainStart(of: small)
     unsafe ownHost = own
     unsafe self.host = unsafe siteStart == nil ? written : small
-    unsafe site = UnsafeBufferPointer(rebasing: self.host[(siteStart ?? 0)...])
+    unsafe site = Site(UnsafeBufferPointer(rebasing: self.host[(siteStart ?? 0)...]))
     if index.tables.conditionEnds.hasOwn {
       // SAFETY: both belong to the page.
       let source = unsafe OwnSubject(url: url, host: self.host)

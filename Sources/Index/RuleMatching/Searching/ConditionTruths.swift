@@ -90,8 +90,9 @@ struct ConditionTruths {
     var marker = unsafe LateMarker(
       truths: lateTruths, first: load.tables.conditionEnds.page,
       end: load.tables.conditionEnds.frame)
-    let subject = unsafe Subject(load.frameURL)
-    load.tables.choices.frames.visit(subject, &marker)
+    unsafe SubjectText(load.frameURL).withSubject {
+      load.tables.choices.frames.visit($0, &marker)
+    }
     isAnyFrameMatched = marker.hasFound
   }
 

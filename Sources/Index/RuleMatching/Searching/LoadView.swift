@@ -8,31 +8,28 @@ struct LoadView {
   // SAFETY: the matcher and the page, which own what these lead to, outlive every view.
   fileprivate let reference: TableReference
   private let pageReference: PageReference
-  let subject: Subject
-  /// The range of its host.
-  let host: Range<Int>
+  // SAFETY: the URL and the details outlive every view.
+  private let url: UnsafePointer<SerializedURL>
+  private let details: UnsafePointer<LoadDetails>
   /// The bits of type, party, context and method, and those of the source.
   let flags: UInt32
   /// Whether a rule asks for the document that makes the load, and that is not the page.
   let hasOtherSource: Bool
   /// Whether there is no such document.
   private let hasNoSource: Bool
-  // SAFETY: the details outlive every view.
-  private let details: UnsafePointer<LoadDetails>
 
-  // SAFETY: the caller passes details that outlive this.
+  // SAFETY: the caller passes a URL and details that outlive this.
   @inline(__always)
   @unsafe init(
-    _ reference: TableReference, page: PageReference, url: SerializedURL, flags: LoadFlags,
-    _ details: UnsafePointer<LoadDetails>
+    _ reference: TableReference, page: PageReference, url: UnsafePointer<SerializedURL>,
+    flags: LoadFlags, _ details: UnsafePointer<LoadDetails>
   ) {
     self.reference = reference
     pageReference = page
-    subject = url.subject
-    host = url.host
+    unsafe self.url = unsafe url
     unsafe self.details = unsafe details
-    // SAFETY: the site outlives this.
-    let party = unsafe LoadView.party(of: url.host, in: url.subject, site: page.tables.site)
+    // SAFETY: the URL outlives this.
+    let party = unsafe LoadView.party(of: url, site: page.tables.site)
     let hasMethod = flags.rawValue & IndexFormat.anyMethod != 0
     let ownFlags = flags.rawValue | party.rawValue | (hasMethod ? 0 : IndexFormat.noMethod)
     guard reference.tables.asksForSource else {
@@ -42,30 +39,45 @@ struct LoadView {
       return
     }
     // SAFETY: the page and the frame's URL outlive the view.
-    let source = unsafe LoadSource(details.pointee, flags, page.tables, reference.tables)
+    let source = unsafe LoadSource.flags(
+      of: url, flags, details, page, reference, partyOfPage: party)
     hasNoSource = source.isMissing
     hasOtherSource = source.isOther
-    self.flags = ownFlags | source.flags(of: url, partyOfPage: party)
+    self.flags = ownFlags | source.flags
+  }
+
+  /// The URL as it is matched.
+  @inline(__always)
+  var subject: Subject {
+    // SAFETY: the URL outlives every view.
+    unsafe Subject(LoadView.text(of: url))
+  }
+
+  /// The range of its host.
+  // SAFETY: as above.
+  var host: Range<Int> { unsafe url.pointee.host }
+
+  @inline(__always)
+  @unsafe private static func text(
+    of url: UnsafePointer<SerializedURL>
+  ) -> UnsafePointer<SubjectText> {
+    // SAFETY: the text is stored in the URL.
+    unsafe url.pointer(to: \.text).unsafelyUnwrapped
   }
 
   /// First party is the page's site or a host below it; an empty host is first party only to an
   /// empty one.
-  fileprivate static func party(
-    of host: Range<Int>, in subject: Subject, site: UnsafeBufferPointer<UInt8>
+  @inline(__always)
+  @unsafe fileprivate static func party(
+    of url: UnsafePointer<SerializedURL>, site: Site
   ) -> LoadFlags {
+    // SAFETY: the caller passes a URL that lives for the call.
+    let (host, subject) = unsafe (url.pointee.host, Subject(text(of: url)))
     let first = LoadFlags(rawValue: IndexFormat.firstParty)
     let third = LoadFlags(rawValue: IndexFormat.thirdParty)
-    guard !host.isEmpty, !site.isEmpty else {
-      return host.isEmpty && site.isEmpty ? first : third
-    }
-    let start = host.upperBound &- site.count
-    guard start == host.lowerBound || start > host.lowerBound && subject[start &- 1] == 0x2E else {
-      return third
-    }
-    // SAFETY: the site ends where the host ends, and is not longer.
-    return unsafe FoldedText.areIdentical(
-      subject.bytes + start, site.baseAddress.unsafelyUnwrapped, count: site.count)
-      ? first : third
+    // Nearly all that is third party is so by its last bytes.
+    guard site.mayEnd(subject, at: host.upperBound) else { return third }
+    return site.isSite(ofHost: host, in: subject) ? first : third
   }
 
   /// The URL of the frame.
@@ -131,9 +143,9 @@ struct LoadReference {
 /// The document that makes a load: that of the frame, or the page if the frame has no host.
 @safe
 private struct LoadSource {
-  // SAFETY: both are made around buffers that outlive this.
+  // SAFETY: made around a buffer that outlives this.
   private let host: UnsafeBufferPointer<UInt8>
-  private let site: UnsafeBufferPointer<UInt8>
+  private let site: Site
   /// Whether it is not the page.
   let isOther: Bool
   /// Whether there is none.
@@ -142,7 +154,21 @@ private struct LoadSource {
   /// has no site.
   private let isAlone: Bool
 
-  @unsafe init(
+  /// The bits of `SourceParties` for a load, and whether its source is another one than the page, or
+  /// missing; a function of its own, because few indexes ask for a source.
+  // SAFETY: the caller passes what lives for the call.
+  @inline(never)
+  @unsafe static func flags(
+    of url: UnsafePointer<SerializedURL>, _ flags: LoadFlags,
+    _ details: UnsafePointer<LoadDetails>, _ page: PageReference, _ tables: TableReference,
+    partyOfPage: LoadFlags
+  ) -> (flags: UInt32, isOther: Bool, isMissing: Bool) {
+    let source = unsafe LoadSource(details.pointee, flags, page.tables, tables.tables)
+    let bits = unsafe source.flags(of: url, partyOfPage: partyOfPage)
+    return (bits, source.isOther, source.isMissing)
+  }
+
+  @unsafe private init(
     _ details: LoadDetails, _ flags: LoadFlags, _ page: PageTables, _ tables: IndexTables
   ) {
     // For rules of extensions, nobody asks for a page unless the request says who.
@@ -152,7 +178,7 @@ private struct LoadSource {
     guard !isMissing else {
       // SAFETY: empty buffers lead nowhere.
       unsafe host = UnsafeBufferPointer(start: nil, count: 0)
-      unsafe site = UnsafeBufferPointer(start: nil, count: 0)
+      unsafe site = Site(UnsafeBufferPointer(start: nil, count: 0))
       isOther = true
       isAlone = true
       return
@@ -163,7 +189,7 @@ private struct LoadSource {
     let frameHost = unsafe isPage ? page.host : OwnSubject.host(of: url)
     guard !isPage, details.initiator == .document || frameHost.count > 0 else {
       unsafe host = page.host
-      unsafe site = page.site
+      site = page.site
       isOther = false
       // SAFETY: as above.
       isAlone = unsafe tables.hasRanks && tables.suffixes.registrableDomainStart(of: host) == nil
@@ -174,7 +200,7 @@ private struct LoadSource {
     isAlone = tables.hasRanks && siteStart == nil
     let start = siteStart ?? 0
     unsafe host = frameHost
-    unsafe site = UnsafeBufferPointer(rebasing: frameHost[start...])
+    unsafe site = Site(UnsafeBufferPointer(rebasing: frameHost[start...]))
     isOther = true
   }
 
@@ -185,13 +211,12 @@ private struct LoadSource {
     unsafe one.baseAddress == other.baseAddress || one.elementsEqual(other)
   }
 
-  /// The bits of `SourceParties` for a load.
-  func flags(of url: SerializedURL, partyOfPage: LoadFlags) -> UInt32 {
-    // SAFETY: the site outlives this.
-    let party =
-      unsafe isOther
-      ? LoadView.party(of: url.host, in: url.subject, site: site) : partyOfPage
-    let isHost = isHost(of: url)
+  @unsafe private func flags(
+    of url: UnsafePointer<SerializedURL>, partyOfPage: LoadFlags
+  ) -> UInt32 {
+    // SAFETY: the caller passes a URL that lives for the call.
+    let party = unsafe isOther ? LoadView.party(of: url, site: site) : partyOfPage
+    let isHost = unsafe isHost(of: url.pointee)
     // SAFETY: only the count is read.
     let isFirst = unsafe isAlone ? isHost && !host.isEmpty : party == .firstParty
     var parties: SourceParties = isFirst ? .firstParty : .thirdParty
@@ -202,7 +227,7 @@ private struct LoadSource {
   private func isHost(of url: SerializedURL) -> Bool {
     // SAFETY: the range of the host is within the URL.
     unsafe url.host.count == host.count
-      && UnsafeBufferPointer(start: url.subject.bytes + url.host.lowerBound, count: host.count)
+      && UnsafeBufferPointer(start: url.text.bytes + url.host.lowerBound, count: host.count)
         .elementsEqual(host) { FoldedText.lowercased($0) == FoldedText.lowercased($1) }
   }
 }

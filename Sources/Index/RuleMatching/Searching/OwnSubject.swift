@@ -25,7 +25,9 @@ struct OwnSubject {
     let isRequest = subject == .request
     // SAFETY: the buffers outlive this, and a subject is not empty.
     if unsafe !url.isEmpty {
-      unsafe visit(Subject(url), tables, isRequest ? .requestURL : .sourceURL, &visitor)
+      unsafe SubjectText(url).withSubject {
+        visit($0, tables, isRequest ? .requestURL : .sourceURL, &visitor)
+      }
     }
     visitHost(tables, isRequest ? .requestDomain : .sourceDomain, &visitor)
   }
@@ -97,7 +99,7 @@ struct OwnSubject {
       if let suffix { add(suffix) }
       add(UInt8(ascii: "/"))
       // SAFETY: all bytes were written.
-      body(unsafe Subject(UnsafeBufferPointer(rebasing: buffer[..<end])))
+      unsafe SubjectText(UnsafeBufferPointer(rebasing: buffer[..<end])).withSubject(body)
     }
   }
 

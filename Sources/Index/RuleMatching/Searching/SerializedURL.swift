@@ -7,7 +7,7 @@ internal import WebAddresses
 /// The URL of a load as rules see it: serialized, and without a fragment that does not count.
 @safe
 struct SerializedURL {
-  let subject: Subject
+  let text: SubjectText
   /// The range of its host; empty if it has none.
   let host: Range<Int>
   /// Whether `make-https` would change it: plain `http` or `ws` at its default port.
@@ -25,19 +25,32 @@ struct SerializedURL {
     guard let start = bytes.baseAddress else { return nil }
     // SAFETY: the URL has `count` bytes.
     let scan = unsafe byte_scan(start, bytes.count)
-    guard let beginning = unsafe PlainHost(of: bytes, scan) else { return nil }
-    guard
-      unsafe scan.is_odd == 0
-        || WebAddress.isSerialized(bytes.span, fromPath: beginning.path)
+    var host = Int(scan.host_start)..<Int(scan.host_end)
+    var path = host.upperBound
+    if host.isEmpty {
+      guard let beginning = unsafe SerializedURL.rareBeginning(bytes) else { return nil }
+      (host, path) = (beginning.host, beginning.path)
+    }
+    guard unsafe scan.is_odd == 0 || WebAddress.isSerialized(bytes.span, fromPath: path)
     else { return nil }
     let hasFragment = scan.has_fragment != 0 && !type.keepsFragment
     let end = unsafe hasFragment ? SerializedURL.fragmentStart(bytes) : bytes.count
-    host = beginning.host
+    self.host = host
     // SAFETY: the fragment is after the host.
-    subject = unsafe Subject(start, count: end, host: host, dots: scan.dots, hostMemory)
+    text = unsafe SubjectText(start, count: end, host: host, dots: scan.dots, hostMemory)
     // A host of `http` begins one byte earlier than one of `https`.
-    isUpgradable = host.lowerBound == 7 && beginning.path == host.upperBound
+    isUpgradable = host.lowerBound == 7 && path == host.upperBound
     isExempt = false
+  }
+
+  /// The beginning of a URL whose host the scan did not find, read byte by byte: the host extends
+  /// beyond the first 64 bytes or has two hyphens in a row, or the URL does not begin plainly.
+  @inline(never)
+  private static func rareBeginning(
+    _ bytes: UnsafeBufferPointer<UInt8>
+  ) -> (host: Range<Int>, path: Int)? {
+    // SAFETY: the span is used within the call only.
+    unsafe WebAddress.plainBeginning(of: bytes.span).map { ($0.host, $0.path) }
   }
 
   /// A URL that was parsed.
@@ -50,7 +63,7 @@ struct SerializedURL {
     if isWeb, !keepsFragment, let fragment = address.fragment { end = fragment.lowerBound - 1 }
     host = address.host ?? 0..<0
     // SAFETY: a URL that was parsed is not empty, and the fragment begins within it.
-    subject = unsafe Subject(UnsafeBufferPointer(rebasing: bytes[..<end]))
+    text = unsafe SubjectText(UnsafeBufferPointer(rebasing: bytes[..<end]))
     let isPlain = scheme.elementsEqual("http".utf8) || scheme.elementsEqual("ws".utf8)
     isUpgradable = isPlain && address.port == nil
     isExempt = scheme.elementsEqual("data".utf8)
@@ -58,8 +71,8 @@ struct SerializedURL {
 
   /// The bytes of the URL.
   var bytes: [UInt8] {
-    // SAFETY: the subject has as many bytes.
-    unsafe Array(UnsafeBufferPointer(start: subject.bytes, count: subject.count))
+    // SAFETY: the text has as many bytes.
+    unsafe Array(UnsafeBufferPointer(start: text.bytes, count: text.count))
   }
 
   /// Whether its scheme is `http` or `ftp`.

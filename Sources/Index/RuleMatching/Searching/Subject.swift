@@ -2,11 +2,9 @@
 
 internal import CByteScan
 
-/// A serialized URL that is being matched.
-///
-/// Serialized URLs are ASCII without zero bytes, so every byte is a character that `.` matches.
+/// What is known of a serialized URL that is being matched.
 @safe
-struct Subject {
+struct SubjectText {
   // SAFETY: made around a buffer that outlives it.
   let bytes: UnsafePointer<UInt8>
   let count: Int
@@ -45,7 +43,7 @@ struct Subject {
     // SAFETY: the caller passes at least one byte.
     unsafe self.bytes = bytes.baseAddress.unsafelyUnwrapped
     count = bytes.count
-    var start = unsafe Subject.authorityStart(bytes)
+    var start = unsafe SubjectText.authorityStart(bytes)
     var end = start
     while start > 0, end < count, unsafe !Subject.endsAuthority(bytes[end]) { end += 1 }
     if end == start {
@@ -63,6 +61,40 @@ struct Subject {
     while index < bytes.count, unsafe bytes[index] == UInt8(ascii: "/") { index += 1 }
     return index - colon > 2 ? index : 0
   }
+
+  /// Passes on the URL for the length of a call.
+  func withSubject<Answer>(_ body: (Subject) -> Answer) -> Answer {
+    // SAFETY: the subject is used within the closure only.
+    unsafe withUnsafePointer(to: self) { body(unsafe Subject($0)) }
+  }
+}
+
+/// A serialized URL that is being matched.
+///
+/// Serialized URLs are ASCII without zero bytes, so every byte is a character that `.` matches. It
+/// is a pointer to what is known, because a search passes it on many times.
+@safe
+struct Subject {
+  // SAFETY: whoever makes a subject keeps what is known for as long as it is used.
+  private let text: UnsafePointer<SubjectText>
+
+  // SAFETY: the caller passes what outlives every use.
+  @inline(__always)
+  @unsafe init(_ text: UnsafePointer<SubjectText>) { unsafe self.text = unsafe text }
+
+  // SAFETY: what is known, and the bytes, outlive every use.
+  @inline(__always)
+  var bytes: UnsafePointer<UInt8> { unsafe text.pointee.bytes }
+  @inline(__always)
+  var count: Int { unsafe text.pointee.count }
+  @inline(__always)
+  var authorityStart: Int { unsafe text.pointee.authorityStart }
+  @inline(__always)
+  var authorityEnd: Int { unsafe text.pointee.authorityEnd }
+  @inline(__always)
+  var authorityDots: UInt64? { unsafe text.pointee.authorityDots }
+  @inline(__always)
+  var hostMemory: UnsafeMutablePointer<host_memory>? { unsafe text.pointee.hostMemory }
 
   @inline(__always)
   static func endsAuthority(_ byte: UInt8) -> Bool {
