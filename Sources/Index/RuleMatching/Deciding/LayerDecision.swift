@@ -144,17 +144,19 @@ struct LayerDecision: ~Copyable {
   /// effect.
   private mutating func visitPatterns() {
     load.tables.choices.loads.visitHosts(load.subject, &self)
-    var isBlocked = self.isBlocked
+    var isBlocked = isKnownToBeBlocked()
     repeat {
       let choice = isBlocked ? load.tables.choices.others : load.tables.choices.loads
       choice.visitOthers(load.subject, &self)
       guard isBlocked else { return }
-      isBlocked = self.isBlocked
+      isBlocked = isKnownToBeBlocked()
     } while !isBlocked
   }
 
   /// Whether a block that was found is in force, as far as is known.
-  private var isBlocked: Bool {
+  // Mutating, so that this is not copied: a copy would wait for what was just written.
+  @inline(__always)
+  private mutating func isKnownToBeBlocked() -> Bool {
     guard found & 1 != 0, !load.tables.hasCuts else { return false }
     // Which rule has the highest rank is known if no rule of another kind was found.
     if load.tables.hasRanks { return found == 1 }
