@@ -8,7 +8,7 @@ SLUICE := .build/release/sluice
 ORACLES := .build/oracles
 LIBSLUICE := .build/libsluice
 
-.PHONY: demo test check build libsluice bench deb wheel curves fuzz attack soak \
+.PHONY: demo test check build libsluice bench deb wheel curves fuzz keep-corpus attack soak \
   test-sanitizers test-integrations test-spark setup setup-checks test-processors test-oracles \
   test-squid test-refresh test-editors soak-editors test-examples test-filters test-conversions test-optimizer conformance \
   docs site help clean
@@ -59,6 +59,10 @@ curves: build
 ## these.
 fuzz: build
 	@scripts/fuzz $(SLUICE) $(or $(SECONDS),60) $(TRIALS)
+
+## Keep what the fuzzers have found and done in Tests/Fuzzers.
+keep-corpus:
+	@scripts/keep-corpus
 
 ## Open damaged indexes and compile hostile lists: make attack COUNT=100000 SEED=1. COUNT is the
 ## number of damaged indexes of each kind.
