@@ -71,6 +71,7 @@ attack: setup
 	@.build/release/AttackSluice damage $(or $(COUNT),100000) $(or $(SEED),1)
 	@.build/release/AttackSluice lists $(or $(RULES),5000) $(or $(BYTES),2000)
 	@.build/release/AttackSluice forged $(or $(FORGED),16384)
+	@.build/release/AttackSluice engine $(or $(ENGINE),1000000)
 	@.build/release/AttackSluice growth
 
 ## Replace an index under threads that use it, with writers that are killed: make soak COUNT=10000

@@ -8,6 +8,8 @@ import SystemFiles
 ///     AttackSluice lists RULES BYTES      hostile lists and URLs, and how long a decision takes
 ///     AttackSluice forged MOST            forged indexes whose items share programs, of sizes up to
 ///                                         this, and how long a decision takes
+///     AttackSluice engine BYTES           patterns for PCRE2 that are slow to compile, so many bytes,
+///                                         and how long opening their index takes
 ///     AttackSluice growth [NAME]          hostile lists of two sizes, and how long they take to compile;
 ///                                         with a name, those whose names contain it
 ///
@@ -24,9 +26,13 @@ enum AttackSluice {
       return try ListAttack(rules: Int(numbers[0]), urlLength: Int(numbers[1])).run()
     case "forged" where numbers.count == 1:
       return try ForgedAttack(most: Int(numbers[0])).run()
+    case "engine" where numbers.count == 1:
+      return EngineAttack(bytes: Int(numbers[0])).run()
     case "growth": return try GrowthAttack(name: words.dropFirst().first ?? "").run()
     default:
-      print("AttackSluice damage COUNT SEED | lists RULES BYTES | forged MOST | growth [NAME]")
+      print(
+        "AttackSluice damage COUNT SEED | lists RULES BYTES | forged MOST | engine BYTES | "
+          + "growth [NAME]")
       return false
     }
   }

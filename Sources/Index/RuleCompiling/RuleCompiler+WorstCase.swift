@@ -42,5 +42,7 @@ extension RuleCompiler {
 
 /// Stands in for a pattern of an outside engine.
 private struct NoProgram: PatternEngineProgram {
+  var compiledBytes: Int { 0 }
+
   func matches(_ subject: Span<UInt8>) -> Bool { false }
 }

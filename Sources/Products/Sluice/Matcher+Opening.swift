@@ -55,8 +55,12 @@ extension Matcher {
 /// it.
 private final class WidePattern: PatternEngineProgram {
   private let pattern: Mutex<EnginePattern>
+  let compiledBytes: Int
 
-  private init(_ pattern: sending EnginePattern) { self.pattern = Mutex(pattern) }
+  private init(_ pattern: sending EnginePattern) {
+    compiledBytes = pattern.compiledBytes
+    self.pattern = Mutex(pattern)
+  }
 
   @Sendable static func make(
     _ text: [UInt8], _ isCaseSensitive: Bool, _ mostSteps: Int

@@ -94,6 +94,14 @@ package final class EnginePattern {
     unsafe budget.deallocate()
   }
 
+  /// How many bytes the compiled pattern has: a short one with repetitions may have many.
+  package var compiledBytes: Int {
+    var bytes = 0
+    // SAFETY: the code is there until `deinit`, and PCRE2 writes one number of this size.
+    unsafe _ = pcre2_pattern_info_8(code, UInt32(PCRE2_INFO_SIZE), &bytes)
+    return bytes
+  }
+
   /// Whether the pattern matches, or nil if it reached a limit.
   package func matches(_ subject: [UInt8]) -> Bool? {
     let status = match(subject)
@@ -172,6 +180,9 @@ package final class EnginePattern {
   private static func compile(
     _ pattern: [UInt8], isCaseSensitive: Bool, _ more: UInt32 = 0
   ) throws(EngineError) -> OpaquePointer {
+    if let reason = CompileCost(of: pattern).refusal {
+      throw EngineError(offset: 0, message: reason)
+    }
     var options =
       more | PCRE2_ALLOW_EMPTY_CLASS | PCRE2_ALT_BSUX | PCRE2_DOLLAR_ENDONLY
       | PCRE2_MATCH_UNSET_BACKREF

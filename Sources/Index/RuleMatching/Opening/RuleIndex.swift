@@ -126,16 +126,27 @@ public final class RuleIndex: Sendable {
     return WorstCase(tables, loads: PatternSetSurvey(loadsOf: tables, check), check)
   }
 
+  /// How many bytes the patterns for an engine may have together: compiling takes up to two hundred
+  /// nanoseconds for each, and a short pattern may have thousands.
+  private static let mostEngineBytes = 4 << 20
+
   private static func programs(
     _ patterns: [EnginePatternRecord], _ engine: Engine?, _ steps: Int
   ) throws(IndexError) -> [any PatternEngineProgram] {
     var programs: [any PatternEngineProgram] = []
+    var bytes = 0
     for pattern in patterns {
+      guard bytes <= mostEngineBytes else {
+        throw IndexError(
+          .beyondLimit, at: pattern.offset,
+          "the patterns for PCRE2 have more than \(mostEngineBytes) bytes when they are compiled")
+      }
       guard let program = engine?(pattern.text, pattern.isCaseSensitive, steps) else {
         throw IndexError(
           .needsEngine, at: pattern.offset,
           "the index holds patterns that need an engine, and none was given or it rejects them")
       }
+      bytes += program.compiledBytes
       programs.append(program)
     }
     return programs

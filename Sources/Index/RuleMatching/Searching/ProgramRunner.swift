@@ -107,6 +107,9 @@ extension ProgramRunner {
 
 /// A pattern that an outside engine runs, because no machine of this module can.
 package protocol PatternEngineProgram: Sendable {
+  /// How many bytes it has, by which the time of compiling it is bounded.
+  var compiledBytes: Int { get }
+
   /// Whether the pattern matches; false where the engine runs into a limit.
   func matches(_ subject: Span<UInt8>) -> Bool
 }
