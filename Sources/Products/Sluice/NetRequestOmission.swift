@@ -35,11 +35,18 @@ extension NetRequestList {
   /// What Chromium refuses.
   var refused: [NetRequestOmission] {
     let lines = LineTable(bytes)
-    return ruleset.problems.map { problem in
+    let known = ruleset.problems.map { problem in
       omission(
         problem.rule == nil ? .text : .refused, problem.id, problem.range.lowerBound,
         problem.message, lines)
     }
+    return known + more(lines)
+  }
+
+  /// That there are others, if they are too many to be named, behind the last one that is.
+  private func more(_ lines: LineTable) -> [NetRequestOmission] {
+    guard let message = ruleset.omission, let last = ruleset.problems.last else { return [] }
+    return [omission(.refused, nil, last.range.lowerBound, message, lines)]
   }
 
   /// What can not be decided of the rules that Chromium takes.

@@ -92,7 +92,7 @@ extension LintedFile.Content {
     case .rules(let report): report.omitted
     case .filters(let report): report.omitted
     case .netRequests(let report): report.omitted
-    case .manifest: []
+    case .manifest(let report): report.omitted
     }
   }
 

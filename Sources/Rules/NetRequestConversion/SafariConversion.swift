@@ -84,13 +84,18 @@ public struct SafariConversion: Sendable {
 }
 
 extension NetRequestRuleset {
-  /// What Chromium refuses, with its position.
+  /// What Chromium refuses, with its position; a last one says how many more there are.
   func verdicts(_ lines: LineTable) -> [NetRequestConversion.Verdict] {
-    problems.map { problem in
-      NetRequestConversion.Verdict(
-        index: problem.rule, id: problem.id,
-        position: lines.position(of: problem.range.lowerBound), worth: nil, reason: nil,
-        message: problem.message)
-    }
+    let known = problems.map { verdict(on: $0, $0.message, lines, index: $0.rule, id: $0.id) }
+    guard let omission, let last = problems.last else { return known }
+    return known + [verdict(on: last, omission, lines, index: nil, id: nil)]
+  }
+
+  private func verdict(
+    on problem: NetRequestProblem, _ message: String, _ lines: LineTable, index: Int?, id: Int32?
+  ) -> NetRequestConversion.Verdict {
+    NetRequestConversion.Verdict(
+      index: index, id: id, position: lines.position(of: problem.range.lowerBound), worth: nil,
+      reason: nil, message: message)
   }
 }

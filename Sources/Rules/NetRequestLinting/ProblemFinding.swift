@@ -22,7 +22,8 @@ extension Finding {
 }
 
 extension NetRequestProblem.Kind {
-  fileprivate var code: FindingCode {
+  /// The code of a finding about it.
+  var code: FindingCode {
     switch self {
     case .json, .notRules: .rulesetText
     case .type, .unknownMember, .missingMember, .unknownName: .ruleShape

@@ -16,7 +16,9 @@ struct RulesetChecker {
     self.limits = limits
     findings = FindingCollection()
     findings += ruleset.problems.lazy.map { Finding($0) }
+    for (kind, count) in ruleset.omittedProblems { findings.omit(count, kind.code, .error) }
     findings += ruleset.ignored.lazy.map { Finding(ignored: $0) }
+    findings.omit(ruleset.omittedIgnored, .ignoredMember, .warning)
   }
 
   mutating func check() {

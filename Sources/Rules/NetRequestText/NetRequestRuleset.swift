@@ -2,6 +2,7 @@
 
 package import JSONText
 public import NetRequestModel
+internal import PlainText
 
 /// A ruleset for declarativeNetRequest as Chromium reads it: the rules that it accepts, and why it
 /// refuses the others.
@@ -17,9 +18,15 @@ public struct NetRequestRuleset: Sendable {
   /// The nodes of `rules` in the document.
   package let nodes: [Int]
   /// What is wrong, in the order of the text; of each rule, what Chromium finds first.
+  ///
+  /// Of each kind at most 10,000.
   public let problems: [NetRequestProblem]
-  /// The members that Chromium does not know and ignores, in rules of files.
+  /// How many more there are of each kind.
+  public let omittedProblems: [NetRequestProblem.Kind: Int]
+  /// The members that Chromium does not know and ignores, in rules of files; at most 10,000.
   package let ignored: [IgnoredMember]
+  /// How many more there are.
+  package let omittedIgnored: Int
 
   /// Reads a ruleset; never fails, but may find problems.
   ///
@@ -38,8 +45,16 @@ public struct NetRequestRuleset: Sendable {
     count = reader.count
     rules = reader.rules
     nodes = reader.nodes
-    problems = reader.problems
-    ignored = reader.ignored
+    problems = reader.problems.kept
+    omittedProblems = reader.problems.omitted
+    ignored = reader.ignored.kept
+    omittedIgnored = reader.ignored.omitted[.member] ?? 0
+  }
+
+  /// A sentence that there are more problems than those in `problems`; nil if there are none.
+  package var omission: String? {
+    let count = omittedProblems.values.reduce(0, +)
+    return count > 0 ? "\(count.grouped) more are refused, which are counted only" : nil
   }
 
   /// What Chromium answers if all rules are given to it in one call; nil if it takes them.
@@ -52,6 +67,9 @@ public struct NetRequestRuleset: Sendable {
 
 /// A member of a rule that Chromium ignores.
 package struct IgnoredMember: Sendable {
+  /// There is one kind of them.
+  enum Kind { case member }
+
   /// Its name.
   package let name: String
   /// The number of the rule, counted from 0.

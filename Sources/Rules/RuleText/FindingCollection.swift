@@ -36,6 +36,7 @@ package struct FindingCollection: Sendable {
   package private(set) var errorCount = 0
   private var counts: [Kind: Int] = [:]
   private var omittedCount = 0
+  private var unmade: [Kind: Int] = [:]
 
   /// A collection with findings.
   package init(_ findings: [Finding] = []) { self += findings }
@@ -48,6 +49,15 @@ package struct FindingCollection: Sendable {
     if finding.severity == .error { errorCount += 1 }
     let known = note(1, Kind(code: finding.code, severity: finding.severity))
     if known < FindingCollection.most { kept.append(finding) } else { omittedCount += 1 }
+  }
+
+  /// Counts findings of which there are too many already, and which were not made.
+  package mutating func omit(_ count: Int, _ code: FindingCode, _ severity: Severity) {
+    guard count > 0 else { return }
+    if severity == .error { errorCount += count }
+    let kind = Kind(code: code, severity: severity)
+    unmade[kind, default: 0] += count
+    omittedCount += count
   }
 
   /// Counts findings, and returns how many there were before.
@@ -66,14 +76,15 @@ package struct FindingCollection: Sendable {
   package mutating func keepErrors() {
     kept.removeAll { $0.severity != .error }
     counts = counts.filter { $0.key.severity == .error }
+    unmade = unmade.filter { $0.key.severity == .error }
     omittedCount = errorCount - kept.count
   }
 
   /// What is not kept, by code.
   package var omitted: [OmittedFindings] {
     guard omittedCount > 0 else { return [] }
-    return counts.compactMap { kind, count in
-      let left = count - FindingCollection.most
+    return Set(counts.keys).union(unmade.keys).compactMap { kind in
+      let left = max(0, (counts[kind] ?? 0) - FindingCollection.most) + (unmade[kind] ?? 0)
       return left > 0
         ? OmittedFindings(code: kind.code, severity: kind.severity, count: left) : nil
     }.sorted { ($0.code.identifier, $0.severity) < ($1.code.identifier, $1.severity) }

@@ -93,14 +93,15 @@ enum Verdict {
   }
 
   static func text(_ report: ManifestReport) -> String {
-    "\(report.isAccepted ? "accepted" : "refused") by Chromium" + counts(report.findings)
+    "\(report.isAccepted ? "accepted" : "refused") by Chromium"
+      + counts(report.findings, report.omitted)
   }
 
   static func text(_ report: FilterReport) -> String {
     "\(report.filters.grouped) filters" + counts(report.findings, report.omitted)
   }
 
-  private static func counts(_ findings: [Finding], _ omitted: [OmittedFindings] = []) -> String {
+  private static func counts(_ findings: [Finding], _ omitted: [OmittedFindings]) -> String {
     let counts = [Severity.error, .warning, .note].compactMap { severity -> String? in
       let count =
         findings.count { $0.severity == severity }

@@ -38,7 +38,8 @@ public enum ExtensionLint {
       manifest: ManifestReport(
         bytes: manifest, rulesets: parsed.rulesets.count,
         enabledRulesets: parsed.rulesets.count { $0.isEnabled }, rules: checker.enabledRules,
-        findings: checker.findings.sorted { $0.range.lowerBound < $1.range.lowerBound },
+        findings: checker.findings.kept.sorted { $0.range.lowerBound < $1.range.lowerBound },
+        omitted: checker.findings.omitted,
         chromiumError: checker.chromiumError),
       rulesets: checker.reports)
   }
@@ -47,7 +48,7 @@ public enum ExtensionLint {
 /// Checks the rulesets of one extension, one after the other.
 private struct ExtensionChecker {
   private let target: NetRequestTarget
-  private(set) var findings: [Finding]
+  private(set) var findings = FindingCollection()
   private(set) var reports: [ExtensionReport.Ruleset] = []
   /// Chromium's words about the manifest, or about the first file that can not be read.
   private(set) var chromiumError: String?
@@ -68,7 +69,10 @@ private struct ExtensionChecker {
 
   init(_ manifest: ExtensionManifest, _ target: NetRequestTarget) {
     self.target = target
-    findings = manifest.problems.map { Finding($0) }
+    findings += manifest.problems.lazy.map { Finding($0) }
+    for (kind, count) in manifest.omittedProblems {
+      findings.omit(count, kind.code, kind.severity)
+    }
     if let first = manifest.firstProblem, first.kind != .path {
       chromiumError = first.chromium ?? first.message
     }

@@ -29,7 +29,11 @@ public struct ManifestReport: Sendable {
   /// How many rules the enabled rulesets have that Chromium takes.
   public let rules: Int
   /// The findings, in the order of the text.
+  ///
+  /// Of each code at most 10,000.
   public let findings: [Finding]
+  /// How many more there are.
+  public let omitted: [OmittedFindings]
   /// What Chromium answers to the manifest; nil if it takes it.
   public let chromiumError: String?
 

@@ -7,14 +7,18 @@ extension Finding {
   /// What is wrong with a manifest, as a finding.
   init(_ problem: ManifestProblem) {
     self.init(
-      problem.kind.code, problem.isError ? .error : .warning, problem.message,
+      problem.kind.code, problem.kind.severity, problem.message,
       pointer: problem.pointer, range: problem.range, help: problem.kind.help)
     chromiumError = problem.chromium
   }
 }
 
 extension ManifestProblem.Kind {
-  fileprivate var code: FindingCode {
+  /// How much it matters.
+  var severity: Severity { self == .ignoredMember ? .warning : .error }
+
+  /// The code of a finding about it.
+  var code: FindingCode {
     switch self {
     case .text: .manifestText
     case .shape: .manifestShape

@@ -28,7 +28,11 @@ public struct ExtensionManifest: Sendable {
   /// The rulesets whose entries can be read, in the order of the text.
   public let rulesets: [Ruleset]
   /// What is wrong, in the order of the text.
+  ///
+  /// Of each kind at most 10,000.
   public let problems: [ManifestProblem]
+  /// How many more there are of each kind.
+  public let omittedProblems: [ManifestProblem.Kind: Int]
 
   /// Reads a manifest; never fails, but may find problems.
   ///
@@ -41,7 +45,8 @@ public struct ExtensionManifest: Sendable {
     reader.read()
     hasRulesets = reader.hasRulesets
     rulesets = reader.rulesets
-    problems = reader.problems.sorted { $0.range.lowerBound < $1.range.lowerBound }
+    problems = reader.problems.kept.sorted { $0.range.lowerBound < $1.range.lowerBound }
+    omittedProblems = reader.problems.omitted
   }
 
   /// What Chromium finds first, and the only thing that it reports; nil if it loads the extension,

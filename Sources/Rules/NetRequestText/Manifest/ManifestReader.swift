@@ -14,7 +14,9 @@ struct ManifestReader {
   let document: JSONDocument
   private(set) var hasRulesets = false
   private(set) var rulesets: [ExtensionManifest.Ruleset] = []
-  private(set) var problems: [ManifestProblem] = []
+  private(set) var problems = FirstOnes<ManifestProblem, ManifestProblem.Kind>()
+  /// The nodes of the ids of `rulesets`.
+  private var ids: [Int] = []
 
   init(_ document: JSONDocument) { self.document = document }
 
@@ -22,7 +24,7 @@ struct ManifestReader {
     for problem in document.problems where !isAllowed(problem) {
       report(.text, problem.range, problem.message)
     }
-    guard problems.isEmpty, let top = document.nodes.first else { return }
+    guard problems.kept.isEmpty, let top = document.nodes.first else { return }
     guard top.kind == .object else {
       return report(
         .text, top.range, "a manifest must be an object", words: "Manifest file is invalid")
@@ -69,7 +71,7 @@ struct ManifestReader {
         of: key + 1, "an array", "list", "\(name).rule_resources", Self.rulesetsPointer)
     }
     for (index, node) in document.children(of: key + 1).enumerated() { readRuleset(node, index) }
-    checkIDs(in: key + 1)
+    checkIDs()
     checkCounts(of: key + 1)
   }
 
@@ -90,6 +92,7 @@ struct ManifestReader {
       path: document.string(of: path), index: index, range: document.nodes[node].range,
       pathRange: document.nodes[path].range)
     rulesets.append(ruleset)
+    ids.append(id)
     guard ruleset.file == nil else { return }
     report(
       .path, ruleset.pathRange, Self.reason(of: ruleset.path),
@@ -126,9 +129,9 @@ struct ManifestReader {
 
   // MARK: Names and numbers
 
-  private mutating func checkIDs(in array: Int) {
+  private mutating func checkIDs() {
     var seen: Set<String> = []
-    for ruleset in rulesets {
+    for (ruleset, id) in zip(rulesets, ids) {
       let reason: String? =
         if ruleset.id.isEmpty {
           "the `id` must not be empty"
@@ -137,11 +140,9 @@ struct ManifestReader {
         } else {
           seen.insert(ruleset.id).inserted ? nil : "another ruleset has the same `id`"
         }
-      guard let reason, let node = element(ruleset.index, of: array),
-        let key = member("id", of: node)
-      else { continue }
+      guard let reason else { continue }
       report(
-        .rulesetID, document.nodes[key + 1].range, reason,
+        .rulesetID, document.nodes[id].range, reason,
         at: "\(Self.rulesetsPointer)/\(ruleset.index)/id",
         words: "'declarative_net_request.rule_resources': Invalid 'id' specified for Ruleset at "
           + "index \(ruleset.index). The ID must be non-empty, unique and must not start with '_'.")
@@ -228,8 +229,9 @@ struct ManifestReader {
     _ kind: ManifestProblem.Kind, _ range: Range<Int>, _ message: String, at pointer: String = "",
     words: String? = nil
   ) {
-    problems.append(
+    problems.append(kind) {
       ManifestProblem(
-        kind: kind, pointer: pointer, range: range, chromium: words, message: message))
+        kind: kind, pointer: pointer, range: range, chromium: words, message: message)
+    }
   }
 }

@@ -20,7 +20,8 @@ struct ElementReader: Sendable {
     }
 
     let content: Content
-    var ignored: [IgnoredMember] = []
+    /// The keys of members that are not known, with their pointers from the rule.
+    var ignored: [(key: Int, pointer: String)] = []
   }
 
   func read(_ node: Int, _ index: Int) -> Element {
@@ -37,12 +38,7 @@ struct ElementReader: Sendable {
     } catch {
       content = .misshapen(error, words: shapes.words(about: error, in: node, index))
     }
-    let ignored = shapes.ignored.map { key, pointer in
-      IgnoredMember(
-        name: document.string(of: key), rule: index, pointer: "/\(index)\(pointer)",
-        range: document.nodes[key].range)
-    }
-    return Element(content: content, ignored: ignored)
+    return Element(content: content, ignored: shapes.ignored)
   }
 
   /// A rule of a call.

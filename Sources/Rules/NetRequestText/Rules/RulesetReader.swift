@@ -15,9 +15,11 @@ struct RulesetReader {
   var count = 0
   var rules: [WrittenNetRequestRule] = []
   var nodes: [Int] = []
-  var problems: [NetRequestProblem] = []
-  var ignored: [IgnoredMember] = []
+  var problems = FirstOnes<NetRequestProblem, NetRequestProblem.Kind>()
+  var ignored = FirstOnes<IgnoredMember, IgnoredMember.Kind>()
   private var ids: Set<Int32> = []
+
+  private static let elementsAtOnce = 1 << 15
 
   init(_ document: JSONDocument, _ scope: NetRequestScope, _ regexes: RegexCheck) {
     self.document = document
@@ -32,7 +34,7 @@ struct RulesetReader {
     }
     guard let top = document.nodes.first else { return }
     guard top.kind == .array else {
-      guard problems.isEmpty else { return }
+      guard problems.kept.isEmpty else { return }
       return report(.notRules, top.range, "a ruleset must be an array of rules")
     }
     readRules()
@@ -42,10 +44,17 @@ struct RulesetReader {
     let elements = Array(document.children(of: 0))
     count = elements.count
     let reader = ElementReader(document: document, scope: scope, regexes: regexes)
-    let found = ManyCores.flatMap(count, inChunksOf: 1_024) { chunk in
-      chunk.map { reader.read(elements[$0], $0) }
+    // In parts, so that what is wrong with all of them is never in memory together.
+    for start in stride(from: 0, to: count, by: Self.elementsAtOnce) {
+      let found = ManyCores.flatMap(
+        min(count - start, Self.elementsAtOnce), inChunksOf: 1_024
+      ) { chunk in
+        chunk.map { reader.read(elements[start + $0], start + $0) }
+      }
+      for (index, element) in found.enumerated() {
+        add(element, start + index, elements[start + index])
+      }
     }
-    for (index, element) in found.enumerated() { add(element, index, elements[index]) }
   }
 
   private mutating func add(_ element: ElementReader.Element, _ index: Int, _ node: Int) {
@@ -57,7 +66,13 @@ struct RulesetReader {
     case .rule(let rule, let idNode):
       add(rule, at: idNode, index, node)
     }
-    ignored += element.ignored
+    for (key, pointer) in element.ignored {
+      ignored.append(.member) {
+        IgnoredMember(
+          name: document.string(of: key), rule: index, pointer: "/\(index)\(pointer)",
+          range: document.nodes[key].range)
+      }
+    }
   }
 
   private mutating func add(_ rule: NetRequestRule, at idNode: Int, _ index: Int, _ node: Int) {
@@ -79,23 +94,26 @@ struct RulesetReader {
   private mutating func report(
     _ kind: NetRequestProblem.Kind, _ range: Range<Int>, _ message: String
   ) {
-    problems.append(
+    problems.append(kind) {
       NetRequestProblem(
-        kind: kind, rule: nil, id: nil, pointer: "", range: range, chromium: nil, message: message))
+        kind: kind, rule: nil, id: nil, pointer: "", range: range, chromium: nil, message: message)
+    }
   }
 
   private mutating func report(_ refusal: Refusal, _ index: Int, _ id: Int32) {
-    problems.append(
+    problems.append(refusal.kind) {
       NetRequestProblem(
         kind: refusal.kind, rule: index, id: id, pointer: "/\(index)\(refusal.pointer)",
         range: document.nodes[refusal.node].range,
-        chromium: "Rule with id \(id) \(refusal.words)", message: refusal.message))
+        chromium: "Rule with id \(id) \(refusal.words)", message: refusal.message)
+    }
   }
 
   private mutating func report(_ error: ShapeError, _ index: Int, _ words: String) {
-    problems.append(
+    problems.append(error.kind) {
       NetRequestProblem(
         kind: error.kind, rule: index, id: nil, pointer: "/\(index)\(error.pointer)",
-        range: document.nodes[error.node].range, chromium: words, message: error.message))
+        range: document.nodes[error.node].range, chromium: words, message: error.message)
+    }
   }
 }
