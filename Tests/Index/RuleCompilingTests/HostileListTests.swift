@@ -77,6 +77,28 @@ import WebAddresses
     #expect(texts.steps(forDecisionAbout: 1_000) < sets.steps(forDecisionAbout: 1_000))
   }
 
+  /// What may follow a text, with how many states of a machine of a hundred more are ready.
+  static let texts: [(text: String, url: String, isSmall: Bool)] = [
+    ("a", "a", false), ("aa", "a", false), ("[a-c]b", "b", false), ("[ab][bc]", "b", false),
+    ("ab", "ab", true), ("aba", "ab", true), ("abab", "ab", true), ("a[0-9]", "a1", true),
+    ("abcdefgh", "abcdefgh", true), ("://a\\\\.b\\\\.", "://a.b.", true),
+    ("abcdefghijklmnopqrstuvwxyz", "abcdefghijklmnopqrstuvwxyz", true),
+  ]
+
+  @Test(arguments: texts)
+  func `states that follow a text count as often as it can occur`(
+    text: String, url: String, isSmall: Bool
+  ) throws {
+    let length = 2_000
+    let more = String(repeating: "[^q]", count: 100)
+    let all = try worstCase(rules(["([a-z:.]z?)\(text)\(more)"]))
+      .steps(forDecisionAbout: length)
+    // The text ends after each repetition of it, and each time leads to a hundred states.
+    let visited = (length - 200) / url.count * 99 * 6
+    #expect(all > visited, "\(all) of \(visited)")
+    #expect(isSmall == (all < 80 * length * 6), "\(all)")
+  }
+
   // MARK: Limits
 
   private func error(

@@ -41,11 +41,16 @@ enum ActiveStates {
       instruction.word.operation == IndexFormat.Instruction.consume
         ? ActiveStates.classes(of: sets[instruction.word.target]) : 0
     }
+    let chains = StateChains(instructions, sets)
     var walk = Walk(instructions)
-    return (0..<classCount).map { number in
-      let starts = classes.indices.filter { classes[$0] >> UInt16(number) & 1 == 1 }
-      return walk.count(from: [0] + starts.map { $0 + 1 })
-    }.max() ?? 0
+    let most =
+      (0..<classCount).map { number in
+        let starts = classes.indices.filter {
+          classes[$0] >> UInt16(number) & 1 == 1 && !chains.leads[$0]
+        }
+        return walk.count(from: [0] + starts.map { $0 + 1 })
+      }.max() ?? 0
+    return WorstCase.sum(most, chains.mostReady)
   }
 
   /// Visits the instructions that can be reached without reading a character.
