@@ -64,6 +64,7 @@ struct EngineAttack {
     var slowest = (length: 0, compiling: 0, opening: 0, isOpen: false)
     for length in [20, 200, 2_000, 8_000, 20_000, 65_000] {
       let pattern = shape.pattern(length)
+      guard !pattern.isEmpty else { continue }
       let (compiling, opening, isOpen) = times(pattern, count: max(1, bytes / pattern.utf8.count))
       if opening >= slowest.opening {
         slowest = (pattern.utf8.count, compiling, opening, isOpen)
