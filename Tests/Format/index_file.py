@@ -9,7 +9,7 @@ that writes and reads indexes, so that one can be checked against the other.
 import struct
 
 MAGIC = b"\x89SLC\r\n\x1a\n"
-VERSION = 4
+VERSION = 5
 HEADER, ENTRY, ALIGNMENT = 64, 32, 64
 SETS = ("url", "top", "frame")
 PARTS = ("HostFilter", "HostBuckets", "HostEntries", "FragmentFilter", "FragmentBuckets",
@@ -23,7 +23,8 @@ SECTIONS = (
     ("globalRules", 4), ("neverRules", 8),
 ) + tuple((kind + part, size) for kind in SETS for part, size in zip(PARTS, PART_SIZES)
           ) + (("filterFiles", 48), ("joinedFilters", 8), ("filterTexts", 4),
-               ("combinedTerms", 4), ("ranks", 16))
+               ("combinedTerms", 4), ("ranks", 16), ("leads", 8), ("ledFilter", 8),
+               ("ledBuckets", 4), ("ledEntries", 1), ("ledTargets", 4))
 RULES_PER_CHECKPOINT = 128
 MORE, NUMBER, PATTERN = 1 << 31, (1 << 31) - 1, (1 << 30) - 1
 AUTHORITY, DOMAIN_AND_BELOW, DOMAIN = 0x3FFFFFFF, 0x3FFFFFFE, 0x3FFFFFFD
@@ -87,6 +88,17 @@ def host_hash(host):
 
 def host_slot(value, bits):
     return (value * 0x9E3779B97F4A7C15 & MASK64) >> 64 - bits if bits else 0
+
+
+def led_host_hash(host):
+    """The hash of the beginning of a host with a lead of its own."""
+    value = 0
+    for count in (6, 4, 3, 2, 1):
+        if len(host) >= 4 * count:
+            for start in range(0, 4 * count, 4):
+                value = add_label(value, host[start:start + 4])
+            break
+    return value
 
 
 def fragment_text(piece):

@@ -2,9 +2,9 @@
 """The rules of an index: where each is filed, its pattern, and its source."""
 
 from index_file import (
-    AUTHORITY, DOMAIN, DOMAIN_AND_BELOW, ENGINE, MORE, NO_ANCHOR, NUMBER, PATTERN, SEGMENTS,
+    AUTHORITY, DOMAIN, DOMAIN_AND_BELOW, ENGINE, MORE, NO_ANCHOR, NUMBER, PATTERN, SEGMENTS, SMALL,
     Cursor, bits_of, demand, ending_slot, fragment_slot, fragment_text, host_hash, host_slot,
-    look_ahead, look_back)
+    led_host_hash, look_ahead, look_back)
 
 LEAD = "^[^:]+://+([^:/]+\\.)?"
 ACTIONS = ("block", "block-cookies", "css-display-none", "ignore-previous-rules",
@@ -151,6 +151,61 @@ class PatternSet:
             self.fragments.append((text, self.fragment_lists[items]))
 
 
+class LedHosts:
+    """Hosts with what comes before and after them, and their rules."""
+
+    def __init__(self, index):
+        self.index = index
+        self.leads = index.records("leads", "<II")
+        self.lists = self.target_lists(index.words("ledTargets"))
+        self.entries = []
+        demand(len(self.leads) <= 8, "too many leads")
+        for program, closing in self.leads:
+            machine = index.programs.get(program)
+            demand(machine and machine["kind"] == SMALL, "a lead that is no small machine")
+            demand(machine["source"].endswith(b"$"), "a lead without an end")
+            demand(closing == NO_ANCHOR or closing < len(index.sets), "a missing closing")
+        if index.section("ledEntries"):
+            self.read()
+        demand(not self.lists, "a list of rules without a host")
+
+    def target_lists(self, words):
+        lists, start = {}, 0
+        for place, word in enumerate(words):
+            demand(word & NUMBER < self.index.rule_count, "a missing rule")
+            if word & MORE == 0:
+                lists[start] = [number & NUMBER for number in words[start:place + 1]]
+                start = place + 1
+        demand(start == len(words), "a list of rules without an end")
+        return lists
+
+    def read(self):
+        index = self.index
+        filter_words, buckets = index.words("ledFilter"), index.words("ledBuckets")
+        filter_bits = bits_of(len(filter_words) * 64, "filter")
+        bucket_bits = bits_of(len(buckets) - 1, "buckets")
+        cursor = Cursor(index.section("ledEntries"))
+        few = index.rule_count < 1 << 23 and len(index.words("ledTargets")) < 1 << 23
+        size = 3 if few else 4
+        seen = set()
+        while cursor.place < len(cursor.data):
+            place, length, lead = cursor.place, cursor.byte(), cursor.byte()
+            host = cursor.bytes(length)
+            word, top = cursor.word(size), 1 << size * 8 - 1
+            value = led_host_hash(host)
+            slot, bit = host_slot(value, bucket_bits), host_slot(value, filter_bits)
+            demand(length >= 4 and lead < len(self.leads), "a led host of a wrong form")
+            demand(buckets[slot] <= place < buckets[slot + 1], f"{host} is in a wrong bucket")
+            demand(filter_words[bit >> 6] >> (bit & 63) & 1, f"the filter has no bit of {host}")
+            demand((host, lead) not in seen, f"{host} occurs twice with a lead")
+            seen.add((host, lead))
+            demand(not word & top or word & top - 1 in self.lists, f"{host} leads nowhere")
+            rules = self.lists.pop(word & top - 1) if word & top else [word]
+            demand(max(rules) < index.rule_count, f"{host} leads to no rule")
+            self.entries.append((host, lead, rules))
+        demand(buckets[0] == 0 and buckets[-1] == cursor.place, "wrong ends of buckets")
+
+
 class Rules:
     """All rules, each with the part of the index that it is in."""
 
@@ -159,6 +214,7 @@ class Rules:
         self.sets = {kind: PatternSet(index, kind) for kind in ("url", "top", "frame")}
         self.found = {}
         self.file_patterns()
+        self.file_led_hosts(LedHosts(index))
         self.file_others()
         for rule in range(index.rule_count):
             demand(rule in self.found, f"rule {rule} is filed nowhere")
@@ -181,6 +237,18 @@ class Rules:
             self.file_items(items, "fragment")
         for items in urls.scan.values():
             self.file_items(items, "scan")
+
+    def file_led_hosts(self, hosts):
+        for host, number, rules in hosts.entries:
+            program, closing = hosts.leads[number]
+            after = "" if closing == NO_ANCHOR else self.closing_text(closing)
+            text = self.pattern(program)[:-1] + escaped(host) + after
+            for rule in rules:
+                self.file(rule, "host", text, host.decode())
+
+    def closing_text(self, number):
+        members = [byte for byte in range(1, 128) if self.index.sets[number] >> byte & 1]
+        return escaped(bytes(members)) if len(members) == 1 else self.set_text(number)
 
     def file_items(self, items, part):
         for pattern, _, targets in items:

@@ -34,6 +34,7 @@ struct IndexBuilder {
   private var conditions = ConditionTable()
   private var programs: ProgramTable
   private var loads = PatternSetBuilder(plain: .authority)
+  private var ledHosts = LedHostBuilder()
   private var pages = PatternSetBuilder(plain: .domainAndBelow)
   private var frames = PatternSetBuilder(plain: .domainAndBelow)
   private var always = AlwaysTable()
@@ -156,16 +157,44 @@ struct IndexBuilder {
       neverRules.append(NeverRule(rule: number, pattern: pattern))
       parts[.never, default: 0] += 1
       // It is filed as well, so that `explain` can report why it does not apply.
-      if !isUniversal { _ = loads.add(plan, target: number.rawValue) }
+      if !isUniversal { _ = file(plan, number) }
     } else if isUniversal {
       parts[always.add(number, record), default: 0] += 1
     } else {
-      parts[loads.add(plan, target: number.rawValue), default: 0] += 1
+      parts[file(plan, number), default: 0] += 1
     }
   }
 
+  /// Files the pattern of a rule.
+  private mutating func file(_ plan: PatternPlan, _ rule: RuleID) -> IndexPart {
+    guard case .ledHost(let host, let lead) = plan else {
+      return loads.add(plan, target: rule.rawValue)
+    }
+    ledHosts.add(host, lead: lead, target: rule.rawValue)
+    return .host
+  }
+
+  /// Files a few hosts with leads as any other pattern.
+  private mutating func fileFewLedHosts() throws(LimitError) {
+    guard ledHosts.count > 0, ledHosts.count < LedHostBuilder.few else { return }
+    for (host, lead, target) in ledHosts.all {
+      guard let plan = programs.plan(ofLedHost: host, lead: lead) else {
+        throw .beyond(limits, .patternStates, list: 0, rule: nil)
+      }
+      let part = loads.add(plan, target: target)
+      let record = classes.records[Int(ruleClasses[Int(target)])]
+      guard record.bits & IndexFormat.ClassBit.never == 0 else { continue }
+      parts[.host, default: 0] -= 1
+      parts[part, default: 0] += 1
+    }
+    ledHosts.removeAll()
+  }
+
   private mutating func plan(of rule: Rule, _ index: Int) throws(LimitError) -> PatternPlan {
-    try pattern(
+    if !rule.trigger.isCaseSensitive, let host = programs.hostPlan(of: rule.trigger.urlFilter) {
+      return host
+    }
+    return try pattern(
       rule.trigger.urlFilter, isCaseSensitive: rule.trigger.isCaseSensitive, index)
   }
 
@@ -281,6 +310,8 @@ struct IndexBuilder {
   // MARK: The file
 
   mutating func finish(_ hashes: SourceHashes) throws(LimitError) -> CompiledIndex {
+    try fileFewLedHosts()
+    let leads = ledHosts.count > 0 ? programs.leadRecords() : []
     let order = conditions.order()
     var sections = SectionWriter()
     classes.renumberConditions(order)
@@ -306,6 +337,7 @@ struct IndexBuilder {
     sections.add(.globalRules, globalRules)
     sections.add(.neverRules, neverRules)
     writePatterns(to: &sections, order)
+    ledHosts.write(to: &sections, leads, targetCount: ruleClasses.count)
     sections.add(.conditionEntries, conditions.entries(order, pages, frames, &text))
     sections.add(.text, text.bytes)
     let finished = hashes.finished()

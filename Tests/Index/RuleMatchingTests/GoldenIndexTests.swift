@@ -15,6 +15,7 @@ import Testing
     ("small.json", "../rulesets/examples/small.json"),
     ("actions.json", "CLibrary/actions.json"),
     ("forms.json", "Index/RuleMatchingTests/Golden/forms.json"),
+    ("hosts.json", "Index/RuleMatchingTests/Golden/hosts.json"),
   ]
 
   /// What to do when the index differs.

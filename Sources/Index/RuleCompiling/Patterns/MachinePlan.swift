@@ -27,6 +27,9 @@ struct MachinePlan {
     matchesEverything = Closure(of: 0, in: instructions, isStart: false).isMatch
   }
 
+  /// Whether its states are bits of a word.
+  var isSmall: Bool { small != nil }
+
   func write(to writer: inout PayloadWriter, set: (CharacterSet) -> Int) {
     let header = ProgramHeader(
       small != nil ? .smallMachine : .largeMachine, isCaseSensitive: isCaseSensitive,

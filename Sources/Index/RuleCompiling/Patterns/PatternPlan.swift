@@ -16,6 +16,8 @@ enum PatternPlan: Equatable {
   case everything
   /// It is a host and nothing else; `pattern` is one of those without a program.
   case plainHost([UInt8], pattern: PatternReference)
+  /// It is a host with a lead of its own; see `LeadTable`.
+  case ledHost([UInt8], lead: UInt8)
   /// It has a program, and requires a host.
   case host([UInt8], program: ProgramOffset, ahead: UInt32)
   /// It has a program, and requires a fragment.

@@ -21,6 +21,8 @@ struct PatternSetBuilder {
   mutating func add(_ plan: PatternPlan, target: UInt32) -> IndexPart {
     switch plan {
     case .everything: return .always
+    // Only patterns of loads are looked at for leads, and their hosts are in a table of their own.
+    case .ledHost: return .host
     case .plainHost(let host, let pattern):
       addHost(host, pattern, target, ahead: 0)
       return .host

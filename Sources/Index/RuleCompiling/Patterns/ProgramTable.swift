@@ -26,6 +26,7 @@ struct ProgramTable {
   private var engineCount = 0
   private var freeCount = 0
   private var uses = FragmentUses()
+  private var leads = LeadTable()
 
   init(mostStates: Int) { self.mostStates = mostStates }
 
@@ -39,6 +40,42 @@ struct ProgramTable {
     let plan = newPlan(of: URLFilter(parsing: text), isCaseSensitive: isCaseSensitive)
     plans[key] = plan
     return plan
+  }
+
+  // MARK: Hosts with leads
+
+  /// The plan of a pattern that is a host with a lead, which may be the usual one; nil for others.
+  mutating func hostPlan(of text: [UInt8]) -> PatternPlan? {
+    if let plain = PatternPlan(text: text) { return plain }
+    guard dialect == .webkit, let pattern = LedHostPattern(text) else { return nil }
+    let kind = leads.kind(of: pattern)
+    if case .other = kind { return nil }
+    let host = pattern.host
+    guard host.count <= PatternPlan.longestHost else { return nil }
+    switch kind {
+    case .other: return nil
+    case .authority: return .plainHost(host, pattern: .authority)
+    case .led(let lead):
+      return host.count >= LedHostHash.shortest ? .ledHost(host, lead: lead) : nil
+    }
+  }
+
+  /// The plan of such a host as that of any other pattern.
+  mutating func plan(ofLedHost host: [UInt8], lead: UInt8) -> PatternPlan? {
+    dialect = .webkit
+    return plan(of: leads.pattern(of: host, lead: lead), isCaseSensitive: false)
+  }
+
+  /// Writes the programs of all leads.
+  mutating func leadRecords() -> [LeadRecord] {
+    leads.leads.map { lead in
+      let program = offset()
+      var code = PayloadWriter()
+      lead.machine.write(to: &code) { number(of: $0) }
+      writer.raw(code.bytes)
+      let closing = lead.closing.map { UInt32(number(of: $0)) } ?? LeadRecord.nothing
+      return LeadRecord(program: program, closing: closing)
+    }
   }
 
   private mutating func newPlan(of filter: URLFilter, isCaseSensitive: Bool) -> PatternPlan? {

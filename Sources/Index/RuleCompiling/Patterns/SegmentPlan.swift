@@ -132,7 +132,8 @@ struct SegmentPlan {
       && segments[0][1] == .set(Self.closing) && segments[0][0].length == host?.count
   }
 
-  private static let closing: CharacterSet = {
+  /// What closes a host in most patterns.
+  static let closing: CharacterSet = {
     var set = CharacterSet(UInt8(ascii: ":"))
     set.insert(UInt8(ascii: "/"))
     return set
@@ -194,6 +195,12 @@ enum AuthorityLead {
   static func leads(_ filter: URLFilter) -> Bool {
     guard filter.nodes.count > nodeCount else { return false }
     return (0..<nodeCount).allSatisfy { isSame(pattern, filter, at: $0) }
+  }
+
+  /// Whether a pattern is these terms alone.
+  static func isWhole(_ filter: URLFilter) -> Bool {
+    filter.nodes.count == nodeCount
+      && (0..<nodeCount).allSatisfy { isSame(pattern, filter, at: $0) }
   }
 
   private static func isSame(_ one: URLFilter, _ other: URLFilter, at index: Int) -> Bool {

@@ -19,6 +19,8 @@ struct PatternSetCost: Sendable {
   /// The most that comparing patterns costs at one offset, because their text may be there: that of
   /// those whose texts begin with the same two bytes.
   var hitsPerByte = 0
+  /// The cost of hosts with a lead of their own.
+  var ledHosts = LedHostCost()
   /// The cost of the patterns that are run over every URL.
   var scan = RunCost()
   /// The most per byte that a pattern costs that may be run a few times.
@@ -58,7 +60,8 @@ struct PatternSetCost: Sendable {
     for cost in hosts.prefix(labels + 1) { found.add(cost) }
     found.add(repeatedRuns)
     return WorstCase.sum([
-      found.steps(length), WorstCase.product(labels, WorstCase.sum(label, smallHost)),
+      found.steps(length), ledHosts.steps(length),
+      WorstCase.product(labels, WorstCase.sum(label, smallHost)),
       WorstCase.product(length, window),
       WorstCase.product(length + 1, WorstCase.product(hasFragments ? 2 : 1, hitsPerByte)),
       WorstCase.product(FragmentRuns.few, WorstCase.product(length + 1, repeatedPerByte)),

@@ -32,6 +32,7 @@ struct PatternSetSurvey {
     self.init(tables.loads, check.hostCosts[0], check.programCosts) {
       tables.ruleClass($0).action != .block
     }
+    all.ledHosts = check.ledHostCost
   }
 
   // MARK: Items

@@ -13,6 +13,7 @@ struct PatternDirectory: Sendable {
     case host(Int)
     case hostProgram(Int, ProgramOffset)
     case program(ProgramOffset, IndexPart)
+    case ledHost(Int)
     case everything(IndexPart)
     case never(text: UInt32)
   }
@@ -22,6 +23,7 @@ struct PatternDirectory: Sendable {
   init(_ index: RuleIndex) {
     sources = [Source](repeating: .none, count: index.ruleCount)
     addHosts(index.tables.loads)
+    addLedHosts(index.tables.loads.ledHosts)
     addFragments(index.tables.loads)
     addScan(index.tables.loads)
     addRulesForEverything(index)
@@ -31,7 +33,7 @@ struct PatternDirectory: Sendable {
   func part(of rule: Int) -> IndexPart {
     switch sources[rule] {
     case .none: .never
-    case .host, .hostProgram: .host
+    case .host, .hostProgram, .ledHost: .host
     case .program(_, let part): part
     case .everything(let part): part
     case .never: .never
@@ -46,6 +48,7 @@ struct PatternDirectory: Sendable {
     case .hostProgram(let entry, let program):
       PatternText.program(program, after: index.tables.loads.hosts.host(ofEntry: entry), in: index)
     case .program(let program, _): PatternText.program(program, after: [], in: index)
+    case .ledHost(let entry): PatternText.pattern(ofLedHost: entry, in: index)
     case .never(let text): index.string(at: text)
     case .everything, .none: Array(".*".utf8)
     }
@@ -58,6 +61,14 @@ struct PatternDirectory: Sendable {
       switch set.hosts.content(ofEntry: entry) {
       case .target(let rule): sources[RuleID(rawValue: rule).number] = .host(entry)
       case .items(let position): addList(at: position, of: set.items, host: entry)
+      }
+    }
+  }
+
+  private mutating func addLedHosts(_ hosts: LedHosts) {
+    for entry in hosts.positions {
+      hosts.visitTargets(ofEntry: entry) { target in
+        sources[RuleID(rawValue: target).number] = .ledHost(entry)
       }
     }
   }

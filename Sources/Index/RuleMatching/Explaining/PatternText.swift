@@ -9,6 +9,16 @@ enum PatternText {
     authorityLead + escaped(host) + Array("[/:]".utf8)
   }
 
+  /// The pattern of a host with its lead and what closes it.
+  static func pattern(ofLedHost entry: Int, in index: RuleIndex) -> [UInt8] {
+    let hosts = index.tables.loads.ledHosts
+    let lead = hosts.leads[hosts.lead(ofEntry: entry)]
+    // Its program ends at the end of the URL, which is that of the lead.
+    let before = program(lead.program, after: [], in: index).dropLast()
+    let closing = lead.hasClosing ? character(index.tables.characterSets[lead.closing]) : []
+    return before + escaped(hosts.host(ofEntry: entry)) + closing
+  }
+
   /// The pattern of a program: rewritten for segments, the original text for all others.
   static func program(
     _ program: ProgramOffset, after host: [UInt8], in index: RuleIndex
@@ -85,6 +95,12 @@ enum PatternText {
   private static func hexadecimal(_ byte: UInt8) -> [UInt8] {
     let digits = Array("0123456789abcdef".utf8)
     return Array("\\x".utf8) + [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+  }
+
+  /// A set, written as its member if it has only one.
+  private static func character(_ set: SetRecord) -> [UInt8] {
+    let members = (1...127).map { UInt8($0) }.filter { set.contains($0) }
+    return members.count == 1 ? escaped(members) : self.set(set)
   }
 
   /// A set, written as its members or as the excluded ones, whichever is shorter.

@@ -33,7 +33,7 @@ package struct HostHash: BitwiseCopyable, Sendable {
   }
 
   @inline(__always)
-  private mutating func add(_ word: UInt64) {
+  mutating func add(_ word: UInt64) {
     value = (value ^ word) &* HostHash.multiplier
     value ^= value &>> 32
   }
@@ -65,6 +65,32 @@ package struct HostHash: BitwiseCopyable, Sendable {
   func slot(shift: UInt64) -> Int { Int((value &* HostHash.spread) &>> shift) }
 
   private static let spread: UInt64 = 0x9E37_79B9_7F4A_7C15
+}
+
+/// The hash under which a host with a lead of its own is filed: computed from its first bytes, four
+/// at a time, because what follows it in a URL is not known.
+package enum LedHostHash {
+  /// Shorter hosts are not filed this way.
+  package static let shortest = 4
+  static let mostPieces = 6
+  static let keyCount = 5
+
+  /// Whether hosts are filed under so many pieces: each under as many as it can fill.
+  @inline(__always)
+  static func isKey(pieces: Int) -> Bool { 0b101_1110 &>> pieces & 1 == 1 }
+
+  /// The hash of a host that is not too short.
+  package static func of(_ host: ArraySlice<UInt8>) -> HostHash {
+    var hash = HostHash()
+    var (key, count) = (hash, 0)
+    while count < mostPieces, (count + 1) * 4 <= host.count {
+      let start = host.startIndex + count * 4
+      hash.add(UInt64(LookAround.ahead(host[start..<(start + 4)])))
+      count += 1
+      if isKey(pieces: count) { key = hash }
+    }
+    return key
+  }
 }
 
 /// The hash of four bytes of text.

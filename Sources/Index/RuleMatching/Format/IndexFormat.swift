@@ -6,7 +6,7 @@ package enum IndexFormat {
   /// would change.
   package static let magic: [UInt8] = [0x89, 0x53, 0x4C, 0x43, 0x0D, 0x0A, 0x1A, 0x0A]
   /// The version that this code writes, and the only one that it reads.
-  package static let version: UInt32 = 4
+  package static let version: UInt32 = 5
   package static let headerLength = 64
   package static let sectionEntryLength = 32
   /// Sections begin at multiples of this, so that no value crosses a cache line.
@@ -70,6 +70,11 @@ package enum IndexFormat {
     case filterTexts
     case combinedTerms
     case ranks
+    case leads
+    case ledFilter
+    case ledBuckets
+    case ledEntries
+    case ledTargets
 
     /// The bytes of one element.
     package var elementSize: Int {
@@ -79,12 +84,12 @@ package enum IndexFormat {
       case .placeCheckpoints: 20
       case .classes, .characterSets, .alwaysGroups, .ranks: 16
       case .conditions: 12
-      case .hostEndings: 8
+      case .hostEndings, .leads, .ledFilter: 8
       case .alwaysRules, .neverRules, .joinedFilters: 8
       case .urlFragmentEntries, .topFragmentEntries, .frameFragmentEntries: 16
       case .urlHostFilter, .topHostFilter, .frameHostFilter: 8
       case .urlFragmentFilter, .topFragmentFilter, .frameFragmentFilter: 8
-      case .text, .places, .programs, .suffixes: 1
+      case .text, .places, .programs, .suffixes, .ledEntries: 1
       case .urlHostEntries, .topHostEntries, .frameHostEntries: 1
       default: 4
       }
@@ -131,6 +136,8 @@ package enum IndexFormat {
   package static let sourceShift: UInt32 = 28
   /// The bits of `SourceParties` in a mask.
   package static let sourceMask: UInt32 = 0xF000_0000
+  /// The most leads of hosts.
+  package static let mostLeads = 8
   /// The most terms of a combined condition: each rule can have all of them once.
   package static let mostTerms = 13
 }

@@ -204,3 +204,22 @@ package struct FragmentEntry: BitwiseCopyable, Sendable {
 
   var text: UInt32 { UInt32(truncatingIfNeeded: lead >> 32) }
 }
+
+/// What comes before and after a host that is filed with a lead: 8 bytes.
+package struct LeadRecord: BitwiseCopyable, Sendable {
+  /// A small machine that matches what comes before the host, up to its end.
+  package let program: ProgramOffset
+  /// The set of characters of which one follows the host, or `nothing`.
+  package let closing: UInt32
+
+  package static let nothing: UInt32 = 0xFFFF_FFFF
+
+  package init(program: ProgramOffset, closing: UInt32) {
+    self.program = program
+    self.closing = closing
+  }
+
+  /// Whether a character must follow.
+  @inline(__always)
+  var hasClosing: Bool { closing != LeadRecord.nothing }
+}

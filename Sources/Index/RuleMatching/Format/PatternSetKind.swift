@@ -48,7 +48,20 @@ extension IndexLayout {
       fragmentItems: table(kind.section(.fragmentItems)),
       scan: table(kind.section(.scan)),
       items: items,
+      ledHosts: ledHosts(isOfLoads: kind == .loads),
       isOfLoads: kind == .loads)
+  }
+
+  /// The hosts with a lead of their own, which only patterns of loads have.
+  func ledHosts(isOfLoads: Bool = true) -> LedHosts {
+    guard isOfLoads else {
+      return LedHosts(
+        filter: emptyTable(), buckets: emptyTable(), entries: emptyTable(),
+        targets: emptyTable(), leads: emptyTable(), ruleCount: 0)
+    }
+    return LedHosts(
+      filter: table(.ledFilter), buckets: table(.ledBuckets), entries: table(.ledEntries),
+      targets: table(.ledTargets), leads: table(.leads), ruleCount: count(of: .ruleClasses))
   }
 
   func emptyTable<Element: BitwiseCopyable>() -> Table<Element> {

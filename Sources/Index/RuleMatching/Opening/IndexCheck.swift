@@ -28,6 +28,8 @@ struct IndexCheck {
   var enginePatterns: [EnginePatternRecord] = []
   /// What the hosts of each kind of patterns cost.
   private(set) var hostCosts: [HostCosts] = []
+  /// What hosts with a lead of their own cost.
+  private(set) var ledHostCost = LedHostCost()
   /// The records of redirects and of headers that were read, and how many bytes they have.
   ///
   /// Each is read once, and a valid file has no more of them than bytes for them; otherwise
@@ -88,6 +90,9 @@ struct IndexCheck {
       hostCosts.append(check.hostCosts)
       if kind != .loads { try checkHostReferences(check.hostStarts, areLate: kind == .frames) }
     }
+    var ledHosts = LedHostCheck(self)
+    try ledHosts.run()
+    ledHostCost = ledHosts.cost
   }
 
   /// Checks the domains of conditions, which refer to hosts.

@@ -136,8 +136,9 @@ struct PatternSetCheck {
 
   private mutating func checkHosts() throws(IndexError) {
     guard set.hostEntries.count > 0 else { return }
-    try checkTable(
-      set.hostBuckets, .hostBuckets, set.hostFilter, .hostFilter, set.hostEntries.count)
+    try check.checkTable(
+      set.hostBuckets, kind.section(.hostBuckets), set.hostFilter, kind.section(.hostFilter),
+      end: set.hostEntries.count)
     // Copies, so that they are not read again after every change of what is noted.
     let (buckets, hosts, targetCount) = (set.hostBuckets, set.hosts, targetCount)
     let isReferredTo = kind != .loads
@@ -198,33 +199,35 @@ struct PatternSetCheck {
     2 &* (end &- start &- 2)
   }
 
-  /// Checks a filter of whole words and a table of buckets; both sizes are powers of two.
-  private func checkTable(
-    _ buckets: Table<UInt32>, _ bucketPart: PatternSetKind.Part, _ filter: Table<UInt64>,
-    _ filterPart: PatternSetKind.Part, _ end: Int
-  ) throws(IndexError) {
-    guard filter.count > 0, filter.count & (filter.count - 1) == 0, filter.count < 1 << 25 else {
-      throw damaged(filterPart, 0, "invalid size of the filter")
-    }
-    let count = buckets.count - 1
-    guard count > 0, count & (count - 1) == 0 else {
-      throw damaged(bucketPart, 0, "invalid number of buckets")
-    }
-    try check.checkOffsets(buckets, kind.section(bucketPart), count: count, end: end)
-  }
-
   // MARK: Fragments
 
   private mutating func checkFragments() throws(IndexError) {
     guard set.fragmentEntries.count > 0 else { return }
-    try checkTable(
-      set.fragmentBuckets, .fragmentBuckets, set.fragmentFilter, .fragmentFilter,
-      set.fragmentEntries.count)
+    try check.checkTable(
+      set.fragmentBuckets, kind.section(.fragmentBuckets), set.fragmentFilter,
+      kind.section(.fragmentFilter), end: set.fragmentEntries.count)
     for number in 0..<set.fragmentEntries.count {
       let items = set.fragmentEntries[number].items
       guard fragmentLists.take(Int(items)) else {
         throw damaged(.fragmentEntries, number * 16, "a fragment without valid content")
       }
     }
+  }
+}
+
+extension IndexCheck {
+  /// Checks a filter of whole words and a table of buckets; both sizes are powers of two.
+  func checkTable(
+    _ buckets: Table<UInt32>, _ bucketSection: IndexFormat.Section, _ filter: Table<UInt64>,
+    _ filterSection: IndexFormat.Section, end: Int
+  ) throws(IndexError) {
+    guard filter.count > 0, filter.count & (filter.count - 1) == 0, filter.count < 1 << 25 else {
+      throw damaged(filterSection, 0, "invalid size of the filter")
+    }
+    let count = buckets.count - 1
+    guard count > 0, count & (count - 1) == 0 else {
+      throw damaged(bucketSection, 0, "invalid number of buckets")
+    }
+    try checkOffsets(buckets, bucketSection, count: count, end: end)
   }
 }

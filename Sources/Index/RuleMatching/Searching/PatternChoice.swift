@@ -44,6 +44,7 @@ struct PatternSearch: @unchecked Sendable {
   private let needles: UnsafePointer<needle_set>
   private let hosts: UnsafePointer<host_lookup>
   let hasFragments: Bool
+  let hasLedHosts: Bool
   /// The patterns among the first eight that are run over every URL, a bit each.
   private let scanItems: UInt8
   /// Whether those after the first eight are run.
@@ -61,6 +62,7 @@ struct PatternSearch: @unchecked Sendable {
     unsafe self.needles = unsafe needles
     unsafe self.hosts = unsafe hosts
     self.hasFragments = hasFragments
+    hasLedHosts = !set.ledHosts.isEmpty
     self.scanItems = set.scan.count > 0 ? scanItems : 0
     self.hasMoreScanItems = hasMoreScanItems && set.scanStart.end < set.scan.count
   }

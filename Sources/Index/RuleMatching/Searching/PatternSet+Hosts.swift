@@ -6,6 +6,7 @@ internal import CByteScan
 extension PatternChoice {
   @inline(__always)
   func visitHosts(_ subject: Subject, _ visitor: inout some TargetVisitor & ~Copyable) {
+    if search.hasLedHosts { visitLedHosts(subject, &visitor) }
     guard search.set.hostEntries.count > 0 else { return }
     if subject.authorityIsClosed, let dots = subject.authorityDots {
       visitSuffixes(ofAuthorityWith: dots, subject, &visitor)

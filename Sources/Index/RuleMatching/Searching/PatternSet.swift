@@ -5,9 +5,10 @@ internal import CByteScan
 /// The patterns for one kind of URL, arranged so that few of them have to be run.
 ///
 /// A pattern has targets: rules if the URL is that of a load, or conditions if it is that of a page
-/// or a frame. It is filed in one of three ways:
+/// or a frame. It is filed in one of four ways:
 ///
 /// - by the host that it requires, which is looked up for each suffix of the URL's host;
+/// - by a host and what must come before and after it, if that is not as usual;
 /// - by four bytes of text that it requires. They begin or end with a separator if they can, so that
 ///   only those offsets of the URL have to be looked up;
 /// - among those that are run over every URL.
@@ -24,6 +25,7 @@ struct PatternSet: Sendable {
   let fragmentItems: Table<UInt32>
   let scan: Table<UInt32>
   let items: Table<UInt32>
+  let ledHosts: LedHosts
   /// The pattern of a host entry that does not name one.
   let plainPattern: PatternReference
   /// The first patterns that are run over every URL.
@@ -39,7 +41,7 @@ struct PatternSet: Sendable {
     hostFilter: Table<UInt64>, hostBuckets: Table<UInt32>, hosts: HostTable,
     fragmentFilter: Table<UInt64>, fragmentBuckets: Table<UInt32>,
     fragmentEntries: Table<FragmentEntry>, fragmentItems: Table<UInt32>, scan: Table<UInt32>,
-    items: Table<UInt32>, isOfLoads: Bool
+    items: Table<UInt32>, ledHosts: LedHosts, isOfLoads: Bool
   ) {
     self.hostFilter = hostFilter
     self.hostBuckets = hostBuckets
@@ -50,6 +52,7 @@ struct PatternSet: Sendable {
     self.fragmentItems = fragmentItems
     self.scan = scan
     self.items = items
+    self.ledHosts = ledHosts
     plainPattern = isOfLoads ? .authority : .domainAndBelow
     hasDomains = !isOfLoads
     scanStart = ScanStart(scan)
@@ -78,7 +81,9 @@ struct PatternSet: Sendable {
 
   var hasFragments: Bool { fragmentEntries.count > 0 }
 
-  var isEmpty: Bool { hostEntries.count == 0 && fragmentEntries.count == 0 && scan.count == 0 }
+  var isEmpty: Bool {
+    hostEntries.count == 0 && fragmentEntries.count == 0 && scan.count == 0 && ledHosts.isEmpty
+  }
 
   @inline(__always)
   func mayHaveHost(_ hash: HostHash) -> Bool {

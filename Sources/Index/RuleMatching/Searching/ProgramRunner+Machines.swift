@@ -45,7 +45,7 @@ extension ProgramRunner {
   /// Whether the machine completes the pattern at the end of the URL.
   ///
   /// One `$` may follow another, and none of them reads a character.
-  private func matchesEnd(_ start: UInt64, last: UInt64, _ states: UnsafeRawPointer) -> Bool {
+  @unsafe func matchesEnd(_ start: UInt64, last: UInt64, _ states: UnsafeRawPointer) -> Bool {
     var seen: UInt64 = 0
     var ready = start
     while ready & ~seen != 0 {

@@ -22,6 +22,7 @@ struct ListChecker {
   private(set) var looksForMeaning = true
   /// Whether PCRE2 has already compiled a pattern that is a plain host.
   private var knowsHostPattern = false
+  private var ledHosts = LedHostMemory()
 
   init(_ bytes: [UInt8], _ options: LintOptions) {
     self.options = options
@@ -73,10 +74,12 @@ struct ListChecker {
 
   // MARK: Each rule
 
-  /// Whether a rule has the most common kind of pattern, and no condition.
+  /// Whether a rule has the most common kind of pattern, or one of which others differ in their host
+  /// alone, and no condition.
   private mutating func isPlainlyFine(_ rule: SourceRule) -> Bool {
-    guard rule.trigger.isUnconditional, HostPattern.isPlain(rule.trigger.urlFilter) else {
-      return false
+    guard rule.trigger.isUnconditional else { return false }
+    guard HostPattern.isPlain(rule.trigger.urlFilter) else {
+      return ledHosts.isKnown(rule.trigger.urlFilter)
     }
     // The first of them takes the slow path, so that PCRE2 compiles their shape once.
     defer { knowsHostPattern = true }
