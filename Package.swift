@@ -667,3 +667,10 @@ if Context.environment["SLUICE_FUZZ"] != nil {
       name: "Fuzz", dependencies: ["FuzzTrials", "SystemFiles"], path: "Tests/Fuzzers/Entry",
       swiftSettings: strict))
 }
+
+// With SLUICE_TESTS="SluiceTests JSONTextTests" only these tests are built: each sanitizer needs a build
+// of its own, and runs few of them.
+if let wanted = Context.environment["SLUICE_TESTS"] {
+  let names = Set(wanted.split(whereSeparator: \.isWhitespace).map(String.init))
+  package.targets.removeAll { $0.type == .test && !names.contains($0.name) }
+}
