@@ -58,6 +58,8 @@ let package = Package(
     module(.base, "FileReading", knows: ["CLibrary"]),
     module(.base, "SystemFiles", knows: ["CLibrary", "CProgramStart", "FileReading"]),
     module(.base, "ParallelWork", knows: ["SystemFiles"]),
+    .target(name: "CSHA256", path: "Sources/Base/CSHA256"),
+    module(.base, "ContentHash", knows: ["CSHA256"]),
     module(.base, "HostNames"),
     module(.base, "GzipFiles"),
     module(.base, "WebAddresses", knows: ["PlainText"]),
@@ -194,7 +196,7 @@ let package = Package(
     module(
       .index, "RuleCompiling",
       knows: [
-        "ParallelWork", "PlainText", "RuleMatching", "RuleModel", "URLFilters", "WebAddresses",
+        "ContentHash", "ParallelWork", "PlainText", "RuleMatching", "RuleModel", "URLFilters", "WebAddresses",
       ]),
     module(
       .index, "IndexReports",
@@ -274,7 +276,7 @@ let package = Package(
     module(
       .products, "Sluice",
       knows: [
-        "Answers", "FilterConversion", "FilterLinting", "FilterModel", "FilterText",
+        "Answers", "ContentHash", "FilterConversion", "FilterLinting", "FilterModel", "FilterText",
         "FilterTranslation",
         "HostNames",
         "JSONText", "LoadChanges", "NetRequestConversion", "NetRequestLinting", "NetRequestModel",
@@ -436,6 +438,7 @@ let package = Package(
 
     tests(.base, of: "EditorText", knows: ["SystemFiles", "TestSupport"]),
     tests(.base, of: "MessageStream", knows: ["JSONText", "TestSupport"]),
+    tests(.base, of: "ContentHash", knows: ["TestSupport"]),
     tests(.base, of: "GzipFiles", knows: ["JSONText", "TestSupport"], data: ["Vectors"]),
     tests(.base, of: "HostNames", knows: ["WebAddresses"], data: ["Vectors"]),
     tests(.base, of: "JSONText", knows: ["TestSupport"]),
@@ -538,7 +541,7 @@ let package = Package(
     tests(
       .index, of: "RuleCompiling",
       knows: [
-        "RuleLinting", "RuleMatching", "RuleModel", "RuleSemantics", "TestSupport", "WebAddresses",
+        "ContentHash", "RuleLinting", "RuleMatching", "RuleModel", "RuleSemantics", "TestSupport", "WebAddresses",
       ]),
     tests(
       .index, of: "RuleMatching",

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import ContentHash
 internal import ParallelWork
 internal import Synchronization
 
-/// The hashes of texts of lists, computed in the background, because they take a fifth of the
-/// work and nothing waits for them.
+/// The hashes of texts of lists, computed in the background, because nothing waits for them.
 final class SourceHashes: Sendable {
   typealias Words = (UInt64, UInt64, UInt64, UInt64)
 

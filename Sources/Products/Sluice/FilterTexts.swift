@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import ContentHash
 internal import FilterConversion
 internal import FilterModel
 internal import FilterText

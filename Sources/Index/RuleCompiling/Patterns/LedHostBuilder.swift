@@ -45,7 +45,9 @@ struct LedHostBuilder {
       return
     }
     var targets: [UInt32] = []
-    let contents = grouped().map { group -> HostContent in
+    let groups = EntryGroups(entries, count: numbers.count, group: \.group)
+    let contents = groups.indices.map { number -> HostContent in
+      let group = groups[number]
       guard group.count > 1 else { return .target(group[group.startIndex].target) }
       let start = targets.count
       for (number, entry) in group.enumerated() {
@@ -62,7 +64,7 @@ struct LedHostBuilder {
     var bytes: [UInt8] = []
     var buckets: [UInt32] = [0]
     for bucket in table.buckets {
-      for number in bucket {
+      for number in bucket.lazy.map(Int.init) {
         append(numbers[number], contents[number], contentSize: contentSize, to: &bytes)
       }
       buckets.append(UInt32(bytes.count))
@@ -81,19 +83,5 @@ struct LedHostBuilder {
     bytes += key
     let word = content.word(size: contentSize)
     for byte in 0..<contentSize { bytes.append(UInt8(truncatingIfNeeded: word >> (byte * 8))) }
-  }
-
-  /// The entries of each host with a lead, in the order in which they were added.
-  private func grouped() -> [ArraySlice<Entry>] {
-    var ends = [Int](repeating: 0, count: numbers.count + 1)
-    for entry in entries { ends[Int(entry.group) + 1] += 1 }
-    for group in 0..<numbers.count { ends[group + 1] += ends[group] }
-    let starts = ends
-    var sorted = entries
-    for entry in entries {
-      sorted[ends[Int(entry.group)]] = entry
-      ends[Int(entry.group)] += 1
-    }
-    return (0..<numbers.count).map { sorted[starts[$0]..<starts[$0 + 1]] }
   }
 }

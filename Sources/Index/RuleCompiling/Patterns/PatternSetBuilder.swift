@@ -71,15 +71,16 @@ struct PatternSetBuilder {
     targetCount: Int, renumbering order: ConditionOrder? = nil
   ) {
     var items = ItemWriter(order)
-    let contents = PatternSetBuilder.grouped(hostEntries, count: hostNumbers.count).map { group in
-      isPlain(group)
+    let hostGroups = EntryGroups(hostEntries, count: hostNumbers.count, group: \.group)
+    let contents = hostGroups.indices.map { number in
+      let group = hostGroups[number]
+      return isPlain(group)
         ? HostContent.target(items.target(group[group.startIndex].target))
         : HostContent.items(at: Int(items.addList(group)))
     }
     var fragmentItems = ItemWriter(order)
-    let fragmentWords = PatternSetBuilder.grouped(fragmentEntries, count: fragments.count).map {
-      fragmentItems.addList($0)
-    }
+    let fragmentGroups = EntryGroups(fragmentEntries, count: fragments.count, group: \.group)
+    let fragmentWords = fragmentGroups.indices.map { fragmentItems.addList(fragmentGroups[$0]) }
     var scan = ItemWriter(order)
     for group in ItemWriter.byPattern(scanEntries[...]) { scan.add(group, isLast: true) }
     let contentSize = HostContent.size(targets: targetCount, items: items.words.count)
@@ -92,21 +93,7 @@ struct PatternSetBuilder {
 
   /// Whether a host has a single target, of the set's plain pattern.
   private func isPlain(_ group: ArraySlice<PatternEntry>) -> Bool {
-    group.count == 1 && group.allSatisfy { $0.pattern == plain }
-  }
-
-  /// The entries of each group, in the order in which they were added.
-  private static func grouped(_ entries: [Entry], count: Int) -> [ArraySlice<Entry>] {
-    var ends = [Int](repeating: 0, count: count + 1)
-    for entry in entries { ends[Int(entry.group) + 1] += 1 }
-    for group in 0..<count { ends[group + 1] += ends[group] }
-    let starts = ends
-    var sorted = entries
-    for entry in entries {
-      sorted[ends[Int(entry.group)]] = entry
-      ends[Int(entry.group)] += 1
-    }
-    return (0..<count).map { sorted[starts[$0]..<starts[$0 + 1]] }
+    group.count == 1 && group[group.startIndex].pattern == plain
   }
 
   private mutating func writeHosts(
@@ -124,14 +111,15 @@ struct PatternSetBuilder {
     sections.add(kind.section(.hostFilter), table.filter)
     var entries: [UInt8] = []
     var buckets: [UInt32] = [0]
-    hostOffsets = [UInt32](repeating: 0, count: hostNumbers.count)
+    var offsets = [UInt32](repeating: 0, count: hostNumbers.count)
     for bucket in table.buckets {
-      for host in bucket {
-        hostOffsets[host] = UInt32(entries.count)
+      for host in bucket.lazy.map(Int.init) {
+        offsets[host] = UInt32(entries.count)
         endings.append(hostNumbers[host], contents[host], contentSize: contentSize, to: &entries)
       }
       buckets.append(UInt32(entries.count))
     }
+    hostOffsets = offsets
     sections.add(kind.section(.hostBuckets), buckets)
     sections.add(kind.section(.hostEntries), entries)
   }
@@ -160,12 +148,10 @@ struct PatternSetBuilder {
     sections.add(kind.section(.fragmentBuckets), buckets)
     sections.add(
       kind.section(.fragmentEntries),
-      table.buckets.flatMap { bucket in
-        bucket.map {
-          FragmentEntry(
-            before: fragments[$0].before, text: fragments[$0].text, ahead: fragments[$0].ahead,
-            items: words[$0])
-        }
+      table.members.lazy.map(Int.init).map {
+        FragmentEntry(
+          before: fragments[$0].before, text: fragments[$0].text, ahead: fragments[$0].ahead,
+          items: words[$0])
       })
   }
 
@@ -180,40 +166,5 @@ struct PatternSetBuilder {
       default: sections.add(kind.section(part), [UInt64]())
       }
     }
-  }
-}
-
-/// Members in buckets of about the same size, and a filter of bits.
-struct BucketTable {
-  private(set) var buckets: [[Int]]
-  private(set) var filter: [UInt64]
-
-  /// Arranges members by their slot; the number of slots is a power of two.
-  init(count: Int, bucketSize: Int, bitsForEach: Int, slot: (_ member: Int, _ bits: Int) -> Int) {
-    let bucketBits = BucketTable.bits(of: (count + bucketSize - 1) / bucketSize)
-    let filterBits = max(6, BucketTable.bits(of: count * bitsForEach))
-    buckets = [[Int]](repeating: [], count: 1 << bucketBits)
-    filter = [UInt64](repeating: 0, count: 1 << (filterBits - 6))
-    for member in 0..<count {
-      buckets[slot(member, bucketBits)].append(member)
-      let bit = slot(member, filterBits)
-      filter[bit >> 6] |= 1 << UInt64(bit & 63)
-    }
-  }
-
-  /// Sets one more bit of the filter for each member.
-  mutating func addToFilter(slot: (_ member: Int, _ bits: Int) -> Int) {
-    let bits = (filter.count * 64).trailingZeroBitCount
-    for member in buckets.joined() {
-      let bit = slot(member, bits)
-      filter[bit >> 6] |= 1 << UInt64(bit & 63)
-    }
-  }
-
-  /// The bits of the smallest power of two that is not below a number.
-  private static func bits(of number: Int) -> Int {
-    var bits = 0
-    while 1 << bits < number { bits += 1 }
-    return bits
   }
 }

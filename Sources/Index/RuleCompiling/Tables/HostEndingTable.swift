@@ -26,13 +26,13 @@ struct HostEndingTable {
     _ host: ArraySlice<UInt8>, _ content: HostContent, contentSize: Int, to entries: inout [UInt8]
   ) {
     var text = host
-    var number: UInt8 = 0
+    var number = 0
     if let ending = HostEnding.of(text), slots[HostEnding.slot(of: ending.word)] == ending.word {
-      number = UInt8(HostEnding.slot(of: ending.word))
+      number = HostEnding.slot(of: ending.word)
       text = text.dropLast(ending.length)
     }
     entries.append(UInt8(text.count))
-    entries.append(number)
+    entries.append(UInt8(number))
     entries += text
     let word = content.word(size: contentSize)
     for byte in 0..<contentSize { entries.append(UInt8(truncatingIfNeeded: word >> (byte * 8))) }

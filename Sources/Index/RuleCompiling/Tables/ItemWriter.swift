@@ -26,13 +26,18 @@ struct ItemWriter {
   /// Adds a list of items and returns its slot.
   mutating func addList(_ entries: ArraySlice<PatternEntry>) -> UInt32 {
     let start = UInt32(words.count)
+    // Most lists have one entry, which needs no table.
+    guard entries.count > 1 else {
+      add(entries, isLast: true)
+      return start
+    }
     let groups = ItemWriter.byPattern(entries)
     for (number, group) in groups.enumerated() { add(group, isLast: number == groups.count - 1) }
     return start
   }
 
   /// Adds a pattern with its targets.
-  mutating func add(_ entries: [PatternEntry], isLast: Bool) {
+  mutating func add(_ entries: some Collection<PatternEntry>, isLast: Bool) {
     guard let first = entries.first else { return }
     words.append(ItemWord(first.pattern, hasMore: !isLast).rawValue)
     words.append(first.hint)

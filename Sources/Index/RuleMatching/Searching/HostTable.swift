@@ -137,11 +137,13 @@ package enum HostEnding {
   /// The ending of a host in lower case, and its length; nil if it has no dot, or its last label is
   /// too long or too short.
   package static func of(_ host: ArraySlice<UInt8>) -> (word: UInt64, length: Int)? {
-    guard let dot = host.lastIndex(of: UInt8(ascii: ".")),
-      host.endIndex - dot <= 8, host.endIndex - dot > 1
-    else { return nil }
     var word: UInt64 = 0
-    for (number, byte) in host[dot...].enumerated() { word |= UInt64(byte) << UInt64(number * 8) }
-    return (word, host.endIndex - dot)
+    var length = 0
+    for byte in host.suffix(8).reversed() {
+      word = word &<< 8 | UInt64(byte)
+      length += 1
+      if byte == UInt8(ascii: ".") { return length > 1 ? (word, length) : nil }
+    }
+    return nil
   }
 }

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import CSHA256
+
 /// SHA-256, so that `sha256sum` of a list shows whether an index was made from it.
 ///
 /// Written here because the system's libraries for it are far larger than all of Sluice.
 package enum SHA256 {
-  /// The digest as four words, whose bytes in the file are those of the digest.
-  static func words(of bytes: [UInt8]) -> (UInt64, UInt64, UInt64, UInt64) {
+  /// The digest as four words, whose bytes in a file are those of the digest.
+  package static func words(of bytes: [UInt8]) -> (UInt64, UInt64, UInt64, UInt64) {
     let digest = digest(of: bytes)
     func word(_ number: Int) -> UInt64 {
       (0..<8).reduce(0) { $0 | UInt64(digest[number * 8 + $1]) << (UInt64($1) * 8) }
@@ -15,22 +17,49 @@ package enum SHA256 {
 
   /// The 32 bytes of the digest.
   package static func digest(of bytes: [UInt8]) -> [UInt8] {
+    digest(of: bytes) { blocks, state in
+      if !addWithInstructions(blocks, &state) { add(blocks, &state) }
+    }
+  }
+
+  /// The same without the processor's instructions for it: the reference.
+  static func plainDigest(of bytes: [UInt8]) -> [UInt8] {
+    digest(of: bytes) { blocks, state in add(blocks, &state) }
+  }
+
+  private static func digest(
+    of bytes: [UInt8], adding add: (Span<UInt8>, inout InlineArray<8, UInt32>) -> Void
+  ) -> [UInt8] {
     var state = initial
     let whole = bytes.count / 64 * 64
-    compress(bytes.span.extracting(0..<whole), &state)
-    compress(padded(bytes[whole...], length: bytes.count).span, &state)
+    add(bytes.span.extracting(0..<whole), &state)
+    add(padded(bytes[whole...], length: bytes.count).span, &state)
     return (0..<8).flatMap { number in
       [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: state[number] >> UInt32($0)) }
     }
   }
 
+  /// Adds whole blocks of 64 bytes with the processor's instructions; false if it has none.
+  private static func addWithInstructions(
+    _ blocks: Span<UInt8>, _ state: inout InlineArray<8, UInt32>
+  ) -> Bool {
+    var words = state.mutableSpan
+    // SAFETY: the state has eight words, and no more bytes are read than there are.
+    return unsafe words.withUnsafeMutableBufferPointer { words in
+      unsafe blocks.withUnsafeBufferPointer { blocks in
+        guard let state = words.baseAddress, let first = blocks.baseAddress else { return true }
+        return unsafe sha256_add_blocks(state, first, blocks.count / 64)
+      }
+    }
+  }
+
   /// Adds whole blocks of 64 bytes.
-  private static func compress(_ bytes: Span<UInt8>, _ state: inout InlineArray<8, UInt32>) {
+  private static func add(_ bytes: Span<UInt8>, _ state: inout InlineArray<8, UInt32>) {
     // Read once, because every use of a global constant checks whether it is initialized.
     let constants = SHA256.constants
     var start = 0
     while start < bytes.count {
-      compress(bytes.extracting(start..<(start &+ 64)), &state, constants)
+      addBlock(bytes.extracting(start..<(start &+ 64)), &state, constants)
       start &+= 64
     }
   }
@@ -45,7 +74,7 @@ package enum SHA256 {
 
   /// Adds one block.
   @inline(__always)
-  private static func compress(
+  private static func addBlock(
     _ block: Span<UInt8>, _ state: inout InlineArray<8, UInt32>,
     _ constants: borrowing InlineArray<64, UInt32>
   ) {
