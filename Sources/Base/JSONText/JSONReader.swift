@@ -30,9 +30,9 @@ struct JSONReader {
     guard bytes.count < Int(UInt32.max) else {
       return note(.size, 0..<0, "the text is longer than 4 GiB")
     }
-    // Sparse lists have a value every 12 bytes or so; a better guess avoids copies of a large
-    // array.
-    nodes.reserveCapacity(bytes.count / 12 + 8)
+    // Lists have a value every 11 bytes or so. Too much costs nothing, because memory that is not
+    // used is never there; too little costs copies of a large array.
+    nodes.reserveCapacity(bytes.count / 8 + 8)
     do throws(Stop) {
       try skipByteOrderMark()
       try readValue(depth: 0)

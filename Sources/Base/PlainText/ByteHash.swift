@@ -34,3 +34,19 @@ public struct ByteHash {
     add(UInt64(bytes.count))
   }
 }
+
+/// A text that is the key of a table, hashed by `ByteHash`: an array takes its bytes one by one.
+public struct TextKey: Hashable, Sendable {
+  /// The text.
+  public let bytes: [UInt8]
+
+  /// Makes a key.
+  @inlinable public init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  /// Adds a single number to the hash.
+  @inlinable public func hash(into hasher: inout Hasher) {
+    var hash = ByteHash(seed: ByteHash.randomSeed)
+    hash.add(bytes)
+    hasher.combine(hash.value)
+  }
+}

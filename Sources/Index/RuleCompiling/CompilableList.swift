@@ -76,6 +76,14 @@ package struct CompilableList: Sendable {
     return rule
   }
 
+  /// The patterns of the next rules, of a stretch at most.
+  func patterns(from start: Int) -> [WrittenPattern] {
+    rules.dropFirst(start).prefix(PatternsAhead.stretch).map { rule in
+      WrittenPattern(
+        text: rule.trigger.urlFilter, isCaseSensitive: rule.trigger.isCaseSensitive)
+    }
+  }
+
   private static let nothing = Rule(trigger: Trigger(urlFilter: [UInt8]()), action: .block)
 
   /// The number of a rule in the list.

@@ -81,7 +81,7 @@ struct FilterTables {
 
   /// Writes the tables of an index with so many rules.
   mutating func write(
-    to sections: inout SectionWriter, ruleCount: Int, _ hashes: [SourceHashes.Words]
+    to sections: inout SectionWriter, ruleCount: Int, _ hashes: [SourceTexts.Words]
   ) {
     if !texts.isEmpty { fillTexts(to: ruleCount) }
     var records = files

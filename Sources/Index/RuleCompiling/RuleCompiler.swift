@@ -15,11 +15,11 @@ package enum RuleCompiler {
     _ lists: consuming [CompilableList], madeOf files: [FilterFile] = [],
     suffixes: PublicSuffixes = .bundled, limits: CompileLimits = CompileLimits()
   ) throws(LimitError) -> CompiledIndex {
-    let hashes = SourceHashes(of: lists.map(\.source) + files.map(\.bytes))
-    var builder = IndexBuilder(limits, files, suffixes)
+    let texts = SourceTexts(of: lists.map(\.source), files.map(\.bytes))
+    var builder = IndexBuilder(limits, files, suffixes, texts)
     lists.reverse()
     while !lists.isEmpty { try builder.add(lists.removeLast()) }
-    return try builder.finish(hashes)
+    return try builder.finish()
   }
 }
 
@@ -27,12 +27,14 @@ package enum RuleCompiler {
 struct IndexBuilder {
   private let limits: CompileLimits
   private let suffixes: PublicSuffixes
+  private let texts: SourceTexts
   private var text = TextTable()
   private var positions = PositionTable()
   private var filters: FilterTables
   private var classes = ClassTable()
   private var conditions = ConditionTable()
   private var programs: ProgramTable
+  private let patterns: PatternsAhead
   private var loads = PatternSetBuilder(plain: .authority)
   private var ledHosts = LedHostBuilder()
   private var pages = PatternSetBuilder(plain: .domainAndBelow)
@@ -48,11 +50,16 @@ struct IndexBuilder {
   private var ranks: [RankRecord] = []
   private var parts: [IndexPart: Int] = [:]
 
-  init(_ limits: CompileLimits, _ files: [FilterFile], _ suffixes: PublicSuffixes) {
+  init(
+    _ limits: CompileLimits, _ files: [FilterFile], _ suffixes: PublicSuffixes,
+    _ texts: SourceTexts
+  ) {
     self.limits = limits
     self.suffixes = suffixes
+    self.texts = texts
     filters = FilterTables(files, &text)
     programs = ProgramTable(mostStates: limits[.patternStates])
+    patterns = PatternsAhead(mostStates: limits[.patternStates])
   }
 
   // MARK: Lists
@@ -78,22 +85,27 @@ struct IndexBuilder {
       fillRanks(to: firstRule)
       ranks += list.ranks
     }
-    let lines = LineTable(list.source)
     var isBeforeIgnoring = true
     programs.dialect = list.dialect
     lostSelectors = LostSelectors(list.rules)
-    for number in list.rules.indices {
-      addPosition(of: number, in: list, lines)
-      let rule = list.takeRule(number)
-      try add(rule, list.index(ofRule: number), isBeforeIgnoring: isBeforeIgnoring)
-      switch rule.action.type {
-      case .ignoreFollowingRules:
-        record.hasCut = 1
-        isBeforeIgnoring = false
-      case .ignorePreviousRules: isBeforeIgnoring = false
-      default: break
+    patterns.begin(list.patterns(from: 0), list.dialect)
+    for start in stride(from: 0, to: list.rules.count, by: PatternsAhead.stretch) {
+      let entries = patterns.finished()
+      patterns.begin(list.patterns(from: start + PatternsAhead.stretch), list.dialect)
+      for (number, entry) in zip(start..., entries) {
+        addText(of: number, in: list)
+        let rule = list.takeRule(number)
+        try add(rule, entry, list.index(ofRule: number), isBeforeIgnoring: isBeforeIgnoring)
+        switch rule.action.type {
+        case .ignoreFollowingRules:
+          record.hasCut = 1
+          isBeforeIgnoring = false
+        case .ignorePreviousRules: isBeforeIgnoring = false
+        default: break
+        }
       }
     }
+    addPositions(in: list)
     record.globalCount = UInt32(globalRules.count) - record.globalStart
     records.append(record)
   }
@@ -104,33 +116,40 @@ struct IndexBuilder {
     ranks += repeatElement(nothing, count: max(count - ranks.count, 0))
   }
 
-  /// Stores the position of the next rule: in the text of its list, or of its filter.
-  private mutating func addPosition(
-    of number: Int, in list: CompilableList, _ lines: LineTable
-  ) {
+  /// Stores what the next rule was made of, if that is no rule of a rule list.
+  private mutating func addText(of number: Int, in list: CompilableList) {
     if let filter = list.filters?(number) {
       let line = filters.add(filter, of: RuleID(ruleClasses.count), &text)
-      return positions.add(.init(index: number, line: line, column: filter.column))
-    }
-    if let position = list.positions?[number] {
-      return positions.add(
-        .init(index: position.index, line: position.line, column: position.column))
-    }
-    if let words = list.writtenText?(number) {
+      positions.add(.init(index: number, line: line, column: filter.column))
+    } else if let words = list.writtenText?(number) {
       filters.add(words, of: RuleID(ruleClasses.count), &text)
     }
-    let origin = list.origins[number]
-    let position = lines.position(of: origin.offset)
-    positions.add(.init(index: origin.index, line: position.line, column: position.column))
+  }
+
+  /// Stores the positions of the rules of a list that was not made of filters.
+  private mutating func addPositions(in list: CompilableList) {
+    if let known = list.positions {
+      for position in known {
+        positions.add(
+          .init(index: position.index, line: position.line, column: position.column))
+      }
+    } else if list.filters == nil {
+      let lines = texts.lines(ofList: records.count)
+      for origin in list.origins {
+        let position = lines.position(of: origin.offset)
+        positions.add(.init(index: origin.index, line: position.line, column: position.column))
+      }
+    }
   }
 
   // MARK: Rules
 
   private mutating func add(
-    _ rule: Rule, _ index: Int, isBeforeIgnoring: Bool
+    _ rule: Rule, _ entry: FormTable.Entry, _ index: Int, isBeforeIgnoring: Bool
   ) throws(LimitError) {
     let number = RuleID(ruleClasses.count)
-    let plan = try plan(of: rule, index)
+    let found = programs.plan(of: entry)
+    let plan = try checked(found, index)
     let condition = try conditionWord(of: rule, index)
     var record = ClassRecord()
     record.mask = ClassTable.mask(of: rule.trigger)
@@ -177,8 +196,11 @@ struct IndexBuilder {
   /// Files a few hosts with leads as any other pattern.
   private mutating func fileFewLedHosts() throws(LimitError) {
     guard ledHosts.count > 0, ledHosts.count < LedHostBuilder.few else { return }
+    let leads = patterns.leads
+    programs.dialect = .webkit
     for (host, lead, target) in ledHosts.all {
-      guard let plan = programs.plan(ofLedHost: host, lead: lead) else {
+      let pattern = leads.pattern(of: host, lead: lead)
+      guard let plan = programs.plan(of: pattern, isCaseSensitive: false) else {
         throw .beyond(limits, .patternStates, list: 0, rule: nil)
       }
       let part = loads.add(plan, target: target)
@@ -190,18 +212,18 @@ struct IndexBuilder {
     ledHosts.removeAll()
   }
 
-  private mutating func plan(of rule: Rule, _ index: Int) throws(LimitError) -> PatternPlan {
-    if !rule.trigger.isCaseSensitive, let host = programs.hostPlan(of: rule.trigger.urlFilter) {
-      return host
-    }
-    return try pattern(
-      rule.trigger.urlFilter, isCaseSensitive: rule.trigger.isCaseSensitive, index)
-  }
-
   private mutating func pattern(
     _ text: [UInt8], isCaseSensitive: Bool, _ index: Int
   ) throws(LimitError) -> PatternPlan {
-    guard let plan = programs.plan(of: text, isCaseSensitive: isCaseSensitive) else {
+    let found = programs.plan(of: text, isCaseSensitive: isCaseSensitive)
+    return try checked(found, index)
+  }
+
+  /// A plan, unless its pattern or the index is too large.
+  ///
+  /// Callers make the plan before, because the tables would be copied if it were made in the call.
+  private func checked(_ plan: PatternPlan?, _ index: Int) throws(LimitError) -> PatternPlan {
+    guard let plan else {
       throw .beyond(limits, .patternStates, list: records.count, rule: index)
     }
     // Checked with each pattern, because compiling can make a list a thousand times larger.
@@ -272,8 +294,7 @@ struct IndexBuilder {
   private mutating func number(
     of key: ConditionTable.Key, _ index: Int
   ) throws(LimitError) -> Int {
-    let isNew = !conditions.knows(key)
-    let number = conditions.number(of: key)
+    let (number, isNew) = conditions.number(of: key)
     guard isNew else { return number }
     var isUniversal = false
     for entry in key.entries {
@@ -309,9 +330,9 @@ struct IndexBuilder {
 
   // MARK: The file
 
-  mutating func finish(_ hashes: SourceHashes) throws(LimitError) -> CompiledIndex {
+  mutating func finish() throws(LimitError) -> CompiledIndex {
     try fileFewLedHosts()
-    let leads = ledHosts.count > 0 ? programs.leadRecords() : []
+    let leads = ledHosts.count > 0 ? programs.records(of: patterns.leads) : []
     let order = conditions.order()
     var sections = SectionWriter()
     classes.renumberConditions(order)
@@ -340,7 +361,7 @@ struct IndexBuilder {
     ledHosts.write(to: &sections, leads, targetCount: ruleClasses.count)
     sections.add(.conditionEntries, conditions.entries(order, pages, frames, &text))
     sections.add(.text, text.bytes)
-    let finished = hashes.finished()
+    let finished = texts.hashes()
     for (number, hash) in zip(records.indices, finished) { records[number].hash = hash }
     sections.add(.lists, records)
     filters.write(

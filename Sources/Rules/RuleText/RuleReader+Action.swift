@@ -29,24 +29,35 @@ extension RuleReader {
     }
   }
 
-  /// Nearly every rule's action is `{"type": "…"}` with a name that needs nothing else; not making
-  /// a dictionary for those saves a third of the time of reading a list.
+  /// Nearly every rule's action is `{"type": "…"}`, alone or with the selector that it hides; not
+  /// making a dictionary for those saves a third of the time of reading a list.
   private func readSimpleAction(of object: Int) -> Action? {
     let key = object + 1
-    guard profile.actions.isEmpty, Int(document.nodes[object].next) == key + 2,
-      key + 1 < document.wholeNodes,
+    let end = Int(document.nodes[object].next)
+    guard profile.actions.isEmpty, end == key + 2 || end == key + 4, end <= document.wholeNodes,
       typeKey.value(of: document.keyContent(key)) != nil,
       document.nodes[key + 1].kind == .string,
       let type = actionTypes.value(of: document.keyContent(key + 1))
     else { return nil }
+    return end == key + 2 ? simpleAction(type) : readHiding(type, key: key + 2)
+  }
+
+  private func simpleAction(_ type: ActionType) -> Action? {
     switch type {
-    case .block: return .block
-    case .blockCookies: return .blockCookies
-    case .ignorePreviousRules: return .ignorePreviousRules
-    case .ignoreFollowingRules: return .ignoreFollowingRules
-    case .makeHTTPS: return .makeHTTPS
-    default: return nil
+    case .block: .block
+    case .blockCookies: .blockCookies
+    case .ignorePreviousRules: .ignorePreviousRules
+    case .ignoreFollowingRules: .ignoreFollowingRules
+    case .makeHTTPS: .makeHTTPS
+    default: nil
     }
+  }
+
+  private func readHiding(_ type: ActionType, key: Int) -> Action? {
+    guard type == .cssDisplayNone, selectorKey.value(of: document.keyContent(key)) != nil else {
+      return nil
+    }
+    return string(key + 1).map { .cssDisplayNone(selector: $0.bytes) }
   }
 
   private mutating func readType(_ node: Int?, action: Int) -> ActionType? {

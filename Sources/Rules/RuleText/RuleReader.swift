@@ -24,6 +24,7 @@ struct RuleReader {
 
   let ruleMembers: NameTable<RuleMember>
   let typeKey = NameTable([("type", true)])
+  let selectorKey = NameTable([("selector", true)])
   let triggerMembers = NameTable(TriggerMember.allCases.map { ($0.rawValue, $0) })
   let actionTypes = NameTable(ActionType.allCases.map { ($0.rawValue, $0) })
   let resourceTypes = NameTable(ResourceTypeName.allCases.map { ($0.rawValue, $0.flags) })

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import PlainText
 internal import RuleModel
 internal import RuleMatching
 internal import URLFilters
@@ -7,8 +8,7 @@ internal import URLFilters
 /// The programs of patterns and the sets of characters that they use, each once.
 struct ProgramTable {
   private struct Key: Hashable {
-    let text: [UInt8]
-    let isCaseSensitive: Bool
+    let pattern: WrittenPattern
     let dialect: Dialect
   }
 
@@ -22,11 +22,12 @@ struct ProgramTable {
   private var setNumbers: [SetRecord: Int] = [:]
   private var writer = PayloadWriter()
   private var plans: [Key: PatternPlan] = [:]
-  private var programs: [[UInt8]: ProgramOffset] = [:]
+  /// The plans of the patterns of rules, by the number that `FormTable` gave each.
+  private var rulePlans: [PatternPlan] = []
+  private var programs: [TextKey: ProgramOffset] = [:]
   private var engineCount = 0
   private var freeCount = 0
   private var uses = FragmentUses()
-  private var leads = LeadTable()
 
   init(mostStates: Int) { self.mostStates = mostStates }
 
@@ -35,39 +36,39 @@ struct ProgramTable {
   /// The plan of a pattern; nil if it is too large.
   mutating func plan(of text: [UInt8], isCaseSensitive: Bool) -> PatternPlan? {
     if !isCaseSensitive, let plain = PatternPlan(text: text) { return plain }
-    let key = Key(text: text, isCaseSensitive: isCaseSensitive, dialect: dialect)
+    let pattern = WrittenPattern(text: text, isCaseSensitive: isCaseSensitive)
+    return plan(of: pattern) { dialect, mostStates in
+      PatternForm(pattern, dialect, mostStates: mostStates)
+    }
+  }
+
+  /// The plan of the pattern of the next rule; nil if it is too large.
+  mutating func plan(of entry: FormTable.Entry) -> PatternPlan? {
+    switch entry {
+    case .host(let plan): return plan
+    case .known(let number): return number < rulePlans.count ? rulePlans[number] : nil
+    case .new(let pattern, let form):
+      guard let plan = plan(of: pattern, { _, _ in form }) else { return nil }
+      rulePlans.append(plan)
+      return plan
+    }
+  }
+
+  private mutating func plan(
+    of pattern: WrittenPattern, _ form: (Dialect, _ mostStates: Int) -> PatternForm?
+  ) -> PatternPlan? {
+    let key = Key(pattern: pattern, dialect: dialect)
     if let known = plans[key] { return known }
-    let plan = newPlan(of: URLFilter(parsing: text), isCaseSensitive: isCaseSensitive)
+    guard let form = form(dialect, mostStates) else { return nil }
+    let plan = plan(of: form)
     plans[key] = plan
     return plan
   }
 
   // MARK: Hosts with leads
 
-  /// The plan of a pattern that is a host with a lead, which may be the usual one; nil for others.
-  mutating func hostPlan(of text: [UInt8]) -> PatternPlan? {
-    if let plain = PatternPlan(text: text) { return plain }
-    guard dialect == .webkit, let pattern = LedHostPattern(text) else { return nil }
-    let kind = leads.kind(of: pattern)
-    if case .other = kind { return nil }
-    let host = pattern.host
-    guard host.count <= PatternPlan.longestHost else { return nil }
-    switch kind {
-    case .other: return nil
-    case .authority: return .plainHost(host, pattern: .authority)
-    case .led(let lead):
-      return host.count >= LedHostHash.shortest ? .ledHost(host, lead: lead) : nil
-    }
-  }
-
-  /// The plan of such a host as that of any other pattern.
-  mutating func plan(ofLedHost host: [UInt8], lead: UInt8) -> PatternPlan? {
-    dialect = .webkit
-    return plan(of: leads.pattern(of: host, lead: lead), isCaseSensitive: false)
-  }
-
   /// Writes the programs of all leads.
-  mutating func leadRecords() -> [LeadRecord] {
+  mutating func records(of leads: LeadTable) -> [LeadRecord] {
     leads.leads.map { lead in
       let program = offset()
       var code = PayloadWriter()
@@ -78,33 +79,16 @@ struct ProgramTable {
     }
   }
 
-  private mutating func newPlan(of filter: URLFilter, isCaseSensitive: Bool) -> PatternPlan? {
-    switch dialect {
-    case .webkit:
-      guard filter.problems.isEmpty else { return nil }
-      return filter.matchesEverything
-        ? .everything : regularPlan(of: filter, isCaseSensitive: isCaseSensitive)
-    case .pcre:
-      // A pattern that both read the same way needs no engine, if it is regular.
-      let plan =
-        URLFilter.isReadAlike(filter.source)
-        ? regularPlan(of: filter, isCaseSensitive: isCaseSensitive) : nil
-      return plan ?? enginePlan(filter.source, isCaseSensitive)
-    }
-  }
+  // MARK: Plans
 
-  /// The plan of a pattern without an engine; nil if it is not regular, or too large.
-  private mutating func regularPlan(
-    of filter: URLFilter, isCaseSensitive: Bool
-  ) -> PatternPlan? {
-    if filter.problems.isEmpty,
-      let segments = SegmentPlan(filter, isCaseSensitive: isCaseSensitive)
-    {
-      return plan(of: segments, isCaseSensitive: isCaseSensitive)
+  private mutating func plan(of form: PatternForm) -> PatternPlan {
+    switch form {
+    case .everything: .everything
+    case .segments(let segments, let isCaseSensitive):
+      plan(of: segments, isCaseSensitive: isCaseSensitive)
+    case .machine(let machine, let runs): plan(of: machine, runs)
+    case .engine(let text, let isCaseSensitive): enginePlan(text, isCaseSensitive)
     }
-    let machine = MachinePlan(
-      filter, isCaseSensitive: isCaseSensitive, mostStates: mostStates)
-    return machine.map { plan(of: $0, filter) }
   }
 
   private mutating func plan(
@@ -134,9 +118,10 @@ struct ProgramTable {
   ) -> (offset: ProgramOffset, literals: [Int]) {
     var program = PayloadWriter()
     let literals = segments.write(to: &program, isCaseSensitive: isCaseSensitive) { number(of: $0) }
-    if let known = programs[program.bytes] { return (known, literals) }
+    let key = TextKey(program.bytes)
+    if let known = programs[key] { return (known, literals) }
     let offset = offset()
-    programs[program.bytes] = offset
+    programs[key] = offset
     writer.raw(program.bytes)
     return (offset, literals)
   }
@@ -157,13 +142,11 @@ struct ProgramTable {
     return choice
   }
 
-  private mutating func plan(of machine: MachinePlan, _ filter: URLFilter) -> PatternPlan {
-    if machine.matchesEverything { return .everything }
+  private mutating func plan(of machine: MachinePlan, _ runs: [[UInt8]]) -> PatternPlan {
     let program = offset()
     var code = PayloadWriter()
     machine.write(to: &code) { number(of: $0) }
     writer.raw(code.bytes)
-    let runs = filter.mandatoryRuns
     guard let choice = choice(in: runs) else {
       return .scan(program: program, needle: FragmentRarity.needle(in: runs))
     }

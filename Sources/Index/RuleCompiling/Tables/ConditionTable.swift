@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import PlainText
 internal import RuleMatching
 internal import URLFilters
 internal import RuleModel
@@ -26,6 +27,11 @@ struct ConditionTable {
       isUnless = false
       entries = condition.entries
       isCaseSensitive = false
+    }
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(kind)
+      for entry in entries { TextKey(entry).hash(into: &hasher) }
     }
 
     var isOnDomain: Bool { kind.isOnDomain }
@@ -56,13 +62,12 @@ struct ConditionTable {
   /// How many conditions are on pages.
   var pageCount: Int { keys.count { !$0.isLate } }
 
-  func knows(_ key: Key) -> Bool { numbers[key] != nil }
-
-  mutating func number(of key: Key) -> Int {
-    if let known = numbers[key] { return known }
+  /// The number of a condition, and whether it is a new one.
+  mutating func number(of key: Key) -> (number: Int, isNew: Bool) {
+    if let known = numbers[key] { return (known, false) }
     numbers[key] = keys.count
     keys.append(key)
-    return keys.count - 1
+    return (keys.count - 1, true)
   }
 
   /// Records that an entry of the condition matches every URL.

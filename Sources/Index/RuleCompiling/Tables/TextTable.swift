@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import PlainText
 internal import RuleMatching
 
 /// Texts with their lengths, each once.
 struct TextTable {
   private(set) var bytes: [UInt8] = []
-  private var offsets: [[UInt8]: UInt32] = [:]
+  private var offsets: [TextKey: UInt32] = [:]
 
   /// The offset of a text.
   mutating func offset(of text: [UInt8]) -> UInt32 {
@@ -16,9 +17,10 @@ struct TextTable {
 
   /// The offset of a record that contains its own length.
   mutating func offset(ofRecord record: [UInt8]) -> UInt32 {
-    if let known = offsets[record] { return known }
+    let key = TextKey(record)
+    if let known = offsets[key] { return known }
     let offset = UInt32(truncatingIfNeeded: bytes.count)
-    offsets[record] = offset
+    offsets[key] = offset
     bytes += record
     return offset
   }

@@ -30,11 +30,12 @@ struct ActionCount {
   private var byExactPattern: [[UInt8]: Set<Action>] = [:]
   private var payloads: [RuleModel.Action: Int] = [:]
 
-  init(_ rules: [CheckedRule]) {
+  init(_ rules: [CheckedRule], in list: RuleList) {
     var segment = 0
     var lastIgnore: (action: Action, index: Int)?
     for (index, checked) in rules.enumerated() {
-      var action = action(of: checked.source, segment)
+      let source = list.sourceRules[checked.number]
+      var action = action(of: source, segment)
       if action.type == .ignorePreviousRules, let last = lastIgnore, last.index == index - 1,
         last.action.flags == action.flags, last.action.scope >= 0, action.scope >= 0
       {
@@ -44,14 +45,14 @@ struct ActionCount {
       if action.type == .ignorePreviousRules || action.type == .ignoreFollowingRules {
         segment += 1
       }
-      count(action, checked)
+      count(action, source.rule, matchesEverything: checked.matchesEverything)
     }
   }
 
   /// Whether enough rules share one pattern, or match every URL, to be worth counting.
   ///
   /// Counts by a hash, so the answer may be yes without need.
-  static func isNeeded(for rules: [CheckedRule]) -> Bool {
+  static func isNeeded(for rules: [CheckedRule], in list: RuleList) -> Bool {
     var counts: [UInt64: Int] = [:]
     var universal = 0
     for checked in rules {
@@ -60,7 +61,7 @@ struct ActionCount {
         continue
       }
       var hash = ByteHash()
-      for byte in decisivePart(of: checked.source.rule) { hash.add(byte.lowercasedASCII) }
+      for byte in decisivePart(of: list.sourceRules[checked.number].rule) { hash.add(byte.lowercasedASCII) }
       counts[hash.value, default: 0] += 1
     }
     return universal >= most - 1 || counts.values.contains { $0 >= most - 1 }
@@ -100,13 +101,13 @@ struct ActionCount {
     return payloads.count - 1
   }
 
-  private mutating func count(_ action: Action, _ checked: CheckedRule) {
-    guard !checked.matchesEverything else {
+  private mutating func count(_ action: Action, _ rule: Rule, matchesEverything: Bool) {
+    guard !matchesEverything else {
       universal.insert(action)
       return
     }
-    let pattern = ActionCount.decisivePart(of: checked.source.rule)
-    if checked.source.rule.trigger.isCaseSensitive {
+    let pattern = ActionCount.decisivePart(of: rule)
+    if rule.trigger.isCaseSensitive {
       byExactPattern[pattern, default: []].insert(action)
     } else {
       byLoosePattern[pattern.map(\.lowercasedASCII), default: []].insert(action)

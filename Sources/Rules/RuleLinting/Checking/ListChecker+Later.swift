@@ -8,14 +8,17 @@ internal import URLFilters
 
 /// Rules that are useless because of later ones.
 extension ListChecker {
-  /// Adds rules that later ones cover or undo; of long lists none are looked for.
+  /// Whether the list is short enough to look for such rules.
+  var looksAtLaterRules: Bool { list.sourceRules.count <= LaterRules.mostRules }
+
+  /// Adds rules that later ones cover or undo.
   mutating func compareWithLaterRules() {
-    guard list.sourceRules.count <= LaterRules.mostRules else { return }
+    guard looksAtLaterRules else { return }
     var later = LaterRules(besideRedirects: comparison.hasRedirect)
-    for checked in kept.reversed() where comparison.stays[checked.source.index] == nil {
-      let rule = checked.source
-      let filter = checked.filter.flatMap { isMeaningKnown($0) ? $0 : nil }
-      switch later.add(rule, filter) {
+    for (checked, filter) in zip(kept, keptFilters).reversed() {
+      let rule = list.sourceRules[checked.number]
+      guard comparison.stays[rule.index] == nil else { continue }
+      switch later.add(rule, isMeaningKnown(filter) ? filter : nil) {
       case .covered(let wide): comparison.add(covered(rule, wide), besides: wide)
       case .undone(let ignore): comparison.add(undone(rule, ignore), besides: ignore)
       case nil: break

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import ContentHash
+internal import ParallelWork
+internal import RuleModel
+internal import Synchronization
+
+/// What is read of the texts of lists in the background, because nothing waits for it: their
+/// hashes, and where their lines begin.
+final class SourceTexts: Sendable {
+  typealias Words = (UInt64, UInt64, UInt64, UInt64)
+
+  /// One text, of which each part is written by one thread: there is nothing to wait for.
+  private final class Slot: Sendable {
+    let hash = Mutex<Words>((0, 0, 0, 0))
+    let lines = Mutex<LineTable?>(nil)
+  }
+
+  private let hashing = ManyCores.Group()
+  private let reading = ManyCores.Group()
+  private let slots: [Slot]
+
+  /// Begins with the texts of rule lists, of which the lines are needed, and with other files.
+  init(of lists: [[UInt8]], _ files: [[UInt8]]) {
+    slots = (lists + files).map { _ in Slot() }
+    // The table of suffixes is made when it is first needed; this makes it early.
+    hashing.begin { SuffixTableBuilder.prepareBundled() }
+    for (text, slot) in zip(lists, slots) {
+      reading.begin {
+        let lines = LineTable(text)
+        slot.lines.withLock { $0 = lines }
+      }
+    }
+    for (text, slot) in zip(lists + files, slots) {
+      hashing.begin {
+        let words = SHA256.words(of: text)
+        slot.hash.withLock { $0 = words }
+      }
+    }
+  }
+
+  /// The lines of a list; waits for them.
+  func lines(ofList list: Int) -> LineTable {
+    reading.wait()
+    return slots[list].lines.withLock { $0 } ?? LineTable([])
+  }
+
+  /// All hashes, in the order of the texts; waits for them.
+  func hashes() -> [Words] {
+    hashing.wait()
+    return slots.map { slot in slot.hash.withLock { $0 } }
+  }
+}
