@@ -36,8 +36,8 @@ struct LaterRules {
   mutating func add(_ rule: SourceRule, _ filter: URLFilter?) -> Reason? {
     switch rule.action.type {
     case .ignoreFollowingRules:
-      wideRules = WideRules()
-      undoing = WideRules()
+      wideRules.removeAll()
+      undoing.removeAll()
       return nil
     case .ignorePreviousRules:
       // That one which always applies undoes everything is a finding of its own.

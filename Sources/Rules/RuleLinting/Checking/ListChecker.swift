@@ -94,13 +94,13 @@ struct ListChecker {
     kept.append(CheckedRule(number, matchesEverything: filter.matchesEverything))
     guard looksForMeaning else { return }
     if looksAtLaterRules { keptFilters.append(filter) }
-    compare(rule, filter)
+    compare(number, rule, filter)
   }
 
   /// Compares a rule with those before it.
-  private mutating func compare(_ rule: SourceRule, _ filter: URLFilter) {
+  private mutating func compare(_ number: Int, _ rule: SourceRule, _ filter: URLFilter) {
     let before = comparison.findings.count
-    comparison.add(rule, isMeaningKnown(filter) ? filter : nil)
+    comparison.add(number, isMeaningKnown(filter) ? filter : nil)
     if comparison.findings.count == before {
       joinable.add(rule, matchesEverything: filter.matchesEverything)
     }

@@ -48,8 +48,8 @@ struct RuleComparison {
   private var everythingIgnored: SourceRule?
   /// One finding for all unreachable rules is enough.
   private var hasUnreachable = false
-  /// All rules so far; the tables below refer to them by their index here.
-  private var rules: [SourceRule] = []
+  /// The numbers in the list of all rules so far; the tables below refer to them by their index here.
+  private var numbers: [Int32] = []
   /// The seed of the hashes: a different number each time.
   private let seed = UInt64.random(in: 0 ... .max)
   /// For each rule the one before it with the same hash, or -1.
@@ -76,8 +76,11 @@ struct RuleComparison {
 
   /// Takes the next rule.
   ///
-  /// - Parameter filter: Its pattern, or nil if nothing is known of what the pattern matches.
-  mutating func add(_ rule: SourceRule, _ filter: URLFilter?) {
+  /// - Parameters:
+  ///   - number: Its number among the well-formed rules of the list.
+  ///   - filter: Its pattern, or nil if nothing is known of what the pattern matches.
+  mutating func add(_ number: Int, _ filter: URLFilter?) {
+    let rule = list.sourceRules[number]
     if let cut = everythingIgnored { return reportUnreachable(rule, after: cut) }
     let matchesEverything = filter?.matchesEverything ?? false
     let isAlways =
@@ -88,7 +91,7 @@ struct RuleComparison {
     default:
       hasAnythingToIgnore = true
       if rule.rule.sharesActionInList { hasSharedAction = true }
-      if !reportRepeated(rule) { compare(rule, filter, matchesEverything: matchesEverything) }
+      if !reportRepeated(rule, number) { compare(rule, filter, matchesEverything: matchesEverything) }
     }
     ignoresBefore = []
   }
@@ -119,7 +122,7 @@ struct RuleComparison {
     lastIgnore = rule.index
     forgetRules(in: .untilIgnorePrevious)
     forgetRules(in: .untilIgnoring)
-    if !wideRules.isEmpty { wideRules = WideRules() }
+    wideRules.removeAll()
     if isAlways, !mayBeCut { hasAnythingToIgnore = false }
   }
 
@@ -153,7 +156,7 @@ struct RuleComparison {
   // MARK: Repeated rules
 
   /// Reports a rule that is already in the list; true if it is.
-  private mutating func reportRepeated(_ rule: SourceRule) -> Bool {
+  private mutating func reportRepeated(_ rule: SourceRule, _ place: Int) -> Bool {
     let found = rule.rule.repetitionScope(
       besideRedirects: hasRedirect, besideNotifications: ignoreRulesSeparate)
     guard let scope = found?.rawValue else { return false }
@@ -161,17 +164,21 @@ struct RuleComparison {
     let last = lastWithHash[scope][key] ?? -1
     var number = last
     while number >= 0 {
-      if rules[Int(number)].rule.isSame(as: rule.rule) {
-        reportRepeated(rule, rules[Int(number)])
+      let earlier = self.rule(Int(number))
+      if earlier.rule.isSame(as: rule.rule) {
+        reportRepeated(rule, earlier)
         return true
       }
       number = sameHash[Int(number)]
     }
-    lastWithHash[scope][key] = Int32(truncatingIfNeeded: rules.count)
-    rules.append(rule)
+    lastWithHash[scope][key] = Int32(truncatingIfNeeded: numbers.count)
+    numbers.append(Int32(truncatingIfNeeded: place))
     sameHash.append(last)
     return false
   }
+
+  /// A rule that was added, by its index among these.
+  private func rule(_ index: Int) -> SourceRule { list.sourceRules[Int(numbers[index])] }
 
   private mutating func reportRepeated(_ rule: SourceRule, _ first: SourceRule) {
     stays[rule.index] = first.index
@@ -216,7 +223,7 @@ struct RuleComparison {
       return
     }
     // A rule that was just compared with equal rules is the last one of the table.
-    let number = rules.count - 1
+    let number = numbers.count - 1
     if matchesEverything {
       // With a condition such a rule covers little, and lists have thousands of them.
       if rule.trigger.isUnconditional { wideRules.addUniversal(number) }
@@ -237,13 +244,14 @@ struct RuleComparison {
     _ rule: SourceRule, _ filter: URLFilter, _ matchesEverything: Bool
   ) -> SourceRule? {
     for number in wideRules.universal
-    where rules[number].rule.coversExceptForPattern(rule.rule) {
-      return rules[number]
+    where self.rule(number).rule.coversExceptForPattern(rule.rule) {
+      return self.rule(number)
     }
     guard !matchesEverything, let sample = filter.sample else { return nil }
     for number in wideRules.candidates(for: sample, most: Self.mostCandidates)
-    where rules[number].rule.coversExceptForPattern(rule.rule) {
-      if proof.covers(rules[number].trigger, rule.trigger, filter) { return rules[number] }
+    where self.rule(number).rule.coversExceptForPattern(rule.rule) {
+      let wide = self.rule(number)
+      if proof.covers(wide.trigger, rule.trigger, filter) { return wide }
     }
     return nil
   }
