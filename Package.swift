@@ -186,8 +186,8 @@ let package = Package(
     module(
       .rules, "LintReports",
       knows: [
-        "FilterLinting", "FilterModel", "JSONText", "ListShapes", "NetRequestLinting", "PlainText",
-        "ReportStyle", "RuleLinting", "RuleModel", "RuleText",
+        "FilterLinting", "FilterModel", "JSONText", "ListShapes", "NetRequestLinting",
+        "ParallelWork", "PlainText", "ReportStyle", "RuleLinting", "RuleModel", "RuleText",
       ]),
 
     .target(name: "CByteScan", path: "Sources/Index/CByteScan"),

@@ -46,9 +46,8 @@ struct SourceExcerpt {
   }
 
   private static func text(_ bytes: ArraySlice<UInt8>) -> String {
-    let text = String(decoding: bytes, as: UTF8.self)
-    return Visible.text(
-      text.split(separator: "\t", omittingEmptySubsequences: false).joined(separator: " "))
+    let tab = UInt8(ascii: "\t"), space = UInt8(ascii: " ")
+    return Visible.text(String(decoding: bytes.lazy.map { $0 == tab ? space : $0 }, as: UTF8.self))
   }
 
   func text(_ style: Style, _ role: Style.Role) -> String {

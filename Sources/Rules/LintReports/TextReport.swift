@@ -3,6 +3,7 @@
 internal import FilterLinting
 internal import FilterModel
 internal import NetRequestLinting
+internal import ParallelWork
 internal import RuleLinting
 internal import RuleModel
 public import ReportStyle
@@ -11,7 +12,7 @@ public import RuleText
 
 /// Findings as a good compiler shows them: the position, the line with the range underlined, the
 /// reason, a note and a help line.
-public struct TextReport {
+public struct TextReport: Sendable {
   private let style: Style
   /// How many findings are shown, or nil for all.
   private let mostFindings: Int?
@@ -28,13 +29,12 @@ public struct TextReport {
     var left = mostFindings ?? .max
     var hidden = 0
     for file in files {
-      for finding in file.findings {
-        if left > 0 {
-          output(text(of: finding, in: file))
-          left -= 1
-        } else {
-          hidden += 1
-        }
+      let shown = file.findings.prefix(left)
+      left -= shown.count
+      hidden += file.findings.count - shown.count
+      for start in stride(from: 0, to: shown.count, by: TextReport.stretch) {
+        let part = shown[start..<min(start + TextReport.stretch, shown.count)]
+        for text in texts(of: part, in: file) { output(text) }
       }
     }
     for file in files {
@@ -43,6 +43,18 @@ public struct TextReport {
       }
     }
     if hidden > 0 { output("… and \(hidden) more (--max-findings)\n\n") }
+  }
+
+  /// How many findings become text before it is written.
+  private static let stretch = 4_096
+  /// How many findings are worth a thread.
+  private static let chunk = 256
+
+  /// The findings as texts, made on all cores.
+  private func texts(of findings: ArraySlice<Finding>, in file: LintedFile) -> [String] {
+    ManyCores.flatMap(findings.count, inChunksOf: TextReport.chunk) { range in
+      range.map { text(of: findings[findings.startIndex + $0], in: file) }
+    }
   }
 
   /// What is said instead of findings that were not kept.
