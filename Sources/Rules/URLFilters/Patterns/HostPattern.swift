@@ -5,7 +5,8 @@
 /// It is detected in the text, because parsing a hundred thousand of them takes longer than all the
 /// rest.
 public enum HostPattern {
-  private static let lead = Array("^[^:]+://+([^:/]+\\.)?".utf8)
+  /// What comes before the host in most patterns.
+  static let lead = Array("^[^:]+://+([^:/]+\\.)?".utf8)
   private static let closingLength = 4
 
   /// The host of a pattern that consists only of a host in lower case; nil for all others.

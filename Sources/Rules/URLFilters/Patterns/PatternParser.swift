@@ -7,6 +7,15 @@
 struct PatternParser {
   enum Pending { case none, term, endOfLine }
 
+  /// What is known behind the lead of most patterns.
+  private struct Lead: Sendable {
+    let nodes: [PatternNode]
+    let sets: [ListedSet]
+    let pending: Pending
+    let pendingRange: Range<Int>
+    let hasTerms: Bool
+  }
+
   struct OpenGroup {
     let node: Int
     let isLookbehind: Bool
@@ -43,14 +52,51 @@ struct PatternParser {
   /// After a `|` the positions of `^` and `$` are reset: each alternative has its own.
   private var hasAlternatives = false
 
+  /// Begins with the lead of most patterns, which was parsed once, if the pattern has it.
   init(_ source: [UInt8]) {
+    self.init(plain: source)
+    if PatternParser.hasLead(source) { begin(after: PatternParser.lead) }
+  }
+
+  /// Begins at the start: the reference for the other.
+  init(plain source: [UInt8]) {
     self.source = source
     nodes.reserveCapacity(source.count)
   }
 
+  private static let lead = {
+    var parser = PatternParser(plain: HostPattern.lead)
+    try? parser.parseTerms()
+    return Lead(
+      nodes: parser.nodes, sets: parser.sets, pending: parser.pending,
+      pendingRange: parser.pendingRange, hasTerms: parser.hasTerms)
+  }()
+
+  /// Whether a pattern begins with the lead, and nothing after it changes how the lead is read: a
+  /// `?` makes its last term lazy, and names are looked for in all groups.
+  private static func hasLead(_ source: [UInt8]) -> Bool {
+    let lead = HostPattern.lead
+    guard source.count > lead.count, source[lead.count] != UInt8(ascii: "?") else { return false }
+    for index in lead.indices where source[index] != lead[index] { return false }
+    return !source[lead.count...].contains(UInt8(ascii: "("))
+  }
+
+  private mutating func begin(after lead: Lead) {
+    position = HostPattern.lead.count
+    nodes += lead.nodes
+    sets = lead.sets
+    pending = lead.pending
+    pendingRange = lead.pendingRange
+    hasTerms = lead.hasTerms
+  }
+
+  private mutating func parseTerms() throws(Stop) {
+    while position < source.count { try parseTerm() }
+  }
+
   mutating func parse() {
     do throws(Stop) {
-      while position < source.count { try parseTerm() }
+      try parseTerms()
       if let open = openGroups.last {
         try fail(nodes[open.node].atomRange, "this group is not closed")
       }
