@@ -196,7 +196,8 @@ let package = Package(
     module(
       .index, "RuleCompiling",
       knows: [
-        "ContentHash", "ParallelWork", "PlainText", "RuleMatching", "RuleModel", "URLFilters", "WebAddresses",
+        "ContentHash", "ParallelWork", "PlainText", "RuleMatching", "RuleModel", "URLFilters",
+        "WebAddresses",
       ]),
     module(
       .index, "IndexReports",
@@ -541,7 +542,8 @@ let package = Package(
     tests(
       .index, of: "RuleCompiling",
       knows: [
-        "ContentHash", "RuleLinting", "RuleMatching", "RuleModel", "RuleSemantics", "TestSupport", "WebAddresses",
+        "ContentHash", "RuleLinting", "RuleMatching", "RuleModel", "RuleSemantics", "TestSupport",
+        "WebAddresses",
       ]),
     tests(
       .index, of: "RuleMatching",

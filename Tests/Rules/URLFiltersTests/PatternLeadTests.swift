@@ -10,8 +10,10 @@ import Testing
   private static let lead = Array("^[^:]+://+([^:/]+\\.)?".utf8)
 
   private static let endings = [
-    "", "?", "*", "+", "{2}", "{0,1}?", "a", "ads\\.example[/:]", "$", "$a", "^", "|a", "(a)", "(", ")",
-    "(?<n>a)", "\\k<n>", "\\k<n>(?<n>a)", "[", "[a", "[]", "\\", "\\b", "\u{E9}", "a$|b$", ".*", "\\0",
+    "", "?", "*", "+", "{2}", "{0,1}?", "a", "ads\\.example[/:]", "$", "$a", "^", "|a", "(a)", "(",
+    ")",
+    "(?<n>a)", "\\k<n>", "\\k<n>(?<n>a)", "[", "[a", "[]", "\\", "\\b", "\u{E9}", "a$|b$", ".*",
+    "\\0",
   ]
 
   private func expectSame(_ text: [UInt8], _ comment: Comment) {
@@ -31,7 +33,9 @@ import Testing
 
   @Test func `are read the same with anything behind the lead`() {
     var random = RepeatableRandom()
-    let pieces = ["a", "\\.", "[/:]", "?", "*", "{1,2}", "$", "^", "(", ")", "|", "[", "]", "\\k<n>", "(?<n>"]
+    let pieces = [
+      "a", "\\.", "[/:]", "?", "*", "{1,2}", "$", "^", "(", ")", "|", "[", "]", "\\k<n>", "(?<n>",
+    ]
     for _ in 0..<20_000 {
       let ending = (0...random.below(6)).map { _ in random.pick(pieces) }.joined()
       expectSame(Self.lead + Array(ending.utf8), "seed \(random.seed): \(ending)")

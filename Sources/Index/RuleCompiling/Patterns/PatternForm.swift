@@ -28,7 +28,8 @@ enum PatternForm {
       self = form
     case .pcre:
       // A pattern that both read the same way needs no engine, if it is regular.
-      let form = URLFilter.isReadAlike(filter.source) ? PatternForm(filter, pattern, mostStates) : nil
+      let form =
+        URLFilter.isReadAlike(filter.source) ? PatternForm(filter, pattern, mostStates) : nil
       self = form ?? .engine(pattern.text, isCaseSensitive: pattern.isCaseSensitive)
     }
   }
@@ -45,7 +46,8 @@ enum PatternForm {
       let machine = MachinePlan(
         filter, isCaseSensitive: pattern.isCaseSensitive, mostStates: mostStates)
     else { return nil }
-    self = machine.matchesEverything
+    self =
+      machine.matchesEverything
       ? .everything : .machine(machine, runs: filter.mandatoryRuns)
   }
 }

@@ -10,7 +10,9 @@ internal import Synchronization
 /// The patterns are read one after the other, in the order of the rules, so the index does not
 /// depend on the cores.
 final class PatternsAhead: Sendable {
-  /// How many rules are read at once. Fewer are not worth a thread, and more would need memory.
+  /// How many rules are read at once.
+  ///
+  /// Fewer are not worth a thread, and more would need memory.
   static let stretch = 4_096
 
   private struct State {

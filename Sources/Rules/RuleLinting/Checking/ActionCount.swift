@@ -61,7 +61,9 @@ struct ActionCount {
         continue
       }
       var hash = ByteHash()
-      for byte in decisivePart(of: list.sourceRules[checked.number].rule) { hash.add(byte.lowercasedASCII) }
+      for byte in decisivePart(of: list.sourceRules[checked.number].rule) {
+        hash.add(byte.lowercasedASCII)
+      }
       counts[hash.value, default: 0] += 1
     }
     return universal >= most - 1 || counts.values.contains { $0 >= most - 1 }

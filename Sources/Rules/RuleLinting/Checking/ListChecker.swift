@@ -244,7 +244,8 @@ struct ListChecker {
     guard options.target != .sluice, kept.count >= ActionCount.most - 1,
       ActionCount.isNeeded(for: kept, in: list)
     else { return }
-    guard let message = ActionCount(kept, in: list).problem, let top = list.document.nodes.first else {
+    guard let message = ActionCount(kept, in: list).problem, let top = list.document.nodes.first
+    else {
       return
     }
     findings.append(

@@ -91,7 +91,9 @@ struct RuleComparison {
     default:
       hasAnythingToIgnore = true
       if rule.rule.sharesActionInList { hasSharedAction = true }
-      if !reportRepeated(rule, number) { compare(rule, filter, matchesEverything: matchesEverything) }
+      if !reportRepeated(rule, number) {
+        compare(rule, filter, matchesEverything: matchesEverything)
+      }
     }
     ignoresBefore = []
   }
