@@ -13,7 +13,7 @@ import Testing
   private static func pattern(_ number: Int) -> String {
     switch number % 4 {
     case 0: #"^[^:]+://+([^:/]+\.)?h\#(number)\.example[/:]"#
-    case 1: "/piece\(number)[0-9]x"
+    case 1: "/\(piece(number))[0-9]x"
     case 2: #"^https?://led\#(number)\.test/"#
     // Texts that return in later stretches.
     default: "/again\(number % 1_000)/"
@@ -23,10 +23,15 @@ import Testing
   private static func url(_ number: Int) -> String {
     switch number % 4 {
     case 0: "https://h\(number).example/"
-    case 1: "https://a.test/piece\(number)7x"
+    case 1: "https://a.test/\(piece(number))7x"
     case 2: "https://led\(number).test/"
     default: "https://a.test/again\(number % 1_000)/"
     }
+  }
+
+  /// A text of which the first characters are the rarest.
+  private static func piece(_ number: Int) -> String {
+    String(String(number + 46_656, radix: 36).reversed())
   }
 
   private func compiled(_ count: Int) throws -> [UInt8] {
@@ -39,12 +44,13 @@ import Testing
     return try RuleCompiler.compile([list]).bytes
   }
 
-  @Test(arguments: [stretch - 1, stretch, stretch + 1, stretch * 2, stretch * 2 + 5])
+  @Test(arguments: [stretch, stretch + 1, stretch * 2 + 5])
   func `have all of their rules`(count: Int) throws {
     let index = try RuleIndex(compiled(count))
     let matcher = Matcher([index])
     #expect(index.ruleCount == count)
-    for number in 0..<count {
+    // All at the ends of stretches, and some in between.
+    for number in 0..<count where number % Self.stretch < 8 || number % 37 == 0 {
       let decision = try matcher.decide(Self.url(number), Load(.image), on: matcher.noPage)
       #expect(decision.isBlocked, "rule \(number)")
     }
@@ -55,6 +61,6 @@ import Testing
 
   @Test func `have the same bytes each time`() throws {
     let first = try compiled(Self.stretch * 2 + 5)
-    for _ in 0..<4 { #expect(try compiled(Self.stretch * 2 + 5) == first) }
+    for _ in 0..<2 { #expect(try compiled(Self.stretch * 2 + 5) == first) }
   }
 }
