@@ -26,6 +26,9 @@ package enum NameSuggestion {
     "triggers": "trigger", "actions": "action", "condition": "trigger",
   ]
 
+  /// Names that are more edits apart are not similar.
+  private static let mostEdits = 3
+
   /// The known name that is most similar, or nil if none is similar.
   package static func best(for name: String, among known: [String]) -> String? {
     let plain = plainForm(name)
@@ -33,11 +36,14 @@ package enum NameSuggestion {
       return meant
     }
     guard plain.utf8.count <= 64 else { return nil }
-    // Names whose lengths differ by more are more than three edits apart.
-    let near = known.filter { abs($0.utf8.count - plain.utf8.count) <= 3 }
-    let ranked = near.map { (name: $0, distance: distance(plain, plainForm($0))) }
+    // Names whose lengths differ by more are more edits apart.
+    let near = known.filter { abs($0.utf8.count - plain.utf8.count) <= mostEdits }
+    let bytes = Array(plain.utf8)
+    let ranked = near.map {
+      (name: $0, distance: distance(bytes, Array(plainForm($0).utf8), most: mostEdits))
+    }
     guard let nearest = ranked.min(by: { $0.distance < $1.distance }),
-      nearest.distance <= min(3, (nearest.name.utf8.count + 1) / 3), nearest.name != name
+      nearest.distance <= min(mostEdits, (nearest.name.utf8.count + 1) / 3), nearest.name != name
     else { return nil }
     return nearest.name
   }
@@ -58,7 +64,27 @@ package enum NameSuggestion {
   }
 
   /// `urlFilter`, `url_filter` and `URL Filter` all become `url-filter`.
-  private static func plainForm(_ name: String) -> String {
+  static func plainForm(_ name: String) -> String {
+    guard name.utf8.allSatisfy({ $0 < 0x80 }) else { return plainFormOfAnyLetters(name) }
+    var plain: [UInt8] = []
+    var wasLower = false
+    for byte in name.utf8 {
+      let isMark = byte == UInt8(ascii: "_") || byte == UInt8(ascii: " ")
+      if isMark || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-") {
+        plain.append(UInt8(ascii: "-"))
+        wasLower = false
+      } else {
+        let lower = byte.lowercasedASCII
+        if lower != byte, wasLower { plain.append(UInt8(ascii: "-")) }
+        wasLower = lower == byte && byte.isLetter
+        plain.append(lower)
+      }
+    }
+    return String(decoding: plain, as: UTF8.self)
+  }
+
+  /// The same for all letters: the reference for the other, which is ten times as fast.
+  static func plainFormOfAnyLetters(_ name: String) -> String {
     var plain = ""
     var wasLower = false
     for character in name {
@@ -74,22 +100,24 @@ package enum NameSuggestion {
     return plain
   }
 
-  /// How many letters must be inserted, removed, replaced or swapped with the next one.
-  static func distance(_ one: String, _ other: String) -> Int {
-    let a = Array(one.utf8)
-    let b = Array(other.utf8)
+  /// How many letters must be inserted, removed, replaced or swapped with the next one; any number
+  /// above the most if it is above that.
+  static func distance(_ a: [UInt8], _ b: [UInt8], most: Int = .max) -> Int {
     var beforeLast = [Int](repeating: 0, count: b.count + 1)
     var last = Array(0...b.count)
-    for i in 0..<a.count {
-      var row = [i + 1]
-      for j in 0..<b.count {
+    var row = last
+    for i in a.indices {
+      row[0] = i + 1
+      for j in b.indices {
         var best = min(last[j] + (a[i] == b[j] ? 0 : 1), last[j + 1] + 1, row[j] + 1)
         if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] {
           best = min(best, beforeLast[j - 1] + 1)
         }
-        row.append(best)
+        row[j + 1] = best
       }
-      (beforeLast, last) = (last, row)
+      // A swap reaches back one row more, so two rows must be beyond it.
+      if min(row.min() ?? 0, last.min() ?? 0) > most { return most + 1 }
+      (beforeLast, last, row) = (last, row, beforeLast)
     }
     return last[b.count]
   }

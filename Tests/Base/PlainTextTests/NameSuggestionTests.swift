@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import PlainText
+import TestSupport
 import Testing
+
+@testable import PlainText
 
 /// What was probably meant.
 @Suite struct `Suggestions for names` {
@@ -52,5 +54,48 @@ import Testing
 
   @Test func `nothing is suggested if no name is known`() {
     #expect(NameSuggestion.best(for: "block", among: []) == nil)
+  }
+
+  // MARK: The parts
+
+  private func name(_ random: inout RepeatableRandom) -> String {
+    let letters = Array("abcAB_-. 1\n")
+    return String((0..<random.below(9)).map { _ in random.pick(letters) })
+  }
+
+  @Test func `plain forms are the same byte by byte and letter by letter`() {
+    var random = RepeatableRandom()
+    for _ in 0..<5_000 {
+      let name = name(&random)
+      #expect(
+        NameSuggestion.plainForm(name) == NameSuggestion.plainFormOfAnyLetters(name),
+        "seed \(random.seed): \(name)")
+    }
+    #expect(NameSuggestion.plainForm("éÀx") == "é-àx")
+  }
+
+  /// The number of edits by its definition.
+  private func edits(_ a: ArraySlice<UInt8>, _ b: ArraySlice<UInt8>) -> Int {
+    guard let x = a.last, let y = b.last else { return a.count + b.count }
+    let (shortA, shortB) = (a.dropLast(), b.dropLast())
+    var best = min(
+      edits(shortA, shortB) + (x == y ? 0 : 1), edits(shortA, b) + 1, edits(a, shortB) + 1)
+    if shortA.last == y, shortB.last == x {
+      best = min(best, edits(shortA.dropLast(), shortB.dropLast()) + 1)
+    }
+    return best
+  }
+
+  @Test func `distances are the fewest edits`() {
+    var random = RepeatableRandom()
+    for _ in 0..<1_500 {
+      let (one, other) = (Array(name(&random).utf8.prefix(6)), Array(name(&random).utf8.prefix(6)))
+      let expected = edits(one[...], other[...])
+      #expect(
+        NameSuggestion.distance(one, other) == expected, "seed \(random.seed): \(one) \(other)")
+      let bounded = NameSuggestion.distance(one, other, most: 2)
+      #expect(
+        expected <= 2 ? bounded == expected : bounded > 2, "seed \(random.seed): \(one) \(other)")
+    }
   }
 }
