@@ -70,15 +70,19 @@ public struct Redirection {
 
   /// The URL to which several redirects lead, each from the result of the previous one.
   ///
-  /// Nil if one of them is unknown, or if the URLs on the way have more than 32 MiB together: no
-  /// list needs that.
+  /// Nil if one of them is unknown, or if they are too much work: if more than twenty search for
+  /// groups, or if the URLs on the way have more than 2 MiB and sixteen times the first one. No list
+  /// needs that, and browsers follow no more than twenty redirects of servers.
   public func destination(
     of address: WebAddress,
     by redirects: [(redirect: Redirect, urlFilter: [UInt8], engine: RuleEngine)]
   ) -> WebAddress? {
     var current = address
-    var left = 1 << 25
+    var left = Redirection.mostBytes + 16 * address.bytes.count
+    var searches = 0
     for (redirect, urlFilter, engine) in redirects {
+      if case .regexSubstitution = redirect { searches += 1 }
+      guard searches <= Redirection.mostSearches else { return nil }
       guard let next = destination(of: current, by: redirect, urlFilter: urlFilter, as: engine)
       else { return nil }
       current = next
@@ -87,6 +91,8 @@ public struct Redirection {
     }
     return current
   }
+
+  private static let (mostBytes, mostSearches) = (1 << 21, 20)
 
   private func fileURL(_ path: [UInt8], below base: WebAddress) -> [UInt8] {
     let start = base.bytes[..<base.path.upperBound]

@@ -17,7 +17,6 @@ package struct EngineError: Error, Sendable, Equatable {
 @safe
 package final class EnginePattern {
   private let code: OpaquePointer
-  private let data: OpaquePointer
   private let limits: OpaquePointer
   private let budget: UnsafeMutablePointer<MatchBudget>
 
@@ -27,8 +26,8 @@ package final class EnginePattern {
 
   /// The steps of a match, unless somebody else decides about them.
   package static let usualSteps = 1_000_000
-  /// A longer pattern is not compiled.
-  private static let longestPattern = 65_536
+  /// A longer pattern is not compiled; one that searches for groups is compiled for each search.
+  private static let (longestPattern, longestSearch) = (65_536, 8_192)
 
   /// Compiles a pattern.
   ///
@@ -46,11 +45,8 @@ package final class EnginePattern {
     let code = unsafe try EnginePattern.compile(
       pattern, isCaseSensitive: isCaseSensitive,
       PCRE2_AUTO_CALLOUT | EnginePattern.searching(for: pattern))
-    // SAFETY: `code` was just made and is not freed before `deinit`. Both calls return null only
-    // if memory is exhausted, where the process can not continue anyway.
-    guard let data = unsafe pcre2_match_data_create_from_pattern_8(code, nil),
-      let limits = unsafe pcre2_match_context_create_8(nil)
-    else {
+    // SAFETY: `code` was just made and is not freed before `deinit`.
+    guard let limits = unsafe pcre2_match_context_create_8(nil) else {
       unsafe pcre2_code_free_8(code)
       throw EngineError(offset: 0, message: "out of memory")
     }
@@ -80,14 +76,12 @@ package final class EnginePattern {
     // SAFETY: both belong to this pattern, which frees them in `deinit`.
     unsafe self.budget = budget
     unsafe self.code = code
-    // SAFETY: all four belong to this pattern, which frees them in `deinit`.
-    unsafe self.data = data
+    // SAFETY: as above.
     unsafe self.limits = limits
   }
 
   deinit {
-    // SAFETY: the three were made in `init` and are freed here only.
-    unsafe pcre2_match_data_free_8(data)
+    // SAFETY: all were made in `init` and are freed here only.
     unsafe pcre2_match_context_free_8(limits)
     unsafe pcre2_code_free_8(code)
     unsafe budget.deinitialize(count: 1)
@@ -104,7 +98,9 @@ package final class EnginePattern {
 
   /// Whether the pattern matches, or nil if it reached a limit.
   package func matches(_ subject: [UInt8]) -> Bool? {
-    let status = match(subject)
+    // SAFETY: the memory is used within the closure only.
+    let result = unsafe MatchMemory.withMemory { unsafe match(subject, $0) }
+    guard let status = result else { return nil }
     if status == PCRE2_ERROR_NOMATCH { return false }
     return status >= 0 ? true : nil
   }
@@ -117,9 +113,18 @@ package final class EnginePattern {
   /// iteration; JavaScript resets the groups at the start of an iteration and rejects an empty one.
   /// So the groups differ for `(?:(a)?b)*` in `abb` and for `(a*)*` in `aa`.
   package func groups(in subject: [UInt8]) -> [Range<Int>?]? {
-    guard match(subject) > 0 else { return nil }
-    // SAFETY: `data` was made for this pattern and just filled by a match, so there are as many
-    // pairs as PCRE2 says; they are copied before the next match can change them.
+    // SAFETY: the code is there until `deinit`. Nothing is made only if memory is exhausted.
+    guard let data = unsafe pcre2_match_data_create_from_pattern_8(code, nil) else { return nil }
+    // SAFETY: it was just made, and nothing else refers to it.
+    defer { unsafe pcre2_match_data_free_8(data) }
+    return unsafe match(subject, data) > 0 ? EnginePattern.groups(of: data, in: subject) : nil
+  }
+
+  // SAFETY: the caller passes what a match was made with, and has not freed it.
+  @unsafe private static func groups(
+    of data: OpaquePointer, in subject: [UInt8]
+  ) -> [Range<Int>?]? {
+    // SAFETY: there are as many pairs as PCRE2 says, and they are copied.
     let count = unsafe Int(pcre2_get_ovector_count_8(data))
     guard let offsets = unsafe pcre2_get_ovector_pointer_8(data) else { return nil }
     return (0..<count).map { group in
@@ -132,18 +137,21 @@ package final class EnginePattern {
 
   /// The groups of the first match of a JavaScript pattern; empty for one that took no part.
   ///
-  /// Nil if the pattern does not compile or reaches a limit. It is compiled at each call.
+  /// Nil if the pattern does not compile, is longer than 8,192 bytes or reaches a limit. It is compiled
+  /// at each call.
   package static func groups(ofJavaScript pattern: [UInt8], in subject: [UInt8]) -> [ArraySlice<
     UInt8
   >]? {
     let spelling = EnginePattern.spelling(ofJavaScript: pattern)
-    guard let engine = try? EnginePattern(spelling, isCaseSensitive: true),
+    guard spelling.count <= longestSearch,
+      let engine = try? EnginePattern(spelling, isCaseSensitive: true),
       let groups = engine.groups(in: subject)
     else { return nil }
     return groups.map { $0.map { subject[$0] } ?? [] }
   }
 
-  private func match(_ subject: [UInt8]) -> CInt {
+  // SAFETY: the caller passes memory for a match that nobody else uses.
+  @unsafe private func match(_ subject: [UInt8], _ data: OpaquePointer) -> CInt {
     // SAFETY: the budget is there from `init` to `deinit`.
     unsafe budget.pointee.renew()
     // SAFETY: the subject's buffer lives for the whole call, and its length is passed along.
@@ -159,6 +167,20 @@ package final class EnginePattern {
       let code = unsafe try compile(pattern, isCaseSensitive: isCaseSensitive)
       // SAFETY: `code` was just made and nothing else refers to it.
       unsafe pcre2_code_free_8(code)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// Why a pattern can not be run, or nil if it can.
+  ///
+  /// PCRE2 compiles it with a call before each part, and so rejects more patterns as too large.
+  package static func errorOfRunning(
+    _ pattern: [UInt8], isCaseSensitive: Bool = false
+  ) -> EngineError? {
+    do {
+      _ = try EnginePattern(pattern, isCaseSensitive: isCaseSensitive)
       return nil
     } catch {
       return error

@@ -17,6 +17,9 @@ struct MatchBudget {
 
   /// How long a call takes, and how many bytes of a frame are copied in a step.
   private static let (stepsOfCall, bytesOfStep) = (16, 16)
+  /// How long it takes to call a group, as `(?1)` does: PCRE2 looks through the frames of all calls that
+  /// have not ended, of which there may be a thousand.
+  private static let stepsOfGroupCall = 500
 
   private let pattern: [UInt8]
   private let most: Int
@@ -37,38 +40,50 @@ struct MatchBudget {
   /// are left; false if nothing is left.
   mutating func spend(at next: Int, for item: Item, left bytes: Int) -> Bool {
     left -= stepsOfItem + abs(next - position) + min(bytes, comparisons(of: item))
+    if callsGroup(item) { left -= MatchBudget.stepsOfGroupCall }
     position = next
     return left > 0
   }
 
-  /// How many bytes an item may compare before it fails.
+  /// How many bytes an item may compare before it fails, or what else it may take.
   private func comparisons(of item: Item) -> Int {
     let end = item.start + item.length
     guard item.length > 1, end <= pattern.count else { return 1 }
-    if pattern[item.start] == UInt8(ascii: "\\"), isReference(pattern[item.start + 1]) {
-      return .max
-    }
-    return repetitions(before: end, from: item.start)
+    let text = pattern[item.start..<end]
+    if isReference(text) { return .max }
+    return largestCount(in: text)
   }
 
-  /// Whether a letter after a backslash makes a reference to a group.
-  private func isReference(_ byte: UInt8) -> Bool {
-    (byte >= UInt8(ascii: "1") && byte <= UInt8(ascii: "9")) || byte == UInt8(ascii: "g")
+  /// Whether an item calls a group: `(?1)`, `(?R)`, `(?&name)`, `(?P>name)`, `\g<1>`.
+  private func callsGroup(_ item: Item) -> Bool {
+    let text = pattern.dropFirst(item.start).prefix(4)
+    if text.starts(with: "\\g".utf8) { return true }
+    guard text.starts(with: "(?".utf8), let kind = text.dropFirst(2).first else { return false }
+    return "0123456789+-R&".utf8.contains(kind) || text.starts(with: "(?P>".utf8)
+  }
+
+  /// Whether an item is a reference to a group.
+  private func isReference(_ item: ArraySlice<UInt8>) -> Bool {
+    guard item.first == UInt8(ascii: "\\"), let byte = item.dropFirst().first else { return false }
+    return (byte >= UInt8(ascii: "1") && byte <= UInt8(ascii: "9")) || byte == UInt8(ascii: "g")
       || byte == UInt8(ascii: "k")
   }
 
-  /// The least number of a count such as `{3,5}` at the end of an item.
-  private func repetitions(before end: Int, from start: Int) -> Int {
-    var last = end - 1
-    if pattern[last] == UInt8(ascii: "?") || pattern[last] == UInt8(ascii: "+") { last -= 1 }
-    guard last > start, pattern[last] == UInt8(ascii: "}"),
-      let brace = pattern[start..<last].lastIndex(of: UInt8(ascii: "{"))
-    else { return 1 }
-    var number = 0
-    for byte in pattern[(brace + 1)..<last] {
-      guard byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") else { break }
-      number = min(number * 10 + Int(byte - UInt8(ascii: "0")), 65_535)
+  /// The largest first number of a count such as `{3,5}` anywhere in an item: a comment, `\E` or white
+  /// space may come after it.
+  private func largestCount(in item: ArraySlice<UInt8>) -> Int {
+    var largest = 1
+    var number: Int?
+    for byte in item {
+      if byte == UInt8(ascii: "{") {
+        number = 0
+      } else if let digits = number, byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") {
+        number = min(digits * 10 + Int(byte - UInt8(ascii: "0")), 65_535)
+      } else {
+        largest = max(largest, number ?? 0)
+        number = nil
+      }
     }
-    return number
+    return largest
   }
 }

@@ -148,4 +148,20 @@ import WebAddresses
     let unknown = steps + [(redirect: .extensionPath(bytes("/x")), urlFilter: [], engine: .webKit)]
     #expect(Redirection.tested().destination(of: start, by: unknown + steps) == nil)
   }
+
+  @Test func `is not followed by more than nineteen that search for groups, or by megabytes`()
+    throws
+  {
+    typealias Step = (redirect: Redirect, urlFilter: [UInt8], engine: RuleEngine)
+    let search: Step = (.regexSubstitution(bytes("https://two/\\1")), bytes("//(.*)/"), .webKit)
+    let long: Step = (
+      .url(bytes("https://h/" + String(repeating: "a", count: 10_000))), [], .webKit
+    )
+    func leads(_ step: Step, _ count: Int) throws -> Bool {
+      let steps = [Step](repeating: step, count: count)
+      return Redirection.tested().destination(of: try address("https://h/"), by: steps) != nil
+    }
+    #expect(try leads(search, 20) && !leads(search, 21))
+    #expect(try leads(long, 200) && !leads(long, 300))
+  }
 }

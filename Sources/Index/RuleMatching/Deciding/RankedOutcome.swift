@@ -32,12 +32,18 @@ struct RankedOutcome {
     matched = ranked.flatMap(\.matched)
     for outcome in ranked {
       let best = best(of: outcome.matched)
-      let acting = outcome.ranking == .hiding ? best.last(where: canBeCarriedOut) : best.last
+      let acting =
+        outcome.ranking == .hiding
+        ? best.suffix(RankedOutcome.mostTried).last(where: canBeCarriedOut) : best.last
       if let acting, winner.map({ rank(of: $0) < rank(of: acting) }) ?? true { winner = acting }
       if acting == nil { hiders += best }
     }
     headerRules = headerRulesInForce()
   }
+
+  /// How many rules of one rank are tried: to see that a redirect leads nowhere may take a search for
+  /// groups, so that thousands of them would take seconds.
+  private static let mostTried = 20
 
   /// What the winner does; nil if there is none.
   var action: ActionNumber? { winner.map { tables.ruleClass($0).action } }

@@ -18,8 +18,8 @@ private struct NeedleStarts {
 extension IndexCheck {
   /// The steps that all patterns of an engine may take for a URL together.
   ///
-  /// Each has the same share, but at least enough for a usual URL.
-  private static let (mostEngineSteps, leastEngineSteps) = (20_000_000, 100_000)
+  /// Each has the same share, but at least enough to look at a short URL.
+  private static let (mostEngineSteps, leastEngineSteps) = (10_000_000, 2_500)
 
   /// The steps that each of them may take.
   var engineSteps: Int {

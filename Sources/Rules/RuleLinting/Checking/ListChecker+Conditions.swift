@@ -117,8 +117,8 @@ extension ListChecker {
     _ pattern: [UInt8], _ rule: SourceRule, _ part: RulePart
   ) -> Bool {
     guard
-      let error = EnginePattern.error(
-        in: pattern, isCaseSensitive: rule.trigger.isConditionCaseSensitive)
+      let error = EnginePattern.errorOfRunning(
+        pattern, isCaseSensitive: rule.trigger.isConditionCaseSensitive)
     else { return true }
     let finding = Finding(
       .widePattern, .error, "PCRE2 does not compile the pattern of this domain: \(error.message)",

@@ -94,7 +94,8 @@ extension ListChecker {
   private mutating func checkWidePattern(
     _ filter: URLFilter, _ rule: SourceRule, _ part: RulePart, _ isCaseSensitive: Bool
   ) -> Bool {
-    guard let error = EnginePattern.error(in: filter.source, isCaseSensitive: isCaseSensitive)
+    guard
+      let error = EnginePattern.errorOfRunning(filter.source, isCaseSensitive: isCaseSensitive)
     else { return true }
     let finding = Finding(
       .widePattern, .error, "PCRE2 does not compile this pattern: \(error.message)",
