@@ -11,7 +11,7 @@ struct MachinePlan {
   private let source: [UInt8]
   private let isCaseSensitive: Bool
   private let small: SmallMachine?
-  /// Whether it matches without a character.
+  /// Whether it matches without a character at the start of every URL.
   let matchesEverything: Bool
 
   /// Makes a machine; nil if no machine can match the pattern, or it would be too large.
@@ -24,7 +24,7 @@ struct MachinePlan {
     source = filter.source
     self.isCaseSensitive = isCaseSensitive
     small = SmallMachine(instructions)
-    matchesEverything = Closure(of: 0, in: instructions, isStart: false).isMatch
+    matchesEverything = Closure(of: 0, in: instructions, isStart: true).isMatch
   }
 
   /// Whether its states are bits of a word.
