@@ -9,7 +9,7 @@ ORACLES := .build/oracles
 LIBSLUICE := .build/libsluice
 
 .PHONY: demo test check build libsluice bench deb wheel curves fuzz keep-corpus attack soak \
-  test-sanitizers test-integrations test-spark setup setup-checks test-processors test-oracles \
+  test-long test-sanitizers test-integrations test-spark setup setup-checks test-processors test-oracles \
   test-squid test-refresh test-editors soak-editors test-examples test-filters test-conversions test-optimizer conformance \
   docs site help clean
 
@@ -78,6 +78,13 @@ attack: setup
 soak: build
 	@$(SWIFT_BUILD) --product SoakSluice
 	@scripts/soak $(SLUICE) .build/release/SoakSluice $(or $(COUNT),10000) $(or $(SEED),1)
+
+## Run what takes longer than continuous integration may: the sanitizers, the soak, the integrations and
+## the fuzzers. About 40 minutes on two cores.
+test-long: test-sanitizers
+	@$(MAKE) soak COUNT=400
+	@$(MAKE) test-integrations
+	@$(MAKE) fuzz SECONDS=10
 
 ## Run a part of the tests with the address and thread sanitizers.
 test-sanitizers: setup
