@@ -42,16 +42,16 @@ static size_t make_text(uint8_t *text) {
 static void look_at_bytes(const uint8_t *text, size_t count) {
   byte_scan_result result = byte_scan(text, count);
   add(result.is_odd * 2 + result.has_fragment);
-  add(result.host_ends);
+  add(result.host_start);
+  add(result.host_end);
   add(result.dots);
-  add(result.hyphens);
 }
 
 static void look_for_fragments(const uint8_t *text, size_t count, const uint64_t *filter) {
   fragment_lookup lookup = {
     {{next_random() & next_random(), next_random() & next_random()}},
     {{next_random() & next_random(), next_random() & next_random()}}, filter, 32 - 12};
-  fragment_scan scan = {text, count, 0};
+  fragment_scan scan = {text, count, 0, 0, 0, 0};
   uint32_t places[FRAGMENT_SCAN_PLACES];
   while (scan.start < count) {
     size_t found = fragment_scan_next(&lookup, &scan, places);

@@ -42,7 +42,22 @@ package struct Comparison {
     let expected = references.map { $0.decide(request) }
     return try difference(effects, quick, expected, request)
       ?? decidingRuleDifference([effects.decidingRule, rule], expected)
-      ?? activeDifference(request, expected)
+      ?? activeDifference(request, expected) ?? usualDifference(request, load.type, on: page)
+  }
+
+  /// The difference between two ways to decide about a load with defaults for all but its type: with
+  /// the rule behind the decision, and without.
+  private func usualDifference(
+    _ request: LoadRequest, _ type: LoadType, on page: Page
+  ) -> String? {
+    // SAFETY: the buffer is used within the closure only.
+    let quick = unsafe request.url.withUnsafeBufferPointer {
+      unsafe matcher.layerTables.quickDecision($0, type, on: page, nil)
+    }
+    guard let quick, let usual = try? matcher.decide(request.url, Load(type), on: page) else {
+      return nil
+    }
+    return quick == usual ? nil : "usual \(usual), \(quick)"
   }
 
   /// The selectors that hide something.

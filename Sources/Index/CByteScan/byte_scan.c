@@ -143,14 +143,14 @@ WIDE static inline __m256i equal32(__m256i block, char byte) {
   return _mm256_cmpeq_epi8(block, _mm256_set1_epi8(byte));
 }
 
-// The special bytes by two tables of sixteen: a bit for each row of eight in which the low half of
-// a byte may be special, and the bit of the row.
+// The special bytes, the number sign too, by two tables of sixteen: a bit for each row of eight in
+// which the low half of a byte may be special, and the bit of the row.
 WIDE static inline __m256i odd32(__m256i block, __m256i before) {
   // Rows by the high half: 2 (bit 0), 3 (1), 5 (2), 6 (3), 7 (4), and always odd (7).
   const __m256i lows = _mm256_setr_epi8(
-      (char)0x89, (char)0x80, (char)0x81, (char)0x80, (char)0x80, (char)0x80, (char)0x80, (char)0x81,
+      (char)0x89, (char)0x80, (char)0x81, (char)0x81, (char)0x80, (char)0x80, (char)0x80, (char)0x81,
       (char)0x80, (char)0x80, (char)0x80, (char)0x90, (char)0x86, (char)0x90, (char)0x86, (char)0x90,
-      (char)0x89, (char)0x80, (char)0x81, (char)0x80, (char)0x80, (char)0x80, (char)0x80, (char)0x81,
+      (char)0x89, (char)0x80, (char)0x81, (char)0x81, (char)0x80, (char)0x80, (char)0x80, (char)0x81,
       (char)0x80, (char)0x80, (char)0x80, (char)0x90, (char)0x86, (char)0x90, (char)0x86, (char)0x90);
   const __m256i highs = _mm256_setr_epi8(
       (char)0x80, (char)0x80, 0x01, 0x02, 0x00, 0x04, 0x08, 0x10,
@@ -164,15 +164,6 @@ WIDE static inline __m256i odd32(__m256i block, __m256i before) {
   __m256i odd = _mm256_and_si256(low, high);
   __m256i dot = _mm256_or_si256(equal32(block, '.'), equal32(block, '%'));
   return _mm256_or_si256(odd, _mm256_and_si256(dot, equal32(before, '/')));
-}
-
-typedef struct {
-  __m256i odd, sign;
-} wide_findings;
-
-WIDE static inline void look_at(wide_findings *findings, __m256i block, __m256i before) {
-  findings->odd = _mm256_or_si256(findings->odd, odd32(block, before));
-  findings->sign = _mm256_or_si256(findings->sign, equal32(block, '#'));
 }
 
 // The bytes of hosts by two tables: a bit for each row, 2, 3, 5, 6 and 7 from the lowest on.
@@ -206,33 +197,32 @@ WIDE static inline __m256i load32(const uint8_t *bytes) {
   return _mm256_loadu_si256((const __m256i *)bytes);
 }
 
-// At least 32 bytes.
 WIDE static byte_scan_result byte_scan_wide(const uint8_t *bytes, size_t count) {
+  if (count < 32) return byte_scan_baseline(bytes, count);
   byte_scan_result result = {0, 0, 0, 0, 0};
   host_marks marks = {0, 0, 0};
-  wide_findings findings = {_mm256_setzero_si256(), _mm256_setzero_si256()};
   __m256i block = load32(bytes);
   // The first block moved by one byte, with a zero before it.
   __m256i before = _mm256_alignr_epi8(block, _mm256_permute2x128_si256(block, block, 0x08), 15);
-  look_at(&findings, block, before);
+  __m256i odd = odd32(block, before);
   look_at_host(&marks, block, 0, 0);
   size_t i = 32;
   if (count >= 64) {
     block = load32(bytes + 32);
-    look_at(&findings, block, load32(bytes + 31));
+    odd = _mm256_or_si256(odd, odd32(block, load32(bytes + 31)));
     look_at_host(&marks, block, 0, 32);
     for (i = 64; i + 32 <= count; i += 32) {
-      look_at(&findings, load32(bytes + i), load32(bytes + i - 1));
+      odd = _mm256_or_si256(odd, odd32(load32(bytes + i), load32(bytes + i - 1)));
     }
   }
   if (i < count) {
     // The last block overlaps the one before.
     block = load32(bytes + count - 32);
-    look_at(&findings, block, load32(bytes + count - 33));
+    odd = _mm256_or_si256(odd, odd32(block, load32(bytes + count - 33)));
     if (i == 32) look_at_host(&marks, block, (unsigned)(64 - count), 32);
   }
-  result.is_odd = !_mm256_testz_si256(findings.odd, findings.odd);
-  result.has_fragment = !_mm256_testz_si256(findings.sign, findings.sign);
+  // Few URLs have a special byte: what it is takes a closer look.
+  if (!_mm256_testz_si256(odd, odd)) return byte_scan_baseline(bytes, count);
   find_host(&result, marks, bytes, count);
   return result;
 }
@@ -287,15 +277,17 @@ WIDEST static byte_scan_result byte_scan_widest(const uint8_t *bytes, size_t cou
 }
 
 byte_scan_result byte_scan_wide_enough(const uint8_t *bytes, size_t count) {
-  return count >= 32 && has_wide()
-      ? byte_scan_wide(bytes, count) : byte_scan_baseline(bytes, count);
+  return has_wide() ? byte_scan_wide(bytes, count) : byte_scan_baseline(bytes, count);
 }
 
-byte_scan_result byte_scan(const uint8_t *bytes, size_t count) {
-  if (has_widest()) return byte_scan_widest(bytes, count);
-  return count >= 32 && has_wide()
-      ? byte_scan_wide(bytes, count) : byte_scan_baseline(bytes, count);
+static byte_scan_result (*scan_bytes)(const uint8_t *, size_t) = byte_scan_baseline;
+
+CHOICE_OF_WIDTH(choose) {
+  if (has_wide()) scan_bytes = byte_scan_wide;
+  if (has_widest()) scan_bytes = byte_scan_widest;
 }
+
+byte_scan_result byte_scan(const uint8_t *bytes, size_t count) { return scan_bytes(bytes, count); }
 
 #else
 

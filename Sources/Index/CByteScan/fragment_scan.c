@@ -36,29 +36,27 @@ static inline uint64_t is_known_with_next(
       | has_slot(lookup->filter, lookup->shift, with_next);
 }
 
-// The offsets in a block at which windows begin, a bit each. A window that ends in the next block
-// may begin in this one.
-static inline uint64_t windows_of(
-    const fragment_scan *scan, block_marks marks, block_marks next, size_t start) {
-  uint64_t windows = marks.beginnings | marks.endings >> 3 | next.endings << 61;
-  size_t left = scan->count - start;
-  if (left < 67) windows &= left < 4 ? 0 : bits_below(left - 3);
-  return windows;
+// Where windows end in a block, a bit each: a window has three bytes before its last one, which may
+// be in the block before. So a window that has ended lies within the bytes.
+static inline uint64_t window_ends(block_marks marks, fragment_scan *scan) {
+  uint64_t ends = marks.beginnings << 3 | scan->begun | marks.endings;
+  scan->begun = marks.beginnings >> 61;
+  return scan->start == 0 ? ends & ~UINT64_C(7) : ends;
 }
 
-// The windows at some offsets of a block that the filter has.
+// The windows that end at some offsets of the next block, and that the filter has.
 static inline size_t known_offsets(
-    const fragment_lookup *lookup, const fragment_scan *scan, uint64_t windows, size_t start,
-    uint32_t *offsets) {
+    const fragment_lookup *lookup, const fragment_scan *scan, uint64_t ends, uint32_t *offsets) {
   size_t found = 0;
   // Copies, because an offset that is written might alias one of these.
   const uint8_t *bytes = scan->bytes;
   const uint64_t *filter = lookup->filter;
   const uint32_t shift = lookup->shift;
-  for (; windows != 0; windows &= windows - 1) {
+  const size_t start = scan->start - 3;
+  for (; ends != 0; ends &= ends - 1) {
     // An offset is always written and only counted if the filter has it, so that no branch is
     // needed.
-    size_t offset = start + (size_t)__builtin_ctzll(windows);
+    size_t offset = start + (size_t)__builtin_ctzll(ends);
     offsets[found] = (uint32_t)offset;
     found += has_slot(filter, shift, hash_at(bytes, offset));
   }
@@ -84,11 +82,10 @@ static inline uint64_t is_in(const fragment_bytes *set, uint8_t byte) {
   return byte < 0x80 ? column >> (byte >> 4) & 1 : 0;
 }
 
-static block_marks marks_plain(
-    const fragment_lookup *lookup, const fragment_scan *scan, size_t start) {
+static block_marks marks_plain(const fragment_lookup *lookup, const fragment_scan *scan) {
   block_marks marks = {0, 0};
-  for (size_t i = 0; i < 64 && start + i < scan->count; i++) {
-    uint8_t byte = scan->bytes[start + i] | 0x20;
+  for (size_t i = 0; i < 64 && scan->start + i < scan->count; i++) {
+    uint8_t byte = scan->bytes[scan->start + i] | 0x20;
     marks.beginnings |= is_in(&lookup->beginnings, byte) << i;
     marks.endings |= is_in(&lookup->endings, byte) << i;
   }
@@ -98,13 +95,11 @@ static block_marks marks_plain(
 size_t fragment_scan_next_plain(
     const fragment_lookup *lookup, fragment_scan *scan, uint32_t *offsets) {
   size_t found = 0;
-  block_marks marks = marks_plain(lookup, scan, scan->start);
   while (scan->start < scan->count && found <= FRAGMENT_SCAN_PLACES - 64) {
-    block_marks next = marks_plain(lookup, scan, scan->start + 64);
-    uint64_t windows = windows_of(scan, marks, next, scan->start);
-    found += known_offsets(lookup, scan, windows, scan->start, offsets + found);
+    uint64_t ends = window_ends(marks_plain(lookup, scan), scan);
+    ends &= bits_below(scan->count - scan->start);
+    found += known_offsets(lookup, scan, ends, offsets + found);
     scan->start += 64;
-    marks = next;
   }
   return keep_known_with_next(lookup, scan, offsets, found);
 }
@@ -122,63 +117,65 @@ WIDE static inline __m256i wide_set(const fragment_bytes *set) {
 }
 
 // The column of a byte has a bit for each row; here are those of its rows, as long as it is ASCII.
-WIDE static inline __m256i wide_rows(void) {
-  return _mm256_broadcastsi128_si256(_mm_setr_epi8(
-      1, 2, 4, 8, 16, 32, 64, (char)128, 0, 0, 0, 0, 0, 0, 0, 0));
-}
+// Rows that differ in bit 0x20 are the same.
+#define ROWS_OF_ASCII 4, 8, 4, 8, 64, (char)128, 64, (char)128, 0, 0, 0, 0, 0, 0, 0, 0
 
-WIDE static inline uint32_t members(__m256i set, __m256i columns, __m256i rows) {
-  __m256i bits = _mm256_and_si256(_mm256_shuffle_epi8(set, columns), rows);
+WIDE static inline uint32_t members(__m256i set, __m256i bytes, __m256i rows) {
+  // A shuffle takes the low half of an ASCII byte as its column.
+  __m256i bits = _mm256_and_si256(_mm256_shuffle_epi8(set, bytes), rows);
   return ~(uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(bits, _mm256_setzero_si256()));
 }
 
-WIDE static inline block_marks marks_of_32(const wide_sets *sets, const uint8_t *bytes) {
-  __m256i small = _mm256_or_si256(
-      _mm256_loadu_si256((const __m256i *)bytes), _mm256_set1_epi8(0x20));
-  __m256i half = _mm256_set1_epi8(0x0F);
-  __m256i columns = _mm256_and_si256(small, half);
+WIDE static inline block_marks marks_of_32(const wide_sets *sets, const uint8_t *start) {
+  __m256i bytes = _mm256_loadu_si256((const __m256i *)start);
   __m256i rows = _mm256_shuffle_epi8(
-      sets->rows, _mm256_and_si256(_mm256_srli_epi16(small, 4), half));
+      sets->rows, _mm256_and_si256(_mm256_srli_epi16(bytes, 4), _mm256_set1_epi8(0x0F)));
   block_marks marks = {
-    members(sets->beginnings, columns, rows), members(sets->endings, columns, rows)};
+    members(sets->beginnings, bytes, rows), members(sets->endings, bytes, rows)};
   return marks;
 }
 
-WIDE static inline block_marks marks_wide(
-    const fragment_scan *scan, const wide_sets *sets, size_t start) {
-  block_marks marks = {0, 0};
-  if (start >= scan->count) return marks;
-  size_t left = scan->count - start;
-  size_t seen = 0;
-  uint8_t padded[64];
-  const uint8_t *bytes = scan->bytes + start;
-  if (left < 64 && start > 0) {
-    // The last block overlaps the previous one.
-    seen = 64 - left;
-    bytes -= seen;
-  } else if (left < 64) {
-    memset(padded, 0, sizeof padded);
-    memcpy(padded, bytes, left);
-    bytes = padded;
-  }
-  block_marks low = marks_of_32(sets, bytes), high = marks_of_32(sets, bytes + 32);
-  marks.beginnings = (low.beginnings | high.beginnings << 32) >> seen;
-  marks.endings = (low.endings | high.endings << 32) >> seen;
+WIDE static inline block_marks both(block_marks low, block_marks high, size_t distance) {
+  block_marks marks = {
+    low.beginnings | high.beginnings << distance, low.endings | high.endings << distance};
   return marks;
+}
+
+// The marks of the last block, which is not full; the last 32 bytes overlap those before.
+WIDE static inline block_marks marks_of_last(const wide_sets *sets, const fragment_scan *scan) {
+  size_t left = scan->count - scan->start;
+  if (scan->count < 32) {
+    uint8_t padded[32] = {0};
+    memcpy(padded, scan->bytes, left);
+    return marks_of_32(sets, padded);
+  }
+  block_marks last = marks_of_32(sets, scan->bytes + scan->count - 32);
+  if (left > 32) return both(marks_of_32(sets, scan->bytes + scan->start), last, left - 32);
+  last.beginnings >>= 32 - left;
+  last.endings >>= 32 - left;
+  return last;
 }
 
 WIDE static size_t fragment_scan_next_wide(
     const fragment_lookup *lookup, fragment_scan *scan, uint32_t *offsets) {
-  wide_sets sets = {wide_set(&lookup->beginnings), wide_set(&lookup->endings), wide_rows()};
+  const __m256i rows = _mm256_broadcastsi128_si256(_mm_setr_epi8(ROWS_OF_ASCII));
+  wide_sets sets = {wide_set(&lookup->beginnings), wide_set(&lookup->endings), rows};
+  fragment_scan state = *scan;
   size_t found = 0;
-  block_marks marks = marks_wide(scan, &sets, scan->start);
-  while (scan->start < scan->count && found <= FRAGMENT_SCAN_PLACES - 64) {
-    block_marks next = marks_wide(scan, &sets, scan->start + 64);
-    uint64_t windows = windows_of(scan, marks, next, scan->start);
-    found += known_offsets(lookup, scan, windows, scan->start, offsets + found);
-    scan->start += 64;
-    marks = next;
+  while (state.count - state.start >= 64 && found <= FRAGMENT_SCAN_PLACES - 64) {
+    const uint8_t *bytes = state.bytes + state.start;
+    block_marks marks = both(marks_of_32(&sets, bytes), marks_of_32(&sets, bytes + 32), 32);
+    found += known_offsets(lookup, &state, window_ends(marks, &state), offsets + found);
+    state.start += 64;
   }
+  size_t left = state.count - state.start;
+  if (left > 0 && left < 64 && found <= FRAGMENT_SCAN_PLACES - 64) {
+    uint64_t ends = window_ends(marks_of_last(&sets, &state), &state);
+    found += known_offsets(lookup, &state, ends & bits_below(left), offsets + found);
+    state.start = state.count;
+  }
+  scan->start = state.start;
+  scan->begun = state.begun;
   return keep_known_with_next(lookup, scan, offsets, found);
 }
 
@@ -189,22 +186,18 @@ typedef struct {
 } widest_sets;
 
 WIDEST static inline block_marks marks_widest(
-    const fragment_scan *scan, const widest_sets *sets, size_t start) {
+    const fragment_scan *scan, const widest_sets *sets, __mmask64 left) {
   block_marks marks = {0, 0};
-  if (start >= scan->count) return marks;
-  __mmask64 left = bytes_left(scan->count, start);
-  __m512i small = _mm512_or_si512(load64(scan->bytes, start, left), _mm512_set1_epi8(0x20));
-  __m512i columns = _mm512_and_si512(small, _mm512_set1_epi8(0x0F));
-  __m512i rows = _mm512_shuffle_epi8(sets->rows, high_halves(small));
+  __m512i bytes = load64(scan->bytes, scan->start, left);
+  __m512i rows = _mm512_shuffle_epi8(sets->rows, high_halves(bytes));
   marks.beginnings = _mm512_mask_test_epi8_mask(
-      left, _mm512_shuffle_epi8(sets->beginnings, columns), rows);
-  marks.endings = _mm512_mask_test_epi8_mask(
-      left, _mm512_shuffle_epi8(sets->endings, columns), rows);
+      left, _mm512_shuffle_epi8(sets->beginnings, bytes), rows);
+  marks.endings = _mm512_mask_test_epi8_mask(left, _mm512_shuffle_epi8(sets->endings, bytes), rows);
   return marks;
 }
 
-// The offsets of the windows of several blocks, from the first of them on, and room for a last
-// vector that is not full.
+// The ends of the windows of several blocks, from the first of them on, and room for a last vector
+// that is not full.
 typedef struct {
   uint16_t offsets[FRAGMENT_SCAN_PLACES + 64];
   size_t count;
@@ -230,27 +223,26 @@ WIDEST static size_t fragment_scan_next_widest(
     const fragment_lookup *lookup, fragment_scan *scan, uint32_t *offsets) {
   widest_sets sets = {
     table64(lookup->beginnings.columns), table64(lookup->endings.columns),
-    _mm512_broadcast_i32x4(_mm_setr_epi8(1, 2, 4, 8, 16, 32, 64, (char)128, 0, 0, 0, 0, 0, 0, 0, 0)),
+    _mm512_broadcast_i32x4(_mm_setr_epi8(ROWS_OF_ASCII)),
   };
   window_list list;
   list.count = 0;
   size_t first = scan->start;
-  block_marks marks = marks_widest(scan, &sets, first);
   while (scan->start < scan->count && list.count <= FRAGMENT_SCAN_PLACES - 64) {
-    block_marks next = marks_widest(scan, &sets, scan->start + 64);
-    add_windows(&list, windows_of(scan, marks, next, scan->start), scan->start - first);
+    __mmask64 left = bytes_left(scan->count, scan->start);
+    uint64_t ends = window_ends(marks_widest(scan, &sets, left), scan);
+    add_windows(&list, ends & left, scan->start - first);
     scan->start += 64;
-    marks = next;
     // Sixteen bits can hold no more, even if hardly any offset is found.
     if (scan->start - first >= 0xF000) break;
   }
-  const uint8_t *bytes = scan->bytes + first;
+  const uint8_t *bytes = scan->bytes;
   const uint64_t *filter = lookup->filter;
   const uint32_t shift = lookup->shift;
   size_t found = 0;
   for (size_t i = 0; i < list.count; i++) {
-    size_t offset = list.offsets[i];
-    offsets[found] = (uint32_t)(first + offset);
+    size_t offset = first + list.offsets[i] - 3;
+    offsets[found] = (uint32_t)offset;
     found += has_slot(filter, shift, hash_at(bytes, offset));
   }
   return keep_known_with_next(lookup, scan, offsets, found);
@@ -262,9 +254,16 @@ size_t fragment_scan_next_wide_enough(
       ? fragment_scan_next_wide(lookup, scan, offsets) : fragment_scan_next_plain(lookup, scan, offsets);
 }
 
+static size_t (*scan_next)(const fragment_lookup *, fragment_scan *, uint32_t *) =
+    fragment_scan_next_plain;
+
+CHOICE_OF_WIDTH(choose) {
+  if (has_wide()) scan_next = fragment_scan_next_wide;
+  if (has_widest()) scan_next = fragment_scan_next_widest;
+}
+
 size_t fragment_scan_next(const fragment_lookup *lookup, fragment_scan *scan, uint32_t *offsets) {
-  return has_widest()
-      ? fragment_scan_next_widest(lookup, scan, offsets) : fragment_scan_next_wide_enough(lookup, scan, offsets);
+  return scan_next(lookup, scan, offsets);
 }
 
 #else

@@ -75,23 +75,37 @@ INLINE int find(
   return 0;
 }
 
+// The hashes of a host and of those above it, by their offsets, and those that the filter has.
+typedef struct {
+  uint64_t hashes[64], known, last;
+} suffix_hashes;
+
+// Adds a label on the left, and looks the host up in the filter, without a branch.
+INLINE void add_label(
+    suffix_hashes *suffixes, const host_lookup *lookup, const uint8_t *bytes, size_t start,
+    size_t end) {
+  if (start < end) suffixes->last = hash_with_label(suffixes->last, bytes, start, end);
+  suffixes->hashes[start] = suffixes->last;
+  uint64_t bit = suffixes->last * HOST_SCAN_SPREAD >> lookup->filter_shift;
+  suffixes->known |= (lookup->filter[bit / 64] >> (bit % 64) & 1) << start;
+}
+
 INLINE size_t scan(
     const host_lookup *lookup, const uint8_t *bytes, size_t start, size_t end, uint64_t dots,
     host_found *found) {
-  uint64_t hashes[64];
-  uint64_t left = dots & (((UINT64_C(1) << end) - 1) >> start << start), known = 0, hash = 0;
-  size_t last_dot = left == 0 ? 0 : 63 - (size_t)__builtin_clzll(left);
-  // First all of them are looked up in the filter, without branches.
-  for (size_t label_end = end;;) {
-    size_t offset = left == 0 ? start : 64 - (size_t)__builtin_clzll(left);
-    if (offset < label_end) hash = hash_with_label(hash, bytes, offset, label_end);
-    hashes[offset] = hash;
-    uint64_t bit = hash * HOST_SCAN_SPREAD >> lookup->filter_shift;
-    known |= (lookup->filter[bit / 64] >> (bit % 64) & 1) << offset;
-    if (left == 0) break;
-    label_end = offset - 1;
-    left &= ~(UINT64_C(1) << label_end);
+  suffix_hashes suffixes;
+  suffixes.known = suffixes.last = 0;
+  uint64_t left = dots & (((UINT64_C(1) << end) - 1) >> start << start);
+  size_t last_dot = left == 0 ? 0 : 63 - (size_t)__builtin_clzll(left), label_end = end;
+  // First all of them are looked up in the filter.
+  while (left != 0) {
+    size_t dot = 63 - (size_t)__builtin_clzll(left);
+    left ^= UINT64_C(1) << dot;
+    add_label(&suffixes, lookup, bytes, dot + 1, label_end);
+    label_end = dot;
   }
+  add_label(&suffixes, lookup, bytes, start, label_end);
+  uint64_t known = suffixes.known;
   if (known == 0) return 0;
   size_t length = end - last_dot, number = ending_number(lookup, bytes + end, length), count = 0;
   for (; known != 0; known &= known - 1) {
@@ -101,7 +115,7 @@ INLINE size_t scan(
     size_t text = end - offset - (ending != 0 ? length : 0);
     found[count].start = (uint32_t)offset;
     count += (size_t)find(
-        lookup, hashes[offset], bytes + offset, text, ending, &found[count].content);
+        lookup, suffixes.hashes[offset], bytes + offset, text, ending, &found[count].content);
   }
   return count;
 }
@@ -120,12 +134,17 @@ WIDE static size_t host_scan_wide(
   return scan(lookup, bytes, start, end, dots, found);
 }
 
+static size_t (*scan_hosts)(
+    const host_lookup *, const uint8_t *, size_t, size_t, uint64_t, host_found *) = host_scan_baseline;
+
+CHOICE_OF_WIDTH(choose) {
+  if (has_wide()) scan_hosts = host_scan_wide;
+}
+
 size_t host_scan(
     const host_lookup *lookup, const uint8_t *bytes, size_t start, size_t end, uint64_t dots,
     host_found *found) {
-  return has_wide()
-      ? host_scan_wide(lookup, bytes, start, end, dots, found)
-      : host_scan_baseline(lookup, bytes, start, end, dots, found);
+  return scan_hosts(lookup, bytes, start, end, dots, found);
 }
 
 #else

@@ -3,9 +3,7 @@
 #include "widest.h"
 
 static inline size_t length_of(uint32_t needle) {
-  size_t length = 0;
-  for (; needle != 0; needle >>= 8) length++;
-  return length;
+  return needle == 0 ? 0 : 4 - (size_t)__builtin_clz(needle) / 8;
 }
 
 // Whether a needle of a length is at an offset that has as many bytes after it.
@@ -86,11 +84,20 @@ WIDE static ptrdiff_t needle_scan_wide(
   return -1;
 }
 
-ptrdiff_t needle_scan(const uint8_t *bytes, size_t count, uint32_t needle) {
+static ptrdiff_t scan_wide_or_baseline(const uint8_t *bytes, size_t count, uint32_t needle) {
   size_t length = length_of(needle);
-  return length > 0 && count > 32 && has_wide()
-      ? needle_scan_wide(bytes, count, needle, length)
-      : needle_scan_baseline(bytes, count, needle);
+  return length > 0 && count > 32
+      ? needle_scan_wide(bytes, count, needle, length) : needle_scan_baseline(bytes, count, needle);
+}
+
+static ptrdiff_t (*scan_needle)(const uint8_t *, size_t, uint32_t) = needle_scan_baseline;
+
+CHOICE_OF_WIDTH(choose) {
+  if (has_wide()) scan_needle = scan_wide_or_baseline;
+}
+
+ptrdiff_t needle_scan(const uint8_t *bytes, size_t count, uint32_t needle) {
+  return scan_needle(bytes, count, needle);
 }
 
 #else

@@ -70,9 +70,9 @@ WIDE static inline uint8_t any_of(__m256i bytes) {
   return (uint8_t)(word | word >> 8);
 }
 
-// At least 33 bytes.
 WIDE static uint8_t needle_set_scan_wide(
     const needle_set *set, const uint8_t *bytes, size_t count) {
+  if (count < 33) return needle_set_scan_plain(set, bytes, count);
   const __m256i first_low = wide_table(set->first_low), first_high = wide_table(set->first_high);
   const __m256i second_low = wide_table(set->second_low);
   const __m256i second_high = wide_table(set->second_high);
@@ -99,6 +99,7 @@ WIDEST static inline __m512i bits_of64(__m512i low, __m512i high, __m512i small)
 
 WIDEST static uint8_t needle_set_scan_widest(
     const needle_set *set, const uint8_t *bytes, size_t count) {
+  if (count == 0) return set->empty;
   const __m512i first_low = table64(set->first_low), first_high = table64(set->first_high);
   const __m512i second_low = table64(set->second_low), second_high = table64(set->second_high);
   const __m512i letters = _mm512_set1_epi8(0x20);
@@ -118,13 +119,19 @@ WIDEST static uint8_t needle_set_scan_widest(
 }
 
 uint8_t needle_set_scan_wide_enough(const needle_set *set, const uint8_t *bytes, size_t count) {
-  return count > 32 && has_wide()
+  return has_wide()
       ? needle_set_scan_wide(set, bytes, count) : needle_set_scan_plain(set, bytes, count);
 }
 
+static uint8_t (*scan_set)(const needle_set *, const uint8_t *, size_t) = needle_set_scan_plain;
+
+CHOICE_OF_WIDTH(choose) {
+  if (has_wide()) scan_set = needle_set_scan_wide;
+  if (has_widest()) scan_set = needle_set_scan_widest;
+}
+
 uint8_t needle_set_scan(const needle_set *set, const uint8_t *bytes, size_t count) {
-  return count > 0 && has_widest()
-      ? needle_set_scan_widest(set, bytes, count) : needle_set_scan_wide_enough(set, bytes, count);
+  return scan_set(set, bytes, count);
 }
 
 #else

@@ -36,6 +36,16 @@ static inline int has_widest(void) {
       && __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("bmi2");
 }
 
+// A function that runs when the program or the library is loaded, and sets pointers to the functions
+// for this processor. To ask each time would take more branches than some of these functions have.
+#define CHOICE_OF_WIDTH(name) \
+  static void name(void); \
+  __attribute__((constructor)) static void name##_at_start(void) { \
+    __builtin_cpu_init(); \
+    name(); \
+  } \
+  static void name(void)
+
 // A bit for each of the bytes from an address on, of which there are `count`.
 WIDEST static inline __mmask64 bytes_left(size_t count, size_t offset) {
   size_t left = count - offset;

@@ -6,6 +6,7 @@ internal import RuleModel
 /// The numbers of types, which never change.
 extension LoadType {
   /// The type of a number of `sluice.h`.
+  @inline(__always)
   init?(number: UInt8) {
     switch Int(number) {
     case SLUICE_OTHER: self = .other

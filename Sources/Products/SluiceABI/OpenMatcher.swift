@@ -100,11 +100,22 @@ final class OpenMatcher: Sendable {
     _ url: UnsafeBufferPointer<UInt8>, _ type: LoadType, on page: PreparedPage
   ) -> DecisionBits {
     unsafe page.page(for: type)._withUnsafeGuaranteedRef { page in
-      do throws(WebAddressError) {
-        return DecisionBits(try unsafe matcher.decide(usual: url, type, on: page))
-      } catch {
-        return .invalid
+      if let quick = unsafe matcher.layerTables.quickDecision(url, type, on: page, nil) {
+        return DecisionBits(quick)
       }
+      return unsafe decideSlowly(url, type, on: page)
+    }
+  }
+
+  // SAFETY: as above.
+  @inline(never)
+  @unsafe private func decideSlowly(
+    _ url: UnsafeBufferPointer<UInt8>, _ type: LoadType, on page: Page
+  ) -> DecisionBits {
+    do throws(WebAddressError) {
+      return DecisionBits(try unsafe matcher.decide(url.span, Load(type), on: page))
+    } catch {
+      return .invalid
     }
   }
 

@@ -37,7 +37,8 @@ import Testing
           var lookup = unsafe fragment_lookup(
             beginnings: Question.columns(beginnings), endings: Question.columns(endings),
             filter: filter.baseAddress, shift: shift)
-          var state = unsafe fragment_scan(bytes: bytes.baseAddress, count: bytes.count, start: 0)
+          var state = unsafe fragment_scan(
+            bytes: bytes.baseAddress, count: bytes.count, start: 0, begun: 0, window: 0, entry: 0)
           while unsafe state.start < bytes.count {
             let count = unsafe scan(&lookup, &state, &offsets)
             found += offsets[..<count].map { Int($0) }

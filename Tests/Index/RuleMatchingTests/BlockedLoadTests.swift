@@ -50,4 +50,39 @@ import RuleModel
     #expect(actions.contains(.block) == isBlocked)
     #expect(actions.contains(.blockCookies) == blocksCookies)
   }
+
+  /// Rules for every kind of load, with conditions of all kinds, more than there are groups of them.
+  private static let manyUndoing: [String] = LoadType.allCases.flatMap { type in
+    [
+      #"{"url-filter":"/\#(type.rawValue)/undo","resource-type":["\#(type.rawValue)"]}"#,
+      #"{"url-filter":"/some/undo","resource-type":["\#(type.rawValue)"],"if-domain":["*page.test"]}"#,
+      #"{"url-filter":"/most/undo","resource-type":["\#(type.rawValue)"],"unless-domain":["*page.test"]}"#,
+      #"{"url-filter":"^[^:]+://+([^:/]+\\.)?ads\\..*/\#(type.rawValue)/host","resource-type":["\#(type.rawValue)"]}"#,
+    ]
+  }.map { #"{"trigger":\#($0),"action":{"type":"ignore-previous-rules"}}"# }
+
+  @Test(arguments: [
+    "https://page.test/", "https://other.test/", "https://ads.test/page", "",
+  ])
+  func `are decided by rules of all types and conditions, however many there are`(
+    page: String
+  ) throws {
+    let list = "[\(([Self.hostBlock] + Self.manyUndoing).joined(separator: ","))]"
+    let comparison = try Comparison([Array(list.utf8), Array("[\(Self.fragmentBlock)]".utf8)])
+    var undone = 0
+    for type in LoadType.allCases {
+      for other in LoadType.allCases {
+        for path in ["\(other.rawValue)/undo", "\(other.rawValue)/host", "some/undo", "most/undo"] {
+          for host in ["ads.test", "sub.ads.test", "ads.other.ads.test"] {
+            let request = LoadRequest(
+              url: Array("https://\(host)/\(path)".utf8), topURL: Array(page.utf8), frameURL: [],
+              type: type.flags, context: .topFrame, method: .get)
+            #expect(try comparison.difference(request) == nil, "\(host)/\(path) as \(type)")
+            undone += comparison.references[0].decide(request).undone.isEmpty ? 0 : 1
+          }
+        }
+      }
+    }
+    #expect(undone > 50, "\(undone)")
+  }
 }

@@ -36,12 +36,16 @@ typedef struct {
   uint32_t shift;
 } fragment_lookup;
 
-// The bytes that are searched, and the progress.
+// The bytes that are searched, and the progress; all numbers are 0 at first.
 typedef struct {
   const uint8_t *bytes;
   size_t count;
-  // The offset to continue at: a multiple of 64. The search is done when it has reached the count.
+  // The offset to continue at. The search is done when it has reached the count.
   size_t start;
+  // The last three bytes before it with which windows begin, a bit each.
+  uint64_t begun;
+  // The window and the entry at which a search for entries had no more room.
+  uint32_t window, entry;
 } fragment_scan;
 
 // Writes the offsets of the next windows that the filter has, in order, and returns how many.
@@ -54,5 +58,43 @@ size_t fragment_scan_next_wide_enough(
 // The same, byte by byte: the reference for the others.
 size_t fragment_scan_next_plain(
     const fragment_lookup *lookup, fragment_scan *scan, uint32_t *offsets);
+
+// The entries of windows, in buckets by the hash of the window. All bytes have bit 0x20 set; a zero
+// stands for any byte and for none.
+//
+//     4 bytes   those before the window
+//     4         the window
+//     4         those after it
+//     4         something else
+typedef struct {
+  // For each bucket the number of its first entry, and at last the number of entries.
+  const uint32_t *buckets;
+  const uint8_t *entries;
+  // The hash, shifted to the right, is the number of the bucket; at most 32.
+  uint32_t shift;
+} fragment_table;
+
+// An entry whose bytes are those at and around a window.
+typedef struct {
+  uint32_t offset, entry;
+} fragment_found;
+
+// How many entries one call writes at most: as many as fit into a kilobyte, so that callers in Swift
+// get memory on the stack.
+enum { FRAGMENT_SEARCH_PLACES = 128 };
+
+// Writes the next entries for windows that the filter has, in order, and returns how many.
+size_t fragment_search_next(
+    const fragment_lookup *lookup, const fragment_table *table, fragment_scan *scan,
+    fragment_found *found);
+
+// The entry from one number up to another whose bytes are those at and around a window, or the
+// other number.
+uint32_t fragment_entry_from(
+    const fragment_table *table, const fragment_scan *scan, size_t offset, uint32_t from, uint32_t end);
+
+// The same, byte by byte: the reference for the other.
+uint32_t fragment_entry_from_plain(
+    const fragment_table *table, const fragment_scan *scan, size_t offset, uint32_t from, uint32_t end);
 
 #endif

@@ -3,7 +3,7 @@
 public import RuleModel
 
 /// A set of kinds of actions.
-public struct ActionSet: OptionSet, Sendable, Hashable {
+public struct ActionSet: OptionSet, Sendable, Hashable, BitwiseCopyable {
   /// A bit for each kind, in the order of `ActionType.allCases`.
   public let rawValue: UInt16
 

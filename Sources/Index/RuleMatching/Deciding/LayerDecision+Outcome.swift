@@ -8,6 +8,16 @@ extension LayerDecision {
   /// The kinds that change a load: upgrades, redirects and changes of headers.
   private static let changingKinds: UInt32 = 0b1_1010_0000
 
+  /// Whether a rule was found that may undo others.
+  @inline(__always)
+  var hasFoundIgnoreRule: Bool { found & 1 &<< UInt32(LayerDecision.ignorePreviousSlot) != 0 }
+
+  /// The actions of the rules that were found, if none is undone.
+  @inline(__always)
+  var actionsFound: ActionSet {
+    ActionSet(rawValue: UInt16(truncatingIfNeeded: found & (LayerDecision.effectiveKinds | 1)))
+  }
+
   @inline(__always)
   func outcome() -> Outcome {
     // Two of three loads end here: no rule was found.

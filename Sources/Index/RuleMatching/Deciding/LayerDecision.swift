@@ -13,6 +13,9 @@ struct LayerDecision: ~Copyable {
   private var truths: ConditionTruths
   /// A bit for each kind of action of which a rule was found in any list.
   private(set) var found: UInt32 = 0
+  /// Whether the rules of the page were not added yet: what they do is known, so nobody needs them
+  /// before a rule is found that undoes others.
+  private var rulesOfPageWait = false
   // SAFETY: a buffer that outlives this, with `slotCount` rules for each list.
   private let slots: UnsafeMutableBufferPointer<OptionalRuleID>
 
@@ -35,8 +38,8 @@ struct LayerDecision: ~Copyable {
   }
 
   /// Enough memory for nearly all indexes; what is cleared of it is enough for two lists.
-  private static let usualWords = 64
-  private static let clearedWords = 12
+  static var usualWords: Int { 64 }
+  static var clearedWords: Int { 12 }
 
   /// The actions in force alone, which takes less than the whole outcome.
   @inline(__always)
@@ -57,12 +60,9 @@ struct LayerDecision: ~Copyable {
   private static func withMemory<Answer>(
     _ load: LoadReference, _ body: (UnsafeMutablePointer<UInt64>) -> Answer
   ) -> Answer {
-    let tables = load.tableReference
-    let count = tables.tables.slotWords &+ tables.tables.lateWords
-    guard count <= LayerDecision.usualWords, tables.tables.slotWords <= LayerDecision.clearedWords
-    else {
+    guard !load.tableReference.tables.needsRareMemory else {
       // SAFETY: the closure is what the caller passed.
-      return unsafe withRareMemory(count, body)
+      return unsafe withRareMemory(load.tableReference, body)
     }
     // SAFETY: the buffer is used within the closure only. Numbers that are known make one place on
     // the stack of it, and a few instructions that clear it.
@@ -77,10 +77,11 @@ struct LayerDecision: ~Copyable {
 
   @inline(never)
   private static func withRareMemory<Answer>(
-    _ count: Int, _ body: (UnsafeMutablePointer<UInt64>) -> Answer
+    _ tables: TableReference, _ body: (UnsafeMutablePointer<UInt64>) -> Answer
   ) -> Answer {
+    let count = tables.tables.slotWords &+ tables.tables.lateWords
     // SAFETY: the buffer is used within the closure only.
-    unsafe withUnsafeTemporaryAllocation(of: UInt64.self, capacity: count) { buffer in
+    return unsafe withUnsafeTemporaryAllocation(of: UInt64.self, capacity: count) { buffer in
       let memory = unsafe buffer.baseAddress.unsafelyUnwrapped
       unsafe memory.initialize(repeating: 0, count: count)
       return unsafe body(memory)
@@ -108,7 +109,11 @@ struct LayerDecision: ~Copyable {
     _ load: LoadReference, _ memory: UnsafeMutablePointer<UInt64>
   ) -> ActionSet {
     var decision = unsafe LayerDecision(load, memory)
-    decision.run()
+    decision.findRules()
+    if decision.rulesOfPageWait, !decision.hasFoundIgnoreRule {
+      return load.load.page.usualActions.union(decision.actionsFound)
+    }
+    decision.addWaitingRules()
     return decision.actions()
   }
 
@@ -118,22 +123,33 @@ struct LayerDecision: ~Copyable {
     _ load: LoadReference, _ memory: UnsafeMutablePointer<UInt64>
   ) -> Outcome {
     var decision = unsafe LayerDecision(load, memory)
-    decision.run()
+    decision.findRules()
+    decision.addWaitingRules()
     return decision.outcome()
   }
 
+  /// Finds the rules that count, without those of the page if they may wait, and without those with
+  /// a condition on the frame.
   @inline(__always)
-  private mutating func run() {
+  private mutating func findRules() {
     if load.tables.hasCuts {
       findCuts()
       addAllPageRules()
     } else if load.hasOtherSource {
       // What the page's rules know of the source is about the page.
       addAllPageRules()
+    } else if load.page.hasUsualActions {
+      rulesOfPageWait = true
     } else {
       addPageRules()
     }
     visitPatterns()
+  }
+
+  /// Adds the rules of the page that had to wait, and those with a condition on the frame.
+  @inline(__always)
+  private mutating func addWaitingRules() {
+    if rulesOfPageWait { addPageRules() }
     // With ranks they were added before: the search may end as soon as a block is found.
     if load.page.hasPending, !load.tables.hasCuts, !load.hasOtherSource, !load.tables.hasRanks {
       addPendingRules()
@@ -142,12 +158,14 @@ struct LayerDecision: ~Copyable {
 
   /// Visits the patterns; if a rule blocks already, only those that might undo that or have another
   /// effect.
+  @inline(__always)
   private mutating func visitPatterns() {
     load.tables.choices.loads.visitHosts(load.subject, &self)
     var isBlocked = isKnownToBeBlocked()
+    if isBlocked, !load.mayHaveOthers { return }
     repeat {
       let choice = isBlocked ? load.tables.choices.others : load.tables.choices.loads
-      choice.visitOthers(load.subject, &self)
+      choice.visitOthers(load.subject, &self, items: load.wantedScanItems)
       guard isBlocked else { return }
       isBlocked = isKnownToBeBlocked()
     } while !isBlocked
@@ -158,6 +176,12 @@ struct LayerDecision: ~Copyable {
   @inline(__always)
   private mutating func isKnownToBeBlocked() -> Bool {
     guard found & 1 != 0, !load.tables.hasCuts else { return false }
+    if rulesOfPageWait {
+      // A page whose rules wait undoes nothing.
+      guard hasFoundIgnoreRule else { return true }
+      rulesOfPageWait = false
+      addPageRules()
+    }
     // Which rule has the highest rank is known if no rule of another kind was found.
     if load.tables.hasRanks { return found == 1 }
     var number = 0

@@ -9,17 +9,15 @@ public import WebAddresses
 /// indexes, each with any number of lists; ignore rules work within their list only, and the
 /// effects of all lists are combined.
 public struct Matcher: Sendable {
-  let layerTables: MatcherLayers
+  package let layerTables: MatcherLayers
   /// Whether the app lets rules redirect loads: a redirect then wins over a block that comes after
   /// it.
   public let allowsActiveActions: Bool
-  /// Whether the effects may lead to another decision than the last rule of each kind.
-  private let needsEffects: Bool
   /// The longest URL in bytes that is decided about; `data:` URLs may be longer, as no rule applies
   /// to them.
   ///
   /// The time of a decision grows with the length of its URL, see `WorstCase`.
-  public let longestURL: Int
+  public var longestURL: Int { layerTables.longestURL }
   private let internationalHost: WebAddress.InternationalHost?
   /// Whether a redirect leads to the URL that it is for; asked where such a redirect counts as none.
   let redirectStays: RedirectStays?
@@ -45,10 +43,8 @@ public struct Matcher: Sendable {
     redirectStays: RedirectStays? = nil
   ) {
     self.redirectStays = redirectStays
-    layerTables = MatcherLayers(layers)
-    needsEffects =
-      allowsActiveActions || layerTables.shareAcrossIgnoreRules || layerTables.hasRanks
-    self.longestURL = longestURL
+    layerTables = MatcherLayers(
+      layers, allowsActiveActions: allowsActiveActions, longestURL: longestURL)
     self.allowsActiveActions = allowsActiveActions
     self.internationalHost = internationalHost
   }
@@ -181,7 +177,8 @@ public struct Matcher: Sendable {
   @inline(__always)
   func find(_ url: SerializedURL, _ load: Load, on page: Page) -> FoundDecision {
     guard !url.isExempt else { return .nothing }
-    return needsEffects ? findByEffects(url, load, on: page) : union(of: url, load, on: page)
+    return layerTables.needsEffects
+      ? findByEffects(url, load, on: page) : union(of: url, load, on: page)
   }
 
   /// Finds the effects if they may lead to another decision: a redirect may win over a block, and
@@ -253,64 +250,19 @@ public struct Matcher: Sendable {
     return FoundDecision(decision: decision, rule: block ?? ignore)
   }
 
-  /// The actions of all layers on a page of theirs; a load is blocked if one of them is a block.
-  // SAFETY: the caller passes a URL and details that live for the call.
-  @inline(__always)
-  @unsafe private func actions(
-    of url: UnsafePointer<SerializedURL>, _ flags: LoadFlags, on page: Page,
-    _ details: UnsafePointer<LoadDetails>
-  ) -> ActionSet {
-    var actions: ActionSet = []
-    var number = 0
-    while number < layerTables.count {
-      // SAFETY: the load is used within the closure only.
-      let load = unsafe LoadView(
-        layerTables[number], page: page[number], url: url, flags: flags, details)
-      let new = unsafe withUnsafePointer(to: load) {
-        unsafe LayerDecision.actions(LoadReference($0))
-      }
-      actions.formUnion(new)
-      number &+= 1
-    }
-    return actions
-  }
-
   /// Decides about a load that has defaults for everything except its type, for callers that hold
   /// URLs themselves; the same as `decide`.
   ///
   /// Nothing is copied or reference-counted for a URL that is already serialized, on a page of this
   /// matcher.
+  // SAFETY: the caller passes a URL that lives for the call.
   @inline(__always)
   @unsafe package func decide(
     usual url: UnsafeBufferPointer<UInt8>, _ type: LoadType, on page: Page,
     _ hosts: RecentHosts? = nil
   ) throws(WebAddressError) -> Decision {
-    guard !needsEffects, page.layers === layerTables, url.count <= longestURL,
-      // SAFETY: the caller passes a URL that lives for the call; the page owns that of the frame.
-      let serialized = unsafe SerializedURL(url, type, hosts?.memory)
-    else { return try unsafe decideSlowly(usual: url, type, on: page) }
-    let context = type == .childDocument ? IndexFormat.childFrame : IndexFormat.topFrame
-    let flags = LoadFlags(rawValue: type.flags.rawValue | context | IndexFormat.get)
-    let details = unsafe LoadDetails(frameURL: Matcher.frameURL(ofType: type, on: page))
-    // SAFETY: both are used within the closures only.
-    let actions: ActionSet = unsafe withUnsafePointer(to: serialized) { url in
-      unsafe withUnsafePointer(to: details) { details in
-        unsafe self.actions(of: url, flags, on: page, details)
-      }
-    }
-    return Decision(
-      actions: actions, isBlocked: actions.contains(.block),
-      isUpgraded: actions.contains(.makeHTTPS) && serialized.isUpgradable)
-  }
-
-  /// Decides about a load of which something is not usual; a function of its own, so that others
-  /// need not make room for what it does.
-  @inline(never)
-  @unsafe private func decideSlowly(
-    usual url: UnsafeBufferPointer<UInt8>, _ type: LoadType, on page: Page
-  ) throws(WebAddressError) -> Decision {
-    // SAFETY: the caller passes a URL that lives for the call.
-    try unsafe decide(url.span, Load(type), on: page)
+    if let quick = unsafe layerTables.quickDecision(url, type, on: page, hosts) { return quick }
+    return try unsafe decide(url.span, Load(type), on: page)
   }
 
   /// Passes on the load as each layer sees it.
@@ -338,7 +290,7 @@ public struct Matcher: Sendable {
 
   /// The URL of the frame of a load that does not have one.
   @inline(__always)
-  @unsafe private static func frameURL(
+  @unsafe static func frameURL(
     ofType type: LoadType, on page: Page
   ) -> UnsafeBufferPointer<UInt8> {
     // SAFETY: the literal lives forever, and the page's bytes as long as the page.

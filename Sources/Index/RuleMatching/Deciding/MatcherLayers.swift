@@ -5,7 +5,7 @@
 /// A decision reads the tables without touching the indexes: counting a reference takes as long as
 /// looking up a host.
 @safe
-final class MatcherLayers: Sendable {
+package final class MatcherLayers: Sendable {
   let indexes: [RuleIndex]
   // SAFETY: written in `init` only, freed in `deinit` only; the indexes own what it leads to.
   private nonisolated(unsafe) let references: UnsafeMutableBufferPointer<TableReference>
@@ -20,13 +20,21 @@ final class MatcherLayers: Sendable {
   /// Whether lists of an index are weighed by ranks.
   let hasRanks: Bool
 
-  init(_ indexes: [RuleIndex]) {
+  /// Whether the effects may lead to another decision than the last rule of each kind.
+  let needsEffects: Bool
+
+  /// The longest URL in bytes that is decided about.
+  let longestURL: Int
+
+  init(_ indexes: [RuleIndex], allowsActiveActions: Bool, longestURL: Int) {
+    self.longestURL = longestURL
     hasRanks = indexes.contains { $0.tables.hasRanks }
     self.indexes = indexes
     asksForFrames = indexes.contains {
       !$0.tables.frames.isEmpty || $0.tables.asksForSource
     }
     shareAcrossIgnoreRules = indexes.contains { $0.sharedActions.crossIgnoreRules }
+    needsEffects = allowsActiveActions || shareAcrossIgnoreRules || hasRanks
     let references = UnsafeMutableBufferPointer<TableReference>.allocate(capacity: indexes.count)
     // SAFETY: there is room for all of them.
     unsafe _ = references.initialize(from: indexes.map(\.reference))

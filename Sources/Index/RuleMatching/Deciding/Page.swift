@@ -105,6 +105,14 @@ struct PageTables: BitwiseCopyable, @unchecked Sendable {
   private let ownPending: UnsafeBufferPointer<AlwaysRule>
   /// Whether some of the rules have to be checked for each load.
   let hasPending: Bool
+  /// Whether the rules for every URL do the same with every load, and undo nothing.
+  let hasUsualActions: Bool
+  /// What they do.
+  let usualActions: ActionSet
+  /// The loads of the page to which a rule of `OtherRules` may apply.
+  let otherLoads: GroupMasks
+  /// The loads of the page to which a rule of `PatternChoices.All.scanRules` may apply.
+  let scanLoads: GroupMasks
 
   /// The tables of another page, for a URL of which the same holds.
   // SAFETY: the URL belongs to the page and outlives the tables, and so does the other page.
@@ -143,6 +151,9 @@ struct PageTables: BitwiseCopyable, @unchecked Sendable {
       unsafe OwnSubject(url: url, host: self.host).visitPage(index.tables, &visitor)
     }
     let (rules, pending) = PageRules.rules(of: index, visitor)
+    let choices = index.tables.choices
+    otherLoads = PageRules.masks(of: choices.otherRules.groups, index, visitor)
+    scanLoads = PageRules.masks(of: choices.scanRules, index, visitor)
     // SAFETY: all are new, belong to this page and are freed by `deallocate`.
     unsafe ownPending = UnsafeBufferPointer(Page.copy(pending[...]))
     unsafe self.pending = ownPending.baseAddress ?? index.tables.alwaysRules.pointer
@@ -150,6 +161,9 @@ struct PageTables: BitwiseCopyable, @unchecked Sendable {
     unsafe matched = UnsafeBufferPointer(Page.copy(visitor.matched[...]))
     unsafe self.rules = UnsafeBufferPointer(Page.copy(rules[...]))
     hasPending = rules.contains { !$0.pending.isEmpty }
+    let actions = PageRules.usualActions(rules, index.tables)
+    hasUsualActions = actions != nil
+    usualActions = actions ?? []
   }
 
   /// A host in lower case: itself, or a copy that the page owns.
@@ -199,118 +213,6 @@ struct PageReference: @unchecked Sendable {
   var tables: PageTables {
     // SAFETY: the page, which has the tables, outlives every use.
     unsafeAddress { unsafe pointer }
-  }
-}
-
-/// Finds the rules for every URL that count on a page.
-private struct PageRules {
-  private let index: RuleIndex
-  private let conditions: ConditionCollector
-  private var rules: [PageRule] = []
-  private var pending: [AlwaysRule] = []
-
-  /// The rules that count, one for each kind, and those that have to be checked for each load.
-  static func rules(
-    of index: RuleIndex, _ conditions: ConditionCollector
-  ) -> (rules: [PageRule], pending: [AlwaysRule]) {
-    var rules = PageRules(index: index, conditions: conditions)
-    rules.rules.reserveCapacity(index.tables.alwaysGroups.count &+ conditions.matched.count)
-    rules.addConditionalRules()
-    rules.addGroups()
-    if rules.rules.count > 1 { rules.unite() }
-    return (rules.rules, rules.pending)
-  }
-
-  private init(index: RuleIndex, conditions: ConditionCollector) {
-    self.index = index
-    self.conditions = conditions
-  }
-
-  /// The rules with an `if-…` condition on the page that holds.
-  private mutating func addConditionalRules() {
-    for condition in conditions.matched where condition.number < index.tables.pageConditionCount {
-      let start = Int(index.tables.conditionRuleStarts[condition.number])
-      let end = Int(index.tables.conditionRuleStarts[condition.number + 1])
-      for slot in start..<end { add(index.tables.conditionRules[slot]) }
-    }
-  }
-
-  private mutating func add(_ rule: RuleID) {
-    let record = index.tables.ruleClass(rule)
-    rules.append(
-      PageRule(
-        mask: record.mask, list: record.list, action: record.action, best: OptionalRuleID(rule)))
-  }
-
-  /// Adds the rules for all pages, for all but some, or for some frames.
-  private mutating func addGroups() {
-    for number in 0..<index.tables.alwaysGroups.count {
-      let new = rule(of: index.tables.alwaysGroups[number])
-      if !new.best.isNone || !new.pending.isEmpty { rules.append(new) }
-    }
-  }
-
-  /// Keeps one rule for each kind: of several, the last one counts.
-  ///
-  /// They are sorted first, so that many kinds do not take quadratic time.
-  private mutating func unite() {
-    rules.sort { $0.order < $1.order }
-    var last = 0
-    for slot in 1..<rules.count {
-      let rule = rules[slot]
-      if rules[last].order == rule.order,
-        rules[last].pending.isEmpty || rule.pending.isEmpty
-      {
-        rules[last].best = max(rules[last].best, rule.best)
-        if rules[last].pending.isEmpty { rules[last].pending = rule.pending }
-      } else {
-        last += 1
-        rules[last] = rule
-      }
-    }
-    rules.removeSubrange((last + 1)...)
-  }
-
-  /// The last rule of a group that applies on this page; a group for some frames is left to be
-  /// checked for each load.
-  private mutating func rule(of group: AlwaysGroup) -> PageRule {
-    var new = PageRule(
-      mask: group.mask, list: group.list, action: group.action, best: .none)
-    let slots = Int(group.start)..<Int(group.start + group.count)
-    // Either all rules of a group are on frames, or none.
-    if let first = slots.first, index.tables.alwaysRules[first].isOnFrame {
-      // Only combinations can be ruled out.
-      guard index.tables.combinedTerms.count > 0 else {
-        new.pending = slots
-        return new
-      }
-      let start = pending.count
-      for slot in slots where mayHold(index.tables.alwaysRules[slot].condition) {
-        pending.append(index.tables.alwaysRules[slot])
-      }
-      new.pending = start..<pending.count
-    } else if let slot = slots.first(where: { holds(index.tables.alwaysRules[$0].condition) }) {
-      new.best = OptionalRuleID(index.tables.alwaysRules[slot].rule)
-    }
-    return new
-  }
-
-  /// Whether a condition may hold for a load of the page; that of a combination is often known.
-  private func mayHold(_ word: ConditionWord) -> Bool {
-    guard word.condition.number >= index.tables.conditions.count else { return true }
-    return index.tables.termSlots(of: word).allSatisfy { slot in
-      let term = index.tables.term(slot)
-      if term.alwaysHolds { return true }
-      let number = term.condition.number
-      let ends = index.tables.conditionEnds
-      let isKnown = number < ends.page || number >= ends.frame && number < ends.source
-      return !isKnown || holds(term)
-    }
-  }
-
-  /// Whether a condition on the page holds.
-  private func holds(_ word: ConditionWord) -> Bool {
-    word.isNone || conditions.isMatched(word.condition) != word.isUnless
   }
 }
 

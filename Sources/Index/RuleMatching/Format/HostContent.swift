@@ -12,14 +12,17 @@ package enum HostContent: Equatable, Sendable {
     targets < 1 << 23 && items < 1 << 23 ? 3 : 4
   }
 
-  private static func listBit(size: Int) -> Int { 1 &<< (size &* 8 &- 1) }
+  static func listBit(size: Int) -> Int { 1 &<< (size &* 8 &- 1) }
 
   /// Reads that many bytes.
   @inline(__always)
-  init(_ word: Int, size: Int) {
-    let bit = HostContent.listBit(size: size)
-    let number = word & (bit &- 1)
-    self = word & bit != 0 ? .items(at: number) : .target(UInt32(truncatingIfNeeded: number))
+  init(_ word: Int, size: Int) { self.init(word, listBit: HostContent.listBit(size: size)) }
+
+  /// Reads them as a number, of which a bit means a list.
+  @inline(__always)
+  init(_ word: Int, listBit: Int) {
+    let number = word & (listBit &- 1)
+    self = word & listBit != 0 ? .items(at: number) : .target(UInt32(truncatingIfNeeded: number))
   }
 
   /// The bytes as a number.

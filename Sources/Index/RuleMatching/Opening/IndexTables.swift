@@ -45,6 +45,8 @@ struct IndexTables: Sendable {
   /// alone does not decide.
   let slotWords: Int
   let lateWords: Int
+  /// Whether that is more than nearly all indexes need.
+  let needsRareMemory: Bool
   /// What is searched for in URLs; set last.
   var choices = PatternChoices.All()
   /// The actions for every load that no rule is found for: the global style sheets.
@@ -84,6 +86,8 @@ struct IndexTables: Sendable {
     }
     slotWords = (listRecords.count * LayerDecision.slotCount + 1) / 2
     lateWords = (conditionCount - check.conditionEnds.page + 63) / 64
+    needsRareMemory =
+      slotWords + lateWords > LayerDecision.usualWords || slotWords > LayerDecision.clearedWords
     combinedTerms = layout.table(.combinedTerms)
     ranks = layout.table(.ranks)
     hasTopDomains = check.conditionKinds.contains(.topDomain)

@@ -24,6 +24,13 @@ struct Table<Element: BitwiseCopyable>: @unchecked Sendable {
     }
   }
 
+  /// A table without elements.
+  init() {
+    count = 0
+    // SAFETY: nothing is read from it.
+    unsafe base = UnsafePointer(Table.nothing)
+  }
+
   /// The pointer of an empty table; nothing is ever read from it.
   private static var nothing: UnsafeMutablePointer<Element> {
     // SAFETY: a pointer that is never dereferenced, because the count is 0.

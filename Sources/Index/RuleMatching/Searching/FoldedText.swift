@@ -22,7 +22,11 @@ enum FoldedText {
     _ small: UnsafePointer<UInt8>, _ text: UnsafePointer<UInt8>, count: Int
   ) -> Bool {
     // SAFETY: the caller passes two texts of as many bytes.
-    unsafe areEqual(small, text, count: count, word: { lowercased($0) }, byte: { lowercased($0) })
+    unsafe areEqual(
+      small, text, count: count,
+      // Nearly all texts are equal as they are, or differ in more than the case.
+      word: { $0 == $1 || ($0 ^ $1) & ~letters == 0 && $0 == lowercased($1) },
+      byte: { $0 == lowercased($1) })
   }
 
   /// Whether two texts are equal without changes.
@@ -31,18 +35,21 @@ enum FoldedText {
     _ one: UnsafePointer<UInt8>, _ other: UnsafePointer<UInt8>, count: Int
   ) -> Bool {
     // SAFETY: as above.
-    unsafe areEqual(one, other, count: count, word: { $0 }, byte: { $0 })
+    unsafe areEqual(one, other, count: count, word: { $0 == $1 }, byte: { $0 == $1 })
   }
 
-  /// Whether two texts are equal when the second one is changed, word by word or byte by byte.
+  /// The bits that make letters lower-case.
+  private static var letters: UInt64 { 0x2020_2020_2020_2020 }
+
+  /// Whether two texts are equal, word by word or byte by byte.
   @inline(__always)
   @unsafe private static func areEqual(
     _ one: UnsafePointer<UInt8>, _ other: UnsafePointer<UInt8>, count: Int,
-    word: (UInt64) -> UInt64, byte: (UInt8) -> UInt8
+    word: (UInt64, UInt64) -> Bool, byte: (UInt8, UInt8) -> Bool
   ) -> Bool {
     guard count >= 8 else {
       // SAFETY: the index is below the count, and both texts have that many bytes.
-      for index in 0..<count { guard unsafe one[index] == byte(other[index]) else { return false } }
+      for index in 0..<count { guard unsafe byte(one[index], other[index]) else { return false } }
       return true
     }
     var offset = 0
@@ -52,7 +59,7 @@ enum FoldedText {
       // SAFETY: `start + 8` is at most `count`, and both texts have that many bytes.
       let first = unsafe UnsafeRawPointer(one + start).loadUnaligned(as: UInt64.self)
       let second = unsafe UnsafeRawPointer(other + start).loadUnaligned(as: UInt64.self)
-      guard first == word(second) else { return false }
+      guard word(first, second) else { return false }
       offset &+= 8
     }
     return true

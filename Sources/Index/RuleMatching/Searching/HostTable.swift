@@ -18,11 +18,14 @@ struct HostTable: Sendable {
   let entries: Table<UInt8>
   private let endings: Table<UInt64>
   private let contentSize: Int
+  /// The bit of a content that leads to items.
+  private let listBit: Int
 
   init(entries: Table<UInt8>, endings: Table<UInt64>, contentSize: Int) {
     self.entries = entries
     self.endings = endings
     self.contentSize = contentSize
+    listBit = HostContent.listBit(size: contentSize)
   }
 
   /// The look-up of its hosts with a filter and buckets, in a set that was checked.
@@ -41,7 +44,7 @@ struct HostTable: Sendable {
 
   /// What is filed under a host, from the number that its entry has.
   @inline(__always)
-  func content(_ word: UInt32) -> HostContent { HostContent(Int(word), size: contentSize) }
+  func content(_ word: UInt32) -> HostContent { HostContent(Int(word), listBit: listBit) }
 
   /// The content of an entry.
   @inline(__always)

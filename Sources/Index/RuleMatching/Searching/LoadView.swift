@@ -110,6 +110,19 @@ struct LoadView {
   @inline(__always)
   func fits(_ mask: UInt32) -> Bool { mask & flags == flags }
 
+  /// Whether a rule of `OtherRules` may apply and match. What the page knows is about the loads that
+  /// it makes itself.
+  @inline(__always)
+  var mayHaveOthers: Bool {
+    hasOtherSource
+      || tables.choices.otherRules.mayMatch(page.otherLoads.groups(for: flags), subject)
+  }
+
+  /// Those of the first patterns that are run over every URL that have a rule which may apply, a bit
+  /// each.
+  @inline(__always)
+  var wantedScanItems: UInt8 { hasOtherSource ? .max : page.scanLoads.groups(for: flags) }
+
   /// Whether a rule may apply, judging by its class without its condition.
   @inline(__always)
   func mayApply(_ record: ClassRecord) -> Bool {

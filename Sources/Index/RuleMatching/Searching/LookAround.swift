@@ -21,6 +21,10 @@ package enum LookAround {
     ahead(text.suffix(4)) << UInt32(max(0, 4 - text.count) * 8 & 31)
   }
 
+  /// Four bytes of a URL with the case bit of each set.
+  @inline(__always)
+  static func folded(_ word: UInt32) -> UInt32 { word | letters }
+
   /// The next four bytes of a URL; zeros beyond its end.
   @inline(__always)
   static func ahead(of offset: Int, in subject: Subject) -> UInt32 {

@@ -41,6 +41,7 @@ struct PatternSearch: @unchecked Sendable {
   // SAFETY: in memory that does not move, of the index. They are not copied for each URL, because a
   // vector that is read from two words that were just written has to wait for them.
   fileprivate let lookup: UnsafePointer<fragment_lookup>
+  fileprivate let entries: UnsafePointer<fragment_table>
   private let needles: UnsafePointer<needle_set>
   private let hosts: UnsafePointer<host_lookup>
   let hasFragments: Bool
@@ -52,13 +53,15 @@ struct PatternSearch: @unchecked Sendable {
 
   @unsafe init(
     _ set: PatternSet, _ runner: ProgramRunner, _ lookup: UnsafePointer<fragment_lookup>,
-    _ needles: UnsafePointer<needle_set>, _ hosts: UnsafePointer<host_lookup>, hasFragments: Bool,
-    scanItems: UInt8 = .max, hasMoreScanItems: Bool = true
+    _ entries: UnsafePointer<fragment_table>, _ needles: UnsafePointer<needle_set>,
+    _ hosts: UnsafePointer<host_lookup>, hasFragments: Bool, scanItems: UInt8 = .max,
+    hasMoreScanItems: Bool = true
   ) {
     self.set = set
     self.runner = runner
     // SAFETY: the caller passes memory that does not move as long as the index lives.
     unsafe self.lookup = unsafe lookup
+    unsafe self.entries = unsafe entries
     unsafe self.needles = unsafe needles
     unsafe self.hosts = unsafe hosts
     self.hasFragments = hasFragments
@@ -84,36 +87,40 @@ struct PatternSearch: @unchecked Sendable {
       hosts, memory, subject.bytes, subject.count, start, end, dots, found)
   }
 
-  /// The items, a bit each, whose needle's first two bytes occur in a URL.
+  /// Those of some items, a bit each, whose needle's first two bytes occur in a URL.
   @inline(__always)
-  func itemsWithNeedle(in subject: Subject) -> UInt8 {
-    guard scanItems != 0 else { return 0 }
+  func itemsWithNeedle(_ items: UInt8, in subject: Subject) -> UInt8 {
+    let items = items & scanItems
+    guard items != 0 else { return 0 }
     // SAFETY: the URL has as many bytes.
-    return unsafe needle_set_scan(needles, subject.bytes, subject.count) & scanItems
+    return unsafe needle_set_scan(needles, subject.bytes, subject.count) & items
   }
 }
 
-/// A search for the windows of a URL that pass a filter.
+/// A search for the entries whose four bytes, and the bytes around them, are in a URL.
 @safe
 struct FragmentSearch {
   // SAFETY: the URL and the choice outlive the search.
   private let lookup: UnsafePointer<fragment_lookup>
+  private let entries: UnsafePointer<fragment_table>
   private var scan: fragment_scan
 
   @inline(__always)
   init(_ choice: PatternChoice, _ subject: Subject) {
     // SAFETY: the URL and the choice outlive the search.
     unsafe lookup = choice.search.lookup
-    unsafe scan = unsafe fragment_scan(bytes: subject.bytes, count: subject.count, start: 0)
+    unsafe entries = choice.search.entries
+    unsafe scan = unsafe fragment_scan(
+      bytes: subject.bytes, count: subject.count, start: 0, begun: 0, window: 0, entry: 0)
   }
 
   // SAFETY: both numbers are values.
   var isDone: Bool { unsafe scan.start >= scan.count }
 
-  /// Writes the offsets of the next windows; returns how many.
+  /// Writes the next entries with their offsets; returns how many.
   @inline(__always)
-  @unsafe mutating func next(_ offsets: UnsafeMutableBufferPointer<UInt32>) -> Int {
-    // SAFETY: there is room for as many offsets as are found at once.
-    unsafe fragment_scan_next(lookup, &scan, offsets.baseAddress.unsafelyUnwrapped)
+  @unsafe mutating func next(_ found: UnsafeMutableBufferPointer<fragment_found>) -> Int {
+    // SAFETY: there is room for as many entries as are found at once.
+    unsafe fragment_search_next(lookup, entries, &scan, found.baseAddress.unsafelyUnwrapped)
   }
 }

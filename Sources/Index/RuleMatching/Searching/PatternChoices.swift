@@ -14,6 +14,10 @@ final class PatternChoices: Sendable {
     /// They are few in lists that block: with EasyList and EasyPrivacy a blocked URL is searched
     /// for 25 fragments instead of 4,182.
     var others = PatternChoice()
+    /// What rules out most searches for `others`.
+    var otherRules = OtherRules()
+    /// The rules of the first patterns of loads that are run over every URL.
+    var scanRules = RuleGroups()
     var pages = PatternChoice()
     var frames = PatternChoice()
   }
@@ -21,9 +25,13 @@ final class PatternChoices: Sendable {
   // SAFETY: written in `init` only, freed in `deinit` only.
   private nonisolated(unsafe) let searches: UnsafeMutablePointer<PatternSearch>
   private nonisolated(unsafe) let lookups: UnsafeMutablePointer<fragment_lookup>
+  private nonisolated(unsafe) let entries: UnsafeMutablePointer<fragment_table>
   private nonisolated(unsafe) let needles: UnsafeMutablePointer<needle_set>
   private nonisolated(unsafe) let hosts: UnsafeMutablePointer<host_lookup>
   private nonisolated(unsafe) let filter: UnsafeMutableBufferPointer<UInt64>
+  private nonisolated(unsafe) let otherMembers: UnsafeMutableBufferPointer<RuleGroups.Member>
+  private nonisolated(unsafe) let otherHosts: UnsafeMutableBufferPointer<UInt64>
+  private nonisolated(unsafe) let scanMembers: UnsafeMutableBufferPointer<RuleGroups.Member>
   let all: All
 
   /// Reads the patterns of an index that was checked.
@@ -38,28 +46,45 @@ final class PatternChoices: Sendable {
     // SAFETY: room for as many values as are stored there at once.
     unsafe searches = .allocate(capacity: 4)
     unsafe lookups = .allocate(capacity: 4)
+    unsafe entries = .allocate(capacity: 3)
     unsafe needles = .allocate(capacity: 3)
     unsafe hosts = .allocate(capacity: 3)
     for (number, set) in [tables.loads, tables.pages, tables.frames].enumerated() {
       unsafe (lookups + number).initialize(to: set.lookup)
+      unsafe (entries + number).initialize(to: set.entryTable)
       unsafe (needles + number).initialize(to: set.scanStart.needles)
       unsafe (hosts + number).initialize(to: set.hostLookup)
       unsafe (searches + number).initialize(
         to: PatternSearch(
-          set, tables.runner, lookups + number, needles + number, hosts + number,
-          hasFragments: set.hasFragments))
+          set, tables.runner, lookups + number, entries + number, needles + number,
+          hosts + number, hasFragments: set.hasFragments))
     }
     // SAFETY: the last ones of four, in memory that this frees.
     unsafe (lookups + 3).initialize(to: others.lookup(filter))
     unsafe (searches + 3).initialize(
       to: PatternSearch(
-        tables.loads, tables.runner, lookups + 3, needles, hosts,
+        tables.loads, tables.runner, lookups + 3, entries, needles, hosts,
         hasFragments: !others.entries.isEmpty, scanItems: others.scanItems,
         hasMoreScanItems: others.hasMoreScanItems))
+    let otherRules = OtherRuleList(tables, otherEntries)
+    unsafe otherMembers = PatternChoices.copy(otherRules.members)
+    unsafe otherHosts = PatternChoices.copy(otherRules.hosts)
+    unsafe scanMembers = PatternChoices.copy(RuleGroups.members(ofScan: tables))
     // SAFETY: the searches are there until `deinit`.
     all = unsafe All(
       loads: PatternChoice(searches), others: PatternChoice(searches + 3),
+      otherRules: OtherRules(RuleGroups(otherMembers), otherHosts),
+      scanRules: RuleGroups(scanMembers),
       pages: PatternChoice(searches + 1), frames: PatternChoice(searches + 2))
+  }
+
+  private static func copy<Element: BitwiseCopyable>(
+    _ elements: [Element]
+  ) -> UnsafeMutableBufferPointer<Element> {
+    let copy = UnsafeMutableBufferPointer<Element>.allocate(capacity: elements.count)
+    // SAFETY: there is room for all of them.
+    _ = unsafe copy.initialize(from: elements)
+    return unsafe copy
   }
 
   deinit {
@@ -67,9 +92,13 @@ final class PatternChoices: Sendable {
     unsafe searches.deinitialize(count: 4)
     unsafe searches.deallocate()
     unsafe lookups.deallocate()
+    unsafe entries.deallocate()
     unsafe needles.deallocate()
     unsafe hosts.deallocate()
     unsafe filter.deallocate()
+    unsafe otherMembers.deallocate()
+    unsafe otherHosts.deallocate()
+    unsafe scanMembers.deallocate()
   }
 }
 

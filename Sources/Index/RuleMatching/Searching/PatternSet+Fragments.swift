@@ -4,45 +4,52 @@ internal import CByteScan
 
 /// Finding patterns by four bytes of text that they require.
 extension PatternChoice {
+  @inline(__always)
   func visitFragments(_ subject: Subject, _ visitor: inout some TargetVisitor & ~Copyable) {
-    var windows = FragmentSearch(self, subject)
-    var runs = FragmentRuns(of: self)
-    // SAFETY: the buffer is used within the closure only, and has room for the offsets of one step.
+    var search = FragmentSearch(self, subject)
+    // SAFETY: the buffer is used within the closure only, and has room for the entries of one step.
     unsafe withUnsafeTemporaryAllocation(
-      of: UInt32.self, capacity: FRAGMENT_SCAN_PLACES
-    ) { offsets in
-      while !windows.isDone {
-        let count = unsafe windows.next(offsets)
-        var number = 0
-        while number < count {
-          visitFragment(at: unsafe Int(offsets[number]), subject, &runs, &visitor)
-          number &+= 1
-        }
-      }
+      of: fragment_found.self, capacity: FRAGMENT_SEARCH_PLACES
+    ) { found in
+      let count = unsafe search.next(found)
+      // Most URLs have no entry.
+      guard count > 0 || !search.isDone else { return }
+      unsafe visitEntries(found, count, &search, subject, &visitor)
     }
   }
 
-  /// Visits the patterns that are filed under four bytes of the URL and the bytes around them.
-  private func visitFragment(
-    at offset: Int, _ subject: Subject, _ runs: inout FragmentRuns,
+  /// Visits the entries that were found first, and all others.
+  // SAFETY: the caller passes room for the entries of one step.
+  @inline(never)
+  @unsafe private func visitEntries(
+    _ found: UnsafeMutableBufferPointer<fragment_found>, _ first: Int,
+    _ search: inout FragmentSearch, _ subject: Subject,
     _ visitor: inout some TargetVisitor & ~Copyable
   ) {
-    let lead = LookAround.lead(at: offset, in: subject)
-    let ahead = LookAround.ahead(of: offset &+ 4, in: subject)
-    let text = UInt32(truncatingIfNeeded: lead &>> 32)
-    let bucket = search.set.fragmentBucket(text)
-    var index = bucket.lowerBound
-    while index < bucket.upperBound {
-      let entry = search.set.fragmentEntries[index]
-      index &+= 1
-      // The lead has the fragment, too, of which no byte is left open. One question instead of
-      // three, because each is as often wrong as right.
-      let missing =
-        UInt64(LookAround.difference(ahead, entry.ahead))
-        | LookAround.difference(lead, entry.lead)
-      guard missing == 0, !runs.isDone(entry: index &- 1) else { continue }
-      visitItems(of: entry, index &- 1, at: offset, subject, &runs, &visitor)
+    var runs = FragmentRuns(of: self)
+    var count = first
+    while true {
+      var number = 0
+      while number < count {
+        let window = unsafe found[number]
+        visitEntry(Int(window.entry), at: Int(window.offset), subject, &runs, &visitor)
+        number &+= 1
+      }
+      guard !search.isDone else { return }
+      // SAFETY: as the caller says.
+      count = unsafe search.next(found)
     }
+  }
+
+  /// Visits the patterns of an entry, unless they can find nothing new.
+  @inline(__always)
+  private func visitEntry(
+    _ number: Int, at offset: Int, _ subject: Subject, _ runs: inout FragmentRuns,
+    _ visitor: inout some TargetVisitor & ~Copyable
+  ) {
+    guard !runs.isDone(entry: number) else { return }
+    let entry = search.set.fragmentEntries[number]
+    visitItems(of: entry, number, at: offset, subject, &runs, &visitor)
   }
 
   @inline(never)

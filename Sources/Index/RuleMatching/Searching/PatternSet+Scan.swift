@@ -13,10 +13,16 @@ extension PatternChoice {
   }
 
   /// The same for the patterns that are not filed under a host.
+  ///
+  /// - Parameters:
+  ///   - items: Those of the first patterns that are run over every URL that have a target which may
+  ///     be wanted, a bit each.
   @inline(__always)
-  func visitOthers(_ subject: Subject, _ visitor: inout some TargetVisitor & ~Copyable) {
+  func visitOthers(
+    _ subject: Subject, _ visitor: inout some TargetVisitor & ~Copyable, items: UInt8 = .max
+  ) {
     if search.hasFragments { visitFragments(subject, &visitor) }
-    let maybe = search.itemsWithNeedle(in: subject)
+    let maybe = search.itemsWithNeedle(items, in: subject)
     if maybe != 0 || search.hasMoreScanItems { visitScan(maybe, subject, &visitor) }
   }
 

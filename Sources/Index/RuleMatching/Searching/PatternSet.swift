@@ -71,6 +71,15 @@ struct PatternSet: Sendable {
       shift: 32 &- filterBits)
   }
 
+  /// The entries of its fragments, in a set that was checked.
+  @unsafe var entryTable: fragment_table {
+    // SAFETY: the index keeps the tables as long as they are used. Without fragments nothing is read.
+    unsafe fragment_table(
+      buckets: fragmentBuckets.pointer,
+      entries: UnsafeRawPointer(fragmentEntries.pointer).assumingMemoryBound(to: UInt8.self),
+      shift: 32 &- fragmentBucketBits)
+  }
+
   /// The look-up of its hosts, in a set that was checked.
   @unsafe var hostLookup: host_lookup {
     // SAFETY: the index keeps the tables as long as the look-up is used.
@@ -96,14 +105,6 @@ struct PatternSet: Sendable {
     let slot = hash.slot(bits: hostBucketBits)
     // SAFETY: the offsets of buckets never fall, as was checked when the file was opened.
     return unsafe Range(uncheckedBounds: (Int(hostBuckets[slot]), Int(hostBuckets[slot &+ 1])))
-  }
-
-  @inline(__always)
-  func fragmentBucket(_ text: UInt32) -> Range<Int> {
-    let slot = FragmentHash.slot(text, bits: fragmentBucketBits)
-    // SAFETY: as in `hostBucket`.
-    return unsafe Range(
-      uncheckedBounds: (Int(fragmentBuckets[slot]), Int(fragmentBuckets[slot &+ 1])))
   }
 }
 

@@ -217,8 +217,10 @@ extension ProgramRunner {
     var cursor = elements
     let element = SegmentElement(rawValue: cursor.number())
     guard element.isLiteral else { return 0 }
+    // SAFETY: the length of a text was checked with its program.
+    if element.number >= 4 { return LookAround.folded(cursor.word32()) }
     var needle: UInt32 = 0
-    for index in 0..<min(4, element.number) {
+    for index in 0..<element.number {
       needle |= UInt32(cursor.byte() | 0x20) &<< (UInt32(index) &* 8)
     }
     return needle

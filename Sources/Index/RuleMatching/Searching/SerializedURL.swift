@@ -25,7 +25,8 @@ struct SerializedURL {
     guard let start = bytes.baseAddress else { return nil }
     // SAFETY: the URL has `count` bytes.
     let scan = unsafe byte_scan(start, bytes.count)
-    var host = Int(scan.host_start)..<Int(scan.host_end)
+    // SAFETY: a host ends after it has begun.
+    var host = unsafe Range(uncheckedBounds: (Int(scan.host_start), Int(scan.host_end)))
     var path = host.upperBound
     if host.isEmpty {
       guard let beginning = unsafe SerializedURL.rareBeginning(bytes) else { return nil }

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import RuleModel
+
+/// The decision about nearly all loads.
+///
+/// It is made here and not by `Matcher`, because a class is passed on as a pointer, and a structure
+/// of its size is copied for each call.
+extension MatcherLayers {
+  /// Decides about a load that has defaults for everything except its type; nil if something of it is
+  /// not usual, or if more has to be known than the actions.
+  ///
+  /// Nothing is copied, allocated or reference-counted.
+  // SAFETY: the caller passes a URL that lives for the call.
+  @unsafe package func quickDecision(
+    _ url: UnsafeBufferPointer<UInt8>, _ type: LoadType, on page: Page, _ hosts: RecentHosts?
+  ) -> Decision? {
+    guard !needsEffects, page.layers === self, url.count <= longestURL,
+      // SAFETY: the caller passes a URL that lives for the call; the page owns that of the frame.
+      let serialized = unsafe SerializedURL(url, type, hosts?.memory)
+    else { return nil }
+    let context = type == .childDocument ? IndexFormat.childFrame : IndexFormat.topFrame
+    let flags = LoadFlags(rawValue: type.flags.rawValue | context | IndexFormat.get)
+    let details = unsafe LoadDetails(frameURL: Matcher.frameURL(ofType: type, on: page))
+    // SAFETY: both are used within the closures only.
+    let actions: ActionSet = unsafe withUnsafePointer(to: serialized) { url in
+      unsafe withUnsafePointer(to: details) { details in
+        unsafe self.actions(of: url, flags, on: page, details)
+      }
+    }
+    return Decision(
+      actions: actions, isBlocked: actions.contains(.block),
+      isUpgraded: actions.contains(.makeHTTPS) && serialized.isUpgradable)
+  }
+
+  /// The actions of all layers on a page of theirs; a load is blocked if one of them is a block.
+  // SAFETY: the caller passes a URL and details that live for the call.
+  @inline(__always)
+  @unsafe private func actions(
+    of url: UnsafePointer<SerializedURL>, _ flags: LoadFlags, on page: Page,
+    _ details: UnsafePointer<LoadDetails>
+  ) -> ActionSet {
+    var actions: ActionSet = []
+    var number = 0
+    while number < count {
+      // SAFETY: the load is used within the closure only.
+      let load = unsafe LoadView(
+        self[number], page: page[number], url: url, flags: flags, details)
+      let new = unsafe withUnsafePointer(to: load) {
+        unsafe LayerDecision.actions(LoadReference($0))
+      }
+      actions.formUnion(new)
+      number &+= 1
+    }
+    return actions
+  }
+}

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Finds the rules for every URL that count on a page.
+struct PageRules {
+  private let index: RuleIndex
+  private let conditions: ConditionCollector
+  private var rules: [PageRule] = []
+  private var pending: [AlwaysRule] = []
+
+  /// The rules that count, one for each kind, and those that have to be checked for each load.
+  static func rules(
+    of index: RuleIndex, _ conditions: ConditionCollector
+  ) -> (rules: [PageRule], pending: [AlwaysRule]) {
+    var rules = PageRules(index: index, conditions: conditions)
+    rules.rules.reserveCapacity(index.tables.alwaysGroups.count &+ conditions.matched.count)
+    rules.addConditionalRules()
+    rules.addGroups()
+    if rules.rules.count > 1 { rules.unite() }
+    return (rules.rules, rules.pending)
+  }
+
+  /// What the rules do with every load; nil if that depends on the load, or if one may undo others.
+  static func usualActions(_ rules: [PageRule], _ tables: IndexTables) -> ActionSet? {
+    guard !tables.hasCuts, !tables.hasRanks else { return nil }
+    var actions = tables.usualActions
+    for rule in rules {
+      // A rule with a condition on the frame counts if no other one of its kind does.
+      guard rule.mask == .max, rule.action != .ignorePreviousRules, !rule.best.isNone else {
+        return nil
+      }
+      actions.formUnion(rule.action.set)
+    }
+    return actions
+  }
+
+  /// The flags of the loads of the page to which rules of some groups may apply.
+  static func masks(
+    of groups: RuleGroups, _ index: RuleIndex, _ conditions: ConditionCollector
+  ) -> GroupMasks {
+    let rules = PageRules(index: index, conditions: conditions)
+    return groups.masks(where: rules.mayHoldForLoads)
+  }
+
+  private init(index: RuleIndex, conditions: ConditionCollector) {
+    self.index = index
+    self.conditions = conditions
+  }
+
+  /// The rules with an `if-…` condition on the page that holds.
+  private mutating func addConditionalRules() {
+    for condition in conditions.matched where condition.number < index.tables.pageConditionCount {
+      let start = Int(index.tables.conditionRuleStarts[condition.number])
+      let end = Int(index.tables.conditionRuleStarts[condition.number + 1])
+      for slot in start..<end { add(index.tables.conditionRules[slot]) }
+    }
+  }
+
+  private mutating func add(_ rule: RuleID) {
+    let record = index.tables.ruleClass(rule)
+    rules.append(
+      PageRule(
+        mask: record.mask, list: record.list, action: record.action, best: OptionalRuleID(rule)))
+  }
+
+  /// Adds the rules for all pages, for all but some, or for some frames.
+  private mutating func addGroups() {
+    for number in 0..<index.tables.alwaysGroups.count {
+      let new = rule(of: index.tables.alwaysGroups[number])
+      if !new.best.isNone || !new.pending.isEmpty { rules.append(new) }
+    }
+  }
+
+  /// Keeps one rule for each kind: of several, the last one counts.
+  ///
+  /// They are sorted first, so that many kinds do not take quadratic time.
+  private mutating func unite() {
+    rules.sort { $0.order < $1.order }
+    var last = 0
+    for slot in 1..<rules.count {
+      let rule = rules[slot]
+      if rules[last].order == rule.order,
+        rules[last].pending.isEmpty || rule.pending.isEmpty
+      {
+        rules[last].best = max(rules[last].best, rule.best)
+        if rules[last].pending.isEmpty { rules[last].pending = rule.pending }
+      } else {
+        last += 1
+        rules[last] = rule
+      }
+    }
+    rules.removeSubrange((last + 1)...)
+  }
+
+  /// The last rule of a group that applies on this page; a group for some frames is left to be
+  /// checked for each load.
+  private mutating func rule(of group: AlwaysGroup) -> PageRule {
+    var new = PageRule(
+      mask: group.mask, list: group.list, action: group.action, best: .none)
+    let slots = Int(group.start)..<Int(group.start + group.count)
+    // Either all rules of a group are on frames, or none.
+    if let first = slots.first, index.tables.alwaysRules[first].isOnFrame {
+      // Only combinations can be ruled out.
+      guard index.tables.combinedTerms.count > 0 else {
+        new.pending = slots
+        return new
+      }
+      let start = pending.count
+      for slot in slots where mayHold(index.tables.alwaysRules[slot].condition) {
+        pending.append(index.tables.alwaysRules[slot])
+      }
+      new.pending = start..<pending.count
+    } else if let slot = slots.first(where: { holds(index.tables.alwaysRules[$0].condition) }) {
+      new.best = OptionalRuleID(index.tables.alwaysRules[slot].rule)
+    }
+    return new
+  }
+
+  /// Whether a condition may hold for a load of the page; that of a combination is often known.
+  private func mayHold(_ word: ConditionWord) -> Bool {
+    guard word.condition.number >= index.tables.conditions.count else { return true }
+    return index.tables.termSlots(of: word).allSatisfy { slot in
+      let term = index.tables.term(slot)
+      if term.alwaysHolds { return true }
+      let number = term.condition.number
+      let ends = index.tables.conditionEnds
+      let isKnown = number < ends.page || number >= ends.frame && number < ends.source
+      return !isKnown || holds(term)
+    }
+  }
+
+  /// Whether a condition of any kind may hold for a load that the page makes.
+  private func mayHoldForLoads(_ word: ConditionWord) -> Bool {
+    word.alwaysHolds || (word.isOnFrame ? mayHold(word) : holds(word))
+  }
+
+  /// Whether a condition on the page holds.
+  private func holds(_ word: ConditionWord) -> Bool {
+    word.isNone || conditions.isMatched(word.condition) != word.isUnless
+  }
+}

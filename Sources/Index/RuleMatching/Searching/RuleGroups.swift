@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Rules of loads in up to eight groups, to know before a URL is searched which groups do not count.
+@safe
+struct RuleGroups: @unchecked Sendable {
+  static let most = 8
+
+  /// The rules of one class in a group.
+  struct Member: BitwiseCopyable {
+    let group: Int
+    let mask: UInt32
+    let condition: ConditionWord
+
+    init(_ record: ClassRecord, group: Int) {
+      self.group = group
+      mask = record.mask
+      condition = record.condition
+    }
+
+    /// A class that may apply to every load.
+    init(anyIn group: Int) {
+      self.group = group
+      mask = .max
+      condition = .none
+    }
+  }
+
+  // SAFETY: in memory that does not move, of the index.
+  private let buffer: UnsafeBufferPointer<Member>
+
+  /// No rules.
+  // SAFETY: an empty buffer leads nowhere.
+  init() { unsafe buffer = UnsafeBufferPointer(start: nil, count: 0) }
+
+  // SAFETY: the caller passes memory that does not move as long as the index lives.
+  @unsafe init(_ members: UnsafeMutableBufferPointer<Member>) {
+    unsafe buffer = UnsafeBufferPointer(members)
+  }
+
+  /// The flags of the loads to which the rules of each group may apply, if conditions hold where a
+  /// closure says so.
+  func masks(where mayHold: (ConditionWord) -> Bool) -> GroupMasks {
+    var masks = GroupMasks()
+    // SAFETY: the index keeps the members.
+    for number in unsafe buffer.indices {
+      let member = unsafe buffer[number]
+      if mayHold(member.condition) { masks.add(member.mask, toGroup: member.group) }
+    }
+    return masks
+  }
+}
+
+extension RuleGroups {
+  /// The first patterns that are run over every URL, a group for each.
+  static func members(ofScan tables: IndexTables) -> [Member] {
+    var members: [Member] = []
+    var items = ItemCursor(tables.loads.scan)
+    var group = 0
+    while !items.isAtEnd, group < most {
+      _ = items.item()
+      var classes: Set<Int> = []
+      items.visitClasses(tables) { classes.insert($0) }
+      // A page looks at each of them.
+      members +=
+        classes.count > most
+        ? [Member(anyIn: group)] : classes.map { Member(tables.classes[$0], group: group) }
+      group += 1
+    }
+    return members
+  }
+}
+
+extension ItemCursor {
+  /// Reads the targets of an item, and calls a closure with the classes of its rules that may apply.
+  mutating func visitClasses(_ tables: IndexTables, _ body: (Int) -> Void) {
+    var word: ItemWord
+    repeat {
+      word = target()
+      let number = tables.classNumber(RuleID(rawValue: word.target))
+      if tables.classes[number].bits & IndexFormat.ClassBit.never == 0 { body(number) }
+    } while word.hasMore
+  }
+}
+
+/// The flags of the loads of a page to which rules of each group may apply; nothing where none may.
+struct GroupMasks: BitwiseCopyable, Sendable {
+  private var masks = SIMD8<UInt32>(repeating: 0)
+
+  mutating func add(_ mask: UInt32, toGroup group: Int) { masks[group] |= mask }
+
+  /// The groups of which a rule may apply to a load with some flags, a bit each.
+  @inline(__always)
+  func groups(for flags: UInt32) -> UInt8 {
+    var groups: UInt8 = 0
+    var group = 0
+    while group < RuleGroups.most {
+      groups |= masks[group] & flags == flags ? 1 &<< UInt8(truncatingIfNeeded: group) : 0
+      group &+= 1
+    }
+    return groups
+  }
+}
