@@ -123,6 +123,8 @@ private struct Question: CustomStringConvertible {
       ["http", "https", "ws", "wss"].contains(
         String(decoding: address.bytes[address.scheme], as: UTF8.self)),
       address.bytes[host].last != UInt8(ascii: "."), address.bytes[host].allSatisfy(isOfHost),
+      // In the pattern of a host, what comes before a dot is not empty.
+      address.bytes[host].first != UInt8(ascii: "."),
       // No user: the host follows the slashes.
       address.bytes[..<host.lowerBound].last == UInt8(ascii: "/")
     else { return nil }
