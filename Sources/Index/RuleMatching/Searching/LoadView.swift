@@ -110,8 +110,9 @@ struct LoadView {
   @inline(__always)
   func fits(_ mask: UInt32) -> Bool { mask & flags == flags }
 
-  /// Whether a rule of `OtherRules` may apply and match. What the page knows is about the loads that
-  /// it makes itself.
+  /// Whether a rule of `OtherRules` may apply and match.
+  ///
+  /// What the page knows is about the loads that it makes itself.
   @inline(__always)
   var mayHaveOthers: Bool {
     hasOtherSource
