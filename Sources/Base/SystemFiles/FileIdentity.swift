@@ -28,3 +28,15 @@ package struct FileIdentity: Hashable, Sendable {
     ]
   }
 }
+
+extension Sequence<FilePath> {
+  /// The paths without those that lead to a file that an earlier one leads to.
+  package func eachFileOnce() -> [FilePath] {
+    var files: Set<FileIdentity> = []
+    var missing: Set<FilePath> = []
+    return filter { path in
+      guard let file = try? FileIdentity(of: path) else { return missing.insert(path).inserted }
+      return files.insert(file).inserted
+    }
+  }
+}

@@ -21,7 +21,7 @@ public struct RuleTest: Sendable {
 /// The first object may be `{"lists":[…],"target":…,"active_actions":…}` instead. Empty lines are
 /// ignored.
 public struct RuleTestFile: Sendable {
-  /// The lists that are tested, by their names in the file; nil if it has none.
+  /// The lists that are tested, by their names in the file, each once; nil if it has none.
   public private(set) var lists: [String]?
   /// The target that the lists are checked against, if the file has one.
   public private(set) var target: String?
@@ -94,6 +94,9 @@ public struct RuleTestFile: Sendable {
       || name.utf8.split(separator: UInt8(ascii: "/")).contains { $0.elementsEqual("..".utf8) }
   }
 
+  /// More lists than any test needs: each is compiled, and asked about every request.
+  private static let mostLists = 1_000
+
   private static func lists(
     _ value: JSONValue, _ number: Int
   ) throws(RuleTestProblem) -> [String] {
@@ -109,7 +112,12 @@ public struct RuleTestFile: Sendable {
       throw RuleTestProblem(
         line: number, message: "`lists` must name files in the folder of the tests, or below it")
     }
-    return names
+    var seen: Set<String> = []
+    let lists = names.filter { seen.insert($0).inserted }
+    guard lists.count <= mostLists else {
+      throw RuleTestProblem(line: number, message: "`lists` names more than 1,000 files")
+    }
+    return lists
   }
 
   private static func test(

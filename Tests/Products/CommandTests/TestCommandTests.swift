@@ -120,6 +120,16 @@ import Testing
     }
   }
 
+  @Test func `ask a list once, however often and in whatever way they name it`() throws {
+    let names = [#""list.json""#, #""./list.json""#, #""link.json""#, #""list.json""#]
+    try withTests(#"{"lists":[\#(names.joined(separator: ","))]}"# + "\n" + Self.good) { shell in
+      let result = try shell.run("ln -s list.json link.json; sluice test list.tests.jsonl")
+      #expect(
+        result.lines.first == "passed  list.tests.jsonl: 1 test of ./list.json",
+        "\(result.output)\(result.errors)")
+    }
+  }
+
   @Test func `are run once more where a link to them lies beside another list`() throws {
     try withTests(Self.good) { shell in
       try shell.run("mkdir other; ln -s ../list.tests.jsonl other/list.tests.jsonl")

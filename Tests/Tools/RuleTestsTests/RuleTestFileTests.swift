@@ -77,6 +77,16 @@ import Testing
     #expect(file.problems.map(\.line) == [1, 2] && file.tests.count == 1)
   }
 
+  @Test func `names each list once, and at most a thousand`() {
+    func header(_ names: [String]) -> String {
+      #"{"lists":["# + names.map { "\"\($0)\"" }.joined(separator: ",") + "]}"
+    }
+    let names = (0..<1_000).map { "\($0).json" }
+    #expect(read(header(["b", "a", "b"] + [String](repeating: "a", count: 5_000))).lists == ["b", "a"])
+    #expect(read(header(names)).lists == names)
+    #expect(read(header(names + ["a"])).problems.first?.message.contains("1,000 files") == true)
+  }
+
   @Test func `has its lists in the first object only`() {
     let file = read(
       #"{"url":"https://a.test/","type":"script","expect":"allow"}"#, #"{"lists":["a.json"]}"#)

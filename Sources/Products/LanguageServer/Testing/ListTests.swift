@@ -57,7 +57,7 @@ struct ListTests: Sendable {
   /// The lists that a file of tests is about: those that it names, or those beside it.
   static func lists(of bytes: [UInt8], at path: FilePath) -> [FilePath] {
     if let names = RuleTestFile(reading: bytes).lists {
-      return names.map { path.directory.appending($0.utf8) }
+      return names.map { path.directory.appending($0.utf8) }.eachFileOnce()
     }
     let stem = Array(path.bytes.dropLast(ending.utf8.count))
     return [".json", ".txt"].map { FilePath(stem + Array($0.utf8)) }

@@ -83,6 +83,7 @@ struct TestRun: CommandRun {
     }
     let named = file.lists.map { $0.map { path.directory.appending($0.utf8) } }
     let lists = (try named ?? [TestFiles.list(of: input)]).map { files.known($0) }
+      .eachFileOnce()
     let target = try target(of: file, path)
     let tested = TestedLists(
       options.filters, of: path, target, by: compiler, maps: try RuleMaps.reading(options.maps))
