@@ -5,76 +5,95 @@ internal import CLibrary
 /// A file that will replace another one.
 final class TemporaryFile {
   let descriptor: CInt
+  private let folder: OpenEntry
   /// Its name, if it has one yet.
-  private var name: FilePath?
+  private var name: [UInt8]?
 
   /// Makes a file in the folder of another; without a name if the file system supports that.
-  init(beside target: FilePath, for path: FilePath) throws(FileError) {
+  init(beside target: ReplacedFile, for path: FilePath) throws(FileError) {
+    folder = target.folder
     if let nameless = TemporaryFile.openNameless(in: target.folder) {
       descriptor = nameless
       return
     }
-    var template = target.appendingSuffix(".XXXXXX").cString
-    // SAFETY: `mkstemp` fills in the six letters of the buffer that it is given, which ends with a
-    // NUL.
-    descriptor = unsafe template.withUnsafeMutableBufferPointer { buffer -> CInt in
-      guard let letters = buffer.baseAddress else { return -1 }
-      return unsafe mkstemp(letters)
+    guard let named = TemporaryFile.openNamed(beside: target) else {
+      throw FileError.last("write", path)
     }
-    guard descriptor >= 0 else { throw FileError.last("write", path) }
-    name = FilePath(template.map { UInt8(bitPattern: $0) })
+    (descriptor, name) = named
   }
 
   /// Opens a file without a name; nil where that is not supported, or where it could not get a
   /// name.
-  private static func openNameless(in folder: FilePath) -> CInt? {
+  private static func openNameless(in folder: OpenEntry) -> CInt? {
     guard Directory.kind(of: FilePath("/proc/self/fd")) == .directory else { return nil }
     // SAFETY: the path lives for the call.
-    let descriptor = unsafe open(folder.cString, nameless | O_WRONLY | O_CLOEXEC, mode_t(0o600))
+    let descriptor = unsafe openat(
+      folder.descriptor, ".", nameless | O_WRONLY | O_CLOEXEC, mode_t(0o600))
     return descriptor >= 0 ? descriptor : nil
+  }
+
+  /// Opens a new file whose name ends in six letters; nil with the error in `errno`.
+  private static func openNamed(beside target: ReplacedFile) -> (CInt, [UInt8])? {
+    for _ in 0..<100 {
+      let letters = (0..<6).map { _ in UInt8.random(in: UInt8(ascii: "a")...UInt8(ascii: "z")) }
+      let name = target.name + [UInt8(ascii: ".")] + letters
+      // SAFETY: the name lives for the call.
+      let descriptor = unsafe openat(
+        target.folder.descriptor, FilePath(name).cString,
+        O_CREAT | O_EXCL | O_NOFOLLOW | O_WRONLY | O_CLOEXEC, mode_t(0o600))
+      if descriptor >= 0 { return (descriptor, name) }
+      guard errno == EEXIST else { return nil }
+    }
+    return nil
   }
 
   /// The flag of files without a name, whose macro Swift does not see.
   private static let nameless: CInt = 0o20_000_000 | O_DIRECTORY
 
   /// Renames the file over another.
-  func put(inPlaceOf target: FilePath, _ path: FilePath) throws(FileError) {
+  func put(inPlaceOf target: ReplacedFile, _ path: FilePath) throws(FileError) {
     if let name {
-      guard rename(name, to: target) else { throw FileError.last("replace", path) }
+      guard rename(name, to: target.name) else { throw FileError.last("replace", path) }
     } else {
       try putNameless(inPlaceOf: target, path)
     }
     name = nil
-    TemporaryFile.syncFolder(of: target)
+    syncFolder()
   }
 
   /// Flushes the new name to the disk, so that a power cut does not bring the old file back.
   ///
   /// Not every file system can do that; either way one of the two files is there, complete.
-  private static func syncFolder(of target: FilePath) {
+  private func syncFolder() {
     // SAFETY: the path lives for the call.
-    let folder = unsafe open(target.folder.cString, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard folder >= 0 else { return }
-    fsync(folder)
-    _ = CLibrary.close(folder)
+    let readable = unsafe openat(
+      folder.descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard readable >= 0 else { return }
+    fsync(readable)
+    _ = CLibrary.close(readable)
   }
 
-  private func rename(_ name: FilePath, to target: FilePath) -> Bool {
-    // SAFETY: both paths live for the call.
-    unsafe CLibrary.rename(name.cString, target.cString) == 0
+  private func rename(_ name: [UInt8], to target: [UInt8]) -> Bool {
+    let (old, new) = (FilePath(name).cString, FilePath(target).cString)
+    // SAFETY: both names live for the call.
+    return unsafe renameat(folder.descriptor, old, folder.descriptor, new) == 0
+  }
+
+  private func unlink(_ name: [UInt8]) -> Bool {
+    // SAFETY: the name lives for the call.
+    unsafe unlinkat(folder.descriptor, FilePath(name).cString, 0) == 0
   }
 
   private func putNameless(
-    inPlaceOf target: FilePath, _ path: FilePath
+    inPlaceOf target: ReplacedFile, _ path: FilePath
   ) throws(FileError) {
     for _ in 0..<100 {
       let name = try named(beside: target, path)
-      if rename(name, to: target) { return }
+      if rename(name, to: target.name) { return }
       // Another process took the name, and renamed this file or removed it.
       guard errno == ENOENT else {
         let error = FileError.last("replace", path)
-        // SAFETY: the path lives for the call.
-        unsafe _ = unlink(name.cString)
+        _ = unlink(name)
         throw error
       }
     }
@@ -86,19 +105,20 @@ final class TemporaryFile {
   /// The name is always the same: a process that is killed in between leaves it behind, and the
   /// next one removes it. Of two concurrent writers one may take the other's, which then tries
   /// again. If something else has the name, such as a folder, the file gets another one.
-  private func named(beside target: FilePath, _ path: FilePath) throws(FileError) -> FilePath {
+  private func named(
+    beside target: ReplacedFile, _ path: FilePath
+  ) throws(FileError) -> [UInt8] {
     let open = FilePath("/proc/self/fd/\(descriptor)")
-    let usual = target.folder.appending(
-      Array(".".utf8) + target.name.bytes + Array(".being-replaced".utf8))
+    let usual = Array(".".utf8) + target.name + Array(".being-replaced".utf8)
     var name = usual
     for _ in 0..<100 {
       // SAFETY: the paths live for the calls.
       let status = unsafe linkat(
-        AT_FDCWD, open.cString, AT_FDCWD, name.cString, AT_SYMLINK_FOLLOW)
+        AT_FDCWD, open.cString, folder.descriptor, FilePath(name).cString, AT_SYMLINK_FOLLOW)
       if status == 0 { return name }
       guard errno == EEXIST else { break }
-      if unsafe unlink(name.cString) != 0, errno != ENOENT {
-        name = usual.appendingSuffix(".\(UInt32.random(in: 0 ... .max))")
+      if !unlink(name), errno != ENOENT {
+        name = usual + Array(".\(UInt32.random(in: 0 ... .max))".utf8)
       }
     }
     throw FileError.last("write", path)
@@ -109,18 +129,11 @@ final class TemporaryFile {
   /// Removes the file.
   func remove() {
     close()
-    // SAFETY: the path lives for the call.
-    if let name { unsafe _ = unlink(name.cString) }
+    if let name { _ = unlink(name) }
   }
 }
 
 extension FilePath {
-  /// The folder that the path is in.
-  var folder: FilePath {
-    guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return FilePath(".") }
-    return slash == 0 ? FilePath("/") : FilePath(bytes[..<slash])
-  }
-
   /// Whether two paths lead to one file.
   package func isSameFile(as other: FilePath) -> Bool {
     var (one, two) = (stat(), stat())
