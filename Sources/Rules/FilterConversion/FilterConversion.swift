@@ -46,7 +46,7 @@ public struct FilterConversion: Sendable {
   public struct LineVerdict: Sendable, Hashable {
     /// The number of the file that it is in, among `originFiles`.
     ///
-    /// A file that is included twice has two.
+    /// A file that two lists include has two.
     public var file: Int
     /// The file that it is in: an included one, or nil for the list itself.
     public var includedFile: String?

@@ -95,5 +95,5 @@ struct ListFile {
 struct IncludeBudget {
   static let deepest = 10
   var files = 1_000
-  var bytes = 256 << 20
+  var bytes = 64 << 20
 }

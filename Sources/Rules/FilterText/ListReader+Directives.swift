@@ -107,6 +107,14 @@ extension ListReader {
         .repeatedInclude, argument,
         "The file \(file.bytes.quoted(argument)) includes itself.")
     }
+    // Once is enough: a filter that is there twice does no more.
+    guard !includedPaths.contains(path) else {
+      throw LineFault(
+        .repeatedInclude, argument,
+        "The file \(file.bytes.quoted(argument)) was included before, and is not read again.")
+    }
+    let tooLarge = LineFault(.tooManyIncludes, argument, "Lists include at most 64 MiB.")
+    guard !largePaths.contains(path) else { throw tooLarge }
     guard file.depth < IncludeBudget.deepest, includes.files > 0 else {
       throw LineFault(
         .tooManyIncludes, argument, "Lists include at most 1,000 files, 10 within each other.")
@@ -114,12 +122,15 @@ extension ListReader {
     includes.files -= 1
     guard let bytes = included(path) else {
       throw LineFault(
-        .missingInclude, argument, "The file \(file.bytes.quoted(argument)) was not found.")
+        .missingInclude, argument,
+        "The file \(file.bytes.quoted(argument)) was not found in the folder of the list.")
     }
     guard bytes.count <= includes.bytes else {
-      throw LineFault(.tooManyIncludes, argument, "Lists include at most 256 MiB.")
+      largePaths.insert(path)
+      throw tooLarge
     }
     includes.bytes -= bytes.count
+    includedPaths.insert(path)
     return bytes
   }
 

@@ -14,6 +14,10 @@ struct ListReader {
   var includes = IncludeBudget()
   /// The included files that are being read, the innermost last.
   var openPaths: [String] = []
+  /// The files that were included.
+  var includedPaths: Set<String> = []
+  /// The files for which there was not enough of the budget; they are not read again.
+  var largePaths: Set<String> = []
 
   var dialect: FilterDialect { list.dialect }
 

@@ -199,6 +199,33 @@ import Testing
     #expect(list.problems.map(\.kind) == [.repeatedInclude])
   }
 
+  @Test func `that is included again is not read again`() {
+    let list = read(
+      ["b.txt": "||b.com^\n!#include c.txt", "c.txt": "||c.com^"],
+      from: "!#include b.txt\n!#include ./b.txt\n!#include c.txt\n||d.com^")
+    #expect(list.includedFiles == ["b.txt", "c.txt"])
+    #expect(list.filters.count == 3)
+    #expect(list.problems.map(\.kind) == [.repeatedInclude, .repeatedInclude])
+    #expect(list.problems.map(\.origin.line) == [2, 3])
+  }
+
+  @Test func `that is missing is missing each time`() {
+    let list = read([:], from: "!#include b.txt\n!#include b.txt")
+    #expect(list.problems.map(\.kind) == [.missingInclude, .missingInclude])
+  }
+
+  @Test func `that is too large is asked for once`() {
+    var asked = 0
+    var reader = ListReader(.ublock, FilterReading(), file: 0) { _ in
+      asked += 1
+      return [UInt8]("||b.com^".utf8)
+    }
+    reader.includes.bytes = 5
+    reader.read([UInt8]("!#include a\n!#include a\n||c.com^".utf8))
+    #expect(asked == 1)
+    #expect(reader.list.problems.map(\.kind) == [.tooManyIncludes, .tooManyIncludes])
+  }
+
   @Test func `can not include others without end`() {
     let list = FilterList(
       reading: [UInt8]("!#include 0".utf8), as: FilterReading(dialect: .ublock),
