@@ -28,8 +28,13 @@ package enum FileReader {
   }
 
   /// Reads a regular file to its end; anything else is refused without waiting for it.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - folder: The folder that it must be in, or below, when all links are followed; nil for any.
+  ///   - longest: More bytes than these are refused.
   package static func readRegular(
-    _ path: FilePath, longest: Int = longest
+    _ path: FilePath, inside folder: FilePath? = nil, longest: Int = longest
   ) throws(FileError) -> [UInt8] {
     // SAFETY: the path is passed as a C string that lives for the call.
     let descriptor = unsafe open(path.cString, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
@@ -37,6 +42,7 @@ package enum FileReader {
     defer { close(descriptor) }
     let status = try status(of: descriptor, path)
     try checkIsRegular(status.st_mode, path, "read")
+    if let folder { try checkIsInside(folder, descriptor, path) }
     return try readAll(descriptor, path, expected: Int(status.st_size), longest: longest)
   }
 

@@ -49,7 +49,8 @@ package enum Directory {
   private struct Entry {
     let name: [UInt8]
     let isDirectory: Bool
-    /// False for pipes, sockets and devices, which may never end, and for links to directories.
+    /// False for pipes, sockets and devices, which may never end, for directories, and for links to
+    /// any of these.
     let mayBeFile: Bool
   }
 
@@ -65,11 +66,14 @@ package enum Directory {
       }
       let type = unsafe Int(entry.pointee.d_type)
       let isOpen = type == DT_UNKNOWN || type == DT_LNK
-      let leadsToDirectory = isOpen && kind(of: path.appending(name)) == .directory
+      let full = path.appending(name)
+      let target = isOpen ? kind(of: full) : .file
+      let leadsToDirectory = target == .directory
       entries.append(
         Entry(
           name: name, isDirectory: type == DT_DIR || type == DT_UNKNOWN && leadsToDirectory,
-          mayBeFile: type == DT_REG || isOpen && !leadsToDirectory))
+          mayBeFile: type == DT_REG
+            || isOpen && (target == .missing || FileReader.isRegular(full))))
     }
     return entries
   }

@@ -20,7 +20,8 @@ package struct ExtensionFiles {
     let path = path(of: file)
     guard Directory.kind(of: path) != .missing else { return .missing }
     do throws(FileError) {
-      return .text(try FileReader.read(path))
+      // An extension may come from strangers. Chromium, too, follows no link out of it.
+      return .text(try FileReader.readRegular(path, inside: manifest.directory))
     } catch {
       return .unreadable(error.reason)
     }

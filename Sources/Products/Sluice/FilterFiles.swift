@@ -26,11 +26,6 @@ extension FilterConversion.Source {
       : try FileReader.read(path, longest: longest)
     self.init(name: name ?? path.text, bytes: bytes, path: isInput ? nil : path.text)
   }
-
-  /// Reads a file that must be a regular one: a pipe would be waited for.
-  package init(readingRegular path: FilePath) throws(FileError) {
-    self.init(name: path.text, bytes: try FileReader.readRegular(path), path: path.text)
-  }
 }
 
 extension FilterConversion {
@@ -43,8 +38,17 @@ extension FilterConversion {
   ) {
     self.init(sources, reading: reading, options) { source, included in
       guard let path = source.path else { return nil }
-      return try? FileReader.read(FilePath(path).directory.appending(included.utf8))
+      return try? FilePath(path).bytes(ofIncluded: included)
     }
+  }
+}
+
+extension FilePath {
+  /// Reads a file that the list at this path includes.
+  ///
+  /// A list may come from strangers: nobody waits for a pipe, and no link leads out of the folder.
+  package func bytes(ofIncluded name: String) throws(FileError) -> [UInt8] {
+    try FileReader.readRegular(sibling(name), inside: directory)
   }
 }
 

@@ -67,7 +67,7 @@ struct ListCheck: Sendable {
 
   private func filters() -> Result {
     let reports = FilterLint.check([bytes], as: settings.reading) { _, name in
-      try? path.map { try FileReader.readRegular($0.sibling(name)) }
+      try? path.map { try $0.bytes(ofIncluded: name) }
     }
     guard let report = reports.first else { return Result() }
     return Result(

@@ -5,10 +5,11 @@ import SystemFiles
 
 /// Files beside the open documents.
 extension EditorSession {
-  /// The text of a file as the user sees it: that of the open document, or else the file's.
-  func text(of path: FilePath) -> [UInt8]? {
+  /// The text of a file as the user sees it: that of the open document, or else the file's, which
+  /// must be in a folder if one is given.
+  func text(of path: FilePath, inside folder: FilePath? = nil) -> [UInt8]? {
     if let document = document(at: path) { return document.text.bytes }
-    return try? FileReader.readRegular(path, longest: 1 << 28)
+    return try? FileReader.readRegular(path, inside: folder, longest: 1 << 28)
   }
 
   /// The open document of a file; editors differ in how they write its URI.
@@ -21,8 +22,9 @@ extension EditorSession {
 
   /// The lists that a file of tests is about, with their texts.
   func lists(ofTests bytes: [UInt8], at path: FilePath) -> [ListTests.List] {
-    ListTests.lists(of: bytes, at: path).compactMap { list in
-      text(of: list).map { ListTests.List(path: list, bytes: $0) }
+    let (lists, folder) = ListTests.lists(of: bytes, at: path)
+    return lists.compactMap { list in
+      text(of: list, inside: folder).map { ListTests.List(path: list, bytes: $0) }
     }
   }
 }

@@ -82,7 +82,7 @@ struct WorkspaceLook: Sendable {
     for folder in folders {
       for tests in files(below: folder, ending: ".tests.jsonl") {
         guard let bytes = try? FileReader.readRegular(tests) else { continue }
-        found += ListTests.lists(of: bytes, at: tests)
+        found += ListTests.lists(of: bytes, at: tests).paths
       }
       for pattern in settings.lists { found += files(matching: pattern, below: folder) }
     }

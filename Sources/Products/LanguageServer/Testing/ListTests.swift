@@ -54,14 +54,19 @@ struct ListTests: Sendable {
     return FilePath(list.bytes.dropLast(ending.utf8.count) + Array(Self.ending.utf8))
   }
 
-  /// The lists that a file of tests is about: those that it names, or those beside it.
-  static func lists(of bytes: [UInt8], at path: FilePath) -> [FilePath] {
+  /// The lists that a file of tests is about: those that it names, which must be in its folder, or
+  /// those beside it.
+  static func lists(
+    of bytes: [UInt8], at path: FilePath
+  ) -> (paths: [FilePath], folder: FilePath?) {
     if let names = RuleTestFile(reading: bytes).lists {
-      return names.map { path.directory.appending($0.utf8) }.eachFileOnce()
+      let folder = path.directory
+      return (names.map { folder.appending($0.utf8) }.eachFileOnce(), folder)
     }
     let stem = Array(path.bytes.dropLast(ending.utf8.count))
-    return [".json", ".txt"].map { FilePath(stem + Array($0.utf8)) }
-      .filter { Directory.kind(of: $0) == .file }.prefix(1).map { $0 }
+    let list = [".json", ".txt"].map { FilePath(stem + Array($0.utf8)) }
+      .first { Directory.kind(of: $0) == .file }
+    return (list.map { [$0] } ?? [], nil)
   }
 
   /// Runs the tests.

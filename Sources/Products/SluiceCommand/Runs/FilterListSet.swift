@@ -5,6 +5,7 @@ import FilterText
 import LintReports
 import RuleLinting
 import RuleText
+import Sluice
 import SystemFiles
 
 /// A file that is linted: a rule list, which is checked alone, a manifest, which is checked with the
@@ -86,7 +87,7 @@ struct FilterListSet {
       let path = paths[number]
       guard !path.isStandardStream else { return nil }
       do throws(FileError) {
-        return try FileReader.read(path.sibling(name))
+        return try path.bytes(ofIncluded: name)
       } catch {
         return nil
       }

@@ -34,8 +34,7 @@ struct FormatRun: CommandRun {
   private mutating func format(
     _ path: FilePath, _ output: inout OutputStream, _ errors: inout OutputStream
   ) throws(FileError) {
-    let bytes =
-      path.isStandardStream ? try FileReader.readStandardInput() : try FileReader.read(path)
+    let bytes = try bytes(of: path)
     let edits = try edits(for: bytes, path)
     guard options.isCheck || options.showsDifference else {
       return try write(bytes, edits, path, &output, &errors)
@@ -48,6 +47,13 @@ struct FormatRun: CommandRun {
       let difference = TextDifference.text(of: bytes, after: edits, path: path.bytes)
       output.write(style.paint(difference: difference))
     }
+  }
+
+  /// What is replaced must be a file: nobody waits for a pipe that nobody writes to.
+  private func bytes(of path: FilePath) throws(FileError) -> [UInt8] {
+    if path.isStandardStream { return try FileReader.readStandardInput() }
+    let isReplaced = !options.isCheck && !options.showsDifference
+    return isReplaced ? try FileReader.readRegular(path) : try FileReader.read(path)
   }
 
   private func write(

@@ -82,11 +82,12 @@ struct TestRun: CommandRun {
       return report.add(RuleTestReport.File(path: path.text, .unusable(reasons)))
     }
     let named = file.lists.map { $0.map { path.directory.appending($0.utf8) } }
-    let lists = (try named ?? [TestFiles.list(of: input)]).map { files.known($0) }
-      .eachFileOnce()
+    let lists = (try named ?? [TestFiles.list(of: input)]).eachFileOnce()
+      .map { TestedLists.List(path: $0, known: files.known($0)) }
     let target = try target(of: file, path)
     let tested = TestedLists(
-      options.filters, of: path, target, by: compiler, maps: try RuleMaps.reading(options.maps))
+      options.filters, of: path, target, by: compiler, maps: try RuleMaps.reading(options.maps),
+      inside: named == nil ? nil : path.directory)
     let (names, outcome) = try tested.compile(lists)
     func made(_ outcome: RuleTestReport.Outcome) -> RuleTestReport.File {
       RuleTestReport.File(

@@ -15,6 +15,14 @@ struct TestedLists {
     case refused([String])
   }
 
+  /// A list that is tested.
+  struct List {
+    /// Where it is read.
+    let path: FilePath
+    /// The path under which the run knows it.
+    let known: FilePath
+  }
+
   /// The target of rule lists.
   let target: Target
   private let filterTarget: Target
@@ -22,12 +30,15 @@ struct TestedLists {
   private var compiler: ListCompiler
   private let tests: FilePath
   private let maps: RuleMaps
+  private let folder: FilePath?
 
-  /// Makes the lists of a file of tests, for a target or for the usual ones.
+  /// Makes the lists of a file of tests, for a target or for the usual ones; they must be in a
+  /// folder, if one is given.
   init(
     _ filters: FilterOptions, of tests: FilePath, _ target: Target?, by compiler: ListCompiler,
-    maps: RuleMaps = RuleMaps()
+    maps: RuleMaps, inside folder: FilePath?
   ) {
+    self.folder = folder
     self.compiler = compiler
     self.compiler.options = LintOptions(target: target ?? .webkitGTK250)
     self.compiler.storesFilterTexts = true
@@ -49,8 +60,8 @@ struct TestedLists {
   ///
   /// Each rule list becomes its own layer, because its ignore rules must not affect other lists;
   /// the filter lists become one together.
-  func compile(_ paths: [FilePath]) throws -> (names: [String], outcome: Outcome) {
-    let layers = try layers(of: paths)
+  func compile(_ lists: [List]) throws -> (names: [String], outcome: Outcome) {
+    let layers = try layers(of: lists)
     var indexes: [RuleIndex] = []
     var reasons: [String] = []
     for layer in layers { add(layer, &indexes, &reasons) }
@@ -58,10 +69,11 @@ struct TestedLists {
     return (names, reasons.isEmpty ? .compiled(indexes) : .refused(reasons))
   }
 
-  private func layers(of paths: [FilePath]) throws -> [Layer] {
+  private func layers(of lists: [List]) throws -> [Layer] {
     var layers: [Layer] = []
-    for path in paths {
-      let source = try source(path)
+    for list in lists {
+      let source = try source(list)
+      let path = list.known
       let content = filters.content(of: source.bytes, in: path)
       if content == .filters { try source.check(path, for: "test") }
       let isShared = content == .filters || content == .netRequests
@@ -75,10 +87,12 @@ struct TestedLists {
     return layers
   }
 
-  private func source(_ path: FilePath) throws -> FilterConversion.Source {
+  private func source(_ list: List) throws -> FilterConversion.Source {
     do throws(FileError) {
-      // A file of tests may name anything that lies beside it.
-      return try FilterConversion.Source(readingRegular: path)
+      // A file of tests from strangers may name anything that lies beside it.
+      let bytes = try FileReader.readRegular(list.path, inside: folder)
+      return FilterConversion.Source(
+        name: list.known.text, bytes: bytes, path: list.known.text)
     } catch {
       throw IndexFiles.Failure(message: "\(tests.text): \(error.message)")
     }
