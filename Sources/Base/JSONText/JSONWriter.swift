@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import PlainText
+
 /// Writes JSON as bytes: fast enough for millions of lines, and for texts that need not be UTF-8.
 ///
 /// The output is UTF-8 without control characters. A lone surrogate, three bytes in a text, becomes
@@ -172,15 +174,13 @@ extension JSONWriter {
     return index + length
   }
 
-  /// The value of a character that is written as an escape: lone surrogates, control characters of
-  /// terminals, what changes the direction of text, and the line separators at which some readers
-  /// of lines break.
+  /// The value of a character that is written as an escape: lone surrogates, and what a terminal
+  /// would act on, with the line separators at which some readers of lines break.
   private static func escapedUnit(_ character: ArraySlice<UInt8>) -> UInt32? {
     let value = UTF8Form.value(character)
-    switch value {
-    case 0x80..<0xA0, 0xD800..<0xE000, 0x2028...0x202E, 0x2066...0x2069: return value
-    default: return nil
-    }
+    // A character of four bytes is none of them, and has no value here.
+    guard value > 0 else { return nil }
+    return 0xD800..<0xE000 ~= value || Visible.isControl(value) ? value : nil
   }
 
   private mutating func appendEscape(of byte: UInt8) {

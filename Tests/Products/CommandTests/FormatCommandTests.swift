@@ -71,6 +71,24 @@ import Testing
     }
   }
 
+  @Test(arguments: ["format", "lint"])
+  func `a difference names no file so that a terminal acts on it, and can be applied`(
+    command: String
+  ) throws {
+    try Shell.withFolder { shell in
+      let name = "a\u{1B}[31m\u{9B}\u{202E}\u{2028}.json"
+      try shell.write(Lists.error, to: name)
+      let result = try shell.run(
+        """
+        sluice \(command) --diff *.json > change.diff; head -2 change.diff
+        patch --binary -p1 < change.diff >&2 && sluice \(command) --diff *.json | wc -c
+        """)
+      let escaped = #"a\033[31m\302\233\342\200\256\342\200\250.json""#
+      #expect(
+        result.lines == [#"--- "a/"# + escaped, #"+++ "b/"# + escaped, "0"], "\(result)")
+    }
+  }
+
   @Test func `standard input is formatted to standard output`() throws {
     try Shell.withFolder { shell in
       try shell.write(Self.mixed, to: "a.json")

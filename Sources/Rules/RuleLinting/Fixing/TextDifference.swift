@@ -6,8 +6,8 @@ package import RuleText
 package enum TextDifference {
   /// The difference, or nothing if there is none.
   ///
-  /// The bytes of the text and of its path are written unchanged, so that the difference can be
-  /// applied.
+  /// The bytes of the text are written unchanged, so that the difference can be applied; a path on
+  /// which a terminal would act is quoted as `git` does.
   ///
   /// - Parameters:
   ///   - bytes: The text.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import PlainText
 internal import RuleModel
 
 /// Changes as a unified diff, made from the known edits and not by comparing two texts.
@@ -28,8 +29,9 @@ struct UnifiedDifference {
     guard !changes.isEmpty else { return [] }
     // The usual prefixes can not be added to an absolute path.
     let isFromRoot = path.first == UInt8(ascii: "/")
-    var text = Array((isFromRoot ? "--- " : "--- a/").utf8) + path
-    text += Array((isFromRoot ? "\n+++ " : "\n+++ b/").utf8) + path + [0x0A]
+    let old = Visible.fileName((isFromRoot ? [] : Array("a/".utf8)) + path)
+    let new = Visible.fileName((isFromRoot ? [] : Array("b/".utf8)) + path)
+    var text = Array("--- ".utf8) + old + Array("\n+++ ".utf8) + new + [0x0A]
     var shift = 0
     for hunk in hunks(changes) { text += self.text(of: hunk, &shift) }
     return text
