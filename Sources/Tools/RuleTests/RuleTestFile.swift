@@ -29,15 +29,23 @@ public struct RuleTestFile: Sendable {
   public private(set) var allowsActiveActions = false
   /// The tests.
   public private(set) var tests: [RuleTest] = []
-  /// The lines that are not valid tests.
+  /// The lines that are not valid tests; of very many the first 1,000.
   public private(set) var problems: [RuleTestProblem] = []
+  /// How many more lines are not valid tests.
+  package private(set) var omittedProblems = 0
 
   /// Reads a file.
   public init(reading bytes: [UInt8]) {
     var isFirst = true
-    let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
-    for (number, line) in lines.enumerated() where !RequestLine.isBlank(Array(line)) {
-      read(Array(line), number: number + 1, isFirst: isFirst)
+    var number = 0
+    var start = 0
+    while start < bytes.count {
+      let end = bytes[start...].firstIndex(of: 0x0A) ?? bytes.count
+      let line = Array(bytes[start..<end])
+      start = end + 1
+      number += 1
+      guard !RequestLine.isBlank(line) else { continue }
+      read(line, number: number, isFirst: isFirst)
       isFirst = false
     }
   }
@@ -51,7 +59,17 @@ public struct RuleTestFile: Sendable {
         tests.append(try RuleTestFile.test(line, value, number))
       }
     } catch {
-      problems.append(error)
+      add(error)
+    }
+  }
+
+  private static let mostProblems = 1_000
+
+  private mutating func add(_ problem: RuleTestProblem) {
+    if problems.count < RuleTestFile.mostProblems {
+      problems.append(problem)
+    } else {
+      omittedProblems += 1
     }
   }
 

@@ -87,6 +87,12 @@ import Testing
     #expect(read(header(names + ["a"])).problems.first?.message.contains("1,000 files") == true)
   }
 
+  @Test func `keeps a thousand problems, and counts the others`() {
+    let file = RuleTestFile(reading: Array(String(repeating: "x\n", count: 1_234).utf8))
+    #expect(file.problems.map(\.line) == Array(1...1_000))
+    #expect(file.omittedProblems == 234)
+  }
+
   @Test func `has its lists in the first object only`() {
     let file = read(
       #"{"url":"https://a.test/","type":"script","expect":"allow"}"#, #"{"lists":["a.json"]}"#)

@@ -78,8 +78,8 @@ struct TestRun: CommandRun {
     let path = input.tests
     let file = RuleTestFile(reading: try FileReader.readRegular(path))
     guard file.problems.isEmpty else {
-      let reasons = file.problems.map { "\(path.text):\($0.line): \($0.message)" }
-      return report.add(RuleTestReport.File(path: path.text, .unusable(reasons)))
+      let outcome = RuleTestReport.Outcome.unusable(TestRun.reasons(file, path))
+      return report.add(RuleTestReport.File(path: path.text, outcome))
     }
     let named = file.lists.map { $0.map { path.directory.appending($0.utf8) } }
     let lists = (try named ?? [TestFiles.list(of: input)]).eachFileOnce()
@@ -102,6 +102,13 @@ struct TestRun: CommandRun {
       }
       report.add(made(.ran(run)), on: matcher)
     }
+  }
+
+  private static func reasons(_ file: RuleTestFile, _ path: FilePath) -> [String] {
+    let reasons = file.problems.map { "\(path.text):\($0.line): \($0.message)" }
+    guard file.omittedProblems > 0 else { return reasons }
+    let more = PlainWords.count(file.omittedProblems, "more line")
+    return reasons + ["\(path.text): \(more) can not be read"]
   }
 
   /// The target that is named; nil if none is.
