@@ -70,7 +70,8 @@ import Testing
     try Shell.withFolder { shell in
       try shell.write(Lists.fine, to: "a.json")
       let result = try shell.run(
-        "mkdir mine; ln -s loop loop; sluice compile a.json -o \(output); echo status $?; ls -A mine")
+        "mkdir mine; ln -s loop loop; sluice compile a.json -o \(output); echo status $?; ls -A mine"
+      )
       #expect(result.lines == ["status 2"], "\(result)")
       #expect(result.errors.hasPrefix("sluice: can not "), "\(result)")
     }

@@ -209,8 +209,10 @@ import Testing
     ("!#else", .adguard, "else-without-if", "There is no \"!#if\" for this \"!#else\"."),
     ("!#endif", .adguard, "endif-without-if", "There is no \"!#if\" for this \"!#endif\"."),
     ("!#if adguard", .adguard, "if-without-endif", "There is no \"!#endif\" for this \"!#if\"."),
-    ("!#include a.txt", .adguard, "missing-include",
-      "The file \"a.txt\" was not found in the folder of the list."),
+    (
+      "!#include a.txt", .adguard, "missing-include",
+      "The file \"a.txt\" was not found in the folder of the list."
+    ),
     ("!#include", .adguard, "missing-include", "The name of a file is missing."),
     (
       "!#include ../a.txt", .adguard, "outside-include",

@@ -82,7 +82,8 @@ import Testing
       #"{"lists":["# + names.map { "\"\($0)\"" }.joined(separator: ",") + "]}"
     }
     let names = (0..<1_000).map { "\($0).json" }
-    #expect(read(header(["b", "a", "b"] + [String](repeating: "a", count: 5_000))).lists == ["b", "a"])
+    let often = ["b", "a", "b"] + [String](repeating: "a", count: 5_000)
+    #expect(read(header(often)).lists == ["b", "a"])
     #expect(read(header(names)).lists == names)
     #expect(read(header(names + ["a"])).problems.first?.message.contains("1,000 files") == true)
   }
