@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "fragment_scan.h"
+#include "fragment_hash.h"
 #include "widest.h"
-
-#include <string.h>
 
 // The bytes of a block of 64 that are in each set, a bit for each.
 typedef struct {
@@ -13,12 +11,6 @@ static inline uint64_t bits_below(size_t count) {
   return count >= 64 ? ~UINT64_C(0) : (UINT64_C(1) << count) - 1;
 }
 
-static inline uint32_t hash_at(const uint8_t *bytes, size_t offset) {
-  uint32_t window;
-  memcpy(&window, bytes + offset, 4);
-  return (window | FRAGMENT_SCAN_LETTERS) * FRAGMENT_SCAN_FACTOR;
-}
-
 static inline uint64_t has_slot(const uint64_t *filter, uint32_t shift, uint32_t hash) {
   uint32_t slot = hash >> shift;
   return filter[slot / 64] >> (slot % 64) & 1;
@@ -26,14 +18,13 @@ static inline uint64_t has_slot(const uint64_t *filter, uint32_t shift, uint32_t
 
 // Whether the filter has the window with the next four bytes, or with any.
 static inline uint64_t is_known_with_next(
-    const fragment_lookup *lookup, const fragment_scan *scan, size_t offset) {
-  if (scan->count - offset < 8) return 1;
-  uint32_t hash = hash_at(scan->bytes, offset), next;
-  memcpy(&next, scan->bytes + offset + 4, 4);
+    const uint64_t *filter, uint32_t shift, const uint8_t *bytes, size_t count, size_t offset) {
+  if (count - offset < 8) return 1;
+  uint32_t hash = hash_at(bytes, offset), next;
+  memcpy(&next, bytes + offset + 4, 4);
   uint32_t with_any = hash * FRAGMENT_SCAN_SECOND_FACTOR;
   uint32_t with_next = (hash + (next | FRAGMENT_SCAN_LETTERS)) * FRAGMENT_SCAN_SECOND_FACTOR;
-  return has_slot(lookup->filter, lookup->shift, with_any)
-      | has_slot(lookup->filter, lookup->shift, with_next);
+  return has_slot(filter, shift, with_any) | has_slot(filter, shift, with_next);
 }
 
 // Where windows end in a block, a bit each: a window has three bytes before its last one, which may
@@ -67,10 +58,15 @@ static inline size_t known_offsets(
 static inline size_t keep_known_with_next(
     const fragment_lookup *lookup, const fragment_scan *scan, uint32_t *offsets, size_t count) {
   size_t kept = 0;
+  // Copies, as above.
+  const uint64_t *filter = lookup->filter;
+  const uint32_t shift = lookup->shift;
+  const uint8_t *bytes = scan->bytes;
+  const size_t length = scan->count;
   for (size_t i = 0; i < count; i++) {
     uint32_t offset = offsets[i];
     offsets[kept] = offset;
-    kept += is_known_with_next(lookup, scan, offset);
+    kept += is_known_with_next(filter, shift, bytes, length, offset);
   }
   return kept;
 }
@@ -90,6 +86,16 @@ static block_marks marks_plain(const fragment_lookup *lookup, const fragment_sca
     marks.endings |= is_in(&lookup->endings, byte) << i;
   }
   return marks;
+}
+
+void fragment_scan_back(const fragment_lookup *lookup, fragment_scan *scan, size_t offset) {
+  // The block in which the window ends.
+  scan->start = (offset + 3) & ~(size_t)63;
+  scan->begun = 0;
+  for (size_t i = 0; i < 3 && scan->start > 0; i++) {
+    uint8_t byte = scan->bytes[scan->start - 3 + i] | 0x20;
+    scan->begun |= is_in(&lookup->beginnings, byte) << i;
+  }
 }
 
 size_t fragment_scan_next_plain(

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "fragment_scan.h"
-
-#include <string.h>
+#include "fragment_hash.h"
 
 enum { ENTRY_SIZE = 16, COMPARED_SIZE = 12 };
 
@@ -27,6 +25,7 @@ uint32_t fragment_entry_from_plain(
 #include <emmintrin.h>
 
 // The bytes around a window near the beginning or the end, with zeros where there are none.
+__attribute__((noinline))
 static __m128i padded_around(const fragment_scan *scan, size_t offset) {
   uint8_t padded[ENTRY_SIZE] = {0};
   size_t before = offset < 4 ? offset : 4, after = scan->count - offset;
@@ -87,36 +86,41 @@ uint32_t fragment_entry_from(
 
 #endif
 
-static inline size_t bucket_of(const fragment_table *table, const uint8_t *bytes) {
-  uint32_t window;
-  memcpy(&window, bytes, 4);
-  uint32_t hash = (window | FRAGMENT_SCAN_LETTERS) * FRAGMENT_SCAN_FACTOR;
-  return (uint64_t)hash >> table->shift;
+// The windows of one block. Where a call had no more room, the next one must not read the rest of the
+// bytes once more to find what it has room for.
+__attribute__((noinline))
+static size_t windows_of_block(
+    const fragment_lookup *lookup, fragment_scan *scan, uint32_t *offsets) {
+  fragment_scan block = *scan;
+  if (block.count - block.start > 64) block.count = block.start + 64;
+  size_t count = fragment_scan_next(lookup, &block, offsets);
+  scan->start = block.start;
+  scan->begun = block.begun;
+  return count;
 }
 
 size_t fragment_search_next(
     const fragment_lookup *lookup, const fragment_table *table, fragment_scan *scan,
     fragment_found *found) {
   uint32_t offsets[FRAGMENT_SCAN_PLACES];
-  const size_t start = scan->start;
-  const uint64_t begun = scan->begun;
-  size_t windows = fragment_scan_next(lookup, scan, offsets), count = 0;
+  int goes_on = (scan->window | scan->entry) != 0;
+  size_t windows = goes_on
+      ? windows_of_block(lookup, scan, offsets) : fragment_scan_next(lookup, scan, offsets);
+  size_t count = 0;
   for (size_t i = 0; i < windows; i++) {
     uint32_t offset = offsets[i];
-    if (offset < scan->window) continue;
-    size_t bucket = bucket_of(table, scan->bytes + offset);
+    size_t bucket = (uint64_t)hash_at(scan->bytes, offset) >> table->shift;
     uint32_t entry = table->buckets[bucket], end = table->buckets[bucket + 1];
-    if (offset == scan->window && entry < scan->entry) entry = scan->entry;
+    if (goes_on && offset < scan->window) continue;
+    if (goes_on && offset == scan->window) entry = scan->entry;
     text_around bytes = around(scan, offset);
     for (;; entry++) {
       entry = entry_from(table, bytes, entry, end);
       if (entry >= end) break;
       if (count == FRAGMENT_SEARCH_PLACES) {
-        // The windows of this call are looked for once more.
-        scan->start = start;
-        scan->begun = begun;
         scan->window = offset;
         scan->entry = entry;
+        fragment_scan_back(lookup, scan, offset);
         return count;
       }
       found[count].offset = offset;
@@ -124,5 +128,6 @@ size_t fragment_search_next(
       count++;
     }
   }
+  if (goes_on) scan->window = scan->entry = 0;
   return count;
 }

@@ -65,11 +65,15 @@ WIDE static size_t host_scan_remembering_wide(
       ? recall(known, start, found) : look_up(lookup, known, host, bytes, start, end, dots, found);
 }
 
+static int remembers;
+
+CHOICE_OF_WIDTH(choose) { remembers = has_wide(); }
+
 size_t host_scan_remembering(
     const host_lookup *lookup, host_memory *memory, const uint8_t *bytes, size_t count,
     size_t start, size_t end, uint64_t dots, host_found *found) {
   int fits = end - start <= HOST_MEMORY_LONGEST && start + HOST_MEMORY_LONGEST <= count;
-  return fits && has_wide()
+  return fits && remembers
       ? host_scan_remembering_wide(lookup, memory, bytes, start, end, dots, found)
       : host_scan(lookup, bytes, start, end, dots, found);
 }

@@ -149,7 +149,7 @@ import WebAddresses
     #expect(Redirection.tested().destination(of: start, by: unknown + steps) == nil)
   }
 
-  @Test func `is not followed by more than nineteen that search for groups, or by megabytes`()
+  @Test func `ends where more than twenty search for groups, or megabytes are on the way`()
     throws
   {
     typealias Step = (redirect: Redirect, urlFilter: [UInt8], engine: RuleEngine)

@@ -59,6 +59,9 @@ size_t fragment_scan_next_wide_enough(
 size_t fragment_scan_next_plain(
     const fragment_lookup *lookup, fragment_scan *scan, uint32_t *offsets);
 
+// Goes back to the block in which a window ends, to find this window and those after it once more.
+void fragment_scan_back(const fragment_lookup *lookup, fragment_scan *scan, size_t offset);
+
 // The entries of windows, in buckets by the hash of the window. All bytes have bit 0x20 set; a zero
 // stands for any byte and for none.
 //

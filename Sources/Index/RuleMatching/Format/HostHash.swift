@@ -95,7 +95,7 @@ package enum LedHostHash {
 
 /// The hash of four bytes of text.
 package enum FragmentHash {
-  static let multiplier: UInt32 = 0x9E37_79B1
+  static var multiplier: UInt32 { 0x9E37_79B1 }
   private static let secondMultiplier: UInt32 = 0x85EB_CA77
   private static let letters: UInt32 = 0x2020_2020
 

@@ -54,7 +54,7 @@ struct OtherRules: Sendable {
   /// The bit of the first four bytes of a label, each with the case bit set.
   @inline(__always)
   static func bit(of beginning: UInt32) -> UInt64 {
-    1 &<< UInt64(truncatingIfNeeded: (beginning &* 0x9E37_79B1) &>> 26)
+    1 &<< UInt64(truncatingIfNeeded: (beginning &* FragmentHash.multiplier) &>> 26)
   }
 }
 
