@@ -74,7 +74,6 @@ private final class WidePattern: PatternEngineProgram {
 
   /// A pattern that runs into a limit does not match.
   func matches(_ subject: Span<UInt8>) -> Bool {
-    let bytes = subject.indices.map { subject[$0] }
-    return pattern.withLock { $0.matches(bytes) } ?? false
+    pattern.withLock { $0.matches(subject) } ?? false
   }
 }

@@ -97,7 +97,10 @@ package final class EnginePattern {
   }
 
   /// Whether the pattern matches, or nil if it reached a limit.
-  package func matches(_ subject: [UInt8]) -> Bool? {
+  package func matches(_ subject: [UInt8]) -> Bool? { matches(subject.span) }
+
+  /// Whether the pattern matches, or nil if it reached a limit.
+  package func matches(_ subject: Span<UInt8>) -> Bool? {
     // SAFETY: the memory is used within the closure only.
     let result = unsafe MatchMemory.withMemory { unsafe match(subject, $0) }
     guard let status = result else { return nil }
@@ -117,7 +120,7 @@ package final class EnginePattern {
     guard let data = unsafe pcre2_match_data_create_from_pattern_8(code, nil) else { return nil }
     // SAFETY: it was just made, and nothing else refers to it.
     defer { unsafe pcre2_match_data_free_8(data) }
-    return unsafe match(subject, data) > 0 ? EnginePattern.groups(of: data, in: subject) : nil
+    return unsafe match(subject.span, data) > 0 ? EnginePattern.groups(of: data, in: subject) : nil
   }
 
   // SAFETY: the caller passes what a match was made with, and has not freed it.
@@ -151,7 +154,7 @@ package final class EnginePattern {
   }
 
   // SAFETY: the caller passes memory for a match that nobody else uses.
-  @unsafe private func match(_ subject: [UInt8], _ data: OpaquePointer) -> CInt {
+  @unsafe private func match(_ subject: Span<UInt8>, _ data: OpaquePointer) -> CInt {
     // SAFETY: the budget is there from `init` to `deinit`.
     unsafe budget.pointee.renew()
     // SAFETY: the subject's buffer lives for the whole call, and its length is passed along.
