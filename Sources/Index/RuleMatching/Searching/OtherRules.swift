@@ -58,13 +58,18 @@ struct OtherRules: Sendable {
   }
 }
 
-/// Collects the rules of loads that do not block from the patterns that are not filed under a host.
+/// The rules of loads that do not block, from the patterns that are not filed under a host.
 struct OtherRuleList {
-  private let tables: IndexTables
-  private var classes: [Int] = []
-  private var groups: [Int: Int] = [:]
-  private(set) var members: [RuleGroups.Member] = []
-  private(set) var hosts = [UInt64](repeating: 0, count: RuleGroups.most)
+  /// Their classes, each with its group.
+  let members: [RuleGroups.Member]
+  /// For each group the bits of the beginnings of labels.
+  let hosts: [UInt64]
+
+  /// A pattern with a rule of a class.
+  private struct Use {
+    let number: Int
+    let program: ProgramOffset
+  }
 
   /// Reads the patterns of an index that was checked.
   ///
@@ -72,57 +77,71 @@ struct OtherRuleList {
   ///   - tables: Its tables.
   ///   - entries: The fragments that have such a rule.
   init(_ tables: IndexTables, _ entries: [FragmentEntry]) {
-    self.tables = tables
-    visit(entries) { list, number, _ in list.addClass(number) }
-    makeGroups()
-    visit(entries) { list, number, program in list.addHosts(of: program, number) }
+    let uses = OtherRuleList.uses(tables, entries)
+    let groups = OtherRuleList.groups(of: uses, tables)
+    members = OtherRuleList.members(of: groups, tables)
+    var hosts = [UInt64](repeating: 0, count: RuleGroups.most)
+    for use in uses {
+      let beginning = tables.runner.labelBeginning(use.program)
+      hosts[groups[use.number] ?? 0] |= beginning.map(OtherRules.bit) ?? .max
+    }
+    self.hosts = hosts
   }
 
-  /// Calls a closure with the class of each rule that does not block, and with its pattern.
-  private mutating func visit(
-    _ entries: [FragmentEntry], _ body: (inout OtherRuleList, Int, ProgramOffset) -> Void
-  ) {
+  /// How many rules with a condition a page looks at; of more it is not asked which hold.
+  private static let mostConditional = 64
+
+  private static func members(of groups: [Int: Int], _ tables: IndexTables) -> [RuleGroups.Member] {
+    var always = [UInt32](repeating: 0, count: RuleGroups.most)
+    var conditional: [RuleGroups.Member] = []
+    for (number, group) in groups.sorted(by: { $0.key < $1.key }) {
+      let record = tables.classes[number]
+      if record.condition.alwaysHolds {
+        always[group] |= record.mask
+      } else {
+        conditional.append(RuleGroups.Member(record, group: group))
+      }
+    }
+    let members = always.indices.map { RuleGroups.Member(always[$0], group: $0) }
+    return conditional.count > mostConditional
+      ? members + [RuleGroups.Member(.max, group: RuleGroups.most - 1)] : members + conditional
+  }
+
+  private static func uses(_ tables: IndexTables, _ entries: [FragmentEntry]) -> [Use] {
+    var uses: [Use] = []
+    /// Adds the rules of an item; returns whether another one of its list follows.
+    func add(_ items: inout ItemCursor) -> Bool {
+      let item = items.item()
+      items.visitClasses(tables) { number in
+        guard tables.classes[number].action != .block else { return }
+        uses.append(Use(number: number, program: item.pattern.program))
+      }
+      return item.hasMore
+    }
     var scan = ItemCursor(tables.loads.scan)
-    while !scan.isAtEnd { _ = visitItem(&scan, body) }
+    while !scan.isAtEnd { _ = add(&scan) }
     for entry in entries {
       var items = ItemCursor(tables.loads.fragmentItems, at: Int(entry.items))
-      while visitItem(&items, body) {}
+      while add(&items) {}
     }
+    return uses
   }
 
-  /// Visits the rules of an item; returns whether another one of its list follows.
-  private mutating func visitItem(
-    _ items: inout ItemCursor, _ body: (inout OtherRuleList, Int, ProgramOffset) -> Void
-  ) -> Bool {
-    let item = items.item()
-    items.visitClasses(tables) { number in
-      if tables.classes[number].action != .block { body(&self, number, item.pattern.program) }
-    }
-    return item.hasMore
-  }
-
-  private mutating func addClass(_ number: Int) {
-    if groups.updateValue(0, forKey: number) == nil { classes.append(number) }
-  }
-
-  /// Gives rules without a condition groups of their own by their masks, as far as there are some.
-  private mutating func makeGroups() {
-    let others = classes.filter { !tables.classes[$0].condition.alwaysHolds }
-    let own = RuleGroups.most - (others.isEmpty ? 0 : 1)
+  /// The group of each class: rules without a condition have groups of their own by their masks, as
+  /// far as there are some.
+  private static func groups(of uses: [Use], _ tables: IndexTables) -> [Int: Int] {
+    let most = RuleGroups.most
+    let isConditional = { (use: Use) in !tables.classes[use.number].condition.alwaysHolds }
+    let own = most - (uses.contains(where: isConditional) ? 1 : 0)
     var masks: [UInt32: Int] = [:]
-    for number in classes where tables.classes[number].condition.alwaysHolds {
-      let mask = tables.classes[number].mask
-      let group = masks[mask] ?? min(masks.count, own - 1)
-      masks[mask] = group
-      groups[number] = group
+    var groups: [Int: Int] = [:]
+    for use in uses where groups[use.number] == nil {
+      let mask = tables.classes[use.number].mask
+      let group = isConditional(use) ? most - 1 : masks[mask] ?? min(masks.count, own - 1)
+      if !isConditional(use) { masks[mask] = group }
+      groups[use.number] = group
     }
-    for number in others { groups[number] = RuleGroups.most - 1 }
-    members = classes.map { RuleGroups.Member(tables.classes[$0], group: groups[$0] ?? 0) }
-  }
-
-  private mutating func addHosts(of program: ProgramOffset, _ number: Int) {
-    let beginning = tables.runner.labelBeginning(program)
-    hosts[groups[number] ?? 0] |= beginning.map(OtherRules.bit) ?? .max
+    return groups
   }
 }
 

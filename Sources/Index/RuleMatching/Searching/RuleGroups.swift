@@ -17,10 +17,10 @@ struct RuleGroups: @unchecked Sendable {
       condition = record.condition
     }
 
-    /// A class that may apply to every load.
-    init(anyIn group: Int) {
+    /// Rules without a condition, for the loads of a mask.
+    init(_ mask: UInt32, group: Int) {
       self.group = group
-      mask = .max
+      self.mask = mask
       condition = .none
     }
   }
@@ -63,7 +63,7 @@ extension RuleGroups {
       // A page looks at each of them.
       members +=
         classes.count > most
-        ? [Member(anyIn: group)] : classes.map { Member(tables.classes[$0], group: group) }
+        ? [Member(.max, group: group)] : classes.map { Member(tables.classes[$0], group: group) }
       group += 1
     }
     return members
