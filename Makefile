@@ -72,6 +72,7 @@ attack: setup
 	@.build/release/AttackSluice lists $(or $(RULES),5000) $(or $(BYTES),2000)
 	@.build/release/AttackSluice forged $(or $(FORGED),16384)
 	@.build/release/AttackSluice engine $(or $(ENGINE),1000000)
+	@.build/release/AttackSluice matching $(or $(MATCHING),20000)
 	@.build/release/AttackSluice growth
 
 ## Replace an index under threads that use it, with writers that are killed: make soak COUNT=10000
@@ -80,7 +81,7 @@ soak: build
 	@scripts/soak $(SLUICE) .build/release/SoakSluice $(or $(COUNT),10000) $(or $(SEED),1)
 
 ## Run what takes longer than continuous integration may: the sanitizers, the soak, the integrations and
-## the fuzzers. About 40 minutes on two cores.
+## the fuzzers.
 test-long: test-sanitizers
 	@$(MAKE) soak COUNT=400
 	@$(MAKE) test-integrations

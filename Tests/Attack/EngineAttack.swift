@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RuleLinting
 import RuleMatching
 import Sluice
 import TestSupport
@@ -22,10 +21,6 @@ struct EngineAttack {
       self.name = name
       self.pattern = pattern
     }
-  }
-
-  private static func many(_ count: Int, _ text: String) -> String {
-    String(repeating: text, count: max(0, count))
   }
 
   private static let shapes = [
@@ -79,16 +74,11 @@ struct EngineAttack {
   }
 
   private func times(_ pattern: String, count: Int) -> (compiling: Int, opening: Int, Bool) {
-    let text = pattern.replacing("\\", with: "\\\\")
     // Each is another pattern, or the index has it once only.
-    let rules = (0..<count).map { number in
-      #"{"trigger":{"url-filter":"\#(number)\#(text)"},"action":{"type":"block"}}"#
-    }
-    let list = SourceList(name: "a.json", bytes: Array("[\(rules.joined(separator: ","))]".utf8))
-    let compiler = ListCompiler(LintOptions(target: .sluice, dialect: .pcre))
+    let patterns = (0..<count).map { "\($0)\(pattern)" }
     let clock = ContinuousClock()
     var compilation: Compilation?
-    let compiling = clock.measure { compilation = try? compiler.compile([list]) }
+    let compiling = clock.measure { compilation = WidePatterns.compile(patterns) }
     guard let compilation else { return (milliseconds(compiling), 0, false) }
     var isOpen = false
     let opening = clock.measure {

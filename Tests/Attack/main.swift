@@ -10,6 +10,8 @@ import SystemFiles
 ///                                         this, and how long a decision takes
 ///     AttackSluice engine BYTES           patterns for PCRE2 that are slow to compile, so many bytes,
 ///                                         and how long opening their index takes
+///     AttackSluice matching BYTES         patterns that PCRE2 matches slowly, and how long a decision
+///                                         about a URL of so many bytes takes
 ///     AttackSluice growth [NAME]          hostile lists of two sizes, and how long they take to compile;
 ///                                         with a name, those whose names contain it
 ///
@@ -28,11 +30,13 @@ enum AttackSluice {
       return try ForgedAttack(most: Int(numbers[0])).run()
     case "engine" where numbers.count == 1:
       return EngineAttack(bytes: Int(numbers[0])).run()
+    case "matching" where numbers.count == 1:
+      return try MatchingAttack(bytes: Int(numbers[0])).run()
     case "growth": return try GrowthAttack(name: words.dropFirst().first ?? "").run()
     default:
       print(
         "AttackSluice damage COUNT SEED | lists RULES BYTES | forged MOST | engine BYTES | "
-          + "growth [NAME]")
+          + "matching BYTES | growth [NAME]")
       return false
     }
   }
