@@ -407,7 +407,8 @@ let package = Package(
       name: "AttackSluice",
       dependencies: [
         "FilterConversion", "FilterTranslation", "IndexReports", "LintReports", "RuleCompiling",
-        "RuleDifference", "RuleLinting", "RuleMatching", "Sluice", "SystemFiles", "TestSupport",
+        "RuleDifference", "RuleLinting", "RuleMatching", "RuleModel", "Sluice", "SystemFiles",
+        "TestSupport",
       ], path: "Tests/Attack", swiftSettings: strict),
     .target(
       name: "RuleSemantics", dependencies: ["RuleModel", "RuleText", "URLFilters", "WebAddresses"],
