@@ -45,14 +45,23 @@ package enum ManyCores {
   /// Tasks that run in the background and are waited for together.
   package struct Group: Sendable {
     private let group = DispatchGroup()
+    private let queue: DispatchQueue
 
     /// Makes a group without tasks.
-    package init() {}
+    package init() { queue = .global() }
+
+    private init(_ queue: DispatchQueue) { self.queue = queue }
+
+    /// Makes a group whose tasks run one after the other, so that they take one core at most.
+    package static func inOrder() -> Group { Group(DispatchQueue(label: "sluice")) }
+
+    /// Another group, whose tasks take turns with those of this one if these run in order.
+    package func another() -> Group { Group(queue) }
 
     /// Starts a task.
     package func begin(_ work: @escaping @Sendable () -> Void) {
       guard areThere else { return work() }
-      DispatchQueue.global().async(group: group, execute: work)
+      queue.async(group: group, execute: work)
     }
 
     /// Waits until all tasks are done.

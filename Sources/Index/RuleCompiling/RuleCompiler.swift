@@ -1,19 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import ParallelWork
 internal import RuleMatching
 internal import RuleModel
 package import WebAddresses
 
 /// Makes an index from rule lists.
 package enum RuleCompiler {
+  /// Makes early, on another core, what is made once and needed for every index.
+  package static func prepare() { SuffixTableBuilder.prepareBundled() }
+
   /// Compiles lists whose rules were checked.
   ///
-  /// The same lists and public suffixes give the same bytes, on every machine. Takes time linear in
+  /// Without public suffixes it takes the bundled ones. The same lists and public suffixes give the same bytes, on every machine. Takes time linear in
   /// the rules. The limit of steps is not checked here, because counting them takes the finished
   /// index.
   package static func compile(
     _ lists: consuming [CompilableList], madeOf files: [FilterFile] = [],
-    suffixes: PublicSuffixes = .bundled, limits: CompileLimits = CompileLimits()
+    suffixes: PublicSuffixes? = nil, limits: CompileLimits = CompileLimits()
   ) throws(LimitError) -> CompiledIndex {
     let texts = SourceTexts(of: lists.map(\.source), files.map(\.bytes))
     var builder = IndexBuilder(limits, files, suffixes, texts)
@@ -26,7 +30,7 @@ package enum RuleCompiler {
 /// Collects the contents of an index.
 struct IndexBuilder {
   private let limits: CompileLimits
-  private let suffixes: PublicSuffixes
+  private let suffixes: PublicSuffixes?
   private let texts: SourceTexts
   private var text = TextTable()
   private var positions = PositionTable()
@@ -51,7 +55,7 @@ struct IndexBuilder {
   private var parts: [IndexPart: Int] = [:]
 
   init(
-    _ limits: CompileLimits, _ files: [FilterFile], _ suffixes: PublicSuffixes,
+    _ limits: CompileLimits, _ files: [FilterFile], _ suffixes: PublicSuffixes?,
     _ texts: SourceTexts
   ) {
     self.limits = limits
@@ -187,7 +191,8 @@ struct IndexBuilder {
   /// Files the pattern of a rule.
   private mutating func file(_ plan: PatternPlan, _ rule: RuleID) -> IndexPart {
     guard case .ledHost(let host, let lead) = plan else {
-      return loads.add(plan, target: rule.rawValue)
+      loads.add(plan, target: rule.rawValue)
+      return plan.part
     }
     ledHosts.add(host, lead: lead, target: rule.rawValue)
     return .host
@@ -203,11 +208,11 @@ struct IndexBuilder {
       guard let plan = programs.plan(of: pattern, isCaseSensitive: false) else {
         throw .beyond(limits, .patternStates, list: 0, rule: nil)
       }
-      let part = loads.add(plan, target: target)
+      loads.add(plan, target: target)
       let record = classes.records[Int(ruleClasses[Int(target)])]
       guard record.bits & IndexFormat.ClassBit.never == 0 else { continue }
       parts[.host, default: 0] -= 1
-      parts[part, default: 0] += 1
+      parts[plan.part, default: 0] += 1
     }
     ledHosts.removeAll()
   }
@@ -321,9 +326,9 @@ struct IndexBuilder {
     }
     guard plan != .everything else { return true }
     if key.isLate || key.kind.isOwn {
-      _ = frames.add(plan, target: UInt32(number))
+      frames.add(plan, target: UInt32(number))
     } else {
-      _ = pages.add(plan, target: UInt32(number))
+      pages.add(plan, target: UInt32(number))
     }
     return false
   }
@@ -332,6 +337,8 @@ struct IndexBuilder {
 
   mutating func finish() throws(LimitError) -> CompiledIndex {
     try fileFewLedHosts()
+    let endings = HostEndingTable(loads, pages, frames)
+    let loadSections = beginWritingLoads(endings)
     let leads = ledHosts.count > 0 ? programs.records(of: patterns.leads) : []
     let order = conditions.order()
     var sections = SectionWriter()
@@ -357,7 +364,7 @@ struct IndexBuilder {
     always.write(to: &sections, order, pageConditions: conditions.pageCount)
     sections.add(.globalRules, globalRules)
     sections.add(.neverRules, neverRules)
-    writePatterns(to: &sections, order)
+    writeConditions(to: &sections, order, endings)
     ledHosts.write(to: &sections, leads, targetCount: ruleClasses.count)
     sections.add(.conditionEntries, conditions.entries(order, pages, frames, &text))
     sections.add(.text, text.bytes)
@@ -366,6 +373,7 @@ struct IndexBuilder {
     sections.add(.lists, records)
     filters.write(
       to: &sections, ruleCount: ruleClasses.count, Array(finished.dropFirst(records.count)))
+    sections.add(contentsOf: loadSections.finish { $0 })
     guard sections.isAddressable else {
       throw LimitError(list: 0, rule: nil, message: "the index would be too large for its format")
     }
@@ -374,14 +382,22 @@ struct IndexBuilder {
     return CompiledIndex(bytes: bytes, ruleCount: ruleClasses.count, parts: parts)
   }
 
-  private mutating func writePatterns(to sections: inout SectionWriter, _ order: ConditionOrder) {
-    let endings = HostEndingTable(loads, pages, frames)
+  /// Begins to write the patterns of loads on another core: they take as long as all the rest.
+  private func beginWritingLoads(_ endings: HostEndingTable) -> BackgroundValue<SectionWriter> {
+    let sections = BackgroundValue(SectionWriter())
+    sections.begin { [loads, count = ruleClasses.count] sections in
+      var loads = loads
+      loads.write(to: &sections, .loads, endings, targetCount: count)
+    }
+    return sections
+  }
+
+  private mutating func writeConditions(
+    to sections: inout SectionWriter, _ order: ConditionOrder, _ endings: HostEndingTable
+  ) {
     sections.add(.hostEndings, endings.slots)
-    let conditionCount = order.oldNumbers.count
-    loads.write(to: &sections, .loads, endings, targetCount: ruleClasses.count)
-    pages.write(
-      to: &sections, .pages, endings, targetCount: conditionCount, renumbering: order)
-    frames.write(
-      to: &sections, .frames, endings, targetCount: conditionCount, renumbering: order)
+    let count = order.oldNumbers.count
+    pages.write(to: &sections, .pages, endings, targetCount: count, renumbering: order)
+    frames.write(to: &sections, .frames, endings, targetCount: count, renumbering: order)
   }
 }

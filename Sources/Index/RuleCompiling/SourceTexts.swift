@@ -16,21 +16,23 @@ final class SourceTexts: Sendable {
     let lines = Mutex<LineTable?>(nil)
   }
 
-  private let hashing = ManyCores.Group()
-  private let reading = ManyCores.Group()
+  // In order, because the patterns of the first rules are waited for meanwhile.
+  private let reading = ManyCores.Group.inOrder()
+  private let hashing: ManyCores.Group
   private let slots: [Slot]
 
   /// Begins with the texts of rule lists, of which the lines are needed, and with other files.
   init(of lists: [[UInt8]], _ files: [[UInt8]]) {
     slots = (lists + files).map { _ in Slot() }
-    // The table of suffixes is made when it is first needed; this makes it early.
-    hashing.begin { SuffixTableBuilder.prepareBundled() }
+    hashing = reading.another()
     for (text, slot) in zip(lists, slots) {
       reading.begin {
         let lines = LineTable(text)
         slot.lines.withLock { $0 = lines }
       }
     }
+    // The table of suffixes is made when it is first needed; this makes it early.
+    hashing.begin { SuffixTableBuilder.prepareBundled() }
     for (text, slot) in zip(lists + files, slots) {
       hashing.begin {
         let words = SHA256.words(of: text)

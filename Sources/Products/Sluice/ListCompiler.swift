@@ -66,7 +66,13 @@ public struct ListCompiler: Sendable {
   public var netRequestDecisions = NetRequestDecisions.chromium
   /// The public suffixes by which first and third party are told apart, as those of the WebKit or of
   /// the browser that the lists are for.
-  public var publicSuffixes = PublicSuffixes.bundled
+  public var publicSuffixes: PublicSuffixes {
+    get { otherSuffixes ?? .bundled }
+    set { otherSuffixes = newValue }
+  }
+
+  /// Nil for the bundled ones, which are read when they are needed, on another core.
+  private var otherSuffixes: PublicSuffixes?
 
   /// Makes a compiler.
   public init(_ options: LintOptions = LintOptions(), limits: CompileLimits = CompileLimits()) {
@@ -126,7 +132,9 @@ public struct ListCompiler: Sendable {
       return lists.map { RuleLint.findErrors(in: $0.bytes, options) }
     }
     let reports = Mutex<[ListReport?]>(Array(repeating: nil, count: lists.count))
-    ManyCores.perform(lists.count) { number in
+    ManyCores.perform(lists.count + 1) { number in
+      // Whoever has checked a list first does this while others check theirs.
+      guard number < lists.count else { return RuleCompiler.prepare() }
       let report = RuleLint.findErrors(in: lists[number].bytes, options)
       reports.withLock { $0[number] = report }
     }
@@ -150,7 +158,7 @@ public struct ListCompiler: Sendable {
       let index = try RuleCompiler.compile(
         compilable + (filters?.takeCompilableLists(storingTexts: storesFilterTexts) ?? [])
           + rulesets.lists,
-        madeOf: filters?.compilableFiles ?? [], suffixes: publicSuffixes, limits: limits)
+        madeOf: filters?.compilableFiles ?? [], suffixes: otherSuffixes, limits: limits)
       return Compilation(
         index: index, reports: reports, filters: filters, worstCase: try worstCase(of: index),
         omissions: rulesets.omissions)

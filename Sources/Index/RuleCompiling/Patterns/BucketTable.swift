@@ -24,9 +24,11 @@ struct BucketTable {
     starts = order.starts
   }
 
-  /// The members of each bucket, in the order of their numbers.
-  var buckets: some Sequence<ArraySlice<UInt32>> {
-    (0..<starts.count - 1).lazy.map { members[Int(starts[$0])..<Int(starts[$0 + 1])] }
+  var bucketCount: Int { starts.count - 1 }
+
+  /// The members of a bucket, in the order of their numbers.
+  subscript(bucket: Int) -> ArraySlice<UInt32> {
+    members[Int(starts[bucket])..<Int(starts[bucket + 1])]
   }
 
   /// Sets one more bit of the filter for each member.

@@ -63,7 +63,7 @@ struct LedHostBuilder {
     }
     var bytes: [UInt8] = []
     var buckets: [UInt32] = [0]
-    for bucket in table.buckets {
+    for bucket in (0..<table.bucketCount).lazy.map({ table[$0] }) {
       for number in bucket.lazy.map(Int.init) {
         append(numbers[number], contents[number], contentSize: contentSize, to: &bytes)
       }

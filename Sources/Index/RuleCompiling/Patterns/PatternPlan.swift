@@ -27,6 +27,16 @@ enum PatternPlan: Equatable {
 }
 
 extension PatternPlan {
+  /// The part of the index that it is filed in.
+  var part: IndexPart {
+    switch self {
+    case .everything: .always
+    case .plainHost, .ledHost, .host: .host
+    case .fragment: .fragment
+    case .scan: .scan
+    }
+  }
+
   /// The maximum length of a host in the table.
   static let longestHost = 255
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import ParallelWork
 internal import RuleMatching
 
 /// Arranges the patterns for one kind of URL.
@@ -17,30 +18,25 @@ struct PatternSetBuilder {
 
   init(plain: PatternReference) { self.plain = plain }
 
-  /// Files a pattern and returns the part that it is in.
-  mutating func add(_ plan: PatternPlan, target: UInt32) -> IndexPart {
+  /// Files a pattern.
+  mutating func add(_ plan: PatternPlan, target: UInt32) {
     switch plan {
-    case .everything: return .always
     // Only patterns of loads are looked at for leads, and their hosts are in a table of their own.
-    case .ledHost: return .host
+    case .everything, .ledHost: break
     case .plainHost(let host, let pattern):
       addHost(host, pattern, target, ahead: 0)
-      return .host
     case .host(let host, let program, let ahead):
       addHost(host, PatternReference(program), target, ahead: ahead)
-      return .host
     case .fragment(let fragment, let program, let anchor):
       let fragmentNumber = number(of: fragment)
       fragmentEntries.append(
         Entry(
           group: fragmentNumber, pattern: PatternReference(program), target: target,
           hint: anchor.rawValue))
-      return .fragment
     case .scan(let program, let needle):
       scanEntries.append(
         Entry(
           group: 0, pattern: PatternReference(program), target: target, hint: needle))
-      return .scan
     }
   }
 
@@ -109,20 +105,26 @@ struct PatternSetBuilder {
       hashes[$0].slot(bits: UInt64($1))
     }
     sections.add(kind.section(.hostFilter), table.filter)
-    var entries: [UInt8] = []
-    var buckets: [UInt32] = [0]
-    var offsets = [UInt32](repeating: 0, count: hostNumbers.count)
-    for bucket in table.buckets {
-      for host in bucket.lazy.map(Int.init) {
-        offsets[host] = UInt32(entries.count)
-        endings.append(hostNumbers[host], contents[host], contentSize: contentSize, to: &entries)
-      }
-      buckets.append(UInt32(entries.count))
+    let parts = ManyCores.flatMap(table.bucketCount, inChunksOf: PatternSetBuilder.chunk) {
+      [hostNumbers] chunk in
+      [HostEntries(table, chunk, hostNumbers, contents, endings, contentSize: contentSize)]
     }
-    hostOffsets = offsets
+    var entries: [UInt8] = []
+    entries.reserveCapacity(parts.reduce(0) { $0 + $1.bytes.count })
+    var buckets: [UInt32] = [0]
+    hostOffsets = [UInt32](repeating: 0, count: hostNumbers.count)
+    for part in parts {
+      let start = UInt32(entries.count)
+      entries += part.bytes
+      buckets += part.bucketEnds.lazy.map { start + $0 }
+      for (host, offset) in part.offsets { hostOffsets[host] = start + offset }
+    }
     sections.add(kind.section(.hostBuckets), buckets)
     sections.add(kind.section(.hostEntries), entries)
   }
+
+  /// How many buckets of hosts are written at once on a core.
+  private static let chunk = 1_024
 
   /// The offset of a host's entry, once the set is written; nil if it has none.
   func offset(ofHost host: [UInt8]) -> UInt32? {
@@ -144,7 +146,9 @@ struct PatternSetBuilder {
     }
     sections.add(kind.section(.fragmentFilter), table.filter)
     var buckets: [UInt32] = [0]
-    for bucket in table.buckets { buckets.append((buckets.last ?? 0) + UInt32(bucket.count)) }
+    for bucket in 0..<table.bucketCount {
+      buckets.append((buckets.last ?? 0) + UInt32(table[bucket].count))
+    }
     sections.add(kind.section(.fragmentBuckets), buckets)
     sections.add(
       kind.section(.fragmentEntries),

@@ -21,6 +21,7 @@ struct ProgramTable {
   private(set) var sets: [SetRecord] = []
   private var setNumbers: [SetRecord: Int] = [:]
   private var writer = PayloadWriter()
+  /// The plans of the patterns of conditions.
   private var plans: [Key: PatternPlan] = [:]
   /// The plans of the patterns of rules, by the number that `FormTable` gave each.
   private var rulePlans: [PatternPlan] = []
@@ -37,9 +38,12 @@ struct ProgramTable {
   mutating func plan(of text: [UInt8], isCaseSensitive: Bool) -> PatternPlan? {
     if !isCaseSensitive, let plain = PatternPlan(text: text) { return plain }
     let pattern = WrittenPattern(text: text, isCaseSensitive: isCaseSensitive)
-    return plan(of: pattern) { dialect, mostStates in
-      PatternForm(pattern, dialect, mostStates: mostStates)
-    }
+    let key = Key(pattern: pattern, dialect: dialect)
+    if let known = plans[key] { return known }
+    guard let form = PatternForm(pattern, dialect, mostStates: mostStates) else { return nil }
+    let plan = plan(of: form)
+    plans[key] = plan
+    return plan
   }
 
   /// The plan of the pattern of the next rule; nil if it is too large.
@@ -47,22 +51,12 @@ struct ProgramTable {
     switch entry {
     case .host(let plan): return plan
     case .known(let number): return number < rulePlans.count ? rulePlans[number] : nil
-    case .new(let pattern, let form):
-      guard let plan = plan(of: pattern, { _, _ in form }) else { return nil }
+    case .new(let form):
+      guard let form else { return nil }
+      let plan = plan(of: form)
       rulePlans.append(plan)
       return plan
     }
-  }
-
-  private mutating func plan(
-    of pattern: WrittenPattern, _ form: (Dialect, _ mostStates: Int) -> PatternForm?
-  ) -> PatternPlan? {
-    let key = Key(pattern: pattern, dialect: dialect)
-    if let known = plans[key] { return known }
-    guard let form = form(dialect, mostStates) else { return nil }
-    let plan = plan(of: form)
-    plans[key] = plan
-    return plan
   }
 
   // MARK: Hosts with leads

@@ -17,6 +17,9 @@ struct SectionWriter {
     sections.append((section, size, elements.count, bytes))
   }
 
+  /// Adds all sections of another writer.
+  mutating func add(contentsOf other: SectionWriter) { sections += other.sections }
+
   /// Whether the offsets of the format are large enough for everything.
   var isAddressable: Bool {
     sections.allSatisfy { $0.bytes.count < SectionWriter.longest($0.section) }

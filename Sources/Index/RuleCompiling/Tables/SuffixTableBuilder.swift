@@ -26,13 +26,13 @@ struct SuffixTableBuilder {
   /// Arranges the bundled list before it is needed.
   static func prepareBundled() { _ = bundled }
 
-  /// The table of a list, whose name is stored in an index.
+  /// The table of a list, whose name is stored in an index; of the bundled one without a list.
   static func table(
-    of suffixes: PublicSuffixes, _ text: inout TextTable
+    of suffixes: PublicSuffixes?, _ text: inout TextTable
   ) -> SuffixTableBuilder {
-    let source = suffixes.source
-    guard !source.isBundled else { return bundled }
-    return SuffixTableBuilder(suffixes, nameOffset: text.offset(of: Array(source.name.utf8)))
+    guard let suffixes, !suffixes.source.isBundled else { return bundled }
+    let name = text.offset(of: Array(suffixes.source.name.utf8))
+    return SuffixTableBuilder(suffixes, nameOffset: name)
   }
 
   private init(_ suffixes: PublicSuffixes, nameOffset: UInt32) {

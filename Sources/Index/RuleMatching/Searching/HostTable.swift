@@ -141,11 +141,13 @@ package enum HostEnding {
   /// too long or too short.
   package static func of(_ host: ArraySlice<UInt8>) -> (word: UInt64, length: Int)? {
     var word: UInt64 = 0
-    var length = 0
-    for byte in host.suffix(8).reversed() {
-      word = word &<< 8 | UInt64(byte)
-      length += 1
-      if byte == UInt8(ascii: ".") { return length > 1 ? (word, length) : nil }
+    var start = host.endIndex
+    while start > host.startIndex, host.endIndex - start < 8 {
+      start -= 1
+      word = word &<< 8 | UInt64(host[start])
+      guard host[start] != UInt8(ascii: ".") else {
+        return start < host.endIndex - 1 ? (word, host.endIndex - start) : nil
+      }
     }
     return nil
   }

@@ -18,6 +18,7 @@ struct CompileRun: CommandRun {
   init(_ options: CompileCommandOptions) { self.options = options }
 
   func run(_ output: inout OutputStream, _ errors: inout OutputStream) -> Int32 {
+    ProgramMemory.keepWhatIsFreed()
     do throws(FileError) {
       return compile(try CompiledLists(options), &output, &errors)
     } catch {
@@ -35,6 +36,7 @@ struct CompileRun: CommandRun {
     do {
       progress.begin("checking and compiling \(lists.title)")
       let compilation = try compile(lists)
+      ProgramMemory.keepUntilExit(compilation)
       try FileWriter.replace(options.output, with: compilation.index.bytes)
       try options.writeReport(on: compilation.filters, without: compilation.omissions)
       progress.end()

@@ -27,6 +27,7 @@ struct LintRun: CommandRun {
       output.write(topic.text)
       return SluiceCommand.Status.fine
     }
+    ProgramMemory.keepWhatIsFreed()
     let inputs = paths(&errors)
     switch options.mode {
     case .check: return report(on: inputs, &output, &errors)
@@ -39,6 +40,7 @@ struct LintRun: CommandRun {
     on paths: [FilePath], _ output: inout OutputStream, _ errors: inout OutputStream
   ) -> Int32 {
     let files = lint(paths, &errors)
+    ProgramMemory.keepUntilExit(files)
     write(files, &output)
     return status(of: files)
   }

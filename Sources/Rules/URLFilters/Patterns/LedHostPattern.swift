@@ -8,7 +8,7 @@
 /// It is cut in its text, because parsing a hundred thousand patterns takes longer than all the
 /// rest. Where lead and closing are patterns that have no problems, the whole means one after the
 /// other: none of the cuts is inside of a group, a set or an escape, as the whole has no problems.
-public struct LedHostPattern {
+public struct LedHostPattern: Sendable {
   /// What comes before the host, which is not empty.
   public let lead: ArraySlice<UInt8>
   /// What follows it: nothing, a slash or a set.
