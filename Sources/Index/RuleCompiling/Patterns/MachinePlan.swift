@@ -127,6 +127,28 @@ private struct SmallMachine {
       if case .consume(let characters) = instruction { set = characters }
       states.append(State(set: set, following: bits(closure)))
     }
+    matchBeforeAnyRest()
+  }
+
+  /// Lets states end the pattern before what any rest of a URL matches, as behind `/` in `(/.*)?$`:
+  /// so a long URL is not read to its end.
+  private mutating func matchBeforeAnyRest() {
+    let ends = bits { number, state in
+      state.set == CharacterSet(0) && last >> UInt64(number) & 1 == 1
+    }
+    let loops = bits { number, state in
+      state.set == .any && state.following >> UInt64(number) & 1 == 1 && state.following & ends != 0
+    }
+    last |= bits { _, state in
+      state.set != CharacterSet(0) && state.following & ends != 0 && state.following & loops != 0
+    }
+  }
+
+  /// The bits of some states.
+  private func bits(where isIncluded: (Int, State) -> Bool) -> UInt64 {
+    states.enumerated().reduce(0) { bits, state in
+      isIncluded(state.offset, state.element) ? bits | 1 << UInt64(state.offset) : bits
+    }
   }
 
   func write(to writer: inout PayloadWriter, set: (CharacterSet) -> Int) {
