@@ -58,6 +58,21 @@ enum PlainBytes {
     return isDot .& (before .== all(0x2F))
   }
 
+  /// The end of the blocks, from an offset behind the host on, that no component encodes or ends at
+  /// and in which no segment begins like a dot segment.
+  static func endOfPlainBlocks(_ bytes: Span<UInt8>, from start: Int) -> Int {
+    var index = start
+    while index &+ 16 <= bytes.count {
+      let block = block(bytes, at: index)
+      let before = Self.block(bytes, at: index &- 1)
+      let isEnd = (block .== all(0x23)) .| (block .== all(0x3F))
+      let odd = oddBytes(block) .| dotsAfterSlash(block, before) .| isEnd
+      guard odd == Mask(repeating: false) else { break }
+      index &+= 16
+    }
+    return index
+  }
+
   /// A vector, because comparing with a scalar is not compiled to vector instructions.
   @inlinable
   @inline(__always)

@@ -22,6 +22,12 @@ extension WebAddress {
     let set = ByteSet.path
     var index = start
     while index < bytes.count, !set.contains(bytes[index]) {
+      if (index &- start) & 15 == 0 {
+        let end = PlainBytes.endOfPlainBlocks(bytes, from: index)
+        // A slash at the end of a block is looked at with the segment behind it.
+        index = end > index && bytes[end &- 1] == UInt8(ascii: "/") ? end &- 1 : end
+        guard index < bytes.count, !set.contains(bytes[index]) else { break }
+      }
       let byte = bytes[index]
       let isDotted = byte == UInt8(ascii: "/") && mayBeDotSegment(bytes, from: index &+ 1)
       guard byte != UInt8(ascii: "\\"), !isDotted else { return bytes.count &+ 1 }
@@ -56,7 +62,11 @@ extension WebAddress {
     _ bytes: Span<UInt8>, from start: Int, without set: ByteSet
   ) -> Int {
     var index = start
-    while index < bytes.count, !set.contains(bytes[index]) { index &+= 1 }
+    while index < bytes.count, !set.contains(bytes[index]) {
+      let isBlock = (index &- start) & 15 == 0
+      let end = isBlock ? PlainBytes.endOfPlainBlocks(bytes, from: index) : index
+      index = end > index ? end : index &+ 1
+    }
     return index
   }
 }
