@@ -77,7 +77,7 @@ final class OpenMatcher: Sendable {
   /// Prepares a page; nil for an invalid URL.
   func page(_ url: Span<UInt8>) -> PreparedPage? {
     // SAFETY: the buffer is copied within the closure.
-    try? PreparedPage(unsafe url.withUnsafeBufferPointer { unsafe Array($0) }, matcher)
+    try? unsafe url.withUnsafeBufferPointer { try unsafe PreparedPage($0, matcher) }
   }
 
   /// A session that no other batch uses meanwhile, with the pages of earlier ones.

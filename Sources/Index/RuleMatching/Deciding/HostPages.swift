@@ -50,51 +50,45 @@ struct HostPages {
   }
 
   /// The page of a URL.
-  mutating func page(_ url: [UInt8]) throws(WebAddressError) -> Page {
-    guard areAlike, url.count <= matcher.longestURL, let host = HostPages.onlyHost(of: url) else {
-      return try matcher.page(url)
+  // SAFETY: the caller passes a URL that lives for the call.
+  @unsafe mutating func page(_ url: UnsafeBufferPointer<UInt8>) throws(WebAddressError) -> Page {
+    guard areAlike, url.count <= matcher.longestURL, let range = unsafe HostPages.onlyHost(of: url)
+    else { return try unsafe matcher.page(url) }
+    // SAFETY: the host is within the URL.
+    let host = unsafe UnsafeBufferPointer(rebasing: url[range])
+    let slot = unsafe RecentPages.hash(of: host) & (HostPages.slotCount - 1)
+    let others = unsafe others(of: url)
+    if let known = entries[slot], unsafe known.page.hasHost(host), known.others == others {
+      return unsafe Page(url, like: known.page)
     }
-    // SAFETY: the buffer is used within the closure only, and the host is within it.
-    let slot = unsafe url.withUnsafeBufferPointer {
-      unsafe RecentPages.hash(of: UnsafeBufferPointer(rebasing: $0[host]))
-        & (HostPages.slotCount - 1)
-    }
-    let others = others(of: url)
-    if let known = entries[slot], known.page.hasHost(url[host]), known.others == others {
-      return Page(url: url, like: known.page)
-    }
-    let new = Page(url: url, host: host, layers: matcher.layerTables)
+    let new = unsafe Page(url, host: range, layers: matcher.layerTables)
     entries[slot] = Entry(page: new, others: others)
     return new
   }
 
   /// The conditions that match without requiring a host.
-  private func others(of url: [UInt8]) -> [FoundCondition] {
+  @unsafe private func others(of url: UnsafeBufferPointer<UInt8>) -> [FoundCondition] {
     var collector = OtherConditions()
     // SAFETY: a URL with a host is not empty, and the subject is used within the closure only.
-    unsafe url.withUnsafeBufferPointer { bytes in
-      unsafe SubjectText(bytes).withSubject { subject in
-        for layer in matcher.layers where !layer.tables.pages.isEmpty {
-          layer.tables.choices.pages.visitOthers(subject, &collector)
-          collector.layer += 1
-        }
+    unsafe SubjectText(url).withSubject { subject in
+      for layer in matcher.layers where !layer.tables.pages.isEmpty {
+        layer.tables.choices.pages.visitOthers(subject, &collector)
+        collector.layer += 1
       }
     }
     return collector.found
   }
 
   /// The host of a serialized URL, if it is followed by a slash and conditions can find no other.
-  private static func onlyHost(of url: [UInt8]) -> Range<Int>? {
-    // SAFETY: the buffer is used within the closure only. A URL with a host has a path.
-    unsafe url.withUnsafeBufferPointer { bytes in
-      guard let host = unsafe SerializedURL(bytes, .other)?.host,
-        unsafe bytes[host.upperBound] == UInt8(ascii: "/"),
-        let start = bytes.baseAddress,
-        // Conditions look for a host after every `://`.
-        unsafe needle_scan(start + host.upperBound, bytes.count &- host.upperBound, 0x2F_2F3A) < 0
-      else { return nil }
-      return host
-    }
+  @unsafe private static func onlyHost(of url: UnsafeBufferPointer<UInt8>) -> Range<Int>? {
+    // SAFETY: a URL with a host has a path.
+    guard let host = unsafe SerializedURL(url, .other)?.host,
+      unsafe url[host.upperBound] == UInt8(ascii: "/"),
+      let start = url.baseAddress,
+      // Conditions look for a host after every `://`.
+      unsafe needle_scan(start + host.upperBound, url.count &- host.upperBound, 0x2F_2F3A) < 0
+    else { return nil }
+    return host
   }
 }
 

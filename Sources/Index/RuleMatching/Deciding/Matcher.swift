@@ -61,12 +61,22 @@ public struct Matcher: Sendable {
   ///
   /// Throws for an invalid URL. Takes about a microsecond, and memory for one bit per condition.
   public func page(_ url: [UInt8]) throws(WebAddressError) -> Page {
-    try checkLength(url.span)
     // SAFETY: the buffer is used within the closure only.
-    let host = unsafe url.withUnsafeBufferPointer { unsafe SerializedURL($0, .other)?.host }
-    if let host { return Page(url: url, host: host, layers: layerTables) }
-    let address = try WebAddress(parsing: url, internationalHost: internationalHost)
-    return Page(url: address.bytes, host: address.host ?? 0..<0, layers: layerTables)
+    try unsafe url.withUnsafeBufferPointer { (url) throws(WebAddressError) in
+      try unsafe page(url)
+    }
+  }
+
+  /// Prepares a page.
+  // SAFETY: the caller passes a URL that lives for the call.
+  @unsafe func page(_ url: UnsafeBufferPointer<UInt8>) throws(WebAddressError) -> Page {
+    try unsafe checkLength(url.span)
+    if let host = unsafe SerializedURL(url, .other)?.host {
+      return unsafe Page(url, host: host, layers: layerTables)
+    }
+    let text = unsafe Array(url)
+    let address = try WebAddress(parsing: text, internationalHost: internationalHost)
+    return Page.of(address.bytes, host: address.host ?? 0..<0, layers: layerTables)
   }
 
   /// Prepares a page.
@@ -74,7 +84,7 @@ public struct Matcher: Sendable {
 
   /// A page with an empty host: no domain condition holds, and everything with a host is third
   /// party to it.
-  public var noPage: Page { Page(url: [], host: 0..<0, layers: layerTables) }
+  public var noPage: Page { Page.of([], host: 0..<0, layers: layerTables) }
 
   // MARK: Decisions
 
@@ -338,6 +348,6 @@ public struct Matcher: Sendable {
     guard page.layers !== layerTables else { return body(page) }
     // The URL is serialized, so that parsing it changes nothing.
     let host = (try? WebAddress(parsing: page.url))?.host
-    body(Page(url: page.url, host: host ?? 0..<0, layers: layerTables))
+    body(Page.of(page.url, host: host ?? 0..<0, layers: layerTables))
   }
 }

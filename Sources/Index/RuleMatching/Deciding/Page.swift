@@ -1,96 +1,120 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import CByteScan
+
 /// What an index knows about a page: everything that depends on its URL alone.
 ///
 /// Prepared once by a `Matcher` and used for all loads of the page, by any number of threads.
 @safe
 public final class Page: Sendable {
-  /// The serialized URL, with its fragment; empty if there is no page.
-  public let url: [UInt8]
   /// The indexes that the page was prepared for.
   let layers: MatcherLayers
   // SAFETY: written in `init` only, freed in `deinit` only.
-  private nonisolated(unsafe) let tables: UnsafeMutableBufferPointer<PageTables>
-  private nonisolated(unsafe) let urlCopy: UnsafeMutableBufferPointer<UInt8>
+  private nonisolated(unsafe) let memory: PageMemory
+  // SAFETY: in the memory.
+  private nonisolated(unsafe) let tables: UnsafePointer<PageTables>
+  /// The URL in memory that does not move.
+  // SAFETY: in the memory, which lives as long as the page.
+  nonisolated(unsafe) let urlBytes: UnsafeBufferPointer<UInt8>
   /// The page that owns what the tables lead to, if this does not.
   private let owner: Page?
 
+  /// The serialized URL, with its fragment; empty if there is no page.
+  ///
+  /// - Complexity: A copy of the URL.
+  public var url: [UInt8] {
+    // SAFETY: the bytes live as long as the page.
+    unsafe Array(urlBytes)
+  }
+
   /// Prepares a page; its host is a range of its URL, which is empty if there is none.
-  init(url: [UInt8], host: Range<Int>, layers: MatcherLayers) {
-    self.url = url
+  static func of(_ url: [UInt8], host: Range<Int>, layers: MatcherLayers) -> Page {
+    // SAFETY: the buffer is used within the closure only.
+    unsafe url.withUnsafeBufferPointer { unsafe Page($0, host: host, layers: layers) }
+  }
+
+  /// Prepares a page; its host is a range of its URL, which is empty if there is none.
+  // SAFETY: the caller passes a URL that lives for the call.
+  @unsafe init(_ url: UnsafeBufferPointer<UInt8>, host: Range<Int>, layers: MatcherLayers) {
     self.layers = layers
     owner = nil
-    // SAFETY: both copies belong to the page, which frees them in `deinit`.
-    unsafe urlCopy = Page.copy(url[...])
-    let bytes = unsafe UnsafeBufferPointer(urlCopy)
-    unsafe tables = Page.copy(
-      layers.indexes.map { unsafe PageTables(url: bytes, host: host, index: $0) }[...])
+    let size = layers.indexes.reduce(2 &* url.count &+ Page.usualSize) { size, index in
+      size &+ MemoryLayout<PageTables>.stride &+ PageTables.usualSize(index)
+    }
+    var memory = PageMemory(size: size)
+    // SAFETY: all of it is in the memory, which the page frees in `deinit`.
+    let tables = unsafe memory.room(for: layers.indexes.count, of: PageTables.self)
+    let bytes = unsafe memory.copy(url)
+    for (number, index) in layers.indexes.enumerated() {
+      let new = unsafe PageTables(url: bytes, host: host, index: index, &memory)
+      unsafe tables.initializeElement(at: number, to: new)
+    }
+    unsafe self.tables = Page.start(of: tables)
+    unsafe urlBytes = unsafe bytes
+    unsafe self.memory = memory
   }
 
   /// Makes a page of which the same holds as of another one, apart from its URL: they have the same
   /// host, and no condition asks for more.
-  init(url: [UInt8], like other: Page) {
-    self.url = url
+  // SAFETY: the caller passes a URL that lives for the call.
+  @unsafe init(_ url: UnsafeBufferPointer<UInt8>, like other: Page) {
     layers = other.layers
     owner = other.owner ?? other
-    // SAFETY: both copies belong to the page, which frees them in `deinit`; the owner keeps the rest.
-    unsafe urlCopy = Page.copy(url[...])
-    unsafe tables = .allocate(capacity: other.tables.count)
-    for number in unsafe tables.indices {
-      unsafe tables.initializeElement(
-        at: number, to: PageTables(other.tables[number], url: UnsafeBufferPointer(urlCopy)))
+    let count = layers.count
+    let size = (count &+ 1) &* MemoryLayout<PageTables>.stride &+ url.count
+    var memory = PageMemory(size: size)
+    // SAFETY: both are in the memory, which the page frees in `deinit`; the owner keeps the rest.
+    let tables = unsafe memory.room(for: count, of: PageTables.self)
+    let bytes = unsafe memory.copy(url)
+    for number in 0..<count {
+      let new = unsafe PageTables(other.tables[number], url: bytes)
+      unsafe tables.initializeElement(at: number, to: new)
     }
+    unsafe self.tables = Page.start(of: tables)
+    unsafe urlBytes = unsafe bytes
+    unsafe self.memory = memory
   }
 
-  deinit {
-    // SAFETY: nothing can use them any more.
-    if owner == nil { for number in unsafe tables.indices { unsafe tables[number].deallocate() } }
-    unsafe tables.deallocate()
-    unsafe urlCopy.deallocate()
+  // SAFETY: nothing can use the memory any more.
+  deinit { unsafe memory.deallocate() }
+
+  /// More than nearly every page needs for what depends on the conditions that hold.
+  private static let usualSize = 512
+
+  // SAFETY: the caller passes memory that lives as long as the page.
+  @unsafe private static func start(
+    of tables: UnsafeMutableBufferPointer<PageTables>
+  ) -> UnsafePointer<PageTables> {
+    // SAFETY: the memory has an address, even if there are no tables.
+    unsafe UnsafePointer(tables.baseAddress.unsafelyUnwrapped)
   }
 
   /// Whether a text is the host of the page, which has tables for an index at least.
-  func hasHost(_ text: ArraySlice<UInt8>) -> Bool {
-    // SAFETY: the host lives as long as the page.
-    unsafe tables.first.map { unsafe $0.host.elementsEqual(text) } ?? false
+  // SAFETY: the caller passes a text that lives for the call.
+  @unsafe func hasHost(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard layers.count > 0 else { return false }
+    // SAFETY: the host lives as long as the page, and both texts have as many bytes.
+    let host = unsafe tables.pointee.host
+    return unsafe host.count == text.count
+      && bytes_are_equal(host.baseAddress, text.baseAddress, text.count) != 0
   }
 
   /// The tables of an index for the page, by the number of the index.
   @inline(__always)
   subscript(layer: Int) -> PageReference {
     // SAFETY: the page has tables for each layer of its matcher.
-    unsafe PageReference(UnsafePointer(tables.baseAddress.unsafelyUnwrapped + layer))
-  }
-
-  /// The URL in memory that does not move.
-  // SAFETY: the copy lives as long as the page.
-  @inline(__always)
-  @unsafe var urlBytes: UnsafeBufferPointer<UInt8> { unsafe UnsafeBufferPointer(urlCopy) }
-
-  fileprivate static func copy<Element: BitwiseCopyable>(
-    _ elements: ArraySlice<Element>
-  ) -> UnsafeMutableBufferPointer<Element> {
-    guard !elements.isEmpty else {
-      // SAFETY: an empty buffer leads nowhere.
-      return unsafe UnsafeMutableBufferPointer(start: nil, count: 0)
-    }
-    let copy = UnsafeMutableBufferPointer<Element>.allocate(capacity: elements.count)
-    // SAFETY: there is room for all elements.
-    unsafe _ = copy.initialize(from: elements)
-    return unsafe copy
+    unsafe PageReference(tables + layer)
   }
 }
 
 /// What one index knows about a page, without reference counting.
 @safe
 struct PageTables: BitwiseCopyable, @unchecked Sendable {
-  // SAFETY: made and freed by the page, which outlives every use.
+  // SAFETY: in the memory of the page, which outlives every use.
   /// The domain that first parties are equal to or below: the registrable domain, or the host.
   let site: Site
   /// The whole host, which ends with the site.
   let host: UnsafeBufferPointer<UInt8>
-  /// The host in lower case, if it is not part of the URL as it is.
-  private let ownHost: UnsafeBufferPointer<UInt8>
   /// The URL, in memory of the page.
   private(set) var url: UnsafeBufferPointer<UInt8>
   private let truths: UnsafeBufferPointer<UInt64>
@@ -101,8 +125,6 @@ struct PageTables: BitwiseCopyable, @unchecked Sendable {
   /// The rules for every URL that have to be checked for each load: those of the index, or, if some
   /// of them can be ruled out for the page, those that are left.
   let pending: UnsafePointer<AlwaysRule>
-  /// The latter, which belong to the page.
-  private let ownPending: UnsafeBufferPointer<AlwaysRule>
   /// Whether some of the rules have to be checked for each load.
   let hasPending: Bool
   /// Whether the rules for every URL do the same with every load, and undo nothing.
@@ -121,12 +143,21 @@ struct PageTables: BitwiseCopyable, @unchecked Sendable {
     unsafe self.url = unsafe url
   }
 
+  /// About as many bytes as the tables of an index take apart from the URL.
+  fileprivate static func usualSize(_ index: RuleIndex) -> Int {
+    let words = index.tables.conditions.count / 64 &+ 2
+    let rules = index.tables.alwaysGroups.count &* MemoryLayout<PageRule>.stride
+    return words &* MemoryLayout<UInt64>.stride &+ rules
+  }
+
   /// Prepares the tables of a page for an index.
-  // SAFETY: the URL belongs to the page and outlives the tables.
-  @unsafe fileprivate init(url: UnsafeBufferPointer<UInt8>, host: Range<Int>, index: RuleIndex) {
+  // SAFETY: URL and memory belong to the page and outlive the tables.
+  @unsafe fileprivate init(
+    url: UnsafeBufferPointer<UInt8>, host: Range<Int>, index: RuleIndex, _ memory: inout PageMemory
+  ) {
     unsafe self.url = unsafe url
     let wordCount = index.tables.conditions.count / 64 + 1
-    let words = UnsafeMutableBufferPointer<UInt64>.allocate(capacity: wordCount)
+    let words = unsafe memory.room(for: wordCount, of: UInt64.self)
     // SAFETY: there is room for as many words.
     unsafe words.initialize(repeating: 0)
     var visitor = unsafe ConditionCollector(truths: words)
@@ -136,9 +167,8 @@ struct PageTables: BitwiseCopyable, @unchecked Sendable {
     }
     // SAFETY: the host is a range of the URL.
     let written = unsafe UnsafeBufferPointer(rebasing: url[host])
-    let (small, own) = unsafe PageTables.lowercased(written)
+    let small = unsafe PageTables.lowercased(written, &memory)
     let siteStart = unsafe index.tables.suffixes.registrableDomainStart(of: small)
-    unsafe ownHost = own
     unsafe self.host = unsafe siteStart == nil ? written : small
     unsafe site = Site(UnsafeBufferPointer(rebasing: self.host[(siteStart ?? 0)...]))
     if index.tables.conditionEnds.hasOwn {
@@ -154,42 +184,31 @@ struct PageTables: BitwiseCopyable, @unchecked Sendable {
     let choices = index.tables.choices
     otherLoads = PageRules.masks(of: choices.otherRules.groups, index, visitor)
     scanLoads = PageRules.masks(of: choices.scanRules, index, visitor)
-    // SAFETY: all are new, belong to this page and are freed by `deallocate`.
-    unsafe ownPending = UnsafeBufferPointer(Page.copy(pending[...]))
-    unsafe self.pending = ownPending.baseAddress ?? index.tables.alwaysRules.pointer
+    // SAFETY: all are in the memory of the page.
+    unsafe self.pending =
+      pending.isEmpty
+      ? index.tables.alwaysRules.pointer : memory.copy(pending).baseAddress.unsafelyUnwrapped
     unsafe truths = UnsafeBufferPointer(words)
-    unsafe matched = UnsafeBufferPointer(Page.copy(visitor.matched[...]))
-    unsafe self.rules = UnsafeBufferPointer(Page.copy(rules[...]))
+    unsafe matched = memory.copy(visitor.matched)
+    unsafe self.rules = memory.copy(rules)
     hasPending = rules.contains { !$0.pending.isEmpty }
     let actions = PageRules.usualActions(rules, index.tables)
     hasUsualActions = actions != nil
     usualActions = actions ?? []
   }
 
-  /// A host in lower case: itself, or a copy that the page owns.
+  /// A host in lower case: itself, or a copy in the memory.
   ///
   /// Hosts of the web are in lower case. Those of other schemes may not be; WebKit lowers the case
   /// of the page's domain and compares it with the hosts of loads as they are written.
   @unsafe private static func lowercased(
-    _ host: UnsafeBufferPointer<UInt8>
-  ) -> (small: UnsafeBufferPointer<UInt8>, own: UnsafeBufferPointer<UInt8>) {
-    // SAFETY: the offset is below the count, and the copy is freed by `deallocate`.
+    _ host: UnsafeBufferPointer<UInt8>, _ memory: inout PageMemory
+  ) -> UnsafeBufferPointer<UInt8> {
+    // SAFETY: the offset is below the count.
     var offset = 0
     while offset < host.count, unsafe host[offset] &- 0x41 >= 26 { offset &+= 1 }
-    guard offset < host.count else {
-      return unsafe (host, UnsafeBufferPointer(start: nil, count: 0))
-    }
-    let own = unsafe UnsafeBufferPointer(Page.copy(host.map { FoldedText.lowercased($0) }[...]))
-    return unsafe (own, own)
-  }
-
-  fileprivate func deallocate() {
-    // SAFETY: the page calls this once, when nothing can use the buffers any more.
-    unsafe ownHost.deallocate()
-    unsafe truths.deallocate()
-    unsafe matched.deallocate()
-    unsafe rules.deallocate()
-    unsafe ownPending.deallocate()
+    guard offset < host.count else { return unsafe host }
+    return unsafe memory.copy(host.map { FoldedText.lowercased($0) })
   }
 
   /// Whether an entry of a condition matches the page.

@@ -21,45 +21,60 @@ package final class PreparedPage: Sendable {
   private nonisolated(unsafe) let ownText: UnsafeMutablePointer<UInt8>?
 
   /// Makes a page that is the same for all loads.
-  package convenience init(_ page: Page) { self.init(page.url, page, document: page) }
+  package convenience init(_ page: Page) {
+    // SAFETY: the bytes live as long as the page.
+    unsafe self.init(page.urlBytes, page, document: page)
+  }
 
-  private init(_ text: [UInt8], _ page: Page, document: Page) {
+  // SAFETY: the caller passes a text that lives for the call.
+  @unsafe private init(_ text: UnsafeBufferPointer<UInt8>, _ page: Page, document: Page) {
     loadedPage = page
     documentPage = document
     // SAFETY: this keeps both pages, and there is room for the text.
     unsafe loaded = .passUnretained(page)
     unsafe loading = .passUnretained(document)
-    guard text != page.url else {
+    let isSerialized =
+      unsafe text.count == page.urlBytes.count
+      && bytes_are_equal(text.baseAddress, page.urlBytes.baseAddress, text.count) != 0
+    guard !isSerialized else {
       unsafe (self.text, ownText) = unsafe (page.urlBytes, nil)
       return
     }
     let copy = UnsafeMutablePointer<UInt8>.allocate(capacity: text.count)
-    unsafe text.withUnsafeBufferPointer { text in
-      if let start = text.baseAddress { unsafe copy.initialize(from: start, count: text.count) }
-    }
+    if let start = text.baseAddress { unsafe copy.initialize(from: start, count: text.count) }
     unsafe ownText = copy
     unsafe self.text = unsafe UnsafeBufferPointer(start: copy, count: text.count)
   }
 
   /// Prepares a page; only one with a fragment is another page for its own document.
-  package convenience init(_ url: [UInt8], _ matcher: Matcher) throws(WebAddressError) {
-    try self.init(url) { (url) throws(WebAddressError) in try matcher.page(url) }
+  // SAFETY: the caller passes a text that lives for the call.
+  @unsafe package convenience init(
+    _ url: UnsafeBufferPointer<UInt8>, _ matcher: Matcher
+  ) throws(WebAddressError) {
+    try unsafe self.init(url) { (url) throws(WebAddressError) in try unsafe matcher.page(url) }
   }
 
   /// Prepares a page with what is known of others of its host.
-  convenience init(_ url: [UInt8], _ hosts: inout HostPages) throws(WebAddressError) {
-    try self.init(url) { (url) throws(WebAddressError) in try hosts.page(url) }
+  // SAFETY: the caller passes a text that lives for the call.
+  @unsafe convenience init(
+    _ url: UnsafeBufferPointer<UInt8>, _ hosts: inout HostPages
+  ) throws(WebAddressError) {
+    try unsafe self.init(url) { (url) throws(WebAddressError) in try unsafe hosts.page(url) }
   }
 
-  private convenience init(
-    _ url: [UInt8], prepare: ([UInt8]) throws(WebAddressError) -> Page
+  // SAFETY: the caller passes a text that lives for the call, and so does what it calls.
+  @unsafe private convenience init(
+    _ url: UnsafeBufferPointer<UInt8>,
+    prepare: (UnsafeBufferPointer<UInt8>) throws(WebAddressError) -> Page
   ) throws(WebAddressError) {
-    let page = try prepare(url)
-    guard let end = PreparedPage.endOfDocument(page.url) else {
-      self.init(url, page, document: page)
+    let page = try unsafe prepare(url)
+    guard let end = PreparedPage.endOfDocument(page) else {
+      unsafe self.init(url, page, document: page)
       return
     }
-    self.init(url, page, document: try prepare(Array(page.url[..<end])))
+    // SAFETY: the bytes live as long as the page, and the end is within them.
+    let document = try unsafe prepare(UnsafeBufferPointer(rebasing: page.urlBytes[..<end]))
+    unsafe self.init(url, page, document: document)
   }
 
   // SAFETY: nothing can use the text any more.
@@ -75,11 +90,12 @@ package final class PreparedPage: Sendable {
   }
 
   /// Where the fragment of a page of the web begins, with its number sign.
-  private static func endOfDocument(_ url: [UInt8]) -> Int? {
-    // SAFETY: the buffer is used within the closure only.
-    let sign = unsafe url.withUnsafeBufferPointer { unsafe SerializedURL.fragmentStart($0) }
+  private static func endOfDocument(_ page: Page) -> Int? {
+    // SAFETY: the bytes live as long as the page.
+    let url = unsafe page.urlBytes
+    let sign = unsafe SerializedURL.fragmentStart(url)
     guard sign < url.count else { return nil }
-    return url.starts(with: "http:".utf8) || url.starts(with: "https:".utf8) ? sign : nil
+    return unsafe url.starts(with: "http:".utf8) || url.starts(with: "https:".utf8) ? sign : nil
   }
 
   /// The page as a load of a type sees it, for as long as this lives.

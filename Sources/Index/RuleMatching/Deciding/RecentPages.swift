@@ -62,7 +62,7 @@ package struct RecentPages {
       unsafe last = .passUnretained(page)
       return unsafe .passUnretained(page)
     }
-    let new = try unsafe PreparedPage(Array(url), &hosts)
+    let new = try unsafe PreparedPage(url, &hosts)
     pages[slot] = new
     unsafe last = .passUnretained(new)
     return unsafe .passUnretained(new)

@@ -82,22 +82,13 @@ struct SerializedURL {
     return scheme.elementsEqual("http".utf8) || scheme.elementsEqual("ftp".utf8)
   }
 
-  /// The offset of the number sign, or the end; searched for eight bytes at a time.
+  /// The offset of the number sign, or the end.
   @inline(never)
   static func fragmentStart(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
     guard let start = bytes.baseAddress else { return 0 }
-    var offset = 0
-    while offset &+ 8 <= bytes.count {
-      // SAFETY: eight bytes from the offset on are within the URL.
-      let word = unsafe UnsafeRawPointer(start + offset).loadUnaligned(as: UInt64.self)
-      let difference = word ^ 0x2323_2323_2323_2323
-      // A byte of zero borrows from its own top bit.
-      let zeros = (difference &- 0x0101_0101_0101_0101) & ~difference & 0x8080_8080_8080_8080
-      if zeros != 0 { return offset &+ zeros.trailingZeroBitCount / 8 }
-      offset &+= 8
-    }
-    // SAFETY: the offset is below the count.
-    while offset < bytes.count, unsafe start[offset] != UInt8(ascii: "#") { offset &+= 1 }
-    return offset
+    // SAFETY: the URL has as many bytes. No other byte becomes a number sign with bit 0x20 set, but
+    // 0x03, which no serialized URL has.
+    let offset = unsafe needle_scan(start, bytes.count, 0x23)
+    return offset < 0 ? bytes.count : offset
   }
 }

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The memory of a page: mostly one block, because each that is asked for takes longer than most of
+/// what is written into it.
+@safe
+struct PageMemory {
+  // SAFETY: made by this, and used until `deallocate`.
+  private var full: [UnsafeMutableRawPointer] = unsafe []
+  private var block: UnsafeMutableRawPointer
+  private var used = 0
+  private var size: Int
+
+  /// Asks for a block.
+  init(size: Int) {
+    // SAFETY: freed by `deallocate`.
+    unsafe block = PageMemory.block(of: size)
+    self.size = size
+  }
+
+  /// A block that is aligned as any memory is: one with more takes three times as long.
+  // SAFETY: the caller frees it.
+  @unsafe private static func block(of size: Int) -> UnsafeMutableRawPointer {
+    .allocate(byteCount: size, alignment: 16)
+  }
+
+  /// Memory for elements, not written yet, that is valid until `deallocate`.
+  // SAFETY: the caller writes each element before it is read.
+  @unsafe mutating func room<Element: BitwiseCopyable>(
+    for count: Int, of _: Element.Type
+  ) -> UnsafeMutableBufferPointer<Element> {
+    let bytes = count &* MemoryLayout<Element>.stride
+    var start = start(of: Element.self)
+    if start &+ bytes > size {
+      grow(for: bytes &+ MemoryLayout<Element>.alignment)
+      start = self.start(of: Element.self)
+    }
+    used = start &+ bytes
+    // SAFETY: there is room for as many elements, and the start is aligned.
+    let elements = unsafe (block + start).bindMemory(to: Element.self, capacity: count)
+    return unsafe UnsafeMutableBufferPointer(start: elements, count: count)
+  }
+
+  /// Where the next element can be.
+  private func start<Element>(of _: Element.Type) -> Int {
+    let mask = UInt(MemoryLayout<Element>.alignment &- 1)
+    // SAFETY: the address is a number here.
+    let address = unsafe UInt(bitPattern: block) &+ UInt(used)
+    return used &+ Int(bitPattern: (0 &- address) & mask)
+  }
+
+  /// A copy of elements, valid until `deallocate`.
+  @unsafe mutating func copy<Element: BitwiseCopyable>(
+    _ elements: UnsafeBufferPointer<Element>
+  ) -> UnsafeBufferPointer<Element> {
+    let copy = unsafe room(for: elements.count, of: Element.self)
+    // SAFETY: there is room for all elements.
+    unsafe _ = copy.initialize(from: elements)
+    return UnsafeBufferPointer(copy)
+  }
+
+  /// A copy of elements, valid until `deallocate`.
+  @unsafe mutating func copy<Element: BitwiseCopyable>(
+    _ elements: [Element]
+  ) -> UnsafeBufferPointer<Element> {
+    // SAFETY: the buffer is used within the closure only.
+    unsafe elements.withUnsafeBufferPointer { unsafe copy($0) }
+  }
+
+  @inline(never)
+  private mutating func grow(for bytes: Int) {
+    // SAFETY: freed by `deallocate`.
+    unsafe full.append(block)
+    size = max(bytes, size)
+    unsafe block = PageMemory.block(of: size)
+    used = 0
+  }
+
+  /// Frees everything.
+  func deallocate() {
+    // SAFETY: the page calls this once, when nothing can use its memory any more.
+    unsafe block.deallocate()
+    unsafe full.forEach { unsafe $0.deallocate() }
+  }
+}
