@@ -67,7 +67,8 @@ enum PlainBytes {
       let before = Self.block(bytes, at: index &- 1)
       let isEnd = (block .== all(0x23)) .| (block .== all(0x3F))
       let odd = oddBytes(block) .| dotsAfterSlash(block, before) .| isEnd
-      guard odd == Mask(repeating: false) else { break }
+      // A mask is compared byte by byte; a sum is one instruction.
+      guard Block(repeating: 0).replacing(with: 1, where: odd).wrappedSum() == 0 else { break }
       index &+= 16
     }
     return index
