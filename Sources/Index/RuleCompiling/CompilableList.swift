@@ -68,9 +68,10 @@ package struct CompilableList: Sendable {
     self.writtenText = writtenText
   }
 
-  /// A rule. In place of one that was made of a filter one without memory stays: rules that are in
-  /// the index and those that are not would take more memory together. Those of rule lists are in
-  /// reports as well, so that taking them would copy them all.
+  /// A rule, in place of which one without memory stays if it was made of a filter.
+  ///
+  /// Rules that are in the index and those that are not would take more memory together. Those of
+  /// rule lists are in reports as well, so that taking them would copy them all.
   mutating func takeRule(_ number: Int) -> Rule {
     guard filters != nil else { return rules[number] }
     var rule = CompilableList.nothing

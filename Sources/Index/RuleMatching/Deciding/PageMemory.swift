@@ -52,8 +52,8 @@ struct PageMemory {
   @unsafe mutating func copy<Element: BitwiseCopyable>(
     _ elements: UnsafeBufferPointer<Element>
   ) -> UnsafeBufferPointer<Element> {
-    let copy = unsafe room(for: elements.count, of: Element.self)
     // SAFETY: there is room for all elements.
+    let copy = unsafe room(for: elements.count, of: Element.self)
     unsafe _ = copy.initialize(from: elements)
     return UnsafeBufferPointer(copy)
   }

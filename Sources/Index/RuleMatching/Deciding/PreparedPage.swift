@@ -42,6 +42,7 @@ package final class PreparedPage: Sendable {
     }
     let copy = UnsafeMutablePointer<UInt8>.allocate(capacity: text.count)
     if let start = text.baseAddress { unsafe copy.initialize(from: start, count: text.count) }
+    // SAFETY: the copy is there until `deinit`.
     unsafe ownText = copy
     unsafe self.text = unsafe UnsafeBufferPointer(start: copy, count: text.count)
   }
