@@ -14,7 +14,7 @@ struct FormTable {
     /// It is a host, with or without a lead of its own, and needs no program.
     case host(PatternPlan)
     /// The next pattern; nil if its machine would have too many states.
-    case new(PatternForm?)
+    case new(WrittenPattern, PatternForm?)
     /// The same as an earlier one, by its number among the new ones.
     case known(Int)
   }
@@ -38,7 +38,7 @@ struct FormTable {
     let key = Key(pattern: pattern, dialect: dialect)
     if let known = numbers[key] { return .known(known) }
     numbers[key] = numbers.count
-    return .new(PatternForm(pattern, dialect, mostStates: mostStates))
+    return .new(pattern, PatternForm(pattern, dialect, mostStates: mostStates))
   }
 
   /// The plan of a pattern that is a host with a lead, which may be the usual one; nil for others.

@@ -51,7 +51,7 @@ struct ProgramTable {
     switch entry {
     case .host(let plan): return plan
     case .known(let number): return number < rulePlans.count ? rulePlans[number] : nil
-    case .new(let form):
+    case .new(_, let form):
       guard let form else { return nil }
       let plan = plan(of: form)
       rulePlans.append(plan)
