@@ -18,10 +18,7 @@ enum PlainBytes {
     var odd = Mask(repeating: false)
     var index = start
     while index < bytes.count {
-      let blockStart = min(index, last)
-      let block = block(bytes, at: blockStart)
-      let before = Self.block(bytes, at: blockStart &- 1)
-      odd .|= oddBytes(block) .| dotsAfterSlash(block, before)
+      odd .|= oddBytes(bytes, at: min(index, last))
       index &+= 16
     }
     return odd == Mask(repeating: false)
@@ -35,6 +32,14 @@ enum PlainBytes {
     return Block(
       part[0], part[1], part[2], part[3], part[4], part[5], part[6], part[7],
       part[8], part[9], part[10], part[11], part[12], part[13], part[14], part[15])
+  }
+
+  /// The bytes of a block, behind at least one other, that are not plain there.
+  @inlinable
+  @inline(__always)
+  static func oddBytes(_ bytes: Span<UInt8>, at start: Int) -> Mask {
+    let block = block(bytes, at: start)
+    return oddBytes(block) .| dotsAfterSlash(block, Self.block(bytes, at: start &- 1))
   }
 
   /// The bytes that are not visible ASCII, or that some component encodes: "\"'<>\^`{}".
@@ -64,9 +69,7 @@ enum PlainBytes {
     var index = start
     while index &+ 16 <= bytes.count {
       let block = block(bytes, at: index)
-      let before = Self.block(bytes, at: index &- 1)
-      let isEnd = (block .== all(0x23)) .| (block .== all(0x3F))
-      let odd = oddBytes(block) .| dotsAfterSlash(block, before) .| isEnd
+      let odd = oddBytes(bytes, at: index) .| (block .== all(0x23)) .| (block .== all(0x3F))
       // A mask is compared byte by byte; a sum is one instruction.
       guard Block(repeating: 0).replacing(with: 1, where: odd).wrappedSum() == 0 else { break }
       index &+= 16

@@ -13,8 +13,10 @@ struct FormTable {
   enum Entry {
     /// It is a host, with or without a lead of its own, and needs no program.
     case host(PatternPlan)
-    /// The next pattern; nil if its machine would have too many states.
-    case new(WrittenPattern, PatternForm?)
+    /// The next pattern.
+    case new(PatternForm)
+    /// Its machine would have too many states.
+    case tooLarge
     /// The same as an earlier one, by its number among the new ones.
     case known(Int)
   }
@@ -38,7 +40,7 @@ struct FormTable {
     let key = Key(pattern: pattern, dialect: dialect)
     if let known = numbers[key] { return .known(known) }
     numbers[key] = numbers.count
-    return .new(pattern, PatternForm(pattern, dialect, mostStates: mostStates))
+    return PatternForm(pattern, dialect, mostStates: mostStates).map(Entry.new) ?? .tooLarge
   }
 
   /// The plan of a pattern that is a host with a lead, which may be the usual one; nil for others.

@@ -7,8 +7,8 @@ struct HostEntries {
   private(set) var bytes: [UInt8] = []
   /// Where each bucket ends among the bytes.
   private(set) var bucketEnds: [UInt32] = []
-  /// Where the entry of each host is.
-  private(set) var offsets: [(host: Int, offset: UInt32)] = []
+  /// Where the entry of each host begins, in the order of the buckets.
+  private(set) var starts: [UInt32] = []
 
   init(
     _ table: BucketTable, _ buckets: Range<Int>, _ hosts: HostNumbers, _ contents: [HostContent],
@@ -16,7 +16,7 @@ struct HostEntries {
   ) {
     for bucket in buckets {
       for host in table[bucket].lazy.map(Int.init) {
-        offsets.append((host, UInt32(bytes.count)))
+        starts.append(UInt32(bytes.count))
         endings.append(hosts[host], contents[host], contentSize: contentSize, to: &bytes)
       }
       bucketEnds.append(UInt32(bytes.count))

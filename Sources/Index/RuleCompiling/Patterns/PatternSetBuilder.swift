@@ -112,13 +112,15 @@ struct PatternSetBuilder {
     var entries: [UInt8] = []
     entries.reserveCapacity(parts.reduce(0) { $0 + $1.bytes.count })
     var buckets: [UInt32] = [0]
-    hostOffsets = [UInt32](repeating: 0, count: hostNumbers.count)
+    var starts: [UInt32] = []
     for part in parts {
       let start = UInt32(entries.count)
       entries += part.bytes
       buckets += part.bucketEnds.lazy.map { start + $0 }
-      for (host, offset) in part.offsets { hostOffsets[host] = start + offset }
+      starts += part.starts.lazy.map { start + $0 }
     }
+    hostOffsets = [UInt32](repeating: 0, count: hostNumbers.count)
+    for (host, start) in zip(table.members, starts) { hostOffsets[Int(host)] = start }
     sections.add(kind.section(.hostBuckets), buckets)
     sections.add(kind.section(.hostEntries), entries)
   }

@@ -51,8 +51,8 @@ struct ProgramTable {
     switch entry {
     case .host(let plan): return plan
     case .known(let number): return number < rulePlans.count ? rulePlans[number] : nil
-    case .new(_, let form):
-      guard let form else { return nil }
+    case .tooLarge: return nil
+    case .new(let form):
       let plan = plan(of: form)
       rulePlans.append(plan)
       return plan
