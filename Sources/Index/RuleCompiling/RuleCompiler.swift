@@ -7,9 +7,6 @@ package import WebAddresses
 
 /// Makes an index from rule lists.
 package enum RuleCompiler {
-  /// Makes early, on another core, what is made once and needed for every index.
-  package static func prepare() { SuffixTableBuilder.prepareBundled() }
-
   /// Compiles lists whose rules were checked.
   ///
   /// Without public suffixes it takes the bundled ones. The same lists and public suffixes give the same bytes, on every machine. Takes time linear in

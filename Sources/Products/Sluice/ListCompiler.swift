@@ -132,9 +132,7 @@ public struct ListCompiler: Sendable {
       return lists.map { RuleLint.findErrors(in: $0.bytes, options) }
     }
     let reports = Mutex<[ListReport?]>(Array(repeating: nil, count: lists.count))
-    ManyCores.perform(lists.count + 1) { number in
-      // Whoever has checked a list first does this while others check theirs.
-      guard number < lists.count else { return RuleCompiler.prepare() }
+    ManyCores.perform(lists.count) { number in
       let report = RuleLint.findErrors(in: lists[number].bytes, options)
       reports.withLock { $0[number] = report }
     }
