@@ -444,6 +444,7 @@ let package = Package(
     tests(.base, of: "GzipFiles", knows: ["JSONText", "TestSupport"], data: ["Vectors"]),
     tests(.base, of: "HostNames", knows: ["WebAddresses"], data: ["Vectors"]),
     tests(.base, of: "JSONText", knows: ["TestSupport"]),
+    tests(.base, of: "ParallelWork"),
     tests(.base, of: "PlainText", knows: ["TestSupport"]),
     tests(.base, of: "SystemFiles", knows: ["TestSupport"]),
     tests(.base, of: "WebAddresses", knows: ["TestSupport"], data: ["Vectors"]),
