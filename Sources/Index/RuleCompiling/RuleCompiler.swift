@@ -9,9 +9,9 @@ package import WebAddresses
 package enum RuleCompiler {
   /// Compiles lists whose rules were checked.
   ///
-  /// Without public suffixes it takes the bundled ones. The same lists and public suffixes give the same bytes, on every machine. Takes time linear in
-  /// the rules. The limit of steps is not checked here, because counting them takes the finished
-  /// index.
+  /// Without public suffixes it takes the bundled ones. The same lists and public suffixes give the
+  /// same bytes, on every machine. Takes time linear in the rules. The limit of steps is not checked
+  /// here, because counting them takes the finished index.
   package static func compile(
     _ lists: consuming [CompilableList], madeOf files: [FilterFile] = [],
     suffixes: PublicSuffixes? = nil, limits: CompileLimits = CompileLimits()

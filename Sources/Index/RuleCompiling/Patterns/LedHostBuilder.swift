@@ -63,8 +63,8 @@ struct LedHostBuilder {
     }
     var bytes: [UInt8] = []
     var buckets: [UInt32] = [0]
-    for bucket in (0..<table.bucketCount).lazy.map({ table[$0] }) {
-      for number in bucket.lazy.map(Int.init) {
+    for bucket in 0..<table.bucketCount {
+      for number in table[bucket].lazy.map(Int.init) {
         append(numbers[number], contents[number], contentSize: contentSize, to: &bytes)
       }
       buckets.append(UInt32(bytes.count))
