@@ -99,19 +99,19 @@ final class OpenMatcher: Sendable {
   @unsafe func decide(
     _ url: UnsafeBufferPointer<UInt8>, _ type: LoadType, on page: PreparedPage
   ) -> DecisionBits {
-    unsafe page.page(for: type)._withUnsafeGuaranteedRef { page in
-      if let quick = unsafe matcher.layerTables.quickDecision(url, type, on: page, nil) {
-        return DecisionBits(quick)
-      }
-      return unsafe decideSlowly(url, type, on: page)
+    if let quick = unsafe matcher.layerTables.quickDecision(url, type, on: page, nil) {
+      return DecisionBits(quick)
     }
+    return unsafe decideSlowly(url, type, on: page)
   }
 
   // SAFETY: as above.
   @inline(never)
   @unsafe private func decideSlowly(
-    _ url: UnsafeBufferPointer<UInt8>, _ type: LoadType, on page: Page
+    _ url: UnsafeBufferPointer<UInt8>, _ type: LoadType, on page: PreparedPage
   ) -> DecisionBits {
+    // SAFETY: the page lives for the call.
+    let page = unsafe page.page(for: type).takeUnretainedValue()
     do throws(WebAddressError) {
       return DecisionBits(try unsafe matcher.decide(url.span, Load(type), on: page))
     } catch {

@@ -4,10 +4,10 @@ public import URLFilters
 
 /// Rules that may cover later ones, filed under four characters of their plain text.
 ///
-/// Rules are numbers here; the caller knows what they refer to. A chained table: `heads` holds the
-/// last rule filed under a hash, and each entry the one before it. The texts are one after the other
-/// in `texts`, so that a look-up follows no further reference. Most look-ups find nothing, and end
-/// at `filter`, which is small enough for a near cache.
+/// Rules are numbers here; the caller knows what they refer to. A chained table: `heads` leads to the
+/// last rule filed under a hash, and each entry to the one before it. The texts are one after the
+/// other in `texts`, so that a look-up follows no further reference. Most look-ups find nothing, and
+/// end at `filter`, which is small enough for a near cache, or at what a head asks for.
 public struct WideRules {
   /// A rule with the position of its text.
   private struct Entry {
@@ -20,6 +20,28 @@ public struct WideRules {
     let offset: UInt32
     /// The number of the sets of characters allowed before and after the text.
     let sides: UInt32
+  }
+
+  /// Where the rules begin that are filed under a hash.
+  ///
+  /// Entries and texts are far away in memory, and hardly any of them is what a look-up wants; so a
+  /// head says what all texts of its chain have around the filed characters.
+  private struct Head {
+    /// The last entry, or -1.
+    var entry: Int32 = -1
+    /// Two characters before and two after them; zeros for what they differ in, or do not have.
+    var around: UInt32 = 0
+
+    /// Adds an entry with what is around its characters.
+    mutating func add(_ number: Int, _ around: UInt32) {
+      self.around = entry < 0 ? around : self.around & WideRules.equalBytes(self.around, around)
+      entry = Int32(truncatingIfNeeded: number)
+    }
+
+    /// Whether some of the texts may fit around four characters of another text.
+    func mayFit(_ other: UInt32) -> Bool {
+      around & ~WideRules.equalBytes(around, other) == 0
+    }
   }
 
   /// The characters allowed before and after a text.
@@ -42,7 +64,7 @@ public struct WideRules {
   private var sideNumbers: [Sides: UInt32] = [:]
   /// A bit for each hash under which a rule is filed, with more bits of the hash than `heads`.
   private var filter: [UInt64]
-  private var heads: [Int32]
+  private var heads: [Head]
   /// How many rules each chain has.
   private var counts: [UInt16]
   private var texts: [UInt8] = []
@@ -52,7 +74,7 @@ public struct WideRules {
   /// Makes an empty table.
   public init() {
     filter = [UInt64](repeating: 0, count: 1 << (Self.filterBits - 6))
-    heads = [Int32](repeating: -1, count: 1 << Self.bits)
+    heads = [Head](repeating: Head(), count: 1 << Self.bits)
     counts = [UInt16](repeating: 0, count: 1 << Self.bits)
   }
 
@@ -63,7 +85,7 @@ public struct WideRules {
   public mutating func removeAll() {
     for entry in entries {
       let hash = WideRules.hash(texts, Int(entry.start + entry.offset))
-      heads[WideRules.chain(hash)] = -1
+      heads[WideRules.chain(hash)] = Head()
       counts[WideRules.chain(hash)] = 0
       filter[WideRules.bit(hash) >> 6] = 0
     }
@@ -90,11 +112,11 @@ public struct WideRules {
     filter[WideRules.bit(hash) >> 6] |= 1 << UInt64(WideRules.bit(hash) & 63)
     entries.append(
       Entry(
-        rule: UInt32(truncatingIfNeeded: rule), following: heads[chain],
+        rule: UInt32(truncatingIfNeeded: rule), following: heads[chain].entry,
         start: UInt32(truncatingIfNeeded: texts.count),
         count: UInt32(truncatingIfNeeded: run.text.count),
         offset: UInt32(truncatingIfNeeded: offset), sides: number(of: run)))
-    heads[chain] = Int32(truncatingIfNeeded: entries.count - 1)
+    heads[chain].add(entries.count - 1, WideRules.around(run.text, offset))
     counts[chain] = counts[chain] == .max ? .max : counts[chain] + 1
     texts += run.text
   }
@@ -122,7 +144,9 @@ public struct WideRules {
       let hash = WideRules.hash(sample, offset)
       let bit = WideRules.bit(hash)
       guard filter[bit >> 6] >> UInt64(bit & 63) & 1 == 1 else { continue }
-      var number = heads[WideRules.chain(hash)]
+      let head = heads[WideRules.chain(hash)]
+      guard head.mayFit(WideRules.around(sample, offset)) else { continue }
+      var number = head.entry
       while number >= 0 {
         let entry = entries[Int(number)]
         if fits(entry, sample, at: offset) { found.append(Int(entry.rule)) }
@@ -167,6 +191,23 @@ public struct WideRules {
       UInt32(text[offset]) | UInt32(text[offset + 1]) << 8 | UInt32(text[offset + 2]) << 16
       | UInt32(text[offset + 3]) << 24
     return piece &* 0x9E37_79B1
+  }
+
+  /// Two characters before and two after the four at an offset; zeros where there are none.
+  private static func around(_ text: [UInt8], _ offset: Int) -> UInt32 {
+    var word: UInt32 = 0
+    if offset > 0 { word |= UInt32(text[offset - 1]) }
+    if offset > 1 { word |= UInt32(text[offset - 2]) << 8 }
+    if offset + 4 < text.count { word |= UInt32(text[offset + 4]) << 16 }
+    if offset + 5 < text.count { word |= UInt32(text[offset + 5]) << 24 }
+    return word
+  }
+
+  /// All bits of the bytes that are the same in two words, if these are ASCII.
+  private static func equalBytes(_ one: UInt32, _ other: UInt32) -> UInt32 {
+    let differences = one ^ other
+    let differs = (differences | (differences & 0x7F7F_7F7F) &+ 0x7F7F_7F7F) & 0x8080_8080
+    return ~((differs &>> 7) &* 0xFF)
   }
 
   private static func chain(_ hash: UInt32) -> Int { Int(hash >> UInt32(32 - bits)) }

@@ -57,10 +57,8 @@ public struct DecisionSession: ~Copyable {
     // SAFETY: the page is kept until the next one is asked for, and the memory as long as this.
     let page = try unsafe page(url, type, topURL)
     let result = unsafe page._withUnsafeGuaranteedRef { page in
-      unsafe page.page(for: type)._withUnsafeGuaranteedRef { page in
-        Result { () throws(WebAddressError) in
-          try unsafe matcher.decide(usual: url, type, on: page, hosts)
-        }
+      Result { () throws(WebAddressError) in
+        try unsafe matcher.decide(usual: url, type, on: page, hosts)
       }
     }
     return try result.get()

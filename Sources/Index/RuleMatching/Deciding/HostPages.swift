@@ -52,43 +52,62 @@ struct HostPages {
   /// The page of a URL.
   // SAFETY: the caller passes a URL that lives for the call.
   @unsafe mutating func page(_ url: UnsafeBufferPointer<UInt8>) throws(WebAddressError) -> Page {
-    guard areAlike, url.count <= matcher.longestURL, let range = unsafe HostPages.onlyHost(of: url)
+    guard areAlike, url.count <= matcher.longestURL, let plain = unsafe HostPages.plainURL(url)
     else { return try unsafe matcher.page(url) }
     // SAFETY: the host is within the URL.
-    let host = unsafe UnsafeBufferPointer(rebasing: url[range])
+    let host = unsafe UnsafeBufferPointer(rebasing: url[plain.host])
     let slot = unsafe RecentPages.hash(of: host) & (HostPages.slotCount - 1)
-    let others = unsafe others(of: url)
-    if let known = entries[slot], unsafe known.page.hasHost(host), known.others == others {
-      return unsafe Page(url, like: known.page)
+    return plain.text.withSubject { subject in
+      let others = others(of: subject)
+      if let known = entries[slot], unsafe known.page.hasHost(host), known.others == others {
+        // SAFETY: the URL lives for the call.
+        return unsafe Page(url, like: known.page)
+      }
+      let new = unsafe newPage(url, plain.host, subject, others)
+      entries[slot] = Entry(page: new, others: others)
+      return new
     }
-    let new = unsafe Page(url, host: range, layers: matcher.layerTables)
-    entries[slot] = Entry(page: new, others: others)
-    return new
+  }
+
+  /// A page for the first URL of a host.
+  // SAFETY: the caller passes a URL that lives for the call.
+  @unsafe private func newPage(
+    _ url: UnsafeBufferPointer<UInt8>, _ host: Range<Int>, _ subject: Subject,
+    _ others: [FoundCondition]
+  ) -> Page {
+    // SAFETY: as the caller says.
+    unsafe Page(url, host: host, layers: matcher.layerTables, mayHaveFragment: false) {
+      layer, conditions in
+      matcher.layers[layer].tables.choices.pages
+        .visitOnlyHost(withDots: subject.authorityDots ?? 0, subject, &conditions)
+      for other in others where other.layer == layer && conditions.wants(other.condition) {
+        conditions.found(other.condition)
+      }
+    }
   }
 
   /// The conditions that match without requiring a host.
-  @unsafe private func others(of url: UnsafeBufferPointer<UInt8>) -> [FoundCondition] {
+  private func others(of subject: Subject) -> [FoundCondition] {
     var collector = OtherConditions()
-    // SAFETY: a URL with a host is not empty, and the subject is used within the closure only.
-    unsafe SubjectText(url).withSubject { subject in
-      for layer in matcher.layers where !layer.tables.pages.isEmpty {
-        layer.tables.choices.pages.visitOthers(subject, &collector)
-        collector.layer += 1
-      }
+    for (number, layer) in matcher.layers.enumerated() where !layer.tables.pages.isEmpty {
+      collector.layer = number
+      layer.tables.choices.pages.visitOthers(subject, &collector)
     }
     return collector.found
   }
 
-  /// The host of a serialized URL, if it is followed by a slash and conditions can find no other.
-  @unsafe private static func onlyHost(of url: UnsafeBufferPointer<UInt8>) -> Range<Int>? {
+  /// A serialized URL without a fragment whose host is followed by a slash, in which conditions can
+  /// find no other host, and of which the dots of the host are known.
+  @unsafe private static func plainURL(_ url: UnsafeBufferPointer<UInt8>) -> SerializedURL? {
     // SAFETY: a URL with a host has a path.
-    guard let host = unsafe SerializedURL(url, .other)?.host,
-      unsafe url[host.upperBound] == UInt8(ascii: "/"),
+    guard let plain = unsafe SerializedURL(url, .other), plain.text.count == url.count,
+      plain.text.authorityDots != nil, unsafe url[plain.host.upperBound] == UInt8(ascii: "/"),
       let start = url.baseAddress,
       // Conditions look for a host after every `://`.
-      unsafe needle_scan(start + host.upperBound, url.count &- host.upperBound, 0x2F_2F3A) < 0
+      unsafe needle_scan(
+        start + plain.host.upperBound, url.count &- plain.host.upperBound, 0x2F_2F3A) < 0
     else { return nil }
-    return host
+    return plain
   }
 }
 

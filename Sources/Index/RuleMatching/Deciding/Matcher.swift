@@ -110,14 +110,14 @@ public struct Matcher: Sendable {
   public func decide(
     _ url: Span<UInt8>, _ load: Load, on page: Page
   ) throws(WebAddressError) -> Decision {
-    try checkLengths(url, load)
-    // SAFETY: the buffer is used within the closures only.
-    let quick = unsafe url.withUnsafeBufferPointer { buffer -> Decision? in
-      guard let url = unsafe SerializedURL(buffer, load.type) else { return nil }
-      return find(url, load, on: page).decision
+    if load.frameURL == nil, load.isUsual {
+      // SAFETY: the buffer is used within the closure only, and the caller holds the page.
+      let quick = unsafe url.withUnsafeBufferPointer {
+        unsafe layerTables.quickDecision($0, load.type, load.flags, on: page)
+      }
+      if let quick { return quick }
     }
-    if let quick { return quick }
-    return try withSerialized(url, load) { find($0, load, on: page).decision }
+    return try find(url, load, on: page).decision
   }
 
   /// Decides about one load, and keeps the rule at which the search ended.
@@ -268,11 +268,11 @@ public struct Matcher: Sendable {
   // SAFETY: the caller passes a URL that lives for the call.
   @inline(__always)
   @unsafe package func decide(
-    usual url: UnsafeBufferPointer<UInt8>, _ type: LoadType, on page: Page,
+    usual url: UnsafeBufferPointer<UInt8>, _ type: LoadType, on page: PreparedPage,
     _ hosts: RecentHosts? = nil
   ) throws(WebAddressError) -> Decision {
     if let quick = unsafe layerTables.quickDecision(url, type, on: page, hosts) { return quick }
-    return try unsafe decide(url.span, Load(type), on: page)
+    return try unsafe decide(url.span, Load(type), on: page.page(for: type).takeUnretainedValue())
   }
 
   /// Passes on the load as each layer sees it.
@@ -303,10 +303,15 @@ public struct Matcher: Sendable {
   @unsafe static func frameURL(
     ofType type: LoadType, on page: Page
   ) -> UnsafeBufferPointer<UInt8> {
-    // SAFETY: the literal lives forever, and the page's bytes as long as the page.
-    unsafe type == .childDocument
-      ? UnsafeBufferPointer(start: blank.utf8Start, count: blank.utf8CodeUnitCount)
-      : page.urlBytes
+    // SAFETY: the page's bytes live as long as the page.
+    unsafe type == .childDocument ? blankURL : page.urlBytes
+  }
+
+  /// `about:blank`.
+  @inline(__always)
+  @unsafe static var blankURL: UnsafeBufferPointer<UInt8> {
+    // SAFETY: the literal lives forever.
+    unsafe UnsafeBufferPointer(start: blank.utf8Start, count: blank.utf8CodeUnitCount)
   }
 
   private static let blank: StaticString = "about:blank"

@@ -12,16 +12,39 @@ extension MatcherLayers {
   ///
   /// Nothing is copied, allocated or reference-counted.
   // SAFETY: the caller passes a URL that lives for the call.
+  @inline(never)
   @unsafe package func quickDecision(
-    _ url: UnsafeBufferPointer<UInt8>, _ type: LoadType, on page: Page, _ hosts: RecentHosts?
+    _ url: UnsafeBufferPointer<UInt8>, _ type: LoadType, on page: PreparedPage,
+    _ hosts: RecentHosts?
   ) -> Decision? {
-    guard !needsEffects, page.layers === self, url.count <= longestURL,
+    let context = type == .childDocument ? IndexFormat.childFrame : IndexFormat.topFrame
+    let flags = LoadFlags(rawValue: type.flags.rawValue | context | IndexFormat.get)
+    // SAFETY: the page lives for the call.
+    return unsafe quickDecision(url, type, flags, on: page.view(for: type), hosts)
+  }
+
+  /// The same for a load of any context and method, whose frame is that of its type and whose
+  /// document is the usual one.
+  // SAFETY: the caller passes a URL that lives for the call.
+  @inline(never)
+  @unsafe func quickDecision(
+    _ url: UnsafeBufferPointer<UInt8>, _ type: LoadType, _ flags: LoadFlags, on page: Page
+  ) -> Decision? {
+    unsafe quickDecision(url, type, flags, on: page.view, nil)
+  }
+
+  // SAFETY: the caller passes a URL and a page that live for the call.
+  @inline(__always)
+  @unsafe private func quickDecision(
+    _ url: UnsafeBufferPointer<UInt8>, _ type: LoadType, _ flags: LoadFlags, on page: PageView,
+    _ hosts: RecentHosts?
+  ) -> Decision? {
+    guard !needsEffects, count > 0, page.isOf(self), url.count <= longestURL,
       // SAFETY: the caller passes a URL that lives for the call; the page owns that of the frame.
       let serialized = unsafe SerializedURL(url, type, hosts?.memory)
     else { return nil }
-    let context = type == .childDocument ? IndexFormat.childFrame : IndexFormat.topFrame
-    let flags = LoadFlags(rawValue: type.flags.rawValue | context | IndexFormat.get)
-    let details = unsafe LoadDetails(frameURL: Matcher.frameURL(ofType: type, on: page))
+    let details = unsafe LoadDetails(
+      frameURL: type == .childDocument ? Matcher.blankURL : page.url)
     // SAFETY: both are used within the closures only.
     let actions: ActionSet = unsafe withUnsafePointer(to: serialized) { url in
       unsafe withUnsafePointer(to: details) { details in
@@ -37,7 +60,7 @@ extension MatcherLayers {
   // SAFETY: the caller passes a URL and details that live for the call.
   @inline(__always)
   @unsafe private func actions(
-    of url: UnsafePointer<SerializedURL>, _ flags: LoadFlags, on page: Page,
+    of url: UnsafePointer<SerializedURL>, _ flags: LoadFlags, on page: PageView,
     _ details: UnsafePointer<LoadDetails>
   ) -> ActionSet {
     var actions: ActionSet = []

@@ -16,6 +16,8 @@ public final class Page: Sendable {
   /// The URL in memory that does not move.
   // SAFETY: in the memory, which lives as long as the page.
   nonisolated(unsafe) let urlBytes: UnsafeBufferPointer<UInt8>
+  /// Whether a number sign may be in the URL.
+  let mayHaveFragment: Bool
   /// The page that owns what the tables lead to, if this does not.
   private let owner: Page?
 
@@ -35,8 +37,32 @@ public final class Page: Sendable {
 
   /// Prepares a page; its host is a range of its URL, which is empty if there is none.
   // SAFETY: the caller passes a URL that lives for the call.
-  @unsafe init(_ url: UnsafeBufferPointer<UInt8>, host: Range<Int>, layers: MatcherLayers) {
+  @unsafe convenience init(
+    _ url: UnsafeBufferPointer<UInt8>, host: Range<Int>, layers: MatcherLayers
+  ) {
+    unsafe self.init(url, host: host, layers: layers, mayHaveFragment: true) { layer, conditions in
+      let tables = layers.indexes[layer].tables
+      guard !url.isEmpty, !tables.pages.isEmpty else { return }
+      // SAFETY: the URL is not empty.
+      unsafe SubjectText(url).withSubject { tables.choices.pages.visit($0, &conditions) }
+    }
+  }
+
+  /// Prepares a page.
+  ///
+  /// - Parameters:
+  ///   - url: Its URL.
+  ///   - host: The range of the host in the URL, empty if there is none.
+  ///   - layers: The indexes that it is prepared for.
+  ///   - mayHaveFragment: Whether a number sign may be in the URL.
+  ///   - find: Marks the conditions of an index, given its number, that match the URL.
+  // SAFETY: the caller passes a URL that lives for the call.
+  @unsafe init(
+    _ url: UnsafeBufferPointer<UInt8>, host: Range<Int>, layers: MatcherLayers,
+    mayHaveFragment: Bool, find: (Int, inout ConditionCollector) -> Void
+  ) {
     self.layers = layers
+    self.mayHaveFragment = mayHaveFragment
     owner = nil
     let size = layers.indexes.reduce(2 &* url.count &+ Page.usualSize) { size, index in
       size &+ MemoryLayout<PageTables>.stride &+ PageTables.usualSize(index)
@@ -46,7 +72,9 @@ public final class Page: Sendable {
     let tables = unsafe memory.room(for: layers.indexes.count, of: PageTables.self)
     let bytes = unsafe memory.copy(url)
     for (number, index) in layers.indexes.enumerated() {
-      let new = unsafe PageTables(url: bytes, host: host, index: index, &memory)
+      let new = unsafe PageTables(url: bytes, host: host, index: index, &memory) {
+        find(number, &$0)
+      }
       unsafe tables.initializeElement(at: number, to: new)
     }
     unsafe self.tables = Page.start(of: tables)
@@ -55,10 +83,11 @@ public final class Page: Sendable {
   }
 
   /// Makes a page of which the same holds as of another one, apart from its URL: they have the same
-  /// host, and no condition asks for more.
+  /// host, no condition asks for more, and a URL has a fragment only if that of the other may.
   // SAFETY: the caller passes a URL that lives for the call.
   @unsafe init(_ url: UnsafeBufferPointer<UInt8>, like other: Page) {
     layers = other.layers
+    mayHaveFragment = other.mayHaveFragment
     owner = other.owner ?? other
     let count = layers.count
     let size = (count &+ 1) &* MemoryLayout<PageTables>.stride &+ url.count
@@ -98,6 +127,42 @@ public final class Page: Sendable {
     return unsafe host.count == text.count
       && bytes_are_equal(host.baseAddress, text.baseAddress, text.count) != 0
   }
+
+  /// What decisions read, valid as long as the page.
+  @inline(__always)
+  var view: PageView {
+    // SAFETY: the page has both.
+    unsafe PageView(layers, tables)
+  }
+
+  /// The tables of an index for the page, by the number of the index.
+  @inline(__always)
+  subscript(layer: Int) -> PageReference { view[layer] }
+}
+
+/// What a decision reads of a page, without the objects that own it.
+@safe
+struct PageView: BitwiseCopyable {
+  // SAFETY: both belong to the page, which outlives every view.
+  private unowned(unsafe) let layers: MatcherLayers
+  private let tables: UnsafePointer<PageTables>
+
+  // SAFETY: the caller passes layers and tables that outlive every view.
+  @inline(__always)
+  @unsafe fileprivate init(_ layers: MatcherLayers, _ tables: UnsafePointer<PageTables>) {
+    unsafe self.layers = layers
+    unsafe self.tables = unsafe tables
+  }
+
+  /// Whether the page was prepared for some indexes.
+  // SAFETY: only the address is compared.
+  @inline(__always)
+  func isOf(_ other: MatcherLayers) -> Bool { unsafe layers === other }
+
+  /// The URL of a page that has tables for an index at least.
+  // SAFETY: the page outlives every view.
+  @inline(__always)
+  @unsafe var url: UnsafeBufferPointer<UInt8> { unsafe tables.pointee.url }
 
   /// The tables of an index for the page, by the number of the index.
   @inline(__always)
@@ -153,7 +218,8 @@ struct PageTables: BitwiseCopyable, @unchecked Sendable {
   /// Prepares the tables of a page for an index.
   // SAFETY: URL and memory belong to the page and outlive the tables.
   @unsafe fileprivate init(
-    url: UnsafeBufferPointer<UInt8>, host: Range<Int>, index: RuleIndex, _ memory: inout PageMemory
+    url: UnsafeBufferPointer<UInt8>, host: Range<Int>, index: RuleIndex,
+    _ memory: inout PageMemory, find: (inout ConditionCollector) -> Void
   ) {
     unsafe self.url = unsafe url
     let wordCount = index.tables.conditions.count / 64 + 1
@@ -161,10 +227,7 @@ struct PageTables: BitwiseCopyable, @unchecked Sendable {
     // SAFETY: there is room for as many words.
     unsafe words.initialize(repeating: 0)
     var visitor = unsafe ConditionCollector(truths: words)
-    if !url.isEmpty, !index.tables.pages.isEmpty {
-      // SAFETY: the URL is not empty.
-      unsafe SubjectText(url).withSubject { index.tables.choices.pages.visit($0, &visitor) }
-    }
+    find(&visitor)
     // SAFETY: the host is a range of the URL.
     let written = unsafe UnsafeBufferPointer(rebasing: url[host])
     let small = unsafe PageTables.lowercased(written, &memory)

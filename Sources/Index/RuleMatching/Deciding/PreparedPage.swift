@@ -14,6 +14,9 @@ package final class PreparedPage: Sendable {
   // SAFETY: this keeps both pages; decisions count no references.
   private let loaded: Unmanaged<Page>
   private let loading: Unmanaged<Page>
+  // SAFETY: as the pages, which decisions need not look at.
+  private nonisolated(unsafe) let loadedView: PageView
+  private nonisolated(unsafe) let loadingView: PageView
   // SAFETY: of the page, or what `ownText` frees.
   /// The URL for which it was prepared, as it was written.
   private nonisolated(unsafe) let text: UnsafeBufferPointer<UInt8>
@@ -33,6 +36,8 @@ package final class PreparedPage: Sendable {
     // SAFETY: this keeps both pages, and there is room for the text.
     unsafe loaded = .passUnretained(page)
     unsafe loading = .passUnretained(document)
+    unsafe loadedView = page.view
+    unsafe loadingView = document.view
     let isSerialized =
       unsafe text.count == page.urlBytes.count
       && bytes_are_equal(text.baseAddress, page.urlBytes.baseAddress, text.count) != 0
@@ -92,11 +97,19 @@ package final class PreparedPage: Sendable {
 
   /// Where the fragment of a page of the web begins, with its number sign.
   private static func endOfDocument(_ page: Page) -> Int? {
+    guard page.mayHaveFragment else { return nil }
     // SAFETY: the bytes live as long as the page.
     let url = unsafe page.urlBytes
     let sign = unsafe SerializedURL.fragmentStart(url)
     guard sign < url.count else { return nil }
     return unsafe url.starts(with: "http:".utf8) || url.starts(with: "https:".utf8) ? sign : nil
+  }
+
+  /// What decisions read of the page as a load of a type sees it, for as long as this lives.
+  // SAFETY: this keeps both pages.
+  @inline(__always)
+  @unsafe func view(for type: LoadType) -> PageView {
+    unsafe type == .topDocument ? loadingView : loadedView
   }
 
   /// The page as a load of a type sees it, for as long as this lives.

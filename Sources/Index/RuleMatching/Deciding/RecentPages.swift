@@ -68,24 +68,32 @@ package struct RecentPages {
     return unsafe .passUnretained(new)
   }
 
-  /// A hash of a text, eight bytes at a time; the last ones overlap those before.
+  /// A hash of a text, sixteen bytes at a time; the last ones overlap those before.
   static func hash(of text: UnsafeBufferPointer<UInt8>) -> Int {
     // SAFETY: the pointer is used for the bytes of the text only.
-    guard text.count >= 8, let start = unsafe UnsafeRawPointer(text.baseAddress) else {
+    guard text.count >= 16, let start = unsafe UnsafeRawPointer(text.baseAddress) else {
       // SAFETY: the caller passes a text that lives for the call.
       return unsafe text.reduce(0) { $0 &* 31 &+ Int($1) }
     }
-    let last = text.count &- 8
+    let last = text.count &- 16
     var hash: UInt64 = 0
     var offset = 0
-    while offset < text.count {
-      // The multiplier is 2^64 divided by the golden ratio.
-      // SAFETY: eight bytes from there on are within the text.
-      let word = unsafe start.loadUnaligned(fromByteOffset: min(offset, last), as: UInt64.self)
-      hash = (hash ^ word) &* 0x9E37_79B9_7F4A_7C15
-      hash ^= hash &>> 29
-      offset &+= 8
+    while offset < last {
+      // SAFETY: sixteen bytes from there on are within the text.
+      hash = unsafe add(start + offset, to: hash)
+      offset &+= 16
     }
-    return Int(truncatingIfNeeded: hash &>> 32)
+    return Int(truncatingIfNeeded: unsafe add(start + last, to: hash) &>> 32)
+  }
+
+  /// The hash with sixteen more bytes.
+  // SAFETY: the caller passes as many bytes.
+  @inline(__always)
+  @unsafe private static func add(_ bytes: UnsafeRawPointer, to hash: UInt64) -> UInt64 {
+    let low = unsafe bytes.loadUnaligned(as: UInt64.self)
+    let high = unsafe bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
+    // The first factor is 2^64 divided by the golden ratio.
+    let mixed = (hash ^ low) &* 0x9E37_79B9_7F4A_7C15 ^ high &* 0xD6E8_FEB8_6659_FD93
+    return mixed ^ mixed &>> 29
   }
 }

@@ -15,6 +15,15 @@ extension PatternChoice {
     visitRareHosts(subject, &visitor)
   }
 
+  /// The same for a URL whose authority is a host with known dots, before a slash, and that has no
+  /// other `://`: authorities and domains of conditions are found in one pass.
+  func visitOnlyHost(
+    withDots dots: UInt64, _ subject: Subject, _ visitor: inout some TargetVisitor & ~Copyable
+  ) {
+    guard search.set.hostEntries.count > 0 else { return }
+    visitSuffixes(ofAuthorityWith: dots, subject, &visitor, areDomains: search.set.hasDomains)
+  }
+
   /// Visits the hosts of an authority whose dots are not known, and the domains of conditions.
   @inline(never)
   private func visitRareHosts(
@@ -52,7 +61,7 @@ extension PatternChoice {
   @inline(__always)
   private func visitSuffixes(
     ofAuthorityWith dots: UInt64, _ subject: Subject,
-    _ visitor: inout some TargetVisitor & ~Copyable
+    _ visitor: inout some TargetVisitor & ~Copyable, areDomains: Bool = false
   ) {
     // SAFETY: the buffer is used within the closure only, and has room for all that may be found.
     unsafe withUnsafeTemporaryAllocation(
@@ -62,8 +71,10 @@ extension PatternChoice {
       var number = 0
       while number < count {
         let host = unsafe found[number]
+        let start = Int(host.start)
         let suffix = FoundHost(
-          start: Int(host.start), end: subject.authorityEnd, isWhole: false, isDomain: false)
+          start: start, end: subject.authorityEnd,
+          isWhole: areDomains && start == subject.authorityStart, isDomain: areDomains)
         visitHost(search.set.hosts.content(host.content), suffix, subject, &visitor)
         number &+= 1
       }

@@ -70,7 +70,9 @@ extension FilterMeaning {
   /// Whether a URL that matches is plainly there.
   private static func isPlainlyPossible(_ filter: URLFilter, _ isCaseSensitive: Bool) -> Bool {
     if isCaseSensitive, filter.source.contains(where: isUpperCase) { return false }
-    guard firstMandatoryTerm(of: filter, where: { !isPlain($0, filter) }) == nil else {
+    // Once and not for each term, because every use asks whether the set was made.
+    let plain = plainCharacters
+    guard firstMandatoryTerm(of: filter, where: { !isPlain($0, filter, plain) }) == nil else {
       return false
     }
     guard filter.nodes.contains(where: { $0.kind == .startOfLine }) else { return true }
@@ -80,12 +82,13 @@ extension FilterMeaning {
     return filter.sample.map { startsURL($0, isWhole: hasEnd) } ?? false
   }
 
-  private static func isPlain(_ node: PatternNode, _ filter: URLFilter) -> Bool {
+  private static func isPlain(
+    _ node: PatternNode, _ filter: URLFilter, _ plain: CharacterSet
+  ) -> Bool {
     switch node.kind {
-    case .character: plainCharacters.contains(UInt8(truncatingIfNeeded: node.value))
+    case .character: plain.contains(UInt8(truncatingIfNeeded: node.value))
     case .set:
-      !filter.sets[Int(node.value)].members(isCaseSensitive: true)
-        .intersection(plainCharacters).isEmpty
+      !filter.sets[Int(node.value)].members(isCaseSensitive: true).intersection(plain).isEmpty
     default: true
     }
   }

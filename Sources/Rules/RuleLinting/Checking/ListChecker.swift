@@ -100,7 +100,7 @@ struct ListChecker {
   /// Compares a rule with those before it.
   private mutating func compare(_ number: Int, _ rule: SourceRule, _ filter: URLFilter) {
     let before = comparison.findings.count
-    comparison.add(number, isMeaningKnown(filter) ? filter : nil)
+    comparison.add(rule, number, isMeaningKnown(filter) ? filter : nil)
     if comparison.findings.count == before {
       joinable.add(rule, matchesEverything: filter.matchesEverything)
     }

@@ -77,10 +77,10 @@ struct RuleComparison {
   /// Takes the next rule.
   ///
   /// - Parameters:
+  ///   - rule: The rule.
   ///   - number: Its number among the well-formed rules of the list.
   ///   - filter: Its pattern, or nil if nothing is known of what the pattern matches.
-  mutating func add(_ number: Int, _ filter: URLFilter?) {
-    let rule = list.sourceRules[number]
+  mutating func add(_ rule: SourceRule, _ number: Int, _ filter: URLFilter?) {
     if let cut = everythingIgnored { return reportUnreachable(rule, after: cut) }
     let matchesEverything = filter?.matchesEverything ?? false
     let isAlways =
@@ -111,8 +111,8 @@ struct RuleComparison {
       report(
         .nothingToIgnore, rule, "there is no earlier rule that this one could undo",
         help: "it undoes only earlier rules of the same list; move it after them")
-    } else if let first = ignoresBefore.first(where: { $0.rule.isSame(as: rule.rule) }) {
-      reportRepeated(rule, first)
+    } else if let first = ignoresBefore.indices.first(where: { isIgnore($0, sameAs: rule) }) {
+      reportRepeated(rule, ignoresBefore[first])
     } else if isAlways, !mayBeCut {
       report(
         .undoneRules, rule, "this rule always applies and undoes every earlier rule of the list",
@@ -126,6 +126,12 @@ struct RuleComparison {
     forgetRules(in: .untilIgnoring)
     wideRules.removeAll()
     if isAlways, !mayBeCut { hasAnythingToIgnore = false }
+  }
+
+  /// Whether one of the ignore rules before is the same as another; compared where it is, because a
+  /// copy of each took more time than the comparison.
+  private func isIgnore(_ number: Int, sameAs rule: SourceRule) -> Bool {
+    ignoresBefore[number].rule.isSame(as: rule.rule)
   }
 
   private mutating func checkIgnoreFollowing(_ rule: SourceRule, isAlways: Bool) {
@@ -163,17 +169,19 @@ struct RuleComparison {
       besideRedirects: hasRedirect, besideNotifications: ignoreRulesSeparate)
     guard let scope = found?.rawValue else { return false }
     let key = identity(of: rule)
-    let last = lastWithHash[scope][key] ?? -1
+    let new = Int32(truncatingIfNeeded: numbers.count)
+    // One look-up instead of two: hardly any rule is repeated.
+    let last = lastWithHash[scope].updateValue(new, forKey: key) ?? -1
     var number = last
     while number >= 0 {
       let earlier = self.rule(Int(number))
       if earlier.rule.isSame(as: rule.rule) {
+        lastWithHash[scope][key] = last
         reportRepeated(rule, earlier)
         return true
       }
       number = sameHash[Int(number)]
     }
-    lastWithHash[scope][key] = Int32(truncatingIfNeeded: numbers.count)
     numbers.append(Int32(truncatingIfNeeded: place))
     sameHash.append(last)
     return false
@@ -242,16 +250,20 @@ struct RuleComparison {
     return rule.trigger.flags == wide.trigger.flags && wide.index > lastIgnore
   }
 
+  /// Whether a rule that was added does as much as another one wherever its pattern matches.
+  ///
+  /// The rule is asked where it is, because a copy takes longer than the answer.
+  private func mayCover(_ number: Int, _ rule: SourceRule) -> Bool {
+    list.sourceRules[Int(numbers[number])].rule.coversExceptForPattern(rule.rule)
+  }
+
   private mutating func coveringRule(
     _ rule: SourceRule, _ filter: URLFilter, _ matchesEverything: Bool
   ) -> SourceRule? {
-    for number in wideRules.universal
-    where self.rule(number).rule.coversExceptForPattern(rule.rule) {
-      return self.rule(number)
-    }
+    for number in wideRules.universal where mayCover(number, rule) { return self.rule(number) }
     guard !matchesEverything, let sample = filter.sample else { return nil }
     for number in wideRules.candidates(for: sample, most: Self.mostCandidates)
-    where self.rule(number).rule.coversExceptForPattern(rule.rule) {
+    where mayCover(number, rule) {
       let wide = self.rule(number)
       if proof.covers(wide.trigger, rule.trigger, filter) { return wide }
     }
