@@ -69,6 +69,7 @@ public final class Page: Sendable {
     }
     var memory = PageMemory(size: size)
     // SAFETY: all of it is in the memory, which the page frees in `deinit`.
+    memory.skipToCacheLine()
     let tables = unsafe memory.room(for: layers.indexes.count, of: PageTables.self)
     let bytes = unsafe memory.copy(url)
     for (number, index) in layers.indexes.enumerated() {
@@ -90,9 +91,10 @@ public final class Page: Sendable {
     mayHaveFragment = other.mayHaveFragment
     owner = other.owner ?? other
     let count = layers.count
-    let size = (count &+ 1) &* MemoryLayout<PageTables>.stride &+ url.count
+    let size = PageMemory.cacheLine &+ (count &+ 1) &* MemoryLayout<PageTables>.stride &+ url.count
     var memory = PageMemory(size: size)
     // SAFETY: both are in the memory, which the page frees in `deinit`; the owner keeps the rest.
+    memory.skipToCacheLine()
     let tables = unsafe memory.room(for: count, of: PageTables.self)
     let bytes = unsafe memory.copy(url)
     for number in 0..<count {
