@@ -99,7 +99,7 @@ final class OpenMatcher: Sendable {
   @unsafe func decide(
     _ url: UnsafeBufferPointer<UInt8>, _ type: LoadType, on page: PreparedPage
   ) -> DecisionBits {
-    if let quick = unsafe matcher.layerTables.quickDecision(url, type, on: page, nil) {
+    if let quick = unsafe matcher.layerTables.quickDecision(url, type, on: page) {
       return DecisionBits(quick)
     }
     return unsafe decideSlowly(url, type, on: page)

@@ -30,6 +30,7 @@ final class OpenSession: @unchecked Sendable {
 
   /// Decides about a load.
   // SAFETY: the caller passes texts that live for the call.
+  @inline(__always)
   @unsafe func decide(
     _ url: UnsafeBufferPointer<UInt8>, _ number: UInt8, topURL: UnsafeBufferPointer<UInt8>
   ) -> DecisionBits {

@@ -75,10 +75,11 @@ struct HostPages {
     _ url: UnsafeBufferPointer<UInt8>, _ host: Range<Int>, _ subject: Subject,
     _ others: [FoundCondition]
   ) -> Page {
+    let layers = matcher.layerTables
     // SAFETY: as the caller says.
-    unsafe Page(url, host: host, layers: matcher.layerTables, mayHaveFragment: false) {
+    return unsafe Page(url, host: host, layers: layers, mayHaveFragment: false) {
       layer, conditions in
-      matcher.layers[layer].tables.choices.pages
+      layers[layer].tables.choices.pages
         .visitOnlyHost(withDots: subject.authorityDots ?? 0, subject, &conditions)
       for other in others where other.layer == layer && conditions.wants(other.condition) {
         conditions.found(other.condition)
@@ -89,9 +90,11 @@ struct HostPages {
   /// The conditions that match without requiring a host.
   private func others(of subject: Subject) -> [FoundCondition] {
     var collector = OtherConditions()
-    for (number, layer) in matcher.layers.enumerated() where !layer.tables.pages.isEmpty {
+    // The tables and not the indexes, of which references would be counted.
+    let layers = matcher.layerTables
+    for number in 0..<layers.count where !layers[number].tables.pages.isEmpty {
       collector.layer = number
-      layer.tables.choices.pages.visitOthers(subject, &collector)
+      layers[number].tables.choices.pages.visitOthers(subject, &collector)
     }
     return collector.found
   }

@@ -14,6 +14,15 @@ extension MatcherLayers {
   // SAFETY: the caller passes a URL that lives for the call.
   @inline(never)
   @unsafe package func quickDecision(
+    _ url: UnsafeBufferPointer<UInt8>, _ type: LoadType, on page: PreparedPage
+  ) -> Decision? {
+    unsafe quickDecision(url, type, on: page, nil)
+  }
+
+  /// The same with a memory of hosts.
+  // SAFETY: the caller passes a URL that lives for the call.
+  @inline(__always)
+  @unsafe func quickDecision(
     _ url: UnsafeBufferPointer<UInt8>, _ type: LoadType, on page: PreparedPage,
     _ hosts: RecentHosts?
   ) -> Decision? {

@@ -41,10 +41,10 @@ public final class Page: Sendable {
     _ url: UnsafeBufferPointer<UInt8>, host: Range<Int>, layers: MatcherLayers
   ) {
     unsafe self.init(url, host: host, layers: layers, mayHaveFragment: true) { layer, conditions in
-      let tables = layers.indexes[layer].tables
-      guard !url.isEmpty, !tables.pages.isEmpty else { return }
+      let index = layers[layer]
+      guard !url.isEmpty, !index.tables.pages.isEmpty else { return }
       // SAFETY: the URL is not empty.
-      unsafe SubjectText(url).withSubject { tables.choices.pages.visit($0, &conditions) }
+      unsafe SubjectText(url).withSubject { index.tables.choices.pages.visit($0, &conditions) }
     }
   }
 
@@ -64,16 +64,13 @@ public final class Page: Sendable {
     self.layers = layers
     self.mayHaveFragment = mayHaveFragment
     owner = nil
-    let size = layers.indexes.reduce(2 &* url.count &+ Page.usualSize) { size, index in
-      size &+ MemoryLayout<PageTables>.stride &+ PageTables.usualSize(index)
-    }
-    var memory = PageMemory(size: size)
+    var memory = PageMemory(size: Page.size(of: url.count, layers))
     // SAFETY: all of it is in the memory, which the page frees in `deinit`.
     memory.skipToCacheLine()
-    let tables = unsafe memory.room(for: layers.indexes.count, of: PageTables.self)
+    let tables = unsafe memory.room(for: layers.count, of: PageTables.self)
     let bytes = unsafe memory.copy(url)
-    for (number, index) in layers.indexes.enumerated() {
-      let new = unsafe PageTables(url: bytes, host: host, index: index, &memory) {
+    for number in 0..<layers.count {
+      let new = unsafe PageTables(url: bytes, host: host, index: layers[number], &memory) {
         find(number, &$0)
       }
       unsafe tables.initializeElement(at: number, to: new)
@@ -108,6 +105,15 @@ public final class Page: Sendable {
 
   // SAFETY: nothing can use the memory any more.
   deinit { unsafe memory.deallocate() }
+
+  /// About as many bytes as a page with a URL of some length takes.
+  private static func size(of length: Int, _ layers: MatcherLayers) -> Int {
+    var size = PageMemory.cacheLine &+ 2 &* length &+ usualSize
+    for number in 0..<layers.count {
+      size &+= MemoryLayout<PageTables>.stride &+ PageTables.usualSize(layers[number])
+    }
+    return size
+  }
 
   /// More than nearly every page needs for what depends on the conditions that hold.
   private static let usualSize = 512
@@ -211,7 +217,7 @@ struct PageTables: BitwiseCopyable, @unchecked Sendable {
   }
 
   /// About as many bytes as the tables of an index take apart from the URL.
-  fileprivate static func usualSize(_ index: RuleIndex) -> Int {
+  fileprivate static func usualSize(_ index: TableReference) -> Int {
     let words = index.tables.conditions.count / 64 &+ 2
     let rules = index.tables.alwaysGroups.count &* MemoryLayout<PageRule>.stride
     return words &* MemoryLayout<UInt64>.stride &+ rules
@@ -220,7 +226,7 @@ struct PageTables: BitwiseCopyable, @unchecked Sendable {
   /// Prepares the tables of a page for an index.
   // SAFETY: URL and memory belong to the page and outlive the tables.
   @unsafe fileprivate init(
-    url: UnsafeBufferPointer<UInt8>, host: Range<Int>, index: RuleIndex,
+    url: UnsafeBufferPointer<UInt8>, host: Range<Int>, index: TableReference,
     _ memory: inout PageMemory, find: (inout ConditionCollector) -> Void
   ) {
     unsafe self.url = unsafe url

@@ -2,14 +2,14 @@
 
 /// Finds the rules for every URL that count on a page.
 struct PageRules {
-  private let index: RuleIndex
+  private let index: TableReference
   private let conditions: ConditionCollector
   private var rules: [PageRule] = []
   private var pending: [AlwaysRule] = []
 
   /// The rules that count, one for each kind, and those that have to be checked for each load.
   static func rules(
-    of index: RuleIndex, _ conditions: ConditionCollector
+    of index: TableReference, _ conditions: ConditionCollector
   ) -> (rules: [PageRule], pending: [AlwaysRule]) {
     var rules = PageRules(index: index, conditions: conditions)
     rules.rules.reserveCapacity(index.tables.alwaysGroups.count &+ conditions.matched.count)
@@ -35,13 +35,13 @@ struct PageRules {
 
   /// The flags of the loads of the page to which rules of some groups may apply.
   static func masks(
-    of groups: RuleGroups, _ index: RuleIndex, _ conditions: ConditionCollector
+    of groups: RuleGroups, _ index: TableReference, _ conditions: ConditionCollector
   ) -> GroupMasks {
     let rules = PageRules(index: index, conditions: conditions)
     return groups.masks(where: rules.mayHoldForLoads)
   }
 
-  private init(index: RuleIndex, conditions: ConditionCollector) {
+  private init(index: TableReference, conditions: ConditionCollector) {
     self.index = index
     self.conditions = conditions
   }
