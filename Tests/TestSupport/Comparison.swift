@@ -42,19 +42,25 @@ package struct Comparison {
     let expected = references.map { $0.decide(request) }
     return try difference(effects, quick, expected, request)
       ?? decidingRuleDifference([effects.decidingRule, rule], expected)
-      ?? activeDifference(request, expected) ?? usualDifference(request, load.type, on: page)
+      ?? activeDifference(request, expected) ?? usualDifference(request, load, on: page)
   }
 
-  /// The difference between two ways to decide about a load with defaults for all but its type: with
-  /// the rule behind the decision, and without.
+  /// The difference between ways to decide about a load as it is and about one with defaults for all but
+  /// its type: with the rules behind the decision and without, and on a page as C has it.
   private func usualDifference(
-    _ request: LoadRequest, _ type: LoadType, on page: Page
-  ) -> String? {
-    // SAFETY: the buffer is used within the closure only.
-    let quick = unsafe request.url.withUnsafeBufferPointer {
-      unsafe matcher.layerTables.quickDecision($0, type, on: page, nil)
+    _ request: LoadRequest, _ load: Load, on page: Page
+  ) throws -> String? {
+    let url = request.url
+    for load in [load, Load(load.type)] {
+      guard let quick = try? matcher.decide(url, load, on: page) else { continue }
+      let complete = try matcher.effects(of: url, load, on: page).decision
+      if quick != complete { return "complete \(complete), quick \(quick)" }
     }
-    guard let quick, let usual = try? matcher.decide(request.url, Load(type), on: page) else {
+    // SAFETY: the buffer is used within the closure only.
+    let quick = unsafe url.withUnsafeBufferPointer {
+      unsafe matcher.layerTables.quickDecision($0, load.type, on: PreparedPage(page))
+    }
+    guard let quick, let usual = try? matcher.decide(url, Load(load.type), on: page) else {
       return nil
     }
     return quick == usual ? nil : "usual \(usual), \(quick)"
