@@ -93,6 +93,8 @@ extension ListChecker {
   }
 
   private mutating func warnOfFragment(_ filter: URLFilter, _ rule: SourceRule) {
+    // Hardly any pattern has one, and the rest makes strings.
+    guard filter.source.contains(UInt8(ascii: "#")) else { return }
     let keepsFragment: LoadFlags = [.popup, .ping, .websocket]
     let types = rule.trigger.flags.intersection(.anyType)
     guard types.isEmpty || !types.isSubset(of: keepsFragment),
