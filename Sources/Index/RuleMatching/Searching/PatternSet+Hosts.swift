@@ -9,7 +9,7 @@ extension PatternChoice {
     if search.hasLedHosts { visitLedHosts(subject, &visitor) }
     guard search.set.hostEntries.count > 0 else { return }
     if subject.authorityIsClosed, let dots = subject.authorityDots {
-      visitSuffixes(ofAuthorityWith: dots, subject, &visitor)
+      visitSuffixes(ofAuthorityWith: dots, areDomains: false, subject, &visitor)
       guard search.set.hasDomains else { return }
     }
     visitRareHosts(subject, &visitor)
@@ -21,7 +21,7 @@ extension PatternChoice {
     withDots dots: UInt64, _ subject: Subject, _ visitor: inout some TargetVisitor & ~Copyable
   ) {
     guard search.set.hostEntries.count > 0 else { return }
-    visitSuffixes(ofAuthorityWith: dots, subject, &visitor, areDomains: search.set.hasDomains)
+    visitSuffixes(ofAuthorityWith: dots, areDomains: search.set.hasDomains, subject, &visitor)
   }
 
   /// Visits the hosts of an authority whose dots are not known, and the domains of conditions.
@@ -60,8 +60,8 @@ extension PatternChoice {
   /// Visits what is filed under the suffixes of an authority whose dots are known.
   @inline(__always)
   private func visitSuffixes(
-    ofAuthorityWith dots: UInt64, _ subject: Subject,
-    _ visitor: inout some TargetVisitor & ~Copyable, areDomains: Bool = false
+    ofAuthorityWith dots: UInt64, areDomains: Bool, _ subject: Subject,
+    _ visitor: inout some TargetVisitor & ~Copyable
   ) {
     // SAFETY: the buffer is used within the closure only, and has room for all that may be found.
     unsafe withUnsafeTemporaryAllocation(
