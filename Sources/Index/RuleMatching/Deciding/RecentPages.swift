@@ -83,6 +83,7 @@ package struct RecentPages {
       hash = unsafe add(start + offset, to: hash)
       offset &+= 16
     }
+    // SAFETY: as above.
     return Int(truncatingIfNeeded: unsafe add(start + last, to: hash) &>> 32)
   }
 
