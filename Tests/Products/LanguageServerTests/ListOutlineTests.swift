@@ -60,6 +60,20 @@ struct ListOutlineTests {
     #expect(followed > 500)
   }
 
+  @Test(
+    "a value without a bracket at its end goes on in the one right behind it",
+    arguments: ["b", "", "\"b\"", "[]", "/"])
+  func unclosedValues(_ new: String) {
+    var text = EditorText(Array("[a{}[1],2]".utf8))
+    var outline = ListOutline(of: text.bytes)
+    let change = text.replace(
+      TextPosition(line: 0, character: 2), TextPosition(line: 0, character: 4),
+      with: Array(new.utf8), .utf8)
+    _ = outline.follow(change, in: text)
+    let whole = ListOutline(of: text.bytes)
+    #expect(outline.rules == whole.rules || !outline.isComplete)
+  }
+
   @Test("rules are found by offsets and ranges")
   func lookups() {
     let outline = ListOutline(of: Array("[{},{\"a\":1}, {}]".utf8))

@@ -60,7 +60,7 @@ struct ListOutline: Sendable {
     let before = lastRule(startingAtOrBefore: change.range.lowerBound)
     if let index = before, change.range.upperBound <= rules[index].upperBound,
       change.range.lowerBound > rules[index].lowerBound,
-      RuleScanner.isOneValue(text[moved(rules[index], change)])
+      isOneValue(moved(rules[index], change), in: text)
     {
       rules[index] = moved(rules[index], change)
       move(from: index + 1, by: change.shift)
@@ -72,6 +72,13 @@ struct ListOutline: Sendable {
   /// A rule that a change is inside of, or that it touches at its end.
   private func moved(_ rule: Range<Int>, _ change: TextChange) -> Range<Int> {
     rule.lowerBound..<max(rule.lowerBound, rule.upperBound + change.shift)
+  }
+
+  /// Whether a range is exactly one value, with what follows it: a word goes on up to a separator, also
+  /// where a value began right behind what the word was.
+  private func isOneValue(_ range: Range<Int>, in text: EditorText) -> Bool {
+    let next = text[range.upperBound..<min(text.count, range.upperBound + 1)].first
+    return RuleScanner.isOneValue(text[range], before: next)
   }
 
   private mutating func move(from first: Int, by shift: Int) {
@@ -132,11 +139,14 @@ struct RuleScanner {
   /// Whether the list has ended, or nothing is open.
   var isAtEnd: Bool { depth <= 0 && start == nil && state == .outside }
 
-  /// Whether bytes are exactly one value with all of its brackets.
-  static func isOneValue(_ bytes: [UInt8]) -> Bool {
+  /// Whether bytes are exactly one value with all of its brackets, before another byte or the end.
+  static func isOneValue(_ bytes: [UInt8], before next: UInt8?) -> Bool {
+    // The end of the list ends a value as a comma does.
+    let comma = UInt8(ascii: ",")
+    let end = next == UInt8(ascii: "]") || next == UInt8(ascii: "}") ? comma : next ?? comma
     var scanner = RuleScanner(insideOfList: true)
     var values: [Range<Int>] = []
-    scanner.scan(bytes + [UInt8(ascii: ",")], from: 0) { range in
+    scanner.scan(bytes + [end], from: 0) { range in
       values.append(range)
       return values.count < 2
     }
