@@ -93,12 +93,12 @@ extension ListChecker {
   }
 
   private mutating func warnOfFragment(_ filter: URLFilter, _ rule: SourceRule) {
-    // Hardly any pattern has one, and the rest makes strings.
-    guard filter.source.contains(UInt8(ascii: "#")) else { return }
+    // First, because hardly any pattern has one, and the rest makes strings.
+    guard let hash = FilterMeaning.mandatoryHash(filter) else { return }
     let keepsFragment: LoadFlags = [.popup, .ping, .websocket]
     let types = rule.trigger.flags.intersection(.anyType)
     guard types.isEmpty || !types.isSubset(of: keepsFragment),
-      FilterMeaning.canBeOfWebPage(filter), let hash = FilterMeaning.mandatoryHash(filter)
+      FilterMeaning.canBeOfWebPage(filter)
     else { return }
     findings.append(
       meaning(
