@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import CByteScan
-internal import RuleModel
 internal import WebAddresses
 
 /// Prepares pages, and once only what pages of one host have in common.
@@ -52,7 +50,7 @@ struct HostPages {
   /// The page of a URL.
   // SAFETY: the caller passes a URL that lives for the call.
   @unsafe mutating func page(_ url: UnsafeBufferPointer<UInt8>) throws(WebAddressError) -> Page {
-    guard areAlike, url.count <= matcher.longestURL, let plain = unsafe HostPages.plainURL(url)
+    guard areAlike, url.count <= matcher.longestURL, let plain = unsafe Page.plainURL(url)
     else { return try unsafe matcher.page(url) }
     // SAFETY: the host is within the URL.
     let host = unsafe UnsafeBufferPointer(rebasing: url[plain.host])
@@ -79,8 +77,7 @@ struct HostPages {
     // SAFETY: as the caller says.
     return unsafe Page(url, host: host, layers: layers, mayHaveFragment: false) {
       layer, conditions in
-      layers[layer].tables.choices.pages
-        .visitOnlyHost(withDots: subject.authorityDots ?? 0, subject, &conditions)
+      layers[layer].tables.choices.pages.visitOnlyHost(subject, &conditions)
       for other in others where other.layer == layer && conditions.wants(other.condition) {
         conditions.found(other.condition)
       }
@@ -97,20 +94,6 @@ struct HostPages {
       layers[number].tables.choices.pages.visitOthers(subject, &collector)
     }
     return collector.found
-  }
-
-  /// A serialized URL without a fragment whose host is followed by a slash, in which conditions can
-  /// find no other host, and of which the dots of the host are known.
-  @unsafe private static func plainURL(_ url: UnsafeBufferPointer<UInt8>) -> SerializedURL? {
-    // SAFETY: a URL with a host has a path.
-    guard let plain = unsafe SerializedURL(url, .other), plain.text.count == url.count,
-      plain.text.authorityDots != nil, unsafe url[plain.host.upperBound] == UInt8(ascii: "/"),
-      let start = url.baseAddress,
-      // Conditions look for a host after every `://`.
-      unsafe needle_scan(
-        start + plain.host.upperBound, url.count &- plain.host.upperBound, 0x2F_2F3A) < 0
-    else { return nil }
-    return plain
   }
 }
 

@@ -71,6 +71,7 @@ public struct Matcher: Sendable {
   // SAFETY: the caller passes a URL that lives for the call.
   @unsafe func page(_ url: UnsafeBufferPointer<UInt8>) throws(WebAddressError) -> Page {
     try unsafe checkLength(url.span)
+    if let page = unsafe Page.plain(url, layers: layerTables) { return page }
     if let host = unsafe SerializedURL(url, .other)?.host {
       return unsafe Page(url, host: host, layers: layerTables)
     }

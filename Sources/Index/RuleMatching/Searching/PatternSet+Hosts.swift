@@ -17,10 +17,8 @@ extension PatternChoice {
 
   /// The same for a URL whose authority is a host with known dots, before a slash, and that has no
   /// other `://`: authorities and domains of conditions are found in one pass.
-  func visitOnlyHost(
-    withDots dots: UInt64, _ subject: Subject, _ visitor: inout some TargetVisitor & ~Copyable
-  ) {
-    guard search.set.hostEntries.count > 0 else { return }
+  func visitOnlyHost(_ subject: Subject, _ visitor: inout some TargetVisitor & ~Copyable) {
+    guard search.set.hostEntries.count > 0, let dots = subject.authorityDots else { return }
     visitSuffixes(ofAuthorityWith: dots, areDomains: search.set.hasDomains, subject, &visitor)
   }
 
