@@ -61,7 +61,8 @@ import WebAddresses
   ]
 
   @Test(arguments: [
-    #""if-domain":["a.test"]"#, #""if-domain":["*a.test"]"#, #""if-domain":["*sub.a.test","test"]"#, #""unless-domain":["a.test"]"#,
+    #""if-domain":["a.test"]"#, #""if-domain":["*a.test"]"#,
+    #""if-domain":["*sub.a.test","test"]"#, #""unless-domain":["a.test"]"#,
     #""unless-domain":["*b.test"]"#, #""if-top-url":["/secret"]"#, #""if-top-url":["^https:"]"#,
     #""unless-top-url":["a\\\\.test/b$"]"#, #""if-top-url":["a\\\\.test:81"]"#,
     #""if-top-url":["^[^:]+://+([^:/]+\\\\.)?a\\\\.test[/:]b"]"#, #""if-frame-url":["/b"]"#,

@@ -7,7 +7,9 @@ import URLFilters
 
 @Suite struct `Rules that may cover others` {
   /// A text of a few letters, so that texts share their parts.
-  private static func text(_ lengths: ClosedRange<Int>, _ random: inout RepeatableRandom) -> String {
+  private static func text(
+    _ lengths: ClosedRange<Int>, _ random: inout RepeatableRandom
+  ) -> String {
     let letters = Array("aab./")
     return String(
       (0..<Int.random(in: lengths, using: &random)).map { _ in

@@ -61,6 +61,7 @@ struct HostPages {
         // SAFETY: the URL lives for the call.
         return unsafe Page(url, like: known.page)
       }
+      // SAFETY: as above.
       let new = unsafe newPage(url, plain.host, subject, others)
       entries[slot] = Entry(page: new, others: others)
       return new

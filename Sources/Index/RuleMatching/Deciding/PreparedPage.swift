@@ -46,6 +46,7 @@ package final class PreparedPage: Sendable {
       return
     }
     let copy = UnsafeMutablePointer<UInt8>.allocate(capacity: text.count)
+    // SAFETY: there is room for the text.
     if let start = text.baseAddress { unsafe copy.initialize(from: start, count: text.count) }
     // SAFETY: the copy is there until `deinit`.
     unsafe ownText = copy
