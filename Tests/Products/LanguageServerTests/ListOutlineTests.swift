@@ -74,6 +74,19 @@ struct ListOutlineTests {
     #expect(outline.rules == whole.rules || !outline.isComplete)
   }
 
+  @Test(
+    "a slash before a value opens a comment with the star behind it", arguments: ["*", "/", "b"])
+  func comments(_ new: String) {
+    var text = EditorText(Array("[1,/a,2]".utf8))
+    var outline = ListOutline(of: text.bytes)
+    let change = text.replace(
+      TextPosition(line: 0, character: 4), TextPosition(line: 0, character: 5),
+      with: Array(new.utf8), .utf8)
+    _ = outline.follow(change, in: text)
+    let whole = ListOutline(of: text.bytes)
+    #expect(outline.rules == whole.rules || !outline.isComplete)
+  }
+
   @Test("rules are found by offsets and ranges")
   func lookups() {
     let outline = ListOutline(of: Array("[{},{\"a\":1}, {}]".utf8))

@@ -66,7 +66,10 @@ struct ListOutline: Sendable {
       move(from: index + 1, by: change.shift)
       return index..<(index + 1)
     }
-    return readAgain(from: before, change, text)
+    // A slash right before a value opens a comment if the value begins with a star now.
+    let isAtStart = before.map { rules[$0].lowerBound == change.range.lowerBound } ?? false
+    let first = isAtStart ? lastRule(startingAtOrBefore: change.range.lowerBound - 1) : before
+    return readAgain(from: first, change, text)
   }
 
   /// A rule that a change is inside of, or that it touches at its end.
