@@ -60,28 +60,18 @@ struct ListOutlineTests {
     #expect(followed > 500)
   }
 
-  @Test(
-    "a value without a bracket at its end goes on in the one right behind it",
-    arguments: ["b", "", "\"b\"", "[]", "/"])
-  func unclosedValues(_ new: String) {
-    var text = EditorText(Array("[a{}[1],2]".utf8))
-    var outline = ListOutline(of: text.bytes)
-    let change = text.replace(
-      TextPosition(line: 0, character: 2), TextPosition(line: 0, character: 4),
-      with: Array(new.utf8), .utf8)
-    _ = outline.follow(change, in: text)
-    let whole = ListOutline(of: text.bytes)
-    #expect(outline.rules == whole.rules || !outline.isComplete)
-  }
+  /// Changes after which a value goes on in the one right behind it, or begins with a comment.
+  private static let joining =
+    ["b", "", "\"b\"", "[]", "/"].map { ("[a{}[1],2]", 2..<4, $0) }
+    + ["*", "/", "b"].map { ("[1,/a,2]", 4..<5, $0) }
 
-  @Test(
-    "a slash before a value opens a comment with the star behind it", arguments: ["*", "/", "b"])
-  func comments(_ new: String) {
-    var text = EditorText(Array("[1,/a,2]".utf8))
+  @Test("a change at the edge of a value is followed to what is next to it", arguments: joining)
+  func edges(_ old: String, _ range: Range<Int>, _ new: String) {
+    var text = EditorText(Array(old.utf8))
     var outline = ListOutline(of: text.bytes)
     let change = text.replace(
-      TextPosition(line: 0, character: 4), TextPosition(line: 0, character: 5),
-      with: Array(new.utf8), .utf8)
+      TextPosition(line: 0, character: range.lowerBound),
+      TextPosition(line: 0, character: range.upperBound), with: Array(new.utf8), .utf8)
     _ = outline.follow(change, in: text)
     let whole = ListOutline(of: text.bytes)
     #expect(outline.rules == whole.rules || !outline.isComplete)

@@ -66,10 +66,9 @@ struct ListOutline: Sendable {
       move(from: index + 1, by: change.shift)
       return index..<(index + 1)
     }
-    // A slash right before a value opens a comment if the value begins with a star now.
-    let isAtStart = before.map { rules[$0].lowerBound == change.range.lowerBound } ?? false
-    let first = isAtStart ? lastRule(startingAtOrBefore: change.range.lowerBound - 1) : before
-    return readAgain(from: first, change, text)
+    // From a value that begins before the change: where one begins with it, a slash right before it may
+    // open a comment now.
+    return readAgain(from: lastRule(startingAtOrBefore: change.range.lowerBound - 1), change, text)
   }
 
   /// A rule that a change is inside of, or that it touches at its end.
