@@ -25,15 +25,18 @@ extension JSONReader {
     }
   }
 
+  private mutating func skipPlainCharacters() { position = endOfPlainCharacters() }
+
   /// A string may hold anything except a quotation mark and a backslash, even control characters.
-  private mutating func skipPlainCharacters() {
+  private func endOfPlainCharacters() -> Int {
+    let text = bytes.span
     var index = position
-    while index < bytes.count {
-      let byte = bytes[index]
+    while index < text.count {
+      let byte = text[index]
       if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte >= 0x80 { break }
       index += 1
     }
-    position = index
+    return index
   }
 
   private mutating func append(_ kind: JSONNode.Kind, from start: Int, hasEscapes: Bool = false) {

@@ -2,7 +2,21 @@
 
 /// White space and comments, and how problems are reported.
 extension JSONReader {
+  /// Skips white space and comments; most lists have none between most of their values.
+  @inline(__always)
   mutating func skipSpace() throws(Stop) {
+    guard position < bytes.count, JSONReader.mayBeSpace(bytes[position]) else { return }
+    try skipSpaces()
+  }
+
+  /// Whether a byte may begin white space or a comment: a control character, a space, `#` or `/`.
+  @inline(__always)
+  private static func mayBeSpace(_ byte: UInt8) -> Bool {
+    byte <= 0x23 && byte != UInt8(ascii: "\"") || byte == UInt8(ascii: "/")
+  }
+
+  @inline(never)
+  private mutating func skipSpaces() throws(Stop) {
     while position < bytes.count {
       switch bytes[position] {
       case 0x20, 0x09, 0x0A, 0x0D: position += 1

@@ -6,17 +6,44 @@ internal import PlainText
 package enum JSONString {
   /// Turns the bytes between quotation marks into content.
   package static func decode(_ source: ArraySlice<UInt8>) -> [UInt8] {
-    var text: [UInt8] = []
-    text.reserveCapacity(source.count)
+    // No escape is shorter than what it stands for.
+    var text = [UInt8](repeating: 0, count: source.count)
+    var count = 0
     var position = source.startIndex
     while position < source.endIndex {
-      // What is between two escapes is copied in one go.
-      let plainEnd = source[position...].firstIndex(of: UInt8(ascii: "\\")) ?? source.endIndex
-      text += source[position..<plainEnd]
-      position = plainEnd
-      if position < source.endIndex { position = decodeNext(source, at: position, into: &text) }
+      let byte = source[position]
+      if byte != UInt8(ascii: "\\") {
+        text[count] = byte
+        (position, count) = (position + 1, count + 1)
+      } else if let plain = plainEscape(source, at: position) {
+        text[count] = plain
+        (position, count) = (position + 2, count + 1)
+      } else {
+        var decoded: [UInt8] = []
+        position = decodeNext(source, at: position, into: &decoded)
+        for byte in decoded {
+          text[count] = byte
+          count += 1
+        }
+      }
     }
+    text.removeLast(text.count - count)
     return text
+  }
+
+  /// The byte that an escape of two characters stands for; nil for all others.
+  private static func plainEscape(_ source: ArraySlice<UInt8>, at position: Int) -> UInt8? {
+    guard position + 1 < source.endIndex else { return nil }
+    return switch source[position + 1] {
+    case UInt8(ascii: "b"): 0x08
+    case UInt8(ascii: "f"): 0x0C
+    case UInt8(ascii: "n"): 0x0A
+    case UInt8(ascii: "r"): 0x0D
+    case UInt8(ascii: "t"): 0x09
+    case UInt8(ascii: "v"): 0x0B
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): source[position + 1]
+    default: nil
+    }
   }
 
   /// Decodes one character or escape and returns the offset of the next one.
@@ -27,17 +54,10 @@ package enum JSONString {
       text.append(source[position])
       return position + 1
     }
-    switch source[position + 1] {
-    case UInt8(ascii: "b"): text.append(0x08)
-    case UInt8(ascii: "f"): text.append(0x0C)
-    case UInt8(ascii: "n"): text.append(0x0A)
-    case UInt8(ascii: "r"): text.append(0x0D)
-    case UInt8(ascii: "t"): text.append(0x09)
-    case UInt8(ascii: "v"): text.append(0x0B)
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"):
-      text.append(source[position + 1])
-    default: return decodeNumbered(source, at: position, into: &text)
+    guard let plain = plainEscape(source, at: position) else {
+      return decodeNumbered(source, at: position, into: &text)
     }
+    text.append(plain)
     return position + 2
   }
 
