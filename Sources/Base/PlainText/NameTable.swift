@@ -4,27 +4,43 @@
 ///
 /// Names are kept by length: a rule list needs half a million look-ups, nearly all of known names.
 public struct NameTable<Value: Sendable>: Sendable {
-  @usableFromInline
-  struct Entry: Sendable {
-    @usableFromInline let name: [UInt8]
-    @usableFromInline let value: Value
-  }
-
-  @usableFromInline var byLength: [[Entry]] = []
+  // All names one behind the other, in the order of their lengths, so that nothing is copied or
+  // counted while one is compared.
+  @usableFromInline var bytes: [UInt8] = []
+  @usableFromInline var starts: [Int] = []
+  @usableFromInline var values: [Value] = []
+  /// The number of the first name of each length, and how many names there are.
+  @usableFromInline var firsts: [Int] = [0]
 
   /// Makes a table of names and their values.
   public init(_ entries: [(String, Value)]) {
-    for (name, value) in entries {
-      let bytes = Array(name.utf8)
-      while byLength.count <= bytes.count { byLength.append([]) }
-      byLength[bytes.count].append(Entry(name: bytes, value: value))
+    let longest = entries.map { $0.0.utf8.count }.max() ?? -1
+    for length in 0..<(longest + 1) {
+      for (name, value) in entries where name.utf8.count == length {
+        starts.append(bytes.count)
+        bytes += name.utf8
+        values.append(value)
+      }
+      firsts.append(values.count)
     }
   }
 
-  /// The value of a name, or nil.
+  /// The value of a name, or nil; the first one if it is there twice.
   @inlinable public func value(of name: ArraySlice<UInt8>) -> Value? {
-    guard name.count < byLength.count else { return nil }
-    for entry in byLength[name.count] where entry.name.elementsEqual(name) { return entry.value }
+    guard name.count + 1 < firsts.count else { return nil }
+    for number in firsts[name.count]..<firsts[name.count + 1] where isName(number, name) {
+      return values[number]
+    }
     return nil
+  }
+
+  /// Whether a name of the same length is the one with a number.
+  @inlinable func isName(_ number: Int, _ name: ArraySlice<UInt8>) -> Bool {
+    var position = starts[number]
+    for byte in name {
+      guard bytes[position] == byte else { return false }
+      position += 1
+    }
+    return true
   }
 }

@@ -8,7 +8,8 @@ internal import PlainText
 extension RuleReader {
   /// The node of each member; never 0 here, because that is the top array.
   private struct TriggerValues {
-    var nodes = [Int](repeating: 0, count: TriggerMember.allCases.count)
+    // Without memory of its own, because every rule has a trigger.
+    private var nodes = InlineArray<15, Int>(repeating: 0)
 
     subscript(_ member: TriggerMember) -> Int? {
       get { nodes[member.position] == 0 ? nil : nodes[member.position] }
