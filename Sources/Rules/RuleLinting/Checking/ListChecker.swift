@@ -60,11 +60,12 @@ struct ListChecker {
   mutating func runForErrors() -> ListReport {
     looksForMeaning = false
     kept.reserveCapacity(list.sourceRules.count)
-    for (number, rule) in list.sourceRules.enumerated() where keepsSelector(rule) {
-      if isPlainlyFine(rule) {
+    // By number, because copies of rules that are plainly fine count the references to their parts.
+    for number in list.sourceRules.indices where keepsSelector(number) {
+      if isPlainlyFine(number) {
         kept.append(CheckedRule(number, matchesEverything: false))
       } else {
-        checkRule(number, rule)
+        checkRule(number, list.sourceRules[number])
       }
     }
     for rule in list.brokenRules { checkParts(of: rule) }
@@ -78,11 +79,10 @@ struct ListChecker {
 
   /// Whether a rule has the most common kind of pattern, or one of which others differ in their host
   /// alone, and no condition.
-  private mutating func isPlainlyFine(_ rule: SourceRule) -> Bool {
-    guard rule.trigger.isUnconditional else { return false }
-    guard HostPattern.isPlain(rule.trigger.urlFilter) else {
-      return ledHosts.isKnown(rule.trigger.urlFilter)
-    }
+  private mutating func isPlainlyFine(_ number: Int) -> Bool {
+    guard list.sourceRules[number].rule.trigger.isUnconditional else { return false }
+    let pattern = list.sourceRules[number].rule.trigger.urlFilter
+    guard HostPattern.isPlain(pattern) else { return ledHosts.isKnown(pattern) }
     // The first of them takes the slow path, so that PCRE2 compiles their shape once.
     defer { knowsHostPattern = true }
     return knowsHostPattern
@@ -166,6 +166,12 @@ struct ListChecker {
       let filter = URLFilter(parsing: substitute.trigger.urlFilter)
       _ = checkPatterns(of: substitute, filter)
     }
+  }
+
+  /// The same for a rule by its number.
+  private mutating func keepsSelector(_ number: Int) -> Bool {
+    guard case .cssDisplayNone = list.sourceRules[number].rule.action else { return true }
+    return keepsSelector(list.sourceRules[number])
   }
 
   /// Whether WebKit keeps the rule; it drops one whose selector it can not parse.

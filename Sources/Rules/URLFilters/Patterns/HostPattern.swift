@@ -12,12 +12,13 @@ public enum HostPattern {
   /// The host of a pattern that consists only of a host in lower case; nil for all others.
   public static func host(in text: [UInt8]) -> [UInt8]? {
     guard isPlain(text) else { return nil }
-    let end = text.count - closingLength
-    var host: [UInt8] = []
-    host.reserveCapacity(end - lead.count)
-    for index in lead.count..<end where text[index] != UInt8(ascii: "\\") {
-      host.append(text[index])
+    var host = Array(text[lead.count..<(text.count - closingLength)])
+    var count = 0
+    for index in host.indices where host[index] != UInt8(ascii: "\\") {
+      host[count] = host[index]
+      count += 1
     }
+    host.removeLast(host.count - count)
     return host
   }
 
