@@ -31,17 +31,19 @@ public struct PublicSuffixes: Sendable {
   /// Takes rules in ASCII, which were checked.
   init(_ lines: [ArraySlice<UInt8>], _ source: PublicSuffixSource) {
     self.source = source
+    rules.reserveCapacity(lines.count)
     for line in lines { add(line) }
   }
 
   private mutating func add(_ line: ArraySlice<UInt8>) {
     if line.first == UInt8(ascii: "!") {
       rules[Array(line.dropFirst())] = .exception
-    } else if line.starts(with: Array("*.".utf8)) {
+    } else if line.first == UInt8(ascii: "*") {
       // A name can be a suffix itself and have a wildcard below it; the list has both lines then.
-      rules[Array(line.dropFirst(2)), default: .wildcard] = .wildcard
-    } else if rules[Array(line)] == nil {
-      rules[Array(line)] = .suffix
+      rules[Array(line.dropFirst(2))] = .wildcard
+    } else {
+      let name = Array(line)
+      if rules[name] == nil { rules[name] = .suffix }
     }
   }
 

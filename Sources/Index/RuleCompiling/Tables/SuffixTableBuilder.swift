@@ -14,6 +14,12 @@ struct SuffixTableBuilder {
     var offset = 0
   }
 
+  /// A label below a node.
+  private struct Edge: Hashable {
+    let parent: Int
+    let label: [UInt8]
+  }
+
   /// The bundled list, arranged once.
   private static let bundled = SuffixTableBuilder(.bundled, nameOffset: SuffixTable.Header.noName)
 
@@ -21,7 +27,7 @@ struct SuffixTableBuilder {
   private(set) var entries: [UInt8] = []
   private(set) var buckets: [UInt32] = []
   private var nodes: [Node] = [Node(parent: 0, label: [])]
-  private var children: [[UInt8]: [Int: Int]] = [:]
+  private var children: [Edge: Int] = [:]
 
   /// Arranges the bundled list before it is needed.
   static func prepareBundled() { _ = bundled }
@@ -66,9 +72,10 @@ struct SuffixTableBuilder {
   }
 
   private mutating func child(of parent: Int, _ label: [UInt8]) -> Int {
-    if let known = children[label]?[parent] { return known }
+    let edge = Edge(parent: parent, label: label)
+    if let known = children[edge] { return known }
     nodes.append(Node(parent: parent, label: label))
-    children[label, default: [:]][parent] = nodes.count - 1
+    children[edge] = nodes.count - 1
     return nodes.count - 1
   }
 
