@@ -91,9 +91,12 @@ struct IndexBuilder {
     lostSelectors = LostSelectors(list.rules)
     patterns.begin(list.patterns(from: 0), list.dialect)
     for start in stride(from: 0, to: list.rules.count, by: PatternsAhead.stretch) {
-      let entries = patterns.finished()
+      // Backwards, so that each is taken from the end and not copied.
+      var entries = patterns.finished()
+      entries.reverse()
       patterns.begin(list.patterns(from: start + PatternsAhead.stretch), list.dialect)
-      for (number, entry) in zip(start..., entries) {
+      for number in start..<(start + entries.count) {
+        guard let entry = entries.popLast() else { break }
         addText(of: number, in: list)
         let rule = list.takeRule(number)
         try add(rule, entry, list.index(ofRule: number), isBeforeIgnoring: isBeforeIgnoring)
@@ -146,7 +149,7 @@ struct IndexBuilder {
   // MARK: Rules
 
   private mutating func add(
-    _ rule: Rule, _ entry: FormTable.Entry, _ index: Int, isBeforeIgnoring: Bool
+    _ rule: Rule, _ entry: consuming FormTable.Entry, _ index: Int, isBeforeIgnoring: Bool
   ) throws(LimitError) {
     let number = RuleID(ruleClasses.count)
     let found = programs.plan(of: entry)
@@ -159,7 +162,7 @@ struct IndexBuilder {
     record.list = UInt16(records.count)
     record.action = ActionNumber(rule.action.type)
     record.bits = ClassTable.bits(of: rule.trigger)
-    let isUniversal = plan == .everything
+    let isUniversal = plan.isEverything
     let isGlobal =
       isBeforeIgnoring && isUniversal && rule.action.type == .cssDisplayNone
       && rule.trigger.flags.isEmpty && rule.trigger.isUnconditional
@@ -224,7 +227,9 @@ struct IndexBuilder {
   /// A plan, unless its pattern or the index is too large.
   ///
   /// Callers make the plan before, because the tables would be copied if it were made in the call.
-  private func checked(_ plan: PatternPlan?, _ index: Int) throws(LimitError) -> PatternPlan {
+  private func checked(
+    _ plan: consuming PatternPlan?, _ index: Int
+  ) throws(LimitError) -> PatternPlan {
     guard let plan else {
       throw .beyond(limits, .patternStates, list: records.count, rule: index)
     }
@@ -321,7 +326,7 @@ struct IndexBuilder {
       let pattern = key.pattern(of: entry)
       plan = try self.pattern(pattern, isCaseSensitive: key.isCaseSensitive, index)
     }
-    guard plan != .everything else { return true }
+    guard !plan.isEverything else { return true }
     if key.isLate || key.kind.isOwn {
       frames.add(plan, target: UInt32(number))
     } else {

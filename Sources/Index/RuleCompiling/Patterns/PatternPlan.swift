@@ -27,6 +27,13 @@ enum PatternPlan: Equatable {
 }
 
 extension PatternPlan {
+  /// Whether it matches every URL.
+  ///
+  /// A comparison would copy what it is made of.
+  var isEverything: Bool {
+    if case .everything = self { true } else { false }
+  }
+
   /// The part of the index that it is filed in.
   var part: IndexPart {
     switch self {

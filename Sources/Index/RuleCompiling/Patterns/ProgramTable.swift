@@ -47,8 +47,8 @@ struct ProgramTable {
   }
 
   /// The plan of the pattern of the next rule; nil if it is too large.
-  mutating func plan(of entry: FormTable.Entry) -> PatternPlan? {
-    switch entry {
+  mutating func plan(of entry: consuming FormTable.Entry) -> PatternPlan? {
+    switch consume entry {
     case .host(let plan): return plan
     case .known(let number): return number < rulePlans.count ? rulePlans[number] : nil
     case .tooLarge: return nil

@@ -22,6 +22,8 @@ struct SegmentPlan {
   private(set) var lead = ProgramHeader.Lead.anywhere
   private(set) var segments: [[Element]] = [[]]
   private(set) var endsAtEnd = false
+  /// The literal at the end of the last segment, while it is being read.
+  private var text: [UInt8] = []
 
   /// Reads a pattern that WebKit accepts and that does not match everything; nil if it has groups,
   /// or repetitions that are not plain.
@@ -37,6 +39,7 @@ struct SegmentPlan {
     for node in nodes {
       guard !endsAtEnd, add(node, filter, isCaseSensitive: isCaseSensitive) else { return nil }
     }
+    endLiteral()
     guard tidy() else { return nil }
   }
 
@@ -47,7 +50,7 @@ struct SegmentPlan {
     switch node.kind {
     case .character where isOnce && node.value != 0:
       let byte = UInt8(truncatingIfNeeded: node.value)
-      addLiteral(isCaseSensitive ? byte : byte.lowercasedASCII)
+      text.append(isCaseSensitive ? byte : byte.lowercasedASCII)
       return true
     case .set where isOnce:
       let set = filter.sets[Int(node.value)].members(isCaseSensitive: isCaseSensitive)
@@ -56,6 +59,7 @@ struct SegmentPlan {
       if isOnce { return add(.set(.any)) }
       guard node.maximum == PatternNode.unlimited, node.minimum <= 1 else { return false }
       if node.minimum == 1 { _ = add(.set(.any)) }
+      endLiteral()
       segments.append([])
       return true
     case .endOfLine where isOnce:
@@ -66,19 +70,15 @@ struct SegmentPlan {
   }
 
   private mutating func add(_ element: Element) -> Bool {
+    endLiteral()
     segments[segments.count - 1].append(element)
     return true
   }
 
-  private mutating func addLiteral(_ byte: UInt8) {
-    let last = segments.count - 1
-    guard case .literal(var text) = segments[last].last else {
-      return segments[last].append(.literal([byte]))
-    }
-    // Taken out first, so that the text is not copied for each byte.
-    segments[last].removeLast()
-    text.append(byte)
-    segments[last].append(.literal(text))
+  private mutating func endLiteral() {
+    guard !text.isEmpty else { return }
+    segments[segments.count - 1].append(.literal(text))
+    text = []
   }
 
   /// Removes terms that decide nothing; false if the rest is of another form.

@@ -25,15 +25,15 @@ struct HostEndingTable {
   func append(
     _ host: ArraySlice<UInt8>, _ content: HostContent, contentSize: Int, to entries: inout [UInt8]
   ) {
-    var text = host
+    var count = host.count
     var number = 0
-    if let ending = HostEnding.of(text), slots[HostEnding.slot(of: ending.word)] == ending.word {
+    if let ending = HostEnding.of(host), slots[HostEnding.slot(of: ending.word)] == ending.word {
       number = HostEnding.slot(of: ending.word)
-      text = text.dropLast(ending.length)
+      count -= ending.length
     }
-    entries.append(UInt8(text.count))
+    entries.append(UInt8(count))
     entries.append(UInt8(number))
-    entries += text
+    entries += host.prefix(count)
     let word = content.word(size: contentSize)
     for byte in 0..<contentSize { entries.append(UInt8(truncatingIfNeeded: word >> (byte * 8))) }
   }
