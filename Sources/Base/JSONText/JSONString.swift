@@ -8,27 +8,35 @@ package enum JSONString {
   package static func decode(_ source: ArraySlice<UInt8>) -> [UInt8] {
     // No escape is shorter than what it stands for.
     var text = [UInt8](repeating: 0, count: source.count)
-    var count = 0
-    var position = source.startIndex
-    while position < source.endIndex {
-      let byte = source[position]
+    let count = decode(source, into: &text)
+    text.removeLast(text.count - count)
+    return text
+  }
+
+  /// Decodes the content of a string into bytes that are enough for it, and returns how many it has.
+  private static func decode(_ source: ArraySlice<UInt8>, into text: inout [UInt8]) -> Int {
+    let bytes = source.span
+    var output = text.mutableSpan
+    var (position, count) = (0, 0)
+    while position < bytes.count {
+      let byte = bytes[position]
       if byte != UInt8(ascii: "\\") {
-        text[count] = byte
+        output[count] = byte
         (position, count) = (position + 1, count + 1)
-      } else if let plain = plainEscape(source, at: position) {
-        text[count] = plain
+      } else if let plain = plainEscape(source, at: source.startIndex + position) {
+        output[count] = plain
         (position, count) = (position + 2, count + 1)
       } else {
         var decoded: [UInt8] = []
-        position = decodeNext(source, at: position, into: &decoded)
+        let start = source.startIndex
+        position = decodeNext(source, at: start + position, into: &decoded) - start
         for byte in decoded {
-          text[count] = byte
+          output[count] = byte
           count += 1
         }
       }
     }
-    text.removeLast(text.count - count)
-    return text
+    return count
   }
 
   /// The byte that an escape of two characters stands for; nil for all others.
