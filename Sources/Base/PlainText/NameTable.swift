@@ -26,7 +26,14 @@ public struct NameTable<Value: Sendable>: Sendable {
   }
 
   /// The value of a name, or nil; the first one if it is there twice.
-  @inlinable public func value(of name: ArraySlice<UInt8>) -> Value? {
+  @inlinable public func value(of name: ArraySlice<UInt8>) -> Value? { value(of: name.span) }
+
+  /// The value of a name that is part of a text, or nil.
+  @inlinable public func value(in text: [UInt8], at range: Range<Int>) -> Value? {
+    value(of: text.span.extracting(range))
+  }
+
+  @inlinable func value(of name: Span<UInt8>) -> Value? {
     guard name.count + 1 < firsts.count else { return nil }
     for number in firsts[name.count]..<firsts[name.count + 1] where isName(number, name) {
       return values[number]
@@ -35,12 +42,9 @@ public struct NameTable<Value: Sendable>: Sendable {
   }
 
   /// Whether a name of the same length is the one with a number.
-  @inlinable func isName(_ number: Int, _ name: ArraySlice<UInt8>) -> Bool {
-    var position = starts[number]
-    for byte in name {
-      guard bytes[position] == byte else { return false }
-      position += 1
-    }
+  @inlinable func isName(_ number: Int, _ name: Span<UInt8>) -> Bool {
+    let start = starts[number]
+    for index in name.indices where bytes[start + index] != name[index] { return false }
     return true
   }
 }

@@ -35,9 +35,9 @@ extension RuleReader {
     let key = object + 1
     let end = Int(document.nodes[object].next)
     guard profile.actions.isEmpty, end == key + 2 || end == key + 4, end <= document.wholeNodes,
-      typeKey.value(of: document.keyContent(key)) != nil,
+      value(of: key, in: typeKey) != nil,
       document.nodes[key + 1].kind == .string,
-      let type = actionTypes.value(of: document.keyContent(key + 1))
+      let type = value(of: key + 1, in: actionTypes)
     else { return nil }
     return end == key + 2 ? simpleAction(type) : readHiding(type, key: key + 2)
   }
@@ -54,7 +54,7 @@ extension RuleReader {
   }
 
   private func readHiding(_ type: ActionType, key: Int) -> Action? {
-    guard type == .cssDisplayNone, selectorKey.value(of: document.keyContent(key)) != nil else {
+    guard type == .cssDisplayNone, value(of: key, in: selectorKey) != nil else {
       return nil
     }
     return string(key + 1).map { .cssDisplayNone(selector: $0.bytes) }

@@ -87,6 +87,13 @@ extension RuleReader {
         related: document.nodes[keyBefore].range))
   }
 
+  /// The value of a key or a string in a table of names, without a copy of it.
+  func value<Value>(of node: Int, in names: NameTable<Value>) -> Value? {
+    document.nodes[node].hasEscapes
+      ? names.value(of: document.text(of: node)[...])
+      : names.value(in: document.bytes, at: document.contentRange(of: node))
+  }
+
   // MARK: Reporting
 
   mutating func add(_ finding: Finding) { findings.append(finding) }

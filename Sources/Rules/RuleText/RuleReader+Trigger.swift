@@ -37,7 +37,7 @@ extension RuleReader {
   private mutating func collect(_ object: Int) -> TriggerValues {
     var values = TriggerValues()
     for key in document.children(of: object) {
-      guard let member = triggerMembers.value(of: document.keyContent(key)) else {
+      guard let member = value(of: key, in: triggerMembers) else {
         reportUnknown(key, of: object, in: "/trigger", known: TriggerMember.names)
         continue
       }
@@ -168,7 +168,7 @@ extension RuleReader {
     var seen: [LoadFlags] = []
     for (index, element) in document.children(of: node).enumerated() {
       guard document.nodes[element].kind == .string,
-        let value = table.value(of: document.keyContent(element)),
+        let value = value(of: element, in: table),
         isKnownType(element, "/trigger/\(member.rawValue)/\(index)", member)
       else {
         reportFlagName(element, "/trigger/\(member.rawValue)/\(index)", member, known: known)

@@ -116,7 +116,7 @@ struct RuleReader {
   ) -> (trigger: Int?, action: Int?, identifier: Int?) {
     var parts: (trigger: Int?, action: Int?, identifier: Int?) = (nil, nil, nil)
     for key in document.children(of: rule) {
-      switch ruleMembers.value(of: document.keyContent(key)) {
+      switch value(of: key, in: ruleMembers) {
       case .trigger:
         if let earlier = parts.trigger { reportDuplicate(key, "trigger", earlier: earlier, in: "") }
         parts.trigger = key + 1
