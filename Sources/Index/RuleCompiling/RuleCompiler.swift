@@ -91,12 +91,12 @@ struct IndexBuilder {
     lostSelectors = LostSelectors(list.rules)
     patterns.begin(list.patterns(from: 0), list.dialect)
     for start in stride(from: 0, to: list.rules.count, by: PatternsAhead.stretch) {
-      // Backwards, so that each is taken from the end and not copied.
       var entries = patterns.finished()
-      entries.reverse()
       patterns.begin(list.patterns(from: start + PatternsAhead.stretch), list.dialect)
       for number in start..<(start + entries.count) {
-        guard let entry = entries.popLast() else { break }
+        // Taken out, because a copy counts the references to its parts.
+        var entry = FormTable.Entry.tooLarge
+        swap(&entry, &entries[number - start])
         addText(of: number, in: list)
         let rule = list.takeRule(number)
         try add(rule, entry, list.index(ofRule: number), isBeforeIgnoring: isBeforeIgnoring)

@@ -50,6 +50,7 @@ struct ClassTable {
   /// Which groups a rule names, and whether its pattern is case-sensitive.
   static func bits(of trigger: Trigger) -> UInt8 {
     var bits = trigger.isCaseSensitive ? IndexFormat.ClassBit.caseSensitive : 0
+    guard !trigger.flags.isEmpty else { return bits }
     for (number, group) in LoadFlags.groups.enumerated()
     where !trigger.flags.isDisjoint(with: group) {
       bits |= IndexFormat.ClassBit.firstGroup << UInt8(number)

@@ -42,14 +42,32 @@ package struct HostHash: BitwiseCopyable, Sendable {
   @inline(__always)
   private static func word(_ bytes: UnsafePointer<UInt8>, count: Int, limit: Int) -> UInt64 {
     let mask = ~0 &>> (64 &- UInt64(count) &* 8)
-    // SAFETY: eight bytes may be read if that many are left; otherwise one by one.
-    if limit >= 8 {
-      let word = unsafe UnsafeRawPointer(bytes).loadUnaligned(as: UInt64.self)
-      return (word | letters) & mask
-    }
-    var word: UInt64 = 0
-    for index in 0..<count { unsafe word |= UInt64(bytes[index]) &<< (UInt64(index) &* 8) }
+    // SAFETY: eight bytes may be read if that many are left; otherwise only those that are counted.
+    let word =
+      unsafe limit >= 8
+      ? UnsafeRawPointer(bytes).loadUnaligned(as: UInt64.self) : shortWord(bytes, count: count)
     return (word | letters) & mask
+  }
+
+  /// One to seven bytes as a number: the first and the last few of them, which may overlap.
+  @inline(__always)
+  private static func shortWord(_ bytes: UnsafePointer<UInt8>, count: Int) -> UInt64 {
+    // SAFETY: as many bytes may be read.
+    if count >= 4 { return unsafe ends(bytes, count: count, as: UInt32.self) }
+    if count >= 2 { return unsafe ends(bytes, count: count, as: UInt16.self) }
+    return unsafe UInt64(bytes[0])
+  }
+
+  /// The bytes from the first whole number among them to the last one.
+  @inline(__always)
+  private static func ends<Part: FixedWidthInteger & BitwiseCopyable>(
+    _ bytes: UnsafePointer<UInt8>, count: Int, as part: Part.Type
+  ) -> UInt64 {
+    let offset = count &- MemoryLayout<Part>.size
+    // SAFETY: there are at least as many bytes as a part has.
+    let first = unsafe UnsafeRawPointer(bytes).loadUnaligned(as: part)
+    let last = unsafe UnsafeRawPointer(bytes + offset).loadUnaligned(as: part)
+    return UInt64(first) | UInt64(last) &<< (UInt64(offset) &* 8)
   }
 
   /// The number of a slot in a table whose size is a power of two.
