@@ -50,12 +50,17 @@ struct SourceExcerpt {
     return Visible.text(String(decoding: bytes.lazy.map { $0 == tab ? space : $0 }, as: UTF8.self))
   }
 
+  /// An ASCII character as often as that; a string that is repeated is appended each time.
+  private static func run(of character: Unicode.Scalar, count: Int) -> String {
+    String(decoding: [UInt8](repeating: UInt8(ascii: character), count: count), as: UTF8.self)
+  }
+
   func text(_ style: Style, _ role: Style.Role) -> String {
     let number = String(line)
     let margin = String(repeating: " ", count: number.count)
     let bar = style.paint("|", .frame)
-    let space = String(repeating: " ", count: lead.unicodeScalars.count)
-    let mark = String(repeating: "^", count: max(1, marked.unicodeScalars.count))
+    let space = Self.run(of: " ", count: lead.unicodeScalars.count)
+    let mark = Self.run(of: "^", count: max(1, marked.unicodeScalars.count))
     return """
       \(margin) \(bar)
       \(style.paint(number, .frame)) \(bar) \(lead)\(marked)\(tail)

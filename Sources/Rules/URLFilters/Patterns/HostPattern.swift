@@ -23,7 +23,8 @@ public enum HostPattern {
   }
 
   /// Whether a pattern consists only of a host in lower case.
-  public static func isPlain(_ text: [UInt8]) -> Bool {
+  public static func isPlain(_ pattern: [UInt8]) -> Bool {
+    let (text, lead) = (pattern.span, Self.lead.span)
     let end = text.count - closingLength
     guard end > lead.count, isClosing(text, at: end) else { return false }
     for index in 0..<lead.count where text[index] != lead[index] { return false }
@@ -40,7 +41,7 @@ public enum HostPattern {
     return true
   }
 
-  private static func isClosing(_ text: [UInt8], at index: Int) -> Bool {
+  private static func isClosing(_ text: Span<UInt8>, at index: Int) -> Bool {
     let marks = (text[index + 1], text[index + 2])
     let isPair =
       marks == (UInt8(ascii: "/"), UInt8(ascii: ":"))

@@ -128,8 +128,8 @@ extension URLFilter {
   }
 
   /// The groups that contain a term, the outermost first.
-  private func groups(around index: Int) -> [Int] {
-    (0..<index).filter { nodes[$0].kind == .group && Int(nodes[$0].next) > index }
+  private func groups(around index: Int) -> some Collection<Int> {
+    (0..<index).lazy.filter { nodes[$0].kind == .group && Int(nodes[$0].next) > index }
   }
 
   /// The characters of a single term, in both cases, or nil for anything that is not one.
@@ -148,6 +148,7 @@ extension URLFilter {
   /// found easily.
   public var sample: [UInt8]? {
     var text: [UInt8] = []
+    text.reserveCapacity(nodes.count)
     var index = 0
     while index < nodes.count {
       let node = nodes[index]
