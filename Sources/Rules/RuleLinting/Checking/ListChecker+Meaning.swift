@@ -29,6 +29,14 @@ extension ListChecker {
     warnOfFragment(filter, rule)
   }
 
+  /// The same for a pattern that is a plain host.
+  ///
+  /// It begins with any scheme, has neither a gap nor a fragment nor an unescaped dot, and requires its
+  /// letters: none of the checks above finds anything in it.
+  mutating func checkMeaning(ofHost filter: URLFilter, _ rule: SourceRule) {
+    if looksForMeaning { spellings.addHost(filter, rule) }
+  }
+
   func meaning(
     _ code: FindingCode, _ message: String, _ rule: SourceRule, _ part: RulePart,
     _ range: Range<Int>? = nil, help: String? = nil, fix: Fix? = nil

@@ -82,10 +82,7 @@ struct ListChecker {
   private mutating func isPlainlyFine(_ number: Int) -> Bool {
     guard list.sourceRules[number].rule.trigger.isUnconditional else { return false }
     let pattern = list.sourceRules[number].rule.trigger.urlFilter
-    guard HostPattern.isPlain(pattern) else { return ledHosts.isKnown(pattern) }
-    // The first of them takes the slow path, so that PCRE2 compiles their shape once.
-    defer { knowsHostPattern = true }
-    return knowsHostPattern
+    return HostPattern.isPlain(pattern) ? knowsHostPattern : ledHosts.isKnown(pattern)
   }
 
   private mutating func checkRule(_ number: Int, _ rule: SourceRule) {
@@ -108,9 +105,16 @@ struct ListChecker {
 
   /// Checks all patterns of a rule; false if one is an error.
   private mutating func checkPatterns(of rule: SourceRule, _ filter: URLFilter) -> Bool {
-    let isFine = checkPattern(
-      filter, rule, .urlFilter, isCaseSensitive: rule.trigger.isCaseSensitive)
-    if isFine {
+    let isHost = HostPattern.isPlain(filter.source)
+    let isFine =
+      isHost && isKnownToBeFine(filter)
+      || checkPattern(
+        filter, rule, .urlFilter, isCaseSensitive: rule.trigger.isCaseSensitive)
+    // The first of them is checked as any other, so that PCRE2 compiles their shape once.
+    if isHost { knowsHostPattern = true }
+    if isFine, isHost, options.dialect == .webkit {
+      checkMeaning(ofHost: filter, rule)
+    } else if isFine {
       checkMeaning(of: filter, rule)
     } else if looksForMeaning, options.dialect == .webkit, filter.verdict?.kind != .syntax,
       foreignPattern(filter.source) == nil
@@ -121,6 +125,12 @@ struct ListChecker {
     let hasTerms = rule.trigger.sluice.map { checkTerms($0, rule) } ?? true
     guard let condition = rule.trigger.condition else { return isFine && hasTerms }
     return checkCondition(condition, rule) && isFine && hasTerms
+  }
+
+  /// Whether a pattern that is a plain host needs no check: most rules have one.
+  private func isKnownToBeFine(_ filter: URLFilter) -> Bool {
+    knowsHostPattern && options.dialect == .webkit && filter.verdict == nil
+      && filter.source.count <= ShapeMemory.longest
   }
 
   /// Checks the patterns among terms that only Sluice reads; false if one is an error.

@@ -39,6 +39,9 @@ struct PatternSpellings {
     }
   }
 
+  /// Takes a pattern of the most common kind, of which there is no shorter spelling.
+  mutating func addHost(_ filter: URLFilter, _ rule: SourceRule) { machines.add(filter, rule) }
+
   private mutating func addRewriting(of filter: URLFilter, _ rule: SourceRule) {
     // A substitution refers to the groups of its pattern.
     if case .redirect(.regexSubstitution) = rule.action { return }

@@ -8,6 +8,9 @@ internal import PlainText
 /// patterns of real lists have only a few hundred shapes. A run of letters and digits becomes one
 /// letter, unless what comes before it changes its meaning: a backslash, `(?`, `{`, or an open set.
 struct ShapeMemory {
+  /// Whether PCRE2 compiles a longer pattern depends on its length, too.
+  static let longest = 10_000
+
   /// Shapes are kept as hashes: a collision would only lose a note.
   private var shapes: Set<UInt64> = []
   private var last: UInt64 = 0
@@ -48,8 +51,7 @@ struct ShapeMemory {
         index += 1
       }
     }
-    // PCRE2 also limits the length of a pattern.
-    if pattern.count > 10_000 { shape.add(UInt64(pattern.count)) }
+    if pattern.count > longest { shape.add(UInt64(pattern.count)) }
     return shape.value
   }
 
