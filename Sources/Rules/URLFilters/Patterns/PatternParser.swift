@@ -123,8 +123,33 @@ struct PatternParser {
     case UInt8(ascii: "{"): try parseBraces()
     // Characters beyond ASCII were reported before; here they are ordinary terms.
     case 0x80...: parseForeign()
-    default: parseCharacter(UInt32(source[position]), length: 1)
+    default:
+      parseCharacter(UInt32(source[position]), length: 1)
+      parsePlainCharacters()
     }
+  }
+
+  /// Goes on with the letters and digits behind a character: each is added by the next one, and
+  /// nothing changes before the last.
+  @inline(__always)
+  private mutating func parsePlainCharacters() {
+    guard position < source.count, PatternParser.isPlain(source[position]) else { return }
+    settle()
+    let start = position
+    while position < source.count, PatternParser.isPlain(source[position]) {
+      append(.character, position..<(position + 1), value: UInt32(source[position]))
+      position += 1
+    }
+    // The last one is still pending; those before it are not.
+    if position - start > 1, let end = endOfLine { reportEndOfLine(end) }
+    pending = .term
+    pendingRange = (position - 1)..<position
+    quantifiable = nodes.count - 1
+  }
+
+  @inline(__always)
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    byte &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "0") < 10
   }
 
   // MARK: Terms and the `$` before them

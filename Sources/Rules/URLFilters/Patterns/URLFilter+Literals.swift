@@ -71,22 +71,20 @@ extension URLFilter {
 
   /// The longest run of plain characters outside of groups, or nil if there is none.
   public var longestRun: LiteralRun? {
-    var best: Range<Int>?
-    var start: Int?
+    var best = 0..<0
+    var start = 0
     var index = 0
     while index < nodes.count {
       if nodes[index].kind == .alternative { return nil }
-      if isPlain(nodes[index]) {
-        start = start ?? index
-        if let run = start, best.map({ $0.count <= index - run }) ?? true {
-          best = run..<(index + 1)
-        }
-      } else {
-        start = nil
+      let next = Int(nodes[index].next)
+      if !isPlain(nodes[index]) {
+        start = next
+      } else if next - start > best.count {
+        best = start..<next
       }
-      index = Int(nodes[index].next)
+      index = next
     }
-    return best.map { run(of: $0) }
+    return best.isEmpty ? nil : run(of: best)
   }
 
   private func isPlain(_ node: PatternNode) -> Bool {
@@ -113,23 +111,25 @@ extension URLFilter {
     for _ in 0..<Self.mostNeighbours where index >= 0 {
       guard let set = characters(of: nodes[index]) else { return nil }
       all.formUnion(set)
-      let groups = groups(around: index)
-      if groups.isEmpty {
+      if firstGroup(around: index, where: { _ in true }) == nil {
         if nodes[index].minimum > 0 { return all }
         index -= 1
         continue
       }
       // The last term of a group; whether the term before it matters depends on both.
       guard nodes[index].minimum > 0 else { return nil }
-      guard let optional = groups.first(where: { nodes[$0].minimum == 0 }) else { return all }
+      guard let optional = firstGroup(around: index, where: { $0.minimum == 0 }) else { return all }
       index = optional - 1
     }
     return nil
   }
 
-  /// The groups that contain a term, the outermost first.
-  private func groups(around index: Int) -> some Collection<Int> {
-    (0..<index).lazy.filter { nodes[$0].kind == .group && Int(nodes[$0].next) > index }
+  /// The outermost of the groups that contain a term and are asked for.
+  private func firstGroup(around index: Int, where isAsked: (PatternNode) -> Bool) -> Int? {
+    for number in 0..<index where nodes[number].kind == .group && Int(nodes[number].next) > index {
+      if isAsked(nodes[number]) { return number }
+    }
+    return nil
   }
 
   /// The characters of a single term, in both cases, or nil for anything that is not one.

@@ -82,6 +82,7 @@ public struct URLFilter: Sendable {
 
   /// Characters beyond ASCII, each run of them once; only the first few are reported.
   private static func foreignCharacters(in source: [UInt8]) -> [PatternProblem] {
+    guard source.contains(where: { $0 >= 0x80 }) else { return [] }
     var problems: [PatternProblem] = []
     var start: Int?
     for (index, byte) in source.enumerated() {
