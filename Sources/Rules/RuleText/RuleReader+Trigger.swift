@@ -8,7 +8,7 @@ internal import PlainText
 extension RuleReader {
   /// The node of each member; never 0 here, because that is the top array.
   private struct TriggerValues {
-    // Without memory of its own, because every rule has a trigger.
+    // As many as `TriggerMember` has, and without memory of its own, because every rule has a trigger.
     private var nodes = InlineArray<15, Int>(repeating: 0)
 
     subscript(_ member: TriggerMember) -> Int? {

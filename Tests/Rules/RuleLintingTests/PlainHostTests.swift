@@ -45,12 +45,14 @@ import Testing
 
   /// Patterns that differ from a plain host in one place, and what is found about them.
   private static let others = [
-    (#"^[^:]+://+([^:/]+\.)?a.com[/:]"#, "SL1017"), (#"^[^:]+://+([^:/]+\.)?a\.com[/:]#b"#, "SL1020"),
+    (#"^[^:]+://+([^:/]+\.)?a.com[/:]"#, "SL1017"),
+    (#"^[^:]+://+([^:/]+\.)?a\.com[/:]#b"#, "SL1020"),
   ]
 
   @Test(arguments: others)
   func `do not hide what is found about others`(_ pattern: String, _ code: String) {
-    let found = Self.findings([Self.rule(Self.pattern(#"other\.test"#)), Self.rule(pattern)], .webkit)
+    let rules = [Self.rule(Self.pattern(#"other\.test"#)), Self.rule(pattern)]
+    let found = Self.findings(rules, .webkit)
     #expect(found.contains { $0.hasPrefix(code) }, "\(found)")
   }
 }

@@ -42,7 +42,7 @@ package struct HostHash: BitwiseCopyable, Sendable {
   @inline(__always)
   private static func word(_ bytes: UnsafePointer<UInt8>, count: Int, limit: Int) -> UInt64 {
     let mask = ~0 &>> (64 &- UInt64(count) &* 8)
-    // SAFETY: eight bytes may be read if that many are left; otherwise only those that are counted.
+    // SAFETY: eight bytes may be read if that many are left; otherwise as many as there are.
     let word =
       unsafe limit >= 8
       ? UnsafeRawPointer(bytes).loadUnaligned(as: UInt64.self) : shortWord(bytes, count: count)
