@@ -12,19 +12,17 @@ public enum HostPattern {
   /// The host of a pattern that consists only of a host in lower case; nil for all others.
   public static func host(in text: [UInt8]) -> [UInt8]? {
     guard isPlain(text) else { return nil }
-    var host = Array(text[lead.count..<(text.count - closingLength)])
-    var count = 0
-    for index in host.indices where host[index] != UInt8(ascii: "\\") {
-      host[count] = host[index]
-      count += 1
+    let end = text.count - closingLength
+    var host: [UInt8] = []
+    host.reserveCapacity(end - lead.count)
+    for index in lead.count..<end where text[index] != UInt8(ascii: "\\") {
+      host.append(text[index])
     }
-    host.removeLast(host.count - count)
     return host
   }
 
   /// Whether a pattern consists only of a host in lower case.
-  public static func isPlain(_ pattern: [UInt8]) -> Bool {
-    let (text, lead) = (pattern.span, Self.lead.span)
+  public static func isPlain(_ text: [UInt8]) -> Bool {
     let end = text.count - closingLength
     guard end > lead.count, isClosing(text, at: end) else { return false }
     for index in 0..<lead.count where text[index] != lead[index] { return false }
@@ -41,7 +39,7 @@ public enum HostPattern {
     return true
   }
 
-  private static func isClosing(_ text: Span<UInt8>, at index: Int) -> Bool {
+  private static func isClosing(_ text: [UInt8], at index: Int) -> Bool {
     let marks = (text[index + 1], text[index + 2])
     let isPair =
       marks == (UInt8(ascii: "/"), UInt8(ascii: ":"))
