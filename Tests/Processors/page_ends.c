@@ -77,7 +77,7 @@ static void look_at_entries(const uint8_t *text, size_t count, const uint32_t *o
   for (size_t i = 0; i < sizeof entries; i++) {
     entries[i] = next_random() % 4 == 0 ? (uint8_t)(next_byte() | 0x20) : 0;
   }
-  fragment_table table = {NULL, entries, 32};
+  fragment_table table = {NULL, entries, 32, 8};
   fragment_scan state = {text, count, 0, 0, 0, 0};
   for (size_t i = 0; i < found; i++) {
     compare(

@@ -146,24 +146,20 @@ WIDE static inline __m256i equal32(__m256i block, char byte) {
 // The special bytes, the number sign too, by two tables of sixteen: a bit for each row of eight in
 // which the low half of a byte may be special, and the bit of the row.
 WIDE static inline __m256i odd32(__m256i block, __m256i before) {
-  // Rows by the high half: 2 (bit 0), 3 (1), 5 (2), 6 (3), 7 (4), and always odd (7).
-  const __m256i lows = _mm256_setr_epi8(
-      (char)0x89, (char)0x80, (char)0x81, (char)0x81, (char)0x80, (char)0x80, (char)0x80, (char)0x81,
-      (char)0x80, (char)0x80, (char)0x80, (char)0x90, (char)0x86, (char)0x90, (char)0x86, (char)0x90,
-      (char)0x89, (char)0x80, (char)0x81, (char)0x81, (char)0x80, (char)0x80, (char)0x80, (char)0x81,
-      (char)0x80, (char)0x80, (char)0x80, (char)0x90, (char)0x86, (char)0x90, (char)0x86, (char)0x90);
-  const __m256i highs = _mm256_setr_epi8(
-      (char)0x80, (char)0x80, 0x01, 0x02, 0x00, 0x04, 0x08, 0x10,
-      (char)0x80, (char)0x80, (char)0x80, (char)0x80, (char)0x80, (char)0x80, (char)0x80, (char)0x80,
-      (char)0x80, (char)0x80, 0x01, 0x02, 0x00, 0x04, 0x08, 0x10,
-      (char)0x80, (char)0x80, (char)0x80, (char)0x80, (char)0x80, (char)0x80, (char)0x80, (char)0x80);
+  // Rows by the high half: 2 (bit 0), 3 (1), 5 (2), 6 (3), 7 (4), always odd (7), and of row 2 those
+  // that are odd behind a slash (5).
+  const __m256i lows = _mm256_broadcastsi128_si256(_mm_setr_epi8(
+      (char)0x89, (char)0x80, (char)0x81, (char)0x81, (char)0x80, (char)0xA0, (char)0x80, (char)0x81,
+      (char)0x80, (char)0x80, (char)0x80, (char)0x90, (char)0x86, (char)0x90, (char)0xA6, (char)0x90));
+  const __m256i highs = _mm256_broadcastsi128_si256(_mm_setr_epi8(
+      (char)0x80, (char)0x80, 0x21, 0x02, 0x00, 0x04, 0x08, 0x10,
+      (char)0x80, (char)0x80, (char)0x80, (char)0x80, (char)0x80, (char)0x80, (char)0x80, (char)0x80));
   const __m256i half = _mm256_set1_epi8(0x0F);
   __m256i low = _mm256_shuffle_epi8(lows, _mm256_and_si256(block, half));
   __m256i high = _mm256_shuffle_epi8(
       highs, _mm256_and_si256(_mm256_srli_epi16(block, 4), half));
-  __m256i odd = _mm256_and_si256(low, high);
-  __m256i dot = _mm256_or_si256(equal32(block, '.'), equal32(block, '%'));
-  return _mm256_or_si256(odd, _mm256_and_si256(dot, equal32(before, '/')));
+  __m256i counted = _mm256_or_si256(_mm256_set1_epi8((char)~0x20), equal32(before, '/'));
+  return _mm256_and_si256(_mm256_and_si256(low, high), counted);
 }
 
 // The bytes of hosts by two tables: a bit for each row, 2, 3, 5, 6 and 7 from the lowest on.
@@ -206,20 +202,20 @@ WIDE static byte_scan_result byte_scan_wide(const uint8_t *bytes, size_t count) 
   __m256i before = _mm256_alignr_epi8(block, _mm256_permute2x128_si256(block, block, 0x08), 15);
   __m256i odd = odd32(block, before);
   look_at_host(&marks, block, 0, 0);
-  size_t i = 32;
+  // The last block overlaps the one before.
+  const uint8_t *last = bytes + count - 32;
   if (count >= 64) {
     block = load32(bytes + 32);
     odd = _mm256_or_si256(odd, odd32(block, load32(bytes + 31)));
     look_at_host(&marks, block, 0, 32);
-    for (i = 64; i + 32 <= count; i += 32) {
-      odd = _mm256_or_si256(odd, odd32(load32(bytes + i), load32(bytes + i - 1)));
+    for (const uint8_t *start = bytes + 64; start < last; start += 32) {
+      odd = _mm256_or_si256(odd, odd32(load32(start), load32(start - 1)));
     }
-  }
-  if (i < count) {
-    // The last block overlaps the one before.
-    block = load32(bytes + count - 32);
-    odd = _mm256_or_si256(odd, odd32(block, load32(bytes + count - 33)));
-    if (i == 32) look_at_host(&marks, block, (unsigned)(64 - count), 32);
+    odd = _mm256_or_si256(odd, odd32(load32(last), load32(last - 1)));
+  } else if (count > 32) {
+    block = load32(last);
+    odd = _mm256_or_si256(odd, odd32(block, load32(last - 1)));
+    look_at_host(&marks, block, (unsigned)(64 - count), 32);
   }
   // Few URLs have a special byte: what it is takes a closer look.
   if (!_mm256_testz_si256(odd, odd)) return byte_scan_baseline(bytes, count);
@@ -280,14 +276,14 @@ byte_scan_result byte_scan_wide_enough(const uint8_t *bytes, size_t count) {
   return has_wide() ? byte_scan_wide(bytes, count) : byte_scan_baseline(bytes, count);
 }
 
-static byte_scan_result (*scan_bytes)(const uint8_t *, size_t) = byte_scan_baseline;
+static int width;
 
-CHOICE_OF_WIDTH(choose) {
-  if (has_wide()) scan_bytes = byte_scan_wide;
-  if (has_widest()) scan_bytes = byte_scan_widest;
+CHOICE_OF_WIDTH(choose) { width = width_of_processor(); }
+
+byte_scan_result byte_scan(const uint8_t *bytes, size_t count) {
+  return width == WIDTH_WIDE ? byte_scan_wide(bytes, count)
+      : width == WIDTH_WIDEST ? byte_scan_widest(bytes, count) : byte_scan_baseline(bytes, count);
 }
-
-byte_scan_result byte_scan(const uint8_t *bytes, size_t count) { return scan_bytes(bytes, count); }
 
 #else
 

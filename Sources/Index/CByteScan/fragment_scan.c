@@ -260,16 +260,13 @@ size_t fragment_scan_next_wide_enough(
       ? fragment_scan_next_wide(lookup, scan, offsets) : fragment_scan_next_plain(lookup, scan, offsets);
 }
 
-static size_t (*scan_next)(const fragment_lookup *, fragment_scan *, uint32_t *) =
-    fragment_scan_next_plain;
+static int width;
 
-CHOICE_OF_WIDTH(choose) {
-  if (has_wide()) scan_next = fragment_scan_next_wide;
-  if (has_widest()) scan_next = fragment_scan_next_widest;
-}
+CHOICE_OF_WIDTH(choose) { width = width_of_processor(); }
 
 size_t fragment_scan_next(const fragment_lookup *lookup, fragment_scan *scan, uint32_t *offsets) {
-  return scan_next(lookup, scan, offsets);
+  return width == WIDTH_WIDE ? fragment_scan_next_wide(lookup, scan, offsets)
+      : width == WIDTH_WIDEST ? fragment_scan_next_widest(lookup, scan, offsets) : fragment_scan_next_plain(lookup, scan, offsets);
 }
 
 #else

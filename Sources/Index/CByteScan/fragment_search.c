@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "fragment_hash.h"
+#include "widest.h"
 
-enum { ENTRY_SIZE = 16, COMPARED_SIZE = 12 };
+#define INLINE static inline __attribute__((always_inline))
+
+// How many entries are compared at once.
+enum { ENTRY_SIZE = 16, COMPARED_SIZE = 12, BLOCK = 4 };
 
 // Whether a byte of an entry asks for nothing, or for a byte of the bytes that are searched.
 static int fits(uint8_t asked, const fragment_scan *scan, size_t offset) {
@@ -22,7 +26,6 @@ uint32_t fragment_entry_from_plain(
 }
 
 #if defined(__x86_64__)
-#include <emmintrin.h>
 
 // The bytes around a window near the beginning or the end, with zeros where there are none.
 __attribute__((noinline))
@@ -38,28 +41,77 @@ static __m128i padded_around(const fragment_scan *scan, size_t offset) {
 
 typedef __m128i text_around;
 
-static inline text_around around(const fragment_scan *scan, size_t offset) {
+INLINE text_around around(const fragment_scan *scan, size_t offset) {
   if (offset < 4 || scan->count - offset < ENTRY_SIZE - 4) return padded_around(scan, offset);
   const __m128i *start = (const __m128i *)(scan->bytes + offset - 4);
   return _mm_or_si128(_mm_loadu_si128(start), _mm_set1_epi8(0x20));
 }
 
-static inline uint32_t entry_from(
-    const fragment_table *table, text_around bytes, uint32_t from, uint32_t end) {
-  for (; from < end; from++) {
-    __m128i entry = _mm_loadu_si128((const __m128i *)(table->entries + (size_t)from * ENTRY_SIZE));
-    __m128i fits = _mm_or_si128(
-        _mm_cmpeq_epi8(entry, bytes), _mm_cmpeq_epi8(entry, _mm_setzero_si128()));
-    const int all = (1 << COMPARED_SIZE) - 1;
-    if ((_mm_movemask_epi8(fits) & all) == all) return from;
-  }
-  return end;
+// For each of four groups of four bytes all bits, if the entry asks for nothing else there.
+static inline __m128i fitting_groups(const uint8_t *entry, text_around bytes) {
+  __m128i asked = _mm_loadu_si128((const __m128i *)entry);
+  __m128i fits = _mm_or_si128(
+      _mm_cmpeq_epi8(asked, bytes), _mm_cmpeq_epi8(asked, _mm_setzero_si128()));
+  return _mm_cmpeq_epi32(fits, _mm_set1_epi32(-1));
+}
+
+// A bit for each of the groups of an entry.
+static inline uint32_t group_bits(const uint8_t *entry, text_around bytes) {
+  return (uint32_t)_mm_movemask_ps(_mm_castsi128_ps(fitting_groups(entry, bytes)));
+}
+
+static inline uint32_t four_groups(const uint8_t *entries, text_around bytes) {
+  return group_bits(entries, bytes) | group_bits(entries + ENTRY_SIZE, bytes) << 4
+      | group_bits(entries + 2 * ENTRY_SIZE, bytes) << 8
+      | group_bits(entries + 3 * ENTRY_SIZE, bytes) << 12;
+}
+
+// The groups of two entries at once.
+WIDE static inline uint32_t two_groups(const uint8_t *entries, text_around bytes) {
+  const __m256i both = _mm256_broadcastsi128_si256(bytes);
+  __m256i asked = _mm256_loadu_si256((const __m256i *)entries);
+  __m256i fits = _mm256_or_si256(
+      _mm256_cmpeq_epi8(asked, both), _mm256_cmpeq_epi8(asked, _mm256_setzero_si256()));
+  __m256i all = _mm256_cmpeq_epi32(fits, _mm256_set1_epi32(-1));
+  return (uint32_t)_mm256_movemask_ps(_mm256_castsi256_ps(all));
+}
+
+WIDE static inline uint32_t four_groups_wide(const uint8_t *entries, text_around bytes) {
+  return two_groups(entries, bytes) | two_groups(entries + 2 * ENTRY_SIZE, bytes) << 8;
+}
+
+// The same for the last entries of the table, after which nothing may be read.
+__attribute__((noinline))
+static uint32_t last_groups(const fragment_table *table, text_around bytes, uint32_t from) {
+  uint32_t groups = 0;
+  for (uint32_t i = 0; from + i < table->count; i++)
+    groups |= group_bits(table->entries + (size_t)(from + i) * ENTRY_SIZE, bytes) << 4 * i;
+  return groups;
+}
+
+typedef uint32_t group_function(const uint8_t *entries, text_around bytes);
+
+// Which of the next four entries of a bucket fit: every fourth bit is for one of them. Four at once,
+// because how many a bucket has is a guess that is often wrong.
+INLINE uint32_t fitting_of_four(
+    const fragment_table *table, text_around bytes, uint32_t from, uint32_t end,
+    group_function four) {
+  uint32_t groups = table->count - from >= BLOCK
+      ? four(table->entries + (size_t)from * ENTRY_SIZE, bytes) : last_groups(table, bytes, from);
+  uint32_t left = end - from < BLOCK ? end - from : BLOCK;
+  // The last group of an entry is something else.
+  return groups & groups >> 1 & groups >> 2 & 0x1111 & ((1u << 4 * left) - 1);
 }
 
 uint32_t fragment_entry_from(
     const fragment_table *table, const fragment_scan *scan, size_t offset, uint32_t from,
     uint32_t end) {
-  return entry_from(table, around(scan, offset), from, end);
+  text_around bytes = around(scan, offset);
+  for (; from < end; from += BLOCK) {
+    uint32_t fitting = fitting_of_four(table, bytes, from, end, four_groups);
+    if (fitting != 0) return from + (uint32_t)__builtin_ctz(fitting) / 4;
+  }
+  return end;
 }
 
 #else
@@ -69,13 +121,23 @@ typedef struct {
   size_t offset;
 } text_around;
 
-static inline text_around around(const fragment_scan *scan, size_t offset) {
+typedef int group_function;
+
+INLINE text_around around(const fragment_scan *scan, size_t offset) {
   return (text_around){scan, offset};
 }
 
-static inline uint32_t entry_from(
-    const fragment_table *table, text_around bytes, uint32_t from, uint32_t end) {
-  return fragment_entry_from_plain(table, bytes.scan, bytes.offset, from, end);
+INLINE uint32_t fitting_of_four(
+    const fragment_table *table, text_around bytes, uint32_t from, uint32_t end,
+    group_function four) {
+  uint32_t fitting = 0;
+  for (uint32_t i = 0; i < BLOCK && from + i < end; i++) {
+    uint32_t next = from + i + 1;
+    int fits = fragment_entry_from_plain(table, bytes.scan, bytes.offset, from + i, next) < next;
+    fitting |= (uint32_t)fits << 4 * i;
+  }
+  (void)four;
+  return fitting;
 }
 
 uint32_t fragment_entry_from(
@@ -99,11 +161,12 @@ static size_t windows_of_block(
   return count;
 }
 
-size_t fragment_search_next(
+INLINE int goes_on(const fragment_scan *scan) { return (scan->window | scan->entry) != 0; }
+
+INLINE size_t search(
     const fragment_lookup *lookup, const fragment_table *table, fragment_scan *scan,
-    fragment_found *found) {
+    fragment_found *found, group_function four, int goes_on) {
   uint32_t offsets[FRAGMENT_SCAN_PLACES];
-  int goes_on = (scan->window | scan->entry) != 0;
   size_t windows = goes_on
       ? windows_of_block(lookup, scan, offsets) : fragment_scan_next(lookup, scan, offsets);
   size_t count = 0;
@@ -114,20 +177,61 @@ size_t fragment_search_next(
     if (goes_on && offset < scan->window) continue;
     if (goes_on && offset == scan->window) entry = scan->entry;
     text_around bytes = around(scan, offset);
-    for (;; entry++) {
-      entry = entry_from(table, bytes, entry, end);
-      if (entry >= end) break;
-      if (count == FRAGMENT_SEARCH_PLACES) {
-        scan->window = offset;
-        scan->entry = entry;
-        fragment_scan_back(lookup, scan, offset);
-        return count;
+    for (; entry < end; entry += BLOCK) {
+      uint32_t fitting = fitting_of_four(table, bytes, entry, end, four);
+      for (; fitting != 0; fitting &= fitting - 1) {
+        uint32_t number = entry + (uint32_t)__builtin_ctz(fitting) / 4;
+        if (count == FRAGMENT_SEARCH_PLACES) {
+          scan->window = offset;
+          scan->entry = number;
+          fragment_scan_back(lookup, scan, offset);
+          return count;
+        }
+        found[count].offset = offset;
+        found[count].entry = number;
+        count++;
       }
-      found[count].offset = offset;
-      found[count].entry = entry;
-      count++;
     }
   }
   if (goes_on) scan->window = scan->entry = 0;
   return count;
 }
+
+// Where the last call had no more room, which is rare.
+__attribute__((noinline, cold))
+static size_t search_on(
+    const fragment_lookup *lookup, const fragment_table *table, fragment_scan *scan,
+    fragment_found *found, group_function four) {
+  return search(lookup, table, scan, found, four, 1);
+}
+
+#if defined(__x86_64__)
+
+WIDE static size_t search_wide(
+    const fragment_lookup *lookup, const fragment_table *table, fragment_scan *scan,
+    fragment_found *found) {
+  return search(lookup, table, scan, found, four_groups_wide, 0);
+}
+
+static int is_wide;
+
+CHOICE_OF_WIDTH(choose) { is_wide = has_wide(); }
+
+size_t fragment_search_next(
+    const fragment_lookup *lookup, const fragment_table *table, fragment_scan *scan,
+    fragment_found *found) {
+  if (goes_on(scan)) return search_on(lookup, table, scan, found, four_groups);
+  return is_wide ? search_wide(lookup, table, scan, found)
+      : search(lookup, table, scan, found, four_groups, 0);
+}
+
+#else
+
+size_t fragment_search_next(
+    const fragment_lookup *lookup, const fragment_table *table, fragment_scan *scan,
+    fragment_found *found) {
+  return goes_on(scan) ? search_on(lookup, table, scan, found, 0)
+      : search(lookup, table, scan, found, 0, 0);
+}
+
+#endif

@@ -90,14 +90,12 @@ static ptrdiff_t scan_wide_or_baseline(const uint8_t *bytes, size_t count, uint3
       ? needle_scan_wide(bytes, count, needle, length) : needle_scan_baseline(bytes, count, needle);
 }
 
-static ptrdiff_t (*scan_needle)(const uint8_t *, size_t, uint32_t) = needle_scan_baseline;
+static int is_wide;
 
-CHOICE_OF_WIDTH(choose) {
-  if (has_wide()) scan_needle = scan_wide_or_baseline;
-}
+CHOICE_OF_WIDTH(choose) { is_wide = has_wide(); }
 
 ptrdiff_t needle_scan(const uint8_t *bytes, size_t count, uint32_t needle) {
-  return scan_needle(bytes, count, needle);
+  return is_wide ? scan_wide_or_baseline(bytes, count, needle) : needle_scan_baseline(bytes, count, needle);
 }
 
 #else

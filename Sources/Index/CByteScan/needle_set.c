@@ -123,15 +123,13 @@ uint8_t needle_set_scan_wide_enough(const needle_set *set, const uint8_t *bytes,
       ? needle_set_scan_wide(set, bytes, count) : needle_set_scan_plain(set, bytes, count);
 }
 
-static uint8_t (*scan_set)(const needle_set *, const uint8_t *, size_t) = needle_set_scan_plain;
+static int width;
 
-CHOICE_OF_WIDTH(choose) {
-  if (has_wide()) scan_set = needle_set_scan_wide;
-  if (has_widest()) scan_set = needle_set_scan_widest;
-}
+CHOICE_OF_WIDTH(choose) { width = width_of_processor(); }
 
 uint8_t needle_set_scan(const needle_set *set, const uint8_t *bytes, size_t count) {
-  return scan_set(set, bytes, count);
+  return width == WIDTH_WIDE ? needle_set_scan_wide(set, bytes, count)
+      : width == WIDTH_WIDEST ? needle_set_scan_widest(set, bytes, count) : needle_set_scan_plain(set, bytes, count);
 }
 
 #else

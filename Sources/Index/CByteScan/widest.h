@@ -36,8 +36,17 @@ static inline int has_widest(void) {
       && __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("bmi2");
 }
 
-// A function that runs when the program or the library is loaded, and sets pointers to the functions
-// for this processor. To ask each time would take more branches than some of these functions have.
+// The widest of the three for which this processor has instructions.
+enum { WIDTH_BASELINE, WIDTH_WIDE, WIDTH_WIDEST };
+
+static inline int width_of_processor(void) {
+  return has_widest() ? WIDTH_WIDEST : has_wide() ? WIDTH_WIDE : WIDTH_BASELINE;
+}
+
+// A function that runs when the program or the library is loaded, and notes what this processor has.
+// To ask each time would take more branches than some of these functions have. Notes and not pointers
+// to functions, because a branch that always goes the same way is never guessed wrong, and a call
+// through a pointer may be.
 #define CHOICE_OF_WIDTH(name) \
   static void name(void); \
   __attribute__((constructor)) static void name##_at_start(void) { \

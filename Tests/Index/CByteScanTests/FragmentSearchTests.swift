@@ -36,7 +36,8 @@ import Testing
                   lookup: fragment_lookup(
                     beginnings: all, endings: all, filter: filter.baseAddress, shift: 26),
                   table: fragment_table(
-                    buckets: buckets.baseAddress, entries: entries.baseAddress, shift: 32)))
+                    buckets: buckets.baseAddress, entries: entries.baseAddress, shift: 32,
+                    count: count)))
             }
           }
         }

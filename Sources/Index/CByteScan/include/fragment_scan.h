@@ -75,6 +75,8 @@ typedef struct {
   const uint8_t *entries;
   // The hash, shifted to the right, is the number of the bucket; at most 32.
   uint32_t shift;
+  // How many entries there are.
+  uint32_t count;
 } fragment_table;
 
 // An entry whose bytes are those at and around a window.

@@ -52,14 +52,17 @@ enum FoldedText {
       for index in 0..<count { guard unsafe byte(one[index], other[index]) else { return false } }
       return true
     }
-    var offset = 0
-    while offset < count {
-      // The last word overlaps the previous one.
-      let start = min(offset, count &- 8)
-      // SAFETY: `start + 8` is at most `count`, and both texts have that many bytes.
+    // SAFETY: eight bytes from there on are within both texts.
+    func isEqual(at start: Int) -> Bool {
       let first = unsafe UnsafeRawPointer(one + start).loadUnaligned(as: UInt64.self)
       let second = unsafe UnsafeRawPointer(other + start).loadUnaligned(as: UInt64.self)
-      guard word(first, second) else { return false }
+      return word(first, second)
+    }
+    // The last word overlaps the previous one; most texts have two, which need no loop.
+    guard isEqual(at: 0), isEqual(at: count &- 8) else { return false }
+    var offset = 8
+    while offset < count &- 8 {
+      guard isEqual(at: offset) else { return false }
       offset &+= 8
     }
     return true

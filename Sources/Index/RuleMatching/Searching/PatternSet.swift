@@ -77,7 +77,7 @@ struct PatternSet: Sendable {
     unsafe fragment_table(
       buckets: fragmentBuckets.pointer,
       entries: UnsafeRawPointer(fragmentEntries.pointer).assumingMemoryBound(to: UInt8.self),
-      shift: 32 &- fragmentBucketBits)
+      shift: 32 &- fragmentBucketBits, count: UInt32(fragmentEntries.count))
   }
 
   /// The look-up of its hosts, in a set that was checked.
