@@ -9,7 +9,7 @@ that writes and reads indexes, so that one can be checked against the other.
 import struct
 
 MAGIC = b"\x89SLC\r\n\x1a\n"
-VERSION = 5
+VERSION = 6
 HEADER, ENTRY, ALIGNMENT = 64, 32, 64
 SETS = ("url", "top", "frame")
 PARTS = ("HostFilter", "HostBuckets", "HostEntries", "FragmentFilter", "FragmentBuckets",

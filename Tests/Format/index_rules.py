@@ -68,18 +68,20 @@ class PatternSet:
         """Lists of items by their offset: each item a pattern, its hint and its targets."""
         lists, place = {}, 0
         while place < len(words):
-            start, items, more = place, [], True
-            while more:
-                demand(place + 2 < len(words), "an item is missing")
-                head, hint = words[place], words[place + 1]
-                more = bool(head & MORE)
+            start, heads, items = place, [], []
+            while not heads or heads[-1] & MORE:
+                demand(place < len(words), "a pattern is missing")
+                heads.append(words[place])
+                place += 1
+            hints = words[place:place + len(heads)]
+            place += len(heads)
+            for head, hint in zip(heads, hints):
                 pattern = head & PATTERN
                 demand(head & 1 << 30 == 0, "a bit of an item that is not used")
                 program = self.index.programs.get(pattern)
                 needs_host = pattern >= DOMAIN or bool(program) and program["lead"] == 3
                 demand(pattern >= DOMAIN or program, "a missing pattern")
                 demand(takes_hosts or not needs_host, "a pattern that needs a host")
-                place += 2
                 targets, next_target = [], True
                 while next_target:
                     demand(place < len(words), "a target is missing")
@@ -104,9 +106,11 @@ class PatternSet:
         filter_words, buckets, filter_bits, bucket_bits = self.table("Host", len(data))
         few = self.target_count < 1 << 23 and len(self.items) < 1 << 23
         self.word_size = 3 if few else 4
-        cursor = Cursor(data)
-        while cursor.place < len(data):
-            place, length, ending = cursor.place, cursor.byte(), cursor.byte()
+        cursor, heads, ends = Cursor(data), [], set(buckets)
+        while heads or cursor.place < len(data):
+            if not heads:
+                heads = self.read_heads(cursor)
+            place, length, ending = heads.pop(0)
             host = cursor.bytes(length)
             if ending:
                 host += self.index.endings[ending].to_bytes(8, "little").rstrip(b"\0")
@@ -126,6 +130,16 @@ class PatternSet:
                 demand(word < self.target_count, f"{host} leads to no target")
                 self.hosts[host] = [(self.plain, 0, [word])]
             self.host_places[place] = host
+            demand(heads or cursor.place in ends, f"{host} is not the last of its bucket")
+
+    def read_heads(self, cursor):
+        """The heads of the hosts of a bucket: their places, and the two numbers in each."""
+        heads, more = [], True
+        while more:
+            place, length, ending = cursor.place, cursor.byte(), cursor.byte()
+            more = length > 127
+            heads.append((place, length & 127, ending))
+        return heads
 
     def read_fragments(self):
         entries = self.index.records(self.kind + "FragmentEntries", "<IIII")

@@ -208,7 +208,7 @@ package struct ForgedIndex {
     var items: [UInt32] = []
     for (number, count) in counts.enumerated() {
       entries += [0, 0x2F64_612F &+ UInt32(number) << 8, 0, UInt32(items.count)]
-      for left in (0..<count).reversed() { items += [left > 0 ? 0x8000_0000 : 0, .max, 0] }
+      items += ForgedIndex.list(of: count, hint: .max)
     }
     let isOfLoads = kind == .url
     self[isOfLoads ? .urlFragmentFilter : .topFragmentFilter] = [UInt8](repeating: 0xFF, count: 8)
@@ -225,8 +225,12 @@ package struct ForgedIndex {
     self[isOfLoads ? .urlHostFilter : .topHostFilter] = [UInt8](repeating: 0xFF, count: 8)
     set(isOfLoads ? .urlHostBuckets : .topHostBuckets, [0, UInt32(entry.count)])
     self[isOfLoads ? .urlHostEntries : .topHostEntries] = entry
-    set(
-      isOfLoads ? .urlItems : .topItems,
-      (0..<count).flatMap { [$0 < count - 1 ? 0x8000_0000 : 0, 0, 0] })
+    set(isOfLoads ? .urlItems : .topItems, ForgedIndex.list(of: count, hint: 0))
+  }
+
+  /// A list of so many items, which lead from the first program to the first target.
+  private static func list(of count: Int, hint: UInt32) -> [UInt32] {
+    (0..<count).map { $0 < count - 1 ? 0x8000_0000 : 0 }
+      + [UInt32](repeating: hint, count: count) + [UInt32](repeating: 0, count: count)
   }
 }

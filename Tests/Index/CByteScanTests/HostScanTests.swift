@@ -35,12 +35,27 @@ import Testing
         members[bucket].append((number, Array(host.utf8)))
       }
       for bucket in members {
-        for member in bucket { append(member.host, number: member.number) }
+        append(bucket)
         buckets.append(UInt32(entries.count - 8))
       }
     }
 
-    private mutating func append(_ host: [UInt8], number: Int) {
+    /// Appends a bucket: all heads, and then the texts with their contents.
+    private mutating func append(_ bucket: [(number: Int, host: [UInt8])]) {
+      var texts: [UInt8] = []
+      for (index, member) in bucket.enumerated() {
+        let (text, ending) = parts(of: member.host)
+        let more = index < bucket.count - 1 ? 0x80 : 0
+        entries += [UInt8(text.count | more), UInt8(ending)]
+        texts += text
+        for index in 0..<contentSize {
+          texts.append(UInt8(truncatingIfNeeded: member.number >> (index * 8)))
+        }
+      }
+      entries += texts
+    }
+
+    private func parts(of host: [UInt8]) -> (text: [UInt8], ending: Int) {
       var text = host
       var ending = 0
       if let dot = host.lastIndex(of: UInt8(ascii: ".")), host.count - dot <= 8 {
@@ -51,10 +66,7 @@ import Testing
           text.removeSubrange(dot...)
         }
       }
-      entries += [UInt8(text.count), UInt8(ending)] + text
-      for index in 0..<contentSize {
-        entries.append(UInt8(truncatingIfNeeded: number >> (index * 8)))
-      }
+      return (text, ending)
     }
 
     var filterShift: Int { 64 - (filter.count * 64).trailingZeroBitCount }
@@ -116,7 +128,7 @@ import Testing
                 filter: filter.baseAddress, buckets: buckets.baseAddress,
                 entries: entries.baseAddress.map { unsafe $0 + 8 }, endings: endings.baseAddress,
                 filter_shift: UInt32(filterShift), bucket_shift_less_one: UInt32(63 - bucketBits),
-                content_size: UInt32(contentSize))
+                content_size: UInt32(contentSize), entries_size: UInt32(entries.count - 8))
               return unsafe scan(&lookup, bytes, start, end, dots, &result)
             }
           }

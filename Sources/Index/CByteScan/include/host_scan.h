@@ -13,12 +13,16 @@
 #define HOST_SCAN_SPREAD UINT64_C(0x9E3779B97F4A7C15)
 #define HOST_SCAN_LETTERS UINT64_C(0x2020202020202020)
 
-// The parts of a table of hosts, which was checked: whatever a bucket leads to is an entry.
+// The parts of a table of hosts, which was checked: a bucket is empty or whole.
+//
+//     │ length │ more │ ending │  …  │ text │ content │ text │ content │  …  │
+//      7 bits   1 bit   8 bits        of the first     of the second
+//      the head of a host
 typedef struct {
   // A bit for each slot. The slot of a host is its hash times the second factor, shifted to the
   // right.
   const uint64_t *filter;
-  // For each bucket the offset of its first entry, and at last the end of the entries. Something
+  // For each bucket the offset of its first head, and at last the end of the entries. Something
   // that may be read is before the entries: at least eight bytes.
   const uint32_t *buckets;
   const uint8_t *entries;
@@ -26,12 +30,13 @@ typedef struct {
   const uint64_t *endings;
   // One less than the shift for a bucket, because that may be 64.
   uint32_t filter_shift, bucket_shift_less_one;
-  // How many bytes the content of an entry has: 3 or 4.
+  // How many bytes the content of a host has: 3 or 4.
   uint32_t content_size;
+  // How many bytes all entries have.
+  uint32_t entries_size;
 } host_lookup;
 
-// A host that is in the table: the offset at which it begins in the URL, and the content of its
-// entry.
+// A host that is in the table: the offset at which it begins in the URL, and its content.
 typedef struct {
   uint32_t start, content;
 } host_found;

@@ -2,23 +2,32 @@
 
 internal import RuleMatching
 
-/// The entries of the hosts of some buckets, one behind the other.
+/// The hosts of some buckets, one behind the other: in each bucket first all heads; see `HostHead`.
 struct HostEntries {
   private(set) var bytes: [UInt8] = []
   /// Where each bucket ends among the bytes.
   private(set) var bucketEnds: [UInt32] = []
-  /// Where the entry of each host begins, in the order of the buckets.
-  private(set) var starts: [UInt32] = []
+  /// Where the head of each host is, in the order of the buckets.
+  private(set) var heads: [UInt32] = []
 
   init(
     _ table: BucketTable, _ buckets: Range<Int>, _ hosts: HostNumbers, _ contents: [HostContent],
     _ endings: HostEndingTable, contentSize: Int
   ) {
+    var texts: [UInt8] = []
     for bucket in buckets {
       for host in table[bucket].lazy.map(Int.init) {
-        starts.append(UInt32(bytes.count))
-        endings.append(hosts[host], contents[host], contentSize: contentSize, to: &bytes)
+        let (text, ending) = endings.parts(of: hosts[host])
+        heads.append(UInt32(bytes.count))
+        bytes.append(UInt8(text.count) | HostHead.moreBit)
+        bytes.append(ending)
+        texts += text
+        let word = contents[host].word(size: contentSize)
+        for byte in 0..<contentSize { texts.append(UInt8(truncatingIfNeeded: word >> (byte * 8))) }
       }
+      if !texts.isEmpty { bytes[bytes.count - HostHead.length] &= ~HostHead.moreBit }
+      bytes += texts
+      texts.removeAll(keepingCapacity: true)
       bucketEnds.append(UInt32(bytes.count))
     }
   }

@@ -78,7 +78,7 @@ struct PatternSetBuilder {
     let fragmentGroups = EntryGroups(fragmentEntries, count: fragments.count, group: \.group)
     let fragmentWords = fragmentGroups.indices.map { fragmentItems.addList(fragmentGroups[$0]) }
     var scan = ItemWriter(order)
-    for group in ItemWriter.byPattern(scanEntries[...]) { scan.add(group, isLast: true) }
+    for group in ItemWriter.byPattern(scanEntries[...]) { scan.add(group) }
     let contentSize = HostContent.size(targets: targetCount, items: items.words.count)
     writeHosts(to: &sections, kind, contents, endings, contentSize: contentSize)
     writeFragments(to: &sections, kind, fragmentWords)
@@ -112,15 +112,15 @@ struct PatternSetBuilder {
     var entries: [UInt8] = []
     entries.reserveCapacity(parts.reduce(0) { $0 + $1.bytes.count })
     var buckets: [UInt32] = [0]
-    var starts: [UInt32] = []
+    var heads: [UInt32] = []
     for part in parts {
       let start = UInt32(entries.count)
       entries += part.bytes
       buckets += part.bucketEnds.lazy.map { start + $0 }
-      starts += part.starts.lazy.map { start + $0 }
+      heads += part.heads.lazy.map { start + $0 }
     }
     hostOffsets = [UInt32](repeating: 0, count: hostNumbers.count)
-    for (host, start) in zip(table.members, starts) { hostOffsets[Int(host)] = start }
+    for (host, head) in zip(table.members, heads) { hostOffsets[Int(host)] = head }
     sections.add(kind.section(.hostBuckets), buckets)
     sections.add(kind.section(.hostEntries), entries)
   }
@@ -128,7 +128,7 @@ struct PatternSetBuilder {
   /// How many buckets of hosts are written at once on a core.
   private static let chunk = 1_024
 
-  /// The offset of a host's entry, once the set is written; nil if it has none.
+  /// The offset of a host's head, once the set is written; nil if it has none.
   func offset(ofHost host: [UInt8]) -> UInt32? {
     hostNumbers.number(ofKnown: host).map { hostOffsets[Int($0)] }
   }

@@ -21,20 +21,11 @@ struct HostEndingTable {
     }
   }
 
-  /// Appends a host's entry.
-  func append(
-    _ host: ArraySlice<UInt8>, _ content: HostContent, contentSize: Int, to entries: inout [UInt8]
-  ) {
-    var count = host.count
-    var number = 0
-    if let ending = HostEnding.of(host), slots[HostEnding.slot(of: ending.word)] == ending.word {
-      number = HostEnding.slot(of: ending.word)
-      count -= ending.length
-    }
-    entries.append(UInt8(count))
-    entries.append(UInt8(number))
-    entries += host.prefix(count)
-    let word = content.word(size: contentSize)
-    for byte in 0..<contentSize { entries.append(UInt8(truncatingIfNeeded: word >> (byte * 8))) }
+  /// A host without its ending, and the number of that; 0 if it is not among these.
+  func parts(of host: ArraySlice<UInt8>) -> (text: ArraySlice<UInt8>, ending: UInt8) {
+    guard let ending = HostEnding.of(host) else { return (host, 0) }
+    let number = HostEnding.slot(of: ending.word)
+    guard slots[number] == ending.word else { return (host, 0) }
+    return (host.dropLast(ending.length), UInt8(truncatingIfNeeded: number))
   }
 }

@@ -28,19 +28,30 @@ struct ItemWriter {
     let start = UInt32(words.count)
     // Most lists have one entry, which needs no table.
     guard entries.count > 1 else {
-      add(entries, isLast: true)
+      add(entries)
       return start
     }
-    let groups = ItemWriter.byPattern(entries)
-    for (number, group) in groups.enumerated() { add(group, isLast: number == groups.count - 1) }
+    var groups = ItemWriter.byPattern(entries)
+    // Patterns with one target first, so that their targets are found without reading those before.
+    groups = groups.filter { $0.count == 1 } + groups.filter { $0.count > 1 }
+    let items = groups.compactMap(\.first)
+    for (number, item) in items.enumerated() {
+      words.append(ItemWord(item.pattern, hasMore: number < items.count - 1).rawValue)
+    }
+    words += items.lazy.map(\.hint)
+    for group in groups { addTargets(of: group) }
     return start
   }
 
-  /// Adds a pattern with its targets.
-  mutating func add(_ entries: some Collection<PatternEntry>, isLast: Bool) {
+  /// Adds a list of one pattern with its targets.
+  mutating func add(_ entries: some Collection<PatternEntry>) {
     guard let first = entries.first else { return }
-    words.append(ItemWord(first.pattern, hasMore: !isLast).rawValue)
+    words.append(ItemWord(first.pattern, hasMore: false).rawValue)
     words.append(first.hint)
+    addTargets(of: entries)
+  }
+
+  private mutating func addTargets(of entries: some Collection<PatternEntry>) {
     for (number, entry) in entries.enumerated() {
       let hasMore = number < entries.count - 1
       words.append(ItemWord(target: target(entry.target), hasMore: hasMore).rawValue)

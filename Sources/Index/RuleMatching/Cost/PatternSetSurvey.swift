@@ -60,7 +60,7 @@ struct PatternSetSurvey {
     }
     var word: ItemWord
     repeat {
-      word = items.target()
+      word = items.targets.next()
       cost.run.looks &+= 2
       list.counts = list.counts || counts(RuleID(rawValue: word.target))
     } while word.hasMore

@@ -42,7 +42,7 @@ struct HostPages {
       let item = items.item()
       // More than the first byte after the host, which is a slash.
       guard item.pattern.isPlain, item.hint <= 0xFF else { return false }
-      items.skipTargets()
+      items.targets.skip()
     }
     return true
   }

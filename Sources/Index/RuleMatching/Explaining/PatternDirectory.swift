@@ -10,8 +10,8 @@ struct PatternDirectory: Sendable {
   /// The source of a rule's pattern.
   private enum Source: Sendable {
     case none
-    case host(Int)
-    case hostProgram(Int, ProgramOffset)
+    case host(HostEntry)
+    case hostProgram(HostEntry, ProgramOffset)
     case program(ProgramOffset, IndexPart)
     case ledHost(Int)
     case everything(IndexPart)
@@ -44,9 +44,9 @@ struct PatternDirectory: Sendable {
   func pattern(of rule: Int, in index: RuleIndex) -> [UInt8] {
     switch sources[rule] {
     case .host(let entry):
-      PatternText.pattern(ofHost: index.tables.loads.hosts.host(ofEntry: entry))
+      PatternText.pattern(ofHost: index.tables.loads.hosts.host(of: entry))
     case .hostProgram(let entry, let program):
-      PatternText.program(program, after: index.tables.loads.hosts.host(ofEntry: entry), in: index)
+      PatternText.program(program, after: index.tables.loads.hosts.host(of: entry), in: index)
     case .program(let program, _): PatternText.program(program, after: [], in: index)
     case .ledHost(let entry): PatternText.pattern(ofLedHost: entry, in: index)
     case .never(let text): index.string(at: text)
@@ -57,8 +57,8 @@ struct PatternDirectory: Sendable {
   // MARK: Walking the tables
 
   private mutating func addHosts(_ set: PatternSet) {
-    for entry in set.hosts.entryPositions(in: 0..<set.hostEntries.count) {
-      switch set.hosts.content(ofEntry: entry) {
+    for entry in set.allHosts {
+      switch set.hosts.content(of: entry) {
       case .target(let rule): sources[RuleID(rawValue: rule).number] = .host(entry)
       case .items(let position): addList(at: position, of: set.items, host: entry)
       }
@@ -85,7 +85,7 @@ struct PatternDirectory: Sendable {
   }
 
   /// Records the targets of a list of items that is filed under a host or a fragment.
-  private mutating func addList(at start: Int, of table: Table<UInt32>, host: Int?) {
+  private mutating func addList(at start: Int, of table: Table<UInt32>, host: HostEntry?) {
     var items = ItemCursor(table, at: start)
     func source(_ pattern: PatternReference) -> Source {
       guard let host else { return .program(pattern.program, .fragment) }
@@ -101,7 +101,7 @@ struct PatternDirectory: Sendable {
     let item = items.item()
     var word: ItemWord
     repeat {
-      word = items.target()
+      word = items.targets.next()
       sources[RuleID(rawValue: word.target).number] = source(item.pattern)
     } while word.hasMore
     return item.hasMore

@@ -65,9 +65,8 @@ struct PatternSetCheck {
   private mutating func checkHostItem(
     _ items: inout ItemCursor, _ list: inout RunCost
   ) throws(IndexError) -> Bool {
-    let position = items.position
-    let item = try checkItem(&items, .items, takesHosts: true)
-    list.looks &+= PatternSetCheck.looks(ofItemAt: position, endingAt: items.position)
+    let (item, targets) = try checkItem(&items, .items, takesHosts: true)
+    list.looks &+= 2 &* targets
     if !item.pattern.isPlain {
       hostCosts.add(check.programCosts[item.pattern.program], to: &list)
     }
@@ -76,12 +75,12 @@ struct PatternSetCheck {
 
   /// Checks an item with an anchor after its pattern.
   private func checkAnchoredItem(_ items: inout ItemCursor) throws(IndexError) -> Bool {
-    let position = items.position
-    let item = try checkItem(&items, .fragmentItems, takesHosts: false)
+    let (item, _) = try checkItem(&items, .fragmentItems, takesHosts: false)
     let anchor = Anchor(rawValue: item.hint)
     let text = item.pattern.program.offset + anchor.textOffset
     guard anchor.isNone || check.literals.contains(text) else {
-      throw damaged(.fragmentItems, position * 4 + 4, "reference to the missing text of a fragment")
+      throw damaged(
+        .fragmentItems, items.hintSlot * 4, "reference to the missing text of a fragment")
     }
     return item.hasMore
   }
@@ -89,22 +88,25 @@ struct PatternSetCheck {
   private func checkScan() throws(IndexError) {
     var items = ItemCursor(set.scan)
     while !items.isAtEnd {
-      _ = try checkItem(&items, .scan, takesHosts: false)
+      let (item, _) = try checkItem(&items, .scan, takesHosts: false)
+      guard !item.hasMore else {
+        throw damaged(.scan, items.itemSlot * 4, "a pattern that another one follows")
+      }
     }
   }
 
-  /// Checks a pattern with its targets and skips them.
+  /// Checks a pattern with its targets and skips them; returns how many targets it has, too.
   private func checkItem(
     _ items: inout ItemCursor, _ part: PatternSetKind.Part, takesHosts: Bool
-  ) throws(IndexError) -> Item {
-    let position = items.position
+  ) throws(IndexError) -> (item: Item, targetCount: Int) {
     guard items.hasRoomForItem else {
-      throw damaged(part, position * 4, "reference to a missing item")
+      throw damaged(part, items.position * 4, "reference to a missing item")
     }
     let item = items.item()
-    try checkPattern(item.pattern, part, position, takesHosts: takesHosts)
+    try checkPattern(item.pattern, part, items.itemSlot, takesHosts: takesHosts)
+    let start = items.position
     try checkTargets(&items, part)
-    return item
+    return (item, items.position &- start)
   }
 
   /// Checks a pattern: only under a host may it be a plain pattern, or need the end of a host.
@@ -124,7 +126,7 @@ struct PatternSetCheck {
     var hasMore = true
     while hasMore {
       let position = items.position
-      let word = items.isAtEnd ? nil : items.target()
+      let word = items.isAtEnd ? nil : items.targets.next()
       guard let word, Int(word.target) < targetCount else {
         throw damaged(part, position * 4, "reference to a missing target")
       }
@@ -142,37 +144,57 @@ struct PatternSetCheck {
     // Copies, so that they are not read again after every change of what is noted.
     let (buckets, hosts, targetCount) = (set.hostBuckets, set.hosts, targetCount)
     let isReferredTo = kind != .loads
-    var entry = 0
+    var start = 0
     var mostBytes = 0
     for bucket in 0..<(buckets.count - 1) {
       let bucketEnd = min(Int(buckets[bucket + 1]), set.hostEntries.count)
-      mostBytes = max(mostBytes, bucketEnd &- entry)
-      while entry < bucketEnd {
-        let end = hosts.end(ofEntry: entry)
-        guard end <= bucketEnd else {
-          throw damaged(.hostEntries, entry, "a host extends beyond its bucket")
+      guard start < bucketEnd else { continue }
+      mostBytes = max(mostBytes, bucketEnd &- start)
+      var next: HostEntry? = try firstHost(in: start..<bucketEnd, hosts)
+      while let host = next {
+        start = hosts.end(of: host)
+        guard start <= bucketEnd else {
+          throw damaged(.hostEntries, host.head, "a host extends beyond its bucket")
         }
         // Conditions refer to hosts of pages and frames.
-        if isReferredTo { hostStarts.mark(entry) }
+        if isReferredTo { hostStarts.mark(host.head) }
         let isValid =
-          switch hosts.content(ofEntryTo: end) {
+          switch hosts.content(of: host) {
           case .target(let target): Int(target) < targetCount
-          case .items(let position): takeList(position, entry)
+          case .items(let position): takeList(position, host)
           }
         guard isValid else {
-          throw damaged(.hostEntries, entry, "a host without valid content")
+          throw damaged(.hostEntries, host.head, "a host without valid content")
         }
-        entry = end
+        next = hosts.next(after: host)
+      }
+      guard start == bucketEnd else {
+        throw damaged(.hostEntries, start, "bytes after the last host of a bucket")
       }
     }
     hostCosts.addBucket(bytes: mostBytes)
   }
 
+  /// The first host of a bucket that has bytes, and whose heads are all in it.
+  private func firstHost(
+    in bucket: Range<Int>, _ hosts: HostTable
+  ) throws(IndexError) -> HostEntry {
+    var head = bucket.lowerBound
+    while true {
+      guard head &+ HostHead.length <= bucket.upperBound else {
+        throw damaged(.hostEntries, head, "a host extends beyond its bucket")
+      }
+      guard hosts.hasMore(afterHead: head) else { break }
+      head &+= HostHead.length
+    }
+    return HostEntry(head: bucket.lowerBound, text: head &+ HostHead.length)
+  }
+
   /// Whether a list is there that a host leads to; no other host may lead to the same one.
-  private mutating func takeList(_ position: Int, _ entry: Int) -> Bool {
+  private mutating func takeList(_ position: Int, _ host: HostEntry) -> Bool {
     guard lists.take(position) else { return false }
     if costlyLists.contains(position) {
-      hostCosts.add(cost(ofListAt: position), labels: set.hosts.labelCount(ofEntry: entry))
+      hostCosts.add(cost(ofListAt: position), labels: set.hosts.labelCount(of: host))
     }
     return true
   }
@@ -183,20 +205,14 @@ struct PatternSetCheck {
     var cost = RunCost()
     var hasMore = true
     while hasMore {
-      let start = items.position
       let item = items.item()
-      items.skipTargets()
-      cost.looks &+= PatternSetCheck.looks(ofItemAt: start, endingAt: items.position)
+      let start = items.position
+      items.targets.skip()
+      cost.looks &+= 2 &* (items.position &- start)
       if !item.pattern.isPlain { cost.add(check.programCosts[item.pattern.program].run) }
       hasMore = item.hasMore
     }
     return cost
-  }
-
-  /// Two steps for each target, which are the words of an item after the first two.
-  @inline(__always)
-  private static func looks(ofItemAt start: Int, endingAt end: Int) -> Int {
-    2 &* (end &- start &- 2)
   }
 
   // MARK: Fragments

@@ -126,7 +126,7 @@ extension RuleIndex {
       return string(at: reference & ~EntryReference.text)
     }
     let set = reference & EntryReference.late == 0 ? tables.pages : tables.frames
-    var host = set.hosts.host(ofEntry: EntryReference.host(reference))
+    var host = set.host(withHead: EntryReference.host(reference))
     if host.last == SuffixLabel.text { host[host.count - 1] = UInt8(ascii: "*") }
     return reference & EntryReference.star == 0 ? host : [UInt8(ascii: "*")] + host
   }

@@ -4,8 +4,13 @@ internal import CByteScan
 
 /// Hosts in buckets, with what is filed under them.
 ///
-///     1 byte    the length of the text
+/// A bucket has the heads of all its hosts first, so that they are compared at once:
+///
+///     1 byte    the length of the text; the top bit: another head follows
 ///     1 byte    the ending of the host, by its number, or 0
+///
+/// and then for each host, in the same order:
+///
 ///               the text: the host without that ending
 ///     3 or 4    what is filed under the host; see `HostContent`
 ///     bytes
@@ -13,8 +18,6 @@ internal import CByteScan
 /// The endings of most hosts, like `.com`, are stored once.
 @safe
 struct HostTable: Sendable {
-  private static let headLength = 2
-
   let entries: Table<UInt8>
   private let endings: Table<UInt64>
   private let contentSize: Int
@@ -39,61 +42,77 @@ struct HostTable: Sendable {
       filter: filter.pointer, buckets: buckets.pointer, entries: entries.pointer,
       endings: endings.count == HostEnding.count ? endings.pointer : nil,
       filter_shift: UInt32(shift), bucket_shift_less_one: UInt32(63 - bits),
-      content_size: UInt32(contentSize))
+      content_size: UInt32(contentSize), entries_size: UInt32(entries.count))
   }
 
-  /// What is filed under a host, from the number that its entry has.
+  /// What is filed under a host, from the number that it has.
   @inline(__always)
   func content(_ word: UInt32) -> HostContent { HostContent(Int(word), listBit: listBit) }
 
-  /// The content of an entry.
+  /// The content of a host.
   @inline(__always)
-  func content(ofEntry position: Int) -> HostContent { content(ofEntryTo: end(ofEntry: position)) }
-
-  /// The content of an entry, which ends before an offset.
-  @inline(__always)
-  func content(ofEntryTo end: Int) -> HostContent {
-    let start = end &- contentSize
+  func content(of host: HostEntry) -> HostContent {
+    let start = host.text &+ textLength(of: host)
     var word = Int(entries[start]) | Int(entries[start &+ 1]) &<< 8
     word |= Int(entries[start &+ 2]) &<< 16
     if contentSize == 4 { word |= Int(entries[start &+ 3]) &<< 24 }
     return HostContent(word, size: contentSize)
   }
 
-  /// The length of the text of an entry.
+  /// The length of the text of a host.
   @inline(__always)
-  func textLength(ofEntry position: Int) -> Int { Int(entries[position]) }
+  func textLength(of host: HostEntry) -> Int { Int(entries[host.head] & ~HostHead.moreBit) }
 
-  /// The offset after an entry; only the length of the entry's text is read.
+  /// The offset after the text and the content of a host; only its head is read.
   @inline(__always)
-  func end(ofEntry position: Int) -> Int {
-    position &+ HostTable.headLength &+ textLength(ofEntry: position) &+ contentSize
+  func end(of host: HostEntry) -> Int { host.text &+ textLength(of: host) &+ contentSize }
+
+  /// Whether another head follows the one at an offset.
+  @inline(__always)
+  func hasMore(afterHead head: Int) -> Bool {
+    entries[head] & HostHead.moreBit != 0
   }
 
-  /// The offsets of the entries in a range.
-  func entryPositions(in range: Range<Int>) -> some Sequence<Int> {
-    sequence(state: range.lowerBound) { position -> Int? in
-      guard position < range.upperBound else { return nil }
-      defer { position = end(ofEntry: position) }
-      return position
+  /// The number of a host's ending, or 0.
+  @inline(__always)
+  func endingNumber(of host: HostEntry) -> UInt8 { entries[host.head &+ 1] }
+
+  /// The first host of a bucket; nil if it is empty.
+  func firstHost(in bucket: Range<Int>) -> HostEntry? {
+    guard !bucket.isEmpty else { return nil }
+    var head = bucket.lowerBound
+    while hasMore(afterHead: head) { head &+= HostHead.length }
+    return HostEntry(head: bucket.lowerBound, text: head &+ HostHead.length)
+  }
+
+  /// The host after one of the same bucket; nil if it is the last one.
+  func next(after host: HostEntry) -> HostEntry? {
+    hasMore(afterHead: host.head)
+      ? HostEntry(head: host.head &+ HostHead.length, text: end(of: host)) : nil
+  }
+
+  /// The hosts of a bucket.
+  func hosts(in bucket: Range<Int>) -> some Sequence<HostEntry> {
+    sequence(state: firstHost(in: bucket)) { next -> HostEntry? in
+      defer { next = next.flatMap { self.next(after: $0) } }
+      return next
     }
   }
 
-  /// The host of an entry.
-  func host(ofEntry position: Int) -> [UInt8] {
-    let start = position + HostTable.headLength
-    let text = (start..<start + textLength(ofEntry: position)).map { entries[$0] }
-    guard entries[position + 1] > 0 else { return text }
-    let ending = endings[Int(entries[position + 1])]
+  /// The text of a host with its ending.
+  func host(of entry: HostEntry) -> [UInt8] {
+    let text = (entry.text..<entry.text + textLength(of: entry)).map { entries[$0] }
+    let number = endingNumber(of: entry)
+    guard number > 0 else { return text }
+    let ending = endings[Int(number)]
     return text + (0..<8).map { UInt8(truncatingIfNeeded: ending >> ($0 * 8)) }.filter { $0 != 0 }
   }
 
   /// How many labels a host has that the entry is found for.
-  func labelCount(ofEntry position: Int) -> Int {
-    let start = position + HostTable.headLength
-    var count = entries[position + 1] > 0 ? 2 : 1
+  func labelCount(of host: HostEntry) -> Int {
+    var count = endingNumber(of: host) > 0 ? 2 : 1
     // Texts are compared without regard to case, and so are all bytes with the bit for it.
-    for offset in start..<start + textLength(ofEntry: position)
+    for offset in host.text..<host.text + textLength(of: host)
     where entries[offset] | 0x20 == UInt8(ascii: ".") {
       count += 1
     }
@@ -107,23 +126,38 @@ struct HostTable: Sendable {
     return endings.count > slot && endings[slot] == ending ? UInt8(truncatingIfNeeded: slot) : 0
   }
 
-  /// The offset of the entry of a host in a bucket, or -1.
+  /// A host of a bucket, if it is there.
   @inline(__always)
-  @unsafe func entry(
+  @unsafe func find(
     in bucket: Range<Int>, text: UnsafePointer<UInt8>, count: Int, ending: UInt8
-  ) -> Int {
-    var position = bucket.lowerBound
-    while position < bucket.upperBound {
-      if textLength(ofEntry: position) == count, entries[position &+ 1] == ending {
-        // SAFETY: the entry's text was checked when the file was opened; the other is as long.
-        let isEqual = unsafe FoldedText.areEqual(
-          entries.pointer + position + HostTable.headLength, text, count: count)
-        if isEqual { return position }
+  ) -> HostEntry? {
+    var next = firstHost(in: bucket)
+    while let host = next {
+      if textLength(of: host) == count, endingNumber(of: host) == ending {
+        // SAFETY: the host's text was checked when the file was opened; the other is as long.
+        let isEqual = unsafe FoldedText.areEqual(entries.pointer + host.text, text, count: count)
+        if isEqual { return host }
       }
-      position = end(ofEntry: position)
+      next = self.next(after: host)
     }
-    return -1
+    return nil
   }
+}
+
+/// Where a host is in a table: its head, and its text, which its content follows.
+struct HostEntry: BitwiseCopyable, Sendable {
+  private let places: SIMD2<UInt32>
+
+  @inline(__always)
+  init(head: Int, text: Int) {
+    places = SIMD2(UInt32(truncatingIfNeeded: head), UInt32(truncatingIfNeeded: text))
+  }
+
+  @inline(__always)
+  var head: Int { Int(places.x) }
+
+  @inline(__always)
+  var text: Int { Int(places.y) }
 }
 
 /// The last label of a host with the dot before it, as a number of up to eight bytes.

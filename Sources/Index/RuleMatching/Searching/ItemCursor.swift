@@ -8,20 +8,61 @@ struct Item {
   let hasMore: Bool
 }
 
-/// Walks over items, which are patterns with their targets.
-///
-/// `item` is called at the start of an item, then `target` until one has no more, or `skipTargets`.
-/// In a checked index each call finds what it reads.
-struct ItemCursor {
-  private let words: Table<UInt32>
-  /// The slot of the next word.
-  private(set) var position: Int
+/// Reads targets one after the other. In a checked index each call finds what it reads.
+struct TargetCursor {
+  fileprivate let words: Table<UInt32>
+  /// The slot of the next target.
+  fileprivate(set) var position: Int
 
   @inline(__always)
-  init(_ words: Table<UInt32>, at position: Int = 0) {
+  init(_ words: Table<UInt32>, at position: Int) {
     self.words = words
     self.position = position
   }
+
+  /// Reads a target.
+  @inline(__always)
+  mutating func next() -> ItemWord {
+    defer { position &+= 1 }
+    return ItemWord(rawValue: words[position])
+  }
+
+  /// Skips the targets of an item.
+  @inline(__always)
+  mutating func skip() {
+    while next().hasMore {}
+  }
+}
+
+/// Walks over lists of items, which are patterns with their targets.
+///
+/// `item` is called for each item, and then its targets are read or skipped. In a checked index each
+/// call finds what it reads.
+struct ItemCursor {
+  /// The targets of the item that was read last.
+  var targets: TargetCursor
+  /// The slot of that item's pattern.
+  private(set) var itemSlot = 0
+  /// How many patterns the list has.
+  private var count = 0
+  /// How many of its items were not read.
+  private var left = 0
+
+  @inline(__always)
+  init(_ words: Table<UInt32>, at position: Int = 0) {
+    targets = TargetCursor(words, at: position)
+  }
+
+  private var words: Table<UInt32> {
+    @inline(__always) get { targets.words }
+  }
+
+  /// The slot of the next target, or of the next list.
+  @inline(__always)
+  var position: Int { targets.position }
+
+  /// The slot of the hint of the item that was read last.
+  var hintSlot: Int { itemSlot + count }
 
   @inline(__always)
   var isAtEnd: Bool { position >= words.count }
@@ -29,33 +70,37 @@ struct ItemCursor {
   /// Reads the pattern and the hint of an item.
   @inline(__always)
   mutating func item() -> Item {
-    let word = ItemWord(rawValue: words[position])
-    let hint = words[position &+ 1]
-    position &+= 2
-    return Item(pattern: word.pattern, hint: hint, hasMore: word.hasMore)
+    if left == 0 { beginList() } else { itemSlot &+= 1 }
+    left &-= 1
+    let pattern = ItemWord(rawValue: words[itemSlot]).pattern
+    return Item(pattern: pattern, hint: words[itemSlot &+ count], hasMore: left > 0)
   }
 
-  /// Reads a target.
+  /// Counts the patterns of a list, and goes on to its targets.
   @inline(__always)
-  mutating func target() -> ItemWord {
-    defer { position &+= 1 }
-    return ItemWord(rawValue: words[position])
-  }
-
-  /// Skips the targets of an item.
-  @inline(__always)
-  mutating func skipTargets() {
-    while target().hasMore {}
+  private mutating func beginList() {
+    itemSlot = position
+    var last = position
+    while ItemWord(rawValue: words[last]).hasMore { last &+= 1 }
+    count = last &- itemSlot &+ 1
+    left = count
+    targets.position = last &+ 1 &+ count
   }
 
   // MARK: Words that were not checked
 
-  /// Whether there is room for an item with a target.
-  var hasRoomForItem: Bool { position + 2 < words.count }
+  /// Whether there is room for the next item with a target, and for its list if that begins.
+  var hasRoomForItem: Bool {
+    guard left == 0 else { return !isAtEnd }
+    var last = position
+    while last < words.count, ItemWord(rawValue: words[last]).hasMore { last += 1 }
+    // As many hints, then at least as many targets.
+    return last < words.count - 2 * (last + 1 - position)
+  }
 
   /// Skips the targets of an item, but not beyond the end.
   mutating func skipUncheckedTargets() {
-    while !isAtEnd, target().hasMore {}
+    while !isAtEnd, targets.next().hasMore {}
   }
 }
 
@@ -72,7 +117,7 @@ extension ItemCursor {
     var isFound = false
     var word: ItemWord
     repeat {
-      word = target()
+      word = targets.next()
       isFound = isFound || counts(Target(rawValue: word.target))
     } while word.hasMore
     return isFound

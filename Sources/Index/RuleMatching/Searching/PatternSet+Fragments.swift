@@ -73,19 +73,19 @@ extension PatternChoice {
     _ runs: inout FragmentRuns, _ isDone: inout Bool,
     _ visitor: inout some TargetVisitor & ~Copyable
   ) -> Bool {
-    let start = items.position
     let item = items.item()
+    let itemSlot = items.itemSlot
     let program = item.pattern.program
     let anchor = Anchor(rawValue: item.hint)
     let found = search.runner.anchorMatch(program, anchor, at: offset, subject)
     guard found != .no else {
       isDone = false
-      items.skipTargets()
+      items.targets.skip()
       return item.hasMore
     }
-    visitTargets(&items, &visitor) {
+    visitTargets(&items.targets, &visitor) {
       if found == .whole { return true }
-      let isDue = runs.isDue(start, isCheap: search.runner.isCheap(program)) {
+      let isDue = runs.isDue(itemSlot, isCheap: search.runner.isCheap(program)) {
         isFirst(entry, program, anchor, at: offset, subject)
       }
       return isDue && search.runner.matches(program, subject)

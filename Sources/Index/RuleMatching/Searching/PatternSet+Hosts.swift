@@ -117,10 +117,10 @@ extension PatternChoice {
   ) {
     let ending = ending(of: suffix, subject)
     // SAFETY: the suffix lies within the URL, and its ending within the suffix.
-    let entry = unsafe search.set.hosts.entry(
+    let found = unsafe search.set.hosts.find(
       in: search.set.hostBucket(hash), text: subject.bytes + suffix.start,
       count: suffix.end &- suffix.start &- ending.length, ending: ending.number)
-    if entry >= 0 { visitHost(search.set.hosts.content(ofEntry: entry), suffix, subject, &visitor) }
+    if let found { visitHost(search.set.hosts.content(of: found), suffix, subject, &visitor) }
   }
 
   /// The number and the length of a host's ending, if it is one of the stored ones.
@@ -164,29 +164,62 @@ extension PatternChoice {
         visitor.found(target)
       }
     case .items(let position):
-      var items = ItemCursor(search.set.items, at: position)
-      let ahead = LookAround.ahead(of: suffix.end, in: subject)
-      while visitHostItem(&items, suffix, ahead, subject, &visitor) {}
+      visitItems(at: position, suffix, subject, &visitor)
     }
   }
 
   @inline(__always)
-  private func visitHostItem(
-    _ items: inout ItemCursor, _ suffix: FoundHost, _ ahead: UInt32, _ subject: Subject,
+  private func visitItems(
+    at start: Int, _ suffix: FoundHost, _ subject: Subject,
     _ visitor: inout some TargetVisitor & ~Copyable
+  ) {
+    let ahead = LookAround.ahead(of: suffix.end, in: subject)
+    let items = search.set.items
+    // SAFETY: a list begins there, as was checked when the file was opened, and as many words follow.
+    let found = unsafe item_scan(items.pointer + start, items.count &- start, ahead)
+    var fitting = found.fitting
+    guard fitting != 0 else { return }
+    guard found.is_walked == 0 else {
+      return walkItems(at: start, ahead, suffix, subject, &visitor)
+    }
+    let targetStart = start &+ 2 &* Int(found.count)
+    repeat {
+      let number = fitting.trailingZeroBitCount
+      fitting &= fitting &- 1
+      let pattern = ItemWord(rawValue: items[start &+ number]).pattern
+      var targets = TargetCursor(items, at: targetStart &+ number)
+      visitTargets(&targets, &visitor) { matches(pattern, suffix, subject) }
+    } while fitting != 0
+  }
+
+  /// Visits the items one after the other, where their targets are not known otherwise.
+  @inline(never)
+  private func walkItems(
+    at start: Int, _ ahead: UInt32, _ suffix: FoundHost, _ subject: Subject,
+    _ visitor: inout some TargetVisitor & ~Copyable
+  ) {
+    var items = ItemCursor(search.set.items, at: start)
+    var item: Item
+    repeat {
+      item = items.item()
+      let pattern = item.pattern
+      if LookAround.fits(ahead, item.hint) {
+        visitTargets(&items.targets, &visitor) { matches(pattern, suffix, subject) }
+      } else {
+        items.targets.skip()
+      }
+    } while item.hasMore
+  }
+
+  /// Whether a pattern that is filed under a host matches.
+  @inline(__always)
+  private func matches(
+    _ pattern: PatternReference, _ suffix: FoundHost, _ subject: Subject
   ) -> Bool {
-    let item = items.item()
-    guard LookAround.fits(ahead, item.hint) else {
-      items.skipTargets()
-      return item.hasMore
-    }
-    visitTargets(&items, &visitor) {
-      item.pattern.isPlain
-        ? fits(item.pattern, suffix, subject)
-        : fits(.authority, suffix, subject)
-          && search.runner.matches(item.pattern.program, subject, hostEnd: suffix.end)
-    }
-    return item.hasMore
+    pattern.isPlain
+      ? fits(pattern, suffix, subject)
+      : fits(.authority, suffix, subject)
+        && search.runner.matches(pattern.program, subject, hostEnd: suffix.end)
   }
 
   /// Whether a host that was found is where a plain pattern requires it.

@@ -56,7 +56,7 @@ extension PatternChoice {
     ifNeedle isThere: (UInt32) -> Bool
   ) {
     let item = items.item()
-    visitTargets(&items, &visitor) {
+    visitTargets(&items.targets, &visitor) {
       isThere(item.hint) && search.runner.matches(item.pattern.program, subject)
     }
   }
@@ -64,13 +64,13 @@ extension PatternChoice {
   /// Reports the wanted targets of an item, if a test that is made at most once succeeds.
   @inline(__always)
   func visitTargets<Visitor: TargetVisitor & ~Copyable>(
-    _ items: inout ItemCursor, _ visitor: inout Visitor, if matches: () -> Bool
+    _ targets: inout TargetCursor, _ visitor: inout Visitor, if matches: () -> Bool
   ) {
     var isKnown = false
     var isMatched = true
     var word: ItemWord
     repeat {
-      word = items.target()
+      word = targets.next()
       let target = Visitor.Target(rawValue: word.target)
       guard isMatched, visitor.wants(target) else { continue }
       if !isKnown {

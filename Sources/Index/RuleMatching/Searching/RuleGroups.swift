@@ -75,7 +75,7 @@ extension ItemCursor {
   mutating func visitClasses(_ tables: IndexTables, _ body: (Int) -> Void) {
     var word: ItemWord
     repeat {
-      word = target()
+      word = targets.next()
       let number = tables.classNumber(RuleID(rawValue: word.target))
       if tables.classes[number].bits & IndexFormat.ClassBit.never == 0 { body(number) }
     } while word.hasMore
