@@ -88,6 +88,37 @@ import WebAddresses
     }
   }
 
+  /// Pages that are forgotten must not take along what others share with them.
+  @Test func `decide the same about more hosts and pages than they remember`() throws {
+    let matcher = try Matcher(
+      ofList: #"""
+        [{"trigger":{"url-filter":"/ad","load-type":["third-party"]},"action":{"type":"block"}},
+        {"trigger":{"url-filter":"/own","load-type":["first-party"]},"action":{"type":"block"}},
+        {"trigger":{"url-filter":"/x","if-domain":["*host3.test","host5.test"]},
+          "action":{"type":"block"}},
+        {"trigger":{"url-filter":"/ad","if-domain":["*host7.test"]},
+          "action":{"type":"ignore-previous-rules"}},
+        {"trigger":{"url-filter":"/x","if-top-url":["/secret"]},"action":{"type":"block"}}]
+        """#, named: "list")
+    var session = DecisionSession(matcher)
+    var random = RepeatableRandom()
+    var blocked = 0
+    for _ in 0..<30_000 {
+      let host = "\(random.pick(["", "", "www."]))host\(random.below(700)).\(random.pick(["test", "co.uk"]))"
+      let top = Array("https://\(host)/\(random.pick(["", "secret", "a", "b"]))".utf8)
+      let loaded = random.oneIn(2) ? host : "host\(random.below(700)).test"
+      let url = Array("https://\(loaded)/\(random.pick(["ad", "own", "x"]))".utf8)
+      let found = try session.decide(url, .script, topURL: top)
+      let expected = try matcher.decide(url, Load(.script), on: matcher.page(top))
+      blocked += found.isBlocked ? 1 : 0
+      #expect(
+        found == expected,
+        "seed \(random.seed), \(String(decoding: url, as: UTF8.self)) on \(String(decoding: top, as: UTF8.self))"
+      )
+    }
+    #expect(blocked > 3_000 && blocked < 27_000, "\(blocked) blocked")
+  }
+
   @Test func `say why a URL is invalid, also the second time`() throws {
     let matcher = try Matcher(
       ofList: #"[{"trigger":{"url-filter":"/ad"},"action":{"type":"block"}}]"#, named: "list")

@@ -18,7 +18,8 @@ public final class Page: Sendable {
   nonisolated(unsafe) let urlBytes: UnsafeBufferPointer<UInt8>
   /// Whether a number sign may be in the URL.
   let mayHaveFragment: Bool
-  /// The page that owns what the tables lead to, if this does not.
+  /// The page that has what the tables lead to, if this does not. It may have an owner, too; that one
+  /// has none.
   private let owner: Page?
 
   /// The serialized URL, with its fragment; empty if there is no page.
@@ -83,10 +84,34 @@ public final class Page: Sendable {
   /// Makes a page of which the same holds as of another one, apart from its URL: they have the same
   /// host, no condition asks for more, and a URL has a fragment only if that of the other may.
   // SAFETY: the caller passes a URL that lives for the call.
-  @unsafe init(_ url: UnsafeBufferPointer<UInt8>, like other: Page) {
+  @unsafe convenience init(_ url: UnsafeBufferPointer<UInt8>, like other: Page) {
+    unsafe self.init(url, sharing: other) { _, tables, bytes in
+      unsafe PageTables(tables, url: bytes, tables.host, tables.site)
+    }
+  }
+
+  /// Makes a page for which the same conditions hold as for another one, whose host may be another.
+  // SAFETY: the caller passes a URL that lives for the call, with its host.
+  @unsafe convenience init(
+    _ url: UnsafeBufferPointer<UInt8>, host: Range<Int>, sharing other: Page
+  ) {
+    unsafe self.init(url, sharing: other) { index, tables, bytes in
+      let host = unsafe UnsafeBufferPointer(rebasing: bytes[host])
+      let start = unsafe index.tables.suffixes.registrableDomainStart(of: host) ?? 0
+      return unsafe PageTables(
+        tables, url: bytes, host, Site(UnsafeBufferPointer(rebasing: host[start...])))
+    }
+  }
+
+  // SAFETY: the caller passes a URL that lives for the call, and a closure that uses the copy of it.
+  @inline(__always)
+  @unsafe private init(
+    _ url: UnsafeBufferPointer<UInt8>, sharing other: Page,
+    _ tablesFor: (TableReference, PageTables, UnsafeBufferPointer<UInt8>) -> PageTables
+  ) {
     layers = other.layers
     mayHaveFragment = other.mayHaveFragment
-    owner = other.owner ?? other
+    owner = other
     let count = layers.count
     let size = PageMemory.cacheLine &+ (count &+ 1) &* MemoryLayout<PageTables>.stride &+ url.count
     var memory = PageMemory(size: size)
@@ -95,7 +120,7 @@ public final class Page: Sendable {
     let tables = unsafe memory.room(for: count, of: PageTables.self)
     let bytes = unsafe memory.copy(url)
     for number in 0..<count {
-      let new = unsafe PageTables(other.tables[number], url: bytes)
+      let new = unsafe tablesFor(layers[number], other.tables[number], bytes)
       unsafe tables.initializeElement(at: number, to: new)
     }
     unsafe self.tables = Page.start(of: tables)
@@ -185,9 +210,9 @@ struct PageView: BitwiseCopyable {
 struct PageTables: BitwiseCopyable, @unchecked Sendable {
   // SAFETY: in the memory of the page, which outlives every use.
   /// The domain that first parties are equal to or below: the registrable domain, or the host.
-  let site: Site
+  private(set) var site: Site
   /// The whole host, which ends with the site.
-  let host: UnsafeBufferPointer<UInt8>
+  private(set) var host: UnsafeBufferPointer<UInt8>
   /// The URL, in memory of the page.
   private(set) var url: UnsafeBufferPointer<UInt8>
   private let truths: UnsafeBufferPointer<UInt64>
@@ -209,11 +234,17 @@ struct PageTables: BitwiseCopyable, @unchecked Sendable {
   /// The loads of the page to which a rule of `PatternChoices.All.scanRules` may apply.
   let scanLoads: GroupMasks
 
-  /// The tables of another page, for a URL of which the same holds.
-  // SAFETY: the URL belongs to the page and outlives the tables, and so does the other page.
-  @unsafe fileprivate init(_ other: PageTables, url: UnsafeBufferPointer<UInt8>) {
+  /// The tables of another page, for one with the same conditions.
+  // SAFETY: the URL, the host and the site belong to the page and outlive the tables, or to the other
+  // page, which does so, too.
+  @unsafe fileprivate init(
+    _ other: PageTables, url: UnsafeBufferPointer<UInt8>, _ host: UnsafeBufferPointer<UInt8>,
+    _ site: Site
+  ) {
     self = other
     unsafe self.url = unsafe url
+    unsafe self.host = unsafe host
+    self.site = site
   }
 
   /// About as many bytes as the tables of an index take apart from the URL.
