@@ -124,9 +124,9 @@ def look_back(text):
 
 
 def ending_slot(ending):
-    """The number of an ending such as `.com`."""
+    """The slot of an ending such as `.com`."""
     word = int.from_bytes(ending, "little")
-    return (word * 0x9E3779B97F4A7C15 & MASK64) >> 56 or 1
+    return (word * 0x9E3779B97F4A7C15 & MASK64) >> 56
 
 
 def bits_of(count, what):
@@ -173,8 +173,7 @@ class IndexFile:
         self.sections = self.read_sections()
         demand(checksum(data[32:]) == struct.unpack_from("<Q", data, 24)[0], "wrong checksum")
         self.text = self.section("text")
-        self.endings = self.words("hostEndings", "Q")
-        demand(len(self.endings) == 256, "there are not 256 endings of hosts")
+        self.endings = self.read_endings()
         self.sets = [(low | high << 64) for low, high in self.records("characterSets", "<QQ")]
         self.read_lists()
         self.read_conditions()
@@ -228,6 +227,19 @@ class IndexFile:
 
     def string(self, offset):
         return Cursor(self.text, offset).string()
+
+    def read_endings(self):
+        """The endings of hosts by their numbers."""
+        slots = self.words("hostEndings", "Q")
+        demand(len(slots) == 256, "there are not 256 endings of hosts")
+        endings = {}
+        for slot, word in enumerate(slots):
+            if word:
+                number, ending = word & 0xFF, b"." + (word >> 8).to_bytes(7, "little").rstrip(b"\0")
+                demand(0 < number < 128 and number not in endings, "a wrong number of an ending")
+                demand(ending_slot(ending) == slot, "an ending in a wrong slot")
+                endings[number] = ending
+        return endings
 
     # Lists, conditions, classes
 

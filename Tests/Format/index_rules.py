@@ -3,7 +3,7 @@
 
 from index_file import (
     AUTHORITY, DOMAIN, DOMAIN_AND_BELOW, ENGINE, MORE, NO_ANCHOR, NUMBER, PATTERN, SEGMENTS, SMALL,
-    Cursor, bits_of, demand, ending_slot, fragment_slot, fragment_text, host_hash, host_slot,
+    Cursor, bits_of, demand, fragment_slot, fragment_text, host_hash, host_slot,
     led_host_hash, look_ahead, look_back)
 
 LEAD = "^[^:]+://+([^:/]+\\.)?"
@@ -113,8 +113,8 @@ class PatternSet:
             place, length, ending = heads.pop(0)
             host = cursor.bytes(length)
             if ending:
-                host += self.index.endings[ending].to_bytes(8, "little").rstrip(b"\0")
-                demand(ending_slot(host[length:]) == ending, "an ending in a wrong slot")
+                demand(ending in self.index.endings, "a missing ending")
+                host += self.index.endings[ending]
             word = cursor.word(self.word_size)
             top = 1 << self.word_size * 8 - 1
             value = host_hash(host)
@@ -137,8 +137,8 @@ class PatternSet:
         heads, more = [], True
         while more:
             place, length, ending = cursor.place, cursor.byte(), cursor.byte()
-            more = length > 127
-            heads.append((place, length & 127, ending))
+            more = ending > 127
+            heads.append((place, length, ending & 127))
         return heads
 
     def read_fragments(self):

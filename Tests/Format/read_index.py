@@ -84,7 +84,7 @@ def show_examples():
           f"of 64: {fragment_slot(word, 6)}")
     for ending in (b".com", b".example", b".museum"):
         print(f"ending {ending.decode()}: {int.from_bytes(ending, 'little'):#018x}, "
-              f"number {ending_slot(ending) if len(ending) <= 8 else 'none, it is too long'}")
+              f"slot {ending_slot(ending) if len(ending) <= 8 else 'none, it is too long'}")
     for data in (b"", b"a", bytes(range(64)), bytes(range(65))):
         print(f"checksum of {len(data)} bytes: {checksum(data):#018x}")
 

@@ -60,9 +60,9 @@ INLINE int are_equal(const uint8_t *one, const uint8_t *other, size_t count) {
 INLINE size_t ending_number(const host_lookup *lookup, const uint8_t *end, size_t length) {
   if (length > 8 || lookup->endings == NULL) return 0;
   uint64_t ending = last_bytes(end, length);
-  size_t slot = ending * HOST_SCAN_SPREAD >> 56;
-  if (slot == 0) slot = 1;
-  return lookup->endings[slot] == ending ? slot : 0;
+  uint64_t known = lookup->endings[ending * HOST_SCAN_SPREAD >> 56];
+  // The first byte is the dot of the one and the number of the other.
+  return (known ^ ending) >> 8 == 0 ? known & 0xFF : 0;
 }
 
 // The content that begins at an address, and before which there is a head.
@@ -79,7 +79,7 @@ typedef struct {
   uint16_t head;
 } wanted_host;
 
-enum { MORE = 1 << 7, LENGTH = MORE - 1 };
+enum { MORE = 1 << 15, LENGTH = 0xFF };
 
 INLINE uint16_t head_at(const uint8_t *heads, size_t number) {
   uint16_t head;
@@ -201,14 +201,14 @@ WIDE static inline int find_wide(
     return find_in_rare_bucket(lookup, bucket, host, content);
   const uint8_t *start = lookup->entries + bucket;
   __m256i heads = _mm256_loadu_si256((const __m256i *)start);
-  // Two bits for each head: the lower one is that for more.
-  uint32_t last = ~(uint32_t)_mm256_movemask_epi8(heads) & 0x55555555;
+  // Two bits for each head: the upper one is that for more.
+  uint32_t last = ~(uint32_t)_mm256_movemask_epi8(heads) & 0xAAAAAAAA;
   if (last == 0) return find_in_rare_bucket(lookup, bucket, host, content);
-  __m256i without_more = _mm256_and_si256(heads, _mm256_set1_epi16(~MORE));
+  __m256i without_more = _mm256_and_si256(heads, _mm256_set1_epi16(MORE - 1));
   __m256i same = _mm256_cmpeq_epi16(without_more, _mm256_set1_epi16((short)host.head));
   // The lower bits of the heads up to the last one.
   uint32_t maybe = (uint32_t)_mm256_movemask_epi8(same) & (last ^ (last - 1)) & 0x55555555;
-  const uint8_t *texts = start + __builtin_ctz(last) + 2;
+  const uint8_t *texts = start + __builtin_ctz(last) + 1;
   for (; maybe != 0; maybe &= maybe - 1) {
     size_t number = (size_t)__builtin_ctz(maybe) / 2;
     const uint8_t *text = texts + sum_before(heads, number) + number * lookup->content_size;

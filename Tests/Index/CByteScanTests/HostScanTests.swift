@@ -21,9 +21,10 @@ import Testing
       filter = [UInt64](repeating: 0, count: filterWords)
       self.bucketBits = bucketBits
       self.contentSize = contentSize
+      // Their lengths are their numbers.
       for name in [".com", ".de", ".travels", ".x"] {
         let word = HostTable.word(of: Array(name.utf8))
-        endings[HostTable.slot(ofEnding: word)] = word
+        endings[HostTable.slot(ofEnding: word)] = word & ~0xFF | UInt64(name.utf8.count)
       }
       var members = [[(number: Int, host: [UInt8])]](repeating: [], count: 1 << bucketBits)
       for (number, host) in hosts.enumerated() {
@@ -46,7 +47,7 @@ import Testing
       for (index, member) in bucket.enumerated() {
         let (text, ending) = parts(of: member.host)
         let more = index < bucket.count - 1 ? 0x80 : 0
-        entries += [UInt8(text.count | more), UInt8(ending)]
+        entries += [UInt8(text.count), UInt8(ending | more)]
         texts += text
         for index in 0..<contentSize {
           texts.append(UInt8(truncatingIfNeeded: member.number >> (index * 8)))
@@ -61,8 +62,8 @@ import Testing
       if let dot = host.lastIndex(of: UInt8(ascii: ".")), host.count - dot <= 8 {
         let word = HostTable.word(of: Array(host[dot...]))
         let slot = HostTable.slot(ofEnding: word)
-        if endings[slot] == word {
-          ending = slot
+        if endings[slot] != 0, endings[slot] >> 8 == word >> 8 {
+          ending = host.count - dot
           text.removeSubrange(dot...)
         }
       }
@@ -93,7 +94,7 @@ import Testing
     }
 
     static func slot(ofEnding word: UInt64) -> Int {
-      max(1, Int((word &* HostTable.spread) >> 56))
+      Int((word &* HostTable.spread) >> 56)
     }
 
     /// What is found with a memory, which is used for one table only.

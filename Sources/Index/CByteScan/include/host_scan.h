@@ -16,7 +16,7 @@
 // The parts of a table of hosts, which was checked: a bucket is empty or whole.
 //
 //     │ length │ more │ ending │  …  │ text │ content │ text │ content │  …  │
-//      7 bits   1 bit   8 bits        of the first     of the second
+//      8 bits   1 bit   7 bits        of the first     of the second
 //      the head of a host
 typedef struct {
   // A bit for each slot. The slot of a host is its hash times the second factor, shifted to the
@@ -26,7 +26,7 @@ typedef struct {
   // that may be read is before the entries: at least eight bytes.
   const uint32_t *buckets;
   const uint8_t *entries;
-  // 256 endings of hosts, or none.
+  // 256 slots for endings of hosts, with the number of each instead of its dot, or none.
   const uint64_t *endings;
   // One less than the shift for a bucket, because that may be 64.
   uint32_t filter_shift, bucket_shift_less_one;

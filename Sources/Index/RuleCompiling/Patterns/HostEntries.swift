@@ -19,13 +19,13 @@ struct HostEntries {
       for host in table[bucket].lazy.map(Int.init) {
         let (text, ending) = endings.parts(of: hosts[host])
         heads.append(UInt32(bytes.count))
-        bytes.append(UInt8(text.count) | HostHead.moreBit)
-        bytes.append(ending)
+        bytes.append(UInt8(text.count))
+        bytes.append(ending | HostHead.moreBit)
         texts += text
         let word = contents[host].word(size: contentSize)
         for byte in 0..<contentSize { texts.append(UInt8(truncatingIfNeeded: word >> (byte * 8))) }
       }
-      if !texts.isEmpty { bytes[bytes.count - HostHead.length] &= ~HostHead.moreBit }
+      if !texts.isEmpty { bytes[bytes.count - 1] &= ~HostHead.moreBit }
       bytes += texts
       texts.removeAll(keepingCapacity: true)
       bucketEnds.append(UInt32(bytes.count))

@@ -45,15 +45,15 @@ extension PatternPlan {
   }
 
   /// The maximum length of a host in the table.
-  static var longestHost: Int { HostHead.longestText }
+  static let longestHost = 255
 
   /// The plan of a domain of a condition that is an ordinary host, with or without a star.
   init?(domain entry: [UInt8], _ isCaseSensitive: Bool) {
     guard !isCaseSensitive, DomainPattern.isPlainHost(entry) else { return nil }
     let hasStar = entry.first == UInt8(ascii: "*")
-    let host = hasStar ? Array(entry.dropFirst()) : entry
-    guard host.count <= PatternPlan.longestHost else { return nil }
-    self = .plainHost(host, pattern: hasStar ? .domainAndBelow : .domain)
+    self = .plainHost(
+      hasStar ? Array(entry.dropFirst()) : entry,
+      pattern: hasStar ? .domainAndBelow : .domain)
   }
 
   /// The plan of the most common kind of pattern, recognized in its text:

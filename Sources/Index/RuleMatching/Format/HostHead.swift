@@ -5,8 +5,6 @@
 /// All heads of a bucket are one behind the other; see `HostTable`.
 package enum HostHead {
   package static let length = 2
-  /// In the first byte: another head of the bucket follows.
+  /// In the second byte: another head of the bucket follows.
   package static let moreBit: UInt8 = 0x80
-  /// The longest text.
-  package static let longestText = 127
 }

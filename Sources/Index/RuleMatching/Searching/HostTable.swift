@@ -6,8 +6,8 @@ internal import CByteScan
 ///
 /// A bucket has the heads of all its hosts first, so that they are compared at once:
 ///
-///     1 byte    the length of the text; the top bit: another head follows
-///     1 byte    the ending of the host, by its number, or 0
+///     1 byte    the length of the text
+///     1 byte    the ending of the host, by its number, or 0; the top bit: another head follows
 ///
 /// and then for each host, in the same order:
 ///
@@ -61,7 +61,7 @@ struct HostTable: Sendable {
 
   /// The length of the text of a host.
   @inline(__always)
-  func textLength(of host: HostEntry) -> Int { Int(entries[host.head] & ~HostHead.moreBit) }
+  func textLength(of host: HostEntry) -> Int { Int(entries[host.head]) }
 
   /// The offset after the text and the content of a host; only its head is read.
   @inline(__always)
@@ -70,12 +70,12 @@ struct HostTable: Sendable {
   /// Whether another head follows the one at an offset.
   @inline(__always)
   func hasMore(afterHead head: Int) -> Bool {
-    entries[head] & HostHead.moreBit != 0
+    entries[head &+ 1] & HostHead.moreBit != 0
   }
 
   /// The number of a host's ending, or 0.
   @inline(__always)
-  func endingNumber(of host: HostEntry) -> UInt8 { entries[host.head &+ 1] }
+  func endingNumber(of host: HostEntry) -> UInt8 { entries[host.head &+ 1] & ~HostHead.moreBit }
 
   /// The first host of a bucket; nil if it is empty.
   func firstHost(in bucket: Range<Int>) -> HostEntry? {
@@ -104,8 +104,10 @@ struct HostTable: Sendable {
     let text = (entry.text..<entry.text + textLength(of: entry)).map { entries[$0] }
     let number = endingNumber(of: entry)
     guard number > 0 else { return text }
-    let ending = endings[Int(number)]
-    return text + (0..<8).map { UInt8(truncatingIfNeeded: ending >> ($0 * 8)) }.filter { $0 != 0 }
+    let ending = (0..<endings.count).lazy.map { endings[$0] }.first {
+      HostEnding.number(of: $0) == number
+    }
+    return text + (ending.map(HostEnding.text) ?? [])
   }
 
   /// How many labels a host has that the entry is found for.
@@ -123,7 +125,10 @@ struct HostTable: Sendable {
   @inline(__always)
   func number(ofEnding ending: UInt64) -> UInt8 {
     let slot = HostEnding.slot(of: ending)
-    return endings.count > slot && endings[slot] == ending ? UInt8(truncatingIfNeeded: slot) : 0
+    guard slot < endings.count, endings[slot] == HostEnding.stored(ending, endings[slot]) else {
+      return 0
+    }
+    return HostEnding.number(of: endings[slot])
   }
 
   /// A host of a bucket, if it is there.
@@ -161,14 +166,34 @@ struct HostEntry: BitwiseCopyable, Sendable {
 }
 
 /// The last label of a host with the dot before it, as a number of up to eight bytes.
+///
+/// The most common ones are stored, each in a slot of its own and with its number in place of the dot.
 package enum HostEnding {
+  /// How many slots there are.
   package static let count = 256
+  /// The highest number.
+  package static let mostNumbers = 127
 
-  /// The slot of an ending if it is stored; never 0.
+  /// The slot of an ending if it is stored.
   @inline(__always)
   package static func slot(of ending: UInt64) -> Int {
-    let slot = Int((ending &* 0x9E37_79B9_7F4A_7C15) &>> 56)
-    return slot == 0 ? 1 : slot
+    Int((ending &* 0x9E37_79B9_7F4A_7C15) &>> 56)
+  }
+
+  /// The number of a stored ending.
+  @inline(__always)
+  package static func number(of stored: UInt64) -> UInt8 { UInt8(truncatingIfNeeded: stored) }
+
+  /// An ending as it is stored with a number, which is the lowest byte of a word.
+  @inline(__always)
+  package static func stored(_ ending: UInt64, _ number: UInt64) -> UInt64 {
+    ending & ~0xFF | number & 0xFF
+  }
+
+  /// The text of a stored ending.
+  static func text(of stored: UInt64) -> [UInt8] {
+    let rest = (1..<8).map { UInt8(truncatingIfNeeded: stored >> ($0 * 8)) }.prefix { $0 != 0 }
+    return [UInt8(ascii: ".")] + rest
   }
 
   /// The ending of a host in lower case, and its length; nil if it has no dot, or its last label is
