@@ -30,7 +30,9 @@ struct IndexBuilder {
   private let suffixes: PublicSuffixes?
   private let texts: SourceTexts
   private var text = TextTable()
-  private var positions = PositionTable()
+  private let positions = BackgroundValue(PositionTable())
+  /// The positions of the rules of the list that is being added, if it was made of filters.
+  private var filterPositions: [PositionTable.Position] = []
   private var filters: FilterTables
   private var classes = ClassTable()
   private var conditions = ConditionTable()
@@ -49,7 +51,7 @@ struct IndexBuilder {
   private var neverRules: [NeverRule] = []
   private var ruleClasses: [UInt32] = []
   private var ranks: [RankRecord] = []
-  private var parts: [IndexPart: Int] = [:]
+  private var parts = PartCounts()
 
   init(
     _ limits: CompileLimits, _ files: [FilterFile], _ suffixes: PublicSuffixes?,
@@ -124,25 +126,31 @@ struct IndexBuilder {
   private mutating func addText(of number: Int, in list: CompilableList) {
     if let filter = list.filters?(number) {
       let line = filters.add(filter, of: RuleID(ruleClasses.count), &text)
-      positions.add(.init(index: number, line: line, column: filter.column))
+      filterPositions.append(.init(index: number, line: line, column: filter.column))
     } else if let words = list.writtenText?(number) {
       filters.add(words, of: RuleID(ruleClasses.count), &text)
     }
   }
 
-  /// Stores the positions of the rules of a list that was not made of filters.
+  /// Stores the positions of the rules of a list, on another core.
   private mutating func addPositions(in list: CompilableList) {
     if let known = list.positions {
-      for position in known {
-        positions.add(
-          .init(index: position.index, line: position.line, column: position.column))
+      positions.begin { table in
+        for position in known {
+          table.add(.init(index: position.index, line: position.line, column: position.column))
+        }
       }
     } else if list.filters == nil {
-      let lines = texts.lines(ofList: records.count)
-      for origin in list.origins {
-        let position = lines.position(of: origin.offset)
-        positions.add(.init(index: origin.index, line: position.line, column: position.column))
+      positions.begin { [texts, number = records.count, origins = list.origins] table in
+        let lines = texts.lines(ofList: number)
+        for origin in origins {
+          let position = lines.position(of: origin.offset)
+          table.add(.init(index: origin.index, line: position.line, column: position.column))
+        }
       }
+    } else {
+      positions.begin { [filterPositions] in for position in filterPositions { $0.add(position) } }
+      filterPositions = []
     }
   }
 
@@ -174,17 +182,19 @@ struct IndexBuilder {
     ruleClasses.append(classes.number(of: record))
     if isGlobal {
       globalRules.append(number)
-      parts[.always, default: 0] += 1
+      parts[.always] += 1
     } else if condition.neverHolds {
       let pattern = text.offset(of: rule.trigger.urlFilter)
       neverRules.append(NeverRule(rule: number, pattern: pattern))
-      parts[.never, default: 0] += 1
+      parts[.never] += 1
       // It is filed as well, so that `explain` can report why it does not apply.
       if !isUniversal { _ = file(plan, number) }
     } else if isUniversal {
-      parts[always.add(number, record), default: 0] += 1
+      let part = always.add(number, record)
+      parts[part] += 1
     } else {
-      parts[file(plan, number), default: 0] += 1
+      let part = file(plan, number)
+      parts[part] += 1
     }
   }
 
@@ -211,8 +221,8 @@ struct IndexBuilder {
       loads.add(plan, target: target)
       let record = classes.records[Int(ruleClasses[Int(target)])]
       guard record.bits & IndexFormat.ClassBit.never == 0 else { continue }
-      parts[.host, default: 0] -= 1
-      parts[plan.part, default: 0] += 1
+      parts[.host] -= 1
+      parts[plan.part] += 1
     }
     ledHosts.removeAll()
   }
@@ -351,7 +361,7 @@ struct IndexBuilder {
       sections.add(.ruleClasses, ruleClasses)
     }
     sections.add(.classes, classes.records)
-    let positions = self.positions.written()
+    let positions = positions.finish { $0.written() }
     sections.add(.places, positions.bytes)
     sections.add(.placeCheckpoints, positions.checkpoints)
     sections.add(.conditions, conditions.records(order))
@@ -381,7 +391,7 @@ struct IndexBuilder {
     }
     let bytes = sections.takeFile()
     guard bytes.count <= limits[.indexBytes] else { throw .beyond(limits, .indexBytes, list: 0) }
-    return CompiledIndex(bytes: bytes, ruleCount: ruleClasses.count, parts: parts)
+    return CompiledIndex(bytes: bytes, ruleCount: ruleClasses.count, parts: parts.byPart)
   }
 
   /// Begins to write the patterns of loads on another core: they take as long as all the rest.

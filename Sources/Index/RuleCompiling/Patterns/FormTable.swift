@@ -53,7 +53,7 @@ struct FormTable {
     guard host.count <= PatternPlan.longestHost else { return nil }
     switch kind {
     case .other: return nil
-    case .authority: return .plainHost(host, pattern: .authority)
+    case .authority: return .plainHost(FiledHost(host), pattern: .authority)
     case .led(let lead):
       return host.count >= LedHostHash.shortest ? .ledHost(host, lead: lead) : nil
     }

@@ -35,8 +35,11 @@ enum FragmentRarity {
         let ahead = run[(start + 4)...].prefix(4)
         let alone = CommonFragments.rarity(of: word) ?? rarity(of: window)
         let price = price(of: text)
-        let rarity = alone + ahead.count * 2 - price - uses.price(of: text)
-        guard best.map({ $0.rarity < rarity }) ?? true else { continue }
+        // What is filed under it already can only make it worse.
+        let most = alone + ahead.count * 2 - price
+        if let best, best.rarity >= most { continue }
+        let rarity = most - uses.price(of: text)
+        if let best, best.rarity >= rarity { continue }
         let fragment = PatternPlan.Fragment(
           before: LookAround.before(run[..<start]), text: text, ahead: LookAround.ahead(ahead))
         best = (

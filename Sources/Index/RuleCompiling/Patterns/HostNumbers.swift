@@ -27,30 +27,31 @@ struct HostNumbers {
   }
 
   /// The number of a host, which is a new one if it has none.
-  mutating func number(of host: [UInt8]) -> UInt32 {
-    let hash = IndexBytes.hash(ofHost: host[...])
-    let slot = slot(of: host, hash)
+  mutating func number(of host: FiledHost) -> UInt32 {
+    let slot = slot(of: host)
     guard slots[slot] == 0 else { return slots[slot] - 1 }
-    bytes += host
+    bytes += host.text
     ends.append(UInt32(bytes.count))
-    hashes.append(hash)
+    hashes.append(host.hash)
     slots[slot] = UInt32(count)
     if count * 2 > slots.count { grow() }
     return UInt32(count - 1)
   }
 
   /// The number of a host; nil if it has none.
-  func number(ofKnown host: [UInt8]) -> UInt32? {
-    let slot = slot(of: host, IndexBytes.hash(ofHost: host[...]))
+  func number(ofKnown host: FiledHost) -> UInt32? {
+    let slot = slot(of: host)
     return slots[slot] == 0 ? nil : slots[slot] - 1
   }
 
   /// The slot of a host's number, or the free slot for it.
-  private func slot(of host: [UInt8], _ hash: HostHash) -> Int {
-    var slot = firstSlot(hash)
+  private func slot(of host: FiledHost) -> Int {
+    var slot = firstSlot(host.hash)
     while slots[slot] != 0 {
       let number = Int(slots[slot]) - 1
-      if hashes[number].value == hash.value, self[number].elementsEqual(host) { return slot }
+      if hashes[number].value == host.hash.value, self[number].elementsEqual(host.text) {
+        return slot
+      }
       slot = (slot + 1) & (slots.count - 1)
     }
     return slot

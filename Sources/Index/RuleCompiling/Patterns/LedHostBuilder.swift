@@ -20,7 +20,7 @@ struct LedHostBuilder {
   var count: Int { entries.count }
 
   mutating func add(_ host: [UInt8], lead: UInt8, target: UInt32) {
-    entries.append(Entry(group: numbers.number(of: [lead] + host), target: target))
+    entries.append(Entry(group: numbers.number(of: FiledHost([lead] + host)), target: target))
   }
 
   /// The hosts with their leads and targets, in the order in which they were added.

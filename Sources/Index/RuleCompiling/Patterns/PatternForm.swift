@@ -8,7 +8,12 @@ internal import URLFilters
 enum PatternForm {
   /// It matches every URL.
   case everything
-  case segments(SegmentPlan, isCaseSensitive: Bool)
+  /// It is a host and nothing else.
+  case plainHost(FiledHost)
+  /// It is a host, and segments after it.
+  case host(FiledHost, SegmentPlan)
+  /// Segments, and texts that a matching URL must contain.
+  case segments(SegmentPlan, runs: [[UInt8]], isCaseSensitive: Bool)
   /// A machine, and texts that a matching URL must contain.
   case machine(MachinePlan, runs: [[UInt8]])
   /// Only PCRE2 can match it.
@@ -39,7 +44,7 @@ enum PatternForm {
     if filter.problems.isEmpty,
       let segments = SegmentPlan(filter, isCaseSensitive: pattern.isCaseSensitive)
     {
-      self = .segments(segments, isCaseSensitive: pattern.isCaseSensitive)
+      self = PatternForm(segments, isCaseSensitive: pattern.isCaseSensitive)
       return
     }
     guard
@@ -49,6 +54,15 @@ enum PatternForm {
     self =
       machine.matchesEverything
       ? .everything : .machine(machine, runs: filter.mandatoryRuns)
+  }
+
+  private init(_ segments: SegmentPlan, isCaseSensitive: Bool) {
+    guard !isCaseSensitive, let host = segments.host else {
+      self = .segments(segments, runs: segments.literals, isCaseSensitive: isCaseSensitive)
+      return
+    }
+    let filed = FiledHost(host)
+    self = segments.isPlainHost ? .plainHost(filed) : .host(filed, segments.afterHost)
   }
 }
 

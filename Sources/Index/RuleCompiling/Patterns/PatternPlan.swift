@@ -15,11 +15,11 @@ enum PatternPlan: Equatable {
   /// It matches every URL.
   case everything
   /// It is a host and nothing else; `pattern` is one of those without a program.
-  case plainHost([UInt8], pattern: PatternReference)
+  case plainHost(FiledHost, pattern: PatternReference)
   /// It is a host with a lead of its own; see `LeadTable`.
   case ledHost([UInt8], lead: UInt8)
   /// It has a program, and requires a host.
-  case host([UInt8], program: ProgramOffset, ahead: UInt32)
+  case host(FiledHost, program: ProgramOffset, ahead: UInt32)
   /// It has a program, and requires a fragment.
   case fragment(Fragment, program: ProgramOffset, anchor: Anchor)
   /// It has a program, and requires up to four bytes anywhere, or none.
@@ -52,7 +52,7 @@ extension PatternPlan {
     guard !isCaseSensitive, DomainPattern.isPlainHost(entry) else { return nil }
     let hasStar = entry.first == UInt8(ascii: "*")
     self = .plainHost(
-      hasStar ? Array(entry.dropFirst()) : entry,
+      FiledHost(hasStar ? Array(entry.dropFirst()) : entry),
       pattern: hasStar ? .domainAndBelow : .domain)
   }
 
@@ -62,6 +62,6 @@ extension PatternPlan {
     guard let host = HostPattern.host(in: text), host.count <= PatternPlan.longestHost else {
       return nil
     }
-    self = .plainHost(host, pattern: .authority)
+    self = .plainHost(FiledHost(host), pattern: .authority)
   }
 }

@@ -41,7 +41,7 @@ struct PatternSetBuilder {
   }
 
   private mutating func addHost(
-    _ host: [UInt8], _ pattern: PatternReference, _ target: UInt32, ahead: UInt32
+    _ host: FiledHost, _ pattern: PatternReference, _ target: UInt32, ahead: UInt32
   ) {
     let hostNumber = hostNumbers.number(of: host)
     hostEntries.append(Entry(group: hostNumber, pattern: pattern, target: target, hint: ahead))
@@ -129,7 +129,7 @@ struct PatternSetBuilder {
   private static let chunk = 1_024
 
   /// The offset of a host's head, once the set is written; nil if it has none.
-  func offset(ofHost host: [UInt8]) -> UInt32? {
+  func offset(ofHost host: FiledHost) -> UInt32? {
     hostNumbers.number(ofKnown: host).map { hostOffsets[Int($0)] }
   }
 

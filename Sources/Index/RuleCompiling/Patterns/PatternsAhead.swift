@@ -11,8 +11,10 @@ internal import RuleModel
 struct PatternsAhead {
   /// How many rules are read at once.
   ///
-  /// Fewer are not worth a thread, and more would need memory.
+  /// More would need memory.
   static let stretch = 4_096
+  /// Fewer are not worth a thread.
+  private static let few = 512
 
   private struct State {
     var table: FormTable
@@ -31,7 +33,7 @@ struct PatternsAhead {
 
   /// Starts to read patterns; `finished` waits for them.
   func begin(_ patterns: [WrittenPattern], _ dialect: Dialect) {
-    guard patterns.count == PatternsAhead.stretch else {
+    guard patterns.count >= PatternsAhead.few else {
       return state.finish { $0.read(patterns, dialect) }
     }
     state.begin { $0.read(patterns, dialect) }

@@ -78,28 +78,24 @@ struct ProgramTable {
   private mutating func plan(of form: PatternForm) -> PatternPlan {
     switch form {
     case .everything: .everything
-    case .segments(let segments, let isCaseSensitive):
-      plan(of: segments, isCaseSensitive: isCaseSensitive)
+    case .plainHost(let host): .plainHost(host, pattern: .authority)
+    case .host(let host, let rest):
+      .host(
+        host, program: program(of: rest, isCaseSensitive: false).offset, ahead: rest.ahead)
+    case .segments(let segments, let runs, let isCaseSensitive):
+      plan(of: segments, runs, isCaseSensitive: isCaseSensitive)
     case .machine(let machine, let runs): plan(of: machine, runs)
     case .engine(let text, let isCaseSensitive): enginePlan(text, isCaseSensitive)
     }
   }
 
   private mutating func plan(
-    of segments: SegmentPlan, isCaseSensitive: Bool
+    of segments: SegmentPlan, _ runs: [[UInt8]], isCaseSensitive: Bool
   ) -> PatternPlan {
-    if segments.isPlainHost, !isCaseSensitive, let host = segments.host {
-      return .plainHost(host, pattern: .authority)
-    }
-    if let host = segments.host, !isCaseSensitive {
-      let plan = segments.afterHost
-      return .host(
-        host, program: program(of: plan, isCaseSensitive: false).offset, ahead: plan.ahead)
-    }
     let program = program(of: segments, isCaseSensitive: isCaseSensitive)
-    guard let choice = choice(in: segments.literals) else {
+    guard let choice = choice(in: runs) else {
       return .scan(
-        program: program.offset, needle: FragmentRarity.needle(in: segments.literals))
+        program: program.offset, needle: FragmentRarity.needle(in: runs))
     }
     let anchor = Anchor(
       textOffset: program.literals[choice.run], fragmentOffset: choice.offset)

@@ -49,7 +49,7 @@ struct ConditionTable {
       var host = hasStar ? Array(entry.dropFirst()) : entry
       if host.suffix(2).elementsEqual(".*".utf8) { host[host.count - 1] = SuffixLabel.text }
       guard host.count <= PatternPlan.longestHost else { return nil }
-      return .plainHost(host, pattern: hasStar ? .domainAndBelow : .domain)
+      return .plainHost(FiledHost(host), pattern: hasStar ? .domainAndBelow : .domain)
     }
   }
 

@@ -3,9 +3,9 @@
 internal import RuleMatching
 
 /// The positions of rules in their sources, as `PositionReader` reads them.
-struct PositionTable {
+struct PositionTable: Sendable {
   /// The position of a rule.
-  struct Position {
+  struct Position: Sendable {
     let index: Int
     let line: Int
     let column: Int

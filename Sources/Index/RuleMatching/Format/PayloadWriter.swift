@@ -31,7 +31,7 @@ package struct PayloadWriter: Sendable {
     word32(UInt32(truncatingIfNeeded: value >> 32))
   }
 
-  package mutating func raw(_ text: some Sequence<UInt8>) { bytes += text }
+  package mutating func raw(_ text: [UInt8]) { bytes += text }
 
   package mutating func string(_ text: [UInt8]) {
     number(text.count)
