@@ -73,7 +73,7 @@ let package = Package(
     .systemLibrary(
       name: "CPCRE2", path: "Sources/Rules/CPCRE2", pkgConfig: "libpcre2-8",
       providers: [.apt(["libpcre2-dev"])]),
-    module(.rules, "RuleModel"),
+    module(.rules, "RuleModel", knows: ["PlainText"]),
     module(.rules, "FilterModel"),
     module(.rules, "NetRequestModel", knows: ["RuleModel"]),
     module(

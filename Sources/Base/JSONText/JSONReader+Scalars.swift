@@ -25,12 +25,19 @@ extension JSONReader {
     }
   }
 
-  private mutating func skipPlainCharacters() { position = endOfPlainCharacters() }
+  private mutating func skipPlainCharacters() {
+    position = JSONReader.endOfPlainCharacters(bytes.span, from: position)
+  }
 
   /// A string may hold anything except a quotation mark and a backslash, even control characters.
-  private func endOfPlainCharacters() -> Int {
-    let text = bytes.span
-    var index = position
+  private static func endOfPlainCharacters(_ text: Span<UInt8>, from start: Int) -> Int {
+    var index = start
+    while index &+ ByteWord.count <= text.count {
+      let word = ByteWord(text, at: index)
+      let special = word.first(UInt8(ascii: "\"")) | word.first(UInt8(ascii: "\\")) | word.nonASCII
+      if special != 0 { return index &+ ByteWord.number(of: special) }
+      index &+= ByteWord.count
+    }
     while index < text.count {
       let byte = text[index]
       if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte >= 0x80 { break }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import PlainText
+
 /// Finds the line and column of a byte in a text.
 ///
 /// Built once for a text, in linear time; a look-up is a binary search.
@@ -17,12 +19,29 @@ public struct LineTable: Sendable {
 
   /// Finds the lines of a text; a line ends with LF.
   public init(_ bytes: [UInt8]) {
+    let text = bytes.span
     var starts: [UInt32] = [0]
-    for (index, byte) in bytes.enumerated() where byte == 0x0A {
-      starts.append(UInt32(truncatingIfNeeded: index + 1))
+    var index = 0
+    while index < text.count {
+      let end = LineTable.nextEnd(text, from: index)
+      guard end < text.count else { break }
+      index = end &+ 1
+      starts.append(UInt32(truncatingIfNeeded: index))
     }
     self.starts = starts
     length = bytes.count
+  }
+
+  /// The offset of the next LF; the end of the text if there is none.
+  private static func nextEnd(_ text: Span<UInt8>, from start: Int) -> Int {
+    var index = start
+    while index &+ ByteWord.count <= text.count {
+      let found = ByteWord(text, at: index).first(0x0A)
+      if found != 0 { return index &+ ByteWord.number(of: found) }
+      index &+= ByteWord.count
+    }
+    while index < text.count, text[index] != 0x0A { index &+= 1 }
+    return index
   }
 
   /// The line and column of a byte.
