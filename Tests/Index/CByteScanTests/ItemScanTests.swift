@@ -53,7 +53,8 @@ import Testing
       let ahead = random.pick([0x61, 0x62, 0x6161, 0x2F61_6161, 0x61_2061, 0xE1])
       // An array of its own, so that a sanitizer sees what is read beyond it.
       let words = list.words
-      let found = unsafe width == 0
+      let found =
+        unsafe width == 0
         ? item_scan_baseline(words, words.count, UInt32(ahead))
         : item_scan(words, words.count, UInt32(ahead))
       let expected = list.fitting(UInt32(ahead))

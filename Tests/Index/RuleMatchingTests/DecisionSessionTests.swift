@@ -104,7 +104,8 @@ import WebAddresses
     var random = RepeatableRandom()
     var blocked = 0
     for _ in 0..<30_000 {
-      let host = "\(random.pick(["", "", "www."]))host\(random.below(700)).\(random.pick(["test", "co.uk"]))"
+      let name = "host\(random.below(700)).\(random.pick(["test", "co.uk"]))"
+      let host = random.pick(["", "", "www."]) + name
       let top = Array("https://\(host)/\(random.pick(["", "secret", "a", "b"]))".utf8)
       let loaded = random.oneIn(2) ? host : "host\(random.below(700)).test"
       let url = Array("https://\(loaded)/\(random.pick(["ad", "own", "x"]))".utf8)

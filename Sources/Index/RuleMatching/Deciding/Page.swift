@@ -18,8 +18,9 @@ public final class Page: Sendable {
   nonisolated(unsafe) let urlBytes: UnsafeBufferPointer<UInt8>
   /// Whether a number sign may be in the URL.
   let mayHaveFragment: Bool
-  /// The page that has what the tables lead to, if this does not. It may have an owner, too; that one
-  /// has none.
+  /// The page that has what the tables lead to, if this does not.
+  ///
+  /// It may have an owner, too; that one has none.
   private let owner: Page?
 
   /// The serialized URL, with its fragment; empty if there is no page.

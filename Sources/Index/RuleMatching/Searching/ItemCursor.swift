@@ -8,7 +8,9 @@ struct Item {
   let hasMore: Bool
 }
 
-/// Reads targets one after the other. In a checked index each call finds what it reads.
+/// Reads targets one after the other.
+///
+/// In a checked index each call finds what it reads.
 struct TargetCursor {
   fileprivate let words: Table<UInt32>
   /// The slot of the next target.
