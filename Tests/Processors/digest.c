@@ -78,9 +78,11 @@ static void look_for_needles(const uint8_t *text, size_t count) {
 static void look_for_hosts(const uint64_t *filter) {
   static const char *const labels[] = {"com", "a", "adobedtm", "longerlabel9"};
   static const uint8_t table[] =
-      "........\3\0com123\5\0a.com456\14\0adobedtm.com789\24\0a.longerlabel9.a.com123";
-  static const uint32_t buckets[] = {0, sizeof table - 9};
-  host_lookup lookup = {filter, buckets, table + 8, NULL, 64 - 12, 63, 3};
+      "........" "\3\200" "\5\200" "\14\200" "\24\0"
+      "com123" "a.com456" "adobedtm.com789" "a.longerlabel9.a.com123";
+  enum { SIZE = sizeof table - 9 };
+  static const uint32_t buckets[] = {0, SIZE};
+  host_lookup lookup = {filter, buckets, table + 8, NULL, 64 - 12, 63, 3, SIZE};
   char url[64] = "http://";
   size_t end = 7;
   for (size_t left = next_random() % 3; end < 40; left--) {

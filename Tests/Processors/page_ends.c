@@ -4,6 +4,7 @@
 #define _GNU_SOURCE
 #include "byte_scan.h"
 #include "fragment_scan.h"
+#include "item_scan.h"
 #include "needle_scan.h"
 
 #include <stdio.h>
@@ -104,6 +105,26 @@ static void look_for_fragments(const uint8_t *text, size_t count) {
   look_at_entries(text, count, plain, found);
 }
 
+// A list of items, the last words of which are the last ones that can be read.
+static void look_at_items(uint8_t *end) {
+  size_t count = next_random() % 3 == 0 ? 1 + next_random() % 80 : 1 + next_random() % 10;
+  uint32_t words[80 * 5], *word = words;
+  for (size_t i = 0; i < count; i++) *word++ = i < count - 1 ? UINT32_C(1) << 31 : 0;
+  for (size_t i = 0; i < count; i++) *word++ = next_random() % 2 ? 0x61 : 0x2F61;
+  for (size_t i = 0; i < count; i++) {
+    if (next_random() % 8 == 0) *word++ = UINT32_C(1) << 31 | 5;
+    *word++ = 5;
+  }
+  size_t room = (size_t)(word - words);
+  uint32_t *list = (uint32_t *)(void *)end - room;
+  memcpy(list, words, 4 * room);
+  items_found plain = item_scan_baseline(list, room, 0x20202F61), other = item_scan(list, room, 0x20202F61);
+  // Targets beyond what can be read eight at a time are walked to.
+  int says_enough = other.is_walked || !plain.is_walked;
+  compare(
+      plain.fitting == other.fitting && plain.count == other.count && says_enough, "item_scan", count);
+}
+
 int main(void) {
   uint8_t *area = mmap(NULL, PAGE * (PAGES + 2), PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (area == MAP_FAILED) return 2;
@@ -118,6 +139,7 @@ int main(void) {
       look_at_bytes(text, count);
       look_for_needles(text, count);
       look_for_fragments(text, count);
+      look_at_items(end);
     }
   }
   printf("%u comparisons, %u differences\n", comparisons, failures);

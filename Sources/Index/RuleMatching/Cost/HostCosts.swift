@@ -13,7 +13,7 @@ struct HostCosts {
   private(set) var needles = NeedleHits()
 
   /// Adds a bucket: eight bytes of a text are compared at once, and two steps are taken for every
-  /// entry, which has five bytes or more.
+  /// host, whose head is read twice, and which has five bytes or more.
   mutating func addBucket(bytes: Int) { label = max(label, 4 &+ bytes / 8 &+ 2 &* (bytes / 5)) }
 
   /// Adds the cost of a pattern to that of its list.

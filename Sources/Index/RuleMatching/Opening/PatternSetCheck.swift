@@ -150,24 +150,29 @@ struct PatternSetCheck {
       let bucketEnd = min(Int(buckets[bucket + 1]), set.hostEntries.count)
       guard start < bucketEnd else { continue }
       mostBytes = max(mostBytes, bucketEnd &- start)
-      var next: HostEntry? = try firstHost(in: start..<bucketEnd, hosts)
-      while let host = next {
-        start = hosts.end(of: host)
-        guard start <= bucketEnd else {
-          throw damaged(.hostEntries, host.head, "a host extends beyond its bucket")
+      var (head, text) = (start, try firstText(in: start..<bucketEnd, hosts))
+      // Offsets and no `HostEntry`, which takes twice as long.
+      var hasMore = true
+      while hasMore {
+        let end = hosts.end(ofTextAt: text, head: head)
+        guard end <= bucketEnd else {
+          throw damaged(.hostEntries, head, "a host extends beyond its bucket")
         }
         // Conditions refer to hosts of pages and frames.
-        if isReferredTo { hostStarts.mark(host.head) }
+        if isReferredTo { hostStarts.mark(head) }
         let isValid =
-          switch hosts.content(of: host) {
+          switch hosts.content(endingAt: end) {
           case .target(let target): Int(target) < targetCount
-          case .items(let position): takeList(position, host)
+          case .items(let position): takeList(position, HostEntry(head: head, text: text))
           }
         guard isValid else {
-          throw damaged(.hostEntries, host.head, "a host without valid content")
+          throw damaged(.hostEntries, head, "a host without valid content")
         }
-        next = hosts.next(after: host)
+        hasMore = hosts.hasMore(afterHead: head)
+        head &+= HostHead.length
+        text = end
       }
+      start = text
       guard start == bucketEnd else {
         throw damaged(.hostEntries, start, "bytes after the last host of a bucket")
       }
@@ -175,10 +180,11 @@ struct PatternSetCheck {
     hostCosts.addBucket(bytes: mostBytes)
   }
 
-  /// The first host of a bucket that has bytes, and whose heads are all in it.
-  private func firstHost(
+  /// Where the texts of a bucket begin that has bytes, and whose heads are all in it.
+  @inline(__always)
+  private func firstText(
     in bucket: Range<Int>, _ hosts: HostTable
-  ) throws(IndexError) -> HostEntry {
+  ) throws(IndexError) -> Int {
     var head = bucket.lowerBound
     while true {
       guard head &+ HostHead.length <= bucket.upperBound else {
@@ -187,7 +193,7 @@ struct PatternSetCheck {
       guard hosts.hasMore(afterHead: head) else { break }
       head &+= HostHead.length
     }
-    return HostEntry(head: bucket.lowerBound, text: head &+ HostHead.length)
+    return head &+ HostHead.length
   }
 
   /// Whether a list is there that a host leads to; no other host may lead to the same one.

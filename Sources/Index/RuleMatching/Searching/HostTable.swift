@@ -51,8 +51,12 @@ struct HostTable: Sendable {
 
   /// The content of a host.
   @inline(__always)
-  func content(of host: HostEntry) -> HostContent {
-    let start = host.text &+ textLength(of: host)
+  func content(of host: HostEntry) -> HostContent { content(endingAt: end(of: host)) }
+
+  /// The content that ends before an offset.
+  @inline(__always)
+  func content(endingAt end: Int) -> HostContent {
+    let start = end &- contentSize
     var word = Int(entries[start]) | Int(entries[start &+ 1]) &<< 8
     word |= Int(entries[start &+ 2]) &<< 16
     if contentSize == 4 { word |= Int(entries[start &+ 3]) &<< 24 }
@@ -65,7 +69,11 @@ struct HostTable: Sendable {
 
   /// The offset after the text and the content of a host; only its head is read.
   @inline(__always)
-  func end(of host: HostEntry) -> Int { host.text &+ textLength(of: host) &+ contentSize }
+  func end(of host: HostEntry) -> Int { end(ofTextAt: host.text, head: host.head) }
+
+  /// The same for a host by the offsets of its text and its head.
+  @inline(__always)
+  func end(ofTextAt text: Int, head: Int) -> Int { text &+ Int(entries[head]) &+ contentSize }
 
   /// Whether another head follows the one at an offset.
   @inline(__always)
