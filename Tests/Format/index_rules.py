@@ -73,6 +73,7 @@ class PatternSet:
                 demand(place < len(words), "a pattern is missing")
                 heads.append(words[place])
                 place += 1
+            demand(place + 2 * len(heads) <= len(words), "a hint or a target is missing")
             hints = words[place:place + len(heads)]
             place += len(heads)
             for head, hint in zip(heads, hints):

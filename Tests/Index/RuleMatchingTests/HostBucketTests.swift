@@ -73,6 +73,23 @@ import Testing
     #expect(throws: IndexError.self, "\(what)") { try RuleIndex(file) }
   }
 
+  @Test(arguments: [IndexFormat.Section.urlHostBuckets, .urlHostFilter, .topHostBuckets])
+  func `tables that lead to no entries are refused`(section: IndexFormat.Section) throws {
+    var index = try ForgedIndex.plain()
+    let buckets = IndexBytes.of([0, 1_000] as [UInt32])
+    for part in [IndexFormat.Section.urlHostFilter, .urlHostBuckets, .urlHostEntries] {
+      #expect(index[part].isEmpty)
+    }
+    index[.topHostFilter] = []
+    index[.topHostBuckets] = []
+    index[.topHostEntries] = []
+    index[.conditionEntries] = IndexBytes.of(
+      [UInt32](repeating: 0x8000_0000, count: index[.conditionEntries].count / 4))
+    #expect(throws: Never.self) { try RuleIndex(index.bytes) }
+    index[section] = buckets
+    #expect(throws: IndexError.self) { try RuleIndex(index.bytes) }
+  }
+
   // MARK: Decisions
 
   @Test(arguments: [126, 127, 128, 129, 131, 132, 200, 253])

@@ -19,14 +19,31 @@ struct PatternDirectory: Sendable {
   }
 
   private var sources: [Source]
+  /// The texts of hosts of pages, and of frames, by their heads: to look for each in its bucket would
+  /// take quadratic time in a forged index.
+  private let pageHosts: [Int: HostEntry]
+  private let frameHosts: [Int: HostEntry]
 
   init(_ index: RuleIndex) {
     sources = [Source](repeating: .none, count: index.ruleCount)
+    pageHosts = PatternDirectory.hosts(of: index.tables.pages)
+    frameHosts = PatternDirectory.hosts(of: index.tables.frames)
     addHosts(index.tables.loads)
     addLedHosts(index.tables.loads.ledHosts)
     addFragments(index.tables.loads)
     addScan(index.tables.loads)
     addRulesForEverything(index)
+  }
+
+  private static func hosts(of set: PatternSet) -> [Int: HostEntry] {
+    Dictionary(set.allHosts.lazy.map { ($0.head, $0) }) { first, _ in first }
+  }
+
+  /// A host that a condition refers to by its head.
+  func host(withHead head: Int, isLate: Bool, in index: RuleIndex) -> [UInt8] {
+    let set = isLate ? index.tables.frames : index.tables.pages
+    guard let entry = isLate ? frameHosts[head] : pageHosts[head] else { return [] }
+    return set.hosts.host(of: entry)
   }
 
   /// The part of the index in which a rule is found.

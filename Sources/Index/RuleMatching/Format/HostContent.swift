@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is filed under a host: the last three or four bytes of its entry.
+/// What is filed under a host: the three or four bytes after its text.
 ///
 /// A target of the set's plain pattern or, with the top bit set, the slot of a list of items.
 package enum HostContent: Equatable, Sendable {

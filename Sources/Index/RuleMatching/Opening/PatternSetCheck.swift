@@ -96,6 +96,7 @@ struct PatternSetCheck {
   }
 
   /// Checks a pattern with its targets and skips them; returns how many targets it has, too.
+  @inline(__always)
   private func checkItem(
     _ items: inout ItemCursor, _ part: PatternSetKind.Part, takesHosts: Bool
   ) throws(IndexError) -> (item: Item, targetCount: Int) {
@@ -120,6 +121,7 @@ struct PatternSetCheck {
     }
   }
 
+  @inline(__always)
   private func checkTargets(
     _ items: inout ItemCursor, _ part: PatternSetKind.Part
   ) throws(IndexError) {
@@ -134,10 +136,17 @@ struct PatternSetCheck {
     }
   }
 
+  /// Checks that parts of the set are empty, because they lead to what is not there.
+  private func checkIsEmpty(_ parts: PatternSetKind.Part...) throws(IndexError) {
+    for part in parts where check.layout.count(of: kind.section(part)) > 0 {
+      throw damaged(part, 0, "a table without entries that is not empty")
+    }
+  }
+
   // MARK: Hosts
 
   private mutating func checkHosts() throws(IndexError) {
-    guard set.hostEntries.count > 0 else { return }
+    guard set.hostEntries.count > 0 else { return try checkIsEmpty(.hostFilter, .hostBuckets) }
     try check.checkTable(
       set.hostBuckets, kind.section(.hostBuckets), set.hostFilter, kind.section(.hostFilter),
       end: set.hostEntries.count)
@@ -224,7 +233,9 @@ struct PatternSetCheck {
   // MARK: Fragments
 
   private mutating func checkFragments() throws(IndexError) {
-    guard set.fragmentEntries.count > 0 else { return }
+    guard set.fragmentEntries.count > 0 else {
+      return try checkIsEmpty(.fragmentFilter, .fragmentBuckets)
+    }
     try check.checkTable(
       set.fragmentBuckets, kind.section(.fragmentBuckets), set.fragmentFilter,
       kind.section(.fragmentFilter), end: set.fragmentEntries.count)

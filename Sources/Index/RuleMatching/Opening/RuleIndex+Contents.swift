@@ -125,8 +125,9 @@ extension RuleIndex {
     guard reference & EntryReference.text == 0 else {
       return string(at: reference & ~EntryReference.text)
     }
-    let set = reference & EntryReference.late == 0 ? tables.pages : tables.frames
-    var host = set.host(withHead: EntryReference.host(reference))
+    var host = patternDirectory.host(
+      withHead: EntryReference.host(reference), isLate: reference & EntryReference.late != 0,
+      in: self)
     if host.last == SuffixLabel.text { host[host.count - 1] = UInt8(ascii: "*") }
     return reference & EntryReference.star == 0 ? host : [UInt8(ascii: "*")] + host
   }

@@ -113,22 +113,9 @@ struct PatternSet: Sendable {
     unsafe Range(uncheckedBounds: (Int(hostBuckets[slot]), Int(hostBuckets[slot &+ 1])))
   }
 
-  /// All hosts.
+  /// All hosts, in one pass over the buckets.
   var allHosts: some Sequence<HostEntry> {
     (0..<max(0, hostBuckets.count - 1)).lazy.flatMap { hosts.hosts(in: hostBucket($0)) }
-  }
-
-  /// The host with a head at an offset; there must be one.
-  func host(withHead head: Int) -> [UInt8] {
-    var buckets = 0..<max(1, hostBuckets.count - 1)
-    // The last bucket that does not begin after the head.
-    while buckets.count > 1 {
-      let middle = buckets.lowerBound + buckets.count / 2
-      let isBefore = Int(hostBuckets[middle]) <= head
-      buckets = isBefore ? middle..<buckets.upperBound : buckets.lowerBound..<middle
-    }
-    let entry = hosts.hosts(in: hostBucket(buckets.lowerBound)).first { $0.head == head }
-    return entry.map { hosts.host(of: $0) } ?? []
   }
 }
 
