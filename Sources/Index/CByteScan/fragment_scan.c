@@ -266,7 +266,8 @@ CHOICE_OF_WIDTH(choose) { width = width_of_processor(); }
 
 size_t fragment_scan_next(const fragment_lookup *lookup, fragment_scan *scan, uint32_t *offsets) {
   return width == WIDTH_WIDE ? fragment_scan_next_wide(lookup, scan, offsets)
-      : width == WIDTH_WIDEST ? fragment_scan_next_widest(lookup, scan, offsets) : fragment_scan_next_plain(lookup, scan, offsets);
+      : width == WIDTH_WIDEST ? fragment_scan_next_widest(lookup, scan, offsets)
+      : fragment_scan_next_plain(lookup, scan, offsets);
 }
 
 #else

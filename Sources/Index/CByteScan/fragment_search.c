@@ -2,8 +2,6 @@
 #include "fragment_hash.h"
 #include "widest.h"
 
-#define INLINE static inline __attribute__((always_inline))
-
 // How many entries are compared at once.
 enum { ENTRY_SIZE = 16, COMPARED_SIZE = 12, BLOCK = 4 };
 

@@ -4,8 +4,6 @@
 
 #include <string.h>
 
-#define INLINE static inline __attribute__((always_inline))
-
 INLINE uint64_t word_at(const uint8_t *bytes) {
   uint64_t word;
   memcpy(&word, bytes, 8);

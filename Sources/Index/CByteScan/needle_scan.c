@@ -95,7 +95,8 @@ static int is_wide;
 CHOICE_OF_WIDTH(choose) { is_wide = has_wide(); }
 
 ptrdiff_t needle_scan(const uint8_t *bytes, size_t count, uint32_t needle) {
-  return is_wide ? scan_wide_or_baseline(bytes, count, needle) : needle_scan_baseline(bytes, count, needle);
+  return is_wide ? scan_wide_or_baseline(bytes, count, needle)
+      : needle_scan_baseline(bytes, count, needle);
 }
 
 #else

@@ -6,6 +6,8 @@
 // cache line; if it is not full, masks keep the bytes after it from being
 // read, so that no length needs code of its own.
 
+#define INLINE static inline __attribute__((always_inline))
+
 #if defined(__x86_64__)
 #include <immintrin.h>
 

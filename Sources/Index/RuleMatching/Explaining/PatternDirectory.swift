@@ -145,7 +145,8 @@ struct PatternDirectory: Sendable {
 extension RuleIndex {
   /// A rule by its number; nil if it does not exist.
   ///
-  /// The first call walks over the whole index and keeps about sixteen bytes per rule.
+  /// The first call walks over the whole index and keeps about sixteen bytes per rule, and some thirty
+  /// for each host of a condition.
   public func rule(_ number: Int) -> LocatedRule? {
     guard let position = position(ofRule: number) else { return nil }
     let record = tables.ruleClass(RuleID(number))

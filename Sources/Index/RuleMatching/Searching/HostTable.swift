@@ -159,18 +159,21 @@ struct HostTable: Sendable {
 
 /// Where a host is in a table: its head, and its text, which its content follows.
 struct HostEntry: BitwiseCopyable, Sendable {
-  private let places: SIMD2<UInt32>
+  // Four bytes each, because a directory keeps one for every rule.
+  private let headOffset: UInt32
+  private let textOffset: UInt32
 
   @inline(__always)
   init(head: Int, text: Int) {
-    places = SIMD2(UInt32(truncatingIfNeeded: head), UInt32(truncatingIfNeeded: text))
+    headOffset = UInt32(truncatingIfNeeded: head)
+    textOffset = UInt32(truncatingIfNeeded: text)
   }
 
   @inline(__always)
-  var head: Int { Int(places.x) }
+  var head: Int { Int(headOffset) }
 
   @inline(__always)
-  var text: Int { Int(places.y) }
+  var text: Int { Int(textOffset) }
 }
 
 /// The last label of a host with the dot before it, as a number of up to eight bytes.
