@@ -366,6 +366,7 @@ struct MarkedOffsets {
     words = [UInt64](repeating: 0, count: count / 64 + 1)
   }
 
+  @inline(__always)
   mutating func mark(_ offset: Int) { words[offset >> 6] |= 1 << UInt64(offset & 63) }
 
   /// Whether an offset was marked; removes the mark.

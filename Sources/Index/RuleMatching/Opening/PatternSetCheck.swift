@@ -159,10 +159,10 @@ struct PatternSetCheck {
       let bucketEnd = min(Int(buckets[bucket + 1]), set.hostEntries.count)
       guard start < bucketEnd else { continue }
       mostBytes = max(mostBytes, bucketEnd &- start)
-      var (head, text) = (start, try firstText(in: start..<bucketEnd, hosts))
+      let firstText = try firstText(in: start..<bucketEnd, hosts)
+      var (head, text) = (start, firstText)
       // Offsets and no `HostEntry`, which takes twice as long.
-      var hasMore = true
-      while hasMore {
+      while head < firstText {
         let end = hosts.end(ofTextAt: text, head: head)
         guard end <= bucketEnd else {
           throw damaged(.hostEntries, head, "a host extends beyond its bucket")
@@ -177,7 +177,6 @@ struct PatternSetCheck {
         guard isValid else {
           throw damaged(.hostEntries, head, "a host without valid content")
         }
-        hasMore = hosts.hasMore(afterHead: head)
         head &+= HostHead.length
         text = end
       }
