@@ -9,7 +9,9 @@ import Testing
   @Test func `find the first of some bytes, whatever comes before and after it`() {
     var random = RepeatableRandom()
     // Neighbors of what is looked for, because a byte that is equal borrows from the next one.
-    let some: [UInt8] = [0x00, 0x0A, 0x0B, 0x21, 0x22, 0x23, 0x5B, 0x5C, 0x5D, 0x7F, 0x80, 0x8A, 0xA2, 0xFF]
+    let some: [UInt8] = [
+      0x00, 0x0A, 0x0B, 0x21, 0x22, 0x23, 0x5B, 0x5C, 0x5D, 0x7F, 0x80, 0x8A, 0xA2, 0xFF,
+    ]
     for _ in 0..<20_000 {
       let bytes = (0..<(8 + random.below(8))).map { _ in random.pick(some) }
       let start = random.below(bytes.count - 7)
