@@ -106,7 +106,10 @@ import WebAddresses
     for _ in 0..<30_000 {
       let name = "host\(random.below(700)).\(random.pick(["test", "co.uk"]))"
       let host = random.pick(["", "", "www."]) + name
-      let top = Array("https://\(host)/\(random.pick(["", "secret", "a", "b"]))".utf8)
+      let path = random.pick(["", "secret", "a", "b", "#c", "?u=https://host3.test/", "|"])
+      // A block of memory may be too small for the next page, or far too large.
+      let rest = random.oneIn(50) ? String(repeating: "x", count: random.below(9_000)) : ""
+      let top = Array("https://\(host)/\(path)\(rest)".utf8)
       let loaded = random.oneIn(2) ? host : "host\(random.below(700)).test"
       let url = Array("https://\(loaded)/\(random.pick(["ad", "own", "x"]))".utf8)
       let found = try session.decide(url, .script, topURL: top)

@@ -16,14 +16,12 @@ public struct DecisionSession: ~Copyable {
   /// The matcher that decides.
   public let matcher: Matcher
   private let hosts = RecentHosts()
-  private let noPage: PreparedPage
-  private var pages: RecentPages
+  private var pages: SessionPages
 
   /// Makes a session that remembers nothing yet.
   public init(_ matcher: Matcher) {
     self.matcher = matcher
-    noPage = PreparedPage(matcher.noPage)
-    pages = RecentPages(of: matcher)
+    pages = SessionPages(of: matcher)
   }
 
   deinit { hosts.deallocate() }
@@ -54,14 +52,14 @@ public struct DecisionSession: ~Copyable {
   @unsafe package mutating func decide(
     _ url: UnsafeBufferPointer<UInt8>, _ type: LoadType, topURL: UnsafeBufferPointer<UInt8>
   ) throws(WebAddressError) -> Decision {
-    // SAFETY: the page is kept until the next one is asked for, and the memory as long as this.
+    // SAFETY: the page is there until the next one is asked for, and the memory as long as this.
     let page = try unsafe page(url, type, topURL)
-    let result = unsafe page._withUnsafeGuaranteedRef { page in
-      Result { () throws(WebAddressError) in
-        try unsafe matcher.decide(usual: url, type, on: page, hosts)
-      }
+    let view = unsafe page.view(for: type, matcher.layerTables)
+    if let quick = unsafe matcher.layerTables.quickDecision(url, type, on: view, hosts) {
+      return quick
     }
-    return try result.get()
+    return try unsafe matcher.decide(
+      usual: url, type, on: pages.object(of: page))
   }
 
   /// The page of a load: a document without a page is its own, and often that of the next rows.
@@ -69,9 +67,9 @@ public struct DecisionSession: ~Copyable {
   @inline(__always)
   @unsafe private mutating func page(
     _ url: UnsafeBufferPointer<UInt8>, _ type: LoadType, _ topURL: UnsafeBufferPointer<UInt8>
-  ) throws(WebAddressError) -> Unmanaged<PreparedPage> {
+  ) throws(WebAddressError) -> RecentPage {
     if !topURL.isEmpty { return try unsafe pages.page(topURL) }
-    guard type == .topDocument else { return unsafe .passUnretained(noPage) }
+    guard type == .topDocument, !url.isEmpty else { return pages.noPage }
     return try unsafe pages.page(url)
   }
 
@@ -80,6 +78,6 @@ public struct DecisionSession: ~Copyable {
   @unsafe package mutating func page(
     _ url: UnsafeBufferPointer<UInt8>
   ) throws(WebAddressError) -> PreparedPage {
-    try unsafe pages.page(url).takeUnretainedValue()
+    try unsafe pages.object(of: pages.page(url))
   }
 }

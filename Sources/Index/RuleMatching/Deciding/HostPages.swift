@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import CByteScan
 internal import WebAddresses
 
 /// Prepares pages, and once only what they have in common.
@@ -13,19 +14,33 @@ struct HostPages {
   private static let slotCount = 256
 
   private let matcher: Matcher
+  /// The tables of the matcher's indexes.
+  private let tables: [TableReference]
   /// Whether all patterns that require a host ask for nothing else.
   private let areAlike: Bool
   /// Whether conditions are all that pages of different hosts differ in, apart from their site.
   private let areShared: Bool
-  /// A page for each host.
-  private var entries: [Entry?]
+  private var hosts: [KnownHost]
+  /// The hosts themselves, with room for the longest one each.
+  private var texts: [UInt8]
+  /// The offset of the site in each host, for each index.
+  private var siteStarts: [UInt8]
   /// A page for each list of conditions that hold, under a number that follows from the list.
   private var pages: [SharedPage?]
 
-  private struct Entry {
-    let page: Page
-    /// What matched without requiring a host.
-    let others: [FoundCondition]
+  /// A host of which a page was asked for.
+  private struct KnownHost {
+    /// The length of the host, or -1.
+    var count = -1
+    /// A page with the same conditions.
+    var page: Page?
+    /// What matched without requiring the host, or requiring another one in the URL.
+    var others: [FoundCondition] = []
+
+    /// Nearly always nothing matched; then no references to arrays are counted.
+    func hasOthers(_ others: [FoundCondition]) -> Bool {
+      self.others.count == others.count && (others.isEmpty || self.others == others)
+    }
   }
 
   private struct SharedPage {
@@ -36,68 +51,111 @@ struct HostPages {
 
   init(of matcher: Matcher) {
     self.matcher = matcher
-    areAlike =
-      matcher.layerTables.count > 0
-      && matcher.layers.allSatisfy { HostPages.asksForHostsOnly($0.tables) }
+    tables = (0..<matcher.layerTables.count).map { matcher.layerTables[$0] }
+    areAlike = matcher.layerTables.asksForHostsOfPages
     areShared = areAlike && matcher.layers.allSatisfy { !$0.tables.hasTopDomains }
-    entries = [Entry?](repeating: nil, count: areAlike ? HostPages.slotCount : 0)
+    let count = areAlike ? HostPages.slotCount : 0
+    hosts = Array(repeating: KnownHost(), count: count)
+    texts = Array(repeating: 0, count: count &* HostPages.longestHost)
+    siteStarts = Array(repeating: 0, count: count &* matcher.layerTables.count)
     pages = [SharedPage?](repeating: nil, count: areShared ? HostPages.sharedCount : 0)
   }
+
+  /// A host whose dots are known ends within the first 64 bytes.
+  private static let longestHost = 64
 
   /// Hardly any page has the conditions of many others, unless it has none.
   private static let sharedCount = 64
 
   func isOf(_ other: Matcher) -> Bool { matcher.layerTables === other.layerTables }
 
-  /// Whether what is filed under the host of a page depends on nothing else.
-  private static func asksForHostsOnly(_ tables: IndexTables) -> Bool {
-    let set = tables.pages
-    guard !tables.conditionEnds.hasOwn else { return false }
-    var items = ItemCursor(set.items)
-    while !items.isAtEnd {
-      let item = items.item()
-      // More than the first byte after the host, which is a slash.
-      guard item.pattern.isPlain, item.hint <= 0xFF else { return false }
-      items.targets.skip()
-    }
-    return true
-  }
-
   /// The page of a URL.
   // SAFETY: the caller passes a URL that lives for the call.
   @unsafe mutating func page(_ url: UnsafeBufferPointer<UInt8>) throws(WebAddressError) -> Page {
+    guard let place = unsafe place(of: url) else { return try unsafe matcher.page(url) }
+    return unsafe Page(url, place, in: self)
+  }
+
+  /// The place of the host of a URL; nil if there is more to know of the page than that.
+  ///
+  /// It is valid until the next one is asked for.
+  // SAFETY: the caller passes a URL that lives for the call.
+  @unsafe mutating func place(of url: UnsafeBufferPointer<UInt8>) -> HostPlace? {
     guard areAlike, url.count <= matcher.longestURL, let plain = unsafe Page.plainURL(url)
-    else { return try unsafe matcher.page(url) }
+    else { return nil }
     // SAFETY: the host is within the URL.
     let host = unsafe UnsafeBufferPointer(rebasing: url[plain.host])
-    let slot = unsafe RecentPages.hash(of: host) & (HostPages.slotCount - 1)
+    let slot = unsafe TextHash.of(host) & (HostPages.slotCount - 1)
+    let hasOtherHosts = unsafe Page.hasOtherHosts(url, after: plain.host)
     return plain.text.withSubject { subject in
-      let others = others(of: subject)
-      if let known = entries[slot], unsafe known.page.hasHost(host), known.others == others {
+      let others =
+        hasOtherHosts ? conditions { $0.visit(subject, &$1) } : conditions(withoutHostOf: subject)
+      if unsafe !isKnown(host, at: slot) || !hosts[slot].hasOthers(others) {
         // SAFETY: the URL lives for the call.
-        return unsafe Page(url, like: known.page)
+        unsafe add(url, plain.host, subject, others, at: slot)
       }
-      // SAFETY: as above.
-      let new = unsafe newPage(url, plain.host, subject, others)
-      entries[slot] = Entry(page: new, others: others)
-      return new
+      return hosts[slot].page.map { HostPlace(slot: slot, host: plain.host, page: $0) }
     }
   }
 
-  /// A page for the first URL of a host.
+  // SAFETY: the caller passes a host that lives for the call.
+  @unsafe private func isKnown(_ host: UnsafeBufferPointer<UInt8>, at slot: Int) -> Bool {
+    guard hosts[slot].count == host.count else { return false }
+    // SAFETY: each slot has room for the longest host.
+    return unsafe texts.withUnsafeBufferPointer {
+      unsafe bytes_are_equal(
+        $0.baseAddress.unsafelyUnwrapped + slot &* HostPages.longestHost, host.baseAddress,
+        host.count) != 0
+    }
+  }
+
+  /// Writes the tables of a page whose host was found.
+  // SAFETY: the caller passes a URL that lives as long as the tables, and keeps the page of the
+  // place as long; there is room for as many tables as indexes.
+  @unsafe func write(
+    _ place: HostPlace, url: UnsafeBufferPointer<UInt8>,
+    to tables: UnsafeMutableBufferPointer<PageTables>
+  ) {
+    let layerCount = tables.count
+    for number in 0..<layerCount {
+      let siteStart = Int(siteStarts[place.slot &* layerCount &+ number])
+      // SAFETY: as the caller says.
+      let new = unsafe PageTables(
+        like: place.page[number].tables, url: url, host: place.host, siteStart: siteStart)
+      unsafe tables.initializeElement(at: number, to: new)
+    }
+  }
+
+  /// Remembers a host, for which a page is prepared unless one with the same conditions is known.
   // SAFETY: the caller passes a URL that lives for the call.
-  @unsafe private mutating func newPage(
+  @unsafe private mutating func add(
     _ url: UnsafeBufferPointer<UInt8>, _ host: Range<Int>, _ subject: Subject,
-    _ others: [FoundCondition]
+    _ others: [FoundCondition], at slot: Int
+  ) {
+    let page = unsafe page(url, host, conditions(ofHostOf: subject) + others)
+    hosts[slot] = KnownHost(count: host.count, page: page, others: others)
+    // SAFETY: the host is within the URL.
+    let text = unsafe UnsafeBufferPointer(rebasing: url[host])
+    // SAFETY: there is room for the longest host.
+    unsafe texts.withUnsafeMutableBufferPointer {
+      unsafe ($0.baseAddress.unsafelyUnwrapped + slot &* HostPages.longestHost)
+        .update(from: text.baseAddress.unsafelyUnwrapped, count: text.count)
+    }
+    for number in tables.indices {
+      let start = unsafe tables[number].tables.suffixes.registrableDomainStart(of: text) ?? 0
+      siteStarts[slot &* tables.count &+ number] = UInt8(truncatingIfNeeded: start)
+    }
+  }
+
+  /// A page with some conditions.
+  // SAFETY: the caller passes a URL that lives for the call.
+  @unsafe private mutating func page(
+    _ url: UnsafeBufferPointer<UInt8>, _ host: Range<Int>, _ found: [FoundCondition]
   ) -> Page {
-    let found = conditions(ofHostOf: subject) + others
     guard areShared else { return unsafe ownPage(url, host, found) }
     let slot = HostPages.slot(of: found)
-    if let known = pages[slot], known.found == found {
-      // SAFETY: as the caller says.
-      return unsafe Page(url, host: host, sharing: known.page)
-    }
-    // SAFETY: as above.
+    if let known = pages[slot], known.found == found { return known.page }
+    // SAFETY: as the caller says.
     let new = unsafe ownPage(url, host, found)
     pages[slot] = SharedPage(page: new, found: found)
     return new
@@ -122,13 +180,13 @@ struct HostPages {
     return hash & (sharedCount - 1)
   }
 
-  /// The conditions that the host of a page holds.
+  /// The conditions that hold for the host of a page.
   private func conditions(ofHostOf subject: Subject) -> [FoundCondition] {
     conditions { $0.visitOnlyHost(subject, &$1) }
   }
 
-  /// The conditions that match without requiring a host.
-  private func others(of subject: Subject) -> [FoundCondition] {
+  /// The conditions that match without requiring the host.
+  private func conditions(withoutHostOf subject: Subject) -> [FoundCondition] {
     conditions { $0.visitOthers(subject, &$1) }
   }
 
@@ -138,13 +196,22 @@ struct HostPages {
   ) -> [FoundCondition] {
     var collector = FoundConditions()
     // The tables and not the indexes, of which references would be counted.
-    let layers = matcher.layerTables
-    for number in 0..<layers.count where !layers[number].tables.pages.isEmpty {
+    for number in tables.indices where !tables[number].tables.pages.isEmpty {
       collector.layer = number
-      visit(layers[number].tables.choices.pages, &collector)
+      visit(tables[number].tables.choices.pages, &collector)
     }
     return collector.found
   }
+}
+
+/// A host that `HostPages` knows, in a URL; valid until another one is asked for.
+struct HostPlace {
+  /// Its number there.
+  let slot: Int
+  /// Its range in the URL.
+  let host: Range<Int>
+  /// A page with the same conditions.
+  let page: Page
 }
 
 /// A condition of an index of a matcher.

@@ -269,10 +269,9 @@ public struct Matcher: Sendable {
   // SAFETY: the caller passes a URL that lives for the call.
   @inline(__always)
   @unsafe package func decide(
-    usual url: UnsafeBufferPointer<UInt8>, _ type: LoadType, on page: PreparedPage,
-    _ hosts: RecentHosts? = nil
+    usual url: UnsafeBufferPointer<UInt8>, _ type: LoadType, on page: PreparedPage
   ) throws(WebAddressError) -> Decision {
-    if let quick = unsafe layerTables.quickDecision(url, type, on: page, hosts) { return quick }
+    if let quick = unsafe layerTables.quickDecision(url, type, on: page) { return quick }
     return try unsafe decide(url.span, Load(type), on: page.page(for: type).takeUnretainedValue())
   }
 

@@ -16,20 +16,19 @@ extension MatcherLayers {
   @unsafe package func quickDecision(
     _ url: UnsafeBufferPointer<UInt8>, _ type: LoadType, on page: PreparedPage
   ) -> Decision? {
-    unsafe quickDecision(url, type, on: page, nil)
+    unsafe quickDecision(url, type, on: page.view(for: type), nil)
   }
 
   /// The same with a memory of hosts.
   // SAFETY: the caller passes a URL that lives for the call.
   @inline(__always)
   @unsafe func quickDecision(
-    _ url: UnsafeBufferPointer<UInt8>, _ type: LoadType, on page: PreparedPage,
-    _ hosts: RecentHosts?
+    _ url: UnsafeBufferPointer<UInt8>, _ type: LoadType, on page: PageView, _ hosts: RecentHosts?
   ) -> Decision? {
     let context = type == .childDocument ? IndexFormat.childFrame : IndexFormat.topFrame
     let flags = LoadFlags(rawValue: type.flags.rawValue | context | IndexFormat.get)
     // SAFETY: the page lives for the call.
-    return unsafe quickDecision(url, type, flags, on: page.view(for: type), hosts)
+    return unsafe quickDecision(url, type, flags, on: page, hosts)
   }
 
   /// The same for a load of any context and method, whose frame is that of its type and whose

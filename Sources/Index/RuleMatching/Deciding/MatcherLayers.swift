@@ -23,6 +23,9 @@ package final class MatcherLayers: Sendable {
   /// Whether the effects may lead to another decision than the last rule of each kind.
   let needsEffects: Bool
 
+  /// Whether what is filed under the hosts of pages depends on nothing else.
+  let asksForHostsOfPages: Bool
+
   /// The longest URL in bytes that is decided about.
   let longestURL: Int
 
@@ -34,6 +37,7 @@ package final class MatcherLayers: Sendable {
       !$0.tables.frames.isEmpty || $0.tables.asksForSource
     }
     shareAcrossIgnoreRules = indexes.contains { $0.sharedActions.crossIgnoreRules }
+    asksForHostsOfPages = !indexes.isEmpty && indexes.allSatisfy(\.tables.asksForHostsOfPages)
     needsEffects = allowsActiveActions || shareAcrossIgnoreRules || hasRanks
     let references = UnsafeMutableBufferPointer<TableReference>.allocate(capacity: indexes.count)
     // SAFETY: there is room for all of them.
@@ -51,4 +55,19 @@ package final class MatcherLayers: Sendable {
   // SAFETY: all callers stay below the count.
   @inline(__always)
   subscript(number: Int) -> TableReference { unsafe references[number] }
+}
+
+extension IndexTables {
+  /// Whether all patterns under the hosts of pages ask for no more than the host.
+  fileprivate var asksForHostsOfPages: Bool {
+    guard !conditionEnds.hasOwn else { return false }
+    var items = ItemCursor(pages.items)
+    while !items.isAtEnd {
+      let item = items.item()
+      // More than the first byte after the host, which is a slash.
+      guard item.pattern.isPlain, item.hint <= 0xFF else { return false }
+      items.targets.skip()
+    }
+    return true
+  }
 }

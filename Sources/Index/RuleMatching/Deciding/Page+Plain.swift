@@ -8,7 +8,9 @@ extension Page {
   /// The page of such a URL; nil for others.
   // SAFETY: the caller passes a URL that lives for the call.
   @unsafe static func plain(_ url: UnsafeBufferPointer<UInt8>, layers: MatcherLayers) -> Page? {
-    guard let plain = unsafe plainURL(url) else { return nil }
+    guard let plain = unsafe plainURL(url), unsafe !hasOtherHosts(url, after: plain.host) else {
+      return nil
+    }
     return plain.text.withSubject { subject in
       // SAFETY: as the caller says.
       unsafe Page(url, host: plain.host, layers: layers, mayHaveFragment: false) {
@@ -21,18 +23,24 @@ extension Page {
     }
   }
 
-  /// A serialized URL without a fragment whose host is followed by a slash, in which conditions can
-  /// find no other host, and of which the dots of the host are known.
+  /// A serialized URL without a fragment whose host is followed by a slash, and of which the dots of
+  /// the host are known.
   // SAFETY: the caller passes a URL that outlives the result.
   @unsafe static func plainURL(_ url: UnsafeBufferPointer<UInt8>) -> SerializedURL? {
     // SAFETY: a URL with a host has a path.
     guard let plain = unsafe SerializedURL(url, .other), plain.text.count == url.count,
-      plain.text.authorityDots != nil, unsafe url[plain.host.upperBound] == UInt8(ascii: "/"),
-      let start = url.baseAddress,
-      // Conditions look for a host after every `://`.
-      unsafe needle_scan(
-        start + plain.host.upperBound, url.count &- plain.host.upperBound, 0x2F_2F3A) < 0
+      plain.text.authorityDots != nil, unsafe url[plain.host.upperBound] == UInt8(ascii: "/")
     else { return nil }
     return plain
+  }
+
+  /// Whether conditions may find another host in such a URL: they look for one after every `://`.
+  // SAFETY: the caller passes a URL that lives for the call, with its host.
+  @unsafe static func hasOtherHosts(
+    _ url: UnsafeBufferPointer<UInt8>, after host: Range<Int>
+  ) -> Bool {
+    // SAFETY: the URL has as many bytes behind its host.
+    let rest = unsafe UnsafeBufferPointer(rebasing: url[host.upperBound...])
+    return unsafe needle_scan(rest.baseAddress.unsafelyUnwrapped, rest.count, 0x2F_2F3A) >= 0
   }
 }

@@ -19,7 +19,7 @@ package final class PreparedPage: Sendable {
   private nonisolated(unsafe) let loadingView: PageView
   // SAFETY: of the page, or what `ownText` frees.
   /// The URL for which it was prepared, as it was written.
-  private nonisolated(unsafe) let text: UnsafeBufferPointer<UInt8>
+  nonisolated(unsafe) let text: UnsafeBufferPointer<UInt8>
   // SAFETY: written in `init` only, freed in `deinit` only.
   private nonisolated(unsafe) let ownText: UnsafeMutablePointer<UInt8>?
 

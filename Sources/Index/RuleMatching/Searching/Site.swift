@@ -13,9 +13,16 @@ struct Site: BitwiseCopyable {
   // SAFETY: the caller passes bytes that outlive every use.
   @unsafe init(_ bytes: UnsafeBufferPointer<UInt8>) {
     unsafe self.bytes = unsafe bytes
-    // SAFETY: the suffix lies within the bytes.
-    tail = unsafe bytes.suffix(8).reduce(0) { $0 &>> 8 | UInt64($1) &<< 56 }
-    let unused = UInt64(8 &- min(8, bytes.count)) &* 8
+    guard bytes.count < 8 else {
+      // SAFETY: there are eight bytes before the end.
+      tail = unsafe UnsafeRawPointer(bytes.baseAddress.unsafelyUnwrapped).loadUnaligned(
+        fromByteOffset: bytes.count &- 8, as: UInt64.self)
+      tailMask = .max
+      return
+    }
+    // SAFETY: they are read within the call.
+    tail = unsafe bytes.reduce(0) { $0 &>> 8 | UInt64($1) &<< 56 }
+    let unused = UInt64(8 &- bytes.count) &* 8
     tailMask = unused == 64 ? 0 : ~0 &<< unused
   }
 
