@@ -65,7 +65,7 @@ struct HostPages {
   private static let longestHost = 64
 
   /// Hardly any page has the conditions of many others, unless it has none.
-  private static let sharedCount = 64
+  private static let sharedCount = 128
 
   func isOf(_ other: Matcher) -> Bool { matcher.layerTables === other.layerTables }
 
@@ -94,7 +94,10 @@ struct HostPages {
         // SAFETY: the URL lives for the call.
         unsafe add(url, plain.host, subject, others, at: slot)
       }
-      return hosts[slot].page.map { HostPlace(slot: slot, host: plain.host, page: $0) }
+      // SAFETY: the host keeps the page.
+      return hosts[slot].page.map {
+        unsafe HostPlace(slot: slot, host: plain.host, page: .passUnretained($0))
+      }
     }
   }
 
@@ -116,12 +119,13 @@ struct HostPages {
     _ place: HostPlace, url: UnsafeBufferPointer<UInt8>,
     to tables: UnsafeMutableBufferPointer<PageTables>
   ) {
+    let view = unsafe place.page._withUnsafeGuaranteedRef { $0.view }
     let layerCount = tables.count
     for number in 0..<layerCount {
       let siteStart = Int(siteStarts[place.slot &* layerCount &+ number])
       // SAFETY: as the caller says.
       let new = unsafe PageTables(
-        like: place.page[number].tables, url: url, host: place.host, siteStart: siteStart)
+        like: view[number].tables, url: url, host: place.host, siteStart: siteStart)
       unsafe tables.initializeElement(at: number, to: new)
     }
   }
@@ -205,13 +209,15 @@ struct HostPages {
 }
 
 /// A host that `HostPages` knows, in a URL; valid until another one is asked for.
+@safe
 struct HostPlace {
   /// Its number there.
   let slot: Int
   /// Its range in the URL.
   let host: Range<Int>
+  // SAFETY: the host keeps it; whoever needs it for longer than the place keeps it, too.
   /// A page with the same conditions.
-  let page: Page
+  let page: Unmanaged<Page>
 }
 
 /// A condition of an index of a matcher.

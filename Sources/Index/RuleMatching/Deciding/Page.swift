@@ -83,9 +83,10 @@ public final class Page: Sendable {
   /// Makes a page of a host of which another one is known.
   // SAFETY: the caller passes a URL that lives for the call, with the place of its host.
   @unsafe init(_ url: UnsafeBufferPointer<UInt8>, _ place: HostPlace, in hosts: HostPages) {
-    layers = place.page.layers
-    mayHaveFragment = place.page.mayHaveFragment
-    owner = place.page
+    let other = unsafe place.page.takeUnretainedValue()
+    layers = other.layers
+    mayHaveFragment = other.mayHaveFragment
+    owner = other
     let size = PageMemory.cacheLine &+ layers.count &* MemoryLayout<PageTables>.stride &+ url.count
     var memory = PageMemory(size: size)
     // SAFETY: both are in the memory, which the page frees in `deinit`; the owner keeps the rest.

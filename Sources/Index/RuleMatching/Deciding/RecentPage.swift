@@ -58,13 +58,12 @@ struct RecentPage {
         loading: other.header.pointee.loading, room: room))
   }
 
-  /// Memory that is aligned as any memory is: a block with more takes three times as long.
   // SAFETY: the caller frees it.
   @unsafe private static func block(room: Int) -> UnsafeMutablePointer<Header> {
     let size = MemoryLayout<Header>.stride &+ room
-    let block = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
     // SAFETY: a block begins with a header.
-    return unsafe block.bindMemory(to: Header.self, capacity: 1)
+    return unsafe UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
+      .bindMemory(to: Header.self, capacity: 1)
   }
 
   /// Frees the block.
@@ -86,8 +85,9 @@ struct RecentPage {
 
   /// Lets this be a page of a known host.
   // SAFETY: the caller passes a URL that lives for the call, and for which there is room.
-  @unsafe func set(_ url: UnsafeBufferPointer<UInt8>, _ place: HostPlace, in hosts: HostPages) {
-    let count = place.page.layers.count
+  @unsafe func set(
+    _ url: UnsafeBufferPointer<UInt8>, _ place: HostPlace, in hosts: HostPages, layerCount count: Int
+  ) {
     // SAFETY: the tables end where the text begins, and both are within the room.
     let block = unsafe UnsafeMutableRawPointer(header + 1)
       .alignedUp(toMultipleOf: PageMemory.cacheLine)
@@ -100,10 +100,19 @@ struct RecentPage {
     // SAFETY: the header keeps the page of the place.
     unsafe header.pointee.text = UnsafeBufferPointer(text)
     unsafe hosts.write(place, url: header.pointee.text, to: tables)
-    unsafe header.pointee.owner = place.page
-    unsafe header.pointee.object = nil
+    unsafe keep(place.page)
     unsafe header.pointee.loaded = UnsafePointer(tables.baseAddress.unsafelyUnwrapped)
     unsafe header.pointee.loading = unsafe header.pointee.loaded
+  }
+
+  /// Keeps the page that has what the tables lead to, and no object. Nearly all pages share one, and
+  /// then no reference is counted.
+  @unsafe private func keep(_ page: Unmanaged<Page>) {
+    // SAFETY: the caller passes a page that lives for the call, and the header keeps what it has.
+    unsafe page._withUnsafeGuaranteedRef { page in
+      if unsafe header.pointee.owner !== page { unsafe header.pointee.owner = page }
+    }
+    if unsafe header.pointee.object != nil { unsafe header.pointee.object = nil }
   }
 
   /// How many bytes there are behind the header.

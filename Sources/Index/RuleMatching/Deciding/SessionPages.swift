@@ -14,6 +14,7 @@ struct SessionPages: ~Copyable {
   private static let slotCount = 1_024
 
   private let matcher: Matcher
+  private let layerCount: Int
   private var hosts: HostPages
   /// The page of loads without one.
   let noPage: RecentPage
@@ -25,6 +26,7 @@ struct SessionPages: ~Copyable {
   /// Remembers nothing yet.
   init(of matcher: Matcher) {
     self.matcher = matcher
+    layerCount = matcher.layerTables.count
     hosts = HostPages(of: matcher)
     noPage = RecentPage(PreparedPage(matcher.noPage))
     last = noPage
@@ -73,9 +75,9 @@ struct SessionPages: ~Copyable {
     _ url: UnsafeBufferPointer<UInt8>, at slot: Int
   ) throws(WebAddressError) -> RecentPage {
     if let place = unsafe hosts.place(of: url) {
-      let page = block(at: slot, room: RecentPage.room(for: url.count, place.page.layers.count))
+      let page = block(at: slot, room: RecentPage.room(for: url.count, layerCount))
       // SAFETY: the text lives for the call, and the block has room for the page.
-      unsafe page.set(url, place, in: hosts)
+      unsafe page.set(url, place, in: hosts, layerCount: layerCount)
       return page
     }
     let object = try unsafe PreparedPage(url, &hosts)
