@@ -18,11 +18,19 @@ struct WrongOutcome: Error {
   let sentence: String
 }
 
+/// A session that lasts for all repetitions.
+private final class LogSession {
+  var session: DecisionSession
+  var repetition = 0
+
+  init(_ matcher: Matcher) { session = DecisionSession(matcher) }
+}
+
 /// A stage of Sluice whose cost is guarded.
 enum Stage: String, CaseIterable {
   case decideHit = "decide-hit"
   case decideMiss = "decide-miss"
-  case page, open, compile, lint
+  case page, row, open, compile, lint
   /// A filter list, read and translated.
   case convert
   /// A hundred notes of an app, compiled to a layer over the index, and one of them found.
@@ -38,6 +46,7 @@ enum Stage: String, CaseIterable {
     case .decideHit: try Stage.deciding(index, hits, areBlocked: true)
     case .decideMiss: try Stage.deciding(index, misses, areBlocked: false)
     case .page: try Stage.preparingPages(index, misses)
+    case .row: try Stage.decidingRows(index, misses)
     case .open: RepeatedWork(operations: 1) { _ = try RuleIndex(opening: index) }
     case .compile: try Stage.compiling(list)
     case .lint: try Stage.linting(list)
@@ -68,6 +77,23 @@ enum Stage: String, CaseIterable {
       .sorted { $0.lexicographicallyPrecedes($1) }
     return RepeatedWork(operations: pages.count) {
       for page in pages { _ = try matcher.page(page) }
+    }
+  }
+
+  /// Rows of a log: each page has twenty, and in each repetition its URL is another one.
+  private static func decidingRows(_ index: FilePath, _ file: FilePath) throws -> RepeatedWork {
+    let matcher = Matcher.layering([try RuleIndex(opening: index)])
+    let rows = try requests(of: file)
+    let log = LogSession(matcher)
+    return RepeatedWork(operations: rows.count) {
+      var top: [UInt8] = []
+      for (number, row) in rows.enumerated() {
+        if number % 20 == 0 { top = (row.topURL ?? []) + Array("?\(log.repetition)".utf8) }
+        guard try !log.session.decide(row.url, row.load.type, topURL: top).isBlocked else {
+          throw WrongOutcome(sentence: "blocked: \(text(row.url))")
+        }
+      }
+      log.repetition += 1
     }
   }
 

@@ -7,7 +7,7 @@ import SystemFiles
 
 /// One thing that is measured in a process of its own; its result is one JSON object.
 enum Measurement: String, CaseIterable {
-  case decisions, pages, memory, allocations, threads
+  case decisions, pages, log, memory, allocations, threads
 
   /// Measures with the index and the requests.
   ///
@@ -18,6 +18,7 @@ enum Measurement: String, CaseIterable {
     switch self {
     case .decisions: try decisions(index, file, passes, folder)
     case .pages: try pages(index, file, passes)
+    case .log: try log(index, file, passes)
     case .memory: try memory(index, file)
     case .allocations: try allocations(index, file)
     case .threads: try Throughput(file, index).json
@@ -55,6 +56,10 @@ enum Measurement: String, CaseIterable {
       }
     }
     return TimeSummary(best)?.json ?? "{}"
+  }
+
+  private func log(_ index: FilePath, _ file: RequestFile, _ passes: Int) throws -> String {
+    try LogTimes(file, Matcher.layering([try RuleIndex(opening: index)]), passes: passes).json
   }
 
   /// The memory that opening and deciding everything adds, with one page at a time as in the

@@ -26,6 +26,7 @@ class Sluice:
         figures = {"version": self.version(), **self.processes()}
         figures.update(self.decisions())
         figures["page"] = self.ask("pages", self.passes)
+        figures["log"] = self.log()
         figures["filters"] = self.filters()
         figures.update(self.memory())
         figures.update(self.allocations())
@@ -82,6 +83,12 @@ class Sluice:
             raise Failure("MatchingBenchmark reads other requests than the peers")
         return {"open_ms": result["open_ns"] / 1e6, "clock_ns": result["clock_ns"],
                 **times.summaries(taken, self.said)}
+
+    def log(self):
+        """A row of a log that is sorted by page, beside the decision with its page ready."""
+        result = self.ask("log", self.passes)
+        rows = max(1, result["rows"])
+        return {name: round(result[name] / rows, 1) for name in ("ready_ns", "first_ns", "again_ns")}
 
     def memory(self):
         """The worst of a few processes: the state of the C library's allocator differs between them."""

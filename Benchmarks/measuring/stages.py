@@ -19,8 +19,8 @@ FILTERS = 4000
 REQUESTS = 200
 # Two numbers of repetitions; their difference is without start and set-up.
 REPETITIONS = {
-    "decide-hit": (1, 11), "decide-miss": (1, 11), "page": (1, 11), "open": (1, 11),
-    "compile": (1, 3), "lint": (1, 3), "convert": (1, 3), "note-layer": (1, 11)}
+    "decide-hit": (1, 11), "decide-miss": (1, 11), "page": (1, 11), "row": (1, 11),
+    "open": (1, 11), "compile": (1, 3), "lint": (1, 3), "convert": (1, 3), "note-layer": (1, 11)}
 # Otherwise sets are hashed with another seed in each process.
 ENVIRONMENT = {"SWIFT_DETERMINISTIC_HASHING": "1"}
 

@@ -137,6 +137,16 @@ def filter_rows(filters):
             number(filters["memory"]["indexing_bytes"] / text, 1)))]
 
 
+def log_rows(log):
+    """A row of a log that is sorted by page."""
+    ready = log["ready_ns"] or 1
+    return [
+        ("a row of a sorted log", "%s ns, %.2f× the %s of a decision with its page ready" % (
+            number(log["first_ns"]), log["first_ns"] / ready, number(log["ready_ns"]))),
+        ("with the session of before", "%s ns, %.2f×" % (
+            number(log["again_ns"]), log["again_ns"] / ready))]
+
+
 def besides(sluice):
     page = sluice["page"] or {}
     rows = [
@@ -144,6 +154,7 @@ def besides(sluice):
         *filter_rows(sluice["filters"]),
         ("prepare a page", "%s ns in the mean, p50 %s, p99 %s" % tuple(
             number(page.get(name)) for name in ("mean_ns", "p50_ns", "p99_ns"))),
+        *log_rows(sluice["log"]),
         ("allocations", "%s in %s decisions" % (
             number(sluice["allocations_of_all"]), number(sluice["decisions"]))),
         ("two threads on one matcher",

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import RuleCompiling
+import RuleLinting
 import RuleMatching
 import RuleModel
 import RuleSemantics
@@ -121,6 +123,92 @@ import WebAddresses
       )
     }
     #expect(blocked > 3_000 && blocked < 27_000, "\(blocked) blocked")
+  }
+
+  /// Compares a new session and one that goes on with the matcher, for all pages and some loads.
+  private static func expectEqualDecisions(
+    _ matcher: Matcher, on tops: [String], _ urls: [String],
+    _ location: SourceLocation = #_sourceLocation
+  ) {
+    var session = DecisionSession(matcher)
+    for top in tops + tops.reversed() {
+      for url in urls {
+        var fresh = DecisionSession(matcher)
+        let (url, top) = (Array(url.utf8), Array(top.utf8))
+        let expected = expected(matcher, url, .script, top)
+        let about: Comment =
+          "\(String(decoding: url, as: UTF8.self)) on \(String(decoding: top.prefix(200), as: UTF8.self))"
+        let first = try? fresh.decide(url, .script, topURL: top)
+        let found = try? session.decide(url, .script, topURL: top)
+        #expect(first == expected, about, sourceLocation: location)
+        #expect(found == expected, about, sourceLocation: location)
+      }
+    }
+  }
+
+  @Test func `ask each index which hosts are a site`() throws {
+    let list = #"""
+      [{"trigger":{"url-filter":"/ad","load-type":["third-party"]},"action":{"type":"block"}},
+      {"trigger":{"url-filter":"/x","if-domain":["*shop.test"]},"action":{"type":"block"}}]
+      """#
+    let suffixes = try PublicSuffixes(
+      reading: Array("test\nshop.test\n".utf8), named: "own.dat",
+      contentHash: Array(repeating: 1, count: 32), toASCII: { $0 })
+    let lists = [CompilableList(name: "list", RuleLint.check(Array(list.utf8)))]
+    let layers = [
+      try RuleIndex(RuleCompiler.compile(lists).bytes),
+      try RuleIndex(RuleCompiler.compile(lists, suffixes: suffixes).bytes),
+    ]
+    let tops = [
+      "https://a.shop.test/", "https://a.shop.test/2", "https://b.a.shop.test/",
+      "https://b.shop.test/?u=https://a.shop.test/", "https://shop.test/", "https://a.test/",
+    ]
+    let urls = [
+      "https://a.shop.test/ad", "https://c.a.shop.test/ad", "https://b.shop.test/ad",
+      "https://shop.test/ad", "https://a.test/ad", "https://a.test/x",
+    ]
+    for layers in [layers, layers.reversed()] {
+      Self.expectEqualDecisions(Matcher(layers), on: tops, urls)
+    }
+    // The second index has another site for this page than the first.
+    var session = DecisionSession(Matcher(layers))
+    var alone = DecisionSession(Matcher([layers[0]]))
+    let (url, top) = (Array(urls[2].utf8), Array(tops[0].utf8))
+    #expect(try session.decide(url, .script, topURL: top).isBlocked)
+    #expect(try !alone.decide(url, .script, topURL: top).isBlocked)
+  }
+
+  @Test func `decide where a URL finds the same conditions again and again`() throws {
+    let rules = (0..<300).map { number in
+      #"{"trigger":{"url-filter":"/ad\#(number)","if-domain":["*b.test","x\#(number).test"]},"#
+        + #""action":{"type":"block"}}"#
+    }
+    let matcher = try Matcher(ofList: "[\(rules.joined(separator: ","))]", named: "list")
+    let tops = [
+      "https://a.test/", "https://a.test/?" + String(repeating: "x://b.test/", count: 5_000),
+      "https://a.test/?x://b.test/", "https://b.test/", "https://b.test/?x://x7.test/",
+      "https://x7.test/?x://a.test/", "https://x7.test/",
+    ]
+    let urls = ["https://c.test/ad7", "https://c.test/ad299", "https://c.test/"]
+    Self.expectEqualDecisions(matcher, on: tops, urls)
+  }
+
+  @Test func `decide where a redirect may win over a block`() throws {
+    let list = #"""
+      [{"trigger":{"url-filter":"/ad","if-domain":["*a.test"]},
+        "action":{"type":"redirect","redirect":{"url":"https://r.test/"}}},
+      {"trigger":{"url-filter":"/ad"},"action":{"type":"block"}},
+      {"trigger":{"url-filter":"/b"},"action":{"type":"block"}}]
+      """#
+    let index = try Matcher(ofList: list, named: "list").layers[0]
+    let matcher = Matcher([index], allowsActiveActions: true)
+    Self.expectEqualDecisions(
+      matcher, on: ["https://a.test/", "https://a.test/2", "https://b.test/", "https://a.test/#c"],
+      ["https://c.test/ad", "https://c.test/b", "https://c.test/"])
+    var session = DecisionSession(matcher)
+    let url = Array("https://c.test/ad".utf8)
+    #expect(try !session.decide(url, .script, topURL: Array("https://a.test/".utf8)).isBlocked)
+    #expect(try session.decide(url, .script, topURL: Array("https://b.test/".utf8)).isBlocked)
   }
 
   @Test func `say why a URL is invalid, also the second time`() throws {

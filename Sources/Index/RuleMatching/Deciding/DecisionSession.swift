@@ -10,7 +10,7 @@ public import WebAddresses
 /// asked for before is not looked up again. It belongs to one thread; a matcher may have any number
 /// of sessions.
 ///
-/// Some 40 KB, and up to 1,024 pages.
+/// Some 70 KB, and up to 1,024 pages.
 @safe
 public struct DecisionSession: ~Copyable {
   /// The matcher that decides.
@@ -58,8 +58,19 @@ public struct DecisionSession: ~Copyable {
     if let quick = unsafe matcher.layerTables.quickDecision(url, type, on: view, hosts) {
       return quick
     }
-    return try unsafe matcher.decide(
-      usual: url, type, on: pages.object(of: page))
+    return try unsafe decide(url, type, on: page)
+  }
+
+  /// Decides about a load of which something is not usual.
+  // SAFETY: the caller passes a URL that lives for the call, and the page that was asked for last.
+  @inline(never)
+  @unsafe private mutating func decide(
+    _ url: UnsafeBufferPointer<UInt8>, _ type: LoadType, on page: RecentPage
+  ) throws(WebAddressError) -> Decision {
+    // SAFETY: the object is kept for the call.
+    let object = try pages.object(of: page)
+    let page = unsafe object.page(for: type).takeUnretainedValue()
+    return try unsafe matcher.find(url.span, Load(type), on: page).decision
   }
 
   /// The page of a load: a document without a page is its own, and often that of the next rows.
@@ -73,7 +84,7 @@ public struct DecisionSession: ~Copyable {
     return try unsafe pages.page(url)
   }
 
-  /// The page of a URL, prepared if it is not remembered.
+  /// The page of a URL that is not empty, prepared if it is not remembered.
   // SAFETY: the caller passes a text that lives for the call.
   @unsafe package mutating func page(
     _ url: UnsafeBufferPointer<UInt8>

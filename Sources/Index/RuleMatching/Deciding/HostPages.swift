@@ -6,9 +6,9 @@ internal import WebAddresses
 /// Prepares pages, and once only what they have in common.
 ///
 /// Nearly all conditions ask for the domain of a page and nothing else. So for another page of a
-/// host only the few patterns are run that do not require a host; if they match as they did before,
-/// all that is left to do is to copy the URL. And most hosts are in no condition, so that pages of
-/// different hosts share what follows from the conditions that hold.
+/// host only the few patterns are run that do not require that host; if they match as they did
+/// before, all that is left to do is to copy the URL. And most hosts are in no condition, so that
+/// pages of different hosts share what follows from the conditions that hold.
 @safe
 struct HostPages {
   private static let slotCount = 256
@@ -34,7 +34,7 @@ struct HostPages {
     var count = -1
     /// A page with the same conditions.
     var page: Page?
-    /// What matched without requiring the host, or requiring another one in the URL.
+    /// What matched without requiring the host.
     var others: [FoundCondition] = []
 
     /// Nearly always nothing matched; then no references to arrays are counted.
@@ -52,7 +52,7 @@ struct HostPages {
   init(of matcher: Matcher) {
     self.matcher = matcher
     tables = (0..<matcher.layerTables.count).map { matcher.layerTables[$0] }
-    areAlike = matcher.layerTables.asksForHostsOfPages
+    areAlike = matcher.layerTables.pagesOfHostAreAlike
     areShared = areAlike && matcher.layers.allSatisfy { !$0.tables.hasTopDomains }
     let count = areAlike ? HostPages.slotCount : 0
     hosts = Array(repeating: KnownHost(), count: count)
@@ -88,11 +88,14 @@ struct HostPages {
     let slot = unsafe TextHash.of(host) & (HostPages.slotCount - 1)
     let hasOtherHosts = unsafe Page.hasOtherHosts(url, after: plain.host)
     return plain.text.withSubject { subject in
-      let others =
-        hasOtherHosts ? conditions { $0.visit(subject, &$1) } : conditions(withoutHostOf: subject)
+      guard
+        let others = hasOtherHosts
+          ? conditions(besidesHostOf: subject) : conditions(withoutHostOf: subject)
+      else { return nil }
       if unsafe !isKnown(host, at: slot) || !hosts[slot].hasOthers(others) {
+        guard let own = conditions(ofHostOf: subject) else { return nil }
         // SAFETY: the URL lives for the call.
-        unsafe add(url, plain.host, subject, others, at: slot)
+        unsafe add(url, plain.host, own, others, at: slot)
       }
       // SAFETY: the host keeps the page.
       return hosts[slot].page.map {
@@ -133,10 +136,10 @@ struct HostPages {
   /// Remembers a host, for which a page is prepared unless one with the same conditions is known.
   // SAFETY: the caller passes a URL that lives for the call.
   @unsafe private mutating func add(
-    _ url: UnsafeBufferPointer<UInt8>, _ host: Range<Int>, _ subject: Subject,
+    _ url: UnsafeBufferPointer<UInt8>, _ host: Range<Int>, _ own: [FoundCondition],
     _ others: [FoundCondition], at slot: Int
   ) {
-    let page = unsafe page(url, host, conditions(ofHostOf: subject) + others)
+    let page = unsafe page(url, host, own + others)
     hosts[slot] = KnownHost(count: host.count, page: page, others: others)
     // SAFETY: the host is within the URL.
     let text = unsafe UnsafeBufferPointer(rebasing: url[host])
@@ -166,12 +169,15 @@ struct HostPages {
   }
 
   /// A page that shares nothing.
+  ///
+  /// Nobody reads what comes after the host in its URL, which may be megabytes.
   // SAFETY: the caller passes a URL that lives for the call.
   @unsafe private func ownPage(
     _ url: UnsafeBufferPointer<UInt8>, _ host: Range<Int>, _ found: [FoundCondition]
   ) -> Page {
     // SAFETY: as the caller says.
-    unsafe Page(url, host: host, layers: matcher.layerTables, mayHaveFragment: false) {
+    let start = unsafe UnsafeBufferPointer(rebasing: url[..<host.upperBound])
+    return unsafe Page(start, host: host, layers: matcher.layerTables, mayHaveFragment: false) {
       layer, conditions in
       for found in found where found.layer == layer && conditions.wants(found.condition) {
         conditions.found(found.condition)
@@ -185,26 +191,33 @@ struct HostPages {
   }
 
   /// The conditions that hold for the host of a page.
-  private func conditions(ofHostOf subject: Subject) -> [FoundCondition] {
+  private func conditions(ofHostOf subject: Subject) -> [FoundCondition]? {
     conditions { $0.visitOnlyHost(subject, &$1) }
   }
 
-  /// The conditions that match without requiring the host.
-  private func conditions(withoutHostOf subject: Subject) -> [FoundCondition] {
+  /// The conditions that match without requiring a host.
+  private func conditions(withoutHostOf subject: Subject) -> [FoundCondition]? {
     conditions { $0.visitOthers(subject, &$1) }
   }
 
+  /// The conditions that match without requiring the host, where another one may be in the URL.
+  private func conditions(besidesHostOf subject: Subject) -> [FoundCondition]? {
+    guard let own = conditions(ofHostOf: subject) else { return nil }
+    return conditions { $0.visit(subject, &$1) }?.filter { !own.contains($0) }
+  }
+
+  /// The conditions that are found; nil if they are too many to be remembered.
   @inline(__always)
   private func conditions(
     _ visit: (PatternChoice, inout FoundConditions) -> Void
-  ) -> [FoundCondition] {
+  ) -> [FoundCondition]? {
     var collector = FoundConditions()
     // The tables and not the indexes, of which references would be counted.
     for number in tables.indices where !tables[number].tables.pages.isEmpty {
       collector.layer = number
       visit(tables[number].tables.choices.pages, &collector)
     }
-    return collector.found
+    return collector.isFull ? nil : collector.found
   }
 }
 
@@ -228,10 +241,15 @@ private struct FoundCondition: Equatable {
 
 /// Collects conditions in the order in which they are found, some of them more than once.
 private struct FoundConditions: TargetVisitor {
+  /// A URL may have a host a hundred thousand times, and each time find all of its conditions.
+  static let most = 256
+
   var layer = 0
   private(set) var found: [FoundCondition] = []
 
-  mutating func wants(_ condition: ConditionID) -> Bool { true }
+  var isFull: Bool { found.count >= FoundConditions.most }
+
+  mutating func wants(_ condition: ConditionID) -> Bool { !isFull }
 
   mutating func found(_ condition: ConditionID) {
     found.append(FoundCondition(layer: layer, condition: condition))

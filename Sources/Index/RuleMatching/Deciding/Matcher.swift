@@ -261,20 +261,6 @@ public struct Matcher: Sendable {
     return FoundDecision(decision: decision, rule: block ?? ignore)
   }
 
-  /// Decides about a load that has defaults for everything except its type, for callers that hold
-  /// URLs themselves; the same as `decide`.
-  ///
-  /// Nothing is copied or reference-counted for a URL that is already serialized, on a page of this
-  /// matcher.
-  // SAFETY: the caller passes a URL that lives for the call.
-  @inline(__always)
-  @unsafe package func decide(
-    usual url: UnsafeBufferPointer<UInt8>, _ type: LoadType, on page: PreparedPage
-  ) throws(WebAddressError) -> Decision {
-    if let quick = unsafe layerTables.quickDecision(url, type, on: page) { return quick }
-    return try unsafe decide(url.span, Load(type), on: page.page(for: type).takeUnretainedValue())
-  }
-
   /// Passes on the load as each layer sees it.
   func withViews(
     _ url: SerializedURL, _ load: Load, on page: Page, _ body: (Int, LoadView) -> Void

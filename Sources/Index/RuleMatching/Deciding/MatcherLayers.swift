@@ -23,8 +23,8 @@ package final class MatcherLayers: Sendable {
   /// Whether the effects may lead to another decision than the last rule of each kind.
   let needsEffects: Bool
 
-  /// Whether what is filed under the hosts of pages depends on nothing else.
-  let asksForHostsOfPages: Bool
+  /// Whether pages of one host differ only in conditions that do not require the host.
+  let pagesOfHostAreAlike: Bool
 
   /// The longest URL in bytes that is decided about.
   let longestURL: Int
@@ -37,7 +37,7 @@ package final class MatcherLayers: Sendable {
       !$0.tables.frames.isEmpty || $0.tables.asksForSource
     }
     shareAcrossIgnoreRules = indexes.contains { $0.sharedActions.crossIgnoreRules }
-    asksForHostsOfPages = !indexes.isEmpty && indexes.allSatisfy(\.tables.asksForHostsOfPages)
+    pagesOfHostAreAlike = !indexes.isEmpty && indexes.allSatisfy(\.tables.pagesOfHostAreAlike)
     needsEffects = allowsActiveActions || shareAcrossIgnoreRules || hasRanks
     let references = UnsafeMutableBufferPointer<TableReference>.allocate(capacity: indexes.count)
     // SAFETY: there is room for all of them.
@@ -58,8 +58,9 @@ package final class MatcherLayers: Sendable {
 }
 
 extension IndexTables {
-  /// Whether all patterns under the hosts of pages ask for no more than the host.
-  fileprivate var asksForHostsOfPages: Bool {
+  /// Whether all patterns under the hosts of pages ask for no more than the host, and no condition
+  /// asks for more than the URL.
+  fileprivate var pagesOfHostAreAlike: Bool {
     guard !conditionEnds.hasOwn else { return false }
     var items = ItemCursor(pages.items)
     while !items.isAtEnd {

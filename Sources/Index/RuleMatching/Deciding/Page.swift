@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import CByteScan
-
 /// What an index knows about a page: everything that depends on its URL alone.
 ///
 /// Prepared once by a `Matcher` and used for all loads of the page, by any number of threads.

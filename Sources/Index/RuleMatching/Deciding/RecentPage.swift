@@ -86,7 +86,8 @@ struct RecentPage {
   /// Lets this be a page of a known host.
   // SAFETY: the caller passes a URL that lives for the call, and for which there is room.
   @unsafe func set(
-    _ url: UnsafeBufferPointer<UInt8>, _ place: HostPlace, in hosts: HostPages, layerCount count: Int
+    _ url: UnsafeBufferPointer<UInt8>, _ place: HostPlace, in hosts: HostPages,
+    layerCount count: Int
   ) {
     // SAFETY: the tables end where the text begins, and both are within the room.
     let block = unsafe UnsafeMutableRawPointer(header + 1)
@@ -105,8 +106,9 @@ struct RecentPage {
     unsafe header.pointee.loading = unsafe header.pointee.loaded
   }
 
-  /// Keeps the page that has what the tables lead to, and no object. Nearly all pages share one, and
-  /// then no reference is counted.
+  /// Keeps the page that has what the tables lead to, and no object.
+  ///
+  /// Nearly all pages share one, and then no reference is counted.
   @unsafe private func keep(_ page: Unmanaged<Page>) {
     // SAFETY: the caller passes a page that lives for the call, and the header keeps what it has.
     unsafe page._withUnsafeGuaranteedRef { page in
@@ -144,9 +146,9 @@ struct RecentPage {
 
   /// The page as an object.
   // SAFETY: the header keeps what it has.
-  func object(for matcher: Matcher) throws(WebAddressError) -> PreparedPage {
+  func object(with hosts: inout HostPages) throws(WebAddressError) -> PreparedPage {
     if let object = unsafe header.pointee.object { return object }
-    let new = try unsafe PreparedPage(header.pointee.text, matcher)
+    let new = try unsafe PreparedPage(header.pointee.text, &hosts)
     unsafe header.pointee.object = new
     return new
   }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import RuleModel
 internal import WebAddresses
 
 /// The pages that a session remembers.
@@ -13,8 +12,8 @@ struct SessionPages: ~Copyable {
   /// slots, and hardly more than once with this many.
   private static let slotCount = 1_024
 
-  private let matcher: Matcher
   private let layerCount: Int
+  private let needsObjects: Bool
   private var hosts: HostPages
   /// The page of loads without one.
   let noPage: RecentPage
@@ -25,8 +24,8 @@ struct SessionPages: ~Copyable {
 
   /// Remembers nothing yet.
   init(of matcher: Matcher) {
-    self.matcher = matcher
     layerCount = matcher.layerTables.count
+    needsObjects = matcher.layerTables.needsEffects
     hosts = HostPages(of: matcher)
     noPage = RecentPage(PreparedPage(matcher.noPage))
     last = noPage
@@ -74,7 +73,8 @@ struct SessionPages: ~Copyable {
   @unsafe private mutating func prepare(
     _ url: UnsafeBufferPointer<UInt8>, at slot: Int
   ) throws(WebAddressError) -> RecentPage {
-    if let place = unsafe hosts.place(of: url) {
+    // Where more has to be known than the actions, objects are asked for anyway.
+    if !needsObjects, let place = unsafe hosts.place(of: url) {
       let page = block(at: slot, room: RecentPage.room(for: url.count, layerCount))
       // SAFETY: the text lives for the call, and the block has room for the page.
       unsafe page.set(url, place, in: hosts, layerCount: layerCount)
@@ -105,7 +105,7 @@ struct SessionPages: ~Copyable {
   private static let mostUnused = 4_096
 
   /// An object for a page.
-  func object(of page: RecentPage) throws(WebAddressError) -> PreparedPage {
-    try page.object(for: matcher)
+  mutating func object(of page: RecentPage) throws(WebAddressError) -> PreparedPage {
+    try page.object(with: &hosts)
   }
 }

@@ -44,7 +44,9 @@ struct TextHash {
   /// 2^64 divided by the golden ratio.
   private static let factor: UInt64 = 0x9E37_79B9_7F4A_7C15
 
-  /// All lanes in one. The highest bits of a product depend on all others, so they come lowest.
+  /// All lanes in one.
+  ///
+  /// The highest bits of a product depend on all others, so they come lowest.
   private var value: Int {
     let two = (lanes.0 &* TextHash.factor ^ lanes.1) &* TextHash.factor
     let all = ((two ^ lanes.2) &* TextHash.factor ^ lanes.3) &* TextHash.factor

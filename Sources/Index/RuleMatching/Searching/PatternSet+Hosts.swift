@@ -15,8 +15,8 @@ extension PatternChoice {
     visitRareHosts(subject, &visitor)
   }
 
-  /// The same for a URL whose authority is a host with known dots, before a slash, and that has no
-  /// other `://`: authorities and domains of conditions are found in one pass.
+  /// The same for the authority of a URL alone, which is a host with known dots before a slash:
+  /// authorities and domains of conditions are found in one pass.
   func visitOnlyHost(_ subject: Subject, _ visitor: inout some TargetVisitor & ~Copyable) {
     guard search.set.hostEntries.count > 0, let dots = subject.authorityDots else { return }
     visitSuffixes(ofAuthorityWith: dots, areDomains: search.set.hasDomains, subject, &visitor)

@@ -4,7 +4,7 @@ internal import CByteScan
 
 /// What was found for the hosts of the last requests, for one thread.
 @safe
-package struct RecentHosts {
+struct RecentHosts {
   // SAFETY: owned by whoever made this, until it is freed.
   let memory: UnsafeMutablePointer<host_memory>
 

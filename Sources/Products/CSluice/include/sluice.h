@@ -231,7 +231,7 @@ size_t sluice_decide_batch_32(
 // after `sluice_reopen`, and keeps it until it is closed; the matcher may be closed before.
 typedef struct sluice_session sluice_session;
 
-// Opens a session: some 50 KB, and up to 1,024 pages. NULL if the matcher is NULL.
+// Opens a session: some 70 KB, and up to 1,024 pages. NULL if the matcher is NULL.
 sluice_session *sluice_session_open(const sluice_matcher *matcher);
 
 // Decides about a load. Without a top URL (a length of 0), a document of a page is its own page, and
