@@ -80,6 +80,7 @@ struct SessionPages: ~Copyable {
       unsafe page.set(url, place, in: hosts, layerCount: layerCount)
       return page
     }
+    // SAFETY: the text lives for the call.
     let object = try unsafe PreparedPage(url, &hosts)
     let page = block(at: slot, room: 0)
     page.set(object)
