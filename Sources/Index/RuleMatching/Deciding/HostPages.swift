@@ -67,13 +67,22 @@ struct HostPages {
   /// Hardly any page has the conditions of many others, unless it has none.
   private static let sharedCount = 128
 
+  /// How many indexes the matcher has.
+  var layerCount: Int { tables.count }
+
   func isOf(_ other: Matcher) -> Bool { matcher.layerTables === other.layerTables }
 
   /// The page of a URL.
   // SAFETY: the caller passes a URL that lives for the call.
   @unsafe mutating func page(_ url: UnsafeBufferPointer<UInt8>) throws(WebAddressError) -> Page {
-    guard let place = unsafe place(of: url) else { return try unsafe matcher.page(url) }
+    guard let place = unsafe place(of: url) else { return try unsafe otherPage(url) }
     return unsafe Page(url, place, in: self)
+  }
+
+  /// The page of a URL without what is known of its host.
+  // SAFETY: the caller passes a URL that lives for the call.
+  @unsafe func otherPage(_ url: UnsafeBufferPointer<UInt8>) throws(WebAddressError) -> Page {
+    try unsafe matcher.page(url)
   }
 
   /// The place of the host of a URL; nil if there is more to know of the page than that.

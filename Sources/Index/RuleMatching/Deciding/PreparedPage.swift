@@ -58,7 +58,9 @@ package final class PreparedPage: Sendable {
   @unsafe package convenience init(
     _ url: UnsafeBufferPointer<UInt8>, _ matcher: Matcher
   ) throws(WebAddressError) {
-    try unsafe self.init(url) { (url) throws(WebAddressError) in try unsafe matcher.page(url) }
+    try unsafe self.init(url, matcher.page(url)) { (url) throws(WebAddressError) in
+      try unsafe matcher.page(url)
+    }
   }
 
   /// Prepares a page with what is known of others of its host.
@@ -66,15 +68,22 @@ package final class PreparedPage: Sendable {
   @unsafe convenience init(
     _ url: UnsafeBufferPointer<UInt8>, _ hosts: inout HostPages
   ) throws(WebAddressError) {
-    try unsafe self.init(url) { (url) throws(WebAddressError) in try unsafe hosts.page(url) }
+    try unsafe self.init(url, hosts.page(url), &hosts)
+  }
+
+  /// Prepares what belongs to the page of a URL.
+  // SAFETY: as above.
+  @unsafe convenience init(
+    _ url: UnsafeBufferPointer<UInt8>, _ page: Page, _ hosts: inout HostPages
+  ) throws(WebAddressError) {
+    try unsafe self.init(url, page) { (url) throws(WebAddressError) in try unsafe hosts.page(url) }
   }
 
   // SAFETY: the caller passes a text that lives for the call, and so does what it calls.
   @unsafe private convenience init(
-    _ url: UnsafeBufferPointer<UInt8>,
+    _ url: UnsafeBufferPointer<UInt8>, _ page: Page,
     prepare: (UnsafeBufferPointer<UInt8>) throws(WebAddressError) -> Page
   ) throws(WebAddressError) {
-    let page = try unsafe prepare(url)
     guard let end = PreparedPage.endOfDocument(page) else {
       unsafe self.init(url, page, document: page)
       return

@@ -85,10 +85,8 @@ struct RecentPage {
 
   /// Lets this be a page of a known host.
   // SAFETY: the caller passes a URL that lives for the call, and for which there is room.
-  @unsafe func set(
-    _ url: UnsafeBufferPointer<UInt8>, _ place: HostPlace, in hosts: HostPages,
-    layerCount count: Int
-  ) {
+  @unsafe func set(_ url: UnsafeBufferPointer<UInt8>, _ place: HostPlace, in hosts: HostPages) {
+    let count = hosts.layerCount
     // SAFETY: the tables end where the text begins, and both are within the room.
     let block = unsafe UnsafeMutableRawPointer(header + 1)
       .alignedUp(toMultipleOf: PageMemory.cacheLine)

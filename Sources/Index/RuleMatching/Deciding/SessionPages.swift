@@ -12,7 +12,7 @@ struct SessionPages: ~Copyable {
   /// slots, and hardly more than once with this many.
   private static let slotCount = 1_024
 
-  private let layerCount: Int
+  /// Whether more has to be known than the actions, for which pages are objects.
   private let needsObjects: Bool
   private var hosts: HostPages
   /// The page of loads without one.
@@ -24,7 +24,6 @@ struct SessionPages: ~Copyable {
 
   /// Remembers nothing yet.
   init(of matcher: Matcher) {
-    layerCount = matcher.layerTables.count
     needsObjects = matcher.layerTables.needsEffects
     hosts = HostPages(of: matcher)
     noPage = RecentPage(PreparedPage(matcher.noPage))
@@ -73,15 +72,18 @@ struct SessionPages: ~Copyable {
   @unsafe private mutating func prepare(
     _ url: UnsafeBufferPointer<UInt8>, at slot: Int
   ) throws(WebAddressError) -> RecentPage {
-    // Where more has to be known than the actions, objects are asked for anyway.
-    if !needsObjects, let place = unsafe hosts.place(of: url) {
-      let page = block(at: slot, room: RecentPage.room(for: url.count, layerCount))
-      // SAFETY: the text lives for the call, and the block has room for the page.
-      unsafe page.set(url, place, in: hosts, layerCount: layerCount)
-      return page
+    // SAFETY: the text lives for the call, and a block has room for the page that is set.
+    if needsObjects { return unsafe keep(try PreparedPage(url, &hosts), at: slot) }
+    guard let place = unsafe hosts.place(of: url) else {
+      let page = try unsafe hosts.otherPage(url)
+      return unsafe keep(try PreparedPage(url, page, &hosts), at: slot)
     }
-    // SAFETY: the text lives for the call.
-    let object = try unsafe PreparedPage(url, &hosts)
+    let page = block(at: slot, room: RecentPage.room(for: url.count, hosts.layerCount))
+    unsafe page.set(url, place, in: hosts)
+    return page
+  }
+
+  private func keep(_ object: PreparedPage, at slot: Int) -> RecentPage {
     let page = block(at: slot, room: 0)
     page.set(object)
     return page
