@@ -70,6 +70,8 @@ struct TranslatedDecisionTests {
     // A page is never loaded by a frame.
     if type == .mainFrame { (load.topURL, load.context) = (load.url, .topFrame) }
     if load.context == .topFrame || type == .mainFrame { load.frameURL = load.topURL }
+    // The document of a frame is loaded in that frame, whoever loads it.
+    if type == .subFrame { load.context = .childFrame }
     load = LoadRequest(
       url: load.url, topURL: load.topURL, frameURL: load.frameURL, type: load.type,
       context: load.context, method: load.method)
@@ -79,11 +81,21 @@ struct TranslatedDecisionTests {
     // WebKit also finds a host of `if-domain` behind the path of the page.
     guard !load.topURL.contains(UInt8(ascii: "?")) else { return nil }
     let isPage = type == .mainFrame
+    guard isPage || !isBelowHostWithoutSite(url, frame) else { return nil }
     return (
       load,
       ReferenceRequest(
         url: url, type: type, initiator: isPage ? nil : frame, topURL: isPage ? nil : page)
     )
+  }
+
+  /// Whether a URL's host is below a host of a document that has no registrable domain, such as
+  /// `localhost`: of the first party in WebKit, and not in Chromium.
+  private func isBelowHostWithoutSite(_ url: WebAddress, _ document: WebAddress) -> Bool {
+    guard let host = url.host, let name = document.host.map({ Array(document.bytes[$0]) }),
+      PublicSuffixes.bundled.registrableDomain(of: name) == nil
+    else { return false }
+    return url.bytes[host].reversed().starts(with: ([UInt8(ascii: ".")] + name).reversed())
   }
 
   /// A URL of the web without a user name, whose host does not end with a dot.
