@@ -6,7 +6,14 @@
 
 #if defined(__x86_64__)
 
-// The bytes of a host, at least 32 of which may be read, followed by zeros.
+// The bytes of a host near the end of a URL, followed by zeros.
+WIDE static inline __m256i host_of_last(const uint8_t *bytes, size_t length) {
+  uint8_t padded[HOST_MEMORY_LONGEST] = {0};
+  memcpy(padded, bytes, length);
+  return _mm256_loadu_si256((const __m256i *)padded);
+}
+
+// The same where at least 32 bytes may be read.
 WIDE static inline __m256i host_of(const uint8_t *bytes, size_t length) {
   const __m256i numbers = _mm256_setr_epi8(
       0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15,
@@ -57,9 +64,10 @@ WIDE static size_t look_up(
 }
 
 WIDE static size_t host_scan_remembering_wide(
-    const host_lookup *lookup, host_memory *memory, const uint8_t *bytes, size_t start, size_t end,
-    uint64_t dots, host_found *found) {
-  __m256i host = host_of(bytes + start, end - start);
+    const host_lookup *lookup, host_memory *memory, const uint8_t *bytes, size_t count,
+    size_t start, size_t end, uint64_t dots, host_found *found) {
+  __m256i host = start + HOST_MEMORY_LONGEST <= count
+      ? host_of(bytes + start, end - start) : host_of_last(bytes + start, end - start);
   remembered_host *known = &memory->hosts[place_of(host, lookup)];
   return is_same(known, host, lookup)
       ? recall(known, start, found) : look_up(lookup, known, host, bytes, start, end, dots, found);
@@ -72,9 +80,8 @@ CHOICE_OF_WIDTH(choose) { remembers = has_wide(); }
 size_t host_scan_remembering(
     const host_lookup *lookup, host_memory *memory, const uint8_t *bytes, size_t count,
     size_t start, size_t end, uint64_t dots, host_found *found) {
-  int fits = end - start <= HOST_MEMORY_LONGEST && start + HOST_MEMORY_LONGEST <= count;
-  return fits && remembers
-      ? host_scan_remembering_wide(lookup, memory, bytes, start, end, dots, found)
+  return end - start <= HOST_MEMORY_LONGEST && remembers
+      ? host_scan_remembering_wide(lookup, memory, bytes, count, start, end, dots, found)
       : host_scan(lookup, bytes, start, end, dots, found);
 }
 

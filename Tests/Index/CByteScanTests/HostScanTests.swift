@@ -176,7 +176,7 @@ import Testing
             unsafe table.found(in: url, start: scheme.count, by: $0)
           }
           #expect(hosts == [expected, expected], "\(url), seed \(seed)")
-          // A URL that is long enough to be remembered, the first time and the second.
+          // The first time and the second, far from the end of the URL and near it.
           let long = url + String(repeating: "p", count: 32)
           for _ in 0..<2 {
             let known = unsafe table.found(in: long, start: scheme.count, with: memory)

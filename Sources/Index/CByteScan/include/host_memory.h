@@ -8,7 +8,7 @@
 // asked for before, and comparing a host takes a fifth of looking it up.
 
 // How many hosts are remembered, how long they are at most, and how much was found for each.
-enum { HOST_MEMORY_HOSTS = 512, HOST_MEMORY_LONGEST = 32, HOST_MEMORY_MOST = 4 };
+enum { HOST_MEMORY_HOSTS = 1024, HOST_MEMORY_LONGEST = 32, HOST_MEMORY_MOST = 4 };
 
 // One cache line.
 typedef struct {
