@@ -104,14 +104,17 @@ import WebAddresses
         """#, named: "list")
     var session = DecisionSession(matcher)
     var random = RepeatableRandom()
-    var blocked = 0
+    var (blocked, pages) = (0, [[UInt8]]())
     for _ in 0..<30_000 {
       let name = "host\(random.below(700)).\(random.pick(["test", "co.uk"]))"
       let host = random.pick(["", "", "www."]) + name
       let path = random.pick(["", "secret", "a", "b", "#c", "?u=https://host3.test/", "|"])
       // A block of memory may be too small for the next page, or far too large.
       let rest = random.oneIn(50) ? String(repeating: "x", count: random.below(9_000)) : ""
-      let top = Array("https://\(host)/\(path)\(rest)".utf8)
+      pages.append(Array("https://\(host)/\(path)\(rest)".utf8))
+      // Some pages come back, soon or late.
+      let age = random.below(min(random.pick([1, 40, 2_000]), pages.count))
+      let top = pages[pages.count - 1 - age]
       let loaded = random.oneIn(2) ? host : "host\(random.below(700)).test"
       let url = Array("https://\(loaded)/\(random.pick(["ad", "own", "x"]))".utf8)
       let found = try session.decide(url, .script, topURL: top)

@@ -10,7 +10,7 @@ public import WebAddresses
 /// asked for before is not looked up again. It belongs to one thread; a matcher may have any number
 /// of sessions.
 ///
-/// Some 70 KB, and up to 1,024 pages.
+/// Some 100 KB, and up to 1,088 pages.
 @safe
 public struct DecisionSession: ~Copyable {
   /// The matcher that decides.

@@ -5,20 +5,24 @@ internal import WebAddresses
 /// The pages that a session remembers.
 ///
 /// As in `RecentPages`, a page is filed under a hash of its URL and replaces the one that was there
-/// before; but nearly all are made without an object.
+/// before; but nearly all are made without an object, and there are two tables. A page is filed among
+/// a few until it is asked for again after another one. So in a log sorted by page, in which no page
+/// comes back, the same few blocks are used again and again and stay in the nearest cache, which
+/// makes a row about 5 % faster.
 @safe
 struct SessionPages: ~Copyable {
-  /// About 1,300 consecutive pages of 30,000 requests of a crawl are prepared 1,500 times with 64
-  /// slots, and hardly more than once with this many.
-  private static let slotCount = 1_024
+  /// About 1,300 consecutive pages of 30,000 requests of a crawl are prepared 1,420 times with these
+  /// counts, and 1,350 times if all pages are filed among the many.
+  private static let newCount = 64
+  private static let returningCount = 1_024
 
   /// Whether more has to be known than the actions, for which pages are objects.
   private let needsObjects: Bool
   private var hosts: HostPages
   /// The page of loads without one.
   let noPage: RecentPage
-  // SAFETY: freed with this.
-  private let slots: UnsafeMutableBufferPointer<RecentPage?>
+  private let newPages = PageSlots(count: SessionPages.newCount)
+  private let returningPages = PageSlots(count: SessionPages.returningCount)
   /// The page that was asked for last: that of the next row, too, in a sorted log.
   private var last: RecentPage
 
@@ -28,15 +32,11 @@ struct SessionPages: ~Copyable {
     hosts = HostPages(of: matcher)
     noPage = RecentPage(PreparedPage(matcher.noPage))
     last = noPage
-    // SAFETY: all slots are set before one is read.
-    unsafe slots = .allocate(capacity: SessionPages.slotCount)
-    unsafe slots.initialize(repeating: nil)
   }
 
-  // SAFETY: nothing can use the pages any more.
   deinit {
-    for slot in unsafe slots.indices { unsafe slots[slot]?.deallocate() }
-    unsafe slots.deallocate()
+    newPages.deallocate()
+    returningPages.deallocate()
     noPage.deallocate()
   }
 
@@ -55,9 +55,17 @@ struct SessionPages: ~Copyable {
   @unsafe private mutating func otherPage(
     _ url: UnsafeBufferPointer<UInt8>
   ) throws(WebAddressError) -> RecentPage {
-    // SAFETY: the text lives for the call, and the slot is below their count.
-    let slot = unsafe TextHash.of(url) & (SessionPages.slotCount - 1)
-    if let known = unsafe slots[slot], unsafe known.isPage(of: url) {
+    // SAFETY: the text lives for the call.
+    let hash = unsafe TextHash.of(url)
+    if let known = returningPages[hash], unsafe known.isPage(of: url) {
+      last = known
+      return known
+    }
+    // The lowest bits are those by which the page is filed if it comes back.
+    let slot = hash / SessionPages.returningCount
+    if let known = newPages[slot], unsafe known.isPage(of: url) {
+      newPages[slot] = returningPages[hash]
+      returningPages[hash] = known
       last = known
       return known
     }
@@ -67,7 +75,7 @@ struct SessionPages: ~Copyable {
     return last
   }
 
-  /// Replaces the page of a slot.
+  /// Replaces the page of a slot of the new ones.
   // SAFETY: the caller passes a text that lives for the call.
   @unsafe private mutating func prepare(
     _ url: UnsafeBufferPointer<UInt8>, at slot: Int
@@ -91,13 +99,12 @@ struct SessionPages: ~Copyable {
 
   /// The block of a slot, which is another one if it had too little room, or far too much.
   private func block(at slot: Int, room: Int) -> RecentPage {
-    // SAFETY: the slot is below their count.
-    if let page = unsafe slots[slot] {
+    if let page = newPages[slot] {
       if page.room >= room, page.room &- room <= SessionPages.mostUnused { return page }
       page.deallocate()
     }
     let new = RecentPage(noPage, room: room &+ SessionPages.spareRoom)
-    unsafe slots[slot] = new
+    newPages[slot] = new
     return new
   }
 

@@ -208,7 +208,7 @@ uint32_t sluice_decide(
 // which are the only cases in which nothing is written.
 //
 // Rows with the same top URL share a prepared page, and nothing is allocated for a row whose page is
-// kept. The matcher keeps up to 1,024 pages for the next calls, and as many for each batch that is
+// kept. The matcher keeps up to 1,088 pages for the next calls, and as many for each batch that is
 // decided at the same time in another thread. A log with more pages than that is processed fastest
 // if it is sorted by them.
 size_t sluice_decide_batch(
@@ -231,7 +231,7 @@ size_t sluice_decide_batch_32(
 // after `sluice_reopen`, and keeps it until it is closed; the matcher may be closed before.
 typedef struct sluice_session sluice_session;
 
-// Opens a session: some 70 KB, and up to 1,024 pages. NULL if the matcher is NULL.
+// Opens a session: some 100 KB, and up to 1,088 pages. NULL if the matcher is NULL.
 sluice_session *sluice_session_open(const sluice_matcher *matcher);
 
 // Decides about a load. Without a top URL (a length of 0), a document of a page is its own page, and
