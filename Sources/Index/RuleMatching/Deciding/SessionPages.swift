@@ -71,6 +71,7 @@ struct SessionPages: ~Copyable {
     }
     // It may be the one that is replaced.
     last = noPage
+    // SAFETY: as above.
     last = try unsafe prepare(url, at: slot)
     return last
   }
