@@ -17,11 +17,11 @@ def free_port():
         return probe.getsockname()[1]
 
 
-def documented(name):
-    """The block of lines of the page under a heading."""
+def documented(name, kind="squid"):
+    """The first block of a kind under a heading of the page."""
     text = PAGE.read_text(encoding="utf-8")
-    found = re.search(r"## %s\n.*?```squid\n(.*?)```" % re.escape(name), text, re.S)
-    return found.group(1)
+    section = re.search(r"^## %s\n(.*?)(?=^## |\Z)" % re.escape(name), text, re.S | re.M).group(1)
+    return re.search(r"```%s\n(.*?)```" % kind, section, re.S).group(1)
 
 
 class Squid:

@@ -249,26 +249,36 @@ class Encrypted(SquidTest):
     def setUp(self):
         super().setUp()
         self.make_authority()
-        subprocess.run([CERTIFICATES, "-c", "-s", str(self.folder / "certificates"), "-M", "4MB"],
-                       check=True, stdout=subprocess.DEVNULL)
-        subprocess.run(["chmod", "-R", "a+rwX", str(self.folder)], check=True)
+        self.make_site_certificate()
         self.web = self.site(str(self.folder / "site.pem"))
 
-    def openssl(self, *words):
-        subprocess.run(["openssl", *words], check=True, cwd=self.folder, capture_output=True)
-
     def make_authority(self):
+        """Runs the commands of the page, in folders of the test."""
+        commands = documented("With https", "sh")
+        for theirs in ("/etc/squid", "/var/lib/squid"):
+            self.assertIn(theirs, commands)
+            commands = commands.replace(theirs, str(self.folder))
+        # The folder is that of all the others, and stays theirs.
+        commands = commands.replace("install -d ", "true ")
+        script = "umask 022\n" + commands
+        subprocess.run(["bash", "-euc", script], check=True, capture_output=True)
+        key = self.folder / "ca.pem"
+        self.assertEqual((key.owner(), key.stat().st_mode & 0o777), ("proxy", 0o400))
+        secret = [path.name for path in self.folder.iterdir()
+                  if path.is_file() and b"PRIVATE KEY" in path.read_bytes()]
+        self.assertEqual(secret, ["ca.pem"])
+
+    def make_site_certificate(self):
         names = "subjectAltName=DNS:news.test,DNS:cdn.test,DNS:tracker.test"
-        self.openssl("req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=test",
-                     "-keyout", "key.pem", "-out", "cert.pem")
-        self.openssl("req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=news.test",
-                     "-addext", names, "-keyout", "site.key", "-out", "site.crt")
-        for name, parts in (("ca.pem", ("key.pem", "cert.pem")), ("site.pem", ("site.key", "site.crt"))):
-            (self.folder / name).write_text("".join((self.folder / part).read_text() for part in parts))
+        subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2",
+                        "-subj", "/CN=news.test", "-addext", names, "-keyout", "site.key", "-out", "site.crt"],
+                       check=True, cwd=self.folder, capture_output=True)
+        (self.folder / "site.pem").write_text(
+            "".join((self.folder / part).read_text() for part in ("site.key", "site.crt")))
 
     def test_requests_within_tunnels_are_decided_about(self):
         proxy = self.squid("With https")
-        authority = str(self.folder / "cert.pem")
+        authority = str(self.folder / "ca.crt")
 
         def status(host, path, *headers):
             url = "https://%s:%d%s" % (host, self.web.port, path)
