@@ -97,7 +97,7 @@ class Decision:
 
     @property
     def css(self) -> tuple[str, ...]:
-        """The selectors of elements to hide; empty for loads other than documents."""
+        """The selectors of elements to hide in the document that makes the load."""
         return tuple(self._details["css"]) if self.bits & _HIDE_ELEMENTS else ()
 
     @property

@@ -1,26 +1,30 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Rule lists for whoever speaks the DevTools protocol with Chromium: Selenium, or a WebSocket.
+"""Rule lists for programs that speak the DevTools protocol with Chromium: Selenium, or a WebSocket.
 
     interception = sluice.devtools.Interception(matcher)
-    for method, parameters in interception.start():
-        send(method, parameters)
-    for event in events():
-        for method, parameters in interception.commands(event["method"], event["params"]):
-            send(method, parameters)
+    for command in interception.start():
+        send(command)
+    for message in messages():
+        for command in interception.commands(message):
+            send(command)
 
-It has no connection of its own. One object is for one page, which is a session of the protocol.
-WebSockets are not intercepted by Chromium.
+It has no connection of its own: `send` adds an `id` to the command, and messages are those that
+Chromium sends, as dictionaries. One object is for one page. Frames of other sites run in processes
+of their own, each of which Chromium attaches as a session of the protocol: their messages and the
+commands for them have a `sessionId`. WebSockets are not intercepted by Chromium.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple, Optional
 
 from .browsers import Frame, answer_of, arguments_of
 from .matcher import Matcher
 
-#: A method of the protocol and its parameters.
-Command = tuple[str, dict[str, Any]]
+#: A message of the protocol: a command has `method` and `params`, and `sessionId` if it is for a
+#: session that was attached.
+Message = dict[str, Any]
 
 
 class _Known(NamedTuple):
@@ -31,30 +35,73 @@ class _Known(NamedTuple):
 
 
 class Interception:
-    """Decides about the requests of a page that Chromium has paused."""
+    """Decides about the requests of a page that Chromium has paused.
 
-    def __init__(self, matcher: Matcher) -> None:
+    `session_id` names the session of the page if it was attached itself, as those of
+    `Target.attachToTarget` with `flatten` are.
+    """
+
+    def __init__(self, matcher: Matcher, session_id: Optional[str] = None) -> None:
         self._matcher = matcher
+        self._session = session_id
         self._frames: dict[str, _Known] = {}
 
-    def start(self) -> list[Command]:
+    def start(self) -> list[Message]:
         """The commands to send first: Chromium then pauses requests and reports frames."""
-        return [("Page.enable", {}), ("Fetch.enable", {"patterns": [{"urlPattern": "*"}]})]
+        return self._open(self._session)
 
-    def commands(self, method: str, parameters: dict[str, Any]) -> list[Command]:
-        """The commands that answer an event; none for events that are about something else."""
+    def commands(self, message: Mapping[str, Any]) -> list[Message]:
+        """The commands that answer a message; none for messages that are about something else."""
+        method, session = message.get("method"), message.get("sessionId")
+        parameters: dict[str, Any] = message.get("params", {})
         if method == "Fetch.requestPaused":
-            return [self._answer(parameters)]
+            return [_command(session, *self._answer(parameters))]
+        if method == "Target.attachedToTarget":
+            return self._attach(parameters)
         if method == "Page.frameNavigated":
-            frame = parameters["frame"]
-            self._frames[frame["id"]] = _Known(frame["url"], frame.get("parentId"))
+            self._navigate(parameters["frame"])
         elif method == "Page.frameAttached":
             self._frames[parameters["frameId"]] = _Known("", parameters["parentFrameId"])
-        elif method == "Page.frameDetached":
+        elif method == "Page.frameDetached" and parameters.get("reason") != "swap":
             self._frames.pop(parameters["frameId"], None)
         return []
 
-    def _answer(self, event: dict[str, Any]) -> Command:
+    @staticmethod
+    def _open(session: Optional[str]) -> list[Message]:
+        attaching = {
+            "autoAttach": True,
+            "flatten": True,
+            # A frame of another site waits until its requests are intercepted.
+            "waitForDebuggerOnStart": True,
+            "filter": [{"type": "iframe", "exclude": False}],
+        }
+        return [
+            _command(session, "Page.enable", {}),
+            _command(session, "Fetch.enable", {"patterns": [{"urlPattern": "*"}]}),
+            _command(session, "Target.setAutoAttach", attaching),
+        ]
+
+    def _attach(self, parameters: dict[str, Any]) -> list[Message]:
+        """Opens the session of a frame of another site, whose target has the name of the frame."""
+        session, target = parameters["sessionId"], parameters["targetInfo"]
+        running = _command(session, "Runtime.runIfWaitingForDebugger", {})
+        if target["type"] != "iframe":
+            return [running]
+        if target["targetId"] not in self._frames:
+            parent = target.get("parentFrameId")
+            self._frames[target["targetId"]] = _Known(target["url"], parent)
+        return [*self._open(session), running]
+
+    def _navigate(self, frame: dict[str, Any]) -> None:
+        """A document of a frame; with one of the page, all other frames are gone."""
+        known = self._frames.get(frame["id"])
+        parent = frame.get("parentId") or (known.parent if known else None)
+        if parent is None:
+            self._frames.clear()
+        self._frames[frame["id"]] = _Known(frame["url"], parent)
+
+    def _answer(self, event: dict[str, Any]) -> tuple[str, dict[str, Any]]:
+        """The method that answers a paused request, and its parameters."""
         request, paused = event["request"], {"requestId": event["requestId"]}
         frame = self._frame(event["frameId"])
         load, details = arguments_of(
@@ -96,6 +143,11 @@ class Interception:
             parent.url if parent else None,
             is_page=False,
         )
+
+
+def _command(session: Optional[str], method: str, parameters: dict[str, Any]) -> Message:
+    command: Message = {"method": method, "params": parameters}
+    return command if session is None else {**command, "sessionId": session}
 
 
 def _entries(headers: dict[str, str]) -> list[dict[str, str]]:

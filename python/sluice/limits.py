@@ -17,7 +17,7 @@ class OpeningLimits(NamedTuple):
     """
 
     #: Steps of a decision about a URL of 2,000 bytes, or of preparing a page with such a URL: about
-    #: a nanosecond each. Usually 100,000,000.
+    #: a nanosecond each. Usually 1,000,000,000.
     decision_steps: Optional[int] = None
     #: Bytes of selectors and other contents in one answer. Usually 16,777,216.
     answer_bytes: Optional[int] = None

@@ -16,7 +16,7 @@ import urllib.request
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any, Callable, Optional
+from typing import Any, Callable
 
 import pytest
 
@@ -26,7 +26,7 @@ from sluice import browsers, devtools
 from .conftest import HEADERS, block
 
 CHROMIUM = shutil.which("chromium")
-NEEDED = ("--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage")
+NEEDED = ("--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--site-per-process")
 needs_chromium = pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed")
 
 PAGE = """<link rel="icon" href="data:,">
@@ -41,6 +41,12 @@ Promise.allSettled([
 ]).then(() => { document.title = "done"; });
 </script>"""
 FRAME = '<img src="/of-child.gif?frame"><script src="/of-page.js"></script>'
+
+#: A document that a page of another site frames.
+FOREIGN = (
+    '<img src="/ads/%s.gif"><img src="/of-child.gif"><img src="/kept.gif?%s">'
+    '<script src="/of-page.js"></script>'
+)
 
 RULES: list[dict[str, Any]] = [
     block("/ads/"),
@@ -98,13 +104,26 @@ class Site:
                 method = "" if self.command == "GET" else f" {self.command}"
                 asked.append(f"{self.path}{method}")
                 headers[self.path] = {name.lower(): value for name, value in self.headers.items()}
-                body = {"/page.html": PAGE, "/frame.html": FRAME}.get(self.path, "").encode()
+                body = self.body().encode()
                 self.send_response(200)
                 kind = "text/css" if self.path.endswith("css") else "text/html"
                 self.send_header("Content-Type", kind)
                 self.send_header("Content-Length", str(len(body)))
                 self.end_headers()
                 self.wfile.write(body)
+
+            def body(self) -> str:
+                port = self.headers["Host"].rpartition(":")[2]
+                foreign = f'<link rel="icon" href="data:,"><iframe src="http://%s.localhost:{port}'
+                return {
+                    "/page.html": PAGE,
+                    "/frame.html": FRAME,
+                    "/foreign/page.html": foreign % "one" + '/foreign/frame.html">',
+                    "/foreign/frame.html": FOREIGN % ("frame", "frame")
+                    + foreign % "two"
+                    + '/foreign/inner.html">',
+                    "/foreign/inner.html": FOREIGN % ("inner", "inner"),
+                }.get(self.path, "")
 
             do_POST = do_GET  # noqa: N815
 
@@ -199,14 +218,16 @@ class Session:
         self._socket = websocket.create_connection(url, timeout=20, suppress_origin=True)
         self._numbers = itertools.count(1)
 
-    def send(self, method: str, parameters: Optional[dict[str, Any]] = None) -> int:
+    def call(self, method: str, **parameters: Any) -> int:
+        return self.send({"method": method, "params": parameters})
+
+    def send(self, command: devtools.Message) -> int:
         number = next(self._numbers)
-        message = {"id": number, "method": method, "params": parameters or {}}
-        self._socket.send(json.dumps(message))
+        self._socket.send(json.dumps({"id": number, **command}))
         return number
 
     def start(self, interception: devtools.Interception) -> None:
-        last = [self.send(*command) for command in interception.start()][-1]
+        last = [self.send(command) for command in interception.start()][-1]
         self.answer(interception, lambda message: message.get("id") == last)
 
     def answer(
@@ -216,9 +237,8 @@ class Session:
         while True:
             message: dict[str, Any] = json.loads(self._socket.recv())
             assert "error" not in message, message
-            event = message.get("method", ""), message.get("params", {})
-            for command in interception.commands(*event):
-                self.send(*command)
+            for command in interception.commands(message):
+                self.send(command)
             if is_last(message):
                 return
 
@@ -259,12 +279,26 @@ def test_the_devtools_protocol_is_answered_by_rules(
 ) -> None:
     session, interception = Session(chromium), devtools.Interception(rules)
     session.start(interception)
-    session.send("Page.navigate", {"url": site.page})
+    session.call("Page.navigate", url=site.page)
     session.answer(interception, lambda one: one.get("method") == "Page.loadEventFired")
-    asked = session.send("Runtime.evaluate", {"expression": DONE, "awaitPromise": True})
+    asked = session.call("Runtime.evaluate", expression=DONE, awaitPromise=True)
     session.answer(interception, lambda one: one.get("id") == asked)
     session.close()
     site.check()
+
+
+@needs_chromium
+def test_requests_inside_frames_of_other_sites_are_answered_by_rules(
+    site: Site, rules: sluice.Matcher, chromium: str
+) -> None:
+    session, interception = Session(chromium), devtools.Interception(rules)
+    session.start(interception)
+    session.call("Page.navigate", url=site.page.replace("/page.html", "/foreign/page.html"))
+    is_loaded = ("Page.loadEventFired", None)
+    session.answer(interception, lambda one: (one.get("method"), one.get("sessionId")) == is_loaded)
+    session.close()
+    frames = {f"/foreign/{name}.html" for name in ("page", "frame", "inner")}
+    assert set(site.asked) == frames | {"/kept.gif?frame", "/kept.gif?inner"}
 
 
 @needs_chromium
@@ -306,21 +340,46 @@ def test_a_page_is_known_before_it_is_reported(rules: sluice.Matcher) -> None:
     def asked(url: str, kind: str, frame: str) -> str:
         request = {"url": f"https://a.example{url}", "method": "GET", "headers": {}}
         event = {"requestId": "1", "request": request, "resourceType": kind, "frameId": frame}
-        [(method, _)] = interception.commands("Fetch.requestPaused", event)
+        [command] = interception.commands({"method": "Fetch.requestPaused", "params": event})
+        assert command["params"]["requestId"] == "1"
+        method: str = command["method"]
         return method
+
+    def event(method: str, **parameters: Any) -> list[devtools.Message]:
+        return interception.commands({"method": method, "params": parameters})
 
     assert asked("/of-page.js", "Script", "page") == "Fetch.continueRequest"
     assert asked("/page.html", "Document", "page") == "Fetch.continueRequest"
     assert asked("/of-page.js", "Script", "page") == "Fetch.failRequest"
-    attached = {"frameId": "frame", "parentFrameId": "page"}
-    assert interception.commands("Page.frameAttached", attached) == []
+    assert event("Page.frameAttached", frameId="frame", parentFrameId="page") == []
     assert asked("/frame.html", "Document", "frame") == "Fetch.continueRequest"
     assert asked("/of-page.js", "Script", "frame") == "Fetch.failRequest"
     assert asked("/of-child.gif", "Image", "frame") == "Fetch.failRequest"
     assert asked("/of-child.gif", "Image", "page") == "Fetch.continueRequest"
-    navigated = {"frame": {"id": "page", "url": "https://a.example/other.html"}}
-    assert interception.commands("Page.frameNavigated", navigated) == []
+    assert event("Page.frameDetached", frameId="frame", reason="swap") == []
+    assert asked("/of-child.gif", "Image", "frame") == "Fetch.failRequest"
+    there = {"id": "page", "url": "https://a.example/other.html"}
+    assert event("Page.frameNavigated", frame=there) == []
     assert asked("/of-page.js", "Script", "frame") == "Fetch.continueRequest"
+
+
+def test_a_session_that_is_attached_gets_its_own_commands(rules: sluice.Matcher) -> None:
+    interception = devtools.Interception(rules, "page session")
+    assert {command["sessionId"] for command in interception.start()} == {"page session"}
+    target = {"targetId": "frame", "type": "iframe", "url": "", "parentFrameId": "page"}
+    attached = {"sessionId": "frame session", "targetInfo": target}
+    commands = interception.commands({"method": "Target.attachedToTarget", "params": attached})
+    assert {command["sessionId"] for command in commands} == {"frame session"}
+    methods = [command["method"] for command in commands]
+    assert methods.index("Fetch.enable") < methods.index("Runtime.runIfWaitingForDebugger")
+    request = {"url": "https://b.example/of-child.gif", "method": "GET", "headers": {}}
+    event = {"requestId": "7", "request": request, "resourceType": "Image", "frameId": "frame"}
+    message = {"method": "Fetch.requestPaused", "params": event, "sessionId": "frame session"}
+    [answer] = interception.commands(message)
+    assert (answer["method"], answer["sessionId"]) == ("Fetch.failRequest", "frame session")
+    worker = {"sessionId": "worker session", "targetInfo": {**target, "type": "worker"}}
+    [running] = interception.commands({"method": "Target.attachedToTarget", "params": worker})
+    assert running["method"] == "Runtime.runIfWaitingForDebugger"
 
 
 TYPES = [
