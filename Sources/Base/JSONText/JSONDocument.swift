@@ -16,8 +16,12 @@ public struct JSONDocument: Sendable {
   public let wholeNodes: Int
 
   /// Reads a text; never fails, but may find problems.
-  public init(reading bytes: [UInt8]) {
-    var reader = JSONReader(bytes)
+  public init(reading bytes: [UInt8]) { self.init(reading: bytes, mostNodes: .max) }
+
+  /// Reads a text up to a number of values and keys, for which it takes memory; more of them are a
+  /// problem of the kind `size`.
+  package init(reading bytes: [UInt8], mostNodes: Int) {
+    var reader = JSONReader(bytes, mostNodes: mostNodes)
     reader.readDocument()
     self.bytes = bytes
     nodes = reader.nodes

@@ -13,13 +13,16 @@ struct JSONReader {
   static let mostProblems = 100
 
   let bytes: [UInt8]
+  /// With more values and keys than this, reading stops: each takes 16 bytes.
+  let mostNodes: Int
   var position = 0
   var nodes: [JSONNode] = []
   var problems: [JSONProblem] = []
   var wholeNodes = 0
 
-  init(_ bytes: [UInt8]) {
+  init(_ bytes: [UInt8], mostNodes: Int = .max) {
     self.bytes = bytes
+    self.mostNodes = mostNodes
   }
 
   /// Ends the reading; `problems` already holds the reason.
@@ -63,6 +66,9 @@ struct JSONReader {
     guard position < bytes.count else { try stopAtEnd() }
     guard depth <= Self.deepest else {
       try stop(.depth, position..<(position + 1), "values are nested more than 1,000 deep")
+    }
+    guard nodes.count < mostNodes else {
+      try stop(.size, position..<(position + 1), "the text has more than \(mostNodes) values")
     }
     switch bytes[position] {
     case UInt8(ascii: "\""): try readString(as: .string)

@@ -43,6 +43,12 @@ package struct JSONValue: Sendable {
     }
   }
 
+  /// How many elements an array has; 0 for everything else. Takes no memory.
+  package var elementCount: Int {
+    guard kind == .array else { return 0 }
+    return document.children(of: node).reduce(0) { count, _ in count + 1 }
+  }
+
   /// The elements of an array.
   package var elements: [JSONValue] {
     guard kind == .array else { return [] }

@@ -22,18 +22,21 @@ public enum RequestLog {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let text = bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes[...]
     let start = text.drop { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
-    let first = Array(start.prefix { $0 != 0x0A })
-    guard first.first == UInt8(ascii: "{") else { return .lines }
+    let line = start.prefix { $0 != 0x0A }
+    guard line.first == UInt8(ascii: "{") else { return .lines }
+    // Nothing else begins so, and a line that is too long for a request need not be read to see that.
+    if beginsLog(line) || line.count > longestLine { return .har }
+    let first = Array(line)
     guard let value = JSONValue(JSONDocument(reading: first)) else {
       // No request spans several lines.
       let isWhole = first.last { $0 != 0x0D && $0 != 0x20 && $0 != 0x09 } == UInt8(ascii: "}")
-      return isWhole && !beginsLog(first) ? .lines : .har
+      return isWhole ? .lines : .har
     }
     return value.member("log")?.kind == .object ? .har : .lines
   }
 
   /// Whether a line begins with the member `log`.
-  private static func beginsLog(_ line: [UInt8]) -> Bool {
+  private static func beginsLog(_ line: ArraySlice<UInt8>) -> Bool {
     line.dropFirst().drop { $0 == 0x20 || $0 == 0x09 }.starts(with: "\"log\"".utf8)
   }
 
@@ -57,6 +60,14 @@ public enum RequestLog {
   /// The most bytes to which a compressed log is unpacked.
   public static let longest = 1 << 29
 
+  /// The longest line that can be a request.
+  private static let longestLine = 1 << 27
+  /// The most values and keys of a HAR file: they take 16 bytes each, and the largest files of
+  /// browsers have some hundred thousand.
+  private static let mostValues = 1 << 24
+  /// The most entries of a HAR file: some hundred bytes are kept for each.
+  private static let mostEntries = 500_000
+
   private static func readPlain(
     _ bytes: [UInt8], _ body: (LoggedRequest) throws(RequestError) -> Void
   ) -> LogReading {
@@ -69,7 +80,10 @@ public enum RequestLog {
   private static func readHAR(
     _ bytes: [UInt8], _ body: (LoggedRequest) throws(RequestError) -> Void
   ) -> LogReading {
-    let document = JSONDocument(reading: bytes)
+    let document = JSONDocument(reading: bytes, mostNodes: mostValues)
+    if document.problems.contains(where: { $0.kind == .size }) {
+      return refused("it is a HAR file with more than \(mostValues) JSON values")
+    }
     guard let root = JSONValue(document) else {
       // A first line that is cut off looks like the beginning of a HAR file.
       let problems = readLines(bytes, body)
@@ -82,6 +96,9 @@ public enum RequestLog {
       entries.kind == .array
     else {
       return refused("it is not a HAR file: `log.entries` is missing")
+    }
+    guard entries.elementCount <= mostEntries else {
+      return refused("it is a HAR file with more than \(mostEntries) entries")
     }
     return HARReader(log).read(entries, body)
   }

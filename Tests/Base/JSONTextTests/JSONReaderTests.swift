@@ -15,6 +15,14 @@ import Testing
     "\"\u{0}\"", "\"\u{1}\n\t\r\u{1F}\u{7F}\"", "\"é €😀 \u{2028}\u{FEFF}\"", "\"// # /* '\"",
   ]
 
+  @Test func `stops at a number of values`() {
+    let text = Array(#"[{"a":1},{},{}]"#.utf8)
+    #expect(JSONDocument(reading: text, mostNodes: 6).problems.isEmpty)
+    let stopped = JSONDocument(reading: text, mostNodes: 5)
+    #expect(stopped.problems.map(\.kind) == [.size])
+    #expect(stopped.problems.first?.message == "the text has more than 5 values")
+  }
+
   static let refused: [(text: String, kind: JSONProblem.Kind, range: Range<Int>)] = [
     ("\u{FEFF}[]", .byteOrderMark, 0..<3), ("[]\u{FEFF}", .afterValue, 2..<5),
     ("", .endOfText, 0..<0), ("  ", .endOfText, 2..<2), ("[", .endOfText, 1..<1),

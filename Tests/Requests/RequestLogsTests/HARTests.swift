@@ -232,6 +232,17 @@ import RuleModel
     #expect(reading.problems.map(\.number) == [0])
   }
 
+  @Test func `with more entries than any browser writes is refused before they are kept`() {
+    let entries = String(repeating: "{},", count: 500_000)
+    for start in [#"{"log":{"#, #"{"a":1,"log":{"#] {
+      let log = "\(start)\"entries\":[\(entries){}]}}"
+      let reading = RequestLog.read(Array(log.utf8)) { _ in Issue.record("no request") }
+      let problem = UnreadableRequest(
+        number: 0, message: "it is a HAR file with more than 500000 entries")
+      #expect(reading.problems == [problem])
+    }
+  }
+
   @Test(arguments: entries) func `skips invalid entries`(entry: String) {
     let good = #"{"request":{"url":"https://a.test/x.js","headers":[7,{"name":7}]},"response":7}"#
     var requests = 0
