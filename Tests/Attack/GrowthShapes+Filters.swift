@@ -14,6 +14,9 @@ extension GrowthShape {
     GrowthShape("a mask with separators", 100_000) { "||a.test/" + times("a^", $0) },
     GrowthShape("a mask with dollars", 100_000) { "||a.test/" + times("$", $0) + "$script" },
     GrowthShape("options without names", 100_000) { "||a.test^$" + times(",", $0) },
+    GrowthShape("an option that is repeated", 20_000) {
+      "||a.test^$" + times("script,", $0) + "image"
+    },
     GrowthShape("a long regular expression", 20_000) { "/" + times("(a|b)?", $0) + "/$script" },
     GrowthShape("groups of an expression in each other", 20_000) {
       "/" + times("(a", $0) + times(")", $0) + "/$script"

@@ -12,7 +12,8 @@ struct OptionReader {
 
   private var bytes: [UInt8] { domains.bytes }
   private var seen = SeenOptions()
-  /// Which of them were negated.
+  /// Which of them were named, and which were negated.
+  private var named = SeenOptions()
   private var negated = SeenOptions()
   private var parties: Set<FilterParty> = []
   private var strictParties: Set<FilterParty> = []
@@ -77,15 +78,15 @@ struct OptionReader {
 
   /// Remarks an option that occurred before.
   ///
-  /// uBlock Origin refuses duplicates, and two values have no common meaning.
+  /// uBlock Origin refuses duplicates, and two values have no common meaning. An option that is both
+  /// named and negated is not written twice; what is left of the types shows what comes of it.
   private mutating func checkFirst(
     _ written: OptionScanner.Written, _ option: NetworkOption
   ) throws(LineFault) {
-    if seen.insert(option.number) {
-      if written.isNegated { _ = negated.insert(option.number) }
-      return
-    }
-    if dialect == .ublock, option.mayBeNegated, negated.insert(option.number) == written.isNegated {
+    let hasNewSign =
+      written.isNegated ? negated.insert(option.number) : named.insert(option.number)
+    guard !seen.insert(option.number) else { return }
+    if dialect == .ublock, option.mayBeNegated, hasNewSign {
       throw LineFault(
         .conflictingOptions, written.range,
         "\(bytes.quoted(written.name)) is both named and excluded.")
@@ -94,7 +95,7 @@ struct OptionReader {
       .duplicateOption, written.range,
       "\(bytes.quoted(written.name)) is written twice.")
     if dialect == .ublock || written.value != nil { throw fault }
-    remarks.append(fault)
+    if !hasNewSign { remarks.append(fault) }
   }
 
   private mutating func remarkForeign(_ name: Range<Int>) {

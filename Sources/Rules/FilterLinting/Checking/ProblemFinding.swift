@@ -30,21 +30,8 @@ struct ProblemFinding {
       problem.kind.code, severity, message, range: problem.origin.range, help: help, fix: fix)
   }
 
-  /// Whether the line is right, or other findings say all that the problem says: `script,~script` is
-  /// written twice, and contradicts itself.
-  var isSilent: Bool {
-    if problem.kind == .unsupportedModifier { return true }
-    guard problem.kind == .duplicateOption, !problem.refusesLine else { return false }
-    let range = problem.origin.range
-    let start = range.lowerBound - (problem.origin.column - 1)
-    let options = FilterParts(bytes, start..<range.upperBound, dialect).options
-    guard let last = options.last, last.range == range else { return false }
-    return !options.dropLast().contains { $0.name == last.name && isNegated($0) == isNegated(last) }
-  }
-
-  private func isNegated(_ option: FilterParts.Option) -> Bool {
-    bytes[option.range.lowerBound] == Sign.tilde
-  }
+  /// Whether the line is right.
+  var isSilent: Bool { problem.kind == .unsupportedModifier }
 
   // MARK: Severity
 
