@@ -80,7 +80,7 @@ final class FilterTexts: Sendable {
   }
 
   private static func text(in file: Lines, _ line: Int, _ column: Int) -> [UInt8]? {
-    guard line <= file.starts.count else { return nil }
+    guard file.starts.indices.contains(line - 1) else { return nil }
     let start = file.starts[line - 1]
     switch file.content {
     case .filters(let dialect): return filter(in: file, line, column, dialect)

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import RuleCompiling
+import RuleLinting
 import RuleMatching
 import RuleModel
 import TestSupport
@@ -66,6 +68,58 @@ import Testing
     var index = try ForgedIndex(ForgedIndex.sharing(.segments, size: 1, items: 1, .everyURL))
     index[.programs] = [0, 1, 0, 0]
     #expect(throws: IndexError.self) { try opened(index.bytes) }
+  }
+
+  /// Two rules for every URL in one group, with conditions on the page and on the frame.
+  private func grouped(_ rules: [Int]) throws -> ForgedIndex {
+    let list = """
+      [{"trigger":{"url-filter":".*","unless-domain":["a.test"]},"action":{"type":"block"}},
+      {"trigger":{"url-filter":".*","if-frame-url":["/b"]},"action":{"type":"block"}},
+      {"trigger":{"url-filter":".*","unless-domain":["b.test"]},"action":{"type":"block"}}]
+      """
+    let compilable = CompilableList(name: "x", RuleLint.check(Array(list.utf8)))
+    var index = try ForgedIndex(RuleCompiler.compile([compilable]).bytes)
+    let slots = index[.alwaysRules]
+    let numbers = stride(from: 0, to: slots.count, by: 8).map { Int(slots[$0]) }
+    index[.alwaysRules] = rules.flatMap { rule -> ArraySlice<UInt8> in
+      let slot = (numbers.firstIndex(of: rule) ?? 0) * 8
+      return slots[slot..<(slot + 8)]
+    }
+    index[.alwaysGroups] =
+      Array(index[.alwaysGroups].prefix(12)) + [UInt8(rules.count), 0, 0, 0]
+    return index
+  }
+
+  private static let groups: [(rules: [Int], message: String?)] = [
+    ([2, 0], nil),
+    ([2, 1, 0], "a group has conditions on pages and on other URLs"),
+    ([1, 0], "a group has conditions on pages and on other URLs"),
+    ([0, 2], "a rule of a group follows an earlier one"),
+    ([2, 2], "a rule of a group follows an earlier one"),
+  ]
+
+  @Test(arguments: groups)
+  func `a group has rules for the same URLs, the last rule first`(
+    rules: [Int], message: String?
+  ) throws {
+    let bytes = try grouped(rules).bytes
+    do throws(IndexError) {
+      _ = try opened(bytes)
+      #expect(message == nil)
+    } catch {
+      #expect(message.map { error.message.contains($0) } == true, "\(error.message)")
+    }
+  }
+
+  @Test func `a rule in the group of another action is refused`() throws {
+    var index = try grouped([2, 0])
+    index[.alwaysGroups][6] = ActionNumber(.ignorePreviousRules).rawValue
+    do throws(IndexError) {
+      _ = try opened(index.bytes)
+      Issue.record("it was opened")
+    } catch {
+      #expect(error.message.contains("a rule differs from its group"))
+    }
   }
 
   @Test func `an empty text is refused`() throws {

@@ -6,7 +6,7 @@ extension IndexCheck {
   func checkFilters() throws(IndexError) {
     let lines = try checkFilterFiles()
     let madeOfFilters = try rulesOfFilters()
-    try checkLines(of: madeOfFilters, among: lines)
+    try checkLines(of: madeOfFilters, upTo: lines)
     try checkJoined(among: madeOfFilters)
     try checkFilterTexts()
   }
@@ -45,8 +45,9 @@ extension IndexCheck {
     return ranges
   }
 
-  /// Their lines must be in the files.
-  private func checkLines(of ranges: [Range<Int>], among lines: Int) throws(IndexError) {
+  /// The lines of rules must be in a file, whose lines and columns count from 1: a search for the
+  /// text of a rule goes there.
+  func checkLines(of ranges: [Range<Int>], upTo lines: Int) throws(IndexError) {
     let stream: Table<UInt8> = layout.table(.places)
     let checkpoints: Table<PositionCheckpoint> = layout.table(.placeCheckpoints)
     var reader = PositionReader(stream, at: 0)
@@ -56,8 +57,9 @@ extension IndexCheck {
       for rule in (range.lowerBound / stretch * stretch)..<range.upperBound {
         if rule % stretch == 0 { reader = PositionReader(stream, checkpoints[rule / stretch]) }
         reader.next()
-        guard rule < range.lowerBound || (reader.line >= 1 && reader.line <= lines) else {
-          throw damaged(.places, reader.offset, "a filter is on a line that no file has")
+        guard rule >= range.lowerBound else { continue }
+        guard reader.line >= 1, reader.line <= lines, reader.column >= 1 else {
+          throw damaged(.places, reader.offset, "a rule is on a line that no file has")
         }
       }
     }

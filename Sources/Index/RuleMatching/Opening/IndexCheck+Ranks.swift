@@ -18,6 +18,8 @@ extension IndexCheck {
         throw damaged(.lists, offset, "a list with ranks has rules of another kind")
       }
       let rules = Int(list.firstRule)..<Int(list.firstRule + list.ruleCount)
+      // How many lines a ruleset has is not in the index.
+      try checkLines(of: [rules], upTo: .max)
       for rule in rules {
         guard ranks[rule].kind < 8 else { throw damaged(.ranks, rule * 16, "unknown kind of rank") }
         guard rule == rules.lowerBound || ranks[rule - 1].rank <= ranks[rule].rank else {

@@ -190,7 +190,7 @@ struct IndexCheck {
     }
   }
 
-  private func isCondition(_ word: ConditionWord) -> Bool {
+  func isCondition(_ word: ConditionWord) -> Bool {
     guard !word.isNone else { return true }
     guard word.refersToCondition(below: conditions.count) else { return isCombination(word) }
     return word.isOnFrame == (word.condition.number >= conditionEnds.page)
@@ -262,30 +262,7 @@ struct IndexCheck {
     guard table.count == 0 || Int(largest) < limit else { throw damaged(section, 0, message) }
   }
 
-  // MARK: Rules for every URL
-
-  private func checkAlways() throws(IndexError) {
-    let groups: Table<AlwaysGroup> = layout.table(.alwaysGroups)
-    let rules: Table<AlwaysRule> = layout.table(.alwaysRules)
-    var next = 0
-    for number in 0..<groups.count {
-      let group = groups[number]
-      guard Int(group.list) < listRecords.count, group.action.isKnown, Int(group.start) == next,
-        next + Int(group.count) <= rules.count
-      else { throw damaged(.alwaysGroups, number * 16, "a group has rules beyond the last one") }
-      next += Int(group.count)
-    }
-    for number in 0..<rules.count {
-      let rule = rules[number]
-      guard rule.rule.number < ruleCount, isCondition(rule.condition) else {
-        throw damaged(.alwaysRules, number * 8, "reference to a missing rule for every URL")
-      }
-    }
-    let starts: Table<UInt32> = layout.table(.conditionRuleStarts)
-    let ruleEnd = layout.byteCount(of: .conditionRules) / 4
-    try checkOffsets(starts, .conditionRuleStarts, count: conditionEnds.page, end: ruleEnd)
-    try checkNumbers(of: .conditionRules, below: ruleCount, "a condition refers to a missing rule")
-  }
+  // MARK: Offsets
 
   /// Checks offsets: the first is 0, none is smaller than the previous, and the last is the end of
   /// their data.
@@ -297,16 +274,6 @@ struct IndexCheck {
     }
     for index in 0..<count where table[index] > table[index + 1] {
       throw damaged(section, index * 4, "an offset is larger than the next")
-    }
-  }
-
-  private func checkNever() throws(IndexError) {
-    let rules: Table<NeverRule> = layout.table(.neverRules)
-    for number in 0..<rules.count {
-      guard rules[number].rule.number < ruleCount else {
-        throw damaged(.neverRules, number * 8, "reference to a missing rule that can not apply")
-      }
-      try checkString(rules[number].pattern, .neverRules, number * 8)
     }
   }
 
