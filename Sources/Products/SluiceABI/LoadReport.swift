@@ -33,7 +33,6 @@ enum LoadReport {
     _ request: MatchRequest, _ page: Page, _ matcher: Matcher, _ asked: [[UInt8]]?
   ) throws(WebAddressError) -> [UInt8] {
     let effects = try matcher.effects(of: request.url, request.load, on: page)
-      .reporting(Answer.kinds(Answer.kindsWithPayload, of: request.load))
     let rule = effects.decidingRule.flatMap { matcher.rule($0) }
     return Answer(
       effects.decision, rule: rule, effects: effects, changes: changes(effects, request),

@@ -26,14 +26,6 @@ public struct Answer: Sendable {
   public static let kindsWithPayload: ActionSet = [
     .cssDisplayNone, .notify, .redirect, .modifyHeaders,
   ]
-  /// The kinds of actions of some whose contents count for a load: only documents show elements, so
-  /// the selectors of a list are not repeated for every script of a page.
-  package static func kinds(_ kinds: ActionSet, of load: Load) -> ActionSet {
-    switch load.type {
-    case .topDocument, .childDocument, .popup: kinds
-    default: kinds.subtracting(.cssDisplayNone)
-    }
-  }
 
   /// Kinds of actions for which the resolver is called.
   package static let kindsToResolve: ActionSet = [.redirect, .modifyHeaders]

@@ -1,19 +1,54 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The result of a `regex-substitution` for a URL.
-enum GroupSubstitution {
+internal import RuleModel
+
+/// A `regex-substitution` with the pattern whose groups it inserts.
+struct GroupSubstitution {
+  private let substitution: [UInt8]
+  private let pattern: [UInt8]
+  private let search: GroupSearch
+
   /// The longest result.
   ///
   /// WebKit has no such limit. Here it stops groups that refer to other groups, as the query of a
   /// hostile page may, from growing without bound.
   static let longestResult = 2_097_152
 
-  /// A substitution with the groups of the first match inserted; nil without a match.
+  init(_ substitution: [UInt8], pattern: [UInt8], search: @escaping GroupSearch) {
+    self.substitution = substitution
+    self.pattern = pattern
+    self.search = search
+  }
+
+  /// The URL that takes the place of another one; nil without a match, or if it would be too long.
   ///
-  static func text(
-    of substitution: [UInt8], pattern: [UInt8], url: [UInt8], by search: GroupSearch
-  ) -> [UInt8]? {
-    search(pattern, url).flatMap { text(of: substitution, groups: $0) }
+  /// In WebKit the substitution is the whole new URL. In Chromium it replaces the first match only,
+  /// and what is before and after the match stays.
+  func text(for url: [UInt8], as engine: RuleEngine) -> [UInt8]? {
+    guard let groups = search(pattern, url), let match = groups.first else { return nil }
+    switch engine {
+    case .webKit: return Self.webKitText(of: substitution, groups: groups)
+    case .chromium:
+      guard let text = Self.chromiumText(of: substitution, groups: groups) else { return nil }
+      return url[..<match.startIndex] + text + url[match.endIndex...]
+    }
+  }
+
+  /// A substitution with `\0` to `\9` replaced by the groups that exist, and `\\` by a backslash,
+  /// each once; nil if the result would be too long.
+  static func chromiumText(of substitution: [UInt8], groups: [ArraySlice<UInt8>]) -> [UInt8]? {
+    var text: [UInt8] = []
+    var rest = substitution[...]
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "\\"), let next = rest.popFirst() else {
+        text.append(byte)
+        continue
+      }
+      let number = Int(next) - Int(UInt8(ascii: "0"))
+      if groups.indices.contains(number) { text += groups[number] } else { text.append(next) }
+      guard text.count <= longestResult else { return nil }
+    }
+    return text.count <= longestResult ? text : nil
   }
 
   /// A substitution with `\0` to `\9` replaced by the groups that exist.
@@ -22,7 +57,7 @@ enum GroupSubstitution {
   /// earlier group is replaced, too. A reference to a group that the pattern does not have stays;
   /// that is inferred. Nil if the result would be too long.
   /// - Complexity: Linear in the substitution and the intermediate results.
-  static func text(of substitution: [UInt8], groups: [ArraySlice<UInt8>]) -> [UInt8]? {
+  static func webKitText(of substitution: [UInt8], groups: [ArraySlice<UInt8>]) -> [UInt8]? {
     var text = substitution
     for (index, group) in groups.prefix(10).enumerated() {
       let digit = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: index)

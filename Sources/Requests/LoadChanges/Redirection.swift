@@ -36,7 +36,8 @@ public struct Redirection {
   /// It is unknown for an `extension-path` without a base that has a host, and for a
   /// `regex-substitution` without a search for groups. A redirect whose result is not a valid URL,
   /// or whose pattern finds nothing, leads to the same URL. A `regex-substitution` refers to the
-  /// pattern of the rule, `urlFilter`. Parameters are changed in the way of the engine.
+  /// pattern of the rule, `urlFilter`. Groups are inserted and parameters are changed in the way of
+  /// the engine.
   ///
   /// - Complexity: Linear, and that of the search for a `regex-substitution`.
   public func destination(
@@ -49,8 +50,8 @@ public struct Redirection {
       return parsed(fileURL(path, below: base)) ?? address
     case .regexSubstitution(let substitution):
       guard let groupSearch else { return nil }
-      let text = GroupSubstitution.text(
-        of: substitution, pattern: urlFilter, url: address.bytes, by: groupSearch)
+      let text = GroupSubstitution(substitution, pattern: urlFilter, search: groupSearch)
+        .text(for: address.bytes, as: engine)
       return text.flatMap { parsed($0) } ?? address
     case .transform(let transform):
       var parts = AddressParts(address)

@@ -142,7 +142,7 @@ package struct SquidHelper {
     guard decision.isUpgraded || decision.actions.contains(.redirect) else {
       return Array("ERR".utf8)
     }
-    let effects = try matcher.effects(of: url, load, on: page)
+    let effects = try matcher.effects(of: url, load, on: page, reporting: .redirect)
     return destination(effects, url).map { SquidHelper.elsewhere($0) } ?? Array("ERR".utf8)
   }
 

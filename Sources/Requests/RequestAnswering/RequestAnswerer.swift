@@ -161,7 +161,6 @@ public struct RequestAnswerer {
       try matcher.find(request.url, request.load, on: page)
     }
     let decision = found.decision
-    let reportedKinds = Answer.kinds(reportedKinds, of: request.load)
     guard !decision.actions.isDisjoint(with: reportedKinds) else {
       let rule = try asking { () throws(WebAddressError) in
         try matcher.decidingRule(found, of: request.url, request.load, on: page)
@@ -169,8 +168,8 @@ public struct RequestAnswerer {
       return PartialAnswer(decision: decision, rule: rule)
     }
     let effects = try asking { () throws(WebAddressError) in
-      try matcher.effects(of: request.url, request.load, on: page)
-    }.reporting(reportedKinds)
+      try matcher.effects(of: request.url, request.load, on: page, reporting: reportedKinds)
+    }
     let needsResolver = !decision.actions.isDisjoint(with: Answer.kindsToResolve)
     let changes = needsResolver ? resolve(effects, request.url) : ResolvedChanges()
     return PartialAnswer(

@@ -9,7 +9,8 @@ extension NetRequestReason {
     case .regexWordBoundary: "A word boundary outside of what is repeated."
     case .regexRepetition: "`^` and `$` outside of what is repeated."
     case .regexSubstitution:
-      "An expression without alternatives, counts and classes by name, or a `transform`."
+      "An expression that starts with `^`, without alternatives, counts and classes by name, or a "
+        + "`transform`."
     case .requestDomainOverlap, .requestDomainStart:
       "A filter that begins with `||` and the host, or that can not match within a host."
     case .excludedRequestDomains:

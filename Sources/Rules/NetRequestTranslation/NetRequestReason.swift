@@ -23,7 +23,7 @@ public enum NetRequestReason: String, Sendable, Hashable, CaseIterable {
   case regexWordBoundary = "regex-word-boundary"
   /// `^` or `$` stands within what is repeated.
   case regexRepetition = "regex-repetition"
-  /// The groups of the expression are not those of a pattern.
+  /// The groups of the expression are not those of a pattern, or a match may be a part of a URL.
   case regexSubstitution = "regex-substitution"
 
   // Hosts.

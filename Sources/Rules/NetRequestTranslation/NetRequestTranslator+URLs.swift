@@ -13,8 +13,10 @@ struct RuleURLs {
   var isCaseSensitive: Bool
   /// The hosts to which the patterns are limited; nil if they are not.
   var hosts: [[UInt8]]?
-  /// The hosts that must be excluded behind the rules.
+  /// The hosts that must be excluded after the rules.
   var excluded: [[UInt8]] = []
+  /// The substitution that the patterns need, if it is not that of the rule.
+  var substitution: [UInt8]?
 
   /// The triggers for the patterns.
   func triggers(_ flags: LoadFlags, _ condition: Condition?) -> [Trigger] {
@@ -36,8 +38,8 @@ extension NetRequestTranslator {
       return lose(.domainMinus, "a part of what is excluded is included again")
     }
     var urls: RuleURLs?
-    if case .redirect(.regexSubstitution) = rule.action {
-      urls = substituted(rule.condition, hosts)
+    if case .redirect(.regexSubstitution(let substitution)) = rule.action {
+      urls = substituted(rule.condition, hosts, by: substitution)
     } else {
       urls = self.urls(of: rule.condition, below: hosts.included)
     }
@@ -111,8 +113,11 @@ extension NetRequestTranslator {
   }
 
   /// The one pattern whose groups are those of an expression.
+  ///
+  /// In WebKit a substitution is the whole new URL, and in Chromium it replaces the match. So a match
+  /// must begin where the URL does, and what follows it becomes another group.
   private mutating func substituted(
-    _ condition: NetRequestCondition, _ hosts: HostSet
+    _ condition: NetRequestCondition, _ hosts: HostSet, by substitution: [UInt8]
   ) -> RuleURLs? {
     guard case .regex(let text) = condition.filter, hosts.included == nil,
       let expression = try? RE2Expression(
@@ -122,8 +127,42 @@ extension NetRequestTranslator {
       return lose(
         .regexSubstitution, "the groups of the expression are not those of a pattern for WebKit")
     }
-    return RuleURLs(
+    var urls = RuleURLs(
       texts: [expression.commonPattern], isCaseSensitive: expression.isCaseSensitive)
+    guard expression.commonPattern.first == UInt8(ascii: "^") else {
+      return lose(
+        .regexSubstitution, "what comes before the match would be lost, because it has no `^`")
+    }
+    guard !Self.reachesEnd(expression.commonPattern) else { return urls }
+    let rest = expression.groupCount + 1
+    guard rest <= 9, !Substitution.refersToMatch(substitution) else {
+      return lose(
+        .regexSubstitution, "what comes after the match would be lost, because it has no `$`")
+    }
+    urls.texts = [expression.commonPattern + Array("(.*)$".utf8)]
+    urls.substitution = substitution + Array("\\\(rest)".utf8)
+    return urls
+  }
+
+  /// Whether every match of a pattern ends where the URL does.
+  private static func reachesEnd(_ pattern: [UInt8]) -> Bool {
+    ["$", ".*", ".+", ".*)", ".+)"].contains { end in
+      let start = pattern.dropLast(end.utf8.count)
+      return pattern.count > start.count && pattern[start.count...].elementsEqual(end.utf8)
+        && start.reversed().prefix { $0 == UInt8(ascii: "\\") }.count.isMultiple(of: 2)
+    }
+  }
+}
+
+/// A substitution of a redirect.
+private enum Substitution {
+  /// Whether it inserts the whole match.
+  static func refersToMatch(_ text: [UInt8]) -> Bool {
+    var rest = text[...]
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "\\"), rest.popFirst() == UInt8(ascii: "0") { return true }
+    }
+    return false
   }
 }
 

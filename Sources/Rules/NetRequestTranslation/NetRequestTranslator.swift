@@ -40,7 +40,8 @@ public struct NetRequestTranslator {
     addParty(of: rule.condition, to: &flags)
     guard !scope.isNothing, !urls.texts.isEmpty else { return }
     guard canExclude(urls.excluded, from: rule, flags) else { return }
-    append(rule.action, urls.triggers(flags, scope.condition), priority: rule.priority)
+    let action = urls.substitution.map { .redirect(.regexSubstitution($0)) } ?? rule.action
+    append(action, urls.triggers(flags, scope.condition), priority: rule.priority)
     exclude(urls.excluded, flags, scope.condition)
     if rule.action.kind != .allow { reach.insert(urls.hosts, but: urls.excluded, flags) }
   }

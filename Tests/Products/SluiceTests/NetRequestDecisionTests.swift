@@ -34,6 +34,58 @@ struct NetRequestDecisionTests {
     }
     #expect(count == 3_600)
   }
+
+  /// Chromium was seen to do so with fetches, images and frames.
+  @Test(arguments: [
+    (".js|", "http://a.test/a.js#x", false), (".js|", "http://a.test/a.js", true),
+    ("ads", "http://a.test/a#ads", true), ("ads", "http://a.test/a", false),
+  ])
+  func aFragmentIsAPartOfTheURL(filter: String, url: String, isBlocked: Bool) throws {
+    let matcher = try matcher(of: filter)
+    for type in [LoadType.fetch, .image, .childDocument] {
+      let page = try matcher.page("http://b.test/")
+      #expect(try matcher.decide(url, Load(type), on: page).isBlocked == isBlocked)
+    }
+  }
+
+  @Test func rulesForWebKitSeeNoFragmentBesideThoseOfAnExtension() throws {
+    let list = #"[{"trigger":{"url-filter":"ads"},"action":{"type":"block"}}]"#
+    let matcher = try matcher(of: "tracker", beside: list)
+    let page = try matcher.page("http://b.test/")
+    func rule(_ url: String) throws -> Int? {
+      try matcher.decidingRule(of: url, Load(.image), on: page).flatMap { matcher.rule($0) }
+        .map { $0.position.id ?? 0 }
+    }
+    #expect(try rule("http://a.test/ads#x") == 0)
+    #expect(try rule("http://a.test/x#ads") == nil)
+    #expect(try rule("http://a.test/x#tracker") == 1)
+    let explained = try matcher.explain(Array("http://a.test/x#ads".utf8), Load(.image), on: page)
+    #expect(explained.matches.isEmpty)
+  }
+
+  private func matcher(of filter: String, beside list: String? = nil) throws -> Matcher {
+    let rules =
+      #"[{"id":1,"condition":{"urlFilter":"\#(filter)"},"action":{"type":"block"}}]"#
+    let compilation = try ListCompiler().compile(
+      list.map { [SourceList(name: "list.json", bytes: Array($0.utf8))] } ?? [],
+      extensionRules: [NetRequestList(name: "rules.json", bytes: Array(rules.utf8))])
+    return .layering([try RuleIndex(checking: compilation.index.bytes)])
+  }
+
+  @Test func aRuleOnNoLineIsRefused() throws {
+    let rules = #"[{"id":1,"condition":{"urlFilter":"x"},"action":{"type":"block"}}]"#
+    let compilation = try ListCompiler().compile(
+      [], extensionRules: [NetRequestList(name: "rules.json", bytes: Array(rules.utf8))])
+    var index = try ForgedIndex(compilation.index.bytes)
+    // The line from which the positions of the first rules count.
+    index[.placeCheckpoints][8] = 0
+    do throws(IndexError) {
+      _ = try RuleIndex(checking: index.bytes)
+      Issue.record("it was opened")
+    } catch {
+      #expect(error.message.contains("on a line that no file has"))
+    }
+  }
 }
 
 /// Asks an index of rules of an extension.

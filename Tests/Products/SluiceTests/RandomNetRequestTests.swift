@@ -134,7 +134,7 @@ struct RandomNetRequests {
   mutating func request() -> RandomNetRequest {
     let type = random.pick(NetRequestTypes.names).name
     let scheme = type == "websocket" ? random.pick(["ws", "wss"]) : random.pick(["http", "https"])
-    let path = random.pick(["", "ads", "ads/x", "x", "b", "Ads/1", "a?b", "a/ads#x"])
+    let path = random.pick(["", "ads", "ads/x", "x", "b", "Ads/1", "a?b", "a/ads#x", "x#ads"])
     var request = RandomNetRequest(
       url: "\(scheme)://\(random.pick(Self.hosts))\(random.oneIn(8) ? ":8080" : "")/\(path)",
       type: type)
@@ -169,12 +169,11 @@ struct RandomNetRequest {
     self.type = type
   }
 
-  /// The request as the reference takes it; without a fragment, which no request of a network has.
+  /// The request as the reference takes it.
   ///
   /// Chromium takes a page for its own top document, but for `testMatchOutcome`.
   func reference(_ decisions: NetRequestDecisions) -> ReferenceRequest? {
-    let kept = type == "websocket" || type == "ping" ? url : String(url.prefix { $0 != "#" })
-    guard let address = RandomNetRequest.address(kept),
+    guard let address = RandomNetRequest.address(url),
       let kind = NetRequestTypes.names.first(where: { $0.name == type })?.type
     else { return nil }
     let isOwnPage = kind == .mainFrame && decisions != .testMatchOutcome

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import PatternEngine
+import RuleModel
 import Testing
 
 @testable import LoadChanges
@@ -22,7 +23,7 @@ import Testing
   @Test(arguments: cases) func `inserts one group after the other`(
     substitution: String, groups: [String], result: String
   ) {
-    let found = GroupSubstitution.text(
+    let found = GroupSubstitution.webKitText(
       of: bytes(substitution), groups: groups.map { bytes($0)[...] })
     #expect(found.map { text($0) } == result)
   }
@@ -31,14 +32,33 @@ import Testing
     let groups = (0..<10).map { index in
       bytes(String(repeating: "\\\(index + 1)", count: 1000))[...]
     }
-    #expect(GroupSubstitution.text(of: bytes("\\0"), groups: groups) == nil)
-    #expect(GroupSubstitution.text(of: bytes("\\0"), groups: Array(groups.prefix(2))) != nil)
+    #expect(GroupSubstitution.webKitText(of: bytes("\\0"), groups: groups) == nil)
+    #expect(GroupSubstitution.webKitText(of: bytes("\\0"), groups: Array(groups.prefix(2))) != nil)
+    let long = bytes(String(repeating: "a", count: GroupSubstitution.longestResult))
+    #expect(GroupSubstitution.chromiumText(of: bytes("\\0"), groups: [long[...]]) != nil)
+    #expect(GroupSubstitution.chromiumText(of: bytes("\\0b"), groups: [long[...]]) == nil)
   }
 
   @Test func `finds nothing where the engine gives up`() {
     let url = bytes("http://h/" + String(repeating: "a", count: 100_000))
-    let found = GroupSubstitution.text(
-      of: bytes("x"), pattern: bytes("((a+)+)+b"), url: url, by: EnginePattern.groups)
-    #expect(found == nil)
+    let substitution = GroupSubstitution(
+      bytes("x"), pattern: bytes("((a+)+)+b"), search: EnginePattern.groups)
+    #expect(substitution.text(for: url, as: .webKit) == nil)
+  }
+
+  static let chromiumCases: [(substitution: String, groups: [String], result: String)] = [
+    ("", [], ""),
+    ("a\\0\\1", ["x", "y"], "axy"),
+    ("\\10\\01", ["x", "y"], "y0x1"),
+    ("\\2\\1", ["", "\\2", "\\1"], "\\1\\2"),
+    ("a\\\\1", ["x", "y"], "a\\1"),
+  ]
+
+  @Test(arguments: chromiumCases) func `inserts each group once in Chromium`(
+    substitution: String, groups: [String], result: String
+  ) {
+    let found = GroupSubstitution.chromiumText(
+      of: bytes(substitution), groups: groups.map { bytes($0)[...] })
+    #expect(found.map { text($0) } == result)
   }
 }

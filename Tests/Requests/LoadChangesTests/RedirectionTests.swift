@@ -94,6 +94,28 @@ import WebAddresses
     #expect(found.map { text($0.bytes) } == result)
   }
 
+  /// What Chromium 156 was seen to do: the match is replaced, and the rest of the URL stays.
+  static let replacements: [(filter: String, substitution: String, url: String, result: String)] = [
+    (
+      "^https://www\\.(abc|def)\\.xyz\\.com/", "https://\\1.xyz.com/",
+      "https://www.abc.xyz.com/path/a?x=1", "https://abc.xyz.com/path/a?x=1"
+    ),
+    ("^http:", "https:", "http://h/a?b#c", "https://h/a?b#c"),
+    ("/a(.)", "/\\1/\\0", "https://h/ab/ac", "https://h/b//ab/ac"),
+    ("[?&]utm_[a-z]*=[^&]*", "", "https://h/?utm_x=1&b", "https://h/&b"),
+    ("x", "y", "https://h/", "https://h/"),
+    ("^.*$", "https://e/?u=\\0", "https://h/a?b", "https://e/?u=https://h/a?b"),
+  ]
+
+  @Test(arguments: replacements) func `by substitution replaces the first match in Chromium`(
+    filter: String, substitution: String, url: String, result: String
+  ) throws {
+    let found = Redirection.tested().destination(
+      of: try address(url), by: .regexSubstitution(bytes(substitution)), urlFilter: bytes(filter),
+      as: .chromium)
+    #expect(found.map { text($0.bytes) } == result)
+  }
+
   @Test func `by substitution turns hosts into ASCII if it has the closure`() throws {
     let redirection = Redirection(
       internationalHost: { _ in bytes("xn--tda.example") }, groupSearch: EnginePattern.groups)

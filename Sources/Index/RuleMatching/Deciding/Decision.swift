@@ -34,6 +34,11 @@ public struct ActionSet: OptionSet, Sendable, Hashable, BitwiseCopyable {
   /// Changes headers.
   public static let modifyHeaders = ActionSet(rawValue: 1 << 8)
 
+  /// All kinds.
+  package static let all = ActionSet(rawValue: 1 << 9 - 1)
+  /// The kinds that change a load.
+  static let changes: ActionSet = [.makeHTTPS, .redirect, .modifyHeaders]
+
   /// The kinds that are in the set.
   public var types: [ActionType] { ActionType.allCases.filter { contains(ActionSet($0)) } }
 }

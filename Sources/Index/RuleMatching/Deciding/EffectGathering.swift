@@ -105,4 +105,7 @@ extension IndexTables {
   fileprivate func engine(of record: ClassRecord) -> RuleEngine {
     listRecords[Int(record.list)].ranking.hasRanks ? .chromium : .webKit
   }
+
+  /// How the list of a rule is weighed.
+  func ranking(of rule: RuleID) -> ListRanking { listRecords[Int(ruleClass(rule).list)].ranking }
 }

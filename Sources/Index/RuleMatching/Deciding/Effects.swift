@@ -39,6 +39,16 @@ public struct Effects: Sendable {
   /// The changes of headers, one for each action, in order; higher priorities are carried out first.
   public let headerChanges: [HeaderEffect]
 
+  /// The same with actions whose contents were not gathered.
+  func adding(_ actions: ActionSet) -> Effects {
+    let decision = Decision(
+      actions: decision.actions.union(actions), isBlocked: decision.isBlocked,
+      isUpgraded: decision.isUpgraded)
+    return Effects(
+      decision: decision, decidingRule: decidingRule, rules: rules, selectors: selectors,
+      notifications: notifications, redirects: redirects, headerChanges: headerChanges)
+  }
+
   /// The same without the contents of kinds of actions that are not in the set.
   public func reporting(_ kinds: ActionSet) -> Effects {
     Effects(

@@ -339,8 +339,11 @@ private struct CutFinder: TargetVisitor {
 
 extension IndexTables {
   /// Calls a closure with the rules for every URL that may apply on a page: those whose `if-…`
-  /// condition on the page holds, and all that have none.
-  func visitPageRules(_ page: PageTables, _ body: (RuleID) -> Void) {
+  /// condition on the page holds, and all that have none and whose action is wanted.
+  func visitPageRules(
+    _ page: PageTables, where isWanted: (ActionNumber) -> Bool = { _ in true },
+    _ body: (RuleID) -> Void
+  ) {
     // SAFETY: the page has the numbers, and the indexes are its own.
     for number in unsafe page.matched.indices {
       let condition = unsafe page.matched[number]
@@ -350,6 +353,9 @@ extension IndexTables {
         body(conditionRules[entry])
       }
     }
-    for entry in 0..<alwaysRules.count { body(alwaysRules[entry].rule) }
+    for number in 0..<alwaysGroups.count where isWanted(alwaysGroups[number].action) {
+      let start = Int(alwaysGroups[number].start)
+      for slot in start..<(start + Int(alwaysGroups[number].count)) { body(alwaysRules[slot].rule) }
+    }
   }
 }

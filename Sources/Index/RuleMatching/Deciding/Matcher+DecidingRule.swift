@@ -56,7 +56,9 @@ extension Matcher {
     _ found: FoundDecision, _ url: SerializedURL, _ load: Load, on page: Page
   ) -> RuleReference? {
     guard found.decision.isBlocked, let last = found.rule else { return found.rule }
-    if layerTables.hasRanks { return effects(of: url, load, on: page).decidingRule }
+    if layerTables.hasRanks {
+      return effectsWithoutHiding(found, url, load, on: page).decidingRule
+    }
     var first: RuleReference?
     withViews(url, load, on: page) { number, view in
       guard number == last.layer else { return }

@@ -188,31 +188,28 @@ public struct Matcher: Sendable {
   @inline(__always)
   func find(_ url: SerializedURL, _ load: Load, on page: Page) -> FoundDecision {
     guard !url.isExempt else { return .nothing }
-    return layerTables.needsEffects
-      ? findByEffects(url, load, on: page) : union(of: url, load, on: page)
+    let found = union(of: url, load, on: page)
+    let seesFragment = layerTables.hasRanks && url.lacksFragment
+    return seesFragment || layerTables.mayDiffer(found.decision.actions)
+      ? findByEffects(found, url, load, on: page) : found
   }
 
-  /// Finds the effects if they may lead to another decision: a redirect may win over a block, and
-  /// rules may share an action across an ignore rule.
+  /// Gathers the effects that may lead to another decision: a redirect may win over a block, rules
+  /// may share an action across an ignore rule, and rules of extensions see the fragment.
+  ///
+  /// Hiding elements changes no decision, and lists have thousands of rules that do it.
   @inline(never)
-  private func findByEffects(_ url: SerializedURL, _ load: Load, on page: Page) -> FoundDecision {
-    let found = union(of: url, load, on: page)
-    let mayBeRedirected = found.decision.isBlocked && found.decision.actions.contains(.redirect)
-    let mayBeChanged =
-      layerTables.hasRanks && !found.decision.actions.isDisjoint(with: Matcher.changes)
-    guard mayBeRedirected || mayBeChanged || layerTables.shareAcrossIgnoreRules else {
-      return found
-    }
-    let effects = effects(of: url, load, on: page)
+  private func findByEffects(
+    _ found: FoundDecision, _ url: SerializedURL, _ load: Load, on page: Page
+  ) -> FoundDecision {
+    let effects = effectsWithoutHiding(found, url, load, on: page)
     return FoundDecision(decision: effects.decision, rule: effects.decidingRule)
   }
-
-  private static let changes: ActionSet = [.makeHTTPS, .redirect, .modifyHeaders]
 
   /// The decision of all layers; only a page of other layers and a frame with a URL of its own need
   /// more work.
   @inline(__always)
-  private func union(of url: SerializedURL, _ load: Load, on page: Page) -> FoundDecision {
+  func union(of url: SerializedURL, _ load: Load, on page: Page) -> FoundDecision {
     guard page.layers === layerTables, load.frameURL == nil, load.isUsual else {
       var found = FoundDecision.nothing
       withPreparedPage(page) { page in
@@ -280,6 +277,19 @@ public struct Matcher: Sendable {
         }
       }
     }
+  }
+
+  /// Passes on the load as each layer sees it, with the lists that see it so: those of extensions
+  /// see the fragment.
+  func withViews(
+    _ url: SerializedURL, _ load: Load, on page: Page,
+    _ body: (Int, LoadView, (ListRanking) -> Bool) -> Void
+  ) {
+    guard layerTables.hasRanks, let whole = url.withFragment else {
+      return withViews(url, load, on: page) { body($0, $1) { _ in true } }
+    }
+    withViews(url, load, on: page) { body($0, $1) { !$0.hasRanks } }
+    withViews(whole, load, on: page) { body($0, $1) { $0.hasRanks } }
   }
 
   // MARK: Frames and pages

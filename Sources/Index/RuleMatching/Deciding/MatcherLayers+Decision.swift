@@ -47,10 +47,11 @@ extension MatcherLayers {
     _ url: UnsafeBufferPointer<UInt8>, _ type: LoadType, _ flags: LoadFlags, on page: PageView,
     _ hosts: RecentHosts?
   ) -> Decision? {
-    guard !needsEffects, count > 0, page.isOf(self), url.count <= longestURL,
+    guard count > 0, page.isOf(self), url.count <= longestURL,
       // SAFETY: the caller passes a URL that lives for the call; the page owns that of the frame.
       let serialized = unsafe SerializedURL(url, type, hosts?.memory)
     else { return nil }
+    if hasRanks, serialized.lacksFragment { return nil }
     let details = unsafe LoadDetails(
       frameURL: type == .childDocument ? Matcher.blankURL : page.url)
     // SAFETY: both are used within the closures only.
@@ -59,6 +60,7 @@ extension MatcherLayers {
         unsafe self.actions(of: url, flags, on: page, details)
       }
     }
+    guard !mayDiffer(actions) else { return nil }
     return Decision(
       actions: actions, isBlocked: actions.contains(.block),
       isUpgraded: actions.contains(.makeHTTPS) && serialized.isUpgradable)

@@ -13,14 +13,19 @@ package final class MatcherLayers: Sendable {
   /// Whether a rule of an index depends on the URL of the frame.
   let asksForFrames: Bool
 
-  /// Whether rules of an index share an action across an ignore rule, which `LayerDecision` does
-  /// not know.
-  let shareAcrossIgnoreRules: Bool
+  /// The actions that `LayerDecision` may find although they are not in force, so that the effects
+  /// have to be gathered: they come from lists with ranks, or from rules that share an action across
+  /// an ignore rule.
+  let doubtfulActions: ActionSet
 
   /// Whether lists of an index are weighed by ranks.
   let hasRanks: Bool
 
-  /// Whether the effects may lead to another decision than the last rule of each kind.
+  /// Whether a redirect may win over a block.
+  private let allowsActiveActions: Bool
+
+  /// Whether `LayerDecision` may miss an action, so that the effects of every load have to be
+  /// gathered: a rule after a cut may share its action with one before it.
   let needsEffects: Bool
 
   /// Whether pages of one host differ only in conditions that do not require the host.
@@ -36,13 +41,23 @@ package final class MatcherLayers: Sendable {
     asksForFrames = indexes.contains {
       !$0.tables.frames.isEmpty || $0.tables.asksForSource
     }
-    shareAcrossIgnoreRules = indexes.contains { $0.sharedActions.crossIgnoreRules }
     pagesOfHostAreAlike = !indexes.isEmpty && indexes.allSatisfy(\.tables.pagesOfHostAreAlike)
-    needsEffects = allowsActiveActions || shareAcrossIgnoreRules || hasRanks
+    self.allowsActiveActions = allowsActiveActions
+    let sharing = indexes.filter { $0.sharedActions.crossIgnoreRules }
+    needsEffects = sharing.contains { $0.tables.hasCuts }
+    doubtfulActions = ActionSet.changes.intersection(
+      hasRanks ? .changes : sharing.isEmpty ? [] : [.redirect, .modifyHeaders])
     let references = UnsafeMutableBufferPointer<TableReference>.allocate(capacity: indexes.count)
     // SAFETY: there is room for all of them.
     unsafe _ = references.initialize(from: indexes.map(\.reference))
     unsafe self.references = unsafe references
+  }
+
+  /// Whether the effects may lead to another decision than the last rule of each kind.
+  @inline(__always)
+  func mayDiffer(_ actions: ActionSet) -> Bool {
+    needsEffects || !actions.isDisjoint(with: doubtfulActions)
+      || allowsActiveActions && actions.isSuperset(of: [.block, .redirect])
   }
 
   // SAFETY: nothing can use the references any more.

@@ -109,7 +109,7 @@ extension Matcher {
       guard let redirectStays else { return true }
       var reader = PayloadReader(tables.text, at: Int(record.payload))
       let (redirect, urlFilter) = reader.redirect()
-      return !redirectStays(redirect, urlFilter, url.bytes)
+      return !redirectStays(redirect, urlFilter, (url.withFragment ?? url).bytes)
     default: return true
     }
   }

@@ -5,7 +5,12 @@ struct RuleChoice {
   private let kinds: ActionSet
   private let end: RuleID
 
-  static let all = RuleChoice(kinds: ActionSet(rawValue: .max), end: RuleID(rawValue: .max))
+  static let all = RuleChoice(kinds: .all, end: RuleID(rawValue: .max))
+
+  /// All rules but those with some kinds of actions.
+  static func all(but kinds: ActionSet) -> RuleChoice {
+    RuleChoice(kinds: ActionSet.all.subtracting(kinds), end: RuleID(rawValue: .max))
+  }
 
   /// The block rules before one of them, and the rules that may undo or prevent these.
   static func blocks(before end: RuleID) -> RuleChoice {
@@ -13,8 +18,11 @@ struct RuleChoice {
   }
 
   func contains(_ rule: RuleID, _ record: ClassRecord) -> Bool {
-    rule < end && kinds.contains(record.action.set)
+    rule < end && mayContain(record.action)
   }
+
+  /// Whether rules with an action may be among those that are searched for.
+  func mayContain(_ action: ActionNumber) -> Bool { kinds.contains(action.set) }
 }
 
 /// Collects the rules that match.
@@ -33,7 +41,7 @@ struct RuleCollector: TargetVisitor {
         var collector = RuleCollector(
           load: load, choice: choice,
           truths: unsafe ConditionTruths(LoadReference(reference), lateTruths: memory))
-        load.tables.visitPageRules(load.page) { rule in
+        load.tables.visitPageRules(load.page, where: choice.mayContain) { rule in
           if collector.wants(rule) { collector.found(rule) }
         }
         load.tables.choices.loads.visit(load.subject, &collector)

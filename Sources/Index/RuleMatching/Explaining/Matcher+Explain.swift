@@ -16,12 +16,13 @@ extension Matcher {
   }
 
   private func explain(_ url: SerializedURL, _ load: Load, on page: Page) -> Explanation {
-    var outcomes: [ListOutcome] = []
+    let outcomes = outcomes(of: .all, url, load, on: page)
     var misses: [NearMiss] = []
     if !url.isExempt {
-      withViews(url, load, on: page) { number, view in
-        outcomes += ListOutcome.all(layer: number, of: layers[number], view)
-        misses += MissCollector.misses(layer: number, view)
+      withViews(url, load, on: page) { number, view, sees in
+        misses += MissCollector.misses(layer: number, view).filter { miss in
+          sees(view.tables.ranking(of: RuleID(miss.rule.rule)))
+        }
       }
     }
     let nearest = misses.enumerated().sorted {
@@ -38,13 +39,8 @@ extension Matcher {
   public func matches(
     _ url: [UInt8], _ load: Load, on page: Page
   ) throws(WebAddressError) -> [RuleMatch] {
-    try withSerialized(url.span, load) { url in
-      var outcomes: [ListOutcome] = []
-      guard !url.isExempt else { return [] }
-      withViews(url, load, on: page) { number, view in
-        outcomes += ListOutcome.all(layer: number, of: layers[number], view)
-      }
-      return matches(outcomes, url, load)
+    try withSerialized(url.span, load) {
+      matches(outcomes(of: .all, $0, load, on: page), $0, load)
     }
   }
 

@@ -14,6 +14,7 @@ package struct ActionNumber: BitwiseCopyable, Hashable, Sendable {
 
   // Constants, so that the hot path compares with a literal.
   package static var block: ActionNumber { ActionNumber(rawValue: 0) }
+  static var cssDisplayNone: ActionNumber { ActionNumber(rawValue: 2) }
   static var ignorePreviousRules: ActionNumber { ActionNumber(rawValue: 3) }
   static var ignoreFollowingRules: ActionNumber { ActionNumber(rawValue: 4) }
   static var makeHTTPS: ActionNumber { ActionNumber(rawValue: 5) }

@@ -38,7 +38,7 @@ public struct OpeningLimits: Sendable, Equatable {
   /// The default limit of a quantity.
   public static func usual(_ quantity: Quantity) -> Int {
     switch quantity {
-    case .decisionSteps: 100_000_000
+    case .decisionSteps: 1_000_000_000
     case .answerBytes: 16_777_216
     }
   }

@@ -113,7 +113,7 @@ struct ConditionTruths {
     guard load.tables.hasTraits else { return }
     let flags = LoadFlags(rawValue: load.flags)
     // SAFETY: both outlive this.
-    let isOwnPage = unsafe flags.contains(.topDocument) && load.page.url.elementsEqual(url)
+    let isOwnPage = flags.contains(.topDocument) && load.isOwnPage
     let isInside = flags.contains(.childFrame) && !flags.contains(.childDocument)
     let isInFrame =
       unsafe !OwnSubject.host(of: load.frameURL).isEmpty

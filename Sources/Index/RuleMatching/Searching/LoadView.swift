@@ -53,6 +53,21 @@ struct LoadView {
     unsafe Subject(LoadView.text(of: url))
   }
 
+  /// Whether the URL is that of the page, apart from the fragments of both.
+  var isOwnPage: Bool {
+    // SAFETY: the URL and the page outlive every view, and a fragment begins within its URL.
+    unsafe LoadView.withoutFragment(page.url).elementsEqual(
+      LoadView.withoutFragment(UnsafeBufferPointer(start: subject.bytes, count: subject.count)))
+  }
+
+  // SAFETY: the caller passes a URL that outlives the result.
+  @unsafe private static func withoutFragment(
+    _ url: UnsafeBufferPointer<UInt8>
+  ) -> UnsafeBufferPointer<UInt8> {
+    // SAFETY: a fragment begins within its URL.
+    unsafe UnsafeBufferPointer(rebasing: url[..<SerializedURL.fragmentStart(url)])
+  }
+
   /// The range of its host.
   // SAFETY: as above.
   var host: Range<Int> { unsafe url.pointee.host }

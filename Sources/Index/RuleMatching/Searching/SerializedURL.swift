@@ -14,6 +14,8 @@ struct SerializedURL {
   let isUpgradable: Bool
   /// Whether no rule applies to it, as to `data:`.
   let isExempt: Bool
+  /// How many bytes it has with a fragment that was left out, which follows the text; 0 if none was.
+  private let wholeCount: Int
 
   /// A URL that is certainly serialized; nil if a quick scan does not prove it.
   // SAFETY: the caller passes bytes and a memory that outlive this.
@@ -42,6 +44,7 @@ struct SerializedURL {
     // A host of `http` begins one byte earlier than one of `https`.
     isUpgradable = host.lowerBound == 7 && path == host.upperBound
     isExempt = false
+    wholeCount = hasFragment ? bytes.count : 0
   }
 
   /// The beginning of a URL whose host the scan did not find, read byte by byte: the host extends
@@ -68,6 +71,26 @@ struct SerializedURL {
     let isPlain = scheme.elementsEqual("http".utf8) || scheme.elementsEqual("ws".utf8)
     isUpgradable = isPlain && address.port == nil
     isExempt = scheme.elementsEqual("data".utf8)
+    wholeCount = end < bytes.count ? bytes.count : 0
+  }
+
+  /// Whether a fragment was left out.
+  @inline(__always)
+  var lacksFragment: Bool { wholeCount != 0 }
+
+  /// The same URL with the fragment that was left out; nil if none was.
+  ///
+  /// WebKit's rules do not see the fragments of most loads, and Chromium's do.
+  var withFragment: SerializedURL? { lacksFragment ? SerializedURL(withFragmentOf: self) : nil }
+
+  private init(withFragmentOf url: SerializedURL) {
+    // SAFETY: the fragment follows the text, in the buffer that outlives the URL.
+    text = unsafe SubjectText(
+      UnsafeBufferPointer(start: url.text.bytes, count: url.wholeCount))
+    host = url.host
+    isUpgradable = url.isUpgradable
+    isExempt = url.isExempt
+    wholeCount = 0
   }
 
   /// The bytes of the URL.

@@ -132,7 +132,8 @@ typedef struct sluice_limits {
   // sizeof (sluice_limits).
   size_t size;
   // Steps that a decision about a URL of 2,000 bytes can take, and preparing a page with such a URL:
-  // about a nanosecond each. 0 is the usual limit, 100,000,000.
+  // a nanosecond each at most. 0 is the usual limit,
+  // 1,000,000,000.
   uint64_t decision_steps;
   // Bytes of selectors, notifications, redirects and changes of headers in one answer. 0 is the usual
   // limit, 16,777,216.
@@ -325,7 +326,8 @@ uint32_t sluice_decide_detailed(
 
 // Reports a load's decision with all its effects, as one JSON object, the same as a line of `sluice
 // match`: `decision`, `rule` (the position of a rule in its list), `actions`, `css` (the selectors
-// of elements to hide; empty for loads other than documents), `notify`, `https`, `redirect` and `modify_headers`.
+// of elements to hide in the document that makes the load), `notify`, `https`, `redirect` and
+// `modify_headers`.
 //
 // Writes as much of the JSON as fits into `size` bytes with the NUL at its end, truncated between
 // two UTF-8 characters, and returns the length of all of it without the NUL. So a call with a size
