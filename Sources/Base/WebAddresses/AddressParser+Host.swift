@@ -79,7 +79,7 @@ extension AddressParser {
     _ domain: ArraySlice<UInt8>, at range: Range<Int>
   ) throws(WebAddressError) {
     for label in domain.split(separator: UInt8(ascii: ".")) where label.isAlien {
-      guard Punycode.isPlausible(label.dropFirst(4)) else {
+      guard PlausibleLabel.isPlausible(label.dropFirst(4)) else {
         throw WebAddressError(kind: .invalidInternationalHost, offset: range.lowerBound)
       }
     }

@@ -24,14 +24,14 @@ struct RulesetChecker {
   mutating func check() {
     for (rule, node) in zip(ruleset.rules, ruleset.nodes) {
       let source = RuleSource(ruleset.document, node, rule)
-      findings += DomainAdvice(source).findings
+      findings += NetRequestDomainAdvice(source).findings
       findings += FilterAdvice(source).findings
       findings += MemberAdvice(source).findings
       findings += PageAdvice(source).findings
     }
     findings += CaseAdvice.findings(on: ruleset)
     findings += RankAdvice(ruleset).findings
-    findings += HeaderAdvice(ruleset).findings
+    findings += HeaderChangeAdvice(ruleset).findings
     findings += LimitAdvice(ruleset, limits).findings
   }
 }

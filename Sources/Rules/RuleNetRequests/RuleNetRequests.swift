@@ -29,7 +29,7 @@ public struct RuleNetRequests: Sendable {
   ///
   /// - Complexity: Linear in the lists.
   public init(_ list: [Rule], beside others: [[Rule]] = []) {
-    let order = RuleOrder(list)
+    let order = RulePriorities(list)
     var notes = order.notes
     var gathered = GatheredRules()
     var priorities = order.priorities

@@ -22,7 +22,7 @@ struct CommentAdvice {
     case .adblockPlus, .ublock, .adguard, .adguardDNS: break
     }
     var findings: [Finding] = []
-    var header = HeaderAdvice(bytes)
+    var header = ListHeaderAdvice(bytes)
     for line in FilterLines(bytes) {
       if bytes[line.lowerBound] == Sign.exclamation {
         findings += [directive(line) ?? hint(line) ?? header.finding(ofComment: line)]

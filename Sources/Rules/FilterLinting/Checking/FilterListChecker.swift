@@ -55,13 +55,13 @@ struct FilterListChecker {
         filter: filter, origin: origin, bytes: bytes, dialect: list.dialect)
       return PatternAdvice(source).findings
         + OptionAdvice(source).findings
-        + DomainAdvice(filter, origin, bytes, list.dialect).findings
+        + FilterDomainAdvice(filter, origin, bytes, list.dialect).findings
         + (list.dialect.hasDirectives ? [] : HostAdvice(filter, origin).findings)
         + exceptions.findings(about: filter, origin)
     case .hiding(let filter):
       return SelectorAdvice(filter, origin, bytes).findings
         + (list.dialect == .adblockPlus ? BlockerAdvice(origin, bytes).findings(about: filter) : [])
-        + DomainAdvice(filter, origin, bytes, list.dialect).findings
+        + FilterDomainAdvice(filter, origin, bytes, list.dialect).findings
         + exceptions.findings(about: filter, origin)
     case .other(let filter):
       return BodyAdvice(filter, origin, bytes, list.dialect).findings

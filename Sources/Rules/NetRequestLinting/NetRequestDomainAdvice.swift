@@ -5,7 +5,7 @@ internal import PlainText
 internal import RuleText
 
 /// Findings about the domains of a rule.
-struct DomainAdvice {
+struct NetRequestDomainAdvice {
   private let source: RuleSource
 
   init(_ source: RuleSource) { self.source = source }

@@ -5,7 +5,7 @@ internal import NetRequestText
 internal import RuleText
 
 /// Findings about changes of headers that rules which allow requests take away.
-struct HeaderAdvice {
+struct HeaderChangeAdvice {
   private let changes: [WrittenNetRequestRule]
   /// The rules that allow requests, those of the highest priority first.
   private let allowing: [WrittenNetRequestRule]

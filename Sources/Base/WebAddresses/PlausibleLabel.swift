@@ -3,7 +3,7 @@
 internal import PlainText
 
 /// Punycode (RFC 3492), only to check which labels may be in a domain.
-enum Punycode {
+enum PlausibleLabel {
   /// Whether a label without its `xn--` decodes to something beyond ASCII that may be in a domain.
   ///
   /// Rejects what does not decode, characters that a domain never contains or only in another form,

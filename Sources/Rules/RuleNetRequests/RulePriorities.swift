@@ -7,7 +7,7 @@ internal import RuleModel
 /// `ignore-previous-rules` undoes what is before it, so it has at least the priority of that, and
 /// less than what is behind it: of rules with one priority, `allow` wins. With
 /// `ignore-following-rules` it is the other way round.
-struct RuleOrder {
+struct RulePriorities {
   /// The priority of each rule; nil if it has no place.
   private(set) var priorities: [Int32?] = []
   private(set) var notes: [RuleNote] = []

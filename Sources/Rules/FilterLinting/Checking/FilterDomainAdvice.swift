@@ -5,7 +5,7 @@ internal import FilterText
 internal import RuleText
 
 /// What is doubtful about the lists of domains of a filter.
-struct DomainAdvice {
+struct FilterDomainAdvice {
   /// The lists with the bytes between which they are written.
   private let lists: [DomainEntries]
 

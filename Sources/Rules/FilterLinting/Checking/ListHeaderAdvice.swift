@@ -6,7 +6,7 @@ internal import PlainText
 internal import RuleText
 
 /// What is doubtful about the comments before the first filter, in which a list says what it is.
-struct HeaderAdvice {
+struct ListHeaderAdvice {
   private let bytes: [UInt8]
   private var isOver = false
   private var isFirst = true
