@@ -16,8 +16,10 @@ let strict: [SwiftSetting] = [
 
 /// The folders of `Sources` and `Tests`, from what knows nothing of rules up to what users install.
 enum Floor: String {
+  case c = "C"
   case base = "Base"
-  case rules = "Rules"
+  case lists = "Lists"
+  case change = "Change"
   case index = "Index"
   case requests = "Requests"
   case tools = "Tools"
@@ -53,295 +55,115 @@ let package = Package(
     .executable(name: "sluice", targets: ["SluiceCommand"]),
   ],
   targets: [
-    .target(name: "CProgramStart", path: "Sources/Base/CProgramStart"),
-    module(.base, "CLibrary"),
-    module(.base, "FileReading", knows: ["CLibrary"]),
-    module(.base, "SystemFiles", knows: ["CLibrary", "CProgramStart", "FileReading"]),
-    module(.base, "ParallelWork", knows: ["SystemFiles"]),
-    .target(name: "CSHA256", path: "Sources/Base/CSHA256"),
-    module(.base, "ContentHash", knows: ["CSHA256"]),
-    module(.base, "HostNames"),
-    module(.base, "GzipFiles"),
-    module(.base, "WebAddresses", knows: ["PlainText"]),
-    module(.base, "PlainText"),
-    module(.base, "ReportStyle"),
-    module(.base, "HTMLPages", knows: ["PlainText"]),
-    module(.base, "JSONText", knows: ["PlainText"]),
-    module(.base, "EditorText"),
-    module(.base, "MessageStream", knows: ["JSONText", "PlainText"]),
-
+    .target(name: "CProgramStart", path: "Sources/C/CProgramStart"),
+    .target(name: "CSHA256", path: "Sources/C/CSHA256"),
+    .target(name: "CByteScan", path: "Sources/C/CByteScan"),
+    .target(name: "CSluice", path: "Sources/C/CSluice"),
+    .target(name: "COlderSystems", path: "Sources/C/COlderSystems"),
     .systemLibrary(
-      name: "CPCRE2", path: "Sources/Rules/CPCRE2", pkgConfig: "libpcre2-8",
+      name: "CPCRE2", path: "Sources/C/CPCRE2", pkgConfig: "libpcre2-8",
       providers: [.apt(["libpcre2-dev"])]),
-    module(.rules, "RuleModel", knows: ["PlainText"]),
-    module(.rules, "FilterModel"),
-    module(.rules, "NetRequestModel", knows: ["RuleModel"]),
+    module(.c, "CLibrary"),
+
+    module(.base, "SystemFiles", knows: ["CLibrary", "CProgramStart", "CSHA256"]),
+    module(.base, "TextFormats"),
+    module(.base, "WebAddresses", knows: ["TextFormats"]),
+
+    module(.lists, "RuleModel", knows: ["TextFormats"]),
+    module(.lists, "RuleText", knows: ["RuleModel", "TextFormats", "WebAddresses"]),
+    module(.lists, "Patterns", knows: ["TextFormats", "WebAddresses"]),
+    module(.lists, "PatternEngine", knows: ["CPCRE2", "TextFormats"]),
+    module(.lists, "RuleProofs", knows: ["Patterns", "RuleModel", "TextFormats"]),
+    module(.lists, "Filters", knows: ["Patterns", "TextFormats", "WebAddresses"]),
     module(
-      .rules, "NetRequestText",
+      .lists, "NetRequests",
       knows: [
-        "HostNames", "JSONText", "NetRequestModel", "NetRequestPatterns", "ParallelWork",
-        "PlainText", "RuleModel", "WebAddresses",
-      ]),
-    module(.rules, "FilterText", knows: ["FilterModel", "HostNames", "PlainText"]),
-    module(
-      .rules, "FilterTranslation",
-      knows: ["FilterModel", "FilterPatterns", "RuleModel", "URLFilters"]),
-    module(
-      .rules, "FilterConversion", knows: ["FilterModel", "FilterText", "FilterTranslation"]),
-    module(
-      .rules, "FilterReports",
-      knows: [
-        "FilterConversion", "FilterModel", "FilterText", "FilterTranslation", "HTMLPages",
-        "JSONText", "PlainText", "RuleWriting",
-      ]),
-    module(.rules, "RuleWriting", knows: ["JSONText", "PlainText", "RuleModel"]),
-    module(
-      .rules, "RuleText",
-      knows: ["HostNames", "JSONText", "PlainText", "RuleModel", "WebAddresses"]),
-    module(
-      .rules, "NetRequestRules",
-      knows: [
-        "FilterPatterns", "NetRequestModel", "NetRequestPatterns", "ParallelWork", "RuleModel",
-      ]),
-    module(.rules, "URLFilters", knows: ["PlainText"]),
-    module(
-      .rules, "FilterPatterns", knows: ["FilterModel", "HostNames", "PlainText", "URLFilters"]),
-    module(
-      .rules, "NetRequestPatterns",
-      knows: ["FilterPatterns", "PlainText", "URLFilters"]),
-    module(
-      .rules, "NetRequestTranslation",
-      knows: [
-        "FilterPatterns", "NetRequestModel", "NetRequestPatterns", "RuleModel", "URLFilters",
-      ]),
-    module(
-      .rules, "NetRequestConversion",
-      knows: [
-        "NetRequestModel", "NetRequestText", "NetRequestTranslation", "RuleModel",
-        "SafariTranslation",
-      ]),
-    module(
-      .rules, "NetRequestReports",
-      knows: [
-        "HTMLPages", "JSONText", "NetRequestConversion", "NetRequestModel", "NetRequestTranslation",
-        "PlainText", "RuleLinting", "RuleModel", "RuleNetRequests", "RuleWriting",
-        "SafariTranslation",
-      ]),
-    module(.rules, "PatternEngine", knows: ["CPCRE2", "PlainText"]),
-    module(
-      .rules, "CostReports",
-      knows: [
-        "HTMLPages", "JSONText", "PlainText", "ReportStyle", "RuleCost", "RuleModel", "RuleWriting",
-      ]),
-    module(.rules, "RuleCost", knows: ["CLibrary", "ParallelWork", "RuleModel", "URLFilters"]),
-    module(.rules, "RuleProofs", knows: ["PlainText", "RuleModel", "URLFilters"]),
-    module(.rules, "RuleRelations", knows: ["RuleModel", "RuleProofs", "URLFilters"]),
-    module(
-      .rules, "RuleSteps", knows: ["JSONText", "RuleModel", "RuleText", "RuleWriting"]),
-    module(
-      .rules, "StepChecking",
-      knows: ["PlainText", "RuleModel", "RuleProofs", "RuleSteps", "URLFilters"]),
-    module(
-      .rules, "RuleOptimizer",
-      knows: [
-        "ParallelWork", "PlainText", "RuleCost", "RuleModel", "RuleProofs", "RuleSteps",
-        "URLFilters",
-      ]),
-    module(
-      .rules, "RuleLinting",
-      knows: [
-        "JSONText", "PatternEngine", "PlainText", "RuleCost", "RuleModel", "RuleProofs", "RuleText",
-        "URLFilters",
-      ]),
-    module(.rules, "PatternWords", knows: ["PlainText", "URLFilters", "WebAddresses"]),
-    module(.rules, "ListShapes", knows: ["NetRequestText", "PlainText", "RuleModel"]),
-    module(
-      .rules, "RuleFormatting",
-      knows: ["FilterConversion", "JSONText", "ListShapes", "ParallelWork", "RuleText"]),
-    module(.rules, "NetRequestWriting", knows: ["JSONText", "NetRequestModel", "RuleModel"]),
-    module(
-      .rules, "RuleNetRequests",
-      knows: [
-        "FilterPatterns", "NetRequestModel", "NetRequestPatterns", "NetRequestText",
-        "NetRequestTranslation",
-        "NetRequestWriting", "RuleModel", "URLFilters",
-      ]),
-    module(
-      .rules, "SafariTranslation",
-      knows: [
-        "JSONText", "NetRequestModel", "RuleLinting", "RuleModel", "RuleText", "RuleWriting",
-      ]),
-    module(
-      .rules, "FilterLinting",
-      knows: [
-        "FilterModel", "FilterText", "HostNames", "PatternEngine", "PlainText", "RuleText",
-        "URLFilters",
-      ]),
-    module(
-      .rules, "NetRequestLinting",
-      knows: [
-        "JSONText", "NetRequestModel", "NetRequestPatterns", "NetRequestText", "PlainText",
-        "RuleLinting", "RuleModel", "RuleText", "SafariTranslation", "WebAddresses",
-      ]),
-    module(
-      .rules, "LintReports",
-      knows: [
-        "FilterLinting", "FilterModel", "JSONText", "ListShapes", "NetRequestLinting",
-        "ParallelWork", "PlainText", "ReportStyle", "RuleLinting", "RuleModel", "RuleText",
+        "Filters", "Patterns", "RuleModel", "SystemFiles", "TextFormats", "WebAddresses",
       ]),
 
-    .target(name: "CByteScan", path: "Sources/Index/CByteScan"),
     module(
-      .index, "RuleMatching", knows: ["CByteScan", "FileReading", "RuleModel", "WebAddresses"]),
+      .change, "Optimizing",
+      knows: [
+        "CLibrary", "Patterns", "RuleModel", "RuleProofs", "RuleText", "SystemFiles", "TextFormats",
+      ]),
+    module(
+      .change, "Linting",
+      knows: [
+        "Filters", "NetRequests", "Optimizing", "PatternEngine", "Patterns", "RuleModel",
+        "RuleProofs", "RuleText", "TextFormats", "WebAddresses",
+      ]),
+    module(
+      .change, "Conversion",
+      knows: [
+        "Filters", "Linting", "NetRequests", "Patterns", "RuleModel",
+      ]),
+
+    module(
+      .index, "RuleMatching",
+      knows: [
+        "CByteScan", "RuleModel", "SystemFiles", "WebAddresses",
+      ]),
     module(
       .index, "RuleCompiling",
       knows: [
-        "ContentHash", "ParallelWork", "PlainText", "RuleMatching", "RuleModel", "URLFilters",
+        "Patterns", "RuleMatching", "RuleModel", "SystemFiles", "TextFormats", "WebAddresses",
+      ]),
+
+    module(.requests, "Loads", knows: ["RuleMatching", "RuleModel", "WebAddresses"]),
+    module(
+      .requests, "Requests",
+      knows: [
+        "Loads", "RuleMatching", "RuleModel", "RuleText", "SystemFiles", "TextFormats",
         "WebAddresses",
       ]),
-    module(
-      .index, "IndexReports",
-      knows: [
-        "CostReports", "JSONText", "PlainText", "ReportStyle", "RuleMatching", "RuleModel",
-        "RuleWriting", "WebAddresses",
-      ]),
 
-    module(.requests, "LoadChanges", knows: ["RuleMatching", "RuleModel", "WebAddresses"]),
     module(
-      .requests, "RequestReading",
+      .tools, "Tools",
       knows: [
-        "HostNames", "JSONText", "PageLoading", "PlainText", "RuleMatching", "RuleModel",
+        "Conversion", "Filters", "Linting", "Loads", "NetRequests", "Patterns", "Requests",
+        "RuleMatching", "RuleModel", "RuleProofs", "RuleText", "SystemFiles", "TextFormats",
         "WebAddresses",
       ]),
-    module(
-      .requests, "PageLoading", knows: ["HostNames", "RuleMatching", "RuleModel", "WebAddresses"]),
-    module(
-      .requests, "Answers",
-      knows: ["JSONText", "LoadChanges", "PlainText", "RuleMatching", "RuleModel", "RuleWriting"]),
-    module(
-      .requests, "RequestAnswering",
-      knows: [
-        "Answers", "JSONText", "LoadChanges", "PageLoading", "RequestReading", "RuleMatching",
-        "RuleModel", "WebAddresses",
-      ]),
-    module(
-      .requests, "AnswerReports",
-      knows: [
-        "Answers", "LoadChanges", "PlainText", "ReportStyle", "RuleMatching", "RuleModel",
-        "RuleWriting",
-      ]),
-    module(
-      .requests, "RequestLogs",
-      knows: [
-        "GzipFiles", "JSONText", "ProxyRequests", "RequestReading", "RuleMatching", "RuleModel",
-      ]),
-    module(.requests, "ProxyRequests", knows: ["RuleMatching", "RuleModel", "WebAddresses"]),
 
     module(
-      .tools, "ListEditing",
+      .products, "SluiceReports",
       knows: [
-        "FilterModel", "FilterPatterns", "FilterText", "JSONText", "ListShapes",
-        "NetRequestPatterns", "PatternWords", "PlainText", "RuleLinting", "RuleModel", "RuleProofs",
-        "RuleText", "URLFilters",
+        "Conversion", "Filters", "Linting", "Loads", "NetRequests", "Optimizing", "Requests",
+        "RuleMatching", "RuleModel", "RuleText", "SystemFiles", "TextFormats", "Tools",
+        "WebAddresses",
       ]),
-    module(
-      .tools, "RuleDifference", knows: ["ParallelWork", "PlainText", "RuleModel", "RuleProofs"]),
-    module(
-      .tools, "DifferenceReports",
-      knows: ["JSONText", "PlainText", "ReportStyle", "RuleDifference", "RuleModel", "RuleWriting"]),
-    module(
-      .tools, "RuleTests",
-      knows: [
-        "Answers", "JSONText", "LoadChanges", "PlainText", "RequestAnswering", "RequestReading",
-        "RuleMatching", "RuleModel",
-      ]),
-    module(
-      .tools, "RuleTestReports",
-      knows: [
-        "JSONText", "PlainText", "ReportStyle", "RuleMatching", "RuleModel", "RuleTests",
-        "RuleWriting",
-      ]),
-    module(
-      .tools, "Replay",
-      knows: [
-        "Answers", "LoadChanges", "PageLoading", "RequestAnswering", "RequestLogs",
-        "RequestReading", "RuleMatching", "RuleModel", "RuleWriting", "WebAddresses",
-      ]),
-    module(
-      .tools, "ReplayReports",
-      knows: [
-        "HTMLPages", "JSONText", "PlainText", "Replay", "ReportStyle", "RequestLogs", "RuleModel",
-        "RuleWriting",
-      ]),
-
     module(
       .products, "Sluice",
       knows: [
-        "Answers", "ContentHash", "FilterConversion", "FilterLinting", "FilterModel", "FilterText",
-        "FilterTranslation",
-        "HostNames",
-        "JSONText", "LoadChanges", "NetRequestConversion", "NetRequestLinting", "NetRequestModel",
-        "NetRequestPatterns",
-        "NetRequestRules", "NetRequestText", "NetRequestTranslation", "NetRequestWriting",
-        "ParallelWork",
-        "PageLoading", "PatternEngine", "Replay", "RequestAnswering",
-        "RequestLogs",
-        "RequestReading", "RuleCompiling", "RuleDifference",
-        "RuleCost", "RuleLinting", "RuleMatching", "RuleModel", "RuleNetRequests",
-        "RuleOptimizer", "RuleSteps",
-        "RuleTests",
-        "RuleText", "RuleWriting", "SafariTranslation", "StepChecking",
-        "SystemFiles", "WebAddresses",
+        "Conversion", "Filters", "Linting", "Loads", "NetRequests", "Optimizing", "PatternEngine",
+        "Requests", "RuleCompiling", "RuleMatching", "RuleModel", "RuleText", "SystemFiles",
+        "TextFormats", "Tools", "WebAddresses",
       ]),
     module(
       .products, "SluiceMatching",
       knows: [
-        "FileReading", "HostNames", "LoadChanges", "PageLoading", "RuleMatching", "RuleModel",
-        "WebAddresses",
+        "Loads", "RuleMatching", "RuleModel", "SystemFiles", "WebAddresses",
       ]),
     module(
-      .products, "SluiceReports",
+      .products, "SluiceABI",
       knows: [
-        "AnswerReports", "CostReports", "DifferenceReports", "FilterReports", "IndexReports",
-        "LintReports", "NetRequestReports", "ReplayReports", "ReportStyle", "RuleTestReports",
+        "COlderSystems", "CSluice", "Loads", "Requests", "RuleMatching", "RuleModel",
+        "SystemFiles", "WebAddresses",
       ]),
     module(
       .products, "LanguageServer",
       knows: [
-        "AnswerReports", "CostReports", "EditorText", "FilterConversion", "FilterLinting",
-        "FilterModel", "FilterText", "FilterTranslation", "JSONText", "LintReports", "ListEditing",
-        "LoadChanges",
-        "MessageStream", "NetRequestLinting", "NetRequestText", "ParallelWork", "PlainText",
-        "ReportStyle", "RequestAnswering", "RequestReading", "RuleCost", "RuleFormatting",
-        "RuleLinting",
-        "RuleMatching", "RuleModel", "RuleRelations", "RuleTests", "RuleText", "Sluice",
-        "SystemFiles",
+        "Conversion", "Filters", "Linting", "Loads", "NetRequests", "Optimizing", "Requests",
+        "RuleMatching", "RuleModel", "RuleProofs", "RuleText", "Sluice", "SluiceReports",
+        "SystemFiles", "TextFormats", "Tools",
       ]),
-    .target(name: "CSluice", path: "Sources/Products/CSluice"),
-    .target(name: "COlderSystems", path: "Sources/Products/COlderSystems"),
-    module(
-      .products, "SluiceABI",
-      knows: [
-        "Answers", "COlderSystems", "CSluice", "HostNames", "LoadChanges", "PageLoading",
-        "RuleMatching", "RuleModel", "SystemFiles", "WebAddresses",
-      ]),
+
     .executableTarget(
       name: "SluiceCommand",
       dependencies: [
-        "AnswerReports", "Answers", "COlderSystems", "CostReports", "DifferenceReports",
-        "FilterConversion",
-        "FilterLinting",
-        "FilterReports", "FilterText", "FilterTranslation", "IndexReports",
-        "JSONText", "LanguageServer", "LintReports", "LoadChanges", "NetRequestConversion",
-        "NetRequestLinting", "NetRequestReports", "NetRequestText", "NetRequestWriting",
-        "PageLoading", "ParallelWork", "PlainText", "ProxyRequests", "Replay", "ReplayReports",
-        "ReportStyle", "RequestAnswering",
-        "RequestLogs", "RequestReading",
-        "RuleCompiling", "RuleCost", "RuleDifference", "RuleFormatting", "RuleLinting",
-        "RuleMatching",
-        "RuleModel", "RuleNetRequests", "RuleOptimizer", "RuleSteps", "RuleTestReports",
-        "RuleTests", "RuleText",
-        "RuleWriting", "SafariTranslation", "Sluice", "SystemFiles",
+        "COlderSystems", "Conversion", "Filters", "LanguageServer", "Linting", "Loads",
+        "NetRequests", "Optimizing", "Requests", "RuleCompiling", "RuleMatching", "RuleModel",
+        "RuleText", "Sluice", "SluiceReports", "SystemFiles", "TextFormats", "Tools",
       ], path: "Sources/Products/SluiceCommand", swiftSettings: strict),
 
     .executableTarget(
@@ -349,13 +171,12 @@ let package = Package(
       path: "Examples/MatcherOnly", swiftSettings: strict),
     .executableTarget(
       name: "ReadingBenchmark",
-      dependencies: ["JSONText", "RuleLinting", "RuleText", "SystemFiles"],
+      dependencies: ["Linting", "RuleText", "SystemFiles", "TextFormats"],
       path: "Benchmarks/Reading", swiftSettings: strict),
     .executableTarget(
       name: "ConvertingBenchmark",
       dependencies: [
-        "FilterConversion", "FilterText", "FilterTranslation", "RuleCompiling", "RuleModel",
-        "SystemFiles",
+        "Conversion", "Filters", "RuleCompiling", "RuleModel", "SystemFiles",
       ], path: "Benchmarks/Converting", swiftSettings: strict),
     .target(
       name: "AllocationCount", path: "Benchmarks/allocations", exclude: ["count.c"],
@@ -363,42 +184,39 @@ let package = Package(
     .executableTarget(
       name: "MatchingBenchmark",
       dependencies: [
-        "AllocationCount", "RequestReading", "RuleMatching", "RuleModel", "Sluice", "SystemFiles",
+        "AllocationCount", "Requests", "RuleMatching", "RuleModel", "Sluice", "SystemFiles",
       ], path: "Benchmarks/Matching", swiftSettings: strict),
     .executableTarget(
       name: "GuardBenchmark",
       dependencies: [
-        "AllocationCount", "FilterConversion", "FilterTranslation", "RequestReading",
-        "RuleMatching", "Sluice", "SystemFiles",
+        "AllocationCount", "Conversion", "Requests", "RuleMatching", "Sluice", "SystemFiles",
       ], path: "Benchmarks/Guard", swiftSettings: strict),
     .executableTarget(
       name: "AskSluice",
-      dependencies: ["HostNames", "RuleModel", "RuleSemantics", "SystemFiles", "WebAddresses"],
+      dependencies: ["RuleModel", "Semantics", "SystemFiles", "WebAddresses"],
       path: "Tests/Oracles/AskSluice", swiftSettings: strict),
     .executableTarget(
       name: "AskNetRequests",
-      dependencies: [
-        "JSONText", "NetRequestModel", "NetRequestSemantics", "NetRequestText", "SystemFiles",
-      ], path: "Tests/Oracles/AskNetRequests", swiftSettings: strict),
+      dependencies: ["NetRequests", "Semantics", "SystemFiles", "TextFormats"],
+      path: "Tests/Oracles/AskNetRequests", swiftSettings: strict),
     .executableTarget(
       name: "CompareFilters",
-      dependencies: [
-        "FilterCases", "FilterModel", "FilterSemantics", "FilterText", "SystemFiles",
-      ], path: "Tests/Oracles/CompareFilters", swiftSettings: strict),
+      dependencies: ["FilterCases", "Filters", "Semantics", "SystemFiles"],
+      path: "Tests/Oracles/CompareFilters", swiftSettings: strict),
     .executableTarget(
       name: "CompareConversions",
       dependencies: [
-        "FilterCases", "FilterConversion", "FilterModel", "FilterSemantics", "FilterText",
-        "FilterTranslation", "RuleCompiling", "RuleMatching", "RuleModel", "SystemFiles",
+        "Conversion", "FilterCases", "Filters", "RuleCompiling", "RuleMatching", "RuleModel",
+        "Semantics", "SystemFiles",
       ], path: "Tests/Oracles/CompareConversions", swiftSettings: strict),
     .executableTarget(
       name: "CompareOptimized",
       dependencies: [
-        "RuleSemantics", "Sluice", "StepChecking", "SystemFiles", "TestSupport",
+        "Optimizing", "Semantics", "Sluice", "SystemFiles", "TestSupport",
       ], path: "Tests/Oracles/CompareOptimized", swiftSettings: strict),
     .target(
       name: "FilterCases",
-      dependencies: ["FilterModel", "FilterSemantics", "FilterText", "JSONText"],
+      dependencies: ["Filters", "Semantics", "TextFormats"],
       path: "Tests/Oracles/FilterCases", swiftSettings: strict),
     .executableTarget(
       name: "SoakSluice", dependencies: ["RuleMatching", "Sluice", "SystemFiles", "TestSupport"],
@@ -406,261 +224,157 @@ let package = Package(
     .executableTarget(
       name: "AttackSluice",
       dependencies: [
-        "FilterConversion", "FilterTranslation", "IndexReports", "LintReports", "RuleCompiling",
-        "RuleDifference", "RuleLinting", "RuleMatching", "RuleModel", "Sluice", "SystemFiles",
-        "TestSupport",
+        "Conversion", "Linting", "RuleCompiling", "RuleMatching", "RuleModel", "Sluice",
+        "SluiceReports", "SystemFiles", "TestSupport", "Tools",
       ], path: "Tests/Attack", swiftSettings: strict),
     .target(
-      name: "RuleSemantics", dependencies: ["RuleModel", "RuleText", "URLFilters", "WebAddresses"],
-      path: "Tests/Index/RuleSemantics", swiftSettings: strict),
-    .target(
-      name: "FilterSemantics",
-      dependencies: ["FilterModel", "HostNames", "PatternEngine", "WebAddresses"],
-      path: "Tests/Rules/FilterSemantics", swiftSettings: strict),
-    .target(
-      name: "NetRequestSemantics",
+      name: "Semantics",
       dependencies: [
-        "JSONText", "LoadChanges", "NetRequestModel", "PatternEngine", "RuleModel", "WebAddresses",
-      ], path: "Tests/Requests/NetRequestSemantics", swiftSettings: strict),
+        "Filters", "Loads", "NetRequests", "PatternEngine", "Patterns", "RuleModel", "RuleText",
+        "TextFormats", "WebAddresses",
+      ],
+      path: "Tests/Semantics", swiftSettings: strict),
     .target(
       name: "TestSupport",
       dependencies: [
-        "JSONText", "RuleCompiling", "RuleLinting", "RuleMatching", "RuleModel", "RuleSemantics",
-        "RuleSteps", "RuleText", "SystemFiles", "URLFilters", "WebAddresses",
+        "Linting", "Optimizing", "Patterns", "RuleCompiling", "RuleMatching", "RuleModel",
+        "RuleText", "Semantics", "SystemFiles", "TextFormats", "WebAddresses",
       ], path: "Tests/TestSupport", swiftSettings: strict),
     .target(
       name: "FuzzTrials",
       dependencies: [
-        "FilterConversion", "FilterModel", "FilterSemantics", "FilterText", "FilterTranslation",
-        "HostNames", "IndexReports", "JSONText", "LintReports", "LoadChanges", "PatternEngine",
-        "PlainText", "Replay", "ReplayReports", "ReportStyle", "RequestLogs", "RuleLinting",
-        "RuleMatching", "RuleModel", "RuleSemantics", "RuleTestReports", "RuleTests", "RuleText",
-        "RuleWriting", "Sluice", "SystemFiles", "TestSupport", "URLFilters", "WebAddresses",
+        "Conversion", "Filters", "Linting", "Loads", "PatternEngine", "Patterns", "Requests",
+        "RuleMatching", "RuleModel", "RuleText", "Semantics", "Sluice", "SluiceReports",
+        "SystemFiles", "TestSupport", "TextFormats", "Tools", "WebAddresses",
       ], path: "Tests/Fuzzers/Trials", swiftSettings: strict),
 
-    tests(.base, of: "EditorText", knows: ["SystemFiles", "TestSupport"]),
-    tests(.base, of: "MessageStream", knows: ["JSONText", "TestSupport"]),
-    tests(.base, of: "ContentHash", knows: ["TestSupport"]),
-    tests(.base, of: "GzipFiles", knows: ["JSONText", "TestSupport"], data: ["Vectors"]),
-    tests(.base, of: "HostNames", knows: ["WebAddresses"], data: ["Vectors"]),
-    tests(.base, of: "JSONText", knows: ["TestSupport"]),
-    tests(.base, of: "ParallelWork"),
-    tests(.base, of: "PlainText", knows: ["TestSupport"]),
-    tests(.base, of: "SystemFiles", knows: ["TestSupport"]),
-    tests(.base, of: "WebAddresses", knows: ["TestSupport"], data: ["Vectors"]),
     tests(
-      .rules, of: "LintReports",
+      .base, of: "SystemFiles", knows: ["TestSupport", "TextFormats"],
+      data: ["Gzip/Vectors"]),
+    tests(
+      .base, of: "TextFormats", knows: ["SystemFiles", "TestSupport"]),
+    tests(
+      .base, of: "WebAddresses", knows: ["TestSupport"],
+      data: ["HostNames/Vectors", "URLs/Vectors"]),
+    tests(
+      .lists, of: "RuleModel"),
+    tests(
+      .lists, of: "RuleText", knows: ["RuleModel", "TestSupport", "TextFormats"]),
+    tests(
+      .lists, of: "Patterns", knows: ["PatternEngine", "TestSupport"],
+      data: ["URLFilters/Vectors"]),
+    tests(
+      .lists, of: "RuleProofs", knows: ["Patterns", "RuleModel", "RuleText", "TestSupport"]),
+    tests(
+      .lists, of: "Filters",
       knows: [
-        "JSONText", "PlainText", "ReportStyle", "RuleLinting", "RuleModel", "RuleText",
-        "TestSupport",
-      ], data: ["Snapshots"]),
-    tests(
-      .rules, of: "RuleLinting", knows: ["RuleModel", "RuleText", "TestSupport"], data: ["Traps"]),
-    tests(
-      .rules, of: "FilterPatterns",
-      knows: ["FilterModel", "PatternEngine", "TestSupport", "URLFilters", "WebAddresses"]),
-    tests(
-      .rules, of: "NetRequestPatterns",
-      knows: ["FilterPatterns", "JSONText", "PatternEngine", "TestSupport", "URLFilters"],
-      data: ["Vectors"]),
-    tests(
-      .rules, of: "NetRequestTranslation",
-      knows: ["NetRequestModel", "NetRequestText", "RuleModel", "TestSupport"]),
-    tests(
-      .rules, of: "FilterTranslation",
-      knows: ["FilterModel", "FilterText", "RuleModel", "RuleWriting"]),
-    tests(
-      .rules, of: "FilterConversion",
-      knows: [
-        "FilterModel", "FilterText", "FilterTranslation", "RuleLinting", "RuleModel", "RuleText",
-        "RuleWriting", "TestSupport",
+        "PatternEngine", "Patterns", "TestSupport", "WebAddresses",
       ]),
     tests(
-      .rules, of: "FilterReports", knows: ["FilterConversion", "TestSupport"]),
-    tests(
-      .rules, of: "NetRequestWriting",
-      knows: ["JSONText", "NetRequestModel", "NetRequestText", "TestSupport"]),
-    tests(
-      .requests, of: "RuleNetRequests",
+      .lists, of: "NetRequests",
       knows: [
-        "NetRequestModel", "NetRequestSemantics", "NetRequestText", "NetRequestWriting",
-        "RuleLinting", "RuleModel", "RuleSemantics", "TestSupport", "WebAddresses",
-      ]),
-    tests(.rules, of: "SafariTranslation", knows: ["NetRequestModel", "NetRequestText"]),
+        "Filters", "PatternEngine", "Patterns", "TestSupport", "TextFormats",
+      ],
+      data: ["Patterns/Vectors", "Reading/Vectors"]),
     tests(
-      .rules, of: "FilterLinting",
+      .change, of: "Optimizing",
       knows: [
-        "FilterModel", "FilterSemantics", "FilterText", "RuleLinting", "RuleText", "TestSupport",
-      ], data: ["Traps"]),
-    tests(.rules, of: "FilterText", knows: ["FilterModel", "TestSupport"]),
+        "Linting", "Patterns", "RuleModel", "RuleText", "Semantics", "SystemFiles", "TestSupport",
+        "TextFormats", "WebAddresses",
+      ],
+      data: ["Checking/Cases", "Cost/Vectors", "Search/Cases"]),
     tests(
-      .rules, of: "FilterSemantics",
-      knows: ["FilterModel", "FilterText", "PatternEngine", "TestSupport"]),
-    tests(
-      .rules, of: "NetRequestLinting",
-      knows: ["NetRequestText", "RuleLinting", "RuleText", "TestSupport"],
-      data: ["Traps", "Vectors"]),
-    tests(
-      .rules, of: "NetRequestText", knows: ["JSONText", "TestSupport"],
-      data: ["Vectors"]),
-    tests(
-      .rules, of: "RuleFormatting",
+      .change, of: "Linting",
       knows: [
-        "JSONText", "NetRequestModel", "NetRequestText", "NetRequestWriting", "RuleLinting",
-        "RuleModel", "RuleText", "RuleWriting", "TestSupport",
-      ]),
-    tests(.rules, of: "RuleModel"),
-    tests(.rules, of: "CostReports", knows: ["ReportStyle", "RuleModel"]),
-    tests(
-      .rules, of: "RuleCost", knows: ["JSONText", "RuleModel", "RuleText", "TestSupport"],
-      data: ["Vectors"]),
-    tests(.rules, of: "RuleRelations", knows: ["RuleModel", "RuleText"]),
-    tests(.rules, of: "PatternWords", knows: ["TestSupport", "URLFilters"]),
-    tests(.rules, of: "RuleProofs", knows: ["RuleModel", "TestSupport", "URLFilters"]),
-    tests(.rules, of: "RuleSteps", knows: ["RuleModel"]),
-    tests(
-      .rules, of: "RuleOptimizer",
-      knows: ["JSONText", "RuleModel", "RuleSteps", "RuleText", "StepChecking", "TestSupport"],
-      data: ["Cases"]),
-    tests(
-      .rules, of: "StepChecking", knows: ["RuleModel", "RuleSteps", "TestSupport"],
-      data: ["Cases"]),
-    .testTarget(
-      name: "StepClaimTests",
-      dependencies: [
-        "RuleLinting", "RuleModel", "RuleSemantics", "RuleSteps", "RuleWriting", "StepChecking",
-        "TestSupport", "URLFilters", "WebAddresses",
-      ], path: "Tests/Index/StepClaimTests", swiftSettings: strict),
-    tests(.rules, of: "RuleText", knows: ["JSONText", "RuleModel", "TestSupport"]),
-    tests(.rules, of: "RuleWriting", knows: ["RuleModel", "RuleText", "TestSupport"]),
-    tests(.rules, of: "URLFilters", knows: ["PatternEngine", "TestSupport"], data: ["Vectors"]),
-    tests(.index, of: "CByteScan", knows: ["TestSupport"]),
-    tests(
-      .index, of: "IndexReports",
-      knows: [
-        "JSONText", "PlainText", "ReportStyle", "RuleMatching", "RuleModel", "RuleText",
-        "TestSupport", "WebAddresses",
-      ], data: ["Snapshots"]),
-    tests(
-      .index, of: "RuleCompiling",
-      knows: [
-        "ContentHash", "RuleLinting", "RuleMatching", "RuleModel", "RuleSemantics", "TestSupport",
+        "Filters", "Loads", "NetRequests", "Patterns", "Requests", "RuleMatching", "RuleModel",
+        "RuleProofs", "RuleText", "Semantics", "Sluice", "TestSupport", "TextFormats", "Tools",
         "WebAddresses",
+      ],
+      data: [
+        "Filters/Traps", "NetRequests/Traps", "NetRequests/Vectors", "Rules/Traps",
+      ]),
+    tests(
+      .change, of: "Conversion",
+      knows: [
+        "Filters", "Linting", "NetRequests", "RuleModel", "RuleText", "Semantics", "TestSupport",
+        "TextFormats", "WebAddresses",
       ]),
     tests(
       .index, of: "RuleMatching",
       knows: [
-        "JSONText", "RuleCompiling", "RuleLinting", "RuleModel", "RuleSemantics", "SystemFiles",
-        "TestSupport", "WebAddresses",
-      ], data: ["Golden"]),
-    .testTarget(
-      name: "OptimizedListTests",
-      dependencies: [
-        "RuleModel", "RuleOptimizer", "RuleSemantics", "RuleSteps", "StepChecking", "SystemFiles",
-        "TestSupport", "URLFilters",
-      ], path: "Tests/Index/OptimizedListTests", swiftSettings: strict),
-    .testTarget(
-      name: "FilterDecisionTests",
-      dependencies: [
-        "FilterModel", "FilterSemantics", "FilterText", "FilterTranslation", "RuleModel",
-        "RuleSemantics", "TestSupport",
-      ], path: "Tests/Index/FilterDecisionTests", swiftSettings: strict),
+        "CByteScan", "Linting", "RuleCompiling", "RuleModel", "Semantics", "SystemFiles",
+        "TestSupport", "TextFormats", "WebAddresses",
+      ],
+      data: ["Golden"]),
     tests(
-      .index, of: "RuleSemantics",
-      knows: ["JSONText", "RuleLinting", "RuleModel", "RuleText", "TestSupport", "URLFilters"]),
-    tests(
-      .requests, of: "AnswerReports",
+      .index, of: "RuleCompiling",
       knows: [
-        "Answers", "JSONText", "LintReports", "LoadChanges", "PlainText", "ReportStyle",
-        "RequestAnswering", "RequestReading", "RuleMatching", "RuleModel", "TestSupport",
-      ], data: ["Snapshots"]),
-    tests(
-      .requests, of: "PageLoading", knows: ["RequestReading", "RuleMatching", "RuleModel"],
-      data: ["Vectors"]),
-    tests(
-      .requests, of: "LoadChanges",
-      knows: [
-        "JSONText", "PatternEngine", "RuleMatching", "RuleModel", "TestSupport", "WebAddresses",
-      ], data: ["Vectors"]),
-    tests(
-      .requests, of: "NetRequestSemantics",
-      knows: [
-        "JSONText", "NetRequestModel", "NetRequestText", "RuleModel", "TestSupport",
+        "Linting", "RuleMatching", "RuleModel", "Semantics", "SystemFiles", "TestSupport",
         "WebAddresses",
       ]),
-    .testTarget(
-      name: "TranslatedRulesetTests",
-      dependencies: [
-        "JSONText", "NetRequestModel", "NetRequestSemantics", "NetRequestText",
-        "NetRequestTranslation", "RuleModel", "RuleSemantics", "RuleWriting", "TestSupport",
+    tests(
+      .requests, of: "Loads",
+      knows: [
+        "PatternEngine", "Requests", "RuleMatching", "RuleModel", "TestSupport", "TextFormats",
         "WebAddresses",
-      ], path: "Tests/Requests/TranslatedRulesetTests", swiftSettings: strict),
+      ],
+      data: ["Changes/Vectors", "Pages/Vectors"]),
     tests(
-      .requests, of: "ProxyRequests",
+      .requests, of: "Requests",
       knows: [
-        "JSONText", "RuleCompiling", "RuleLinting", "RuleMatching", "RuleModel", "TestSupport",
-      ], data: ["Vectors"]),
+        "Linting", "RuleCompiling", "RuleMatching", "RuleModel", "TestSupport", "TextFormats",
+      ],
+      data: ["Logs", "Logs/Logs", "Logs/Producers", "Proxies/Vectors"]),
     tests(
-      .requests, of: "RequestLogs",
-      knows: ["RequestReading", "RuleMatching", "RuleModel", "TestSupport"],
-      data: ["Logs", "Producers"]),
-    tests(.requests, of: "RequestReading", knows: ["RuleMatching", "RuleModel", "TestSupport"]),
-    tests(
-      .tools, of: "ReplayReports",
+      .tools, of: "Tools",
       knows: [
-        "HTMLPages", "JSONText", "PlainText", "Replay", "ReportStyle", "RuleModel", "RuleWriting",
-        "TestSupport",
+        "Filters", "Linting", "Loads", "NetRequests", "Patterns", "Requests", "RuleCompiling",
+        "RuleMatching", "RuleModel", "RuleProofs", "RuleText", "SluiceReports", "TestSupport",
+        "TextFormats",
       ]),
     tests(
-      .tools, of: "Replay",
+      .products, of: "SluiceReports",
       knows: [
-        "LoadChanges", "RequestLogs", "RequestReading", "RuleMatching", "RuleModel", "TestSupport",
+        "Conversion", "Linting", "Loads", "Requests", "RuleMatching", "RuleModel", "RuleText",
+        "TestSupport", "TextFormats", "Tools", "WebAddresses",
+      ],
+      data: [
+        "Answers/Snapshots", "Indexes/Snapshots", "Lint/Snapshots",
       ]),
-    tests(
-      .tools, of: "RuleDifference",
-      knows: [
-        "IndexReports", "RuleCompiling", "RuleLinting", "RuleMatching", "RuleModel", "RuleProofs",
-        "RuleText", "TestSupport", "URLFilters",
-      ]),
-    tests(
-      .tools, of: "ListEditing",
-      knows: ["FilterModel", "RuleLinting", "TestSupport"]),
-    tests(
-      .tools, of: "RuleTests", knows: ["LoadChanges", "RuleMatching", "RuleModel", "TestSupport"]),
-    .testTarget(
-      name: "AppTests", dependencies: ["JSONText", "Sluice", "SystemFiles", "TestSupport"],
-      path: "Tests/Products/AppTests", swiftSettings: strict),
-    tests(
-      .products, of: "LanguageServer",
-      knows: [
-        "EditorText", "JSONText", "MessageStream", "RuleText", "SystemFiles", "TestSupport",
-      ]),
-    .testTarget(
-      name: "CommandTests",
-      dependencies: ["JSONText", "RuleText", "SystemFiles", "TestSupport", "SluiceCommand"],
-      path: "Tests/Products/CommandTests", swiftSettings: strict),
-    tests(
-      .products, of: "SluiceABI",
-      knows: [
-        "CSluice", "RuleMatching", "RuleModel", "RuleSemantics", "Sluice", "SystemFiles",
-        "TestSupport",
-      ]),
-    tests(
-      .products, of: "SluiceMatching",
-      knows: ["RuleCompiling", "RuleLinting", "SystemFiles", "TestSupport"]),
     tests(
       .products, of: "Sluice",
       knows: [
-        "JSONText", "NetRequestModel", "NetRequestSemantics", "NetRequestText", "RequestReading",
-        "RuleMatching", "RuleModel", "SystemFiles", "TestSupport", "WebAddresses",
+        "NetRequests", "Requests", "RuleMatching", "RuleModel", "Semantics", "SystemFiles",
+        "TestSupport", "TextFormats", "WebAddresses",
       ]),
+    tests(
+      .products, of: "SluiceMatching",
+      knows: ["Linting", "RuleCompiling", "SystemFiles", "TestSupport"]),
+    tests(
+      .products, of: "SluiceABI",
+      knows: [
+        "CSluice", "RuleMatching", "RuleModel", "Semantics", "Sluice", "SystemFiles",
+        "TestSupport",
+      ]),
+    tests(
+      .products, of: "LanguageServer",
+      knows: ["RuleText", "SystemFiles", "TestSupport", "TextFormats"]),
     .testTarget(
-      name: "LintClaimTests",
+      name: "AppTests", dependencies: ["Sluice", "SystemFiles", "TestSupport", "TextFormats"],
+      path: "Tests/Products/AppTests", swiftSettings: strict),
+    .testTarget(
+      name: "CommandTests",
       dependencies: [
-        "Answers", "JSONText", "LoadChanges", "RequestAnswering", "RuleDifference", "RuleLinting",
-        "RuleMatching", "RuleModel", "RuleProofs", "RuleSemantics", "RuleText", "RuleWriting",
-        "Sluice", "TestSupport", "URLFilters", "WebAddresses",
-      ], path: "Tests/Products/LintClaimTests", swiftSettings: strict),
+        "RuleText", "SystemFiles", "TestSupport", "TextFormats", "SluiceCommand",
+      ],
+      path: "Tests/Products/CommandTests", swiftSettings: strict),
+    .testTarget(
+      name: "SemanticsTests",
+      dependencies: [
+        "Filters", "Linting", "NetRequests", "PatternEngine", "Patterns", "RuleModel", "RuleText",
+        "Semantics", "TestSupport", "TextFormats", "WebAddresses",
+      ],
+      path: "Tests/SemanticsTests", swiftSettings: strict),
     .testTarget(
       name: "FuzzTrialsTests", dependencies: ["FuzzTrials", "SystemFiles"],
       path: "Tests/Fuzzers/FuzzTrialsTests", swiftSettings: strict),

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import FilterConversion
-import FilterText
-import FilterTranslation
+import Conversion
+import Filters
 import RuleCompiling
 import RuleModel
 import SystemFiles

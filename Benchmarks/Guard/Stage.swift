@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import FilterConversion
-import FilterTranslation
-import RequestReading
+import Conversion
+import Requests
 import RuleMatching
 import Sluice
 import SystemFiles

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RequestReading
+import Requests
 import RuleMatching
 import Sluice
 import RuleModel

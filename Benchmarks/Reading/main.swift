@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RuleLinting
+import Linting
 import RuleText
-import JSONText
+import TextFormats
 import SystemFiles
 
 /// How long the stages of `sluice lint` take for a file: the best of nine rounds.

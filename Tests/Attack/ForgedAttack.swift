@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import IndexReports
+import SluiceReports
 import RuleMatching
 import Sluice
 import TestSupport

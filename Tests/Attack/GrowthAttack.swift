@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import FilterConversion
-import FilterTranslation
-import LintReports
-import RuleDifference
+import Conversion
+import SluiceReports
+import Tools
 import RuleMatching
-import RuleLinting
+import Linting
 import Sluice
 
 /// Lists that grow fourfold, and how much longer they take: rule lists to check, fix, report, compile

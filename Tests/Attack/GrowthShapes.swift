@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RuleLinting
+import Linting
 
 /// A list made to a size.
 struct GrowthShape: Sendable {

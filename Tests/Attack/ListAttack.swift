@@ -2,7 +2,7 @@
 
 import RuleCompiling
 import RuleMatching
-import RuleLinting
+import Linting
 import Sluice
 import TestSupport
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RuleLinting
+import Linting
 import Sluice
 
 /// Lists of patterns of the wide dialect, which PCRE2 runs.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import RuleSemantics
+package import Semantics
 internal import RuleModel
 
 /// Makes lists of which several rules block the same load, found in different parts of an index.

@@ -2,8 +2,8 @@
 
 package import RuleCompiling
 package import RuleMatching
-package import RuleLinting
-package import RuleSemantics
+package import Linting
+package import Semantics
 internal import RuleText
 package import RuleModel
 

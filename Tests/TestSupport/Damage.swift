@@ -2,9 +2,9 @@
 
 internal import RuleCompiling
 package import RuleMatching
-internal import RuleLinting
+internal import Linting
 internal import RuleModel
-internal import RuleSemantics
+internal import Semantics
 
 /// A way to damage an index.
 package enum Damage: String, CaseIterable, Sendable {

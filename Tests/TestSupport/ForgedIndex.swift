@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import RuleCompiling
-internal import RuleLinting
+internal import Linting
 package import RuleMatching
 
 /// Indexes with a right checksum that no compiler writes: many items lead to one large program.

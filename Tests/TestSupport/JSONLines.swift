@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import JSONText
+package import TextFormats
 
 /// A file of recorded cases: one JSON object per line.
 package struct JSONLines {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import URLFilters
+internal import Patterns
 
 /// Makes texts that a pattern matches, and texts that it nearly matches.
 package struct RandomMatch {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import RuleSemantics
+package import Semantics
 internal import RuleModel
 
 /// Makes lists and requests that often match each other.

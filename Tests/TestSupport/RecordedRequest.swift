@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RuleModel
-package import RuleSemantics
+package import Semantics
 internal import WebAddresses
 
 /// One recorded request with its answer.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import JSONText
+internal import TextFormats
 package import RuleModel
-package import RuleSteps
+package import Optimizing
 internal import RuleText
 
 /// A list, steps over it, the list that they lead to, and what is wrong with them.
@@ -25,7 +25,8 @@ package struct StepCase: CustomStringConvertible, Sendable {
 
   /// All cases of the table.
   package static let all: [StepCase] = {
-    guard let lines = try? JSONLines.read("Rules/StepCheckingTests/Cases/steps.jsonl") else {
+    guard let lines = try? JSONLines.read("Change/OptimizingTests/Checking/Cases/steps.jsonl")
+    else {
       return []
     }
     return lines.compactMap { StepCase($0) }

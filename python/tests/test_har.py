@@ -166,7 +166,7 @@ def test_what_is_no_request_is_passed_over() -> None:
 LOGS = sorted(
     path
     for folder in ("Logs", "Producers")
-    for path in (REPOSITORY / "Tests/Requests/RequestLogsTests" / folder).glob("*.har")
+    for path in (REPOSITORY / "Tests/Requests/RequestsTests/Logs" / folder).glob("*.har")
 )
 
 

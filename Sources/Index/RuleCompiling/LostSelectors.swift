@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import URLFilters
+internal import Patterns
 internal import RuleModel
 
 /// The rules of a list whose selectors hide nothing, because WebKit joins them with one that ends

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import JSONText
-import MessageStream
-import ParallelWork
-import Synchronization
+import TextFormats
 package import SystemFiles
+import Synchronization
 
 /// A server for editors: the language server protocol over standard input and output.
 package enum LanguageServer {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import FilterConversion
-package import NetRequestLinting
-internal import NetRequestText
+package import Conversion
+package import Linting
+internal import NetRequests
 package import SystemFiles
 
 /// The rulesets that the manifest of an extension names, in files beside it.

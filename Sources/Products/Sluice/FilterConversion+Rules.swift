@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import FilterConversion
-internal import FilterModel
-internal import FilterTranslation
+public import Conversion
+internal import Filters
 internal import RuleCompiling
 public import RuleModel
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import FilterConversion
-public import FilterText
-public import FilterTranslation
+public import Conversion
+public import Filters
 package import SystemFiles
 
 extension FilterConversion.Source {

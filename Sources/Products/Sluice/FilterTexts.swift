@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import ContentHash
-internal import FilterConversion
-internal import FilterModel
-internal import FilterText
-internal import JSONText
+internal import SystemFiles
+internal import Conversion
+internal import Filters
+internal import TextFormats
 internal import RuleCompiling
 internal import RuleMatching
 internal import RuleModel
 internal import Synchronization
-internal import SystemFiles
 
 /// Finds the texts of filters, and of rules of extensions, in their files, which an index names and
 /// does not contain.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import NetRequestLinting
-package import RuleLinting
+package import Linting
 
 /// What lists are checked for: `--target` of `sluice lint`.
 package enum LintTarget: RawRepresentable, CaseIterable, Sendable {

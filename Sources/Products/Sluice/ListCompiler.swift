@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import FilterConversion
+public import Conversion
 internal import SystemFiles
-internal import ParallelWork
 public import RuleCompiling
 public import RuleMatching
-public import RuleLinting
+public import Linting
 internal import RuleModel
 internal import Synchronization
 public import WebAddresses

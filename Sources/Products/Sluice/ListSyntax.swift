@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import FilterModel
+package import Filters
 
 /// `--syntax`: how lists are read whose content does not show it.
 package enum ListSyntax: RawRepresentable, CaseIterable, Sendable {

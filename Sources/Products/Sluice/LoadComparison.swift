@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import RuleCompiling
-internal import RuleLinting
+internal import Linting
 internal import RuleMatching
 internal import RuleModel
-public import RuleSteps
-public import StepChecking
+public import Optimizing
 internal import WebAddresses
 
 /// What two lists said about loads that were made from the patterns of rules.

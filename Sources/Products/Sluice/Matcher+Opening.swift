@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import HostNames
-internal import LoadChanges
+internal import WebAddresses
+internal import Loads
 internal import PatternEngine
 public import RuleMatching
 internal import Synchronization

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import NetRequestModel
-internal import NetRequestRules
+internal import NetRequests
 
 /// By what rules of extensions are decided.
 public enum NetRequestDecisions: String, Sendable, Hashable, CaseIterable {

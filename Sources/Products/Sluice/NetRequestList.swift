@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import NetRequestModel
-internal import NetRequestPatterns
-internal import NetRequestRules
-public import NetRequestText
+public import NetRequests
 internal import RuleCompiling
 internal import RuleMatching
 internal import RuleModel

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import NetRequestModel
-internal import NetRequestRules
-internal import NetRequestText
+internal import NetRequests
 internal import RuleModel
 
 /// A rule of an extension that an index does not have, or not completely.

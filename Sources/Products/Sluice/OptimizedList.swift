@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import JSONText
-public import RuleCost
-internal import RuleLinting
+internal import TextFormats
+public import Optimizing
+internal import Linting
 public import RuleModel
-public import RuleOptimizer
-public import RuleSteps
 internal import RuleText
-internal import RuleWriting
-public import StepChecking
 
 /// A rule list that decides the same as the one that it was made of, with fewer rules.
 public struct OptimizedList: Sendable {

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import RuleModel
-internal import RuleOptimizer
-internal import RuleSteps
-internal import StepChecking
+internal import Optimizing
 
 /// Steps for a list that the checker proves, and how many others were left out.
 struct ProvenOptimization {

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import ContentHash
-internal import HostNames
-internal import RuleCompiling
+internal import SystemFiles
 public import WebAddresses
+internal import RuleCompiling
 
 extension PublicSuffixes {
   /// Reads a list in the format of publicsuffix.org, as in `public_suffix_list.dat`.

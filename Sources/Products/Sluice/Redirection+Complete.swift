@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import HostNames
-public import LoadChanges
-internal import PatternEngine
 public import WebAddresses
+public import Loads
+internal import PatternEngine
 
 extension Redirection {
   /// A redirection that carries out all redirects: with international hosts, and groups matched by

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Answers
-internal import JSONText
-internal import LoadChanges
-internal import RequestAnswering
-internal import RequestReading
-internal import RuleLinting
+internal import Requests
+internal import TextFormats
+internal import Loads
+internal import Linting
 internal import RuleMatching
-internal import StepChecking
+internal import Optimizing
 
 /// Tests of a list, rewritten for the list that it was optimized to.
 ///

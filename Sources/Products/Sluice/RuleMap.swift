@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import JSONText
+internal import TextFormats
 public import RuleModel
 internal import RuleText
 

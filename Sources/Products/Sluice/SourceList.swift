@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import RuleModel
-internal import RuleWriting
+internal import RuleText
 internal import SystemFiles
 
 /// A rule list with the name that it gets in an index.

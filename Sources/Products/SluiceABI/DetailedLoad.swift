@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CSluice
-internal import PageLoading
+internal import Loads
 internal import RuleMatching
 
 /// A load as C describes it, and how its page makes it.

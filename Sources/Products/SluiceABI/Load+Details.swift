@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CSluice
-internal import HostNames
+internal import WebAddresses
 internal import RuleMatching
 internal import RuleModel
-internal import WebAddresses
 
 /// Loads as C describes them.
 extension Load {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Answers
+internal import Requests
 internal import RuleMatching
-internal import LoadChanges
+internal import Loads
 internal import WebAddresses
 
 /// The kinds of JSON about a load.

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import HostNames
-internal import PageLoading
-internal import RuleMatching
 internal import WebAddresses
+internal import Loads
+internal import RuleMatching
 
 /// What WebKit asks its lists about a load.
 struct AskedQuestions {

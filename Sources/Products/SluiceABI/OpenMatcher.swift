@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Answers
-internal import HostNames
-internal import LoadChanges
+internal import Requests
+internal import WebAddresses
+internal import Loads
 internal import RuleMatching
 internal import Synchronization
 internal import SystemFiles
 internal import RuleModel
-internal import WebAddresses
 
 /// The object of a `sluice_matcher`.
 final class OpenMatcher: Sendable {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import FileReading
-internal import HostNames
-public import LoadChanges
+internal import SystemFiles
+internal import WebAddresses
+public import Loads
 public import RuleMatching
 
 extension RuleIndex {

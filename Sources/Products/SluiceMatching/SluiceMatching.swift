@@ -4,8 +4,7 @@
 // of lists, the compiler, and PCRE2. `Sluice` has the same and everything else; a program imports
 // one of them.
 
-@_exported public import LoadChanges
-@_exported public import PageLoading
+@_exported public import Loads
 @_exported public import RuleMatching
 @_exported public import RuleModel
 @_exported public import WebAddresses

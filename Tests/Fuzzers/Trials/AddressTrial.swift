@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import HostNames
-internal import Sluice
 internal import WebAddresses
+internal import Sluice
 
 /// A URL means the same before and after it is serialized, and with the fast check and without.
 enum AddressTrial {

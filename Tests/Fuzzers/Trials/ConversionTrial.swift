@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import FilterConversion
-import FilterText
-import FilterTranslation
-import RuleLinting
+import Conversion
+import Filters
+import Linting
 import RuleText
-import RuleWriting
 
 /// A list for ad blockers becomes rules that their target accepts, and a verdict is about one of its
 /// lines.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import JSONText
-internal import RuleSemantics
+import TextFormats
+internal import Semantics
 internal import Sluice
 internal import WebAddresses
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import SystemFiles
-internal import RuleSemantics
+internal import Semantics
 internal import Sluice
 internal import TestSupport
 

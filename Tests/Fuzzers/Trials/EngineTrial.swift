@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import JSONText
+import TextFormats
 internal import PatternEngine
 internal import Sluice
-internal import URLFilters
+internal import Patterns
 internal import WebAddresses
 
 /// Where Sluice and PCRE2 read a pattern in the same way, both match the same texts.

@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import FilterConversion
-import FilterModel
-import FilterSemantics
-import FilterText
-import FilterTranslation
+import Conversion
+import Filters
+internal import Semantics
 import RuleModel
 import TestSupport
-internal import RuleSemantics
 internal import WebAddresses
 
 /// The rules of filters that are reported exact decide as a plain evaluator of filters does.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import FilterModel
-import FilterText
+import Filters
 
 /// A list for ad blockers is read in two languages, and each of its lines is accounted for.
 enum FilterListTrial {

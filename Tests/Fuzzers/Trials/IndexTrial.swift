@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import IndexReports
+import SluiceReports
 internal import Sluice
 
 /// A made-up index is rejected with an offset in it, or used without harm.

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import ReportStyle
-internal import JSONText
-internal import PlainText
-internal import Replay
-internal import ReplayReports
-internal import RequestLogs
+import TextFormats
+internal import Tools
+internal import SluiceReports
+internal import Requests
 internal import Sluice
 
 /// A log is read and replayed; its numbers are consistent, and every output has its format.

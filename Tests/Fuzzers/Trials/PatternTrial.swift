@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import URLFilters
+internal import Patterns
 
 /// The properties of a pattern agree with what its machine matches.
 ///

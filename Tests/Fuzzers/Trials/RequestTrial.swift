@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import JSONText
-internal import LoadChanges
+import TextFormats
+internal import Loads
 internal import Sluice
 internal import WebAddresses
 

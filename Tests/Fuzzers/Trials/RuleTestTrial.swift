@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import ReportStyle
-internal import JSONText
-internal import PlainText
-internal import RuleTestReports
-internal import RuleTests
+import TextFormats
+internal import SluiceReports
+internal import Tools
 internal import Sluice
 
 /// A file of tests is read and run; its outputs have their formats.

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import ReportStyle
-import IndexReports
-import PlainText
-import JSONText
-import LintReports
-internal import RuleSemantics
+import TextFormats
+import SluiceReports
+internal import Semantics
 internal import Sluice
 internal import TestSupport
 internal import WebAddresses

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import URLFilters
+internal import Patterns
 
 /// A problem of a selector has a range inside it, and is the same in other contexts.
 enum SelectorTrial {

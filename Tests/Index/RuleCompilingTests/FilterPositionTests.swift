@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import ContentHash
+import SystemFiles
 import RuleCompiling
 import RuleMatching
 import RuleModel

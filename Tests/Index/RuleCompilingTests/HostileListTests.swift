@@ -2,8 +2,8 @@
 
 import RuleCompiling
 import RuleMatching
-import RuleLinting
-import RuleSemantics
+import Linting
+import Semantics
 import TestSupport
 import Testing
 import RuleModel

@@ -27,7 +27,7 @@ import WebAddresses
   }
 
   @Test func `give the registrable domains that libpsl finds`() throws {
-    let lines = try JSONLines.read("Base/WebAddressesTests/Vectors/registrable.jsonl")
+    let lines = try JSONLines.read("Base/WebAddressesTests/URLs/Vectors/registrable.jsonl")
     #expect(lines.count > 3000)
     for line in lines {
       let host = try #require(line.string("host"))

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RuleMatching
-import RuleSemantics
+import Semantics
 import TestSupport
 import Testing
 import RuleModel

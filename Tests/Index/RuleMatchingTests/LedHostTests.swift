@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RuleCompiling
-import RuleLinting
+import Linting
 import RuleMatching
 import RuleModel
-import RuleSemantics
+import Semantics
 import SystemFiles
 import TestSupport
 import Testing

@@ -3,8 +3,8 @@
 import RuleModel
 import RuleCompiling
 import RuleMatching
-import RuleLinting
-import RuleSemantics
+import Linting
+import Semantics
 import SystemFiles
 import TestSupport
 import Testing

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import JSONText
+import TextFormats
 import RuleModel
-import RuleSemantics
+import Semantics
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RuleLinting
+import Linting
 import RuleModel
 import TestSupport
 import Testing

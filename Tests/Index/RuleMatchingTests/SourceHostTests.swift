@@ -2,7 +2,7 @@
 
 import RuleMatching
 import RuleModel
-import RuleSemantics
+import Semantics
 import TestSupport
 import Testing
 

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import JSONText
-import NetRequestModel
-import NetRequestSemantics
-import NetRequestText
+import TextFormats
+import NetRequests
+import Semantics
 
 /// Rules and requests.
 struct RequestCase {

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import HostNames
-import RuleSemantics
-import RuleModel
 import WebAddresses
+import Semantics
+import RuleModel
 
 /// One line of the input.
 struct Question {

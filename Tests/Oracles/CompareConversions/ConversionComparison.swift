@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import FilterCases
-import FilterConversion
-import FilterSemantics
-import FilterTranslation
+import Conversion
+import Semantics
 import RuleCompiling
 
 /// Counts how the rules of many cases answer them.

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import FilterConversion
-import FilterModel
-import FilterSemantics
-import FilterText
-import FilterTranslation
+import Conversion
+import Filters
+import Semantics
 import RuleCompiling
 import RuleMatching
 import RuleModel

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import FilterCases
-import FilterConversion
-import FilterModel
-import FilterSemantics
-import FilterTranslation
+import Conversion
+import Filters
+import Semantics
 
 /// How the rules of a case answer it, and whether the report says what is different.
 enum Judgement: String, CaseIterable {

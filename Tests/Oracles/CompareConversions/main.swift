@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import FilterTranslation
+import Conversion
 import SystemFiles
 
 /// Compares the rules that filters become with the answers of two engines.

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import FilterCases
-import FilterModel
-import FilterSemantics
-import FilterText
+import Filters
+import Semantics
 
 /// Counts how the answers to many cases compare with those of two engines.
 struct Comparison {

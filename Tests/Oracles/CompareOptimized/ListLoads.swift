@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RuleSemantics
+import Semantics
 import Sluice
-import StepChecking
+import Optimizing
 
 /// Loads made from the patterns of a list, evenly over its rules.
 struct ListLoads {

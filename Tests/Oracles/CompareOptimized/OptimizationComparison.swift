@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RuleSemantics
+import Semantics
 import Sluice
 import TestSupport
 

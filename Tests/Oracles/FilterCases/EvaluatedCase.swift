@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import FilterModel
-package import FilterSemantics
-package import FilterText
+package import Filters
+package import Semantics
 
 /// A case with what our reader and the plain evaluator make of it, in the dialect of uBlock Origin.
 package struct EvaluatedCase {

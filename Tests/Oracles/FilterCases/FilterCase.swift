@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import FilterModel
-package import FilterSemantics
-internal import JSONText
+internal import Filters
+package import Semantics
+internal import TextFormats
 
 /// A list of filters, a load, and what engines answered.
 package struct FilterCase {

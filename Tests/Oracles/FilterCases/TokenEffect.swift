@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import FilterModel
+package import Filters
 
 /// Filters that uBlock Origin may not find, although their masks match.
 ///

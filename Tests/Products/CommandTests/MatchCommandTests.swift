@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import JSONText
+import TextFormats
 import Foundation
 import TestSupport
 import Testing

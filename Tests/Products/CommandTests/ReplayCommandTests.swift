@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import JSONText
+import TextFormats
 import SystemFiles
 import TestSupport
 import Testing

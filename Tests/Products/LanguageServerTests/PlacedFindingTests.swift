@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import EditorText
+import TextFormats
 import RuleText
 import Testing
 

@@ -2,7 +2,7 @@
 
 import CSluice
 import RuleMatching
-import RuleSemantics
+import Semantics
 import Sluice
 import SluiceABI
 import TestSupport

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RuleCompiling
-import RuleLinting
+import Linting
 import SluiceMatching
 import SystemFiles
 import TestSupport

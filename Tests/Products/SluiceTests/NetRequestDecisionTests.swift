@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import JSONText
-import NetRequestModel
-import NetRequestSemantics
-import NetRequestText
-import RequestReading
+import TextFormats
+import NetRequests
+import Semantics
+import Requests
 import RuleMatching
 import RuleModel
 import Sluice

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import NetRequestModel
-import NetRequestSemantics
-import NetRequestText
-import RequestReading
+import NetRequests
+import Semantics
+import Requests
 import Sluice
 import TestSupport
 import Testing

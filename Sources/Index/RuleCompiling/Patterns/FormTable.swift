@@ -2,7 +2,7 @@
 
 internal import RuleMatching
 internal import RuleModel
-internal import URLFilters
+internal import Patterns
 
 /// Reads the patterns of rules, each text once.
 ///

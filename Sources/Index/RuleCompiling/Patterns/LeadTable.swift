@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import PlainText
+internal import TextFormats
 internal import RuleMatching
-internal import URLFilters
+internal import Patterns
 
 /// What comes before and after the hosts of patterns, each once.
 ///

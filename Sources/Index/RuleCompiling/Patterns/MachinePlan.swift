@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import RuleMatching
-internal import URLFilters
+internal import Patterns
 
 /// A pattern as a machine that follows all its states in parallel.
 struct MachinePlan {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import PlainText
+internal import TextFormats
 internal import RuleModel
-internal import URLFilters
+internal import Patterns
 
 /// What a pattern is made of, before it has a place in any table.
 enum PatternForm {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import RuleMatching
-internal import URLFilters
+internal import Patterns
 
 /// How a pattern is found and run.
 enum PatternPlan: Equatable {

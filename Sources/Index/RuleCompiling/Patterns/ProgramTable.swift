@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import PlainText
+internal import TextFormats
 internal import RuleModel
 internal import RuleMatching
-internal import URLFilters
+internal import Patterns
 
 /// The programs of patterns and the sets of characters that they use, each once.
 struct ProgramTable {

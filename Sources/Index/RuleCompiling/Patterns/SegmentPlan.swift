@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import PlainText
+internal import TextFormats
 internal import RuleMatching
-internal import URLFilters
+internal import Patterns
 
 /// A pattern as segments with anything between them, if it is of that form.
 ///

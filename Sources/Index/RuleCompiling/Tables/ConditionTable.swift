@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import PlainText
+internal import TextFormats
 internal import RuleMatching
-internal import URLFilters
+internal import Patterns
 internal import RuleModel
 
 /// The conditions of rules, each once.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import PlainText
+internal import TextFormats
 internal import RuleMatching
 
 /// Texts with their lengths, each once.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import FileReading
+package import SystemFiles
 
 /// How the bytes of an index file are used.
 public enum IndexAccess: Sendable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import FileReading
+package import SystemFiles
 internal import Synchronization
 
 /// Compiled rule lists, mapped and used without further processing.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import FileReading
+internal import SystemFiles
 
 /// Values of one fixed size in the bytes of an index.
 ///

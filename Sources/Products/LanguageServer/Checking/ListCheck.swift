@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import FilterLinting
-import FilterModel
-import FilterText
-import NetRequestLinting
-import PlainText
-import RuleLinting
+import Linting
+import Filters
+import TextFormats
 import RuleText
 import Sluice
 import SystemFiles

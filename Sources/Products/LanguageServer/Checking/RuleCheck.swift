@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import FilterLinting
-import FilterModel
-import FilterText
-import NetRequestLinting
-import RuleLinting
+import Linting
+import Filters
 import RuleText
 import Sluice
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import FilterConversion
-import FilterText
-import JSONText
+import Conversion
+import Filters
+import TextFormats
 import Sluice
 
 /// What a document is to Sluice.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import EditorText
+import TextFormats
 
 /// Where the rules of a list of JSON are: the values of the outermost array.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import ListEditing
-import RuleLinting
+import Tools
+import Linting
 import Sluice
 
 /// Parts of a document as `ListEditing` takes them.

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import EditorText
-import FilterModel
-import FilterText
+import TextFormats
+import Filters
 import RuleText
 import Sluice
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import EditorText
-import JSONText
-import PlainText
+import TextFormats
 import RuleText
 
 /// Writes the findings of a document as diagnostics.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import EditorText
-import JSONText
+import TextFormats
 
 /// What the editor can do, as far as the server's answers depend on it.
 struct ClientCapabilities: Sendable {

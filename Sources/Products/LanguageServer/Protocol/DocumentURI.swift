@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import PlainText
+import TextFormats
 import SystemFiles
 
 /// The name that an editor gives a document, and the file behind it.

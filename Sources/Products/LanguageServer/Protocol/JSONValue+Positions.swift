@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import EditorText
-import JSONText
-import MessageStream
+import TextFormats
 
 extension JSONValue {
   /// The member at the end of a path of names.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import EditorText
-import JSONText
+import TextFormats
 
 extension JSONWriter {
   /// Makes JSON.

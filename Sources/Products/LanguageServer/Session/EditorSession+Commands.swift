@@ -1,16 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AnswerReports
-import CostReports
-import EditorText
-import JSONText
-import LoadChanges
-import MessageStream
-import PlainText
-import ReportStyle
-import RequestAnswering
-import RequestReading
-import RuleLinting
+import SluiceReports
+import TextFormats
+import Loads
+import Requests
+import Linting
 import RuleMatching
 import RuleText
 import Sluice

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import EditorText
-import JSONText
-import ListEditing
-import MessageStream
+import TextFormats
+import Tools
 
 /// What may be written at a position, and the colours of what is written.
 extension EditorSession {

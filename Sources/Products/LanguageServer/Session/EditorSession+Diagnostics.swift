@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import JSONText
-import MessageStream
+import TextFormats
 
 /// Diagnostics: sent to editors that do not ask for them, and given to those that do.
 extension EditorSession {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import EditorText
-import JSONText
-import MessageStream
+import TextFormats
 import SystemFiles
 
 /// Opening, changing and closing documents.

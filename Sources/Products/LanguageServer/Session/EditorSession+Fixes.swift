@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import EditorText
-import JSONText
-import MessageStream
-import PlainText
-import RuleLinting
+import TextFormats
+import Linting
 import RuleText
 
 /// Code actions: fixes of findings.

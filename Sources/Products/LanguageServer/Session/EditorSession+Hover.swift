@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import EditorText
-import JSONText
-import ListEditing
-import MessageStream
-import PlainText
+import TextFormats
+import Tools
 import RuleModel
-import RuleRelations
+import RuleProofs
 import RuleText
 
 /// What is shown about the text under the pointer.

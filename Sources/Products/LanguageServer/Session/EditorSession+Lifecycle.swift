@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import JSONText
-import MessageStream
+import TextFormats
 import SystemFiles
 
 /// From `initialize` to `exit`, and the settings.

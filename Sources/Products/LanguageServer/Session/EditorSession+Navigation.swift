@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import EditorText
-import JSONText
-import MessageStream
-import RuleRelations
+import TextFormats
+import RuleProofs
 import RuleText
 import Sluice
 import SystemFiles

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import MessageStream
+import TextFormats
 
 /// What comes from elsewhere than messages.
 extension EditorSession {

@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import EditorText
-import JSONText
-import ListEditing
-import MessageStream
-import PlainText
-import RuleFormatting
+import TextFormats
+import Tools
 import RuleText
 
 /// The outline of a document, what is selected around a position, and the layout of lists.

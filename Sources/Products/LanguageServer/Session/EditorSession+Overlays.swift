@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import EditorText
-import JSONText
-import MessageStream
-import PlainText
+import TextFormats
 
 /// What editors show between the lines of a text: lenses, numbers of rules, folds.
 extension EditorSession {

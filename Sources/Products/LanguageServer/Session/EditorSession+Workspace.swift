@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import EditorText
-import JSONText
-import MessageStream
-import PlainText
+import TextFormats
 import SystemFiles
 
 /// Diagnostics of lists that are not open: those that have a file of tests, and those that the user

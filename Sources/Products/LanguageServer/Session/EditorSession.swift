@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import EditorText
-import JSONText
-import MessageStream
+import TextFormats
 import SystemFiles
 
 /// The state of a connection with an editor: documents, settings, and what waits for an answer.

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import FilterText
-import JSONText
-import LintReports
-import NetRequestText
-import RuleLinting
+import Filters
+import TextFormats
+import SluiceReports
+import NetRequests
+import Linting
 import RuleModel
 import RuleText
 import Sluice

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CostReports
-import JSONText
-import RuleCost
-import RuleLinting
+import SluiceReports
+import TextFormats
+import Optimizing
+import Linting
 import RuleModel
 import SystemFiles
 

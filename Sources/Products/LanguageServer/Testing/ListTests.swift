@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import FilterConversion
-import FilterTranslation
-import LoadChanges
-import RuleLinting
+import Conversion
+import Loads
+import Linting
 import RuleMatching
 import RuleModel
-import RuleTests
+import Tools
 import Sluice
 import SystemFiles
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import ReportStyle
+import TextFormats
 import SystemFiles
 
 /// `--color`, in all subcommands that have it.

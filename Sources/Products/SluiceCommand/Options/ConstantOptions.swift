@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import FilterText
+import Filters
 
 /// `--constant`: the names in the conditions of filter lists.
 enum ConstantOptions {

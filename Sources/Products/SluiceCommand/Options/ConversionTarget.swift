@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import FilterTranslation
-import RuleLinting
+import Conversion
+import Linting
 import RuleModel
 import RuleText
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import SafariTranslation
+import Linting
 
 /// The language of the rules that `sluice convert` writes.
 enum ConvertedLanguage: String, CaseIterable, Sendable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RuleLinting
+import Linting
 import SystemFiles
 
 /// The options of `sluice diff`.

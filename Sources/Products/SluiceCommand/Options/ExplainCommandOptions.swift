@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import PageLoading
+import Loads
 import RuleMatching
 import SystemFiles
 

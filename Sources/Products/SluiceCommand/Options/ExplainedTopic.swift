@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import LintReports
-import RuleLinting
+import SluiceReports
+import Linting
 import RuleText
 
 /// What `sluice lint --explain` explains.

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import FilterConversion
-import FilterText
-import FilterTranslation
-import RuleLinting
+import Conversion
+import Filters
+import Linting
 import Sluice
 import SystemFiles
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import LintReports
+import SluiceReports
 import RuleText
 import SystemFiles
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import FilterConversion
-import FilterText
-import NetRequestText
+import Conversion
+import Filters
+import NetRequests
 import RuleModel
-import RuleLinting
+import Linting
 import Sluice
 import SystemFiles
 

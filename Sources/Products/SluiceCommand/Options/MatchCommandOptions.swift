@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Answers
-import PageLoading
+import Requests
+import Loads
 import RuleMatching
 import SystemFiles
 

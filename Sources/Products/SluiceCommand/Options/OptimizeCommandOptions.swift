@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RuleOptimizer
+import Optimizing
 import SystemFiles
 
 /// The options of `sluice optimize`.

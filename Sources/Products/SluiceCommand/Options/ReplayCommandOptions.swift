@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import PageLoading
-import PlainText
-import RuleLinting
+import Loads
+import TextFormats
+import Linting
 import SystemFiles
 
 /// The options of `sluice replay`.

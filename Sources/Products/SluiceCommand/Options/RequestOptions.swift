@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import PageLoading
-import RequestReading
+import Loads
+import Requests
 import RuleMatching
 
 /// The options that describe one request: `--url`, `--top`, `--type` and so on.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RuleLinting
+import Linting
 
 /// The options of `sluice schema`.
 struct SchemaCommandOptions: CommandOptions {

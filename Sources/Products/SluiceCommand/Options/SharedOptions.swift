@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RuleModel
-import RuleLinting
+import Linting
 import SystemFiles
 
 /// Options that several subcommands have.

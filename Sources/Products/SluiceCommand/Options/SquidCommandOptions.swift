@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import ProxyRequests
-import RequestReading
+import Requests
 import RuleMatching
 import SystemFiles
 

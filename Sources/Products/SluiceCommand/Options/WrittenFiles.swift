@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import FilterConversion
-import PlainText
+import Conversion
+import TextFormats
 import SystemFiles
 
 /// Refuses files to write that would replace others.

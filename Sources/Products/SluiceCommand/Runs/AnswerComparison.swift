@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import PlainText
-import AnswerReports
-import Answers
-import RequestAnswering
-import RequestReading
+internal import TextFormats
+import SluiceReports
+import Requests
 import SystemFiles
 
 /// Requests that come line by line, answered by two sides.

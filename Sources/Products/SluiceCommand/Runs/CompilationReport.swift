@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import FilterConversion
-import FilterReports
-import JSONText
+import Conversion
+import SluiceReports
+import TextFormats
 import Sluice
 import SystemFiles
 

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import FilterConversion
-import FilterReports
-import FilterTranslation
-import LintReports
-import PlainText
+import Conversion
+import SluiceReports
+import TextFormats
 import RuleCompiling
-import RuleLinting
+import Linting
 import RuleMatching
 import Sluice
 import SystemFiles

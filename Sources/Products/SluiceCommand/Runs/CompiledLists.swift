@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import FilterConversion
-import PlainText
+import Conversion
+import TextFormats
 import RuleMatching
 import Sluice
 import SystemFiles

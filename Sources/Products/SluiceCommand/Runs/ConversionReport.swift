@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import FilterConversion
-import FilterReports
+import Conversion
+import SluiceReports
 import SystemFiles
 
 /// The account of a conversion, in the form that the name of its file ends in.

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import FilterConversion
-import FilterReports
-import FilterTranslation
-import NetRequestConversion
-import NetRequestReports
-import PlainText
+import Conversion
+import SluiceReports
+import TextFormats
 import Sluice
 import SystemFiles
 

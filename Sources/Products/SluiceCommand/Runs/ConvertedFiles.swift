@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import FilterConversion
-import FilterTranslation
-import PlainText
+import Conversion
+import TextFormats
 import RuleModel
-import RuleWriting
+import RuleText
 import SystemFiles
 
 /// The rule lists that `sluice convert` writes, each with its file.

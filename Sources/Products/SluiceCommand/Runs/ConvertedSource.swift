@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import FilterConversion
-import NetRequestConversion
-import NetRequestText
+import Conversion
+import NetRequests
 import Sluice
 import SystemFiles
 

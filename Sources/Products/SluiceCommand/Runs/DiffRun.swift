@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AnswerReports
-import RequestAnswering
-import DifferenceReports
-import IndexReports
-import PlainText
-import RuleDifference
+import SluiceReports
+import Requests
+import TextFormats
+import Tools
 import RuleMatching
 import Sluice
 import SystemFiles

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import IndexReports
-import PlainText
+import SluiceReports
+import TextFormats
 import RuleMatching
 import SystemFiles
 

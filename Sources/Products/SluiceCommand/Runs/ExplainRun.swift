@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AnswerReports
-import LoadChanges
-import RequestAnswering
-import RequestReading
-import RuleLinting
+import SluiceReports
+import Loads
+import Requests
+import Linting
 import RuleMatching
 import Sluice
 import SystemFiles

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import FilterLinting
-import FilterText
-import LintReports
-import RuleLinting
+import Linting
+import Filters
+import SluiceReports
 import RuleText
 import Sluice
 import SystemFiles

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import FilterConversion
+import Conversion
 import SystemFiles
 
 extension FilterConversion.Source {

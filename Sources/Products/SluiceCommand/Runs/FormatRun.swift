@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import FilterConversion
-import PlainText
-import RuleFormatting
-import RuleLinting
+import Conversion
+import TextFormats
+import Tools
+import Linting
 import RuleMatching
 import RuleModel
 import RuleText

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Answers
-import LoadChanges
-import PageLoading
-import PlainText
-import RequestAnswering
+import Requests
+import Loads
+import TextFormats
 import RuleMatching
 import Sluice
 import SystemFiles

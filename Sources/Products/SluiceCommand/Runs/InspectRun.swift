@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CostReports
-import IndexReports
+import SluiceReports
 import RuleMatching
 import SystemFiles
 

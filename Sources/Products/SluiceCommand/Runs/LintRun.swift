@@ -1,19 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import FilterConversion
-import FilterText
-import LintReports
-import NetRequestLinting
-import NetRequestText
-import ParallelWork
-import ReportStyle
-import RuleLinting
+import Conversion
+import Filters
+import SluiceReports
+import Linting
+import NetRequests
+import SystemFiles
+import TextFormats
 import RuleMatching
 import RuleModel
 import RuleText
 import Sluice
 import Synchronization
-import SystemFiles
 
 /// One run of `sluice lint`.
 struct LintRun: CommandRun {

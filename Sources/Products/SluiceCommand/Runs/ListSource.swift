@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import FilterConversion
-import LintReports
-import ParallelWork
-import PlainText
-import ReportStyle
+import Conversion
+import SluiceReports
+import SystemFiles
+import TextFormats
 import RuleMatching
-import RuleLinting
+import Linting
 import Sluice
 import Synchronization
-import SystemFiles
 
 /// Reads rule lists, filter lists and indexes; the first bytes of a file show which it is.
 ///

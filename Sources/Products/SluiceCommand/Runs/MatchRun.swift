@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AnswerReports
-import Answers
-import PageLoading
-import RequestAnswering
-import RequestReading
-import RuleLinting
+import SluiceReports
+import Requests
+import Loads
+import Linting
 import RuleMatching
 import Sluice
 import SystemFiles

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import FilterConversion
-import NetRequestConversion
-import NetRequestReports
-import PlainText
-import RuleWriting
+import Conversion
+import SluiceReports
+import TextFormats
+import RuleText
 import SystemFiles
 
 /// One run of `sluice convert` with rulesets for declarativeNetRequest.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import PlainText
+import TextFormats
 import Sluice
 
 extension NetRequestOmission {

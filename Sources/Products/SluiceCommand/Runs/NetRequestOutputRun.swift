@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import FilterConversion
-import FilterTranslation
-import NetRequestReports
-import NetRequestWriting
-import PlainText
-import RuleLinting
+import Conversion
+import SluiceReports
+import NetRequests
+import TextFormats
+import Linting
 import RuleModel
-import RuleNetRequests
 import SystemFiles
 
 /// One run of `sluice convert` that writes rules for declarativeNetRequest.

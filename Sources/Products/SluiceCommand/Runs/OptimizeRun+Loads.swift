@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import PlainText
-import RuleSteps
+import TextFormats
+import Optimizing
 import Sluice
 import SystemFiles
 

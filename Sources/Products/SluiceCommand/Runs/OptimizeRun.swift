@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import FilterConversion
-import LintReports
-import PlainText
-import RuleCost
+import Conversion
+import SluiceReports
+import TextFormats
+import Optimizing
 import RuleModel
-import RuleOptimizer
-import RuleSteps
 import Sluice
 import SystemFiles
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import ParallelWork
-import Synchronization
 import SystemFiles
+import Synchronization
 
 /// A progress line on a terminal.
 ///

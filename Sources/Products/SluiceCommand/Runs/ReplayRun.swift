@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import ReportStyle
-import LoadChanges
-import PlainText
-import Replay
-import ReplayReports
-import RequestLogs
-import RequestReading
-import RuleLinting
+import TextFormats
+import Loads
+import Tools
+import SluiceReports
+import Requests
+import Linting
 import RuleMatching
 import Sluice
 import SystemFiles

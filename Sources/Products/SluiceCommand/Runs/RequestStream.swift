@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RequestAnswering
+import Requests
 import SystemFiles
 
 /// Answers requests that come line by line.

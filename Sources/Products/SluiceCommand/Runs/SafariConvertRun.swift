@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import FilterConversion
-import NetRequestConversion
-import NetRequestReports
-import PlainText
-import SafariTranslation
+import Conversion
+import SluiceReports
+import TextFormats
+import Linting
 import SystemFiles
 
 /// One run of `sluice convert` that shows what Safari itself makes of rulesets.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import LintReports
-import NetRequestText
+import SluiceReports
+import NetRequests
 import SystemFiles
 
 /// One run of `sluice schema`.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import LoadChanges
-import ProxyRequests
+import Loads
+import Requests
 import RuleMatching
 import Sluice
 import SystemFiles

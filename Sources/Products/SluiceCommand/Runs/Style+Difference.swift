@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import ReportStyle
+import TextFormats
 
 extension Style {
   /// A unified diff in colours.

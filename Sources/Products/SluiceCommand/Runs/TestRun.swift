@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import ReportStyle
-import LoadChanges
-import PlainText
-import RuleLinting
+import TextFormats
+import Loads
+import Linting
 import RuleMatching
-import RuleTestReports
-import RuleTests
+import SluiceReports
+import Tools
 import Sluice
 import SystemFiles
 

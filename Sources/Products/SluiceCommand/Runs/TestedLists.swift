@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import FilterConversion
-import RuleLinting
+import Conversion
+import Linting
 import RuleMatching
 import RuleText
 import Sluice

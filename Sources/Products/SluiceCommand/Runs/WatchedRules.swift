@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RequestAnswering
+import Requests
 import SystemFiles
 
 /// The files behind the rules of a stream, which are opened again when they change.

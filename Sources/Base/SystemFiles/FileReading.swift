@@ -1,4 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-
-// Who writes files names their paths, too.
-@_exported public import FileReading

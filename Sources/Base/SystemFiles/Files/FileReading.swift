@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Who writes files names their paths, too.

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Filters
+
+/// Lists for ad blockers, read and translated together, with an account of every line.
+public struct FilterConversion: Sendable {
+  /// A list to convert.
+  public struct Source: Sendable {
+    /// Its name, such as the path of its file.
+    public var name: String
+    /// Its text.
+    public var bytes: [UInt8]
+    /// The path of its file, beside which included files are; nil if it is in no file.
+    public var path: String?
+
+    /// Makes a source.
+    public init(name: String, bytes: [UInt8], path: String? = nil) {
+      self.name = name
+      self.bytes = bytes
+      self.path = path
+    }
+  }
+
+  /// What became of a list.
+  public struct File: Sendable {
+    /// Its name.
+    public var name: String
+    /// The list as it was read, without its filters.
+    public var list: FilterList
+    /// How many rules were made of its filters; a rule of several lists counts for the first.
+    public var rules: Int
+    /// The lines that are not exact: those of the list in their order, then those of each file that
+    /// it includes.
+    public var verdicts: [LineVerdict]
+
+    /// How many lines rules should be made of: filters, lines that can not be read, and directives
+    /// whose file can not be included.
+    public var filters: Int {
+      list.lines.filters + list.lines.refused + list.problems.count(where: \.losesFile)
+    }
+  }
+
+  /// A line whose rules differ from what it says.
+  public struct LineVerdict: Sendable, Hashable {
+    /// The number of the file that it is in, among `originFiles`.
+    ///
+    /// A file that two lists include has two.
+    public var file: Int
+    /// The file that it is in: an included one, or nil for the list itself.
+    public var includedFile: String?
+    /// The line, from 1.
+    public var line: Int
+    /// The column in bytes, from 1.
+    public var column: Int
+    /// How the rules differ.
+    public var verdict: TranslationVerdict
+    /// Why: a stable code.
+    public var reason: String
+    /// One sentence for people.
+    public var message: String
+    /// The line as it is written, without white space at its ends.
+    public var text: [UInt8]
+  }
+
+  /// The lists in the order of the sources.
+  public let files: [File]
+  /// The rules, in lists that must stay apart.
+  public private(set) var lists: [TranslatedList]
+  /// Where the filters are written to which the rules refer, by their numbers.
+  public let origins: [FilterOrigin]
+  /// The files to which the origins refer, by their numbers: the sources, each followed by the files
+  /// that it includes.
+  public let originFiles: [Source]
+
+  /// Whether no line of any list is a filter.
+  public var hasNoFilters: Bool { files.allSatisfy { $0.list.lines.filters == 0 } }
+
+  /// Converts lists.
+  ///
+  /// Never fails: what can not be read or translated is a verdict of its line. Takes time linear in
+  /// the text.
+  ///
+  /// - Parameters:
+  ///   - sources: The lists.
+  ///   - reading: How they are read.
+  ///   - options: How they are translated.
+  ///   - included: Gives the text of a file that a source includes, by its path beside the source.
+  public init(
+    _ sources: [Source], reading: FilterReading = FilterReading(),
+    _ options: TranslationOptions = TranslationOptions(),
+    included: (Source, String) -> [UInt8]? = { _, _ in nil }
+  ) {
+    var reader = SourceReader(reading)
+    for source in sources { reader.read(source, included) }
+    _ = BadFilters.apply(to: &reader.lists)
+    let starts = reader.filterStarts
+    originFiles = reader.sources
+    origins = reader.lists.flatMap { $0.filters.lazy.map(\.origin) }
+    let translation = reader.translateFilters(FilterTranslator(options))
+    lists = translation.lists
+    files = VerdictSorting(reader, translation, origins, starts).files(of: sources)
+  }
+}
+
+extension FilterConversion {
+  /// The rules, which are not here any more then.
+  package mutating func takeLists() -> [TranslatedList] {
+    defer { lists = [] }
+    return lists
+  }
+}
+
+/// Reads the sources, and keeps the texts to which origins refer.
+struct SourceReader {
+  private let reading: FilterReading
+  var lists: [FilterList] = []
+  /// All files by their numbers, and the names of included ones.
+  private(set) var sources: [FilterConversion.Source] = []
+  private(set) var includedNames: [String?] = []
+
+  init(_ reading: FilterReading) { self.reading = reading }
+
+  mutating func read(
+    _ source: FilterConversion.Source, _ included: (FilterConversion.Source, String) -> [UInt8]?
+  ) {
+    var found: [String: [UInt8]] = [:]
+    let list = FilterList(reading: source.bytes, as: reading, file: sources.count) { path in
+      let bytes = included(source, path)
+      found[path] = bytes
+      return bytes
+    }
+    sources.append(source)
+    includedNames.append(nil)
+    for path in list.includedFiles {
+      sources.append(
+        FilterConversion.Source(
+          name: source.name.besideLast(path), bytes: found[path] ?? [],
+          path: source.path?.besideLast(path)))
+      includedNames.append(path)
+    }
+    lists.append(list)
+  }
+
+  /// The number of the first filter of each list, and the end.
+  var filterStarts: [Int] {
+    lists.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.filters.count) }
+  }
+
+  /// Translates the filters of all lists, and drops each when it is translated: filters and rules
+  /// together would take twice the memory.
+  mutating func translateFilters(_ translator: consuming FilterTranslator) -> Translation {
+    for list in lists {
+      for index in list.filters.indices { translator.prepare(for: list.filters[index].filter) }
+    }
+    for number in lists.indices {
+      let dialect = lists[number].dialect
+      for index in lists[number].filters.indices {
+        translator.add(lists[number].filters[index].takeFilter(), in: dialect)
+      }
+      lists[number].filters = []
+    }
+    return translator.finish()
+  }
+}
+
+extension WrittenFilter {
+  /// Takes the filter out, and leaves one that needs no memory.
+  fileprivate mutating func takeFilter() -> Filter {
+    var taken = Filter.other(OtherFilter(.style, isException: true))
+    swap(&taken, &filter)
+    return taken
+  }
+}

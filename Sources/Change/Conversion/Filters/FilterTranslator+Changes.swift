@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Filters
+internal import RuleModel
+
+/// Filters that change loads: `removeparam`, `removeheader`, `cookie`.
+///
+/// Their rules are in a list of their own: an exception to a block does not undo them.
+extension FilterTranslator {
+  mutating func translateModifier(
+    _ filter: NetworkFilter, _ option: String, _ value: [UInt8], _ number: Int
+  ) {
+    switch option {
+    case "removeparam": translateParameter(filter, value, number)
+    case "removeheader": translateHeader(filter, value, number)
+    case "cookie": translateCookies(filter, value, number)
+    case "redirect-rule": translateRedirectRule(filter, value, number)
+    default:
+      // An exception to what rules never do is none.
+      if !filter.isException { loseModifier(option, number) }
+    }
+  }
+
+  /// The list of the changes.
+  mutating func changedLoads() -> TranslatedList {
+    let (section, wide) = changes.ordered
+    noteWide(wide)
+    var list = TranslatedList(.changes)
+    list.append(section)
+    return list
+  }
+
+  mutating func noteWide(_ exceptions: Set<Int>) {
+    for number in exceptions.sorted() {
+      note(
+        number, .widened, .changeException, "it also keeps other changes from the same loads")
+    }
+  }
+
+  // MARK: Parameters of the query
+
+  private mutating func translateParameter(
+    _ filter: NetworkFilter, _ value: [UInt8], _ number: Int
+  ) {
+    guard !value.isEmpty else {
+      var transform = URLTransform()
+      transform.query = []
+      return addChanges(
+        filter, [ChangeKey(option: "removeparam", value: []): .redirect(.transform(transform))],
+        number)
+    }
+    guard let names = ParameterNames(value)?.names else {
+      guard !filter.isException else { return }
+      return note(
+        number, .lost, .removeParameter,
+        "rules remove parameters by their names, not by negation or a regular expression")
+    }
+    var actions: [ChangeKey: Action] = [:]
+    for name in names {
+      var query = QueryTransform()
+      query.removed = [name]
+      var transform = URLTransform()
+      transform.queryTransform = query
+      actions[ChangeKey(option: "removeparam", value: name)] = .redirect(.transform(transform))
+    }
+    addChanges(filter, actions, number)
+  }
+
+  /// Patterns for URLs with a parameter, in place of one that matches every URL.
+  private func narrowed(_ pattern: [UInt8], _ key: ChangeKey) -> [[UInt8]] {
+    guard pattern == Array(".*".utf8), key.option == "removeparam" else { return [pattern] }
+    guard !key.value.isEmpty else { return [Array("\\?".utf8)] }
+    let name = Array("[?&]".utf8) + ParameterNames.escaped(key.value)
+    return [name + Array("[=&]".utf8), name + Array("$".utf8)]
+  }
+
+  // MARK: Headers and cookies
+
+  private mutating func translateHeader(
+    _ filter: NetworkFilter, _ value: [UInt8], _ number: Int
+  ) {
+    let start = Array("request:".utf8)
+    guard value.starts(with: start), value.count > start.count else {
+      if value.isEmpty, filter.isException {
+        return addChanges(filter, [ChangeKey(option: "removeheader", value: []): .block], number)
+      }
+      if !filter.isException { loseModifier("removeheader", number) }
+      return
+    }
+    let header = Array(value.dropFirst(start.count))
+    guard header.allSatisfy({ $0 > 0x20 && $0 < 0x7F && !Self.separators.contains($0) }) else {
+      return note(number, .lost, .patternNever, "no header has this name")
+    }
+    var changes = HeaderChanges()
+    changes.request = [.remove(header: header)]
+    changes.priority = 1
+    addChanges(
+      filter, [ChangeKey(option: "removeheader", value: value): .modifyHeaders(changes)], number)
+  }
+
+  /// What the name of a header does not have.
+  private static let separators = Set("\"(),/:;<=>?@[\\]{}".utf8)
+
+  private mutating func translateCookies(
+    _ filter: NetworkFilter, _ value: [UInt8], _ number: Int
+  ) {
+    guard value.isEmpty else {
+      if !filter.isException {
+        note(number, .lost, .cookie, "content rules block all cookies of a load or none")
+      }
+      return
+    }
+    addChanges(filter, [ChangeKey(option: "cookie", value: []): .blockCookies], number)
+  }
+
+  // MARK: Rules
+
+  private mutating func addChanges(
+    _ filter: NetworkFilter, _ actions: [ChangeKey: Action], _ number: Int
+  ) {
+    guard let triggers = triggers(of: filter, changedTypes(of: filter), number) else { return }
+    let keys = actions.keys.sorted { $0.value.lexicographicallyPrecedes($1.value) }
+    for key in keys {
+      for trigger in triggers {
+        addChange(filter, trigger, key, actions[key], number)
+      }
+    }
+    noteChange(filter, actions.values.first, number)
+  }
+
+  private mutating func addChange(
+    _ filter: NetworkFilter, _ trigger: Trigger, _ key: ChangeKey, _ action: Action?, _ number: Int
+  ) {
+    guard !filter.isException else {
+      let rule = Rule(trigger: trigger, action: .ignorePreviousRules)
+      return changes.addException(rule, key, number)
+    }
+    guard let action else { return }
+    for pattern in narrowed(trigger.urlFilter, key) {
+      var trigger = trigger
+      trigger.urlFilter = pattern
+      changes.addChange(Rule(trigger: trigger, action: action), key, number)
+    }
+  }
+
+  private mutating func noteChange(_ filter: NetworkFilter, _ action: Action?, _ number: Int) {
+    guard !filter.isException, let action else { return }
+    switch action {
+    case .blockCookies:
+      note(number, .weakened, .cookie, "cookies that a response sets are not removed")
+    default:
+      note(
+        number, .weakened, .needsPermission,
+        "nothing is changed unless the app allows rules to change loads")
+    }
+  }
+
+  /// The types of a filter that changes loads, which may be about pages without naming them.
+  private func changedTypes(of filter: NetworkFilter) -> FilterTypes {
+    guard filter.types.isEmpty, case .modify(let option, _) = filter.effect,
+      option == "removeparam"
+    else { return filter.loadTypes }
+    let types: FilterTypes =
+      dialect == .ublock
+      ? FilterTypes.usual.union(.document) : [.document, .subdocument, .xmlhttprequest]
+    return types.subtracting(filter.excludedTypes)
+  }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Filters
+
+/// What no content rule can do.
+extension FilterTranslator {
+  /// A condition that no rule can check.
+  mutating func lose(_ condition: FilterCondition, _ number: Int) {
+    let reason = Self.reasons[condition.option] ?? .unknownCondition
+    note(number, .lost, reason, "rules have no condition such as `\(condition.option)`")
+  }
+
+  private static let reasons: [String: TranslationReason] = [
+    "header": .header, "requestheader": .requestHeader, "ipaddress": .ipAddress, "top": .top,
+    "app": .app, "sitekey": .siteKey, "network": .network, "client": .client, "ctag": .clientTag,
+    "dnstype": .dnsType, "dnsrewrite": .dnsRewrite, "respgeo": .responseGeography, "tag": .tag,
+  ]
+
+  /// What a filter does instead of blocking, and rules can not.
+  mutating func loseModifier(_ option: String, _ number: Int) {
+    switch option {
+    case "csp", "permissions", "referrerpolicy", "removeheader":
+      note(number, .lost, .responseHeader, "content rules do not change headers of responses")
+    case "urlskip", "uritransform":
+      note(number, .lost, .editsURL, "content rules do not change URLs in this way")
+    case "cname": note(number, .lost, .cname, "content rules do not see other names of a host")
+    default: note(number, .lost, .editsBody, "content rules do not change what a load brings")
+    }
+  }
+
+  /// A script or a snippet; an exception to one needs no rule.
+  mutating func lose(_ filter: OtherFilter, _ number: Int) {
+    guard !filter.isException else { return }
+    let reason: TranslationReason =
+      switch filter.kind {
+      case .scriptlet: .scriptlet
+      case .script: .script
+      case .snippet: .snippet
+      case .style: .style
+      case .htmlFilter: .htmlFilter
+      }
+    note(number, .lost, reason, "content rules can not change a page in this way")
+  }
+}

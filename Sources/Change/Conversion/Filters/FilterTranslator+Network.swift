@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Filters
+internal import RuleModel
+
+/// Filters that decide about loads.
+extension FilterTranslator {
+  mutating func translate(_ filter: NetworkFilter, _ number: Int) {
+    let known = notes.count
+    addRules(of: filter, number)
+    guard notes.count > known + 1, filter.pageOptions.isEmpty else { return }
+    // What a filter is without rules does not matter.
+    let lost = notes[known...].filter { $0.verdict == .lost }
+    if !lost.isEmpty { notes.replaceSubrange(known..., with: lost) }
+  }
+
+  private mutating func addRules(of filter: NetworkFilter, _ number: Int) {
+    if let condition = filter.unknownConditions.first { return lose(condition, number) }
+    if !filter.pageOptions.isEmpty { addPageException(filter, number) }
+    switch filter.effect {
+    case .modify(let option, let value): translateModifier(filter, option, value, number)
+    case .redirect(let resource) where filter.isException:
+      addRedirectException(filter, to: resource, number)
+    case .block, .redirect: translateBlock(filter, number)
+    }
+  }
+
+  private mutating func translateBlock(_ filter: NetworkFilter, _ number: Int) {
+    guard !filter.loadTypes.isEmpty else {
+      if filter.pageOptions.isEmpty {
+        note(number, .lost, .typeUnknown, "the filter excludes all types that it includes")
+      }
+      return
+    }
+    if filter.hasOneTrigger { return addPlainBlock(filter, number) }
+    if options.target == .webkit, needsPair(filter) {
+      if let flags = flags(of: filter, filter.loadTypes, number) { addPair(filter, flags, number) }
+      return
+    }
+    guard let triggers = triggers(of: filter, filter.loadTypes, number) else { return }
+    if case .redirect(let resource) = filter.effect {
+      addRedirect(filter, to: resource, triggers, number)
+    }
+    for trigger in triggers { add(trigger, filter, number) }
+  }
+
+  /// Nearly all filters have a mask and say nothing of hosts.
+  private mutating func addPlainBlock(_ filter: NetworkFilter, _ number: Int) {
+    guard let flags = flags(of: filter, filter.loadTypes, number),
+      let patterns = patterns(of: filter, number)
+    else { return }
+    let terms = options.target == .sluice ? plainTerms(of: filter, flags) : nil
+    for pattern in patterns {
+      let trigger = Trigger(
+        urlFilter: pattern, isCaseSensitive: filter.isCaseSensitive, flags: flags, sluice: terms)
+      add(trigger, filter, number)
+    }
+  }
+
+  /// When the rules of a filter apply; nil if that can not be said, which is noted.
+  mutating func triggers(
+    of filter: NetworkFilter, _ types: FilterTypes, _ number: Int
+  ) -> [Trigger]? {
+    guard options.target == .webkit else { return sluiceTriggers(of: filter, types, number) }
+    guard let flags = flags(of: filter, types, number),
+      let patterns = urlPatterns(of: filter, number),
+      let conditions = conditions(of: filter.domains, number)
+    else { return nil }
+    var triggers: [Trigger] = []
+    triggers.reserveCapacity(patterns.count * conditions.count)
+    for pattern in patterns {
+      for condition in conditions {
+        triggers.append(
+          Trigger(
+            urlFilter: pattern, isCaseSensitive: filter.isCaseSensitive, flags: flags,
+            condition: condition))
+      }
+    }
+    return triggers
+  }
+
+  private mutating func add(_ trigger: Trigger, _ filter: NetworkFilter, _ number: Int) {
+    let rule = Rule(
+      trigger: trigger, action: filter.isException ? .ignorePreviousRules : .block)
+    switch (filter.isException, filter.isImportant) {
+    case (true, true): sections.importantExceptions.append(rule, from: number)
+    case (true, false): sections.exceptions.append(rule, from: number)
+    case (false, true): sections.importantBlocks.append(rule, from: number)
+    case (false, false):
+      if filter.domains.included.isEmpty {
+        sections.genericBlocks.append(rule, from: number)
+      } else {
+        sections.specificBlocks.append(rule, from: number)
+      }
+    }
+  }
+
+  // MARK: Flags
+
+  /// The types and parties of a filter; nil if they can not be said, which is noted.
+  mutating func flags(
+    of filter: NetworkFilter, _ types: FilterTypes, _ number: Int
+  ) -> LoadFlags? {
+    guard let types = self.types(types, of: filter, number) else { return nil }
+    // The parties of a page are not those of the document that makes the load.
+    guard options.target == .webkit else { return types }
+    guard filter.methods.isEmpty, filter.excludedMethods.isEmpty else {
+      note(number, .lost, .method, "WebKit compares methods with that of the page")
+      return nil
+    }
+    return parties(of: filter, number).map { types.union($0) }
+  }
+
+  /// The parties of a rule; nil if it would do more than the filter.
+  private mutating func parties(of filter: NetworkFilter, _ number: Int) -> LoadFlags? {
+    let party: LoadFlags =
+      switch filter.party {
+      case nil: []
+      case .third: .thirdParty
+      case .first: .firstParty
+      }
+    switch (filter.strictParty, filter.party) {
+    case (nil, _), (.third, .third): return party
+    case (.third, nil):
+      note(
+        number, .weakened, .strictParty,
+        "WebKit compares registrable domains, so other hosts of the same domain pass")
+      return .thirdParty
+    case (.third, .first), (.first, _):
+      note(number, .lost, .strictParty, "WebKit compares registrable domains, not hosts")
+      return nil
+    }
+  }
+}
+
+extension NetworkFilter {
+  /// Whether it is a block or an exception with a mask, for all pages and hosts.
+  fileprivate var hasOneTrigger: Bool {
+    guard case .mask = pattern, effect == .block else { return false }
+    return domains.isEmpty && destinations.isEmpty && allowedDestinations.isEmpty
+      && methods.isEmpty && excludedMethods.isEmpty
+  }
+}

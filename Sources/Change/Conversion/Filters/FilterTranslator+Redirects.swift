@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Filters
+internal import RuleModel
+
+/// Filters that give a resource in place of a load: `redirect`.
+///
+/// A redirect decides only in front of all blocks, so these rules begin the list of the blocks. Its
+/// exceptions undo both. If the app does not allow redirects, the block is what is left; so it is
+/// where an ignore rule undoes more than the filter it was made of.
+extension FilterTranslator {
+  /// Adds the redirect of a filter whose block has the same triggers.
+  mutating func addRedirect(
+    _ filter: NetworkFilter, to resource: String, _ triggers: [Trigger], _ number: Int
+  ) {
+    let resource = RedirectResource(resource)
+    guard !resource.isNone else { return }
+    guard let url = resource.url else { return noteBlocked(number) }
+    let key = ChangeKey(option: "redirect", value: Array(resource.name.utf8))
+    for trigger in triggers {
+      redirects.addChange(Rule(trigger: trigger, action: .redirect(.url(url))), key, number)
+    }
+    if let flags = triggers.first?.flags {
+      redirectScopes.append(RedirectScope(filter, flags, number))
+    }
+    note(
+      number, .weakened, .needsPermission,
+      "the load is blocked and gets no replacement, unless the app allows rules to redirect loads")
+  }
+
+  mutating func noteBlocked(_ number: Int) {
+    note(number, .weakened, .redirectAsBlock, "the load is blocked and gets no replacement")
+  }
+
+  /// An exception to a redirect lets nothing pass.
+  mutating func addRedirectException(
+    _ filter: NetworkFilter, to resource: String, _ number: Int
+  ) {
+    guard let triggers = triggers(of: filter, filter.loadTypes, number) else { return }
+    let key = ChangeKey(option: "redirect", value: Array(RedirectResource(resource).name.utf8))
+    for trigger in triggers {
+      redirects.addException(
+        Rule(trigger: trigger, action: .ignorePreviousRules), key, number)
+    }
+  }
+
+  mutating func translateRedirectRule(
+    _ filter: NetworkFilter, _ value: [UInt8], _ number: Int
+  ) {
+    guard filter.isException else {
+      return note(
+        number, .lost, .redirectRule, "it only replaces loads that other filters block")
+    }
+    addRedirectException(filter, to: String(decoding: value, as: UTF8.self), number)
+  }
+
+  /// Adds the redirects to the rules.
+  mutating func finishRedirects() {
+    let (section, wide) = redirects.ordered
+    sections.redirects = section
+    noteWide(wide)
+    noteUndoneRedirects()
+  }
+
+  /// Notes the redirects that are undone while their block holds.
+  private mutating func noteUndoneRedirects() {
+    guard !redirectScopes.isEmpty else { return }
+    var holes = PairHoles(pairs.scopes)
+    let genericExceptions = PairPages(genericExceptionPages)
+    for scope in redirectScopes {
+      let isUndone =
+        scope.isImportant && !sections.exceptions.rules.isEmpty
+        || scope.pages != nil && genericExceptions.mayShare(scope.pages) || holes.mayUndo(scope)
+      guard isUndone else { continue }
+      note(
+        scope.filter, .weakened, .redirectAsBlock,
+        "the load gets no replacement where an exception or the excluded host of another filter "
+          + "undoes the redirect")
+    }
+  }
+}

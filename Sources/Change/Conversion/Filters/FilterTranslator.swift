@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import Filters
+internal import RuleModel
+
+/// The filters of a list, and its language.
+public struct FilterGroup: Sendable {
+  /// The language.
+  public var dialect: FilterDialect
+  /// The filters in order.
+  public var filters: [Filter]
+
+  /// Makes a group.
+  public init(_ dialect: FilterDialect, _ filters: [Filter]) {
+    self.dialect = dialect
+    self.filters = filters
+  }
+}
+
+/// Translates filters of ad blockers into rules for WebKit.
+///
+/// A condition is never left out to save a filter: what can not be said exactly is noted, and what
+/// would do more than the filter says is lost.
+public struct FilterTranslator {
+  let options: TranslationOptions
+  /// The language of the list that is being translated.
+  private(set) var dialect = FilterDialect.adblockPlus
+  var notes: [TranslationNote] = []
+  var sections = NetworkSections()
+  var hiding = HidingGroups()
+  var pairs = DestinationPairs()
+  var redirects = ChangeGroups()
+  var redirectScopes: [RedirectScope] = []
+  var changes = ChangeGroups()
+  var exceptions = HidingExceptions()
+  /// How many patterns there are whose states multiply in WebKit.
+  var growingPatterns = 0
+  /// How many filters were translated.
+  private var count = 0
+  /// The text of patterns, used again for each filter.
+  private var buffer: [UInt8] = []
+
+  /// Makes a translator.
+  public init(_ options: TranslationOptions = TranslationOptions()) { self.options = options }
+
+  /// Translates the filters of some lists together: exceptions of one hold for all.
+  ///
+  /// `badfilter` must have taken out what it names. Filters are numbered through all lists.
+  public mutating func translate(_ groups: [FilterGroup]) -> Translation {
+    for group in groups { for filter in group.filters { prepare(for: filter) } }
+    for group in groups { for filter in group.filters { add(filter, in: group.dialect) } }
+    return finish()
+  }
+
+  /// Takes note of what a filter means for others.
+  ///
+  /// All filters must have been named so before the first is added.
+  public mutating func prepare(for filter: Filter) {
+    guard case .hiding(let filter) = filter, filter.isException else { return }
+    exceptions.add(filter)
+  }
+
+  /// Translates the next filter.
+  public mutating func add(_ filter: Filter, in dialect: FilterDialect) {
+    self.dialect = dialect
+    translate(filter, count)
+    count += 1
+  }
+
+  /// The rules of all filters that were added.
+  public mutating func finish() -> Translation {
+    finishPairs()
+    finishRedirects()
+    let changes = changedLoads()
+    let hidden = hiding.lists(joining: options.mostSelectors)
+    let lists = adapted([sections.takeList(), hidden.generic, hidden.specific, changes])
+    return Translation(lists: lists.filter { !$0.rules.isEmpty }, notes: notes.inOrder)
+  }
+
+  /// The lists without the types that the reader does not know, which is noted.
+  private mutating func adapted(_ lists: [TranslatedList]) -> [TranslatedList] {
+    let types = options.unknownTypes
+    guard !types.isEmpty else { return lists }
+    for number in Set(lists.flatMap { $0.filters(losing: types) }).sorted() {
+      note(
+        number, .weakened, .typeNotInTarget,
+        "the target has no name for a type of load that the filter is about")
+    }
+    return lists.map { $0.adapted(without: types) }
+  }
+
+  private mutating func translate(_ filter: Filter, _ number: Int) {
+    switch filter {
+    case .network(let filter): translate(filter, number)
+    case .hiding(let filter): translate(filter, number)
+    case .other(let filter): lose(filter, number)
+    }
+  }
+
+  mutating func note(
+    _ number: Int, _ verdict: TranslationVerdict, _ reason: TranslationReason, _ message: String
+  ) {
+    notes.append(TranslationNote(filter: number, verdict, reason, message))
+  }
+
+  // MARK: Patterns
+
+  /// The patterns of a filter; nil if there are none, which is noted.
+  mutating func patterns(of filter: NetworkFilter, _ number: Int) -> [[UInt8]]? {
+    switch filter.pattern {
+    case .mask(let mask):
+      pattern(of: mask, filter, number).map {
+        MaskTranslator(reading(of: filter), isCaseSensitive: filter.isCaseSensitive)
+          .plainPatterns(of: $0)
+      }
+    case .regex(let text): patterns(ofRegex: text, filter, number)
+    }
+  }
+
+  private mutating func pattern(
+    of mask: FilterMask, _ filter: NetworkFilter, _ number: Int
+  ) -> [UInt8]? {
+    let translator = MaskTranslator(reading(of: filter), isCaseSensitive: filter.isCaseSensitive)
+    buffer.removeAll(keepingCapacity: true)
+    switch translator.append(mask, to: &buffer) {
+    case .pattern, .everything:
+      // The buffer itself has room for the longest pattern.
+      var pattern: [UInt8] = []
+      pattern.reserveCapacity(buffer.count)
+      pattern += buffer
+      return pattern
+    case .never:
+      note(number, .lost, .patternNever, "no URL can match this pattern")
+    case .tooLong:
+      note(number, .lost, .patternTooLong, "WebKit rejects patterns of this length")
+    }
+    return nil
+  }
+
+  /// How the pattern of a filter is read.
+  func reading(of filter: NetworkFilter) -> MaskReading {
+    var reading = MaskReading(dialect)
+    if filter.matchesHostOnly { reading.subject = .host }
+    return reading
+  }
+}
+
+extension [TranslationNote] {
+  /// In the order of the filters; what is said of one stays in its order.
+  fileprivate var inOrder: [TranslationNote] {
+    let isInOrder = zip(self, dropFirst()).allSatisfy { $0.filter <= $1.filter }
+    return isInOrder
+      ? self
+      : enumerated().sorted { ($0.element.filter, $0.offset) < ($1.element.filter, $1.offset) }
+        .map(\.element)
+  }
+}

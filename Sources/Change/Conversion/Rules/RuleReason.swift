@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Why what a WebKit rule becomes for declarativeNetRequest is not exact.
+public enum RuleReason: String, Sendable, Hashable, CaseIterable {
+  case hiding
+  case notify
+  case cookies
+  case pattern
+  case regexLimit = "regex-limit"
+  case refused
+  case sites = "sites-below"
+  case exceptSites = "except-sites-below"
+  case documentPattern = "document-pattern"
+  case requestPattern = "request-pattern"
+  case entity
+  case frameOfDocument = "frame-of-document"
+  case party = "party-in-frames"
+  case sameHost = "same-host"
+  case context
+  case method
+  case types
+  case noType = "no-type"
+  case upgrade
+  case substitution
+  case responseHeaders = "response-headers"
+  case headerOrder = "header-order"
+  case blockBelow = "block-below"
+  case mixedIgnoring = "mixed-ignoring"
+  case otherList = "other-list"
+
+  /// What it does to the rule.
+  public var worth: NetRequestWorth {
+    switch self {
+    case .hiding, .notify, .pattern, .regexLimit, .refused, .documentPattern, .requestPattern,
+      .entity, .noType, .substitution, .mixedIgnoring, .otherList:
+      .lost
+    case .sites, .sameHost, .context, .method, .party, .upgrade, .headerOrder, .blockBelow: .wider
+    case .cookies, .exceptSites, .frameOfDocument, .types, .responseHeaders: .weaker
+    }
+  }
+
+  /// One sentence.
+  public var sentence: String {
+    switch self {
+    case .hiding: "rules of declarativeNetRequest can not hide elements"
+    case .notify: "rules of declarativeNetRequest can not notify the app"
+    case .cookies: "cookies are taken out of headers, and redirects that follow may set new ones"
+    case .pattern: "the pattern is neither a `urlFilter` nor a regular expression of RE2"
+    case .regexLimit: "an extension has at most 1,000 rules with regular expressions"
+    case .refused: "Chromium refuses the rule, such as for a regular expression of more than 2 KB"
+    case .sites: "an entry of declarativeNetRequest also takes the hosts below a host"
+    case .exceptSites: "an excluded entry also excludes the hosts below a host"
+    case .documentPattern: "only hosts of pages and frames can be compared, and not their URLs"
+    case .requestPattern: "a second pattern for the URL of the request can not be written"
+    case .entity: "a name before any public suffix can not be written"
+    case .frameOfDocument: "the frame of a document is another one for declarativeNetRequest"
+    case .party: "the party is that of the initiator and not of the page, which differs in frames"
+    case .sameHost: "the same host can not be asked for, only the same site"
+    case .context: "loads of the page and of its frames can not be distinguished"
+    case .method: "WebKit compares the method of the page, which can not be written"
+    case .types: "Chromium does not have some of the types"
+    case .noType: "Chromium has none of the types"
+    case .upgrade: "WebKit upgrades `ws` as well, and no URL with a port of its own"
+    case .substitution: "Chromium replaces only the match and not the whole URL"
+    case .responseHeaders: "Chromium changes the headers of the response, and WebKit does not"
+    case .headerOrder: "the order of changes by priority can not be kept beside rules that ignore"
+    case .blockBelow:
+      "an earlier block before `ignore-previous-rules` would win in WebKit, and loses in Chromium"
+    case .mixedIgnoring:
+      "a list with `ignore-previous-rules` and `ignore-following-rules` has no order by priority"
+    case .otherList:
+      "an extension has one list, in which rules that ignore would undo those of another list"
+    }
+  }
+}
+
+/// A remark about what one rule became.
+public struct RuleNote: Sendable, Hashable {
+  /// The number of the WebKit rule, counted from 0.
+  public let rule: Int
+  /// The reason.
+  public let reason: RuleReason
+}

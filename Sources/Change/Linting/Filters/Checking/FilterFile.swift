@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Filters
+internal import RuleText
+
+/// A file of filters that is checked, and what was found in it so far.
+struct FilterFile {
+  let bytes: [UInt8]
+  let list: Int
+  let includedPath: String?
+  let dialect: FilterDialect
+  /// How many filters were read of it.
+  var filters = 0
+  private var findings = FindingCollection()
+
+  init(
+    _ bytes: [UInt8], of list: Int, included path: String? = nil, _ dialect: FilterDialect
+  ) {
+    self.bytes = bytes
+    self.list = list
+    includedPath = path
+    self.dialect = dialect
+  }
+
+  /// Adds a finding.
+  mutating func add(_ finding: Finding) { findings.append(finding) }
+
+  /// Adds findings.
+  mutating func add(_ findings: [Finding]) { self.findings += findings }
+
+  /// The starts of the findings that are more than notes, in their order.
+  var doubtfulOffsets: [Int] {
+    findings.kept.filter { $0.severity > .note }.map(\.range.lowerBound).sorted()
+  }
+
+  /// The findings as a report, in the order of the text.
+  var report: FilterReport {
+    let sorted = findings.kept.enumerated().sorted { one, other in
+      let (a, b) = (one.element.range.lowerBound, other.element.range.lowerBound)
+      return a == b ? one.offset < other.offset : a < b
+    }
+    return FilterReport(
+      list: list, includedPath: includedPath, bytes: bytes, dialect: dialect, filters: filters,
+      findings: sorted.map(\.element), omitted: findings.omitted)
+  }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Filters
+internal import RuleText
+
+/// Runs all checks on a list and on the files that it includes.
+struct FilterListChecker {
+  private let list: FilterList
+  /// The numbers of the list's file and of those that it includes.
+  private let files: Range<Int>
+  private let exceptions: IdleExceptions
+  private let switches: PageSwitches
+
+  init(
+    _ list: FilterList, _ files: Range<Int>, _ exceptions: IdleExceptions, _ switches: PageSwitches
+  ) {
+    self.switches = switches
+    self.list = list
+    self.files = files
+    self.exceptions = exceptions
+  }
+
+  /// Adds all findings to their files.
+  func check(_ all: inout [FilterFile]) {
+    addProblems(to: &all)
+    for written in list.filters {
+      let file = written.origin.file
+      all[file].filters += 1
+      all[file].add(findings(about: written, all[file].bytes))
+    }
+    for file in files {
+      all[file].add(CommentAdvice(all[file].bytes, list.dialect).findings)
+      all[file].add(CharacterAdvice(all[file].bytes, list.dialect).findings)
+    }
+    // Last, because a filter is not removed as long as something else is wrong with it.
+    for file in files {
+      all[file].add(FilterComparison(list, file, all[file], switches).findings)
+    }
+  }
+
+  private func addProblems(to all: inout [FilterFile]) {
+    for problem in list.problems {
+      let file = problem.origin.file
+      let finding = ProblemFinding(problem, list.dialect, all[file].bytes)
+      if !finding.isSilent { all[file].add(finding.finding) }
+    }
+  }
+
+  private func findings(about written: WrittenFilter, _ bytes: [UInt8]) -> [Finding] {
+    let origin = written.origin
+    switch written.filter {
+    case .network(let filter):
+      let source = NetworkFilterSource(
+        filter: filter, origin: origin, bytes: bytes, dialect: list.dialect)
+      return PatternAdvice(source).findings
+        + OptionAdvice(source).findings
+        + FilterDomainAdvice(filter, origin, bytes, list.dialect).findings
+        + (list.dialect.hasDirectives ? [] : HostAdvice(filter, origin).findings)
+        + exceptions.findings(about: filter, origin)
+    case .hiding(let filter):
+      return SelectorAdvice(filter, origin, bytes).findings
+        + (list.dialect == .adblockPlus ? BlockerAdvice(origin, bytes).findings(about: filter) : [])
+        + FilterDomainAdvice(filter, origin, bytes, list.dialect).findings
+        + exceptions.findings(about: filter, origin)
+    case .other(let filter):
+      return BodyAdvice(filter, origin, bytes, list.dialect).findings
+        + (list.dialect == .adblockPlus ? BlockerAdvice(origin, bytes).findings(about: filter) : [])
+    }
+  }
+}

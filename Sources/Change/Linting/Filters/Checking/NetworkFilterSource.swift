@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Filters
+
+/// A network filter with the text that it was read from.
+struct NetworkFilterSource {
+  let filter: NetworkFilter
+  let origin: FilterOrigin
+  /// The bytes of the whole file.
+  let bytes: [UInt8]
+  let dialect: FilterDialect
+}

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Filters
+internal import PatternEngine
+internal import TextFormats
+internal import RuleText
+
+/// Values of options that no ad blocker can use.
+struct OptionValues {
+  private let source: NetworkFilterSource
+
+  init(_ source: NetworkFilterSource) { self.source = source }
+
+  /// The findings; the line is only looked at if it has such values.
+  var findings: [Finding] {
+    guard
+      needsForm || mayHaveRegex
+        || source.dialect == .adguardDNS && !source.filter.unknownConditions.isEmpty
+    else { return [] }
+    return FilterParts(source.bytes, source.origin.range, source.dialect).options.flatMap {
+      option -> [Finding] in
+      guard let value = option.value, !value.isEmpty else { return [] }
+      return [finding(about: option.name, value)].compactMap { $0 }
+    }
+  }
+
+  /// Whether a value may start with a slash, or has letters that Adblock Plus rejects.
+  ///
+  /// A look at the bytes is faster than one at each domain.
+  private var mayHaveRegex: Bool {
+    var last = Sign.slash
+    for index in source.origin.range {
+      let byte = source.bytes[index]
+      if byte >= 0x80 { return true }
+      if byte == Sign.slash, last == Sign.equals || last == Sign.pipe || last == Sign.tilde {
+        return true
+      }
+      last = byte
+    }
+    return false
+  }
+
+  private var needsForm: Bool {
+    if case .modify(let option, let value) = source.filter.effect, !value.isEmpty {
+      return option == "replace" || option == "uritransform"
+    }
+    return false
+  }
+
+  private func finding(about name: String, _ value: Range<Int>) -> Finding? {
+    switch name {
+    case "removeparam": regex(value)
+    case "domain", "to": entry(name, value)
+    case "replace", "uritransform": replacement(value)
+    case "dnstype" where source.dialect == .adguardDNS: recordType(value)
+    case "dnsrewrite" where source.dialect == .adguardDNS: answer(value)
+    default: nil
+    }
+  }
+
+  // MARK: Regular expressions
+
+  /// The first invalid regular expression of a list, or a name that Adblock Plus rejects.
+  private func entry(_ name: String, _ value: Range<Int>) -> Finding? {
+    if source.dialect == .adblockPlus, name == "domain",
+      source.bytes.contains(in: value, where: { $0 >= 0x80 })
+    {
+      return Finding(
+        .foreignOption, .warning,
+        "Adblock Plus skips filters with domains in other letters than ASCII", range: value,
+        help: "write the domain as it is in URLs, with `xn--`")
+    }
+    guard source.bytes.first(Sign.slash, in: value) != nil else { return nil }
+    let pieces = FilterParts(source.bytes, source.origin.range, source.dialect).entries(
+      of: value, between: Sign.pipe)
+    return pieces.lazy.compactMap { regex($0) }.first
+  }
+
+  /// `/re/`, perhaps with flags or behind `~`.
+  private func regex(_ value: Range<Int>) -> Finding? {
+    let start = value.lowerBound + (source.bytes[value].first == Sign.tilde ? 1 : 0)
+    guard start < value.upperBound, source.bytes[start] == Sign.slash,
+      let end = source.bytes.last(Sign.slash, in: (start + 1)..<value.upperBound)
+    else { return nil }
+    do throws(EngineError) {
+      let text = [UInt8](source.bytes[(start + 1)..<end])
+      _ = try EnginePattern(EnginePattern.spelling(ofJavaScript: text), isCaseSensitive: false)
+      return nil
+    } catch {
+      return Finding(
+        .regexSyntax, .warning, "the regular expression is invalid: \(error.message)", range: value)
+    }
+  }
+
+  /// `/re/text/flags`.
+  private func replacement(_ value: Range<Int>) -> Finding? {
+    let slashes = value.filter {
+      source.bytes[$0] == Sign.slash && source.bytes[$0 - 1] != Sign.backslash
+    }
+    guard source.bytes[value.lowerBound] != Sign.slash || slashes.count < 3 else { return nil }
+    return wrong(value, "is not a replacement", help: "write it as in `/regex/text/i`")
+  }
+
+  // MARK: DNS
+
+  /// `A`, `~CNAME|AAAA`.
+  private func recordType(_ value: Range<Int>) -> Finding? {
+    for piece in source.bytes.pieces(value, between: Sign.pipe) {
+      let name = source.bytes.text(piece).drop { $0 == "~" }.uppercased()
+      if !Self.recordTypes.contains(name), !name.hasPrefix("TYPE") {
+        return wrong(piece, "is not a type of DNS records", help: "write it as in `dnstype=AAAA`")
+      }
+    }
+    return nil
+  }
+
+  private static let recordTypes: Set<String> = [
+    "A", "AAAA", "AFSDB", "ANY", "APL", "AXFR", "CAA", "CDNSKEY", "CDS", "CERT", "CNAME", "CSYNC",
+    "DHCID", "DLV", "DNAME", "DNSKEY", "DS", "EUI48", "EUI64", "HINFO", "HIP", "HTTPS", "IPSECKEY",
+    "IXFR", "KEY", "KX", "LOC", "MX", "NAPTR", "NS", "NSEC", "NSEC3", "NSEC3PARAM", "NULL",
+    "OPENPGPKEY", "OPT", "PTR", "RP", "RRSIG", "SIG", "SMIMEA", "SOA", "SPF", "SRV", "SSHFP",
+    "SVCB", "TA", "TKEY", "TLSA", "TSIG", "TXT", "URI", "ZONEMD",
+  ]
+
+  /// `1.2.3.4`, `a.com`, `REFUSED`, `NOERROR;A;1.2.3.4`.
+  private func answer(_ value: Range<Int>) -> Finding? {
+    let pieces = source.bytes.pieces(value, between: UInt8(ascii: ";"))
+    guard pieces.count > 1 else { return nil }
+    let code = source.bytes.text(pieces[0]).uppercased()
+    guard pieces.count != 3 || !Self.answerCodes.contains(code) else { return nil }
+    return wrong(value, "is not an answer", help: "write it as in `dnsrewrite=NOERROR;A;192.0.2.1`")
+  }
+
+  private static let answerCodes: Set<String> = [
+    "NOERROR", "FORMERR", "SERVFAIL", "NXDOMAIN", "NOTIMP", "REFUSED", "YXDOMAIN", "YXRRSET",
+    "NXRRSET", "NOTAUTH", "NOTZONE",
+  ]
+
+  private func wrong(_ range: Range<Int>, _ message: String, help: String) -> Finding {
+    Finding(
+      .optionForm, .warning, "\(source.bytes.codeSpan(range)) \(message)", range: range, help: help)
+  }
+}

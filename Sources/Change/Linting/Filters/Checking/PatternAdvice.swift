@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Filters
+internal import PatternEngine
+internal import TextFormats
+internal import RuleText
+
+/// What is doubtful about the pattern of a filter.
+struct PatternAdvice {
+  private let source: NetworkFilterSource
+
+  init(_ source: NetworkFilterSource) { self.source = source }
+
+  /// The findings; none for the names of hosts files and the like.
+  var findings: [Finding] {
+    switch source.filter.pattern {
+    case .mask(let mask):
+      if source.dialect == .adguardDNS { return nothingInHosts(mask).map { [$0] } ?? [] }
+      if source.filter.matchesHostOnly { return [] }
+      if isPlainHost(mask) { return [] }
+      return [
+        missingOption(mask) ?? nothing(mask) ?? everything(mask) ?? openHost(mask),
+        refusedMatchCase,
+        short(mask), fragment(mask),
+      ].compactMap { $0 }
+    case .regex(let regex):
+      return [plainRegex(regex) ?? syntax(of: regex) ?? lookaround(regex)].compactMap { $0 }
+    }
+  }
+
+  /// Whether the mask is `||host^`, as most are.
+  private func isPlainHost(_ mask: FilterMask) -> Bool {
+    guard mask.start == .host, mask.text.last == Sign.caret, mask.text.count > 4,
+      source.dialect != .ublock, !source.filter.isCaseSensitive
+    else { return false }
+    var last = Sign.dot
+    for byte in mask.text.dropLast() {
+      guard byte.isHostByte, byte != Sign.dot || last != Sign.dot else { return false }
+      last = byte
+    }
+    return true
+  }
+
+  // MARK: Masks
+
+  /// `||a.com^$`, `||a.com^$,script`: options without the first one.
+  private func missingOption(_ mask: FilterMask) -> Finding? {
+    guard let dollar = mask.text.last(where: { $0 == Sign.dollar || $0 == Sign.comma }),
+      let start = source.bytes.last(Sign.dollar, in: pattern), start > pattern.lowerBound,
+      source.bytes[start - 1] == Sign.caret || source.bytes[start - 1] == Sign.star,
+      dollar == Sign.dollar && start + 1 == pattern.upperBound
+        || start + 1 < pattern.upperBound && source.bytes[start + 1] == Sign.comma
+    else { return nil }
+    return Finding(
+      .optionForm, .warning, "an option is missing behind `$`, so this is part of the pattern",
+      range: start..<pattern.upperBound, help: "remove the `$`, or name an option")
+  }
+
+  private func nothingInHosts(_ mask: FilterMask) -> Finding? {
+    let impossibility = MaskImpossibility(mask, isCaseSensitive: false)
+    guard let reason = impossibility.reasonInHosts ?? twoDots(mask) else { return nil }
+    return Finding(
+      .matchesNoURL, .warning, "\(source.bytes.codeSpan(pattern)) matches no host: \(reason)",
+      range: pattern)
+  }
+
+  private func twoDots(_ mask: FilterMask) -> String? {
+    mask.start == .host
+      ? MaskImpossibility(mask, isCaseSensitive: false).reason : nil
+  }
+
+  private func nothing(_ mask: FilterMask) -> Finding? {
+    let impossibility = MaskImpossibility(mask, isCaseSensitive: source.filter.isCaseSensitive)
+    guard let reason = impossibility.reason else { return nil }
+    return Finding(
+      .matchesNoURL, .warning, "\(source.bytes.codeSpan(pattern)) matches no URL: \(reason)",
+      range: pattern)
+  }
+
+  /// A `#`, but for one behind white space, which is meant as a comment.
+  ///
+  /// Real lists for uBlock Origin have `.png#`, so nothing is said about what it matches there.
+  private func fragment(_ mask: FilterMask) -> Finding? {
+    guard mask.text.contains(Sign.hash), source.bytes.first(" #", in: source.origin.range) == nil
+    else {
+      return nil
+    }
+    guard source.dialect == .adblockPlus else {
+      return Finding(
+        .otherBlockers, .note, "WebKit does not compare the part of a URL behind `#`",
+        range: pattern)
+    }
+    return Finding(
+      .matchesNoURL, .warning,
+      "\(source.bytes.codeSpan(pattern)) matches no URL: the part of a URL behind `#` is not compared",
+      range: pattern)
+  }
+
+  private func everything(_ mask: FilterMask) -> Finding? {
+    guard mask.text.count < 12, URLProbe.areMatched(by: mask), source.filter.hasPatternAlone else {
+      return nil
+    }
+    let effect = source.filter.isException ? "lets every load pass" : "blocks every load"
+    return Finding(
+      .matchesEveryURL, .warning,
+      "\(source.bytes.codeSpan(pattern)) matches every URL: the filter \(effect)", range: pattern,
+      help: "name something that the URL must contain, or an option such as `domain`")
+  }
+
+  /// `||ads.example` also matches `ads.example.net`, in some blockers.
+  private func openHost(_ mask: FilterMask) -> Finding? {
+    guard mask.start == .host, !mask.reachesEnd, pattern.count > 2,
+      source.bytes.starts(pattern, with: "||"),
+      !source.bytes.contains(
+        in: (pattern.lowerBound + 2)..<pattern.upperBound, where: { !$0.isHostByte }),
+      source.bytes[pattern.upperBound - 1] != Sign.dot, mask.text.contains(Sign.dot)
+    else { return nil }
+    let name = source.bytes.codeSpan((pattern.lowerBound + 2)..<pattern.upperBound)
+    return Finding(
+      .openHost, .note, "ad blockers differ in whether \(name) is the whole host or only its start",
+      range: pattern, help: "write `^` behind the host",
+      fix: Fix(
+        "write `^` behind the host", effect: "the filter then matches no host that only starts so",
+        edits: [Fix.Edit(pattern.upperBound..<pattern.upperBound, [Sign.caret])]))
+  }
+
+  private var refusedMatchCase: Finding? {
+    guard source.filter.isCaseSensitive,
+      source.dialect == .adblockPlus || source.dialect == .adguard
+    else { return nil }
+    return Finding(
+      .otherBlockers, .note,
+      "uBlock Origin rejects `match-case` for a pattern that is not a regular expression",
+      range: source.origin.range)
+  }
+
+  /// Adblock Plus rejects patterns that the others take.
+  private func short(_ mask: FilterMask) -> Finding? {
+    guard source.dialect == .ublock || source.dialect == .adguard,
+      (1..<4).contains(mask.text.count),
+      source.filter.effect.blocks, source.filter.domains.included.isEmpty, mask.start != .host,
+      !source.bytes.contains(in: pattern, where: { $0 == Sign.star })
+    else { return nil }
+    return Finding(
+      .otherBlockers, .note,
+      "Adblock Plus rejects a pattern of fewer than 4 characters without a domain",
+      range: pattern)
+  }
+
+  // MARK: Regular expressions
+
+  /// `/ads/` looks like a folder.
+  private func plainRegex(_ regex: [UInt8]) -> Finding? {
+    guard regex.allSatisfy({ $0.isNameByte || $0 == Sign.slash }) else { return nil }
+    // uBlock Origin rejects a mask with it.
+    if source.filter.isCaseSensitive, source.dialect == .ublock {
+      return plainCaseSensitiveRegex(regex)
+    }
+    return Finding(
+      .plainRegex, .warning,
+      "\(source.bytes.codeSpan(pattern)) is a regular expression: it matches \(regex.codeSpan) anywhere in a URL",
+      range: pattern, help: "write `*` behind it if the slashes are part of the URL",
+      fix: Fix(
+        "write `*` behind the slash", effect: "the filter then asks for the slashes too",
+        edits: [Fix.Edit(pattern.upperBound..<pattern.upperBound, [Sign.star])]))
+  }
+
+  private func plainCaseSensitiveRegex(_ regex: [UInt8]) -> Finding {
+    let (start, end) = (pattern.lowerBound + 1, pattern.upperBound - 1)
+    let slash = [Sign.backslash, Sign.slash]
+    return Finding(
+      .plainRegex, .warning,
+      "\(source.bytes.codeSpan(pattern)) is a regular expression: it matches \(regex.codeSpan) anywhere in a URL",
+      range: pattern, help: "write `\\/` where a slash is part of the URL",
+      fix: Fix(
+        "write the slashes as part of the regular expression",
+        effect: "the filter then asks for the slashes too",
+        edits: [Fix.Edit(start..<start, slash), Fix.Edit(end..<end, slash)]))
+  }
+
+  private func syntax(of regex: [UInt8]) -> Finding? {
+    do throws(EngineError) {
+      _ = try EnginePattern(
+        EnginePattern.spelling(ofJavaScript: regex), isCaseSensitive: false)
+      return nil
+    } catch {
+      return Finding(
+        .regexSyntax, .warning, "the regular expression is invalid: \(error.message)",
+        range: pattern)
+    }
+  }
+
+  /// Brave has no look-around and no back-references.
+  private func lookaround(_ regex: [UInt8]) -> Finding? {
+    let whole = 0..<regex.count
+    guard
+      let start = ["(?=", "(?!", "(?<=", "(?<!"].compactMap({ regex.first($0, in: whole) }).first
+    else { return nil }
+    let from = pattern.lowerBound + 1 + start
+    return Finding(
+      .otherBlockers, .note, "in Brave no regular expression with a look-around matches",
+      range: from..<min(from + 3, pattern.upperBound))
+  }
+
+  // MARK: Text
+
+  /// The bytes of the pattern in the line.
+  private var pattern: Range<Int> {
+    FilterParts(source.bytes, source.origin.range, source.dialect).pattern
+  }
+}
+
+extension NetworkFilter {
+  /// Whether nothing but the pattern decides which loads the filter is about.
+  var hasPatternAlone: Bool {
+    var plain = NetworkFilter(pattern, isException: isException)
+    plain.isCaseSensitive = isCaseSensitive
+    plain.isImportant = isImportant
+    return plain == self
+  }
+}

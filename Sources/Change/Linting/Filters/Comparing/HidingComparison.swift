@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Filters
+
+/// Finds filters that hide elements and that others repeat: the same selector on more pages.
+struct HidingComparison {
+  /// More filters than this are not compared with one.
+  private static let mostCandidates = 16
+
+  private let list: FilterList
+  private let numbers: [Int]
+  private let contexts: LineContexts
+  private let bytes: [UInt8]
+  private let hasGenericHiding: Bool
+  /// The filters by selector, if several have it: those for one domain, and those for all.
+  private var index: [Key: [Int]] = [:]
+
+  /// A selector on a domain, or on all pages.
+  private struct Key: Hashable {
+    let selector: [UInt8]
+    let isException: Bool
+    let domain: FilterDomain?
+  }
+
+  init(
+    _ list: FilterList, _ numbers: [Int], _ contexts: LineContexts, _ bytes: [UInt8],
+    _ switches: PageSwitches
+  ) {
+    self.list = list
+    self.numbers = numbers
+    self.contexts = contexts
+    self.bytes = bytes
+    hasGenericHiding = switches.haveGenericHiding
+  }
+
+  /// The filters that can be removed, each with one that stays or is covered itself.
+  mutating func repetitions() -> [(number: Int, by: Int)] {
+    let repeated = repeatedFilters()
+    for (number, filter) in repeated {
+      for key in keys(of: filter) where index[key, default: []].count < Self.mostCandidates {
+        index[key, default: []].append(number)
+      }
+    }
+    return repeated.compactMap { number, filter in
+      covering(filter, number).map { (number, $0) }
+    }
+  }
+
+  /// The filters whose selector occurs more than once.
+  private func repeatedFilters() -> [(Int, HidingFilter)] {
+    let filters = numbers.compactMap { number -> (Int, HidingFilter)? in
+      guard case .hiding(let filter) = list.filters[number].filter else { return nil }
+      return (number, filter)
+    }
+    var counts: [[UInt8]: Int] = [:]
+    counts.reserveCapacity(filters.count)
+    for (_, filter) in filters { counts[filter.selector, default: 0] += 1 }
+    return filters.filter { counts[$0.1.selector, default: 0] > 1 }
+  }
+
+  private func keys(of filter: HidingFilter) -> [Key] {
+    guard !filter.isGeneric else {
+      return [Key(selector: filter.selector, isException: filter.isException, domain: nil)]
+    }
+    return filter.domains.included.map {
+      Key(selector: filter.selector, isException: filter.isException, domain: $0)
+    }
+  }
+
+  private func covering(_ filter: HidingFilter, _ number: Int) -> Int? {
+    candidateKeys(for: filter).lazy.flatMap { index[$0] ?? [] }.first { other in
+      guard other != number, case .hiding(let wide) = list.filters[other].filter,
+        covers(wide, filter), isStarred(wide, other) == isStarred(filter, number),
+        isRead(other, whenever: number)
+      else { return false }
+      // Of two that do the same, the first one stays.
+      return other < number || !(covers(filter, wide) && isRead(number, whenever: other))
+    }
+  }
+
+  /// Where a filter is filed that covers another one: under its first domain, or one above it.
+  private func candidateKeys(for filter: HidingFilter) -> [Key] {
+    var domains: [FilterDomain?] = []
+    if let first = filter.domains.included.min(by: { $0.text.lexicographicallyPrecedes($1.text) }) {
+      domains += first.plainName?.selfAndParents.map { .name($0) } ?? [first]
+    }
+    // A filter for all pages comes last: a page may switch it off.
+    return (domains + [nil]).map {
+      Key(selector: filter.selector, isException: filter.isException, domain: $0)
+    }
+  }
+
+  private func covers(_ one: HidingFilter, _ other: HidingFilter) -> Bool {
+    guard one.isException == other.isException, one.selector == other.selector,
+      one.path == other.path, one.procedure == other.procedure, one.removes == other.removes
+    else { return false }
+    if one.isGeneric, !other.isGeneric, !one.isException, hasGenericHiding { return false }
+    return FilterCover.covers(one.domains, other.domains)
+  }
+
+  /// Whether a filter is `*##.ad`, which uBlock Origin does not switch off with `##.ad`.
+  private func isStarred(_ filter: HidingFilter, _ number: Int) -> Bool {
+    guard list.dialect == .ublock, filter.isGeneric else { return false }
+    let targets = FilterParts(bytes, list.filters[number].origin.range, list.dialect).targets
+    return bytes.first(Sign.star, in: targets) != nil
+  }
+
+  private func isRead(_ one: Int, whenever other: Int) -> Bool {
+    contexts.isRead(list.filters[one].origin, whenever: list.filters[other].origin)
+  }
+}
+
+extension FilterDomain {
+  fileprivate var text: [UInt8] {
+    switch self {
+    case .name(let text), .entity(let text), .regex(let text): text
+    }
+  }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import RuleModel
+internal import RuleProofs
+internal import RuleText
+internal import Patterns
+
+/// Compares each rule with those behind it: rules that a later one covers, and rules that a later
+/// `ignore-previous-rules` always undoes.
+///
+/// A later, wider rule makes an earlier one useless even across `ignore-previous-rules`: wherever the
+/// earlier one survives them, so does the later one. Only an `ignore-following-rules` between the two
+/// can cut off one and leave the other. Rules are given from the last to the first; the search is that
+/// of `RuleComparison`.
+struct LaterRules {
+  /// Longer lists are not searched: it would take as long as all other checks.
+  static let mostRules = 10_000
+  private static let mostCandidates = 64
+  private static let longestPattern = 1_000
+
+  /// What makes a rule useless.
+  enum Reason {
+    case covered(by: SourceRule)
+    case undone(by: SourceRule)
+  }
+
+  private let hasRedirect: Bool
+  private var rules: [SourceRule] = []
+  private var wideRules = WideRules()
+  private var undoing = WideRules()
+  private var proof = CoverProof()
+
+  init(besideRedirects hasRedirect: Bool) { self.hasRedirect = hasRedirect }
+
+  /// Takes the rule before those that it was given; returns why it is useless, if it is.
+  mutating func add(_ rule: SourceRule, _ filter: URLFilter?) -> Reason? {
+    switch rule.action.type {
+    case .ignoreFollowingRules:
+      wideRules.removeAll()
+      undoing.removeAll()
+      return nil
+    case .ignorePreviousRules:
+      // That one which always applies undoes everything is a finding of its own.
+      if let filter, !(filter.matchesEverything && rule.isForEveryLoad) {
+        file(rule, filter, \.undoing)
+      }
+      return nil
+    default:
+      guard let filter, filter.source.count <= Self.longestPattern, mayGo(rule) else { return nil }
+      if let reason = reason(rule, filter) { return reason }
+      file(rule, filter, \.wideRules)
+      return nil
+    }
+  }
+
+  /// The order of blocks counts where there are redirects.
+  private func mayGo(_ rule: SourceRule) -> Bool {
+    rule.rule.isHarmlessTwice && !(hasRedirect && rule.action == .block)
+  }
+
+  private mutating func reason(_ rule: SourceRule, _ filter: URLFilter) -> Reason? {
+    let isUniversal = filter.matchesEverything
+    // A style sheet for all pages is put aside with each load that an ignore rule matches.
+    if rule.action.type == .cssDisplayNone, isUniversal, rule.isForEveryLoad { return nil }
+    if let wide = wider(than: rule.rule, filter, isUniversal, in: wideRules) {
+      return .covered(by: wide)
+    }
+    guard !undoing.isEmpty else { return nil }
+    let ignored = Rule(trigger: rule.trigger, action: .ignorePreviousRules)
+    return wider(than: ignored, filter, isUniversal, in: undoing).map { .undone(by: $0) }
+  }
+
+  private mutating func wider(
+    than rule: Rule, _ filter: URLFilter, _ isUniversal: Bool, in table: WideRules
+  ) -> SourceRule? {
+    if let number = table.universal.first(where: { rules[$0].rule.coversExceptForPattern(rule) }) {
+      return rules[number]
+    }
+    guard !isUniversal, let sample = filter.sample else { return nil }
+    for number in table.candidates(for: sample, most: Self.mostCandidates)
+    where rules[number].rule.coversExceptForPattern(rule) {
+      if proof.covers(rules[number].trigger, rule.trigger, filter) { return rules[number] }
+    }
+    return nil
+  }
+
+  /// Files a rule under what it can be found by.
+  private mutating func file(
+    _ rule: SourceRule, _ filter: URLFilter, _ table: WritableKeyPath<LaterRules, WideRules>
+  ) {
+    if filter.matchesEverything {
+      self[keyPath: table].addUniversal(rules.count)
+    } else if let run = filter.longestRun {
+      self[keyPath: table].add(rules.count, run)
+    }
+    rules.append(rule)
+  }
+}
+
+extension SourceRule {
+  /// Whether nothing but the pattern restricts the rule.
+  fileprivate var isForEveryLoad: Bool {
+    trigger.flags.restrictsNothing && trigger.isUnconditional
+  }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import TextFormats
+internal import RuleModel
+internal import RuleText
+
+/// Patterns that cost WebKit more than another spelling: one note for each kind, not one for each
+/// rule.
+extension ListChecker {
+  /// Fewer machines are not worth a word.
+  private static let fewestMachines = 20
+  private static let fewestDearEnds = 5
+  /// Compiling a machine takes WebKit about so many microseconds.
+  private static let microsecondsOfMachine = 260
+
+  mutating func addSpellings() {
+    let notes = [
+      dearEnds(spellings.dearEnds), simpler(spellings.padded), hosts(spellings.hosts),
+      ownMachines(),
+    ]
+    findings += notes.compactMap { $0 } + explosions()
+  }
+
+  private func explosions() -> [Finding] {
+    spellings.gaps.explosions().compactMap { rules, gaps in
+      guard let first = rules.first else { return nil }
+      let others = rules.dropFirst()
+      let numbers = others.prefix(3).map { "\($0.index)" }.joined(separator: ", ")
+      let rest = others.count > 3 ? " and \((others.count - 3).grouped) more" : ""
+      let together = others.isEmpty ? "" : "; together with rules \(numbers)\(rest)"
+      return Finding(
+        .explosion, .warning,
+        "WebKit makes a state for every way through the gaps of this pattern, and may never finish",
+        rule: first.index, pointer: list.pointer(to: .urlFilter, in: first),
+        range: list.range(of: .urlFilter, in: first),
+        help:
+          "\(PlainWords.count(gaps, "gap")) make more than 30,000 states\(together); write `.*` "
+          + "for the gaps, or anchor the pattern with `^`")
+    }
+  }
+
+  private func dearEnds(_ found: [PatternSpellings.Rewriting]) -> Finding? {
+    guard found.count >= Self.fewestDearEnds else { return nil }
+    return note(
+      .dearEnd, found, "an optional group before `$` gives a pattern a machine of its own",
+      "means the same, because NUL in a set is the end of the URL",
+      fix: Fix("write the end of the URL into the set", edits: edits(found)))
+  }
+
+  private func simpler(_ found: [PatternSpellings.Rewriting]) -> Finding? {
+    note(
+      .simplerSpelling, found, "`.*` at the start or the end of a pattern changes nothing",
+      "means the same", fix: Fix("remove what changes nothing", edits: edits(found)))
+  }
+
+  private func hosts(_ found: [PatternSpellings.Rewriting]) -> Finding? {
+    note(
+      .unanchoredHost, found,
+      "a host without an anchor matches anywhere in a URL, and costs WebKit several times as much",
+      "is the host and all below it",
+      fix: Fix(
+        "match the host alone",
+        effect: "other hosts, paths and queries with its name no longer match", edits: edits(found))
+    )
+  }
+
+  private func ownMachines() -> Finding? {
+    let machines = spellings.machines
+    guard machines.count >= Self.fewestMachines, let first = machines.examples.first else {
+      return nil
+    }
+    let rules = machines.examples.map { "\($0.index)" }.joined(separator: ", ")
+    let milliseconds = max(1, machines.count * Self.microsecondsOfMachine / 1_000)
+    return Finding(
+      .ownMachine, .note,
+      "patterns have a quantifier behind a beginning of their own: WebKit compiles a machine for "
+        + "each, and runs it with every load",
+      rule: first.index, pointer: list.pointer(to: .urlFilter, in: first),
+      range: list.range(of: .urlFilter, in: first),
+      help: "\(machines.count.grouped) beginnings, such as those of rules \(rules), take about "
+        + "\(milliseconds.grouped) ms to compile; let patterns begin alike up to their last quantifier"
+    )
+  }
+
+  /// A note on the first of several rules.
+  ///
+  /// What changes with the number of rules is in the help: a saved report knows the note by its
+  /// message.
+  private func note(
+    _ code: FindingCode, _ found: [PatternSpellings.Rewriting], _ message: String,
+    _ meaning: String, fix: Fix
+  ) -> Finding? {
+    guard let first = found.first else { return nil }
+    let others = found.count - 1
+    let more = others == 0 ? "" : "; the same in \(PlainWords.count(others, "other rule"))"
+    return Finding(
+      code, .note, message, rule: first.rule.index,
+      pointer: list.pointer(to: .urlFilter, in: first.rule),
+      range: list.range(of: .urlFilter, in: first.rule),
+      help: "`\(PlainWords.text(first.text))` \(meaning)\(more)", fix: fix)
+  }
+
+  private func edits(_ found: [PatternSpellings.Rewriting]) -> [Fix.Edit] {
+    found.map { rewriting in
+      let map = list.document.sourceMap(of: list.node(of: .urlFilter, in: rewriting.rule))
+      return Fix.Edit(map.range(of: rewriting.range), JSONWriter.escaped(rewriting.text))
+    }
+  }
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import NetRequests
+internal import RuleModel
+
+/// What Safari's translator makes of rules for declarativeNetRequest.
+///
+/// As WebKit's public source does it, in two versions. All rules of an extension become one WebKit
+/// list, and one rule that WebKit refuses takes the whole list with it.
+public struct SafariTranslation: Sendable {
+  /// The version.
+  public let translator: SafariTranslator
+
+  /// Makes a translation.
+  public init(_ translator: SafariTranslator) { self.translator = translator }
+
+  /// The WebKit rules of one rule, in their order; empty if Safari leaves the rule out.
+  public func rules(of rule: NetRequestRule) -> [SafariRule] {
+    guard omission(of: rule) == nil else { return [] }
+    return switch translator {
+    case .safari18: rulesOfOldTranslator(rule)
+    case .safari26: rulesOfNewTranslator(rule)
+    }
+  }
+
+  /// The rules of an extension in the order in which their translations stand in the WebKit list.
+  public func ordered(_ rules: [NetRequestRule]) -> [NetRequestRule] {
+    let ordered = rules.enumerated().sorted { one, other in
+      if one.element.rank == other.element.rank { return one.offset < other.offset }
+      return translator == .safari18
+        ? one.element.rank < other.element.rank : one.element.rank > other.element.rank
+    }
+    return ordered.map(\.element)
+  }
+
+  /// The one list that WebKit gets.
+  public func list(of rules: [NetRequestRule]) -> [SafariRule] {
+    ordered(rules).flatMap { self.rules(of: $0) }
+  }
+
+  // MARK: Parts that both versions write alike
+
+  /// The trigger without conditions, types and methods.
+  func plainRule(
+    _ condition: NetRequestCondition, filter: NetRequestFilter?, _ action: Action
+  ) -> SafariRule {
+    var rule = SafariRule(Self.pattern(of: filter), action)
+    rule.isCaseSensitive = condition.isCaseSensitive
+    rule.party = condition.domainType.map { type in
+      switch type {
+      case .firstParty: "first-party"
+      case .thirdParty: "third-party"
+      }
+    }
+    return rule
+  }
+
+  static func pattern(of filter: NetRequestFilter?) -> [UInt8] {
+    switch filter {
+    case nil: Array(".*".utf8)
+    case .url(let text): SafariPattern.pattern(ofFilter: text)
+    case .regex(let text): text
+    }
+  }
+
+  /// The hosts of the page, by the old names of the initiators.
+  func pageCondition(_ condition: NetRequestCondition) -> Condition? {
+    if condition.spelling.contains(.includesByOldName) {
+      return Condition(.ifDomain, Self.withStars(condition.initiatorDomains.included ?? []))
+    }
+    guard condition.spelling.contains(.excludesByOldName) else { return nil }
+    return Condition(.unlessDomain, Self.withStars(condition.initiatorDomains.excluded))
+  }
+
+  static func withStars(_ domains: [[UInt8]]) -> [[UInt8]] {
+    domains.map { $0.first == UInt8(ascii: "*") ? $0 : [UInt8(ascii: "*")] + $0 }
+  }
+
+  /// The frame's URL, by the names of the initiators that are not old.
+  func frameCondition(_ condition: NetRequestCondition) -> Condition? {
+    let domains = condition.initiatorDomains
+    if let included = domains.included, !condition.spelling.contains(.includesByOldName) {
+      return Condition(.ifFrameURL, included.map(SafariPattern.pattern(ofHost:)))
+    }
+    guard excludesInitiators(condition) else { return nil }
+    return Condition(.unlessFrameURL, domains.excluded.map(SafariPattern.pattern(ofHost:)))
+  }
+
+  func excludesInitiators(_ condition: NetRequestCondition) -> Bool {
+    !condition.spelling.contains(.excludesByOldName)
+      && (!condition.initiatorDomains.excluded.isEmpty
+        || condition.spelling.contains(.excludesNoInitiator))
+  }
+
+  func hasBothInitiatorLists(_ condition: NetRequestCondition) -> Bool {
+    condition.initiatorDomains.included != nil && excludesInitiators(condition)
+      && !condition.spelling.contains(.includesByOldName)
+  }
+
+  /// The condition with the excluded initiators as included ones.
+  func withExcludedInitiators(_ condition: NetRequestCondition) -> NetRequestCondition {
+    var condition = condition
+    condition.initiatorDomains = NetRequestDomains(included: condition.initiatorDomains.excluded)
+    condition.spelling.remove(.excludesNoInitiator)
+    return condition
+  }
+
+  /// The types, without those that the translator does not know; an empty list of excluded types
+  /// leaves all.
+  func types(_ condition: NetRequestCondition) -> NetRequestTypes {
+    if let named = condition.resourceTypes { return named.intersection(SafariNames.knownTypes) }
+    guard let excluded = condition.excludedResourceTypes else {
+      return SafariNames.knownTypes.subtracting(.mainFrame)
+    }
+    return SafariNames.knownTypes.subtracting(excluded)
+  }
+}

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Patterns
+
+/// What is asked of selectors.
+enum Selectors {
+  /// Whether WebKit keeps a rule with this selector.
+  static func isValid(_ selector: [UInt8]) -> Bool { SelectorList.problem(in: selector) == nil }
+
+  /// Whether other selectors can follow without becoming part of this one.
+  static func isClosed(_ selector: [UInt8]) -> Bool { !SelectorList.endsUnclosed(selector) }
+}

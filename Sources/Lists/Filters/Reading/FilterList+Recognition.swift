@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import TextFormats
+
+extension FilterList {
+  /// More lines than this are not looked at.
+  private static let mostLines = 50
+
+  /// Whether a text has the signs of a list for ad blockers or for servers of DNS.
+  ///
+  /// A text that starts as JSON does, or with a comment of JavaScript, is JSON, however many errors
+  /// it has. Any other text is a list of filters if its first lines have the signs of one.
+  ///
+  /// - Complexity: linear in the bytes.
+  public static func isFilterList(_ bytes: [UInt8]) -> Bool {
+    guard mayBeFilterList(bytes) else { return false }
+    var file = ListFile(bytes, .adblockPlus, number: 0, path: "")
+    var lines = 0
+    while lines < mostLines, let line = file.nextLine() {
+      guard !line.isEmpty, !bytes.starts(line, with: "# ") else { continue }
+      if lines == 0, startsLikeJSON(bytes, at: line.lowerBound) { return false }
+      if bytes[line.lowerBound] == UInt8(ascii: "[") || hasSign(line, bytes) { return true }
+      lines += 1
+    }
+    return lines > 0 && DialectDetection.dialect(of: bytes) != .adblockPlus
+  }
+
+  /// Whether a text has content and does not start as JSON does.
+  private static func mayBeFilterList(_ bytes: [UInt8]) -> Bool {
+    // A rule list may be one line of many megabytes: its first byte is enough.
+    let start = bytes.firstIndex { $0 < 0x80 && !$0.isBlank }
+    return start.map { !startsLikeJSON(bytes, at: $0) } ?? false
+  }
+
+  /// Whether a text that starts at an offset is JSON, perhaps behind a comment of JavaScript.
+  ///
+  /// `[Adblock Plus 2.0]` and `[$path=/x]##.ad` are not.
+  private static func startsLikeJSON(_ bytes: [UInt8], at start: Int) -> Bool {
+    let rest = start..<bytes.count
+    switch bytes[start] {
+    case UInt8(ascii: "["):
+      let words = ["null", "true", "false"]
+      let next = (start + 1)..<bytes.count
+      guard let first = bytes[next].first, first == Sign.dollar || first.isLetter else {
+        return true
+      }
+      return words.contains { bytes.starts(next, with: $0) }
+    case UInt8(ascii: "{"), UInt8(ascii: "\""): return true
+    case Sign.slash: return bytes.starts(rest, with: "//") || bytes.starts(rest, with: "/*")
+    default: return false
+    }
+  }
+
+  /// Whether a line has a sign that JSON does not have outside of strings.
+  private static func hasSign(_ line: Range<Int>, _ bytes: [UInt8]) -> Bool {
+    let signs = ["||", "@@", "!", "|http"]
+    if signs.contains(where: { bytes.starts(line, with: $0) }) { return true }
+    return HostsEntry(line, of: bytes) != nil || CosmeticMarker.first(in: line, of: bytes) != nil
+  }
+}

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import TextFormats
+
+/// What a selector says beside CSS: procedures, a path, that elements are removed, other styles.
+struct SelectorParts {
+  /// The selector without what is said about the elements.
+  private(set) var selector: [UInt8]
+  /// The first name that no style sheet knows, or nil.
+  private(set) var procedure: String?
+  /// `:matches-path(/x)`.
+  private(set) var path: FilterPattern?
+  /// `:remove()`, `{ remove: true }`.
+  private(set) var removes = false
+  /// Whether it hides; if not, it sets another style.
+  private(set) var hides = true
+  /// Whether an action was taken off the end: there is one at most.
+  private var tookAction = false
+
+  /// Reads the body of a filter.
+  init(_ bytes: [UInt8], _ body: Range<Int>) {
+    var range = body
+    if let block = Self.block(bytes, body) {
+      range = bytes.trimmed(body.lowerBound..<block.lowerBound)
+      selector = []
+      takeDeclarations(bytes, (block.lowerBound + 1)..<(block.upperBound - 1))
+    }
+    selector = [UInt8](bytes[range])
+    if bytes.first(Sign.colon, in: range) != nil || bytes.first("[-ext-", in: range) != nil {
+      takeProcedures()
+    }
+  }
+
+  /// The `{ … }` at the end of a body, or nil.
+  static func block(_ bytes: [UInt8], _ body: Range<Int>) -> Range<Int>? {
+    guard !body.isEmpty, bytes[body.upperBound - 1] == UInt8(ascii: "}"),
+      let open = bytes.last(UInt8(ascii: "{"), in: body)
+    else { return nil }
+    return open..<body.upperBound
+  }
+
+  private mutating func takeDeclarations(_ bytes: [UInt8], _ range: Range<Int>) {
+    var text = bytes[range].filter { !$0.isBlank }.map(\.lowercasedASCII)
+    while text.last == UInt8(ascii: ";") { text.removeLast() }
+    switch text {
+    case Self.hiding: break
+    case Self.removal: removes = true
+    default: hides = false
+    }
+  }
+
+  private static let hiding = [UInt8]("display:none!important".utf8)
+  private static let removal = [UInt8]("remove:true".utf8)
+
+  /// Takes what is said with pseudo-classes.
+  private mutating func takeProcedures() {
+    let uses = ProcedureScan.uses(in: selector)
+    if let last = uses.last, last.arguments.upperBound == selector.count - 1,
+      takeAction(last)
+    {
+      return takeProcedures()
+    }
+    if uses.count == 1, let only = uses.first, takePath(only) { return takeProcedures() }
+    guard let first = uses.first else { return }
+    if uses.allSatisfy({ $0.name == "-abp-has" }), takeNativeHas(uses) { return }
+    procedure = first.name
+  }
+
+  /// `:remove()`, and `:style()` at the end.
+  private mutating func takeAction(_ use: ProcedureScan.Use) -> Bool {
+    guard !tookAction else { return false }
+    switch use.name {
+    case "remove" where use.arguments.isEmpty: removes = true
+    case "style": takeDeclarations(selector, use.arguments)
+    default: return false
+    }
+    tookAction = true
+    selector.removeSubrange(use.start...)
+    return true
+  }
+
+  /// `:matches-path(/x)` with a text, which may stand anywhere in the path.
+  private mutating func takePath(_ use: ProcedureScan.Use) -> Bool {
+    guard use.name == "matches-path", path == nil, !use.arguments.isEmpty, use.isOutermost,
+      use.arguments.upperBound < selector.count,
+      use.start == 0 || use.arguments.upperBound == selector.count - 1,
+      selector.first(Sign.comma, in: 0..<use.start) == nil,
+      selector.first(Sign.comma, in: use.arguments.upperBound..<selector.count) == nil
+    else { return false }
+    let text = [UInt8](selector[use.arguments])
+    if text.count > 2, text[0] == Sign.slash, text[text.count - 1] == Sign.slash {
+      path = .regex([UInt8](text[1..<(text.count - 1)]))
+    } else {
+      path = .mask(FilterMask(.anywhere, text))
+    }
+    selector.removeSubrange(use.start...use.arguments.upperBound)
+    let rest = selector.trimmed(0..<selector.count)
+    selector = rest.isEmpty ? [Sign.star] : [UInt8](selector[rest])
+    return true
+  }
+
+  /// `:-abp-has()` is `:has()` if nothing in it is a procedure, and none is in another.
+  private mutating func takeNativeHas(_ uses: [ProcedureScan.Use]) -> Bool {
+    guard uses.allSatisfy(\.isOutermost) else { return false }
+    for use in uses.reversed() {
+      guard selector.first(":has(", in: use.arguments) == nil else { return false }
+    }
+    for use in uses.reversed() {
+      selector.replaceSubrange((use.start + 1)..<(use.arguments.lowerBound - 1), with: "has".utf8)
+    }
+    return true
+  }
+}

@@ -1,0 +1,370 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import TextFormats
+public import Linting
+internal import RuleModel
+internal import RuleText
+
+/// A JSON Schema of rule lists, made of the tables that the linter uses.
+public enum RuleListSchema {
+  /// The schema for a target, with a line break at its end.
+  public static func text(for target: Target) -> String {
+    var schema = SchemaWriter(profile: target.profile, title: target.title)
+    return schema.write() + "\n"
+  }
+}
+
+private struct SchemaWriter {
+  let profile: ReaderProfile
+  let title: String
+  var writer = JSONWriter()
+
+  init(profile: ReaderProfile, title: String) {
+    self.profile = profile
+    self.title = title
+  }
+
+  mutating func write() -> String {
+    writer.beginObject()
+    writer.member("$schema", "https://json-schema.org/draft/2020-12/schema")
+    writer.member("title", "WebKit content-blocker rule list for \(title)")
+    writer.member("type", "array")
+    writer.member("minItems", 1)
+    if let limit = profile.ruleLimit { writer.member("maxItems", limit) }
+    object("items") { schema in
+      schema.reference("rule")
+    }
+    object("$defs") { schema in
+      schema.writeRule()
+      schema.writeTrigger()
+      schema.writeSluiceTerms()
+      schema.writeAction()
+      schema.writeRedirect()
+      schema.writeHeaders()
+      schema.writeLists()
+    }
+    writer.endObject()
+    return writer.text
+  }
+
+  // MARK: Pieces
+
+  private mutating func object(_ key: String, _ content: (inout SchemaWriter) -> Void) {
+    writer.breakLine()
+    writer.key(key)
+    writer.beginObject()
+    content(&self)
+    writer.endObject()
+  }
+
+  private mutating func reference(_ name: String) { writer.member("$ref", "#/$defs/\(name)") }
+
+  private mutating func strings(_ key: String, _ values: [String]) {
+    writer.key(key)
+    writer.beginArray()
+    for value in values { writer.value(value) }
+    writer.endArray()
+  }
+
+  /// A pattern for some words in any case; the patterns of a schema have no flag for it.
+  private func anyCase(_ words: [String]) -> String {
+    let patterns = words.map { word in
+      word.map { "[\($0)\($0.uppercased())]" }.joined()
+    }
+    return "^(" + patterns.joined(separator: "|") + ")$"
+  }
+
+  /// Keys that nobody expects WebKit to read.
+  private mutating func writeRemarks() {
+    object("patternProperties") { $0.object(NameSuggestion.remarkPattern) { _ in } }
+  }
+
+  private mutating func typed(_ key: String, _ type: String, _ description: String? = nil) {
+    object(key) { schema in
+      schema.writer.member("type", type)
+      if let description { schema.writer.member("description", description) }
+    }
+  }
+
+  private mutating func refers(_ key: String, to name: String, _ description: String) {
+    object(key) { schema in
+      schema.reference(name)
+      schema.writer.member("description", description)
+    }
+  }
+
+  private mutating func beginObjectType(_ required: [String]) {
+    writer.member("type", "object")
+    if !required.isEmpty { strings("required", required) }
+  }
+
+  // MARK: Rules
+
+  private mutating func writeRule() {
+    object("rule") { schema in
+      schema.beginObjectType(["trigger", "action"])
+      schema.object("properties") { schema in
+        schema.refers("trigger", to: "trigger", "When the rule applies")
+        schema.refers("action", to: "action", "What the rule does")
+        if schema.profile.ruleIdentifiers == .yes {
+          schema.typed("_identifier", "number", "The number of a rule of a web extension")
+        }
+      }
+      schema.writeRemarks()
+      schema.writer.member("additionalProperties", false)
+    }
+  }
+
+  private mutating func writeTrigger() {
+    let members = TriggerMember.allCases.filter {
+      profile.members[$0] != .no && ($0 != .sluice || profile.readsSluiceTerms)
+    }
+    object("trigger") { schema in
+      schema.beginObjectType(["url-filter"])
+      schema.object("properties") { schema in
+        for member in members { schema.writeTriggerMember(member) }
+      }
+      schema.writeRemarks()
+      schema.writer.member("additionalProperties", false)
+      schema.writeOneCondition(
+        Condition.Kind.allCases.map(\.member).filter { members.contains($0) })
+    }
+  }
+
+  private mutating func writeTriggerMember(_ member: TriggerMember) {
+    let description = RuleMeanings.text(of: member)
+    switch member {
+    case .urlFilter:
+      object(member.rawValue) { schema in
+        schema.writer.member("type", "string")
+        schema.writer.member("pattern", "^[\\u0000-\\u007f]+$")
+        schema.writer.member("description", description)
+      }
+    case .urlFilterIsCaseSensitive, .topURLFilterIsCaseSensitive, .frameURLFilterIsCaseSensitive:
+      typed(member.rawValue, "boolean", description)
+    case .resourceType: refers(member.rawValue, to: "resourceTypes", description)
+    case .loadType: refers(member.rawValue, to: "loadTypes", description)
+    case .loadContext: refers(member.rawValue, to: "loadContexts", description)
+    case .requestMethod:
+      object(member.rawValue) { schema in
+        schema.writer.member("type", "string")
+        schema.writer.member("pattern", schema.anyCase(RequestMethod.allCases.map(\.rawValue)))
+        schema.writer.member("description", description)
+      }
+    case .ifDomain, .unlessDomain: refers(member.rawValue, to: "domains", description)
+    case .ifTopURL, .unlessTopURL, .ifFrameURL, .unlessFrameURL:
+      refers(member.rawValue, to: "patterns", description)
+    case .sluice: refers(member.rawValue, to: "sluiceTerms", description)
+    }
+  }
+
+  private mutating func writeSluiceTerms() {
+    guard profile.readsSluiceTerms else { return }
+    object("sluiceTerms") { schema in
+      schema.beginObjectType([])
+      schema.object("properties") { schema in
+        schema.object("load-type") { schema in
+          schema.writeArray { $0.strings("enum", SourceParties.names.map(\.name)) }
+        }
+        schema.object("resource-type") { schema in
+          schema.writeArray { $0.strings("enum", LoadType.allCases.map(\.rawValue)) }
+        }
+        for kind in SluiceCondition.Kind.allCases {
+          schema.object(kind.rawValue) { $0.reference(kind.isOnDomain ? "domains" : "patterns") }
+        }
+      }
+      schema.writer.member("additionalProperties", false)
+    }
+  }
+
+  /// At most one condition: no two of them together.
+  private mutating func writeOneCondition(_ conditions: [TriggerMember]) {
+    writer.key("allOf")
+    writer.beginArray()
+    for (index, one) in conditions.enumerated() {
+      for other in conditions[(index + 1)...] {
+        writer.beginObject()
+        writer.key("not")
+        writer.beginObject()
+        strings("required", [one.rawValue, other.rawValue])
+        writer.endObject()
+        writer.endObject()
+      }
+    }
+    writer.endArray()
+  }
+
+  private mutating func writeAction() {
+    object("action") { schema in
+      schema.beginObjectType(["type"])
+      schema.object("properties") { schema in
+        schema.object("type") { schema in
+          schema.strings("enum", schema.knownActions.map(\.rawValue))
+        }
+      }
+      schema.writer.key("oneOf")
+      schema.writer.beginArray()
+      for action in schema.knownActions { schema.writeAction(action) }
+      schema.writer.endArray()
+    }
+  }
+
+  private var knownActions: [ActionType] {
+    ActionType.allCases.filter { profile.actions[$0] != .no }
+  }
+
+  private mutating func writeAction(_ action: ActionType) {
+    writer.breakLine()
+    writer.beginObject()
+    strings("required", ["type"] + action.members.filter { !$0.hasSuffix("-headers") })
+    object("properties") { schema in
+      schema.object("type") { $0.writer.member("const", action.rawValue) }
+      for member in action.members { schema.writeActionMember(member) }
+    }
+    writeRemarks()
+    writer.member("additionalProperties", false)
+    writer.endObject()
+  }
+
+  private mutating func writeActionMember(_ name: String) {
+    switch name {
+    case "selector": typed(name, "string", "A CSS selector list; what it selects is hidden")
+    case "notification": typed(name, "string", "The text that is reported")
+    case "redirect": refers(name, to: "redirect", "Where the load is sent")
+    case "priority":
+      object(name) { schema in
+        schema.writer.member("type", "number")
+        schema.writer.member("minimum", 0)
+        schema.writer.member("maximum", 2_147_483_647)
+        schema.writer.member("description", "Changes with a higher priority are made first")
+      }
+    default: refers(name, to: "headerChanges", "Changes of headers")
+    }
+  }
+
+  // MARK: Redirects and headers
+
+  /// Empty, or a number up to 65535 with white space around it.
+  private static let port =
+    "^([ \\t-\\r]*[+]?0*([0-9]{1,4}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]"
+    + "|6553[0-5])[ \\t-\\r]*)?$"
+
+  private mutating func writeRedirect() {
+    object("redirect") { schema in
+      schema.writer.member("type", "object")
+      schema.object("properties") { schema in
+        schema.pattern("extension-path", "^/")
+        schema.typed("regex-substitution", "string")
+        schema.refers("transform", to: "transform", "Parts of the URL to replace")
+        schema.typed("url", "string", "An absolute URL")
+      }
+      schema.writer.key("anyOf")
+      schema.writer.beginArray()
+      for name in ["extension-path", "regex-substitution", "transform", "url"] {
+        schema.writer.beginObject()
+        schema.strings("required", [name])
+        schema.writer.endObject()
+      }
+      schema.writer.endArray()
+      schema.writer.member("additionalProperties", false)
+    }
+    writeTransform()
+  }
+
+  private mutating func pattern(_ key: String, _ pattern: String) {
+    object(key) { schema in
+      schema.writer.member("type", "string")
+      schema.writer.member("pattern", pattern)
+    }
+  }
+
+  private mutating func writeTransform() {
+    object("transform") { schema in
+      schema.writer.member("type", "object")
+      schema.object("properties") { schema in
+        schema.pattern("fragment", "^(#|$)")
+        for name in ["host", "password", "path", "username"] { schema.typed(name, "string") }
+        schema.pattern("port", SchemaWriter.port)
+        schema.pattern("query", "^([?]|$)")
+        schema.pattern("scheme", "^[A-Za-z][A-Za-z0-9+.-]*$")
+        schema.object("query-transform") { schema in
+          schema.writer.member("type", "object")
+          schema.object("properties") { schema in
+            schema.object("remove-parameters") {
+              $0.writeArray { $0.writer.member("type", "string") }
+            }
+            schema.object("add-or-replace-parameters") { schema in
+              schema.writeArray { $0.reference("parameter") }
+            }
+          }
+          schema.writer.member("additionalProperties", false)
+        }
+      }
+      schema.writer.member("additionalProperties", false)
+    }
+    object("parameter") { schema in
+      schema.beginObjectType(["key", "value"])
+      schema.object("properties") { schema in
+        schema.typed("key", "string")
+        schema.typed("value", "string")
+        schema.typed("replace-only", "boolean")
+      }
+      schema.writer.member("additionalProperties", false)
+    }
+  }
+
+  private mutating func writeArray(_ items: (inout SchemaWriter) -> Void) {
+    writer.member("type", "array")
+    object("items", items)
+  }
+
+  private mutating func writeHeaders() {
+    object("headerChanges") { schema in
+      schema.writeArray { schema in
+        schema.beginObjectType(["operation", "header"])
+        schema.object("properties") { schema in
+          schema.object("operation") { $0.strings("enum", ["set", "append", "remove"]) }
+          schema.typed("header", "string")
+          schema.typed("value", "string")
+        }
+        schema.object("if") { schema in
+          schema.object("properties") { schema in
+            schema.object("operation") { $0.strings("enum", ["set", "append"]) }
+          }
+        }
+        schema.object("then") { $0.strings("required", ["value"]) }
+        schema.writer.member("additionalProperties", false)
+      }
+    }
+  }
+
+  // MARK: Lists of names
+
+  private mutating func writeLists() {
+    let types = ResourceTypeName.allCases.filter { profile.types[$0] != .no }.map(\.rawValue)
+    names("resourceTypes", types)
+    names("loadTypes", ["first-party", "third-party"])
+    names("loadContexts", ["top-frame", "child-frame"])
+    object("domains") { schema in
+      schema.writer.member("minItems", 1)
+      schema.writeArray { schema in
+        schema.writer.member("type", "string")
+        // Lower-case ASCII, never empty.
+        schema.writer.member("pattern", "^[\\u0000-@\\[-\\u007f]+$")
+      }
+    }
+    object("patterns") { schema in
+      schema.writer.member("minItems", 1)
+      schema.writeArray { schema in
+        schema.writer.member("type", "string")
+        schema.writer.member("minLength", 1)
+      }
+    }
+  }
+
+  private mutating func names(_ key: String, _ values: [String]) {
+    object(key) { schema in
+      schema.writeArray { $0.strings("enum", values) }
+    }
+  }
+}

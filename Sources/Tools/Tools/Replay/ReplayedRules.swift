@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import RuleText
+internal import RuleMatching
+internal import RuleModel
+
+/// Counts what each rule of a matcher did.
+struct ReplayedRules {
+  private struct Count {
+    var matched = 0
+    var inForce = 0
+    var stopped = 0
+    var stoppedBytes = 0
+  }
+
+  private let matcher: Matcher
+  /// For each layer, the counts of its rules.
+  private var counts: [[Count]]
+
+  init(_ matcher: Matcher) {
+    self.matcher = matcher
+    counts = matcher.layers.map { Array(repeating: Count(), count: $0.ruleCount) }
+  }
+
+  /// Counts the rules that match a request.
+  mutating func count(_ matches: [RuleMatch], isBlocked: Bool, bytes: Int?) {
+    for match in matches {
+      let (layer, rule) = (match.rule.layer, match.rule.rule)
+      counts[layer][rule].matched += 1
+      guard match.fate == .inForce else { continue }
+      counts[layer][rule].inForce += 1
+      guard isBlocked, matcher.layers[layer].actionType(ofRule: rule) == .block else { continue }
+      counts[layer][rule].stopped += 1
+      counts[layer][rule].stoppedBytes = Tally.sum(counts[layer][rule].stoppedBytes, bytes ?? 0)
+    }
+  }
+
+  // MARK: Results
+
+  /// The lists, with how many of their rules matched something.
+  var lists: [ReplayedList] {
+    matcher.layers.enumerated().flatMap { layer, index in
+      index.lists.map { list in
+        ReplayedList(
+          name: list.name, rules: list.rules.count,
+          firedRules: list.rules.count { counts[layer][$0].matched > 0 })
+      }
+    }
+  }
+
+  /// The rules that matched something, those that blocked the most first, those that only hide
+  /// last.
+  var fired: [RuleRow] {
+    references { $0.matched > 0 }.compactMap { row($0) }.sorted { one, other in
+      ReplayedRules.rank(one).lexicographicallyPrecedes(ReplayedRules.rank(other))
+    }
+  }
+
+  private static func rank(_ row: RuleRow) -> [Int] {
+    [
+      row.action == ActionType.cssDisplayNone.rawValue ? 1 : 0, -row.stopped, -row.inForce,
+      -row.matched,
+    ]
+  }
+
+  /// The rules that matched nothing, in their order.
+  var idle: [IdleRule] {
+    references { $0.matched == 0 }.compactMap { reference in
+      let index = matcher.layers[reference.layer]
+      guard let position = position(of: reference) else { return nil }
+      return IdleRule(
+        position: position, action: index.actionType(ofRule: reference.rule)?.rawValue ?? "")
+    }
+  }
+
+  private func references(where isMeant: (Count) -> Bool) -> [RuleReference] {
+    counts.enumerated().flatMap { layer, counts in
+      counts.indices.filter { isMeant(counts[$0]) }.map { RuleReference(layer: layer, rule: $0) }
+    }
+  }
+
+  /// The position of a rule.
+  private func position(of reference: RuleReference) -> RulePosition? {
+    matcher.layers[reference.layer].position(ofRule: reference.rule)
+  }
+
+  private func row(_ reference: RuleReference) -> RuleRow? {
+    guard let rule = matcher.rule(reference), let position = position(of: reference) else {
+      return nil
+    }
+    let count = counts[reference.layer][reference.rule]
+    return RuleRow(
+      position: position, action: rule.action.type.rawValue,
+      rule: rule.rule, matched: count.matched,
+      inForce: count.inForce, stopped: count.stopped, stoppedBytes: count.stoppedBytes)
+  }
+}

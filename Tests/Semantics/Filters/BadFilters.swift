@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Filters
+
+/// Takes filters out that others remove: `badfilter`.
+///
+/// It does not matter in which list they are, and in which order.
+struct BadFilters {
+  private let twins: Set<NetworkFilter>
+  private let dialect: FilterDialect
+
+  init(among filters: [NetworkFilter], in dialect: FilterDialect) {
+    twins = Set(filters.filter(\.removesFilters).map(\.withoutRemoval))
+    self.dialect = dialect
+  }
+
+  /// What is left of a filter; nil if nothing is.
+  func rest(of filter: NetworkFilter) -> NetworkFilter? {
+    if filter.removesFilters || twins.contains(filter) { return nil }
+    if dialect.allIsSeveralFilters, filter.types.isSuperset(of: .usual) {
+      return restWithoutUsualTypes(filter)
+    }
+    if dialect.redirectsAreTwoFilters, let redirect = filter.withoutBlock {
+      return twins.contains(filter.withoutRedirect) ? redirect : filter
+    }
+    return dialect.badfilterTakesDomainsOut ? restWithoutDomains(filter) : filter
+  }
+
+  private func restWithoutUsualTypes(_ filter: NetworkFilter) -> NetworkFilter? {
+    var plain = filter
+    plain.types = []
+    guard twins.contains(plain) else { return filter }
+    var rest = filter
+    rest.types.subtract(.usual)
+    return rest.types.isEmpty ? nil : rest
+  }
+
+  private func restWithoutDomains(_ filter: NetworkFilter) -> NetworkFilter? {
+    guard !filter.domains.included.isEmpty else { return filter }
+    var rest = filter
+    for twin in twins where twin.withoutIncludedDomains == filter.withoutIncludedDomains {
+      rest.domains.included.subtract(twin.domains.included)
+    }
+    return rest.domains.included.isEmpty ? nil : rest
+  }
+}
+
+extension NetworkFilter {
+  fileprivate var withoutRemoval: NetworkFilter {
+    var filter = self
+    filter.removesFilters = false
+    return filter
+  }
+
+  /// A filter that blocks or redirects, as one that redirects what others block.
+  fileprivate var withoutBlock: NetworkFilter? {
+    guard case .redirect(let resource) = effect else { return nil }
+    var filter = self
+    filter.effect = .modify(option: "redirect-rule", value: Array(resource.utf8))
+    return filter
+  }
+
+  fileprivate var withoutRedirect: NetworkFilter {
+    var filter = self
+    filter.effect = .block
+    return filter
+  }
+
+  fileprivate var withoutIncludedDomains: NetworkFilter {
+    var filter = self
+    filter.domains.included = []
+    return filter
+  }
+}
