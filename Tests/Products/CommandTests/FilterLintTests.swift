@@ -18,6 +18,21 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    (#"[f{"trigger":{"url-filter":"a"},"action":{"type":"block"}}]"#, true),
+    ("[true]", true), ("[Adblock", true), ("[a, b]", true), ("{", true),
+    ("[Adblock Plus 2.0]\r\n||a.example^", false), ("[uBlock Origin]\n##.ad", false),
+    ("[Adblock Plus 3.1; AdGuard]  \n||a.example^", false), ("[$path=/x]a.example##.ad", false),
+  ])
+  func `a text that begins as JSON does is JSON, however broken`(text: String, isJSON: Bool) throws
+  {
+    try Shell.withFolder { shell in
+      try shell.write(text, to: "list")
+      let result = try shell.run("sluice lint - < list")
+      #expect(result.output.contains("WebKit says: ") == isJSON)
+    }
+  }
+
   @Test
   func `a text without signs of filters is a rule list, unless its name or an option says so`()
     throws

@@ -32,23 +32,38 @@ extension FilterList {
     return start.map { !startsLikeJSON(bytes, at: $0) } ?? false
   }
 
-  /// Whether a text that starts at an offset is JSON, perhaps behind a comment of JavaScript.
+  /// Whether a text that starts at an offset is JSON, however broken, perhaps after a comment of
+  /// JavaScript.
   ///
-  /// `[Adblock Plus 2.0]` and `[$path=/x]##.ad` are not.
+  /// `[Adblock Plus 2.0]` and `[$path=/x]##.ad` are not, and `[f{"trigger":` is.
   private static func startsLikeJSON(_ bytes: [UInt8], at start: Int) -> Bool {
     let rest = start..<bytes.count
     switch bytes[start] {
-    case UInt8(ascii: "["):
-      let words = ["null", "true", "false"]
-      let next = (start + 1)..<bytes.count
-      guard let first = bytes[next].first, first == Sign.dollar || first.isLetter else {
-        return true
-      }
-      return words.contains { bytes.starts(next, with: $0) }
+    case UInt8(ascii: "["): return !startsWithHeader(bytes, at: start)
     case UInt8(ascii: "{"), UInt8(ascii: "\""): return true
     case Sign.slash: return bytes.starts(rest, with: "//") || bytes.starts(rest, with: "/*")
     default: return false
     }
+  }
+
+  /// Whether a text starts with the modifiers of a filter of AdGuard, or with a header such as
+  /// `[Adblock Plus 2.0]`: words in brackets, and nothing else on the line.
+  private static func startsWithHeader(_ bytes: [UInt8], at start: Int) -> Bool {
+    let next = bytes[(start + 1)...].prefix(longestHeader)
+    if next.first == Sign.dollar { return true }
+    guard next.first?.isLetter == true, let end = next.firstIndex(of: UInt8(ascii: "]")) else {
+      return false
+    }
+    let words = next[..<end]
+    let after = bytes[(end + 1)...].prefix { $0 != 0x0A }
+    return after.allSatisfy(\.isBlank) && words.allSatisfy { $0.isLetter || isOfHeader($0) }
+      && !["null", "true", "false"].contains { words.elementsEqual($0.utf8) }
+  }
+
+  private static let longestHeader = 200
+
+  private static func isOfHeader(_ byte: UInt8) -> Bool {
+    byte.isDigit || byte >= 0x80 || " .;:-+/()".utf8.contains(byte)
   }
 
   /// Whether a line has a sign that JSON does not have outside of strings.
