@@ -80,9 +80,12 @@ soak: build
 	@$(SWIFT_BUILD) --product SoakSluice
 	@scripts/soak $(SLUICE) .build/release/SoakSluice $(or $(COUNT),10000) $(or $(SEED),1)
 
-## Run what takes longer than continuous integration may: the sanitizers, the soak, the integrations and
-## the fuzzers.
-test-long: test-sanitizers
+## Run what takes longer than continuous integration may: the sanitizers, valgrind over the commands, a
+## package that uses Sluice, the attacks, the examples, the soak, the integrations and the fuzzers.
+test-long: test-sanitizers setup-checks build libsluice
+	@scripts/check $(SLUICE) $(LIBSLUICE) --long
+	@$(MAKE) attack COUNT=2000 RULES=2000
+	@$(MAKE) test-examples
 	@$(MAKE) soak COUNT=400
 	@$(MAKE) test-integrations
 	@$(MAKE) fuzz SECONDS=10

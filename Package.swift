@@ -58,6 +58,9 @@ let package = Package(
     .target(name: "CProgramStart", path: "Sources/C/CProgramStart"),
     .target(name: "CSHA256", path: "Sources/C/CSHA256"),
     .target(name: "CByteScan", path: "Sources/C/CByteScan"),
+    .target(
+      name: "CPublicSuffixes", path: "Sources/C/CPublicSuffixes",
+      exclude: ["public_suffixes.txt"]),
     .target(name: "CSluice", path: "Sources/C/CSluice"),
     .target(name: "COlderSystems", path: "Sources/C/COlderSystems"),
     .systemLibrary(
@@ -66,8 +69,9 @@ let package = Package(
     module(.c, "CLibrary"),
 
     module(.base, "SystemFiles", knows: ["CLibrary", "CProgramStart", "CSHA256"]),
+    module(.base, "ParallelWork", knows: ["SystemFiles"]),
     module(.base, "TextFormats"),
-    module(.base, "WebAddresses", knows: ["TextFormats"]),
+    module(.base, "WebAddresses", knows: ["CPublicSuffixes", "TextFormats"]),
 
     module(.lists, "RuleModel", knows: ["TextFormats"]),
     module(.lists, "RuleText", knows: ["RuleModel", "TextFormats", "WebAddresses"]),
@@ -78,13 +82,14 @@ let package = Package(
     module(
       .lists, "NetRequests",
       knows: [
-        "Filters", "Patterns", "RuleModel", "SystemFiles", "TextFormats", "WebAddresses",
+        "Filters", "ParallelWork", "Patterns", "RuleModel", "TextFormats", "WebAddresses",
       ]),
 
     module(
       .change, "Optimizing",
       knows: [
-        "CLibrary", "Patterns", "RuleModel", "RuleProofs", "RuleText", "SystemFiles", "TextFormats",
+        "CLibrary", "ParallelWork", "Patterns", "RuleModel", "RuleProofs", "RuleText",
+        "TextFormats",
       ]),
     module(
       .change, "Linting",
@@ -106,7 +111,8 @@ let package = Package(
     module(
       .index, "RuleCompiling",
       knows: [
-        "Patterns", "RuleMatching", "RuleModel", "SystemFiles", "TextFormats", "WebAddresses",
+        "ParallelWork", "Patterns", "RuleMatching", "RuleModel", "SystemFiles", "TextFormats",
+        "WebAddresses",
       ]),
 
     module(.requests, "Loads", knows: ["RuleMatching", "RuleModel", "WebAddresses"]),
@@ -120,24 +126,24 @@ let package = Package(
     module(
       .tools, "Tools",
       knows: [
-        "Conversion", "Filters", "Linting", "Loads", "NetRequests", "Patterns", "Requests",
-        "RuleMatching", "RuleModel", "RuleProofs", "RuleText", "SystemFiles", "TextFormats",
+        "Conversion", "Filters", "Linting", "Loads", "NetRequests", "ParallelWork", "Patterns",
+        "Requests", "RuleMatching", "RuleModel", "RuleProofs", "RuleText", "TextFormats",
         "WebAddresses",
       ]),
 
     module(
       .products, "SluiceReports",
       knows: [
-        "Conversion", "Filters", "Linting", "Loads", "NetRequests", "Optimizing", "Requests",
-        "RuleMatching", "RuleModel", "RuleText", "SystemFiles", "TextFormats", "Tools",
+        "Conversion", "Filters", "Linting", "Loads", "NetRequests", "Optimizing", "ParallelWork",
+        "Requests", "RuleMatching", "RuleModel", "RuleText", "TextFormats", "Tools",
         "WebAddresses",
       ]),
     module(
       .products, "Sluice",
       knows: [
-        "Conversion", "Filters", "Linting", "Loads", "NetRequests", "Optimizing", "PatternEngine",
-        "Requests", "RuleCompiling", "RuleMatching", "RuleModel", "RuleText", "SystemFiles",
-        "TextFormats", "Tools", "WebAddresses",
+        "Conversion", "Filters", "Linting", "Loads", "NetRequests", "Optimizing", "ParallelWork",
+        "PatternEngine", "Requests", "RuleCompiling", "RuleMatching", "RuleModel", "RuleText",
+        "SystemFiles", "TextFormats", "Tools", "WebAddresses",
       ]),
     module(
       .products, "SluiceMatching",
@@ -153,17 +159,17 @@ let package = Package(
     module(
       .products, "LanguageServer",
       knows: [
-        "Conversion", "Filters", "Linting", "Loads", "NetRequests", "Optimizing", "Requests",
-        "RuleMatching", "RuleModel", "RuleProofs", "RuleText", "Sluice", "SluiceReports",
-        "SystemFiles", "TextFormats", "Tools",
+        "Conversion", "Filters", "Linting", "Loads", "NetRequests", "Optimizing", "ParallelWork",
+        "Requests", "RuleMatching", "RuleModel", "RuleProofs", "RuleText", "Sluice",
+        "SluiceReports", "SystemFiles", "TextFormats", "Tools",
       ]),
 
     .executableTarget(
       name: "SluiceCommand",
       dependencies: [
         "COlderSystems", "Conversion", "Filters", "LanguageServer", "Linting", "Loads",
-        "NetRequests", "Optimizing", "Requests", "RuleCompiling", "RuleMatching", "RuleModel",
-        "RuleText", "Sluice", "SluiceReports", "SystemFiles", "TextFormats", "Tools",
+        "NetRequests", "Optimizing", "ParallelWork", "Requests", "RuleCompiling", "RuleMatching",
+        "RuleModel", "RuleText", "Sluice", "SluiceReports", "SystemFiles", "TextFormats", "Tools",
       ], path: "Sources/Products/SluiceCommand", swiftSettings: strict),
 
     .executableTarget(
@@ -171,7 +177,9 @@ let package = Package(
       path: "Examples/MatcherOnly", swiftSettings: strict),
     .executableTarget(
       name: "ReadingBenchmark",
-      dependencies: ["Linting", "RuleText", "SystemFiles", "TextFormats"],
+      dependencies: [
+        "Linting", "RuleText", "SystemFiles", "TextFormats",
+      ],
       path: "Benchmarks/Reading", swiftSettings: strict),
     .executableTarget(
       name: "ConvertingBenchmark",
@@ -193,15 +201,21 @@ let package = Package(
       ], path: "Benchmarks/Guard", swiftSettings: strict),
     .executableTarget(
       name: "AskSluice",
-      dependencies: ["RuleModel", "Semantics", "SystemFiles", "WebAddresses"],
+      dependencies: [
+        "RuleModel", "Semantics", "SystemFiles", "WebAddresses",
+      ],
       path: "Tests/Oracles/AskSluice", swiftSettings: strict),
     .executableTarget(
       name: "AskNetRequests",
-      dependencies: ["NetRequests", "Semantics", "SystemFiles", "TextFormats"],
+      dependencies: [
+        "NetRequests", "Semantics", "SystemFiles", "TextFormats",
+      ],
       path: "Tests/Oracles/AskNetRequests", swiftSettings: strict),
     .executableTarget(
       name: "CompareFilters",
-      dependencies: ["FilterCases", "Filters", "Semantics", "SystemFiles"],
+      dependencies: [
+        "FilterCases", "Filters", "Semantics", "SystemFiles",
+      ],
       path: "Tests/Oracles/CompareFilters", swiftSettings: strict),
     .executableTarget(
       name: "CompareConversions",
@@ -219,7 +233,10 @@ let package = Package(
       dependencies: ["Filters", "Semantics", "TextFormats"],
       path: "Tests/Oracles/FilterCases", swiftSettings: strict),
     .executableTarget(
-      name: "SoakSluice", dependencies: ["RuleMatching", "Sluice", "SystemFiles", "TestSupport"],
+      name: "SoakSluice",
+      dependencies: [
+        "RuleMatching", "Sluice", "SystemFiles", "TestSupport",
+      ],
       path: "Tests/Soak", swiftSettings: strict),
     .executableTarget(
       name: "AttackSluice",
@@ -251,6 +268,7 @@ let package = Package(
     tests(
       .base, of: "SystemFiles", knows: ["TestSupport", "TextFormats"],
       data: ["Gzip/Vectors"]),
+    tests(.base, of: "ParallelWork"),
     tests(
       .base, of: "TextFormats", knows: ["SystemFiles", "TestSupport"]),
     tests(
@@ -349,7 +367,9 @@ let package = Package(
       ]),
     tests(
       .products, of: "SluiceMatching",
-      knows: ["Linting", "RuleCompiling", "SystemFiles", "TestSupport"]),
+      knows: [
+        "Linting", "RuleCompiling", "SystemFiles", "TestSupport",
+      ]),
     tests(
       .products, of: "SluiceABI",
       knows: [
@@ -358,14 +378,19 @@ let package = Package(
       ]),
     tests(
       .products, of: "LanguageServer",
-      knows: ["RuleText", "SystemFiles", "TestSupport", "TextFormats"]),
+      knows: [
+        "RuleText", "SystemFiles", "TestSupport", "TextFormats",
+      ]),
     .testTarget(
-      name: "AppTests", dependencies: ["Sluice", "SystemFiles", "TestSupport", "TextFormats"],
+      name: "AppTests",
+      dependencies: [
+        "Sluice", "SystemFiles", "TestSupport", "TextFormats",
+      ],
       path: "Tests/Products/AppTests", swiftSettings: strict),
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "RuleText", "SystemFiles", "TestSupport", "TextFormats", "SluiceCommand",
+        "RuleText", "SluiceCommand", "SystemFiles", "TestSupport", "TextFormats",
       ],
       path: "Tests/Products/CommandTests", swiftSettings: strict),
     .testTarget(

@@ -70,7 +70,7 @@ def main() -> None:
     parser.add_argument("--library", type=Path, required=True, help="libsluice.so")
     parser.add_argument("--command", type=Path, required=True, help="the command sluice")
     parser.add_argument(
-        "--licenses", type=Path, help="a folder with the licences of what is inside the two"
+        "--licenses", type=Path, help="a folder with the licenses of what is inside the two"
     )
     parser.add_argument("--out", type=Path, default=Path("dist"), help="the folder to write to")
     parser.add_argument("--platform", default=platform_tag(), help="the platform of the two")
@@ -111,7 +111,7 @@ def rule_lists() -> dict[str, bytes]:
 
 
 def license_files(folder: Optional[Path]) -> dict[str, bytes]:
-    """The licence of Sluice, and those in a folder."""
+    """The license of Sluice, and those in a folder."""
     others = sorted(folder.iterdir()) if folder else []
     return {path.name: path.read_bytes() for path in [FOLDER.parent / "LICENSE", *others]}
 

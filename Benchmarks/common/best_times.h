@@ -43,11 +43,11 @@ static inline void *room(size_t count, size_t size) {
 
 static inline struct text read_text(const char *path) {
   FILE *file = fopen(path, "rb");
-  if (file == NULL || fseek(file, 0, SEEK_END) != 0) fail("can not read", path);
+  if (file == NULL || fseek(file, 0, SEEK_END) != 0) fail("cannot read", path);
   struct text text = {.length = (size_t)ftell(file)};
   rewind(file);
   text.bytes = room(text.length + PADDING, 1);
-  if (fread(text.bytes, 1, text.length, file) != text.length) fail("can not read", path);
+  if (fread(text.bytes, 1, text.length, file) != text.length) fail("cannot read", path);
   fclose(file);
   return text;
 }
@@ -143,7 +143,7 @@ static inline void write_file(
   snprintf(path, sizeof path, "%s/%s", folder, name);
   FILE *file = fopen(path, "wb");
   if (file == NULL || fwrite(bytes, 1, count, file) != count || fclose(file) != 0) {
-    fail("can not write", path);
+    fail("cannot write", path);
   }
 }
 

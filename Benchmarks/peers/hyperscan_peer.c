@@ -75,15 +75,15 @@ static void build(const char *path, const char *serialized) {
   if (hs_compile_multi(
           (const char *const *)patterns.texts, patterns.flags, patterns.numbers, patterns.count,
           HS_MODE_BLOCK, NULL, &database, &error) != HS_SUCCESS) {
-    fail("can not compile", error->message);
+    fail("cannot compile", error->message);
   }
   double taken = (double)(now() - started) / 1e6;
   char *bytes = NULL;
   size_t length = 0;
-  if (hs_serialize_database(database, &bytes, &length) != HS_SUCCESS) fail("can not keep", path);
+  if (hs_serialize_database(database, &bytes, &length) != HS_SUCCESS) fail("cannot keep", path);
   FILE *file = fopen(serialized, "wb");
   if (file == NULL || fwrite(bytes, 1, length, file) != length || fclose(file) != 0) {
-    fail("can not write", serialized);
+    fail("cannot write", serialized);
   }
   printf(
       "{\"version\":\"%.5s\",\"build_ms\":%.3f,\"bytes\":%zu,\"patterns\":%u,\"refused\":%u}\n",
@@ -123,7 +123,7 @@ static void decide(
   struct scanner scanner = {0};
   if (hs_deserialize_database(text.bytes, text.length, &scanner.database) != HS_SUCCESS ||
       hs_alloc_scratch(scanner.database, &scanner.scratch) != HS_SUCCESS) {
-    fail("can not load", serialized);
+    fail("cannot load", serialized);
   }
   free(text.bytes);
   double taken = (double)(now() - started) / 1e6;

@@ -67,7 +67,7 @@ function open(serialized) {
   const started = performance.now();
   engine.reset();
   if (!engine.unserialize(serializer.deserialize(readFileSync(serialized, 'utf8')))) {
-    throw new Error(`${serialized} can not be loaded`);
+    throw new Error(`${serialized} cannot be loaded`);
   }
   return performance.now() - started;
 }

@@ -105,7 +105,7 @@ extension GrowthShape {
       lines(count, "||a0.test^$script,redirect=noopjs")
         + lines(count, "@@||a0.test/x$redirect-rule=noopjs")
     },
-    GrowthShape("lines that can not be read", 20_000) { lines($0, "||a0.test^$nothing0") },
+    GrowthShape("lines that cannot be read", 20_000) { lines($0, "||a0.test^$nothing0") },
   ]
 
   // MARK: Words

@@ -345,13 +345,13 @@ async def test_settings_may_come_at_the_start_and_change_later(editor):
 
 
 @pytest.mark.asyncio
-@pytest.mark.options({"target": "netscape", "delay": -1, "colour": "red", "ignore": ["SL1017", "x"]})
+@pytest.mark.options({"target": "netscape", "delay": -1, "color": "red", "ignore": ["SL1017", "x"]})
 async def test_wrong_settings_are_named_and_the_others_hold(editor):
     editor.open(LIST, MISTAKES)
     await editor.until(lambda: len(editor.client.messages) >= 4)
     messages = sorted(message.message for message in editor.client.messages[:4])
     assert [message.split(":")[0] for message in messages] == [
-        "sluice.colour", "sluice.delay", "sluice.ignore", "sluice.target"]
+        "sluice.color", "sluice.delay", "sluice.ignore", "sluice.target"]
     assert "SL0403" in codes(await editor.diagnostics(LIST))
 
 

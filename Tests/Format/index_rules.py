@@ -235,7 +235,7 @@ class Rules:
             demand(rule in self.found, f"rule {rule} is filed nowhere")
 
     def file(self, rule, part, pattern, host=None):
-        # A rule that can not apply is filed once more, by its pattern.
+        # A rule that cannot apply is filed once more, by its pattern.
         again = part == "never" and self.found.get(rule, ("",))[0] in ("host", "fragment", "scan")
         demand(rule not in self.found or again, f"rule {rule} is filed twice")
         self.found[rule] = (part, pattern, host)

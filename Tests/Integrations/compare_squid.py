@@ -75,7 +75,7 @@ def host(url):
 
 
 def loads(path):
-    """The requests of a file that can be sent through a proxy, and how many can not."""
+    """The requests of a file that can be sent through a proxy, and how many cannot."""
     opener = gzip.open if path.endswith(".gz") else open
     found, left_out = [], {"no http": 0, "another type": 0, "longer than Squid allows": 0, "white space": 0}
     with opener(path, "rt", encoding="utf-8") as lines:

@@ -20,11 +20,11 @@ KEPT = {PAPER + path for path in ("/", "/paper.css", "/photo.svg", "/paper.js", 
 STOPPED = {ADS + "/ads/banner.svg", ADS + "/ads/ad.js", ADS + "/frame.html", STATS + "/pixel.svg", STATS + "/collect"}
 
 
-def picture(width, height, colour, words):
+def picture(width, height, color, words):
     return ("image/svg+xml", (
         '<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d"><rect width="100%%" height="100%%" fill="%s"/>'
         '<text x="50%%" y="55%%" font-family="sans-serif" font-size="22" fill="white" text-anchor="middle">%s</text>'
-        "</svg>" % (width, height, colour, words)).encode())
+        "</svg>" % (width, height, color, words)).encode())
 
 
 def pages(port):

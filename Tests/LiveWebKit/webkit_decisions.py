@@ -23,7 +23,7 @@ The answer to a case is `{"errors": [message or None, …], "loads": [load, …]
 A document has `visit`, `document`, `hidden` (the selectors that hid their elements; None if not
 checked) and `is_loaded` (whether it came with a load that rules decided). Left out
 are requests that pages could not make: plain ones on secure pages, those of blocked frames, types
-that pages can not load.
+that pages cannot load.
 
 All hosts are played by a proxy on the loopback. A load is allowed where the proxy saw it, and
 blocked where WebKit's console says so. Left out on purpose is what WebKit tests twice under two

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Scans random texts that begin or end where memory can not be read, in every way that there is, and
+// Scans random texts that begin or end where memory cannot be read, in every way that there is, and
 // compares the ways. A byte too many ends the process.
 #define _GNU_SOURCE
 #include "byte_scan.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The tags of a page, read in the simplest way: what this can not parse is an error of the page.
+/// The tags of a page, read in the simplest way: what this cannot parse is an error of the page.
 package struct PageTags {
   package struct Tag {
     package var name: String

@@ -26,7 +26,7 @@ def column_of(value: Any, name: str) -> Any:
     if not is_column(value) or isinstance(value, (bytes, dict)):
         kind = type(value).__name__
         raise TypeError(f"the column {name} must have an entry for each row, not be one {kind}")
-    # A Series of pandas may have objects, which it can not hand over as Arrow.
+    # A Series of pandas may have objects, which it cannot hand over as Arrow.
     if _is_pandas_series(value):
         return _of_entries(value, name)
     if hasattr(value, "__arrow_c_array__"):

@@ -56,7 +56,7 @@ def run(
             cwd=folder,
         )
     except OSError as error:
-        raise SluiceError(f"the command {program} can not be run: {error.strerror}") from error
+        raise SluiceError(f"the command {program} cannot be run: {error.strerror}") from error
     if done.returncode not in allowed:
         raise SluiceError(sentence_of(done))
     return done

@@ -138,6 +138,6 @@ def write_all(sources: Sequence[InMemory], folder: str) -> list[str]:
             os.makedirs(os.path.dirname(path), exist_ok=True)
             Path(path).write_bytes(source.data)
         except OSError as error:
-            raise SluiceError(f"can not store {source.name}: {error.strerror}") from error
+            raise SluiceError(f"cannot store {source.name}: {error.strerror}") from error
         paths.append(path)
     return paths

@@ -55,7 +55,7 @@ def library() -> Any:
         loaded = ctypes.CDLL(path)
     except OSError as error:
         raise SluiceError(
-            f"the C library of Sluice can not be loaded ({error}); "
+            f"the C library of Sluice cannot be loaded ({error}); "
             "install a wheel that contains it, or set SLUICE_LIBRARY to libsluice.so"
         ) from error
     return _declare(loaded, path)

@@ -111,7 +111,7 @@ class OpenIndexes:
         call = functools.partial(library().sluice_open_limited, names, len(paths), copies, limits)
         pointer = opened(call)
         if pointer is None:
-            raise SluiceError("the indexes can not be opened")
+            raise SluiceError("the indexes cannot be opened")
         return cls(pointer, paths, owner)
 
     def reopened(self) -> Optional[OpenIndexes]:
@@ -226,7 +226,7 @@ def _redirect(paths: Sequence[str], limits: OpeningLimits, request: Request) -> 
         members["top_url"] = request.top_url
     if request.details:
         members.update(request.details.request_members())
-    # As a line and not as arguments, which can not be as long as URLs.
+    # As a line and not as arguments, which cannot be as long as URLs.
     arguments = ["match", "--no-css", "--requests", "-", *limits.arguments()]
     arguments += map(operand, paths)
     answer = json.loads(run(arguments, text=json.dumps(members) + "\n").stdout)
@@ -248,7 +248,7 @@ def _name(path: str) -> bytes:
     """A path for C, where it ends at the first NUL."""
     name = os.fsencode(path)
     if 0 in name:
-        raise SluiceError(f"can not open {path!r}: embedded null byte")
+        raise SluiceError(f"cannot open {path!r}: embedded null byte")
     return name
 
 
@@ -258,7 +258,7 @@ def signature(path: str) -> Signature:
         status = os.stat(path)
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else error
-        raise SluiceError(f"can not open {path}: {reason}") from error
+        raise SluiceError(f"cannot open {path}: {reason}") from error
     return status.st_ino, status.st_size, status.st_mtime_ns
 
 

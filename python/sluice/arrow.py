@@ -85,7 +85,7 @@ def _texts(column: Any) -> Any:
 
 
 def _plain(column: Any) -> Any:
-    """A dictionary of Polars has views of texts, which Arrow can not decode."""
+    """A dictionary of Polars has views of texts, which Arrow cannot decode."""
     if not pyarrow.types.is_dictionary(column.type):
         return column
     texts = column.dictionary.cast(pyarrow.large_string())

@@ -119,7 +119,7 @@ def convert(
     filter lists become rule lists for a `target`. With `to="dnr"`, filter lists or one rule list
     become a ruleset. With `to="safari-26"` or `to="safari-18"`, the rules that Safari itself makes
     of rulesets are written. With `strict` nothing is written unless everything is exact: otherwise
-    InexactError is raised. Raises SluiceError if a file can not be read or written, or if no rule
+    InexactError is raised. Raises SluiceError if a file cannot be read or written, or if no rule
     can be translated.
     """
     options = options_of(to=to, target=target, syntax=syntax)

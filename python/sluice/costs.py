@@ -120,7 +120,7 @@ def cost(
 
     A filter list is converted for WebKit first, and may become several lists. Invalid rules are
     left out. `top` is how many beginnings and rules each list has; the other options are those of
-    `sluice cost` about filter lists. Raises SluiceError if a file can not be read.
+    `sluice cost` about filter lists. Raises SluiceError if a file cannot be read.
     """
     options = [f"--top={top}"]
     options += [f"--syntax={syntax}"] if syntax is not None else []

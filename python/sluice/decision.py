@@ -16,7 +16,7 @@ from .tables import TYPE_NAMES, Bits
 if TYPE_CHECKING:
     Numbers = array[int]
 else:
-    # Python before 3.12 can not evaluate the other.
+    # Python before 3.12 cannot evaluate the other.
     Numbers = array
 
 _BLOCK = int(Bits.BLOCK)

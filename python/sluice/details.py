@@ -49,7 +49,7 @@ class Details(NamedTuple):
     upgrade_insecure_requests: bool = False
 
     def checked(self) -> Details:
-        """The same; raises ValueError for a tab or a context that there can not be."""
+        """The same; raises ValueError for a tab or a context that there cannot be."""
         if self.load_context not in _CONTEXTS:
             raise ValueError(f"load_context must be top-frame or child-frame, not {self[4]!r}")
         if self.loaded_by not in _WAYS:

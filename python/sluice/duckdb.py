@@ -25,7 +25,7 @@ def register(connection: DuckDBPyConnection, matcher: Matcher, name: str = "slui
     DuckDB use the one matcher, which can be reloaded at any time.
     """
 
-    # Not the method itself, because DuckDB evaluates annotations and can not do so there.
+    # Not the method itself, because DuckDB evaluates annotations and cannot do so there.
     def decide(urls: Any, top_urls: Any, types: Any) -> Any:
         return matcher.decide_arrow(urls, top_urls, types)
 

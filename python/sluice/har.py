@@ -52,9 +52,9 @@ def _parsed(path: PathLike) -> Any:
         # Some programs begin the file with a byte order mark.
         return json.loads(content.decode("utf-8-sig"))
     except (gzip.BadGzipFile, EOFError, zlib.error) as error:
-        raise SluiceError(f"{path} can not be unpacked: {error}") from error
+        raise SluiceError(f"{path} cannot be unpacked: {error}") from error
     except OSError as error:
-        raise SluiceError(f"can not open {path}: {error.strerror}") from error
+        raise SluiceError(f"cannot open {path}: {error.strerror}") from error
     except (ValueError, RecursionError) as error:
         raise SluiceError(f"{path} is not a HAR log: {error}") from error
 

@@ -131,7 +131,7 @@ def lint(
 
     Paths are files, or folders whose rule lists (.json) and filter lists (.txt) are read; bytes and
     `InMemory` are lists in memory. The options are those of `sluice lint`. Raises SluiceError if a
-    file can not be read.
+    file cannot be read.
     """
     reports = lint_reports(
         paths,

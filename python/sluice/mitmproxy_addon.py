@@ -129,7 +129,7 @@ class RuleLists:
 
 
 def _blocked(decision: Decision, request: http.Request, answer: str) -> http.Response:
-    # Without this a page can not distinguish a response of the proxy from a broken connection.
+    # Without this a page cannot distinguish a response of the proxy from a broken connection.
     headers = {"Access-Control-Allow-Origin": request.headers.get("Origin", "*")}
     if answer == "403":
         return http.Response.make(403, "blocked by a rule list\n", headers)

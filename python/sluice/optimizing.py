@@ -44,7 +44,7 @@ def optimize(
     The aim is "drops" (rules are only removed), "default", "fewer" or "cheaper", as in `sluice
     optimize`. `log` and `map` are files to write: the steps, and which old rules the new ones were
     made of. A list that WebKit rejects raises RefusedError, and nothing is written. Raises
-    SluiceError if a file can not be read or written, or has filters.
+    SluiceError if a file cannot be read or written, or has filters.
     """
     with TemporaryFolder() as folder:
         steps = Path(folder, "steps.jsonl") if log is None else Path(log)

@@ -163,7 +163,7 @@ def _run(name: str, folder: Path, pages: dict[str, str], library: str) -> dict[s
     if not python.exists():
         venv.create(environment, with_pip=True)
         pip = [str(python), "-m", "pip", "install", "-q", "--disable-pip-version-check"]
-        # An old pip can not install what trafilatura requires.
+        # An old pip cannot install what trafilatura requires.
         subprocess.run([*pip, "-U", "pip"], check=True)
         subprocess.run([*pip, *PACKAGES[name]], check=True)
     command = [str(python), "-m", "tests.compare_extractors", "--extract", name, library]

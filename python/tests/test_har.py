@@ -189,7 +189,7 @@ def test_a_log_may_be_compressed(tmp_path: Path) -> None:
     assert read_har(path) == [(NEWS, NEWS, "top-document")]
     for broken in (packed[:-9], packed[:20] + b"x" + packed[21:], packed[:-1] + b"x"):
         path.write_bytes(broken)
-        with pytest.raises(sluice.SluiceError, match="can not be unpacked"):
+        with pytest.raises(sluice.SluiceError, match="cannot be unpacked"):
             read_har(path)
 
 
@@ -215,7 +215,7 @@ def test_what_is_no_log_is_an_error(matcher: sluice.Matcher, tmp_path: Path) -> 
         tmp_path / "missing",
     ]
     for given in wrong:
-        with pytest.raises(sluice.SluiceError, match=r"HAR log|can not open"):
+        with pytest.raises(sluice.SluiceError, match=r"HAR log|cannot open"):
             matcher.decide_har(given)
     path.write_text("{")
     with pytest.raises(sluice.SluiceError, match="is not a HAR log"):

@@ -68,7 +68,7 @@ def test_the_verdict_is_reported(mixed: Path) -> None:
 
 
 def test_what_can_not_be_linted_is_an_error(mixed: Path, tmp_path: Path) -> None:
-    with pytest.raises(sluice.SluiceError, match=r"can not open .*missing.json: No such file"):
+    with pytest.raises(sluice.SluiceError, match=r"cannot open .*missing.json: No such file"):
         sluice.lint([mixed, tmp_path / "missing.json"])
     with pytest.raises(sluice.SluiceError, match="invalid value `netscape` for `--target`"):
         sluice.lint(mixed, target="netscape")

@@ -344,7 +344,7 @@ def test_a_missing_library_is_one_sentence() -> None:
     done = subprocess.run(
         [sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True
     )
-    assert done.stdout.startswith("the C library of Sluice can not be loaded (/nowhere/libsluice")
+    assert done.stdout.startswith("the C library of Sluice cannot be loaded (/nowhere/libsluice")
 
 
 def test_a_missing_command_is_one_sentence(

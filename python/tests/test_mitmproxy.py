@@ -195,4 +195,4 @@ def test_an_index_that_can_not_be_opened_is_said_in_one_sentence(tmp_path: Path)
     lines = (done.stdout + done.stderr).splitlines()
     # What mitmproxy says of itself, and the sentence.
     assert len(lines) <= 4, lines
-    assert [line for line in lines if "sluice_index: can not open /nowhere.sluice" in line]
+    assert [line for line in lines if "sluice_index: cannot open /nowhere.sluice" in line]

@@ -133,7 +133,7 @@ def test_a_matcher_whose_file_is_gone_is_not_unpickled(tmp_path: Path) -> None:
     out = sluice.compile(RULES, tmp_path / "own.sluice").path
     pickled = pickle.dumps(sluice.Matcher(out))
     out.unlink()
-    with pytest.raises(sluice.SluiceError, match=r"can not open .*own\.sluice"):
+    with pytest.raises(sluice.SluiceError, match=r"cannot open .*own\.sluice"):
         pickle.loads(pickled)
 
 

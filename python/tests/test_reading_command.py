@@ -126,7 +126,7 @@ PAGES: list[tuple[Page, int, str]] = [
     (Page(status=302, headers={"Location": "http://["}), 1, "is not followed"),
     (Page(status=302, headers={"Location": "/forbidden"}), 1, "is blocked by general.json, line 1"),
     (Page("<p>" + "x" * 1000, missing=10), 1, "broke off"),
-    (Page(b"\x1f\x8bnonsense", headers={"Content-Encoding": "gzip"}), 1, "can not be decompressed"),
+    (Page(b"\x1f\x8bnonsense", headers={"Content-Encoding": "gzip"}), 1, "cannot be decompressed"),
     (Page("<html><body><p>Short."), 3, "no text was found"),
     (Page("<html hidden><body><p>Short."), 3, "no text was found"),
     (Page("<!-- nothing -->"), 1, "has no elements and no text"),
@@ -156,8 +156,8 @@ def test_pages_that_can_not_be_read(
 @pytest.mark.parametrize(
     ("argument", "status", "words"),
     [
-        ("nowhere.html", 1, "nowhere.html can not be read: No such file"),
-        ("/", 1, "/ can not be read: Is a directory"),
+        ("nowhere.html", 1, "nowhere.html cannot be read: No such file"),
+        ("/", 1, "/ cannot be read: Is a directory"),
         ("/dev/zero", 1, "it is not a regular file"),
         ("ftp://a.example/", 2, "ftp: is not supported"),
         ("http://", 2, "is not a URL"),
@@ -169,11 +169,11 @@ def test_pages_that_can_not_be_read(
         ("localhost:8765", 1, "write http://localhost:8765"),
         ("example.org/x", 1, "write http://example.org/x"),
         ("www.example.org", 1, "write http://www.example.org"),
-        ("folder/nowhere.html", 1, "nowhere.html can not be read: No such file"),
-        ("nosuch\x1b[31m\u202ex", 1, r"nosuch\u{1b}[31m\u{202e}x can not be read"),
-        ("http://127.0.0.1:1/", 1, "can not be fetched: Connection refused"),
+        ("folder/nowhere.html", 1, "nowhere.html cannot be read: No such file"),
+        ("nosuch\x1b[31m\u202ex", 1, r"nosuch\u{1b}[31m\u{202e}x cannot be read"),
+        ("http://127.0.0.1:1/", 1, "cannot be fetched: Connection refused"),
         ("http://nowhere.invalid/", 1, "nowhere.invalid"),
-        ("gemini://127.0.0.1:1/", 1, "can not be fetched: Connection refused"),
+        ("gemini://127.0.0.1:1/", 1, "cannot be fetched: Connection refused"),
         ("file://elsewhere/page.html", 2, "is not a URL"),
     ],
 )
@@ -206,7 +206,7 @@ def test_controls_in_words_about_arguments_are_made_visible(run: Run) -> None:
 @pytest.mark.parametrize(
     ("redirect", "status", "words"),
     [
-        (">/dev/full", 1, "standard output can not be written: No space left on device"),
+        (">/dev/full", 1, "standard output cannot be written: No space left on device"),
         (">&-", 2, "standard output is closed"),
         ("| true", 141, ""),
         (">/dev/full 2>/dev/full", 1, ""),

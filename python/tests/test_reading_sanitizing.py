@@ -140,7 +140,7 @@ def test_deep_and_broken_text_is_no_obstacle() -> None:
     assert "<" not in cleaned("a&#0;&#xD800;&#x110000;&#99999999999;b")
 
 
-# The plain form of a reference on a page; None can not be fetched.
+# The plain form of a reference on a page; None cannot be fetched.
 REFERENCES: list[tuple[str, Optional[str]]] = [
     ("a b", "https://news.example/a%20b"),
     ("//cdn.example/x", "https://cdn.example/x"),

@@ -19,7 +19,7 @@ PIXEL = {
     "action": {"type": "block"},
 }
 
-# In a process of its own, because a reactor can not be started twice.
+# In a process of its own, because a reactor cannot be started twice.
 SPIDER = """
 import json
 import sys

@@ -103,7 +103,7 @@ public struct CompiledIndex: Sendable {
   public let parts: [IndexPart: Int]
 }
 
-/// Why lists can not be compiled.
+/// Why lists cannot be compiled.
 public struct LimitError: Error, Sendable, Equatable {
   /// The index of the list among those that were given.
   public let list: Int

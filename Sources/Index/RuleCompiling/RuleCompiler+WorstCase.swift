@@ -20,7 +20,7 @@ extension RuleCompiler {
       throw LimitError(
         list: 0, rule: nil,
         message:
-          "the finished index can not be used: byte \(error.offset): \(error.message)")
+          "the finished index cannot be used: byte \(error.offset): \(error.message)")
     }
   }
 

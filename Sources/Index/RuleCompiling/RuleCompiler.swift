@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import SystemFiles
+internal import ParallelWork
 internal import RuleMatching
 internal import RuleModel
 package import WebAddresses

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import SystemFiles
+internal import ParallelWork
 internal import RuleModel
 internal import Synchronization
 

@@ -176,7 +176,7 @@ package final class EnginePattern {
     }
   }
 
-  /// Why a pattern can not be run, or nil if it can.
+  /// Why a pattern cannot be run, or nil if it can.
   ///
   /// PCRE2 compiles it with a call before each part, and so rejects more patterns as too large.
   package static func errorOfRunning(

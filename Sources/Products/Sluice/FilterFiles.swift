@@ -30,7 +30,7 @@ extension FilterConversion.Source {
 extension FilterConversion {
   /// Converts lists with the files that they include, which are read from their folders.
   ///
-  /// A file that can not be read is a problem of the line that includes it.
+  /// A file that cannot be read is a problem of the line that includes it.
   public init(
     withIncludedFiles sources: [Source], reading: FilterReading = FilterReading(),
     _ options: TranslationOptions = TranslationOptions()

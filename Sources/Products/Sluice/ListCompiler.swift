@@ -2,6 +2,7 @@
 
 public import Conversion
 internal import SystemFiles
+internal import ParallelWork
 public import RuleCompiling
 public import RuleMatching
 public import Linting

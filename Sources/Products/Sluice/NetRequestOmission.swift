@@ -11,7 +11,7 @@ public struct NetRequestOmission: Sendable, Hashable {
     case text
     /// Chromium refuses the rule.
     case refused
-    /// Something that the rule asks for can not be decided.
+    /// Something that the rule asks for cannot be decided.
     case undecidable
   }
 
@@ -47,7 +47,7 @@ extension NetRequestList {
     return [omission(.refused, nil, last.range.lowerBound, message, lines)]
   }
 
-  /// What can not be decided of the rules that Chromium takes.
+  /// What cannot be decided of the rules that Chromium takes.
   func undecidable(_ losses: [RankingLoss]) -> [NetRequestOmission] {
     let lines = LineTable(bytes)
     return losses.map { loss in

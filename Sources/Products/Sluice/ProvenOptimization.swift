@@ -11,7 +11,7 @@ struct ProvenOptimization {
   /// Before laws are left out as a whole, the rules of unproven steps are left alone so often.
   private static let mostAttempts = 6
 
-  /// Optimizes a list, and leaves alone what the checker can not prove within its bounds.
+  /// Optimizes a list, and leaves alone what the checker cannot prove within its bounds.
   ///
   /// First these are the rules of unproven steps. Without them others may be tried, so in the end
   /// it is the laws: each attempt has fewer, so this ends.

@@ -2,5 +2,3 @@
 
 // The texts that the command prints, for programs that print them too: text for a terminal, JSON,
 // SARIF, TAP, JUnit and pages of HTML. Everything that decides is in `Sluice`.
-
-@_exported public import TextFormats

@@ -69,7 +69,7 @@ test('everything is fixed by an action whose edits come later, but not in a text
 test('settings that the user has made reach the server', async () => {
   const document = model.open(LIST, 'json', MISTAKES);
   await model.until(() => codes(LIST).includes('SL1017'), 'finding');
-  await model.set({ ...model.settings, ignore: ['SL1017'], colour: 'red' });
+  await model.set({ ...model.settings, ignore: ['SL1017'], color: 'red' });
   await model.until(() => !codes(LIST).includes('SL1017') && codes(LIST).includes('SL0403'), 'end of the finding');
   assert.deepEqual(model.messages, []);
   await model.set({ ...model.settings, ignore: undefined });
@@ -163,7 +163,7 @@ test('the manifest names files that are there, and settings that the server know
   for (const name of known) assert.ok(guide.includes(`| \`${name}\``), `Editors.md has no ${name}`);
 });
 
-test('lines of filter lists have the colours of their parts', () => {
+test('lines of filter lists have the colors of their parts', () => {
   const grammar = require(path.join(folder, 'syntaxes/filter-list.tmLanguage.json'));
   const name = line => {
     for (const { match, name: whole, captures } of grammar.patterns) {

@@ -48,7 +48,7 @@ enum LogTrial {
       return "the output is not JSON"
     }
     var text = ""
-    ReplayText(style: Style(isColoured: false)).write(summary) { text += $0 }
+    ReplayText(style: Style(isColored: false)).write(summary) { text += $0 }
     guard !text.unicodeScalars.contains(where: { $0.value < 0x20 && $0 != "\n" }) else {
       return "the text has control characters"
     }

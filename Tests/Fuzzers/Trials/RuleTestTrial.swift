@@ -20,7 +20,7 @@ enum RuleTestTrial {
       return "the output is not JSON"
     }
     let texts = [
-      RuleTestText(style: Style(isColoured: false)).text(of: report),
+      RuleTestText(style: Style(isColored: false)).text(of: report),
       RuleTestTAP.text(of: report), RuleTestJUnit.text(of: report),
     ]
     let hasControls = texts.contains { text in

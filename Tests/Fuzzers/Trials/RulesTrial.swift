@@ -119,7 +119,7 @@ enum RulesTrial {
         return "a report is not JSON"
       }
     }
-    TextReport(style: Style(isColoured: true)).write([file]) { _ in }
+    TextReport(style: Style(isColored: true)).write([file]) { _ in }
     return nil
   }
 

@@ -20,7 +20,7 @@ import Testing
 
   /// What to do when the index differs.
   private static let advice: Comment = """
-    The bytes of an index have changed. If old and new versions can not read each other's indexes, \
+    The bytes of an index have changed. If old and new versions cannot read each other's indexes, \
     raise IndexFormat.version and describe the change in Documentation/FORMAT.md. Then write the \
     golden file again: UPDATE_GOLDEN_INDEX=1 swift test --filter 'The golden index'
     """

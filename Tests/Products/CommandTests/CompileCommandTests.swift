@@ -134,7 +134,7 @@ import Testing
       "sluice compile a.json bad.json --name x -o out",
       "the number of names (1) must equal the number of lists (2)"
     ),
-    ("sluice compile no.json -o out", "can not open no.json"),
+    ("sluice compile no.json -o out", "cannot open no.json"),
     ("sluice compile -q a.json -o out; sluice compile out -o two", "it is already an index"),
   ])
   func `what cannot be done has status 2 and a reason`(command: String, reason: String) throws {

@@ -3,7 +3,7 @@
 import Foundation
 import Testing
 
-/// `convert`: the files that it writes, and what it says about files that it can not read.
+/// `convert`: the files that it writes, and what it says about files that it cannot read.
 @Suite(.serialized) struct `Conversion by the command` {
   private static let list = "||a.test^\n||b.test^$popup\n##.ad\nc.test##.ad2\n"
 
@@ -126,15 +126,15 @@ import Testing
       #expect(run.status == 2)
       #expect(
         run.errors.contains(
-          "can not write out.json: a list for the target has at most 150,000 rules; of these "
+          "cannot write out.json: a list for the target has at most 150,000 rules; of these "
             + "150,002, 150,001 are exceptions"), "\(run.errors)")
     }
   }
 
   static let errors: [(script: String, message: String)] = [
-    ("sluice convert none.txt -o out.json", "can not open none.txt"),
-    (": > e.txt; sluice convert e.txt -o out.json", "can not convert e.txt: the file is empty"),
-    ("echo '[]' > e; sluice convert e -o out.json", "can not convert e: it is JSON"),
+    ("sluice convert none.txt -o out.json", "cannot open none.txt"),
+    (": > e.txt; sluice convert e.txt -o out.json", "cannot convert e.txt: the file is empty"),
+    ("echo '[]' > e; sluice convert e -o out.json", "cannot convert e: it is JSON"),
     ("printf 'a\\0b' > e; sluice convert e -o out.json", "it is not text: byte 2 is zero"),
     ("sluice convert list.txt", "no output file given"),
     ("sluice convert -o out.json", "no list given"),
@@ -148,7 +148,7 @@ import Testing
     ("sluice convert --explain '||a^' list.txt", "--explain takes one filter or rule, and no list"),
     (
       "echo '||a.test^$nothing' > e; sluice convert -q e -o out.json",
-      "can not write out.json: no filter became a rule"
+      "cannot write out.json: no filter became a rule"
     ),
     (
       "sluice convert list.txt -o out.json --report out.json", "the report would replace the output"
@@ -159,15 +159,15 @@ import Testing
     ),
     (
       "sluice convert list.txt -o out.json --report out.generic-hiding.json",
-      "can not write out.generic-hiding.json: it is the file of the report, too"
+      "cannot write out.generic-hiding.json: it is the file of the report, too"
     ),
     (
       "cp list.txt in.generic-hiding.json; sluice convert in.generic-hiding.json -o in.json",
-      "can not write in.generic-hiding.json: it would replace the list in.generic-hiding.json"
+      "cannot write in.generic-hiding.json: it would replace the list in.generic-hiding.json"
     ),
     (
       "echo '!#include list.txt' > m.txt; sluice convert m.txt -o out.json --report list.txt",
-      "can not write list.txt: it would replace the list list.txt"
+      "cannot write list.txt: it would replace the list list.txt"
     ),
     (
       "echo '!#include a\u{1b}b.txt' > m.txt; cp list.txt a\u{1b}b.txt; "

@@ -109,7 +109,7 @@ import Testing
   ]
 
   @Test(arguments: refused)
-  func `what can not be formatted is left as it is`(
+  func `what cannot be formatted is left as it is`(
     name: String, text: String, reason: String
   ) throws {
     try Shell.withFolder { shell in
@@ -117,7 +117,7 @@ import Testing
       try shell.write(Self.mixed, to: "b.json")
       let result = try shell.run("sluice format \(name) missing.json b.json")
       #expect(result.status == 2)
-      #expect(result.errors.contains("can not format \(name): "))
+      #expect(result.errors.contains("cannot format \(name): "))
       #expect(result.errors.contains(reason), "\(result.errors)")
       #expect(result.errors.contains("missing.json"))
       #expect(try shell.bytes(of: name) == Array(text.utf8))

@@ -63,7 +63,7 @@ import Testing
         timeout 20 sluice lint in; echo $?; timeout 20 sluice format pipe; echo $?
         """)
       #expect(result.output.hasSuffix("2\n2\n"), "\(result)")
-      #expect(result.errors.contains("can not read pipe: it is not a file"), "\(result)")
+      #expect(result.errors.contains("cannot read pipe: it is not a file"), "\(result)")
     }
   }
 

@@ -32,12 +32,12 @@ import Testing
   }
 
   @Test(arguments: [
-    ("sluice lint missing.json", "can not open missing.json"),
-    ("sluice lint --fix missing.json", "can not open missing.json"),
-    ("sluice lint --diff missing.json", "can not open missing.json"),
+    ("sluice lint missing.json", "cannot open missing.json"),
+    ("sluice lint --fix missing.json", "cannot open missing.json"),
+    ("sluice lint --diff missing.json", "cannot open missing.json"),
     ("mkdir d; sluice lint d", "no list (*.json or *.txt) found in d"),
     ("sluice lint /dev/zero", "it is a device, not a file"),
-    ("sluice lint --baseline missing.json -", "can not open missing.json"),
+    ("sluice lint --baseline missing.json -", "cannot open missing.json"),
   ])
   func `what cannot be read is reported once, with status 2`(script: String, message: String) throws
   {
@@ -64,7 +64,7 @@ import Testing
       try shell.write(Lists.fine, to: "a.json")
       let result = try shell.run("chmod 0 a.json; sluice lint a.json")
       #expect(result.status == 2)
-      #expect(result.errors.contains("can not open a.json: Permission denied"))
+      #expect(result.errors.contains("cannot open a.json: Permission denied"))
     }
   }
 
@@ -145,7 +145,7 @@ import Testing
       try shell.write(Lists.fine, to: "a.json")
       let result = try shell.run("sluice \(arguments) > /dev/full")
       #expect(result.status == 2)
-      #expect(result.errors.hasPrefix("sluice: can not write standard output: No space"))
+      #expect(result.errors.hasPrefix("sluice: cannot write standard output: No space"))
     }
   }
 

@@ -124,15 +124,15 @@ import Testing
       ("--color always", [:], true), ("--color never", [:], false), ("", [:], false),
       ("--color auto", [:], false), ("--color always", ["NO_COLOR": "1"], true),
     ] as [(String, [String: String], Bool)])
-  func `colours come when they are asked for`(
-    options: String, environment: [String: String], isColoured: Bool
+  func `colors come when they are asked for`(
+    options: String, environment: [String: String], isColored: Bool
   ) throws {
     try Shell.withFolder { shell in
       try shell.write(Self.list, to: "a.json")
       for more in ["", "--diff"] {
         let result = try shell.run(
           "sluice lint \(options) \(more) a.json", environment: environment)
-        #expect(result.output.contains("\u{1B}[") == isColoured)
+        #expect(result.output.contains("\u{1B}[") == isColored)
       }
     }
   }
@@ -142,7 +142,7 @@ import Testing
       if: FileManager.default.isExecutableFile(atPath: "/usr/bin/script")
         && FileManager.default.fileExists(atPath: "/dev/pts/ptmx"),
       "a terminal is made with script(1), which needs /dev/pts"))
-  func `a terminal gets colours unless NO_COLOR is set`() throws {
+  func `a terminal gets colors unless NO_COLOR is set`() throws {
     try Shell.withFolder { shell in
       try shell.write(Self.list, to: "a.json")
       let command = "script -qec 'sluice lint a.json' /dev/null"

@@ -146,7 +146,7 @@ import Testing
         let run = try shell.run("sluice \(command)")
         #expect(run.status == 2)
         #expect(
-          run.errors == "sluice: can not \(name) ext/manifest.json: \(reason)\n", "\(run.errors)")
+          run.errors == "sluice: cannot \(name) ext/manifest.json: \(reason)\n", "\(run.errors)")
       }
     }
   }

@@ -33,7 +33,7 @@ struct `Subcommands with indexes` {
     #""notify":[],"https":false,"redirect":null,"modify_headers":[]}"#
 
   private static let allowed =
-    #"{"decision":"allow","rule":null,"actions":["css-display-none"],"css":[],"# + nothingElse
+    #"{"decision":"allow","rule":null,"actions":["css-display-none"],"css":[".ad"],"# + nothingElse
 
   // MARK: match
 
@@ -93,13 +93,14 @@ struct `Subcommands with indexes` {
     }
   }
 
-  @Test func `selectors are answered for documents, and can be left out`() throws {
+  @Test func `selectors are answered for loads of every type, and can be left out`() throws {
     try withIndexes { shell in
       let request = "sluice match a.sluice --url https://a.test/ --format json --type"
-      #expect(try shell.run("\(request) document").output.contains(#""css":[".ad"],"#))
-      #expect(try shell.run("\(request) script").output.contains(#""css":[],"#))
-      let result = try shell.run("\(request) document --no-css")
-      #expect(result.output.contains(#""actions":["css-display-none"],"css":[],"#))
+      for type in ["document", "script"] {
+        #expect(try shell.run("\(request) \(type)").output.contains(#""css":[".ad"],"#))
+        let result = try shell.run("\(request) \(type) --no-css")
+        #expect(result.output.contains(#""actions":["css-display-none"],"css":[],"#))
+      }
     }
   }
 

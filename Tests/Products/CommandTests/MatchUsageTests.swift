@@ -58,7 +58,7 @@ import Testing
       try shell.write("", to: "empty.sluice")
       try shell.write(String(repeating: "x", count: 100_000), to: "other.sluice")
       let expected = [
-        "missing.sluice": "can not open missing.sluice", "empty.sluice": "empty.sluice: at byte ",
+        "missing.sluice": "cannot open missing.sluice", "empty.sluice": "empty.sluice: at byte ",
         "other.sluice": "other.sluice: at byte ", ".": ".",
       ]
       for (file, message) in expected {

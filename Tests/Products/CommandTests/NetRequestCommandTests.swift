@@ -2,7 +2,7 @@
 
 import Testing
 
-/// Commands that decide with rulesets for declarativeNetRequest which have rules that can not be
+/// Commands that decide with rulesets for declarativeNetRequest which have rules that cannot be
 /// decided.
 @Suite(.serialized) struct `Rulesets that are not complete` {
   private static let refused =

@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test func `a ruleset can not be converted with other lists`() throws {
+  @Test func `a ruleset cannot be converted with other lists`() throws {
     try withRulesets { shell in
       try shell.write("||a.test^\n", to: "list.txt")
       let run = try shell.run("sluice convert exact.json list.txt -o out.json")

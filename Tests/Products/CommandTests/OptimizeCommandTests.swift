@@ -177,13 +177,13 @@ import Testing
     }
   }
 
-  @Test func `what can not be split names the list and the limit`() throws {
+  @Test func `what cannot be split names the list and the limit`() throws {
     try Shell.withFolder { shell in
       let rule = #"{"trigger":{"url-filter":"a"},"action":{"type":"ignore-following-rules"}}"#
       let rules = "abc".map { rule.replacingOccurrences(of: "\"a\"", with: "\"\($0)\"") }
       try shell.write("[\(rules.joined(separator: ","))]", to: "in.json")
       let run = try shell.run("sluice optimize in.json -o out.json --max-rules 2 --split; ls")
-      #expect(run.errors.contains("in.json can not be split into parts of at most 2 rules: "))
+      #expect(run.errors.contains("in.json cannot be split into parts of at most 2 rules: "))
       #expect(run.output == "in.json\n")
     }
   }
@@ -261,16 +261,16 @@ import Testing
     ("list.json -o new.json --split", "--split needs --max-rules", 2),
     ("list.json -o new.json --max-rules 0", "--max-rules takes a number above 0", 2),
     ("list.json -o new.json --log a --check b", "--check writes nothing", 2),
-    ("list.json -o new.json --max-rules 3 --check b", "--check can not be given with --max", 2),
-    ("list.json -o new.json --max-rules 3 --split --check b", "--check can not be given with", 2),
+    ("list.json -o new.json --max-rules 3 --check b", "--check cannot be given with --max", 2),
+    ("list.json -o new.json --max-rules 3 --split --check b", "--check cannot be given with", 2),
     ("list.json -o new.json --aim smaller", "smaller", 2),
     ("list.json -o new.json --log list.json", "would replace the list list.json", 2),
     ("ads.txt -o new.json", "it is a filter list; convert it to rule lists", 2),
     ("broken.json -o new.json", "WebKit rejects the list; nothing was written", 1),
     ("missing.json -o new.json", "missing.json", 2),
-    ("list.json -o new.json --check ads.txt", "can not check ads.txt: line 1", 2),
+    ("list.json -o new.json --check ads.txt", "cannot check ads.txt: line 1", 2),
   ])
-  func `what can not be done is refused`(arguments: String, message: String, status: Int) throws {
+  func `what cannot be done is refused`(arguments: String, message: String, status: Int) throws {
     try withList { shell in
       try shell.write("||ads.test^\n", to: "ads.txt")
       try shell.write(Lists.error, to: "broken.json")

@@ -58,7 +58,7 @@ import Testing
     try withFiles { shell in
       let bad = try shell.run("sluice \(command) --public-suffixes bad.dat; echo $?; ls x")
       #expect(bad.output == "2\n", "\(bad)")
-      #expect(bad.errors.contains("sluice: can not use bad.dat:3: a label is empty\n"), "\(bad)")
+      #expect(bad.errors.contains("sluice: cannot use bad.dat:3: a label is empty\n"), "\(bad)")
     }
   }
 

@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  @Test func `recognise a list under another name`() throws {
+  @Test func `recognize a list under another name`() throws {
     try withTests(Self.good) { shell in
       try shell.write(
         #"{"lists":["./list.json"]}"# + "\n"

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 @Suite struct `Opening for C` {
-  /// The message for a path that can not be opened, in a buffer of so many bytes.
+  /// The message for a path that cannot be opened, in a buffer of so many bytes.
   private func sentence(_ path: String?, room: Int) throws -> String {
     var error = [CChar](repeating: 0x7E, count: room + 2)
     // SAFETY: the buffer is larger than the size that is passed.
@@ -29,7 +29,7 @@ import Testing
   @Test func `a sentence is cut between two characters`() throws {
     let path = "/keine/Bücher€😀.sluice"
     let whole = try sentence(path, room: 500)
-    #expect(whole == "can not open \(path): No such file or directory")
+    #expect(whole == "cannot open \(path): No such file or directory")
     for room in 0...whole.utf8.count + 1 {
       let part = try sentence(path, room: room)
       #expect(whole.utf8.starts(with: part.utf8))
@@ -41,7 +41,7 @@ import Testing
 
   @Test func `a missing path is rejected`() throws {
     #expect(try sentence(nil, room: 100) == "the path of an index is NULL")
-    #expect(try sentence("", room: 100).contains("can not open"))
+    #expect(try sentence("", room: 100).contains("cannot open"))
     #expect(try sentence("/tmp", room: 100).contains("directory"))
     // SAFETY: nothing is passed.
     unsafe #expect(sluice_open(nil, nil, 0) == nil)

@@ -2,7 +2,7 @@
 """URLs for the rules and for fetching: one spelling for both.
 
 If the rules read a URL in one way and the code that fetches it in another, a page could get
-around the rules. So each is brought into a plain form first; one that can not be is not fetched.
+around the rules. So each is brought into a plain form first; one that cannot be is not fetched.
 """
 
 from __future__ import annotations
@@ -108,7 +108,7 @@ def plain(url: str) -> Optional[str]:
 
 
 def joined(base: str, reference: str) -> Optional[str]:
-    """The plain form of a reference in a document, or None if it can not be fetched."""
+    """The plain form of a reference in a document, or None if it cannot be fetched."""
     text = re.sub("[\t\n\r]", "", reference.strip(_EDGES))
     if _SCHEME.match(text):
         return plain(text)

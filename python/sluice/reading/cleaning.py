@@ -61,7 +61,7 @@ def remove_stopped(root: HtmlElement, base: str, requests: Requests) -> None:
 
 
 def hide(root: HtmlElement, groups: Iterable[str]) -> Hiding:
-    """Removes what selectors match; reports those that can not be applied."""
+    """Removes what selectors match; reports those that cannot be applied."""
     result = Hiding()
     names = _Names(root)
     matched: list[tuple[str, list[HtmlElement]]] = []
@@ -116,7 +116,7 @@ def describe(element: HtmlElement) -> str:
 
 
 class _UnknownSelectorError(Exception):
-    """A selector can not be applied."""
+    """A selector cannot be applied."""
 
 
 class _Names:

@@ -44,9 +44,9 @@ not used. After the text there is a folded list of what was blocked and by which
 _EPILOG = """\
 exit status:
   0    the page is written
-  1    the page can not be read: it does not exist, does not answer, is neither HTML nor text, is
+  1    the page cannot be read: it does not exist, does not answer, is neither HTML nor text, is
        empty or too large, takes too long, or the rules block it
-  2    the command was used wrongly, or a rule list can not be used
+  2    the command was used wrongly, or a rule list cannot be used
   3    no text was found in the page
   130  it was interrupted (Ctrl-C); 143 if it was terminated; 141 if the reader of stdout
        went away

@@ -23,7 +23,7 @@ def read(url: str, limit: int) -> Answer:
             body = _bytes(file, url, limit)
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else error
-        sentence = f"{path} can not be read: {reason}"
+        sentence = f"{path} cannot be read: {reason}"
         raise ReadingError(ProblemKind.NOT_THERE, sentence) from error
     media_type = mimetypes.guess_type(path.name)[0] or ""
     return Answer(url, body, media_type, received=len(body))
@@ -35,7 +35,7 @@ def read_standard_input(url: str, limit: int) -> Answer:
         body = sys.stdin.buffer.read(limit + 1)
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else error
-        sentence = f"standard input can not be read: {reason}"
+        sentence = f"standard input cannot be read: {reason}"
         raise ReadingError(ProblemKind.NOT_THERE, sentence) from error
     if len(body) > limit:
         raise too_large(url, limit)

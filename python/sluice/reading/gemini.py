@@ -45,7 +45,7 @@ def request(
     except TimeoutError as error:
         raise deadline.error(url) from error
     except (OSError, ValueError) as error:
-        sentence = f"{url} can not be fetched: {getattr(error, 'strerror', None) or error}"
+        sentence = f"{url} cannot be fetched: {getattr(error, 'strerror', None) or error}"
         raise ReadingError(ProblemKind.NO_CONNECTION, sentence) from error
 
 

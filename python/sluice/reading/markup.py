@@ -44,7 +44,7 @@ def _write(element: HtmlElement, parts: list[str]) -> None:
     if element.tag == "img" and "src" not in element.attrib:
         return
     if element.tag == "img":
-        # The red background, which an image can not have itself.
+        # The red background, which an image cannot have itself.
         parts.append(f'<span class="picture"><img{attributes}></span>')
         return
     if element.tag == "a":

@@ -25,7 +25,7 @@ class File(NamedTuple):
 
 
 def check_place(path: str) -> None:
-    """Raises if a file can not be written there, before any other work."""
+    """Raises if a file cannot be written there, before any other work."""
     if path == STANDARD_OUTPUT:
         if sys.stdout is None:
             raise _wrong("standard output is closed")
@@ -59,7 +59,7 @@ def put(files: Sequence[File], before_moving: Callable[[], None] = lambda: None)
         except BrokenPipeError:
             raise
         except OSError as error:
-            sentence = f"{error.filename or 'standard output'} can not be written: {error.strerror}"
+            sentence = f"{error.filename or 'standard output'} cannot be written: {error.strerror}"
             raise ReadingError(ProblemKind.OUTPUT, sentence) from error
 
 

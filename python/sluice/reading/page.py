@@ -97,7 +97,7 @@ def tree_of(text: str, url: str, most_elements: int) -> HtmlElement:
         raise ReadingError(ProblemKind.EMPTY, f"{url} has no elements and no text") from error
     # What follows such an error is not in the tree, and an incomplete page is an error.
     if any(entry.type_name == "ERR_RESOURCE_LIMIT" for entry in parser.error_log):
-        sentence = f"{url} can not be read: its elements are nested too deeply"
+        sentence = f"{url} cannot be read: its elements are nested too deeply"
         raise ReadingError(ProblemKind.TOO_LARGE, sentence)
     if sum(1 for _ in zip(root.iter(), range(most_elements + 1))) > most_elements:
         sentence = f"{url} has more than {most_elements:,} elements, which is the limit"

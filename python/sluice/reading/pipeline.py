@@ -192,7 +192,7 @@ def _drop_attributes(root: HtmlElement) -> None:
 
 
 def base_of(root: HtmlElement, url: str) -> str:
-    """The base URL of a page; a web page can not make it a file."""
+    """The base URL of a page; a web page cannot make it a file."""
     for element in root.iter("base"):
         if element.get("href") is not None:
             base = joined(url, element.get("href"))

@@ -37,7 +37,7 @@ class Problem:
 
 
 class ReadingError(SluiceError):
-    """A page can not be read; `problem` is the reason."""
+    """A page cannot be read; `problem` is the reason."""
 
     def __init__(self, kind: ProblemKind, sentence: str) -> None:
         self.problem = Problem(kind, sentence)

@@ -13,12 +13,12 @@ if TYPE_CHECKING:
 _SHOWN = ("img", "table", "pre", "blockquote", "video", "audio", "svg", "math", "code", "iframe")
 
 
-#: Control characters and non-characters. A page can have them as numbers, but a tree can not.
+#: Control characters and non-characters. A page can have them as numbers, but a tree cannot.
 NO_CHARACTERS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 
 
 def clean_characters(root: HtmlElement) -> None:
-    """Removes non-characters, because text that has any can not be moved within a tree."""
+    """Removes non-characters, because text that has any cannot be moved within a tree."""
     for element in root.iter():
         if element.text and NO_CHARACTERS.search(element.text):
             element.text = NO_CHARACTERS.sub("", element.text)

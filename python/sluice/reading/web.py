@@ -118,7 +118,7 @@ class _Unpacking:
         try:
             return self._object.decompress(chunk, max(most, 1))
         except zlib.error as error:
-            raise ValueError("it can not be decompressed") from error
+            raise ValueError("it cannot be decompressed") from error
 
     @property
     def finished(self) -> bool:
@@ -141,4 +141,4 @@ def _problem(url: str, error: Exception, deadline: Deadline) -> ReadingError:
     if isinstance(reason, socket.gaierror):
         return ReadingError(ProblemKind.NO_CONNECTION, f"the host of {url} is unknown")
     words = reason.strerror if isinstance(reason, OSError) and reason.strerror else reason
-    return ReadingError(ProblemKind.NO_CONNECTION, f"{url} can not be fetched: {words}")
+    return ReadingError(ProblemKind.NO_CONNECTION, f"{url} cannot be fetched: {words}")

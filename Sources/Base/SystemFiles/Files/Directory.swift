@@ -17,7 +17,7 @@ package enum Directory {
 
   /// The files with an ending below a directory, sorted by path; hidden entries are left out.
   ///
-  /// Symbolic links to directories are not followed, so that a cycle of them can not loop.
+  /// Symbolic links to directories are not followed, so that a cycle of them cannot loop.
   package static func files(
     below path: FilePath, ending suffix: String
   ) throws(FileError) -> [FilePath] {

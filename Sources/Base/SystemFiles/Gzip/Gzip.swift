@@ -50,7 +50,7 @@ package enum Gzip {
   private static func isPadding(_ bytes: ArraySlice<UInt8>) -> Bool { bytes.allSatisfy { $0 == 0 } }
 }
 
-/// Why a file can not be unpacked.
+/// Why a file cannot be unpacked.
 package enum GzipError: Error, Equatable {
   /// It ends too early.
   case cutOff

@@ -19,7 +19,7 @@ package struct FileError: Error, Sendable, Equatable {
   }
 
   /// One sentence.
-  package var message: String { "can not \(operation) \(path.text): \(reason)" }
+  package var message: String { "cannot \(operation) \(path.text): \(reason)" }
 }
 
 extension FileError {

@@ -62,7 +62,7 @@ package enum FileReader {
     return status.st_mode & S_IFMT == S_IFREG
   }
 
-  /// The first bytes of a regular file; empty if it is not one or can not be read.
+  /// The first bytes of a regular file; empty if it is not one or cannot be read.
   package static func start(of path: FilePath, count: Int = 1 << 12) -> [UInt8] {
     // SAFETY: the path is passed as a C string that lives for the call.
     let descriptor = unsafe open(path.cString, O_RDONLY | O_CLOEXEC | O_NONBLOCK)

@@ -103,7 +103,7 @@ package struct EditorText: Sendable {
 
   /// Replaces bytes; the range begins and ends between characters.
   private mutating func replace(_ range: Range<Int>, with text: [UInt8]) -> TextChange {
-    // The neighbours are cut again, too: a half character may meet its other half, and a CR its LF.
+    // The neighbors are cut again, too: a half character may meet its other half, and a CR its LF.
     let first = max(0, piece(withByte: range.lowerBound) - 1)
     let last = min(pieces.count, piece(withByte: range.upperBound) + 2)
     let start = first < starts.count ? starts[first].bytes : 0

@@ -3,10 +3,10 @@
 /// How pages look.
 enum PageStyle {
   /// The style sheet of all pages, before what one of them adds.
-  static let sheet: Markup = colours + text + parts + tables + drawings
+  static let sheet: Markup = colors + text + parts + tables + drawings
 
   /// Text and its ground differ by 4.5 to 1 at least, drawings and theirs by 3 to 1.
-  private static let colours: Markup = """
+  private static let colors: Markup = """
     :root {
       color-scheme: light dark;
       --ground: #fcfbf8; --raised: #f4f2ec; --text: #1e2126; --quiet: #5a5f68; --line: #dfdbd2;
@@ -151,7 +151,7 @@ enum PageStyle {
 
     """
 
-  /// The last part, for narrow screens, for paper and for forced colours.
+  /// The last part, for narrow screens, for paper and for forced colors.
   static let media: Markup = """
     @media (max-width: 60rem) {
       .beside { grid-template-columns: minmax(0, 1fr); }

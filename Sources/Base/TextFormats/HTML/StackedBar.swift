@@ -6,7 +6,7 @@ package struct StackedBar {
   package struct Part {
     /// How much it is.
     package let count: Int
-    /// The class of its colour in the style sheet.
+    /// The class of its color in the style sheet.
     package let kind: Markup
 
     /// Makes a part.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import CPublicSuffixes
+
 /// The public suffixes of publicsuffix.org: the domains under which anyone can register names.
 ///
 /// This is the plain table for compiling and checking; requests use a compact table instead. The
@@ -19,13 +21,25 @@ public struct PublicSuffixes: Sendable {
   private var rules: [[UInt8]: Rule] = [:]
 
   /// The list that comes with this version.
-  public static let bundled = PublicSuffixes(
-    text: Array(String(describing: PublicSuffixData.rules).utf8), date: PublicSuffixData.date)
+  public static let bundled = PublicSuffixes(bundled: bundledText)
 
-  /// Reads the list that comes with this version: one rule per line, in ASCII.
-  private init(text: [UInt8], date: String) {
+  /// The text of the list that comes with this version.
+  private static var bundledText: [UInt8] {
+    var count = 0
+    // SAFETY: the text is constant data of as many bytes, and is copied.
+    return unsafe Array(UnsafeBufferPointer(start: public_suffixes(&count), count: count))
+  }
+
+  /// Reads the list that comes with this version: one rule per line, in ASCII, after comments of
+  /// which the last one names the version.
+  private init(bundled text: [UInt8]) {
     let lines = text.split(separator: UInt8(ascii: "\n"))
-    self.init(lines, PublicSuffixSource(date: date, ruleCount: lines.count))
+    let comments = lines.prefix { $0.first == UInt8(ascii: "/") }
+    let date = comments.last?.drop { $0 != UInt8(ascii: ":") }.dropFirst(2) ?? []
+    let rules = Array(lines.dropFirst(comments.count))
+    self.init(
+      rules,
+      PublicSuffixSource(date: String(decoding: date, as: UTF8.self), ruleCount: rules.count))
   }
 
   /// Takes rules in ASCII, which were checked.

@@ -57,7 +57,7 @@ extension WebAddress {
 
   /// The end of a host of lower-case letters, digits, `-`, `_` and dots; 0 for any other.
   ///
-  /// The last label must not begin with a digit, so that it can not be a number, unless the host is
+  /// The last label must not begin with a digit, so that it cannot be a number, unless the host is
   /// an address as it is serialized.
   @inlinable
   static func endOfPlainHost(_ bytes: Span<UInt8>, from start: Int) -> Int {

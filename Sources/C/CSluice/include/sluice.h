@@ -203,7 +203,7 @@ uint32_t sluice_decide(
 // - A row with a negative offset, with one that is greater than the next, with an invalid URL or
 //   top
 //   URL, or with an unknown type becomes SLUICE_INVALID; the others are decided nevertheless.
-//   Offsets beyond the data can not be detected here and must not be passed.
+//   Offsets beyond the data cannot be detected here and must not be passed.
 //
 // Returns how many rows did not become SLUICE_INVALID; 0 if `decisions` is NULL, or `count` is greater than INT64_MAX,
 // which are the only cases in which nothing is written.

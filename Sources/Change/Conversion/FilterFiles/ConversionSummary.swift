@@ -6,7 +6,7 @@ internal import Filters
 public struct ConversionSummary: Sendable {
   /// How many filters became what.
   public struct Counts: Sendable, Hashable {
-    /// All filters: lines of which rules should be made, with those that can not be read.
+    /// All filters: lines of which rules should be made, with those that cannot be read.
     public var filters = 0
     /// Those whose rules do what they say.
     public var exact = 0

@@ -33,8 +33,8 @@ public struct FilterConversion: Sendable {
     /// it includes.
     public var verdicts: [LineVerdict]
 
-    /// How many lines rules should be made of: filters, lines that can not be read, and directives
-    /// whose file can not be included.
+    /// How many lines rules should be made of: filters, lines that cannot be read, and directives
+    /// whose file cannot be included.
     public var filters: Int {
       list.lines.filters + list.lines.refused + list.problems.count(where: \.losesFile)
     }
@@ -77,7 +77,7 @@ public struct FilterConversion: Sendable {
 
   /// Converts lists.
   ///
-  /// Never fails: what can not be read or translated is a verdict of its line. Takes time linear in
+  /// Never fails: what cannot be read or translated is a verdict of its line. Takes time linear in
   /// the text.
   ///
   /// - Parameters:

@@ -95,7 +95,7 @@ private struct ContentScan {
 }
 
 extension FilterConversion.Source {
-  /// Why the text can not be a list of filters, in words that follow the name of its file; nil if
+  /// Why the text cannot be a list of filters, in words that follow the name of its file; nil if
   /// it can.
   ///
   /// Only the beginning of a list with text is looked at, because a stray byte further on spoils

@@ -5,7 +5,7 @@ internal import RuleModel
 
 /// Lists of hosts as conditions of rules.
 extension FilterTranslator {
-  /// One condition for each rule that is needed, nil for none; nil if the list can not be said,
+  /// One condition for each rule that is needed, nil for none; nil if the list cannot be said,
   /// which is noted.
   mutating func conditions(of domains: FilterDomains, _ number: Int) -> [Condition?]? {
     guard !domains.isEmpty else { return Self.noCondition }
@@ -70,12 +70,12 @@ extension FilterTranslator {
 
   func message(of obstacle: HostObstacle) -> String {
     switch obstacle {
-    case .entityMinus: "a name with any suffix can not be combined with exceptions from it"
-    case .regexMinus: "a regular expression of hosts can not be combined with exceptions from it"
+    case .entityMinus: "a name with any suffix cannot be combined with exceptions from it"
+    case .regexMinus: "a regular expression of hosts cannot be combined with exceptions from it"
     case .regex(_, let regex): "the regular expression of hosts: \(regex.message)"
     case .never: "every included host is excluded, too"
     case .tooMany: "the excluded hosts would need too many patterns"
-    default: "a host has characters that can not be compared"
+    default: "a host has characters that cannot be compared"
     }
   }
 }

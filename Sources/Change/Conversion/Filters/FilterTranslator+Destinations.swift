@@ -20,7 +20,7 @@ extension FilterTranslator {
     of filter: NetworkFilter, on hosts: FilterDomains, reason: TranslationReason, _ number: Int
   ) -> [[UInt8]]? {
     guard !filter.matchesHostOnly else {
-      note(number, .lost, reason, "a pattern for hosts can not be combined with other hosts")
+      note(number, .lost, reason, "a pattern for hosts cannot be combined with other hosts")
       return nil
     }
     // What the pattern alone says is noted for itself.
@@ -70,12 +70,12 @@ extension FilterTranslator {
 
   private func message(ofDestination obstacle: HostObstacle) -> String {
     switch obstacle {
-    case .maskInHost: "the hosts can not be written into this pattern"
+    case .maskInHost: "the hosts cannot be written into this pattern"
     case .onlyExcluded: "only names of hosts can be excluded here"
     case .never: "the pattern matches no URL of these hosts"
     case .mask: "no URL of these hosts can match the pattern"
     case .tooMany: "the hosts need too many patterns"
-    default: "the hosts can not be combined with this pattern"
+    default: "the hosts cannot be combined with this pattern"
     }
   }
 

@@ -14,7 +14,7 @@ extension FilterTranslator {
     for verdict in applied.inexact {
       note(
         number, verdict, .hidingException,
-        "an exception to its selector can not be taken into account exactly")
+        "an exception to its selector cannot be taken into account exactly")
     }
     if written.removes {
       note(number, .weakened, .removesElements, "the elements are hidden, not removed")
@@ -77,7 +77,7 @@ extension FilterTranslator {
       }
     } catch {
       note(
-        number, .lost, .path, "the path can not be written as a pattern for the URL of the document"
+        number, .lost, .path, "the path cannot be written as a pattern for the URL of the document"
       )
     }
   }

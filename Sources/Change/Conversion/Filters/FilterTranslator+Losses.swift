@@ -16,7 +16,7 @@ extension FilterTranslator {
     "dnstype": .dnsType, "dnsrewrite": .dnsRewrite, "respgeo": .responseGeography, "tag": .tag,
   ]
 
-  /// What a filter does instead of blocking, and rules can not.
+  /// What a filter does instead of blocking, and rules cannot.
   mutating func loseModifier(_ option: String, _ number: Int) {
     switch option {
     case "csp", "permissions", "referrerpolicy", "removeheader":
@@ -39,6 +39,6 @@ extension FilterTranslator {
       case .style: .style
       case .htmlFilter: .htmlFilter
       }
-    note(number, .lost, reason, "content rules can not change a page in this way")
+    note(number, .lost, reason, "content rules cannot change a page in this way")
   }
 }

@@ -57,7 +57,7 @@ extension FilterTranslator {
     }
   }
 
-  /// When the rules of a filter apply; nil if that can not be said, which is noted.
+  /// When the rules of a filter apply; nil if that cannot be said, which is noted.
   mutating func triggers(
     of filter: NetworkFilter, _ types: FilterTypes, _ number: Int
   ) -> [Trigger]? {
@@ -97,7 +97,7 @@ extension FilterTranslator {
 
   // MARK: Flags
 
-  /// The types and parties of a filter; nil if they can not be said, which is noted.
+  /// The types and parties of a filter; nil if they cannot be said, which is noted.
   mutating func flags(
     of filter: NetworkFilter, _ types: FilterTypes, _ number: Int
   ) -> LoadFlags? {

@@ -73,7 +73,7 @@ extension FilterTranslator {
     if options.contains(.genericBlocking), !options.contains(.blocking) {
       note(
         number, .lost, .pageOption,
-        "a rule can not switch this on again without cutting off other rules")
+        "a rule cannot switch this on again without cutting off other rules")
     }
   }
 

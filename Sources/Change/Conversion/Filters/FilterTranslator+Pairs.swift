@@ -46,7 +46,7 @@ extension FilterTranslator {
     condition?.kind == .ifTopURL ? filter.domains.included : condition?.includedHosts
   }
 
-  /// The patterns for the URLs of excluded hosts; nil if one can not be said, which is noted.
+  /// The patterns for the URLs of excluded hosts; nil if one cannot be said, which is noted.
   private mutating func holes(_ hosts: Set<FilterDomain>, _ number: Int) -> [[UInt8]]? {
     do throws(HostObstacle) {
       let conditions = try HostConditions(FilterDomains(included: hosts), .exclusion)
@@ -58,7 +58,7 @@ extension FilterTranslator {
         }
       }
     } catch {
-      note(number, .lost, .destination, "the excluded hosts can not be written as patterns")
+      note(number, .lost, .destination, "the excluded hosts cannot be written as patterns")
       return nil
     }
   }

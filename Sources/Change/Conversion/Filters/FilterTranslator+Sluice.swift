@@ -5,7 +5,7 @@ internal import RuleModel
 
 /// Filters that decide about loads, with the conditions that only Sluice has.
 extension FilterTranslator {
-  /// When the rules of a filter apply; nil if that can not be said, which is noted.
+  /// When the rules of a filter apply; nil if that cannot be said, which is noted.
   mutating func sluiceTriggers(
     of filter: NetworkFilter, _ types: FilterTypes, _ number: Int
   ) -> [Trigger]? {
@@ -42,7 +42,7 @@ extension FilterTranslator {
     return sources.flatMap { source in requests.map { source + $0 } }
   }
 
-  /// The conditions of each rule that a list of hosts needs; nil if they can not be said, which is
+  /// The conditions of each rule that a list of hosts needs; nil if they cannot be said, which is
   /// noted.
   mutating func sourceConditions(
     of domains: FilterDomains, _ subject: SourceConditions.Subject, _ precedence: HostPrecedence,

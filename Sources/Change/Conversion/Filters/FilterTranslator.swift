@@ -19,7 +19,7 @@ public struct FilterGroup: Sendable {
 
 /// Translates filters of ad blockers into rules for WebKit.
 ///
-/// A condition is never left out to save a filter: what can not be said exactly is noted, and what
+/// A condition is never left out to save a filter: what cannot be said exactly is noted, and what
 /// would do more than the filter says is lost.
 public struct FilterTranslator {
   let options: TranslationOptions

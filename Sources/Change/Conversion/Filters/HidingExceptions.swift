@@ -4,7 +4,7 @@ internal import Filters
 
 /// Takes exceptions to hiding filters into account before anything is translated.
 ///
-/// An exception takes a selector back on its documents, wherever it stands. A rule can not do that:
+/// An exception takes a selector back on its documents, wherever it stands. A rule cannot do that:
 /// an ignore rule undoes all selectors. So the documents become holes of the filters.
 struct HidingExceptions {
   /// What is left of a filter.

@@ -6,7 +6,7 @@ internal import RuleModel
 /// Selectors that hide elements, joined by the documents on which they hold.
 ///
 /// One rule can hold many selectors, so filters for the same documents become one rule. A selector
-/// that WebKit can not parse would drop the whole rule, so each is checked before.
+/// that WebKit cannot parse would drop the whole rule, so each is checked before.
 struct HidingGroups {
   private struct Group {
     let key: Key

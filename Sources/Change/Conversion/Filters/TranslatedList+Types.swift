@@ -21,7 +21,7 @@ extension TranslatedList {
 }
 
 extension TranslatedList {
-  /// The filters of rules that have a type which an engine does not know, and can not name otherwise.
+  /// The filters of rules that have a type which an engine does not know, and cannot name otherwise.
   func filters(losing types: LoadFlags) -> Set<Int> {
     let lost = types.subtracting([.topDocument, .childDocument])
     return zip(rules, filters).reduce(into: []) { numbers, entry in

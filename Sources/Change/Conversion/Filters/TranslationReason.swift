@@ -61,13 +61,13 @@ public enum TranslationReason: String, Sendable, Hashable, CaseIterable {
   case domainEntity = "domain-entity"
   /// A name before any suffix is combined with exceptions from it.
   case domainEntityMinus = "domain-entity-minus"
-  /// A regular expression of hosts can not be said, or not with exceptions from it.
+  /// A regular expression of hosts cannot be said, or not with exceptions from it.
   case domainRegex = "domain-regex"
-  /// A host has characters that can not be compared.
+  /// A host has characters that cannot be compared.
   case domainName = "domain-name"
   /// The excluded hosts would need too many patterns.
   case domainTooMany = "domain-too-many"
-  /// The hosts of the load can not be written into the pattern.
+  /// The hosts of the load cannot be written into the pattern.
   case destination
   /// The pattern is not looked for within the host of the load.
   case destinationInHost = "to-in-host"
@@ -125,9 +125,9 @@ public enum TranslationReason: String, Sendable, Hashable, CaseIterable {
   case editsBody = "edits-body"
   /// URLs are not changed in this way.
   case editsURL = "edits-url"
-  /// The hosts can not be written into the pattern of an exception for pages.
+  /// The hosts cannot be written into the pattern of an exception for pages.
   case pageExceptionWithDomain = "page-exception-with-domain"
-  /// One exception for pages can not be undone alone.
+  /// One exception for pages cannot be undone alone.
   case pageOption = "page-option"
 
   // Elements.
@@ -143,13 +143,13 @@ public enum TranslationReason: String, Sendable, Hashable, CaseIterable {
   case htmlFilter = "html-filter"
   /// The selector needs a script.
   case procedural
-  /// The path can not be written as a pattern.
+  /// The path cannot be written as a pattern.
   case path
   /// WebKit drops the selector.
   case selector
   /// The elements are hidden, not removed.
   case removesElements = "removes-elements"
-  /// An exception to the selector can not be taken into account exactly.
+  /// An exception to the selector cannot be taken into account exactly.
   case hidingException = "hiding-exception"
 }
 

@@ -69,7 +69,7 @@ public struct NetRequestConversion: Sendable {
 
   /// Converts rulesets.
   ///
-  /// Never fails: what can not be read or translated is a verdict. Takes O(n log n) time in the rules.
+  /// Never fails: what cannot be read or translated is a verdict. Takes O(n log n) time in the rules.
   ///
   /// - Parameters:
   ///   - sources: The rulesets that are enabled together.

@@ -52,7 +52,7 @@ public struct SafariConversion: Sendable {
 
   /// Translates rulesets as Safari does.
   ///
-  /// Never fails: what can not be read or translated is a verdict.
+  /// Never fails: what cannot be read or translated is a verdict.
   ///
   /// - Parameters:
   ///   - sources: The rulesets that are enabled together.

@@ -3,7 +3,7 @@
 internal import Filters
 internal import NetRequests
 
-/// Hosts of a rule, in small letters and without those that can not match.
+/// Hosts of a rule, in small letters and without those that cannot match.
 struct HostSet {
   /// The hosts that are included; nil takes all.
   var included: [[UInt8]]?

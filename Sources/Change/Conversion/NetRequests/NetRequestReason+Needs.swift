@@ -12,7 +12,7 @@ extension NetRequestReason {
       "An expression that starts with `^`, without alternatives, counts and classes by name, or a "
         + "`transform`."
     case .requestDomainOverlap, .requestDomainStart:
-      "A filter that begins with `||` and the host, or that can not match within a host."
+      "A filter that begins with `||` and the host, or that cannot match within a host."
     case .excludedRequestDomains:
       "A condition on the host of the request, or no rule below this one for the excluded hosts."
     case .domainMinus: "The included hosts written out, without those that are excluded."

@@ -29,7 +29,7 @@ public enum NetRequestReason: String, Sendable, Hashable, CaseIterable {
   // Hosts.
   /// The filter may match within the host, where the pattern does not look.
   case requestDomainOverlap = "request-domain-overlap"
-  /// The hosts can not be written before a filter that is tied to the start.
+  /// The hosts cannot be written before a filter that is tied to the start.
   case requestDomainStart = "request-domain-start"
   /// Hosts can be excluded only by undoing other rules, too.
   case excludedRequestDomains = "excluded-request-domains"

@@ -72,7 +72,7 @@ extension NetRequestTranslator {
       .lost, .excludedRequestDomains,
       isUndoable
         ? "rules below this one act on the excluded hosts, too, and would be undone with it"
-        : "an ignore rule can not be undone on the excluded hosts")
+        : "an ignore rule cannot be undone on the excluded hosts")
     return false
   }
 

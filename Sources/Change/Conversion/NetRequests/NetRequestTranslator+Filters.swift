@@ -104,7 +104,7 @@ extension NetRequestURLFilter {
 
   /// Whether the filter can match only behind the hosts of URLs that are below some names.
   ///
-  /// It can not if it begins with what no scheme, user and host has, or with a slash and a text up
+  /// It cannot if it begins with what no scheme, user and host has, or with a slash and a text up
   /// to the next one, which would have to be the whole host.
   fileprivate func canNotMeetHost(below names: [[UInt8]]) -> Bool {
     guard case .literal(let first) = pieces.first else { return false }

@@ -67,7 +67,7 @@ extension NetRequestTranslator {
     }
     note(
       names.isEmpty ? .lost : .weaker, .domainMinus,
-      "a condition can not include a host and exclude one below it")
+      "a condition cannot include a host and exclude one below it")
     return names.isEmpty ? nil : names
   }
 }

@@ -30,7 +30,7 @@ struct RuleURLs {
 }
 
 extension NetRequestTranslator {
-  /// The URLs of a rule; nil if they can not be written, which is noted.
+  /// The URLs of a rule; nil if they cannot be written, which is noted.
   mutating func urls(of rule: NetRequestRule) -> RuleURLs? {
     let hosts = HostSet(rule.condition.requestDomains)
     if hosts.isNested {

@@ -3,7 +3,7 @@
 internal import RuleModel
 internal import Patterns
 
-/// Pairs of neighbours that differ in the end of the pattern alone: a separator in the first, the
+/// Pairs of neighbors that differ in the end of the pattern alone: a separator in the first, the
 /// end of the URL in the second.
 ///
 /// Converters write them for a filter that ends with `^`.

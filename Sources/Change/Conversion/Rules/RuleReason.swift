@@ -42,8 +42,8 @@ public enum RuleReason: String, Sendable, Hashable, CaseIterable {
   /// One sentence.
   public var sentence: String {
     switch self {
-    case .hiding: "rules of declarativeNetRequest can not hide elements"
-    case .notify: "rules of declarativeNetRequest can not notify the app"
+    case .hiding: "rules of declarativeNetRequest cannot hide elements"
+    case .notify: "rules of declarativeNetRequest cannot notify the app"
     case .cookies: "cookies are taken out of headers, and redirects that follow may set new ones"
     case .pattern: "the pattern is neither a `urlFilter` nor a regular expression of RE2"
     case .regexLimit: "an extension has at most 1,000 rules with regular expressions"
@@ -51,19 +51,19 @@ public enum RuleReason: String, Sendable, Hashable, CaseIterable {
     case .sites: "an entry of declarativeNetRequest also takes the hosts below a host"
     case .exceptSites: "an excluded entry also excludes the hosts below a host"
     case .documentPattern: "only hosts of pages and frames can be compared, and not their URLs"
-    case .requestPattern: "a second pattern for the URL of the request can not be written"
-    case .entity: "a name before any public suffix can not be written"
+    case .requestPattern: "a second pattern for the URL of the request cannot be written"
+    case .entity: "a name before any public suffix cannot be written"
     case .frameOfDocument: "the frame of a document is another one for declarativeNetRequest"
     case .party: "the party is that of the initiator and not of the page, which differs in frames"
-    case .sameHost: "the same host can not be asked for, only the same site"
-    case .context: "loads of the page and of its frames can not be distinguished"
-    case .method: "WebKit compares the method of the page, which can not be written"
+    case .sameHost: "the same host cannot be asked for, only the same site"
+    case .context: "loads of the page and of its frames cannot be distinguished"
+    case .method: "WebKit compares the method of the page, which cannot be written"
     case .types: "Chromium does not have some of the types"
     case .noType: "Chromium has none of the types"
     case .upgrade: "WebKit upgrades `ws` as well, and no URL with a port of its own"
     case .substitution: "Chromium replaces only the match and not the whole URL"
     case .responseHeaders: "Chromium changes the headers of the response, and WebKit does not"
-    case .headerOrder: "the order of changes by priority can not be kept beside rules that ignore"
+    case .headerOrder: "the order of changes by priority cannot be kept beside rules that ignore"
     case .blockBelow:
       "an earlier block before `ignore-previous-rules` would win in WebKit, and loses in Chromium"
     case .mixedIgnoring:

@@ -24,7 +24,7 @@ struct ScopeTranslation {
     self.hasPages = hasPages
   }
 
-  /// Whether a condition can not be written at all.
+  /// Whether a condition cannot be written at all.
   var isLost: Bool { reasons.contains { $0.worth == .lost } }
 
   mutating func run() {

@@ -9,7 +9,7 @@ enum IdleRedirect {
   enum Reason: CaseIterable {
     /// It leads to the URL itself.
     case sameURL
-    /// The request can not be redirected.
+    /// The request cannot be redirected.
     case socket
 
     /// The types of requests.
@@ -24,7 +24,7 @@ enum IdleRedirect {
     var message: String {
       switch self {
       case .sameURL: "a redirect that leaves a URL as it is does nothing"
-      case .socket: "a WebSocket can not be redirected"
+      case .socket: "a WebSocket cannot be redirected"
       }
     }
   }

@@ -6,7 +6,7 @@ internal import RuleText
 
 /// A WebKit rule as Safari's translator writes it.
 ///
-/// It may be one that WebKit refuses, which `Rule` can not be: with two conditions, or with an empty
+/// It may be one that WebKit refuses, which `Rule` cannot be: with two conditions, or with an empty
 /// list of types.
 public struct SafariRule: Sendable, Hashable {
   /// The pattern.

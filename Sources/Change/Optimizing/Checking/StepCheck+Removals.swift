@@ -5,7 +5,7 @@ internal import Patterns
 
 /// The laws by which rules are removed.
 extension StepCheck {
-  /// Why a rule can not be removed because of another one that stays.
+  /// Why a rule cannot be removed because of another one that stays.
   mutating func reasonToKeep(_ number: Int, besides because: Int, _ law: StepLaw) -> Reason? {
     guard let rule = list[number], let other = list[because] else { return "a rule is missing" }
     if law == .repeated { return reasonAgainstRepetition(rule, number, other, because) }

@@ -7,7 +7,7 @@ internal import Patterns
 ///
 /// It knows nothing of how steps are found, and believes nothing that they say: it looks at the order
 /// of the rules, their actions, flags, conditions and selectors, and walks the machines of patterns
-/// itself. What can not be decided within bounds is an error.
+/// itself. What cannot be decided within bounds is an error.
 public struct StepCheck {
   /// What keeps a step from being right; nil if nothing does.
   typealias Reason = String
@@ -85,7 +85,7 @@ public struct StepCheck {
       return "its rules are not in order, or one is named twice"
     }
     if let because = step.because, step.rules.contains(because) {
-      return "rule \(because) can not be the reason for its own removal"
+      return "rule \(because) cannot be the reason for its own removal"
     }
     return nil
   }

@@ -9,7 +9,7 @@ public import RuleModel
 /// selectors in a style sheet, may change. The result is the same in every run, and optimizing it
 /// again changes nothing.
 ///
-/// What patterns match is proven by following their machines, with a bound; what can not be proven
+/// What patterns match is proven by following their machines, with a bound; what cannot be proven
 /// stays as it is.
 public struct ListOptimizer: Sendable {
   /// Real lists need three to five rounds; hostile ones could need one for each rule.

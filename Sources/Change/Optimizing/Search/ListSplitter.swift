@@ -2,7 +2,7 @@
 
 public import RuleModel
 
-/// Why a list can not be split into parts that are short enough.
+/// Why a list cannot be split into parts that are short enough.
 public enum SplitError: Error, Sendable, Hashable {
   /// The rules whose order counts must be in one part, with all ignore rules.
   case orderedRules(Int)

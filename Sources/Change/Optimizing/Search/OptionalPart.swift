@@ -106,7 +106,7 @@ enum OptionalPart {
     let expected =
       edges(of: old).filter { $0 <= part.lowerBound }
       + edges(of: old).filter { $0 >= part.upperBound }.map { $0 + shift }
-    // A `$` or `^` can not be optional, and the rest must read as before.
+    // A `$` or `^` cannot be optional, and the rest must read as before.
     return edges(of: new) == expected
   }
 }

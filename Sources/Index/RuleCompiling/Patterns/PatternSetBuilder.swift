@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import SystemFiles
+internal import ParallelWork
 internal import RuleMatching
 
 /// Arranges the patterns for one kind of URL.

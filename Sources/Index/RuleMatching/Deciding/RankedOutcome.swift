@@ -6,7 +6,7 @@ internal import RuleModel
 ///
 /// The rule with the highest rank wins. Rules that change headers come into force beside a rule that
 /// allows the load, if their rank is higher, and if no other rule wins. In a list that hides, an
-/// upgrade or a redirect that can not be carried out has no effect, and neither has any rule below
+/// upgrade or a redirect that cannot be carried out has no effect, and neither has any rule below
 /// it; rules of the other lists have.
 struct RankedOutcome {
   let layer: Int
@@ -15,7 +15,7 @@ struct RankedOutcome {
   /// The rules that change headers, those with the highest rank first, and each rule of an extension
   /// once.
   private(set) var headerRules: [RuleID] = []
-  /// The best rules of their lists that hide others and can not be carried out.
+  /// The best rules of their lists that hide others and cannot be carried out.
   private var hiders: [RuleID] = []
   private let matched: [RuleID]
   private let tables: IndexTables

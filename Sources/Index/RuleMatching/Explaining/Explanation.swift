@@ -27,7 +27,7 @@ public enum Fate: Sendable, Equatable {
   case undone(by: RuleReference)
   /// An `ignore-following-rules` before it cut it off.
   case cutOff(by: RuleReference)
-  /// It would change the load, but can not be carried out.
+  /// It would change the load, but cannot be carried out.
   case withoutEffect
 }
 

@@ -108,7 +108,7 @@ package enum IndexFormat {
 
   /// The bits of a class.
   package enum ClassBit {
-    /// The rule can not apply to any load.
+    /// The rule cannot apply to any load.
     package static let never: UInt8 = 1
     /// The rule is part of its list's global style sheet.
     package static let globalStyle: UInt8 = 2

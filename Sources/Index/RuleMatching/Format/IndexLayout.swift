@@ -3,7 +3,7 @@
 /// The offsets of the sections of an index.
 ///
 /// The layout is fixed: each section is there once, in the order of its number, at the first
-/// aligned offset after the previous one. So sections can not overlap or leave gaps.
+/// aligned offset after the previous one. So sections cannot overlap or leave gaps.
 @safe
 struct IndexLayout: @unchecked Sendable {
   // SAFETY: the bytes belong to the index that is being opened.

@@ -12,6 +12,6 @@ public enum IndexPart: String, CaseIterable, Sendable {
   case page
   /// Its pattern matches every URL, and it is for all pages, for all but some, or for some frames.
   case always
-  /// It can not apply to any load.
+  /// It cannot apply to any load.
   case never
 }

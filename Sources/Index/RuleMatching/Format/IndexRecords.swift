@@ -31,7 +31,7 @@ package struct ListRanking: RawRepresentable, BitwiseCopyable, Sendable, Hashabl
 
   /// By their order, as in WebKit.
   package static let none = ListRanking(rawValue: 0)
-  /// By rank; an upgrade or a redirect that can not be carried out hides the rules below it.
+  /// By rank; an upgrade or a redirect that cannot be carried out hides the rules below it.
   package static let hiding = ListRanking(rawValue: 1)
   /// By rank; every rule that wins counts.
   package static let plain = ListRanking(rawValue: 2)
@@ -177,7 +177,7 @@ package struct AlwaysRule: BitwiseCopyable, Sendable {
   var isOnFrame: Bool { condition.isOnFrame }
 }
 
-/// A rule that can not apply, with the offset of its pattern among the texts: 8 bytes.
+/// A rule that cannot apply, with the offset of its pattern among the texts: 8 bytes.
 package struct NeverRule: BitwiseCopyable, Sendable {
   package var rule: RuleID
   package var pattern: UInt32

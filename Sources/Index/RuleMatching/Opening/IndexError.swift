@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why an index can not be used.
+/// Why an index cannot be used.
 public struct IndexError: Error, Sendable, Equatable {
   /// What is wrong.
   public enum Kind: String, Sendable {
-    /// The file can not be opened or mapped.
+    /// The file cannot be opened or mapped.
     case unreadable
     /// It is not an index.
     case notAnIndex

@@ -43,7 +43,7 @@ public struct OpeningLimits: Sendable, Equatable {
     }
   }
 
-  /// Whether an index can not cost more.
+  /// Whether an index cannot cost more.
   func allow(_ worstCase: WorstCase) -> Bool { (try? check(worstCase)) != nil }
 
   /// Throws if an index can cost more.

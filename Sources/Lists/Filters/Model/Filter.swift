@@ -6,11 +6,11 @@ public enum Filter: Sendable, Hashable {
   case network(NetworkFilter)
   /// Hides elements of pages, or takes such a filter back.
   case hiding(HidingFilter)
-  /// Something that content rules can not do: a script, a snippet, an HTML filter, other CSS.
+  /// Something that content rules cannot do: a script, a snippet, an HTML filter, other CSS.
   case other(OtherFilter)
 }
 
-/// A filter that changes a page in a way that content rules can not say.
+/// A filter that changes a page in a way that content rules cannot say.
 public struct OtherFilter: Sendable, Hashable {
   /// What it does to the page.
   public enum Kind: String, Sendable, Hashable, CaseIterable {

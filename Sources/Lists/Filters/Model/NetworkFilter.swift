@@ -119,7 +119,7 @@ extension NetworkFilter {
     set { changeRareOptions { $0.details = newValue.sorted() } }
   }
 
-  /// Conditions that are read but can not be known, in the order of their names.
+  /// Conditions that are read but cannot be known, in the order of their names.
   public var unknownConditions: [FilterCondition] {
     get { rare?.options.unknownConditions ?? [] }
     set { changeRareOptions { $0.unknownConditions = newValue.sorted() } }

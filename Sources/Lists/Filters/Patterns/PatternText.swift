@@ -4,11 +4,11 @@ internal import TextFormats
 internal import Patterns
 
 /// Pieces of patterns that several translations write.
-public enum PatternText {
+package enum PatternText {
   /// Everything before a host, which may have labels in front.
   ///
   /// The index knows this shape: others that mean the same make it twelve times as large.
-  public static let hostLead = Array("^[^:]+://+([^:/]+\\.)?".utf8)
+  package static let hostLead = Array("^[^:]+://+([^:/]+\\.)?".utf8)
   /// Everything before the first character of a host.
   static let authorityLead = Array("^[^:]+://+".utf8)
   /// What follows a host: its port or its path.
@@ -51,7 +51,7 @@ public enum PatternText {
   }
 
   /// Appends one character as itself.
-  public static func append(_ byte: UInt8, to buffer: inout [UInt8]) {
+  package static func append(_ byte: UInt8, to buffer: inout [UInt8]) {
     guard byte > 0x20, byte < 0x7F else { return appendUnprintable(byte, to: &buffer) }
     if isSpecial(byte) { buffer.append(UInt8(ascii: "\\")) }
     buffer.append(byte)

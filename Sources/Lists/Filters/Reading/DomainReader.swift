@@ -44,7 +44,7 @@ struct DomainReader {
       return
     }
     guard case .any = entries else {
-      throw LineFault(.invalidDomain, entry, "\(bytes.quoted(entry)) can not be excluded here.")
+      throw LineFault(.invalidDomain, entry, "\(bytes.quoted(entry)) cannot be excluded here.")
     }
     domains.excluded.insert(try domain((entry.lowerBound + 1)..<entry.upperBound, of: entries))
   }

@@ -102,7 +102,7 @@ public struct FilterReading: Sendable {
 extension FilterList {
   /// Reads a list.
   ///
-  /// Never fails: what can not be read becomes a problem of its line.
+  /// Never fails: what cannot be read becomes a problem of its line.
   ///
   /// - Parameters:
   ///   - bytes: the text of the list.

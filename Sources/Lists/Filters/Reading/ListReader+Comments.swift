@@ -101,8 +101,8 @@ enum Metadata {
   }
 
   private static let names: Set<String> = [
-    "title", "homepage", "version", "last modified", "timeupdated", "expires", "licence",
-    "license", "redirect", "checksum", "diff-path", "diff-expires", "description", "diff-name",
+    "title", "homepage", "version", "last modified", "timeupdated", "expires", "license",
+    "licence", "redirect", "checksum", "diff-path", "diff-expires", "description", "diff-name",
   ]
 }
 

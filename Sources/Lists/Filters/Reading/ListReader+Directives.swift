@@ -54,7 +54,7 @@ extension ListReader {
 
   /// Begins a condition.
   ///
-  /// One that can not be read excludes nothing.
+  /// One that cannot be read excludes nothing.
   private mutating func begin(_ argument: Range<Int>, _ line: Range<Int>, of file: inout ListFile) {
     let order: ConditionExpression.Order = dialect == .ublock ? .leftToRight : .andFirst
     var expression = ConditionExpression(file.bytes, argument, in: order) {

@@ -142,7 +142,7 @@ extension ListReader {
   mutating func readDNSFilter(_ line: Range<Int>, of file: inout ListFile) throws(LineFault) {
     let bytes = file.bytes
     if let marker = CosmeticMarker.first(in: line, of: bytes), !bytes.starts(line, with: "/") {
-      throw LineFault(.unknownLine, marker.range, "A filter for DNS can not change pages.")
+      throw LineFault(.unknownLine, marker.range, "A filter for DNS cannot change pages.")
     }
     if let entry = HostsEntry(line, of: bytes) { return try addHosts(entry, line, of: file) }
     if let name = DomainReader.plainName(bytes, line), name.contains(Sign.dot) {

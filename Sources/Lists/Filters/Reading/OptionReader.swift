@@ -63,7 +63,7 @@ struct OptionReader {
         .unknownOption, written.name, "\(name()) is not an option of filters for DNS.")
     }
     if written.isNegated, !option.mayBeNegated {
-      throw LineFault(.negatedOption, written.range, "\(name()) can not be negated.")
+      throw LineFault(.negatedOption, written.range, "\(name()) cannot be negated.")
     }
     switch option.value {
     case .none where written.value != nil:
@@ -229,7 +229,7 @@ extension OptionReader {
     if let other = effectOption {
       throw LineFault(
         .conflictingOptions, written.range,
-        "\(bytes.quoted(written.name)) can not be used with \(bytes.quoted(other)).")
+        "\(bytes.quoted(written.name)) cannot be used with \(bytes.quoted(other)).")
     }
     effectOption = written.name
   }
@@ -334,7 +334,7 @@ extension OptionReader {
 }
 
 extension FilterTypes {
-  /// Loads that can not get a resource instead.
+  /// Loads that cannot get a resource instead.
   fileprivate static let notRedirected: FilterTypes = [
     .popup, .popunder, .ping, .websocket, .webrtc,
   ]

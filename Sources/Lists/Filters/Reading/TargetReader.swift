@@ -57,7 +57,7 @@ struct TargetReader {
 
   /// Where the path of `a.com/path` starts, or nil.
   ///
-  /// An excluded path can not be said.
+  /// An excluded path cannot be said.
   private func pathStart(_ entry: Range<Int>) -> Int? {
     guard entry.count > 1, bytes[entry.lowerBound] != Sign.slash,
       bytes[entry.lowerBound] != Sign.tilde

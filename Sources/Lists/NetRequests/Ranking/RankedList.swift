@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import RuleModel
+package import RuleModel
 
 /// Rules of an extension as rules of Sluice, in a list that is weighed by ranks.
-public struct RankedList: Sendable {
+package struct RankedList: Sendable {
   /// What the rules of a list have in common; Chromium looks for each kind apart from the others.
-  public enum Kind: Sendable, Hashable, CaseIterable {
+  package enum Kind: Sendable, Hashable, CaseIterable {
     /// Rules with a `urlFilter`, or with none.
     case filters
     /// Rules with a `regexFilter`; their patterns may be of the wide dialect.
@@ -16,17 +16,17 @@ public struct RankedList: Sendable {
     case documentRegexes
 
     /// How their patterns are read.
-    public var dialect: Dialect {
+    package var dialect: Dialect {
       self == .regexes || self == .documentRegexes ? .pcre : .webkit
     }
   }
 
   /// What the rules have in common.
-  public let kind: Kind
+  package let kind: Kind
   /// The rules, those with the lowest rank first.
-  public private(set) var rules: [Rule] = []
+  package private(set) var rules: [Rule] = []
   /// For each rule, the position among all rules of the one that it was made of.
-  public private(set) var origins: [Int] = []
+  package private(set) var origins: [Int] = []
 
   init(_ kind: Kind) { self.kind = kind }
 
@@ -37,32 +37,32 @@ public struct RankedList: Sendable {
 }
 
 /// Why a rule is not in an index, or not completely.
-public struct RankingLoss: Sendable, Hashable {
+package struct RankingLoss: Sendable, Hashable {
   /// What is missing.
-  public enum Reason: String, Sendable, Hashable, CaseIterable {
+  package enum Reason: String, Sendable, Hashable, CaseIterable {
     /// The rule asks for headers of the response, which is not there when a request is decided.
     case responseHeaders = "response-headers"
-    /// The rule can not be said about the loads of a document, only about the document itself.
+    /// The rule cannot be said about the loads of a document, only about the document itself.
     case documentLoads = "document-loads"
-    /// The expression can not be read.
+    /// The expression cannot be read.
     case regex
     /// A domain begins with a dot; Chromium takes it in short lists for what is below the domain.
     case dotDomain = "dot-domain"
   }
 
   /// The position of the rule among all.
-  public let origin: Int
+  package let origin: Int
   /// What is missing.
-  public let reason: Reason
+  package let reason: Reason
 
   /// One sentence for people.
-  public var message: String {
+  package var message: String {
     switch reason {
     case .responseHeaders:
       "the rule asks for headers of the response, and requests are decided before there is one"
     case .documentLoads:
       "who asked for a document is not known when it loads, so that its loads are not allowed"
-    case .regex: "the expression can not be read"
+    case .regex: "the expression cannot be read"
     case .dotDomain: "a domain that begins with a dot is left out"
     }
   }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import SystemFiles
+internal import ParallelWork
 internal import RuleModel
 
 /// What rules know of the documents that requests belong to.
-public enum DocumentScope: Sendable, Hashable {
+package enum DocumentScope: Sendable, Hashable {
   /// What Chromium knows when it loads pages: `allowAllRequests` is for a document and for the
   /// requests below it, and a page is its own top document.
   case requests
@@ -17,11 +17,11 @@ public enum DocumentScope: Sendable, Hashable {
 ///
 /// One rule becomes several where a condition has alternatives. Takes time linear in the text of the
 /// rules, but for expressions, whose patterns are bounded.
-public struct RankedRules: Sendable {
+package struct RankedRules: Sendable {
   /// The lists that are not empty.
-  public let lists: [RankedList]
+  package let lists: [RankedList]
   /// What is missing in them.
-  public let losses: [RankingLoss]
+  package let losses: [RankingLoss]
 
   /// Makes the lists.
   ///
@@ -30,7 +30,7 @@ public struct RankedRules: Sendable {
   ///   - reading: How they are decided where Chromium departs from its documentation.
   ///   - documents: Whether `allowAllRequests` counts for the requests below a document, or only for
   ///     the document itself.
-  public init(
+  package init(
     _ rules: [NetRequestRule], by reading: NetRequestReading = .chromium,
     below documents: DocumentScope = .requests
   ) {

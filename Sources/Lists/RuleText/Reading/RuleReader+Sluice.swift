@@ -9,7 +9,7 @@ extension RuleReader {
   private static let names =
     ["load-type", "resource-type"] + SluiceCondition.Kind.allCases.map(\.rawValue)
 
-  /// The terms, nil if there are none or if the target can not read them; and load types, by names
+  /// The terms, nil if there are none or if the target cannot read them; and load types, by names
   /// that mean one type each.
   mutating func readSluiceTerms(_ node: Int?) -> (terms: SluiceTerms?, types: LoadFlags) {
     guard let node else { return (nil, []) }

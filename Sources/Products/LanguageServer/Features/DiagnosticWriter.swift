@@ -131,7 +131,7 @@ struct DiagnosticWriter {
 }
 
 extension FindingCode {
-  /// Whether its text does nothing: editors show that in grey.
+  /// Whether its text does nothing: editors show that in gray.
   var isAboutIdleText: Bool {
     switch self {
     case .duplicateRule, .coveredRule, .nothingToIgnore, .unreachableRule, .undoneRule,

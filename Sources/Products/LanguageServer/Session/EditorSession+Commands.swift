@@ -83,7 +83,7 @@ extension EditorSession {
           ResolvedChanges(of: $0, $1, by: .complete())
         }
         let explanation = try answerer.explain(request)
-        let text = ExplanationText(style: Style(isColoured: false)) { matcher.rule($0) }
+        let text = ExplanationText(style: Style(isColored: false)) { matcher.rule($0) }
         return .success(text.text(of: explanation, request))
       } catch {
         return .failure(CallError(.failed, ListTests.reason(error)))
@@ -121,7 +121,7 @@ extension EditorSession {
     answerWithText(id) {
       let report = RuleLint.findErrors(in: bytes, options)
       let list = CostedList(report.located(as: name))
-      return .success(CostText.text(of: list, most: 10, style: Style(isColoured: false)))
+      return .success(CostText.text(of: list, most: 10, style: Style(isColored: false)))
     }
   }
 

@@ -3,7 +3,7 @@
 import TextFormats
 import Tools
 
-/// What may be written at a position, and the colours of what is written.
+/// What may be written at a position, and the colors of what is written.
 extension EditorSession {
   func completion(_ parameters: JSONValue?) throws(CallError) -> [UInt8] {
     let document = try openDocument(parameters)
@@ -32,15 +32,15 @@ extension EditorSession {
     return ListCompletion.items(at: offset, in: piece)
   }
 
-  // MARK: Colours
+  // MARK: Colors
 
-  /// Longer documents have their colours by parts only.
-  private static let longestColoured = 1 << 20
+  /// Longer documents have their colors by parts only.
+  private static let longestColored = 1 << 20
 
   func tokens(_ parameters: JSONValue?, isOfRange: Bool) throws(CallError) -> [UInt8] {
     let document = try openDocument(parameters)
     let all = 0..<document.text.count
-    guard isOfRange || all.count <= EditorSession.longestColoured else {
+    guard isOfRange || all.count <= EditorSession.longestColored else {
       return JSONWriter.object { $0.member("data", [] as [String]) }
     }
     let range = isOfRange ? try self.range(of: parameters, in: document) : all

@@ -90,7 +90,7 @@ struct ListTests: Sendable {
     return result
   }
 
-  /// Why lists can not be compiled, in one sentence.
+  /// Why lists cannot be compiled, in one sentence.
   static func reason(_ error: any Error) -> String {
     switch error {
     case CompilationError.refused(let reports):
@@ -98,7 +98,7 @@ struct ListTests: Sendable {
       return "the list is rejected: \(errors.first?.message ?? "it has errors")"
     case CompilationError.refusedRules: return "the ruleset is refused"
     case CompilationError.tooLarge(let error): return error.message
-    default: return "the list can not be compiled: \(error)"
+    default: return "the list cannot be compiled: \(error)"
     }
   }
 

@@ -13,7 +13,7 @@ enum CompileCommand {
       nothing is written.
 
       Filter lists (EasyList, uBlock Origin, AdGuard, hosts files) are translated on the way; a
-      file whose name does not end in .json is recognised by its content. All filter lists are read
+      file whose name does not end in .json is recognized by its content. All filter lists are read
       together, so that an exception in one holds for the others, and their rules come after the
       rule lists, in lists of their own. The summary says how many filters are not exact.
 

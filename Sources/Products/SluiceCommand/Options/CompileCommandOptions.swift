@@ -35,7 +35,7 @@ struct CompileCommandOptions: CommandOptions {
       skipsInvalid.description, SharedOptions.map.description, LimitOption.listLimits.description,
     ] + FilterOptions.decidingTable + [
       filterTexts.description, report.description, quiet.description,
-      ColourChoice.option.description,
+      ColorChoice.option.description,
     ]
 
   /// A list with its name in the index.
@@ -62,7 +62,7 @@ struct CompileCommandOptions: CommandOptions {
   let report: FilePath?
   let limits: LimitOption.ListLimits
   let isQuiet: Bool
-  let colour: ColourChoice
+  let color: ColorChoice
 
   init(_ arguments: ParsedArguments) throws(UsageError) {
     lists = try Self.lists(arguments)
@@ -80,7 +80,7 @@ struct CompileCommandOptions: CommandOptions {
     try report?.checkAsReport(output: output, against: arguments.operands)
     storesFilterTexts = try arguments.value(of: Self.filterTexts)
     isQuiet = try arguments.value(of: Self.quiet)
-    colour = try arguments.value(of: ColourChoice.option)
+    color = try arguments.value(of: ColorChoice.option)
   }
 
   private static func lists(_ arguments: ParsedArguments) throws(UsageError) -> [List] {

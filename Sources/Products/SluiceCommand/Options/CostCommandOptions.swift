@@ -36,7 +36,7 @@ struct CostCommandOptions: CommandOptions {
     [
       format.description, output.description, top.description, maxSeconds.description,
       maxBytes.description, maxMachines.description,
-    ] + FilterOptions.table + [ColourChoice.option.description]
+    ] + FilterOptions.table + [ColorChoice.option.description]
 
   let lists: [FilePath]
   let format: Format
@@ -44,7 +44,7 @@ struct CostCommandOptions: CommandOptions {
   let top: Int
   let limits: CostLimits
   let filters: FilterOptions
-  let colour: ColourChoice
+  let color: ColorChoice
 
   init(_ arguments: ParsedArguments) throws(UsageError) {
     lists = arguments.operands
@@ -61,6 +61,6 @@ struct CostCommandOptions: CommandOptions {
       bytes: try arguments.value(of: Self.maxBytes),
       machines: try arguments.value(of: Self.maxMachines))
     filters = try FilterOptions(arguments)
-    colour = try arguments.value(of: ColourChoice.option)
+    color = try arguments.value(of: ColorChoice.option)
   }
 }

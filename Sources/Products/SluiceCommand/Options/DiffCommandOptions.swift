@@ -21,7 +21,7 @@ struct DiffCommandOptions: CommandOptions {
       requests.description, activeActions.description, target.description,
       SharedOptions.dialect.description, SharedOptions.answerFormat.description,
     ] + FilterOptions.table + [
-      SharedOptions.publicSuffixes.description, ColourChoice.option.description,
+      SharedOptions.publicSuffixes.description, ColorChoice.option.description,
     ]
 
   let old: FilePath
@@ -32,7 +32,7 @@ struct DiffCommandOptions: CommandOptions {
   let lint: LintOptions
   private(set) var filters: FilterOptions
   let format: AnswerFormat
-  let colour: ColourChoice
+  let color: ColorChoice
 
   init(_ arguments: ParsedArguments) throws(UsageError) {
     guard arguments.operands.count == 2 else {
@@ -53,6 +53,6 @@ struct DiffCommandOptions: CommandOptions {
     lint = LintOptions(
       target: target, dialect: try arguments.value(of: SharedOptions.dialect))
     format = try arguments.value(of: SharedOptions.answerFormat)
-    colour = try arguments.value(of: ColourChoice.option)
+    color = try arguments.value(of: ColorChoice.option)
   }
 }

@@ -11,7 +11,7 @@ struct ExplainCommandOptions: CommandOptions {
       SharedOptions.activeActions.description, SharedOptions.answerFormat.description,
       SharedOptions.map.description,
       LimitOption.decidingLimits.description,
-    ] + FilterOptions.decidingTable + [ColourChoice.option.description]
+    ] + FilterOptions.decidingTable + [ColorChoice.option.description]
 
   /// Indexes and lists.
   let lists: [FilePath]
@@ -24,7 +24,7 @@ struct ExplainCommandOptions: CommandOptions {
   /// The maps of optimized lists.
   let maps: [FilePath]
   let limits: LimitOption.DecidingLimits
-  let colour: ColourChoice
+  let color: ColorChoice
 
   init(_ arguments: ParsedArguments) throws(UsageError) {
     lists = try arguments.lists()
@@ -36,6 +36,6 @@ struct ExplainCommandOptions: CommandOptions {
     filters = try FilterOptions.deciding(arguments)
     maps = try arguments.value(of: SharedOptions.map)
     limits = try arguments.value(of: LimitOption.decidingLimits)
-    colour = try arguments.value(of: ColourChoice.option)
+    color = try arguments.value(of: ColorChoice.option)
   }
 }

@@ -9,20 +9,20 @@ struct FormatCommandOptions: CommandOptions {
   private static let difference = Option<Bool>(
     "diff", help: "change nothing, and show what formatting would change")
 
-  static let table = [check.description, difference.description, ColourChoice.option.description]
+  static let table = [check.description, difference.description, ColorChoice.option.description]
 
   let inputs: [FilePath]
   /// Whether the lists that would change are named.
   let isCheck: Bool
   /// Whether what would change is shown.
   let showsDifference: Bool
-  let colour: ColourChoice
+  let color: ColorChoice
 
   init(_ arguments: ParsedArguments) throws(UsageError) {
     inputs = arguments.operands
     isCheck = try arguments.value(of: Self.check)
     showsDifference = try arguments.value(of: Self.difference)
-    colour = try arguments.value(of: ColourChoice.option)
+    color = try arguments.value(of: ColorChoice.option)
     guard !inputs.isEmpty else {
       throw UsageError("no list given", help: "name files, or `-` for standard input")
     }

@@ -11,17 +11,17 @@ struct InspectCommandOptions: CommandOptions {
   private static let cost = Option<Bool>(
     "cost", help: "show what compiling the rules would cost WebKit, as `sluice cost` does")
 
-  static let table = [format.description, cost.description, ColourChoice.option.description]
+  static let table = [format.description, cost.description, ColorChoice.option.description]
 
   let indexes: [FilePath]
   let format: AnswerFormat
   let showsCost: Bool
-  let colour: ColourChoice
+  let color: ColorChoice
 
   init(_ arguments: ParsedArguments) throws(UsageError) {
     indexes = try arguments.indexes()
     format = try arguments.value(of: Self.format)
     showsCost = try arguments.value(of: Self.cost)
-    colour = try arguments.value(of: ColourChoice.option)
+    color = try arguments.value(of: ColorChoice.option)
   }
 }

@@ -77,7 +77,7 @@ struct LintCommandOptions: CommandOptions {
     [
       target.description, dialect.description, syntax.description,
       ConstantOptions.option.description, scope.description, format.description,
-      ColourChoice.option.description, strict.description, mostFindings.description,
+      ColorChoice.option.description, strict.description, mostFindings.description,
     ] + FindingChoice.table + [
       quiet.description, fix.description, difference.description, explained.description,
     ]
@@ -100,7 +100,7 @@ struct LintCommandOptions: CommandOptions {
   let isStrict: Bool
   let isQuiet: Bool
   let mostFindings: Int?
-  let colour: ColourChoice
+  let color: ColorChoice
 
   init(_ arguments: ParsedArguments) throws(UsageError) {
     explained = try arguments.value(of: Self.explained)
@@ -119,7 +119,7 @@ struct LintCommandOptions: CommandOptions {
     isStrict = try arguments.value(of: Self.strict)
     isQuiet = try arguments.value(of: Self.quiet)
     mostFindings = try arguments.value(of: Self.mostFindings)
-    colour = try arguments.value(of: ColourChoice.option)
+    color = try arguments.value(of: ColorChoice.option)
     guard explained != nil || !inputs.isEmpty else {
       throw UsageError(
         "no list given", help: "name files or directories, or `-` for standard input")

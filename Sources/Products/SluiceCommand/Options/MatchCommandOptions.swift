@@ -27,7 +27,7 @@ struct MatchCommandOptions: CommandOptions {
       SharedOptions.asLoaded.description, noSelectors.description,
       SharedOptions.activeActions.description, format.description,
       LimitOption.decidingLimits.description,
-    ] + FilterOptions.decidingTable + [ColourChoice.option.description]
+    ] + FilterOptions.decidingTable + [ColorChoice.option.description]
 
   /// Indexes and lists.
   let lists: [FilePath]
@@ -39,7 +39,7 @@ struct MatchCommandOptions: CommandOptions {
   let loading: PageLoading?
   let filters: FilterOptions
   let limits: LimitOption.DecidingLimits
-  let colour: ColourChoice
+  let color: ColorChoice
 
   init(_ arguments: ParsedArguments) throws(UsageError) {
     lists = try arguments.lists()
@@ -50,7 +50,7 @@ struct MatchCommandOptions: CommandOptions {
     loading = try arguments.value(of: SharedOptions.asLoaded) ? PageLoading() : nil
     filters = try FilterOptions.deciding(arguments)
     limits = try arguments.value(of: LimitOption.decidingLimits)
-    colour = try arguments.value(of: ColourChoice.option)
+    color = try arguments.value(of: ColorChoice.option)
   }
 
   private static func question(_ arguments: ParsedArguments) throws(UsageError) -> Question {

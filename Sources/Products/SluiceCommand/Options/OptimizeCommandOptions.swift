@@ -41,7 +41,7 @@ struct OptimizeCommandOptions: CommandOptions {
       output.description, aim.description, log.description, map.description, tests.description,
       check.description,
       maxRules.description, split.description, quiet.description,
-      ColourChoice.option.description,
+      ColorChoice.option.description,
     ]
 
   let lists: [FilePath]
@@ -59,7 +59,7 @@ struct OptimizeCommandOptions: CommandOptions {
   let mostRules: Int?
   let splits: Bool
   let isQuiet: Bool
-  let colour: ColourChoice
+  let color: ColorChoice
 
   init(_ arguments: ParsedArguments) throws(UsageError) {
     lists = arguments.operands
@@ -73,7 +73,7 @@ struct OptimizeCommandOptions: CommandOptions {
     check = try arguments.value(of: Self.check)
     map = try arguments.value(of: Self.map)
     guard check == nil || log == nil && map == nil else {
-      throw UsageError("--check writes nothing, so it can not be given with --log or --map")
+      throw UsageError("--check writes nothing, so it cannot be given with --log or --map")
     }
     tests = try arguments.value(of: Self.tests)
     guard tests == nil || lists.count == 1 else {
@@ -87,16 +87,16 @@ struct OptimizeCommandOptions: CommandOptions {
     }
     guard check == nil || mostRules == nil else {
       throw UsageError(
-        "--check can not be given with --max-rules or --split",
+        "--check cannot be given with --max-rules or --split",
         help: "the steps of a log lead to the list before it is split")
     }
     guard tests == nil || check == nil && !splits else {
-      throw UsageError("--rewrite-tests can not be given with --check or --split")
+      throw UsageError("--rewrite-tests cannot be given with --check or --split")
     }
     guard mostRules != 0 else { throw UsageError("--max-rules takes a number above 0") }
     try log?.checkAsReport(output: output, against: lists)
     isQuiet = try arguments.value(of: Self.quiet)
-    colour = try arguments.value(of: ColourChoice.option)
+    color = try arguments.value(of: ColorChoice.option)
   }
 
   private static func output(_ arguments: ParsedArguments) throws(UsageError) -> FilePath {

@@ -24,7 +24,7 @@ struct ReplayCommandOptions: CommandOptions {
     help: "text (the default), json or html; with --requests also json-lines")
   private static let requests = Option<Bool>(
     "requests",
-    help: "list each request with what became of it: as text or json-lines instead of the counts, "
+    help: "list each request with its decision: as text or json-lines instead of the counts, "
       + "with json beside them")
   private static let output = Option<FilePath?>(
     "output", letter: "o", placeholder: "FILE", help: "write to a file instead of standard output")
@@ -43,7 +43,7 @@ struct ReplayCommandOptions: CommandOptions {
       SharedOptions.activeActions.description,
       target.description,
     ] + FilterOptions.decidingTable + [
-      LimitOption.openingLimits.description, ColourChoice.option.description,
+      LimitOption.openingLimits.description, ColorChoice.option.description,
     ]
 
   let logs: [FilePath]
@@ -65,7 +65,7 @@ struct ReplayCommandOptions: CommandOptions {
   /// The maps of optimized lists.
   let maps: [FilePath]
   let limits: LimitOption.DecidingLimits
-  let colour: ColourChoice
+  let color: ColorChoice
 
   init(_ arguments: ParsedArguments) throws(UsageError) {
     logs = arguments.operands
@@ -81,7 +81,7 @@ struct ReplayCommandOptions: CommandOptions {
     filters = try FilterOptions.deciding(arguments)
     maps = try arguments.value(of: SharedOptions.map)
     limits = try arguments.value(of: LimitOption.openingLimits)
-    colour = try arguments.value(of: ColourChoice.option)
+    color = try arguments.value(of: ColorChoice.option)
     try checkInputs()
     try checkRequests()
     try checkOutput()

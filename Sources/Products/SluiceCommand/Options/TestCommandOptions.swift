@@ -26,7 +26,7 @@ struct TestCommandOptions: CommandOptions {
     [
       target.description, format.description, needsAllRules.description,
       SharedOptions.map.description, quiet.description,
-    ] + FilterOptions.decidingTable + [ColourChoice.option.description]
+    ] + FilterOptions.decidingTable + [ColorChoice.option.description]
 
   /// Rule lists, test files and directories.
   let inputs: [FilePath]
@@ -38,7 +38,7 @@ struct TestCommandOptions: CommandOptions {
   let format: Format
   let needsAllRules: Bool
   let isQuiet: Bool
-  let colour: ColourChoice
+  let color: ColorChoice
 
   init(_ arguments: ParsedArguments) throws(UsageError) {
     inputs = arguments.operands
@@ -48,7 +48,7 @@ struct TestCommandOptions: CommandOptions {
     isQuiet = try arguments.value(of: Self.quiet)
     filters = try FilterOptions.deciding(arguments)
     maps = try arguments.value(of: SharedOptions.map)
-    colour = try arguments.value(of: ColourChoice.option)
+    color = try arguments.value(of: ColorChoice.option)
     guard !inputs.isEmpty else {
       throw UsageError(
         "no list given", help: "name rule lists, test files or directories")

@@ -97,7 +97,7 @@ struct CompileRun: CommandRun {
     _ reports: [ListReport], _ lists: CompiledLists, _ errors: inout OutputStream
   ) {
     let files = rejectedFiles(reports, lists)
-    let report = TextReport(style: options.colour.style(for: errors))
+    let report = TextReport(style: options.color.style(for: errors))
     report.write(files) { errors.write($0) }
     let dialect = options.lint.dialect == .pcre ? " with PCRE2's patterns" : ""
     errors.write(report.summary(of: files, target: options.lint.target.title + dialect))
@@ -117,7 +117,7 @@ struct CompileRun: CommandRun {
     _ compilation: Compilation, _ lists: CompiledLists, _ errors: inout OutputStream
   ) {
     guard options.skipsInvalid else { return }
-    let report = TextReport(style: options.colour.style(for: errors))
+    let report = TextReport(style: options.color.style(for: errors))
     report.write(rejectedFiles(compilation.reports, lists)) { errors.write($0) }
     for (number, report) in compilation.reports.enumerated() {
       let kept = Set(report.usableOrigins.map(\.index))

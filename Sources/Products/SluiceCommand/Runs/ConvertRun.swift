@@ -46,7 +46,7 @@ struct ConvertRun: CommandRun {
       withIncludedFiles: sources, reading: options.filters.reading, translation)
   }
 
-  /// Declarative rules can say most of what the member `sluice` says, and WebKit's can not.
+  /// Declarative rules can say most of what the member `sluice` says, and WebKit's cannot.
   private func convertedForSluice(_ sources: [FilterConversion.Source]) -> FilterConversion {
     FilterConversion(
       withIncludedFiles: sources, reading: options.filters.reading,

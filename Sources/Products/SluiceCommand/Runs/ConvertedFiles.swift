@@ -18,7 +18,7 @@ struct ConvertedFiles {
   /// How many parts the list of each purpose has.
   private var parts: [TranslatedList.Purpose: Int] = [:]
 
-  /// Shares out the rules; fails if a list can not be made as short as the target needs.
+  /// Shares out the rules; fails if a list cannot be made as short as the target needs.
   init(
     _ conversion: FilterConversion, _ target: ConversionTarget, in base: FilePath
   ) throws(FileError) {

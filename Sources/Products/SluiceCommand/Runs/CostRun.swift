@@ -44,7 +44,7 @@ struct CostRun: CommandRun {
     let lists: [CostedList]
     do throws(IndexFiles.Failure) {
       let source = try ListSource(
-        LintOptions(), options.filters, options.colour.style(for: errors))
+        LintOptions(), options.filters, options.color.style(for: errors))
       let sides = try source.rules(of: options.lists.map { [$0] }, &errors)
       lists = zip(sides, options.lists).flatMap { side, path in
         side.flatMap(\.lists).map { CostedList(CostRun.named($0, path)) }
@@ -68,7 +68,7 @@ struct CostRun: CommandRun {
   }
 
   private func style(for output: OutputStream) -> Style {
-    options.output == nil ? options.colour.style(for: output) : options.colour.styleForFile
+    options.output == nil ? options.color.style(for: output) : options.color.styleForFile
   }
 
   private func report(of lists: [CostedList], _ style: Style) -> [UInt8] {

@@ -16,7 +16,7 @@ struct DiffRun: CommandRun {
 
   func run(_ output: inout OutputStream, _ errors: inout OutputStream) -> Int32 {
     do throws(IndexFiles.Failure) {
-      let source = try ListSource(options.lint, options.filters, options.colour.style(for: errors))
+      let source = try ListSource(options.lint, options.filters, options.color.style(for: errors))
       let paths = [[options.old], [options.new]]
       let differs =
         if options.requests == nil {
@@ -49,7 +49,7 @@ struct DiffRun: CommandRun {
     switch options.format {
     case .json: output.write(DifferenceJSON.text(of: difference))
     case .text:
-      let text = DifferenceText(style: options.colour.style(for: output))
+      let text = DifferenceText(style: options.color.style(for: output))
       text.write(difference) { output.write($0) }
     }
     return !difference.isEmpty
@@ -60,7 +60,7 @@ struct DiffRun: CommandRun {
   ) throws(IndexFiles.Failure) -> Bool {
     let (old, new) = (sides[0], sides[1])
     noteSuffixes(old.publicSuffixes, new.publicSuffixes, &errors)
-    let text = AnswerDifferenceText(style: options.colour.style(for: output))
+    let text = AnswerDifferenceText(style: options.color.style(for: output))
     var comparison = AnswerComparison(
       answerer(old), answerer(new), options.format == .text ? text : nil)
     try comparison.compare(options.requests, &output)

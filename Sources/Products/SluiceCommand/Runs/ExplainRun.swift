@@ -20,7 +20,7 @@ struct ExplainRun: CommandRun {
     let matcher: Matcher
     do throws(IndexFiles.Failure) {
       let source = try ListSource(
-        LintOptions(target: .sluice), options.filters, options.colour.style(for: errors),
+        LintOptions(target: .sluice), options.filters, options.color.style(for: errors),
         maps: try RuleMaps.reading(options.maps),
         limits: options.limits)
       matcher = Matcher.layering(
@@ -55,7 +55,7 @@ struct ExplainRun: CommandRun {
         let json = ExplanationJSON { matcher.rule($0) }
         output.write(json.text(of: explanation, request, changes: changes))
       case .text:
-        let text = ExplanationText(style: options.colour.style(for: output)) { matcher.rule($0) }
+        let text = ExplanationText(style: options.color.style(for: output)) { matcher.rule($0) }
         output.write(text.text(of: explanation, request))
       }
     } catch {

@@ -43,7 +43,7 @@ struct FormatRun: CommandRun {
     wouldChange = true
     if options.isCheck { output.write("\(Visible.text(path.text)): not formatted\n") }
     if options.showsDifference {
-      let style = options.colour.style(for: output)
+      let style = options.color.style(for: output)
       let difference = TextDifference.text(of: bytes, after: edits, path: path.bytes)
       output.write(style.paint(difference: difference))
     }

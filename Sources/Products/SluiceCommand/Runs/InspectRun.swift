@@ -33,7 +33,7 @@ struct InspectRun: CommandRun {
         output.write(InspectReport.json(of: summary, costs: costs))
       }
     case .text:
-      let style = options.colour.style(for: output)
+      let style = options.color.style(for: output)
       let texts = summaries.map { InspectReport.text(of: $0, costs: $1, style: style) }
       output.write(texts.joined(separator: "\n"))
     }

@@ -6,6 +6,7 @@ import SluiceReports
 import Linting
 import NetRequests
 import SystemFiles
+import ParallelWork
 import TextFormats
 import RuleMatching
 import RuleModel
@@ -107,9 +108,8 @@ struct LintRun: CommandRun {
     }
   }
 
-  /// Checks all files, as many at a time as there are cores; keeps their order.
-  ///
-  /// Filter lists are checked together, when all of them are read.
+  /// Checks all files in their order, as many at a time as there are cores; filter lists are checked
+  /// together, when all of them are read.
   private mutating func lint(_ paths: [FilePath], _ errors: inout OutputStream) -> [LintedFile] {
     let results = Mutex<[Result<LintedText, FileError>?]>(Array(repeating: nil, count: paths.count))
     let options = options
@@ -317,7 +317,7 @@ struct LintRun: CommandRun {
     _ paths: [FilePath], _ scope: FixScope, _ output: inout OutputStream,
     _ errors: inout OutputStream
   ) -> Int32 {
-    let style = options.colour.style(for: output)
+    let style = options.color.style(for: output)
     let texts = read(paths, &errors)
     let filters = FilterListSet(options, among: texts.map { ($0.path, $0.bytes) })
     var files: [LintedFile] = []
@@ -354,7 +354,7 @@ struct LintRun: CommandRun {
 
   private func writeText(_ files: [LintedFile], _ output: inout OutputStream) {
     let report = TextReport(
-      style: options.colour.style(for: output), mostFindings: options.mostFindings)
+      style: options.color.style(for: output), mostFindings: options.mostFindings)
     report.write(shown(files)) { output.write($0) }
     guard !options.isQuiet else { return }
     let dialect = options.lint.dialect == .pcre ? " with PCRE2's patterns" : ""

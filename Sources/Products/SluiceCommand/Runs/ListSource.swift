@@ -3,6 +3,7 @@
 import Conversion
 import SluiceReports
 import SystemFiles
+import ParallelWork
 import TextFormats
 import RuleMatching
 import Linting
@@ -92,8 +93,7 @@ struct ListSource: Sendable {
       netRequests: index(of:))
   }
 
-  /// The same for files of which most are indexes: what is neither an index nor text is refused
-  /// without waiting for it.
+  /// The same for files of which most are indexes: what is neither an index nor text is refused.
   func openFiles(
     _ paths: [FilePath], _ errors: inout OutputStream
   ) throws(IndexFiles.Failure) -> [RuleIndex] {

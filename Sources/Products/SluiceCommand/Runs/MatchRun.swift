@@ -50,7 +50,7 @@ struct MatchRun: CommandRun {
     _ errors: inout OutputStream
   ) throws(IndexFiles.Failure) -> RequestAnswerer {
     let source = try ListSource(
-      LintOptions(target: .sluice), options.filters, options.colour.style(for: errors),
+      LintOptions(target: .sluice), options.filters, options.color.style(for: errors),
       limits: options.limits)
     let matcher = Matcher.layering(
       try source.openFiles(options.lists, &errors),
@@ -82,7 +82,7 @@ struct MatchRun: CommandRun {
     switch format {
     case .json: output.write(answer.line + [0x0A])
     case .text:
-      let style = options.colour.style(for: output)
+      let style = options.color.style(for: output)
       output.write(AnswerText(style: style).text(of: answer, to: request))
     }
   }

@@ -22,7 +22,7 @@ extension OptimizeRun {
         path: target, operation: "write", reason: "it would replace the tests of the old list")
     }
     guard let rewritten = try? RewrittenTests(bytes, of: old, for: new) else {
-      throw FileError(path: tests, operation: "rewrite", reason: "the lists can not be compiled")
+      throw FileError(path: tests, operation: "rewrite", reason: "the lists cannot be compiled")
     }
     try FileWriter.replace(target, with: rewritten.bytes)
     for line in rewritten.failed {

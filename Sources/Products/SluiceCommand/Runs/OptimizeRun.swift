@@ -148,7 +148,7 @@ struct OptimizeRun: CommandRun {
         path: path.text, report: report,
         findings: report.findings.filter { $0.severity == .error })
     }
-    TextReport(style: options.colour.style(for: errors)).write(files) { errors.write($0) }
+    TextReport(style: options.color.style(for: errors)).write(files) { errors.write($0) }
     errors.complain("\(Visible.text(path.text)): WebKit rejects the list; nothing was written")
   }
 }

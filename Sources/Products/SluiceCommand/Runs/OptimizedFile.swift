@@ -29,7 +29,7 @@ extension OptimizeCommandOptions {
     } catch {
       throw FileError(
         path: path, operation: "write",
-        reason: "\(Visible.text(list.name)) can not be split into parts of at most "
+        reason: "\(Visible.text(list.name)) cannot be split into parts of at most "
           + "\(PlainWords.count(limit, "rule")): \(error.message)")
     }
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import SystemFiles
+import ParallelWork
 import Synchronization
 
 /// A progress line on a terminal.

@@ -31,7 +31,7 @@ struct ReplayRun: CommandRun {
 
   private func summary(_ errors: inout OutputStream) throws -> ReplaySummary {
     let source = try ListSource(
-      LintOptions(target: options.target), options.filters, options.colour.style(for: errors),
+      LintOptions(target: options.target), options.filters, options.color.style(for: errors),
       maps: try RuleMaps.reading(options.maps),
       limits: options.limits)
     let indexes = try source.open([options.lists, options.others], &errors)
@@ -97,7 +97,7 @@ struct ReplayRun: CommandRun {
   }
 
   private func style(for output: OutputStream) -> Style {
-    options.output == nil ? options.colour.style(for: output) : options.colour.styleForFile
+    options.output == nil ? options.color.style(for: output) : options.color.styleForFile
   }
 
   private func report(of summary: ReplaySummary, _ style: Style) -> [UInt8] {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import SluiceReports
 import TextFormats
 
 extension Style {
-  /// A unified diff in colours.
+  /// A unified diff in colors.
   func paint(difference: [UInt8]) -> [UInt8] {
     let lines = difference.split(separator: 0x0A, omittingEmptySubsequences: false)
     return Array(lines.map { paint(differenceLine: $0) }.joined(separator: [0x0A]))

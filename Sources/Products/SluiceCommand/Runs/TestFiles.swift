@@ -2,7 +2,7 @@
 
 import SystemFiles
 
-/// Finds test files, and recognises a file under another name.
+/// Finds test files, and recognizes a file under another name.
 struct TestFiles {
   private static let ending = ".tests.jsonl"
   /// What the names of lists end in.

@@ -26,7 +26,7 @@ struct TestRun: CommandRun {
       guard report.tests > 0 || report.files.contains(where: { $0.run == nil }) else {
         throw IndexFiles.Failure(message: "no tests found in \(operandNames)")
       }
-      output.write(text(of: report, options.colour.style(for: output)))
+      output.write(text(of: report, options.color.style(for: output)))
       return status(of: report, &errors)
     } catch {
       return IndexFiles.report(IndexFiles.Failure(error), &errors)
@@ -107,7 +107,7 @@ struct TestRun: CommandRun {
     let reasons = file.problems.map { "\(path.text):\($0.line): \($0.message)" }
     guard file.omittedProblems > 0 else { return reasons }
     let more = PlainWords.count(file.omittedProblems, "more line")
-    return reasons + ["\(path.text): \(more) can not be read"]
+    return reasons + ["\(path.text): \(more) cannot be read"]
   }
 
   /// The target that is named; nil if none is.

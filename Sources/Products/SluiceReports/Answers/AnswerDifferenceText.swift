@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import RuleModel
-public import TextFormats
+internal import TextFormats
 public import Requests
 public import RuleMatching
 

@@ -2,7 +2,7 @@
 
 internal import RuleModel
 internal import Loads
-public import TextFormats
+internal import TextFormats
 public import Requests
 internal import RuleText
 public import RuleMatching

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import TextFormats
+internal import TextFormats
 internal import Requests
 internal import RuleText
 public import RuleMatching
@@ -90,7 +90,7 @@ public struct ExplanationText {
     case .inForce: ", \(style.paint("in force", .help))"
     case .undone(let other): ", \(style.paint("undone by \(name(of: other))", .warning))"
     case .cutOff(let other): ", \(style.paint("cut off by \(name(of: other))", .warning))"
-    case .withoutEffect: ", \(style.paint("can not be carried out", .warning))"
+    case .withoutEffect: ", \(style.paint("cannot be carried out", .warning))"
     }
   }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import TextFormats
+internal import TextFormats
 internal import Optimizing
 internal import RuleModel
 
@@ -13,7 +13,7 @@ public enum CostText {
   /// - Parameters:
   ///   - list: The list.
   ///   - most: How many beginnings and rules are shown.
-  ///   - style: The colours.
+  ///   - style: The colors.
   public static func text(of list: CostedList, most: Int, style: Style) -> String {
     let parts = [
       headline(of: list, style), explosions(of: list, style), sets(of: list.cost),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import TextFormats
+internal import TextFormats
 internal import RuleText
 public import Tools
 internal import RuleModel

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import TextFormats
+internal import TextFormats
 internal import RuleMatching
 internal import RuleModel
 
@@ -13,7 +13,7 @@ public enum InspectReport {
   /// - Parameters:
   ///   - summary: What is in the index.
   ///   - costs: What its lists cost WebKit; empty if that was not asked for.
-  ///   - style: The colours.
+  ///   - style: The colors.
   public static func text(
     of summary: IndexSummary, costs: [CostedList] = [], style: Style
   ) -> String {

@@ -2,9 +2,9 @@
 
 internal import Linting
 internal import Filters
-internal import SystemFiles
+internal import ParallelWork
 internal import RuleModel
-public import TextFormats
+internal import TextFormats
 public import RuleText
 
 /// Findings as a good compiler shows them: the position, the line with the range underlined, the

@@ -20,7 +20,9 @@ public import Tools
 public enum ReplayJSON {
   /// The object, with a line break at its end.
   ///
-  /// - Parameter listsRequests: Whether it has the requests that the summary kept.
+  /// - Parameters:
+  ///   - summary: The counts.
+  ///   - listsRequests: Whether it has the requests that the summary kept.
   public static func text(of summary: ReplaySummary, listsRequests: Bool = false) -> [UInt8] {
     var json = JSONWriter()
     json.beginObject()

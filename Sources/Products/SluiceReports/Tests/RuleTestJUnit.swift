@@ -61,7 +61,7 @@ public enum RuleTestJUnit {
       + failures.map { escaped($0) }.joined(separator: "\n") + "</failure>\n    </testcase>\n"
   }
 
-  /// Text escaped for XML; XML 1.0 can not contain control characters at all.
+  /// Text escaped for XML; XML 1.0 cannot contain control characters at all.
   private static func escaped(_ text: String) -> String {
     Visible.text(text).unicodeScalars.reduce(into: "") { result, scalar in
       switch scalar {

@@ -2,7 +2,7 @@
 
 internal import RuleMatching
 internal import RuleModel
-public import TextFormats
+internal import TextFormats
 internal import RuleText
 public import Tools
 

@@ -79,7 +79,7 @@ struct ChangePairing {
     self.found += rest.found.map(\.candidate.entry)
   }
 
-  /// The candidates of groups that both sides have; the others can not be paired.
+  /// The candidates of groups that both sides have; the others cannot be paired.
   private mutating func membersOfBoth(_ lost: [Candidate], _ found: [Candidate]) -> Rest {
     var numbers: [Group: Int] = [:]
     let oldGroups = lost.map { numbers.number(of: Group($0)) }

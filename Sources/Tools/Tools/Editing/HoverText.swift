@@ -17,7 +17,7 @@ package struct HoverText: Sendable, Equatable {
 
 /// What a pattern matches, as an editor shows it.
 struct PatternHover {
-  /// The pattern in words; nil if it can not be read.
+  /// The pattern in words; nil if it cannot be read.
   var words: PatternWords?
   /// URLs that it matches.
   var examples: PatternExamples?

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A part of a text that an editor shows in a colour of its own.
+/// A part of a text that an editor shows in a color of its own.
 package struct ListToken: Sendable, Equatable {
   /// What the part is.
   package enum Kind: String, Sendable, Hashable, CaseIterable {

@@ -3,7 +3,7 @@
 internal import Filters
 internal import Linting
 
-/// What an editor shows in colours: the parts of patterns in rules, and those of filters.
+/// What an editor shows in colors: the parts of patterns in rules, and those of filters.
 package enum ListTokens {
   /// The tokens inside of the strings of a rule, in order; none overlaps with another or goes over
   /// the end of a line.

@@ -53,7 +53,7 @@ extension PatternHover {
     addExamples(of: filter.patterns(isCaseSensitive: isCaseSensitive))
   }
 
-  /// A `regexFilter` of declarativeNetRequest; nil if RE2 can not read it.
+  /// A `regexFilter` of declarativeNetRequest; nil if RE2 cannot read it.
   init?(expression text: [UInt8], isCaseSensitive: Bool) {
     guard text.count <= Self.longest else { return nil }
     do throws(RE2Problem) {
@@ -64,7 +64,7 @@ extension PatternHover {
       isEverything = patterns.isEverything
       addExamples(of: patterns)
     } catch {
-      notes = ["RE2 can not read it: \(error.message)."]
+      notes = ["RE2 cannot read it: \(error.message)."]
     }
   }
 

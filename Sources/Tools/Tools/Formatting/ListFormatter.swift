@@ -3,10 +3,10 @@
 internal import Conversion
 internal import TextFormats
 internal import Linting
-internal import SystemFiles
+internal import ParallelWork
 package import RuleText
 
-/// Why a text can not be formatted.
+/// Why a text cannot be formatted.
 package struct FormattingProblem: Error, Sendable, Equatable {
   /// One sentence for a person.
   package let message: String
@@ -22,7 +22,7 @@ package struct FormattingProblem: Error, Sendable, Equatable {
 /// Members of one name keep their order, so that the same one counts.
 package enum ListFormatter {
   /// The edits that bring a list into its layout, in order; none if it has that already, nil if it
-  /// can not be formatted.
+  /// cannot be formatted.
   ///
   /// There is at most one edit for each rule and one for what stands between two. No edit begins or
   /// ends inside of a character or between CR and LF.
@@ -39,14 +39,14 @@ package enum ListFormatter {
     }
   }
 
-  /// The same, or why the list can not be formatted.
+  /// The same, or why the list cannot be formatted.
   package static func checkedEdits(
     for bytes: [UInt8], in range: Range<Int>? = nil
   ) throws(FormattingProblem) -> [Fix.Edit] {
     try ListLayout(bytes).edits(in: range)
   }
 
-  /// A list in its layout, or why it can not be brought into it.
+  /// A list in its layout, or why it cannot be brought into it.
   ///
   /// - Complexity: As that of `edits`.
   package static func text(of bytes: [UInt8]) throws(FormattingProblem) -> [UInt8] {

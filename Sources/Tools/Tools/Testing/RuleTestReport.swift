@@ -51,7 +51,7 @@ public struct RuleTestReport: Sendable {
     case ran(RuleTestRun)
     /// The target rejects its lists.
     case refused([String])
-    /// It can not be read, has invalid lines, or names a missing file.
+    /// It cannot be read, has invalid lines, or names a missing file.
     case unusable([String])
   }
 

@@ -20,7 +20,7 @@ private struct Vector: Decodable {
   }
 }
 
-/// A span can not be passed through the macros of the test library.
+/// A span cannot be passed through the macros of the test library.
 private func isSurelySerialized(_ text: [UInt8]) -> Bool {
   WebAddress.isSerialized(text.span)
 }

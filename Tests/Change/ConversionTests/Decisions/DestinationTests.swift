@@ -120,7 +120,7 @@ import Testing
       lists.translation.lists.first.map { Array($0.filters) } == [[0], [1], [0, 1], [0, 1]])
   }
 
-  @Test func `a host that an expression can not match needs no hole`() {
+  @Test func `a host that an expression cannot match needs no hole`() {
     let lists = TranslatedLists(#"/^https:\/\/x\d+\.eu\//$document,to=~booking.com"#)
     #expect(lists.actions() == [.block] && lists.notes.isEmpty)
   }

@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(arguments: ["||a.test^$nosuch", "  ||a.test^$script,nosuch\t\r"])
-  func `the text of a line that can not be read is the whole line`(line: String) throws {
+  func `the text of a line that cannot be read is the whole line`(line: String) throws {
     for text in [line, "\(line)\n||b.test^", "||b.test^\n\(line)"] {
       let verdicts = FilterConversion([source("a", text)]).files[0].verdicts
       let verdict = try #require(verdicts.first)
@@ -94,7 +94,7 @@ import Testing
     ("/x.txt", "outside-include"),
   ]
 
-  @Test(arguments: includes) func `a file that can not be included is lost`(
+  @Test(arguments: includes) func `a file that cannot be included is lost`(
     path: String, reason: String
   ) throws {
     let conversion = conversion("||a.test^\n!#include \(path)\n", including: ["x.txt": "##.ad"])

@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(1)))
-  func `exceptions that can not all be compared are named`() {
+  func `exceptions that cannot all be compared are named`() {
     let filters = (0..<1_500).map { "~x\($0).test##.x\n" }.joined()
     let found = translation(filters + names(1_500, "a").map { "\($0)#@#.x\n" }.joined())
     #expect(found.notes.contains { $0.reason == .hidingException && $0.verdict == .widened })

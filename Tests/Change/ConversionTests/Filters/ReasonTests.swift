@@ -229,7 +229,7 @@ import Testing
   ]
 
   @Test(arguments: unknownTypes)
-  func `a filter about a type that the target can not name is weakened`(
+  func `a filter about a type that the target cannot name is weakened`(
     filter: String, types: LoadFlags, reasons: [TranslationReason]
   ) {
     let list = FilterList(reading: Array(filter.utf8))

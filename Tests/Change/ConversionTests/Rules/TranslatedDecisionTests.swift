@@ -54,7 +54,7 @@ struct TranslatedDecisionTests {
       of: list.enumerated().filter { !inexact.contains($0.offset) }.map(\.element))
   }
 
-  /// The load as both engines name it; nil if one can not, or if the two write its URL differently.
+  /// The load as both engines name it; nil if one cannot, or if the two write its URL differently.
   private func comparable(_ random: LoadRequest) -> (LoadRequest, ReferenceRequest)? {
     let types: [(LoadFlags, NetRequestTypes)] = [
       (.topDocument, .mainFrame), (.childDocument, .subFrame), (.image, .image),

@@ -50,7 +50,7 @@ import Testing
         + "`|` is the start of the URL, and every URL starts with a scheme such as `https://`"),
     Case(
       "a.example##.ad:foo, b", 1, ":foo", .invalidSelector,
-      "WebKit can not read the selector: `:foo` is not a pseudo-class that WebKit knows"),
+      "WebKit cannot read the selector: `:foo` is not a pseudo-class that WebKit knows"),
     Case(
       "||a.example^\n||b.a.example/x$script\n", 2, "||b.a.example/x$script", .coveredFilter,
       "`||a.example^` does all that this filter does"),

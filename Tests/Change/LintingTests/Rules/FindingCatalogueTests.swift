@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func `only what can not be printed has no example`() {
+  @Test func `only what cannot be printed has no example`() {
     let unprintable: Set<FindingCode> = [
       .encoding, .depth, .textSize, .ruleCount, .actionCount, .patternLength, .selectorAbort,
       .rulesetLimit, .extensionLimit, .firefoxLimit,

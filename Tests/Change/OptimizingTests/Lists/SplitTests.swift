@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test func `a list of ignore rules alone can not be split`() {
+  @Test func `a list of ignore rules alone cannot be split`() {
     let rules = ["a", "b", "c"].map {
       Rule(trigger: Trigger(urlFilter: $0), action: .ignoreFollowingRules)
     }

@@ -14,7 +14,7 @@ func require(_ isTrue: Bool, _ what: String) {
   exit(1)
 }
 
-let style = Style(isColoured: false)
+let style = Style(isColored: false)
 let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
 try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
 defer { try? FileManager.default.removeItem(at: folder) }
@@ -74,6 +74,8 @@ let decidingRule = try matcher.decidingRule(of: url, load, on: page)
 require(decidingRule.flatMap { matcher.rule($0) }?.position.line == 2, "the rule of a decision")
 let effects = try matcher.effects(of: Array(url.utf8), load, on: page)
 require(effects.selectors.count == 2 && effects.notifications.count == 2, "effects")
+let notes = try matcher.effects(of: Array(url.utf8), load, on: page, reporting: .notify)
+require(notes.selectors.isEmpty && notes.notifications.count == 2, "effects of one kind")
 let explanation = try matcher.explain(Array(url.utf8), load, on: page)
 require(explanation.matches.count == 8, "an explanation")
 let reloading = try ReloadingMatcher([indexPath])

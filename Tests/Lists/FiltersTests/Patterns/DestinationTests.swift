@@ -149,7 +149,7 @@ import Testing
   ]
 
   @Test(arguments: places)
-  func `it is known where a regular expression can not match`(
+  func `it is known where a regular expression cannot match`(
     regex: String, host: String, isPossible: Bool
   ) {
     let translator = DestinationTranslator(MaskTranslator(MaskReading()), .exclusion)

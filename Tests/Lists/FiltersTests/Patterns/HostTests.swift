@@ -86,7 +86,7 @@ import WebAddresses
     #expect(!patterns.match("https://x.test/?u=https://\(host)/"))
   }
 
-  /// What the patterns can not know: suffixes of more labels, and suffixes that nobody registered.
+  /// What the patterns cannot know: suffixes of more labels, and suffixes that nobody registered.
   @Test func `entities are those of the public suffix list but for its rare suffixes`() throws {
     let patterns = try Patterns(HostPatterns.entity(Array("google".utf8)))
     var random = RepeatableRandom()

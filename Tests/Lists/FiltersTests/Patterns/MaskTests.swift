@@ -57,7 +57,7 @@ import Testing
   ]
 
   @Test(arguments: impossible)
-  func `a mask that can not match is reported`(mask: FilterMask, reason: NeverReason) {
+  func `a mask that cannot match is reported`(mask: FilterMask, reason: NeverReason) {
     let (text, meaning) = Self.pattern(mask)
     #expect(meaning == .never(reason))
     #expect(text == [])

@@ -58,7 +58,7 @@ import Testing
   ]
 
   @Test(arguments: obstacles)
-  func `an expression that can not be written is reported`(
+  func `an expression that cannot be written is reported`(
     regex: String, kind: RegexObstacle.Kind, range: Range<Int>
   ) {
     let obstacle = #expect(throws: RegexObstacle.self) {

@@ -90,7 +90,7 @@ import Testing
     ("##:matches-path(", "hide :matches-path( procedure=matches-path"),
     ("##[a=\"\\", "hide [a=\"\\"),
     ("##a:remove(", "hide a:remove( procedure=remove"),
-    // What can not be read.
+    // What cannot be read.
     ("a.com##", "refused: empty-selector"),
     ("## :remove()", "refused: empty-selector"),
     ("a.com,##.ad", "refused: invalid-domain"),

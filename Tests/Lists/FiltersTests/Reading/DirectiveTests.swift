@@ -24,7 +24,7 @@ import Testing
     ("! TimeUpdated: x", "metadata"),
     ("! Expires: 4 days (update frequency)", "metadata"),
     ("! Licence: x", "metadata"),
-    ("! License: x", "metadata"),
+    ("! Licence: x", "metadata"),
     ("! Redirect: x", "metadata"),
     ("! Checksum: x", "metadata"),
     ("! Diff-Path: x", "metadata"),
@@ -169,7 +169,7 @@ import Testing
     #expect(list.includedFiles.isEmpty)
   }
 
-  @Test func `can not end a condition of the list`() {
+  @Test func `cannot end a condition of the list`() {
     let list = read(["b.txt": "!#endif"], from: "!#if env_safari\n!#include b.txt\n!#endif")
     #expect(list.problems.map(\.kind) == [.endifWithoutIf])
     #expect(list.problems.map(\.origin.file) == [4])
@@ -224,7 +224,7 @@ import Testing
     #expect(reader.list.problems.map(\.kind) == [.tooManyIncludes, .tooManyIncludes])
   }
 
-  @Test func `can not include others without end`() {
+  @Test func `cannot include others without end`() {
     let list = FilterList(
       reading: [UInt8]("!#include 0".utf8), as: FilterReading(dialect: .ublock),
       included: { path in [UInt8]("!#include \(path)1\n!#include \(path)2\n".utf8) })
@@ -232,7 +232,7 @@ import Testing
     #expect(list.problems.allSatisfy { $0.kind == .tooManyIncludes })
   }
 
-  @Test func `can not be larger than what may be read`() {
+  @Test func `cannot be larger than what may be read`() {
     var reader = ListReader(.ublock, FilterReading(), file: 0) { _ in [UInt8]("||b.com^".utf8) }
     reader.includes.bytes = 15
     reader.read([UInt8]("!#include a\n!#include b\n||c.com^".utf8))

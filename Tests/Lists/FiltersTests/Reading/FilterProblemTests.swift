@@ -32,10 +32,10 @@ import Testing
       "||a.com^$csp=report-to x", .adguard, "invalid-value",
       "The policy of a filter must not send reports."
     ),
-    ("||a.com^$~important", .adguard, "negated-option", "\"important\" can not be negated."),
+    ("||a.com^$~important", .adguard, "negated-option", "\"important\" cannot be negated."),
     (
       "||a.com^$redirect=a,csp=b", .adguard, "conflicting-options",
-      "\"csp\" can not be used with \"redirect\"."
+      "\"csp\" cannot be used with \"redirect\"."
     ),
     (
       "||a.com^$csp=b,script", .ublock, "conflicting-options",
@@ -95,7 +95,7 @@ import Testing
     ("||a.com^$domain=a.com|", .adguard, "invalid-domain", "A domain is missing."),
     (
       "||a.com^$denyallow=~a.com", .adguard, "invalid-domain",
-      "\"~a.com\" can not be excluded here."
+      "\"~a.com\" cannot be excluded here."
     ),
     ("||ü..com^", .adguard, "invalid-host", "\"ü..com\" is not a host name."),
     ("0.0.0.0 a..com", .hosts, "invalid-host", "\"a..com\" is not a host name."),
@@ -185,7 +185,7 @@ import Testing
       "In uBlock Origin parentheses are only around the whole condition."
     ),
     ("[$path=x##.ad", .adguard, "unknown-modifier", "A \"]\" is missing after the modifiers."),
-    ("a.com##.ad", .adguardDNS, "unknown-line", "A filter for DNS can not change pages."),
+    ("a.com##.ad", .adguardDNS, "unknown-line", "A filter for DNS cannot change pages."),
     (
       "what is this", .dnsmasq, "unknown-line",
       "Only lines with \"address=/\", \"server=/\" and \"local=/\" can block."

@@ -139,7 +139,7 @@ import Testing
   ]
 
   @Test(arguments: refused)
-  func `are refused if they can not be read`(_ one: (line: String, problem: String)) {
+  func `are refused if they cannot be read`(_ one: (line: String, problem: String)) {
     #expect(meaning(of: one.line, as: .adguard) == "refused: " + one.problem)
   }
 

@@ -108,7 +108,7 @@ import Patterns
     }
   }
 
-  @Test func `what can not be written has an obstacle`() throws {
+  @Test func `what cannot be written has an obstacle`() throws {
     for source in ["(a\\b)*c", "(^a|b)*c"] {
       let expression = try RE2Expression(parsing: Array(source.utf8))
       #expect(throws: RegexObstacle.self, "\(source)") { try expression.patterns() }

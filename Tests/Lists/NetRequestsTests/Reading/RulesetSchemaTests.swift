@@ -9,7 +9,7 @@ import Testing
 @Suite struct RulesetSchemaTests {
   private static let schema = JSONDocument(reading: Array(RulesetSchema.text.utf8))
 
-  /// Where Chromium's words are about something that a schema can not say.
+  /// Where Chromium's words are about something that a schema cannot say.
   private static let beyondSchemas = [
     "includes and excludes the same", "is not applicable to any resource type", "a unique ID",
     "invalid request header to be appended", "2KB memory limit", "\"tabIds\" or",

@@ -4,7 +4,7 @@ import TextFormats
 
 /// Checks values with a JSON Schema, as far as the schema of rulesets needs it.
 struct SchemaValidator {
-  /// A keyword that this validator does not know, or a pattern that it can not compile.
+  /// A keyword that this validator does not know, or a pattern that it cannot compile.
   struct Unknown: Error {
     let text: String
   }

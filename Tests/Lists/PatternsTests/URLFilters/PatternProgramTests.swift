@@ -135,7 +135,7 @@ import Patterns
     #expect(samples > 1_000)
   }
 
-  @Test func `every match contains the longest run with the required neighbours`() throws {
+  @Test func `every match contains the longest run with the required neighbors`() throws {
     var maker = RandomPattern(isWide: false, random: RepeatableRandom())
     let seed = maker.random.seed
     var matches = 0

@@ -35,7 +35,7 @@ import Patterns
     "(ab|c){2}", "|a", "a|", "x{0}", #"[a-\xff]"#, #"[\D]"#, "x{5000}", "(?<n>a|(?=b))",
     "(ab|cd)(ab|cd)(ab|cd)(ab|cd)(ab|cd)(ab|cd)", "(((a{99}){99}){99}){99}",
   ])
-  func `what it can not express is left alone`(pattern: String) {
+  func `what it cannot express is left alone`(pattern: String) {
     #expect(URLFilter(parsing: Array(pattern.utf8)).rewritten == nil)
   }
 

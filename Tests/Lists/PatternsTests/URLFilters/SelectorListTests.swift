@@ -17,8 +17,8 @@ import Testing
     ("", 0..<0, "the selector is empty"),
     ("a, ", 3..<3, "a selector is missing after `,`"),
     ("a,,b", 2..<3, "a selector is missing before `,`"),
-    ("> a", 0..<1, "a selector can not start with the combinator `>`"),
-    ("a ~", 3..<3, "a selector can not end with the combinator `~`"),
+    ("> a", 0..<1, "a selector cannot start with the combinator `>`"),
+    ("a ~", 3..<3, "a selector cannot end with the combinator `~`"),
     ("a > + b", 4..<5, "two combinators follow each other, the second is `+`"),
     ("a:contains(x)", 1..<10, "`:contains()` is not a pseudo-class that WebKit knows"),
     ("::foo", 0..<5, "`::foo` is not a pseudo-element that WebKit knows"),
@@ -30,7 +30,7 @@ import Testing
     (":has(:has(a))", 5..<9, "`:has()` is not allowed inside `:has()`"),
     (":host(a b)", 8..<9, "a selector with a combinator is not allowed here"),
     (":host(a,b)", 7..<8, "only one selector is allowed here, not a list with `,`"),
-    ("ns|a", 0..<2, "the namespace prefix `ns` is not declared, and rules can not declare one"),
+    ("ns|a", 0..<2, "the namespace prefix `ns` is not declared, and rules cannot declare one"),
     ("[a=\"b\" s]", 7..<8, "WebKit does not know the attribute flag `s`, only `i`"),
     ("[a=1x]", 3..<5, "the value `1x` of an attribute needs quotation marks"),
     ("#1x", 0..<3, "`#1x` is not an id selector: the name would start with a digit"),
@@ -47,7 +47,7 @@ import Testing
     (":nth-child()", 11..<11, "a position is missing, such as `2n + 1` or `odd`"),
     (":lang(--a)", 6..<9, "WebKit rejects a language that starts with `--`"),
     (":dir(a b)", 7..<8, "`b` is not allowed in `dir()`"),
-    ("a{}", 1..<2, "a selector can not contain a block in braces"),
+    ("a{}", 1..<2, "a selector cannot contain a block in braces"),
     ("a;b", 1..<2, "`;` is not allowed here in a selector"),
   ]
 

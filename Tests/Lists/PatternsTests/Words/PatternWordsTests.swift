@@ -64,7 +64,7 @@ import Testing
     #expect(PatternWords(mask: Array(mask.utf8)).sentence == words)
   }
 
-  @Test func `is not there for what can not be read`() {
+  @Test func `is not there for what cannot be read`() {
     for pattern in ["(", "a**", "[z-a]"] {
       #expect(PatternWords(URLFilter(parsing: Array(pattern.utf8))) == nil)
     }

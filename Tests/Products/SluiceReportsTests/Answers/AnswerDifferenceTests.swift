@@ -55,7 +55,7 @@ import RuleModel
     let request = try MatchRequest(fields)
     let difference = try #require(
       AnswerDifference(Self.answer(.block, rule: 0, css: [".a\u{1B}"]), Self.answer(css: [".b"])))
-    let text = AnswerDifferenceText(style: Style(isColoured: false))
+    let text = AnswerDifferenceText(style: Style(isColored: false))
     #expect(
       text.text(of: difference, to: request) == """
         ~ https://a.test/x (script)

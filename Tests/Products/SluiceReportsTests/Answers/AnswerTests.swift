@@ -68,7 +68,7 @@ import RuleModel
 
   // MARK: Words
 
-  private func words(_ effects: Effects, rule: Int?, isColoured: Bool = false) throws -> String {
+  private func words(_ effects: Effects, rule: Int?, isColored: Bool = false) throws -> String {
     var fields = RequestFields()
     fields.url = Array("https://a.test/banner".utf8)
     fields.type = Array("script".utf8)[...]
@@ -76,7 +76,7 @@ import RuleModel
       effects.decision, rule: rule.map { SampleRules.numbered[$0] }, effects: effects,
       changes: ResolvedChanges(
         redirect: Array("https://r.test/".utf8), headers: [.remove(header: Array("C".utf8))]))
-    return AnswerText(style: Style(isColoured: isColoured))
+    return AnswerText(style: Style(isColored: isColored))
       .text(of: answer, to: try MatchRequest(fields))
   }
 
@@ -97,7 +97,7 @@ import RuleModel
           hide      .ad
 
         """)
-    #expect(try words(effects, rule: 0, isColoured: true).hasPrefix("\u{1B}[1;31mblock\u{1B}[0m"))
+    #expect(try words(effects, rule: 0, isColored: true).hasPrefix("\u{1B}[1;31mblock\u{1B}[0m"))
   }
 
   @Test func `of many selectors the first few are shown`() throws {

@@ -66,7 +66,7 @@ import RuleModel
   @Test(arguments: samples) func `an explanation is the same as the saved one`(sample: Sample)
     throws
   {
-    let report = ExplanationText(style: Style(isColoured: false)) { SampleRules.numbered($0) }
+    let report = ExplanationText(style: Style(isColored: false)) { SampleRules.numbered($0) }
     let text = report.text(of: sample.explanation, try request())
     #expect(
       try TestFile.matches(
@@ -90,11 +90,11 @@ import RuleModel
         text, snapshot: "Products/SluiceReportsTests/Answers/Snapshots/\(sample.name).json"))
   }
 
-  @Test func `colours only add escapes`() throws {
+  @Test func `colors only add escapes`() throws {
     for sample in `Explanations`.samples {
-      let plain = ExplanationText(style: Style(isColoured: false)) { SampleRules.numbered($0) }
-      let coloured = ExplanationText(style: Style(isColoured: true)) { SampleRules.numbered($0) }
-      let text = coloured.text(of: sample.explanation, try request())
+      let plain = ExplanationText(style: Style(isColored: false)) { SampleRules.numbered($0) }
+      let colored = ExplanationText(style: Style(isColored: true)) { SampleRules.numbered($0) }
+      let text = colored.text(of: sample.explanation, try request())
       #expect(text.contains("\u{1B}["))
       let stripped = text.replacing(/\u{1B}\[[0-9;]*m/, with: "")
       #expect(stripped == plain.text(of: sample.explanation, try request()))

@@ -17,7 +17,7 @@ import Testing
   }
 
   private static func text(_ list: CostedList) -> String {
-    CostText.text(of: list, most: 2, style: Style(isColoured: false))
+    CostText.text(of: list, most: 2, style: Style(isColored: false))
   }
 
   @Test func `the text names seconds, machines, bytes and what is dearest`() {

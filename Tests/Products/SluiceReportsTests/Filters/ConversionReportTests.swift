@@ -78,7 +78,7 @@ import Testing
     #expect(json.contains(#""included":["b.txt"],"lines":3"#))
   }
 
-  @Test func `every report names a file that can not be included`() throws {
+  @Test func `every report names a file that cannot be included`() throws {
     let list = FilterConversion.Source(
       name: "lists/a.txt", bytes: Array("||a.test^\n!#include b.txt\n".utf8))
     let conversion = FilterConversion([list])

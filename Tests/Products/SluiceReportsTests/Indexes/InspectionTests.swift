@@ -34,12 +34,12 @@ import WebAddresses
   }
 
   @Test func `a summary is the same as the saved one`() throws {
-    let text = InspectReport.text(of: summary(), style: Style(isColoured: false))
+    let text = InspectReport.text(of: summary(), style: Style(isColored: false))
     #expect(
       try TestFile.matches(
         text, snapshot: "Products/SluiceReportsTests/Indexes/Snapshots/inspect.txt"))
-    let coloured = InspectReport.text(of: summary(), style: Style(isColoured: true))
-    #expect(coloured.replacing(/\u{1B}\[[0-9;]*m/, with: "") == text)
+    let colored = InspectReport.text(of: summary(), style: Style(isColored: true))
+    #expect(colored.replacing(/\u{1B}\[[0-9;]*m/, with: "") == text)
   }
 
   @Test func `a summary is JSON with all counts`() throws {
@@ -58,7 +58,7 @@ import WebAddresses
     var summary = summary()
     summary.publicSuffixes = PublicSuffixSource(
       name: "psl\u{1B}.dat", date: "", ruleCount: 1, contentHash: [0x00, 0xFE])
-    let text = InspectReport.text(of: summary, style: Style(isColoured: false))
+    let text = InspectReport.text(of: summary, style: Style(isColored: false))
     let rows = "\n  public suffixes: those of psl\\u{1b}.dat, with 1 rule\n    00fe\n"
     #expect(text.contains(rows), "\(text)")
     let line = JSONLine(InspectReport.json(of: summary))
@@ -72,7 +72,7 @@ import WebAddresses
     let empty = IndexSummary(
       path: "", formatVersion: 0, byteCount: 0,
       publicSuffixes: PublicSuffixSource(date: "", ruleCount: 0), lists: [], sections: [])
-    #expect(InspectReport.text(of: empty, style: Style(isColoured: false)).contains("none"))
+    #expect(InspectReport.text(of: empty, style: Style(isColored: false)).contains("none"))
     #expect(JSONLine(InspectReport.json(of: empty)).document.problems == [])
   }
 

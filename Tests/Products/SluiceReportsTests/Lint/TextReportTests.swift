@@ -8,8 +8,8 @@ import Testing
 
 /// Reports for people, compared with saved ones.
 @Suite struct `Reports for people` {
-  private func text(_ file: LintedFile, isColoured: Bool = false, most: Int? = nil) -> String {
-    let report = TextReport(style: Style(isColoured: isColoured), mostFindings: most)
+  private func text(_ file: LintedFile, isColored: Bool = false, most: Int? = nil) -> String {
+    let report = TextReport(style: Style(isColored: isColored), mostFindings: most)
     var text = ""
     report.write([file]) { text += $0 }
     return text + report.summary(of: [file], target: "WebKitGTK 2.50")
@@ -51,13 +51,13 @@ import Testing
     #expect(!JSONReport.text(of: [file.showing([])]).contains("omitted"))
   }
 
-  @Test func `colours only add escapes`() throws {
+  @Test func `colors only add escapes`() throws {
     let file = SampleLists.linted(SampleLists.mixed)
-    let coloured = text(file, isColoured: true)
+    let colored = text(file, isColored: true)
     #expect(
       try TestFile.matches(
-        coloured, snapshot: "Products/SluiceReportsTests/Lint/Snapshots/coloured.txt"))
-    let parts = coloured.split(separator: "\u{1B}[", omittingEmptySubsequences: false)
+        colored, snapshot: "Products/SluiceReportsTests/Lint/Snapshots/colored.txt"))
+    let parts = colored.split(separator: "\u{1B}[", omittingEmptySubsequences: false)
     let plain = parts.dropFirst().map { $0.drop { $0 != "m" }.dropFirst() }
     #expect(String(parts[0]) + plain.joined() == text(file))
   }
@@ -77,7 +77,7 @@ import Testing
     let report = RuleLint.check(bytes)
     let finding = try #require(report.findings.dropFirst(5_000).first)
     let file = LintedFile(path: "a", report: report, findings: [finding])
-    let shown = TextReport(style: Style(isColoured: false)).text(of: finding, in: file)
+    let shown = TextReport(style: Style(isColored: false)).text(of: finding, in: file)
     #expect(shown.split(separator: "\n").allSatisfy { $0.count < 140 })
     #expect(shown.contains("…") && shown.contains("^"))
   }

@@ -8,10 +8,10 @@ import Testing
 
 @Suite struct `A replay in a terminal` {
   private static func text(
-    of summary: ReplaySummary, top: Int = 10, isColoured: Bool = false
+    of summary: ReplaySummary, top: Int = 10, isColored: Bool = false
   ) -> String {
     var text = ""
-    ReplayText(style: Style(isColoured: isColoured), top: top).write(summary) { text += $0 }
+    ReplayText(style: Style(isColored: isColored), top: top).write(summary) { text += $0 }
     return text
   }
 
@@ -159,9 +159,9 @@ import Testing
     #expect(!text.unicodeScalars.contains(where: isHarmful))
   }
 
-  @Test func `has the same text with colours`() {
+  @Test func `has the same text with colors`() {
     let summary = SampleReplay.filled(with: "x")
-    var plain = Self.text(of: summary, isColoured: true)
+    var plain = Self.text(of: summary, isColored: true)
     #expect(plain.contains("\u{1B}["))
     for code in ["0", "1;1", "34", "1;31", "1;32", "1;33"] {
       plain = plain.split(separator: "\u{1B}[\(code)m", omittingEmptySubsequences: false).joined()

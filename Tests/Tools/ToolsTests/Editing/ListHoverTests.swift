@@ -124,7 +124,7 @@ import Testing
       #""/ad(s|verts)/\\d+""#
     ).of(.netRequests),
     Case(
-      #"{"condition":{"regexFilter":"(?=¦a)"}}"#, "RE2 can not read it: ", #""(?=a)""#
+      #"{"condition":{"regexFilter":"(?=¦a)"}}"#, "RE2 cannot read it: ", #""(?=a)""#
     ).of(.netRequests),
     Case(
       #"{"condition":{"requestDomains":["a¦.b"]}}"#,

@@ -5,7 +5,7 @@ import Tools
 import Linting
 import Testing
 
-@Suite struct `Tokens in colours` {
+@Suite struct `Tokens in colors` {
   static let rules: [(text: String, tokens: [String])] = [
     (
       #"{"trigger":{"url-filter":"^https?://([^/]+\\.)?ads\\.net[/:].*x$","if-domain":["*a.b"]},"action":{"type":"block"}}"#,

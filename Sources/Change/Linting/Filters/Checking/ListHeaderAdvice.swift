@@ -14,8 +14,8 @@ struct ListHeaderAdvice {
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   private static let names = [
-    "title", "homepage", "version", "last modified", "timeupdated", "expires", "licence",
-    "license", "redirect", "checksum", "diff-path", "diff-expires", "description", "diff-name",
+    "title", "homepage", "version", "last modified", "timeupdated", "expires", "license",
+    "licence", "redirect", "checksum", "diff-path", "diff-expires", "description", "diff-name",
   ]
 
   /// Takes a line that is no comment: the first filter ends the header.

@@ -34,7 +34,7 @@ struct ProblemFinding {
 
   // MARK: Severity
 
-  /// An error only where the engine refuses the line; what only this reader can not use is a warning.
+  /// An error only where the engine refuses the line; what only this reader cannot use is a warning.
   private var severity: Severity {
     switch problem.kind {
     case .unknownConstant, .badfilterWithoutTarget: .note

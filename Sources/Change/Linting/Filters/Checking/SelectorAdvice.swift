@@ -37,7 +37,7 @@ struct SelectorAdvice {
     let start = selector.lowerBound + problem.range.lowerBound
     let range = start..<min(selector.upperBound, start + problem.range.count)
     return Finding(
-      .invalidSelector, .warning, "WebKit can not read the selector: \(problem.message)",
+      .invalidSelector, .warning, "WebKit cannot read the selector: \(problem.message)",
       range: selector.contains(start) ? range : selector, help: suggestion(at: problem.range))
   }
 

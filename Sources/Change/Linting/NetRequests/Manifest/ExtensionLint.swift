@@ -10,7 +10,7 @@ public enum ExtensionFile: Sendable {
   case text([UInt8])
   /// Nothing.
   case missing
-  /// Something that can not be read, with the reason.
+  /// Something that cannot be read, with the reason.
   case unreadable(String)
 }
 
@@ -49,7 +49,7 @@ private struct ExtensionChecker {
   private let target: NetRequestTarget
   private(set) var findings = FindingCollection()
   private(set) var reports: [ExtensionReport.Ruleset] = []
-  /// Chromium's words about the manifest, or about the first file that can not be read.
+  /// Chromium's words about the manifest, or about the first file that cannot be read.
   private(set) var chromiumError: String?
   /// What the enabled rulesets have together.
   private(set) var enabledRules = 0
@@ -91,7 +91,7 @@ private struct ExtensionChecker {
     case .missing:
       report(ruleset, "there is no such file", ManifestProblem.words(onPath: ruleset.path))
     case .unreadable(let reason):
-      report(ruleset, "the file can not be read: \(reason)", "\(path): File read error.")
+      report(ruleset, "the file cannot be read: \(reason)", "\(path): File read error.")
     }
   }
 

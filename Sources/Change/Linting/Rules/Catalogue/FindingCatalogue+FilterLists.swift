@@ -5,7 +5,7 @@ internal import RuleText
 /// Lists of filters as a whole.
 extension FindingCatalogue {
   static let lineCondition = FindingEntry(
-    .lineCondition, "line-condition", .warning, "A condition that is not closed or can not be read",
+    .lineCondition, "line-condition", .warning, "A condition that is not closed or cannot be read",
     explanation: """
       `!#if` starts lines that are read under a condition, and `!#endif` ends them. A condition that can
       not be read excludes nothing.
@@ -37,7 +37,7 @@ extension FindingCatalogue {
       """)
 
   static let includedFile = FindingEntry(
-    .includedFile, "included-file", .warning, "A file that can not be included",
+    .includedFile, "included-file", .warning, "A file that cannot be included",
     explanation: """
       `!#include` names a file in the folder of the list, or below it. Each file may include others, up
       to 10 within each other. Each file is read once, up to 1,000 files and 64 MiB together.
@@ -70,7 +70,7 @@ extension FindingCatalogue {
     .listMetadata, "list-metadata", .warning, "A header that ad blockers do not understand",
     explanation: """
       A list starts with a header such as `[Adblock Plus 2.0]` and with comments such as `! Title:` and
-      `! Expires: 4 days`. One that is misspelled or repeated, or whose value can not be read, is
+      `! Expires: 4 days`. One that is misspelled or repeated, or whose value cannot be read, is
       ignored.
       """,
     bad: """

@@ -38,7 +38,7 @@ extension FindingCatalogue {
   static let optionForm = FindingEntry(
     .optionForm, "option-form", .error, "An option is written in a wrong way",
     explanation: """
-      Some options need a value, such as `domain=example.com`, and others can not have one. Only types
+      Some options need a value, such as `domain=example.com`, and others cannot have one. Only types
       of loads, parties and a few others can be negated with `~`. A filter with a wrong option is
       skipped.
       """,
@@ -67,7 +67,7 @@ extension FindingCatalogue {
     explanation: """
       A type or a domain is both named and excluded, or both parties are named. Only one of the two
       counts, or neither, and which one differs between ad blockers. Two options that say what happens
-      instead of blocking can not be used together; then the filter is skipped, and this is an error.
+      instead of blocking cannot be used together; then the filter is skipped, and this is an error.
       """,
     bad: """
       ||ads.example^$third-party,~third-party
@@ -89,7 +89,7 @@ extension FindingCatalogue {
       """)
 
   static let misplacedOption = FindingEntry(
-    .misplacedOption, "misplaced-option", .error, "An option that this kind of filter can not have",
+    .misplacedOption, "misplaced-option", .error, "An option that this kind of filter cannot have",
     explanation: """
       Options such as `elemhide` and `generichide` are for exceptions, which start with `@@`. uBlock
       Origin takes `match-case` for regular expressions alone, `denyallow` only beside `domain`, and

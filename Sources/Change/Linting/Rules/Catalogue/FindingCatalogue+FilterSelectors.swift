@@ -20,7 +20,7 @@ extension FindingCatalogue {
       """)
 
   static let invalidSelector = FindingEntry(
-    .invalidSelector, "invalid-selector", .warning, "A selector that WebKit can not read",
+    .invalidSelector, "invalid-selector", .warning, "A selector that WebKit cannot read",
     explanation: """
       The selector is not valid CSS for WebKit, so a rule with it would be dropped. Nearly always it is
       invalid in other browsers too. Selectors with the procedures of ad blockers, such as

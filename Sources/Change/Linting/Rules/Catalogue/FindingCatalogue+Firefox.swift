@@ -64,7 +64,7 @@ extension FindingCatalogue {
     explanation: """
       What Chromium calls `image` is `image` or `imageset` in Firefox: images of `srcset` and
       `<picture>` are the latter. What Chromium calls `ping` is `ping` or `beacon`. A rule that names
-      `image` does not act on an `imageset`, and Chromium refuses that name, so that one file can not
+      `image` does not act on an `imageset`, and Chromium refuses that name, so that one file cannot
       say both. One note is given for a ruleset, at the first rule. Reported with `--target firefox`.
       """,
     bad: #"""

@@ -79,7 +79,7 @@ extension FindingCatalogue {
   static let idleURLFilter = FindingEntry(
     .idleURLFilter, "idle-url-filter", .warning, "A urlFilter that matches no URL",
     explanation: """
-      `||` stands for the start of a host or of a label in it: a dot, a slash or a scheme can not
+      `||` stands for the start of a host or of a label in it: a dot, a slash or a scheme cannot
       follow. `|||` has nothing between its anchors, and a URL has no spaces.
       """,
     bad: #"""

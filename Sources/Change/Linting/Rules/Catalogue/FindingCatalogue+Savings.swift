@@ -15,7 +15,7 @@ extension FindingCatalogue {
       reported once for a list, with the number of rules that it would save. `sluice optimize`
       joins them all, and proves that no decision changes.
 
-      Rules with `unless-domain` can not be joined in this way: a page has to be named by none
+      Rules with `unless-domain` cannot be joined in this way: a page has to be named by none
       of them.
       """,
     bad: """

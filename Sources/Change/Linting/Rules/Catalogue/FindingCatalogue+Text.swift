@@ -290,7 +290,7 @@ extension FindingCatalogue {
   static let unexpectedCharacter = FindingEntry(
     .unexpectedCharacter, "unexpected-character", .error, "An unexpected character",
     explanation: """
-      The text is not JSON here, and the rest of it can not be read. WebKit rejects the list.
+      The text is not JSON here, and the rest of it cannot be read. WebKit rejects the list.
 
       Common causes are a missing `:` or bracket, or a quotation mark inside a text.
       """,

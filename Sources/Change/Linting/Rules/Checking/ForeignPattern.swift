@@ -18,7 +18,7 @@ struct ForeignPattern {
   let language: Language
   /// The bytes that show the language.
   let range: Range<Int>
-  /// The same in WebKit's language, or nil if it can not be written.
+  /// The same in WebKit's language, or nil if it cannot be written.
   let replacement: [UInt8]?
 
   // MARK: Filters of ad blockers

@@ -50,7 +50,7 @@ struct JoinableRules {
     }
   }
 
-  /// Rules are only joined within a run: without an ignore rule, or of neighbouring ones.
+  /// Rules are only joined within a run: without an ignore rule, or of neighboring ones.
   private mutating func startRun(with type: ActionType) {
     let ignore = type == .ignorePreviousRules || type == .ignoreFollowingRules ? type : nil
     guard ignore != lastIgnore || ignore == .ignoreFollowingRules else { return }

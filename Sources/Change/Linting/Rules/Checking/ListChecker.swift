@@ -184,7 +184,7 @@ struct ListChecker {
     return keepsSelector(list.sourceRules[number])
   }
 
-  /// Whether WebKit keeps the rule; it drops one whose selector it can not parse.
+  /// Whether WebKit keeps the rule; it drops one whose selector it cannot parse.
   private mutating func keepsSelector(_ rule: SourceRule) -> Bool {
     guard case .cssDisplayNone(let selector) = rule.action else { return true }
     if let problem = SelectorList.problem(in: selector) {

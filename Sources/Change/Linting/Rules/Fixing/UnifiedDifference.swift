@@ -27,7 +27,7 @@ struct UnifiedDifference {
   func text(path: [UInt8]) -> [UInt8] {
     let changes = changes()
     guard !changes.isEmpty else { return [] }
-    // The usual prefixes can not be added to an absolute path.
+    // The usual prefixes cannot be added to an absolute path.
     let isFromRoot = path.first == UInt8(ascii: "/")
     let old = Visible.fileName((isFromRoot ? [] : Array("a/".utf8)) + path)
     let new = Visible.fileName((isFromRoot ? [] : Array("b/".utf8)) + path)

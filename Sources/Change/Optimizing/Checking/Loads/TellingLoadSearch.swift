@@ -9,7 +9,7 @@ public import RuleModel
 /// search knows nothing of why a step is right. It finds many mistakes and proves nothing.
 public struct TellingLoadSearch {
   /// How many ignore rules near a step are compared.
-  private static let mostNeighbours = 6
+  private static let mostNeighbors = 6
   /// Steps with more rules are not searched.
   private static let mostRules = 200
   /// How many patterns are walked, alone and together.
@@ -41,7 +41,7 @@ public struct TellingLoadSearch {
     return found
   }
 
-  // MARK: Neighbours
+  // MARK: Neighbors
 
   /// The rules of a step and the ignore rules around them, in order.
   private func numbers(near step: RuleStep, in list: ReplayedList) -> [Int] {
@@ -50,7 +50,7 @@ public struct TellingLoadSearch {
       return []
     }
     var numbers = Set(named)
-    numbers.formUnion(list.ignores(near: first...last, most: Self.mostNeighbours))
+    numbers.formUnion(list.ignores(near: first...last, most: Self.mostNeighbors))
     // What an ignore rule undoes is before it, and a style sheet may become global behind it.
     if list[first]?.isIgnore ?? false {
       numbers.formUnion(list.plainRules(around: first, most: 2))

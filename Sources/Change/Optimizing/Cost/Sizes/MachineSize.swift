@@ -7,7 +7,7 @@ internal import Patterns
 ///     length of the machine       4 bytes
 ///     root, then all other states in their order:
 ///       an action                 1 + flags (0 to 4) + offset (1 to 4)
-///       neighbouring characters   3 + a distance each
+///       neighboring characters   3 + a distance each
 ///       a character               2 + a distance
 ///       a range                   3 + a distance
 ///       all other characters      1 + a distance; else the end: 1

@@ -7,7 +7,7 @@ struct StateCodes {
   private enum Kind: UInt8 {
     case character
     case range
-    /// Neighbouring characters, each with its target.
+    /// Neighboring characters, each with its target.
     case table
     /// To the target of all characters that no other instruction names.
     case jump
@@ -38,7 +38,7 @@ struct StateCodes {
     }
   }
 
-  /// Neighbouring characters of the same case become a table.
+  /// Neighboring characters of the same case become a table.
   ///
   /// What ends such a run does not begin the next one.
   private mutating func addTables() {

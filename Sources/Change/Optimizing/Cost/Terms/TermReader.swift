@@ -13,7 +13,7 @@ struct TermReader {
   private let anything = MachineTerm(atom: .set(.any), count: .any)
   private let end = MachineTerm(atom: .set(CharacterSet(0)), count: .once)
 
-  /// The terms of a pattern: none if it matches everything; nil if it can not be read.
+  /// The terms of a pattern: none if it matches everything; nil if it cannot be read.
   mutating func terms(of pattern: [UInt8], isCaseSensitive: Bool) -> [Int32]? {
     let filter = URLFilter(parsing: pattern)
     guard filter.verdict == nil else { return nil }

@@ -63,7 +63,7 @@ struct TermTree {
 
   /// The child of a node over a term.
   ///
-  /// Most nodes have one child, and neighbouring rules often the same beginning: the first and the
+  /// Most nodes have one child, and neighboring rules often the same beginning: the first and the
   /// last child are compared before all others, and only the others are in the table.
   private mutating func child(of node: Int32, _ term: Int32, _ table: TermTable) -> Int32 {
     let (first, last) = (nodes[Int(node)].firstChild, nodes[Int(node)].lastChild)

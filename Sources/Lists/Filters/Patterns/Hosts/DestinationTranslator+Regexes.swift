@@ -6,7 +6,7 @@ internal import Patterns
 /// Regular expressions that hold for loads from certain hosts only.
 extension DestinationTranslator {
   /// The patterns for the URLs of some hosts that a regular expression matches.
-  public func patterns(
+  package func patterns(
     ofRegex regex: [UInt8], to domains: FilterDomains
   ) throws(HostObstacle) -> DestinationPatterns {
     let hosts = try hosts(domains)
@@ -26,7 +26,7 @@ extension DestinationTranslator {
   }
 
   /// Whether a regular expression may match a URL of a host or below it.
-  public func mayMatch(_ regex: [UInt8], on host: [UInt8]) -> Bool {
+  package func mayMatch(_ regex: [UInt8], on host: [UInt8]) -> Bool {
     guard let paths = try? paths(of: regex) else { return true }
     return paths.contains { path in
       guard path.isTiedToStart, let parts = RegexURLParts(path) else { return true }

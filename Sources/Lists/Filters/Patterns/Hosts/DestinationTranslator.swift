@@ -3,7 +3,7 @@
 internal import TextFormats
 
 /// Writes masks that hold for loads from certain hosts only, as patterns for `url-filter`.
-public struct DestinationTranslator: Sendable {
+package struct DestinationTranslator: Sendable {
   /// The most characters of the patterns of one mask.
   static let mostCharacters = 4_000_000
 
@@ -11,7 +11,7 @@ public struct DestinationTranslator: Sendable {
   private let precedence: HostPrecedence
 
   /// Makes a translator of masks before which hosts are written.
-  public init(_ masks: MaskTranslator, _ precedence: HostPrecedence) {
+  package init(_ masks: MaskTranslator, _ precedence: HostPrecedence) {
     self.masks = masks
     self.precedence = precedence
   }
@@ -20,7 +20,7 @@ public struct DestinationTranslator: Sendable {
   ///
   /// A regular expression for hosts can be written only if the mask matches everything. Where hosts
   /// are excluded and none is included, there are two patterns for each letter of their labels.
-  public func patterns(
+  package func patterns(
     of mask: FilterMask, to domains: FilterDomains
   ) throws(HostObstacle) -> DestinationPatterns {
     guard let text = masks.asciiText(of: mask) else { throw .mask(.never(.hostName)) }
@@ -98,11 +98,11 @@ public struct DestinationTranslator: Sendable {
 }
 
 /// The patterns of a mask for certain hosts.
-public struct DestinationPatterns: Sendable, Hashable {
+package struct DestinationPatterns: Sendable, Hashable {
   /// The patterns; a URL matches if it matches one of them.
-  public let texts: [[UInt8]]
+  package let texts: [[UInt8]]
   /// Whether they miss URLs where the mask matches a part of the host.
-  public let missesHost: Bool
+  package let missesHost: Bool
 
   init(_ texts: [[UInt8]], missesHost: Bool = false) {
     self.texts = texts

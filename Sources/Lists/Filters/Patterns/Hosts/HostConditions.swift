@@ -3,7 +3,7 @@
 internal import TextFormats
 
 /// Which entry of a list of hosts decides about a host that is in several.
-public enum HostPrecedence: Sendable, Hashable {
+package enum HostPrecedence: Sendable, Hashable {
   /// An excluded one, as in uBlock Origin and AdGuard.
   case exclusion
   /// The longest one, as in Adblock Plus.
@@ -11,9 +11,9 @@ public enum HostPrecedence: Sendable, Hashable {
 }
 
 /// The conditions on a page's host that a list of hosts becomes.
-public struct HostConditions: Sendable, Hashable {
+package struct HostConditions: Sendable, Hashable {
   /// One condition of a rule.
-  public enum Condition: Sendable, Hashable {
+  package enum Condition: Sendable, Hashable {
     /// Hosts and all below them, for `if-domain` and `unless-domain`, without their `*`.
     case names([[UInt8]])
     /// Patterns, for `if-top-url` and `unless-top-url`.
@@ -24,16 +24,16 @@ public struct HostConditions: Sendable, Hashable {
   static let mostPatterns = 10_000
 
   /// The conditions that must hold, one for each rule; none if there is none.
-  public private(set) var included: [Condition] = []
+  package private(set) var included: [Condition] = []
   /// The condition that must not hold; nil if something is included.
-  public private(set) var excluded: Condition?
+  package private(set) var excluded: Condition?
   /// Whether the list has entities, whose patterns match a little more than they mean.
-  public private(set) var hasEntities = false
+  package private(set) var hasEntities = false
 
   /// Makes the conditions of a list.
   ///
   /// Takes time proportional to the length of the list and of the patterns, which are bounded.
-  public init(_ domains: FilterDomains, _ precedence: HostPrecedence) throws(HostObstacle) {
+  package init(_ domains: FilterDomains, _ precedence: HostPrecedence) throws(HostObstacle) {
     let list = HostList(domains)
     hasEntities = !list.included.entities.isEmpty || !list.excluded.entities.isEmpty
     guard !domains.included.isEmpty else {

@@ -80,7 +80,7 @@ struct HostList {
     }
   }
 
-  /// Entities and regular expressions can not be combined with what they may have in common.
+  /// Entities and regular expressions cannot be combined with what they may have in common.
   func checkCombination() throws(HostObstacle) {
     try HostList.checkNames(included.entities)
     guard !excluded.names.isEmpty || !excluded.entities.isEmpty || !excluded.regexes.isEmpty else {

@@ -6,18 +6,18 @@ internal import Patterns
 /// Patterns for the URLs of certain hosts: for `url-filter` and for `if-top-url`.
 ///
 /// Names are in lower case and ASCII.
-public enum HostPatterns {
+package enum HostPatterns {
   /// The pattern for a host and all below it.
-  public static func below(_ host: [UInt8]) -> [UInt8] { HostStem.below(host).closed }
+  package static func below(_ host: [UInt8]) -> [UInt8] { HostStem.below(host).closed }
 
   /// The pattern for a host alone.
-  public static func exactly(_ host: [UInt8]) -> [UInt8] { HostStem.exactly(host).closed }
+  package static func exactly(_ host: [UInt8]) -> [UInt8] { HostStem.exactly(host).closed }
 
   /// The patterns for an entity such as `google.*`: a name before a public suffix, and all below it.
   ///
   /// They take any label for a suffix, and two where the last has two letters and the other is one
   /// of those that registries use. So they match `google.evil` too, but not `google.evil.com`.
-  public static func entity(_ name: [UInt8]) -> [[UInt8]] {
+  package static func entity(_ name: [UInt8]) -> [[UInt8]] {
     HostStem.entity(name).map(\.closed)
   }
 
@@ -25,7 +25,7 @@ public enum HostPatterns {
   /// would be too many.
   ///
   /// Their order means nothing. They need two patterns for each letter of an excluded label.
-  public static func below(_ host: [UInt8], except holes: [[UInt8]]) -> [[UInt8]]? {
+  package static func below(_ host: [UInt8], except holes: [[UInt8]]) -> [[UInt8]]? {
     LabelComplement.stems(below: host, except: holes)?.map(\.closed)
   }
 }

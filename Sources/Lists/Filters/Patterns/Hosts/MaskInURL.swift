@@ -58,7 +58,7 @@ struct MaskInURL {
 
   private static func lowered(_ name: ArraySlice<UInt8>) -> [UInt8] { name.map(\.lowercasedASCII) }
 
-  /// Whether a character can not be next to a host, its port or its slashes.
+  /// Whether a character cannot be next to a host, its port or its slashes.
   private static func isInPathOnly(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "/"), UInt8(ascii: ":"), UInt8(ascii: "^"), UInt8(ascii: "*"),

@@ -6,16 +6,16 @@ internal import Patterns
 /// Writes patterns for the URLs of documents on some hosts whose path matches something.
 ///
 /// The path ends where the query starts.
-public struct PathTranslator: Sendable {
+package struct PathTranslator: Sendable {
   private let hosts: DestinationTranslator
 
   /// Makes a translator.
-  public init(_ precedence: HostPrecedence) {
+  package init(_ precedence: HostPrecedence) {
     hosts = DestinationTranslator(MaskTranslator(MaskReading()), precedence)
   }
 
   /// The patterns for all documents on some hosts with such a path; at least one.
-  public func patterns(
+  package func patterns(
     of path: FilterPattern, on domains: FilterDomains
   ) throws(HostObstacle) -> [[UInt8]] {
     let ends =

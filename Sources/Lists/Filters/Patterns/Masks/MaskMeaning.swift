@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// What became of a mask.
-public enum MaskMeaning: Sendable, Hashable {
+package enum MaskMeaning: Sendable, Hashable {
   /// It is a pattern that matches the same URLs.
   case pattern
   /// It matches every URL, as its pattern `.*` does.
   case everything
-  /// It can not match any URL, and no pattern was written.
+  /// It cannot match any URL, and no pattern was written.
   case never(NeverReason)
   /// Its pattern would be longer than WebKit allows, and was not written.
   case tooLong
 }
 
-/// Why a mask can not match any URL.
-public enum NeverReason: Sendable, Hashable {
+/// Why a mask cannot match any URL.
+package enum NeverReason: Sendable, Hashable {
   /// No URL has this byte of the text: a space, `"`, `<`, `>`, or a control character.
   case character(offset: Int)
   /// No URL starts or ends there: `|/ads`.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// What a filter's pattern is compared with.
-public enum PatternSubject: Sendable, Hashable {
+package enum PatternSubject: Sendable, Hashable {
   /// The whole URL.
   case url
   /// Its host alone, as in conditions and in filters for DNS.
@@ -11,9 +11,9 @@ public enum PatternSubject: Sendable, Hashable {
 }
 
 /// How a dialect reads masks where ad blockers differ.
-public struct MaskReading: Sendable, Hashable {
+package struct MaskReading: Sendable, Hashable {
   /// Whether a mask is found where its text is a part of a longer word.
-  public enum Words: Sendable, Hashable {
+  package enum Words: Sendable, Hashable {
     /// It is: the text alone counts.
     case parts
     /// Not if it has a single word, as uBlock Origin finds filters by whole words: `/ads` matches
@@ -22,18 +22,18 @@ public struct MaskReading: Sendable, Hashable {
   }
 
   /// Whether words must be whole.
-  public var words: Words
+  package var words: Words
   /// What masks are compared with.
-  public var subject: PatternSubject
+  package var subject: PatternSubject
 
   /// Makes a reading.
-  public init(words: Words = .parts, subject: PatternSubject = .url) {
+  package init(words: Words = .parts, subject: PatternSubject = .url) {
     self.words = words
     self.subject = subject
   }
 
   /// The reading of a dialect; everything else in which dialects differ is settled by the reader.
-  public init(_ dialect: FilterDialect) {
+  package init(_ dialect: FilterDialect) {
     self.init(
       words: dialect == .ublock ? .whole : .parts,
       subject: dialect == .adguardDNS ? .host : .url)

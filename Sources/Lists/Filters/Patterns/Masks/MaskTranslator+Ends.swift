@@ -6,7 +6,7 @@ extension MaskTranslator {
   ///
   /// A last `^` is a separator or the end of the URL. As one pattern that takes a group, for which
   /// an index needs a machine with a state for each character; two plain patterns need a tenth.
-  public func plainPatterns(of pattern: [UInt8]) -> [[UInt8]] {
+  package func plainPatterns(of pattern: [UInt8]) -> [[UInt8]] {
     guard pattern.last == UInt8(ascii: "$") else { return [pattern] }
     let separator = isCaseSensitive ? Self.caseSensitiveSeparator : Self.separator
     let tail = [UInt8(ascii: "(")] + separator + PatternText.anything + Array(")?$".utf8)

@@ -8,14 +8,14 @@ internal import Patterns
 /// Where a mask has one meaning in all ad blockers, the pattern matches exactly the URLs that the
 /// mask matches. A URL with a user name is not matched by `||host^`, and neither is a host with a
 /// dot at its end.
-public struct MaskTranslator: Sendable {
+package struct MaskTranslator: Sendable {
   /// How the dialect reads masks.
-  public let reading: MaskReading
+  package let reading: MaskReading
   /// Whether the case of letters counts.
-  public let isCaseSensitive: Bool
+  package let isCaseSensitive: Bool
 
   /// Makes a translator.
-  public init(_ reading: MaskReading, isCaseSensitive: Bool = false) {
+  package init(_ reading: MaskReading, isCaseSensitive: Bool = false) {
     self.reading = reading
     self.isCaseSensitive = isCaseSensitive
   }
@@ -24,7 +24,7 @@ public struct MaskTranslator: Sendable {
   ///
   /// Appends nothing if there is no pattern. Takes linear time, and allocates nothing of its own
   /// for a mask in ASCII.
-  public func append(_ mask: FilterMask, to buffer: inout [UInt8]) -> MaskMeaning {
+  package func append(_ mask: FilterMask, to buffer: inout [UInt8]) -> MaskMeaning {
     let start = buffer.count
     let meaning = appendMeaning(of: mask, to: &buffer)
     switch meaning {

@@ -88,7 +88,7 @@ struct RegexBoundaries {
   /// The ways in which a sequence starts with a character of a set.
   private struct Starts {
     var found: [RegexSequence] = []
-    /// The boundaries of the sequence if it can match nothing; nil if it can not.
+    /// The boundaries of the sequence if it can match nothing; nil if it cannot.
     var remainder: RegexSequence?
   }
 

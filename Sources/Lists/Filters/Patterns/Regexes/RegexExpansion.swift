@@ -76,7 +76,7 @@ struct RegexExpansion {
   private func obstacle(_ choices: [RegexSequence]) -> RegexObstacle {
     if let look = choices.lazy.flatMap(\.pieces).compactMap(\.look).first {
       return RegexObstacle(
-        .lookaround, look.range, "a group that looks around can not be repeated in a pattern")
+        .lookaround, look.range, "a group that looks around cannot be repeated in a pattern")
     }
     let hasBoundary = choices.contains { sequence in
       sequence.pieces.contains {
@@ -84,8 +84,8 @@ struct RegexExpansion {
       }
     }
     return hasBoundary
-      ? budget.obstacle(.wordBoundary, "a word boundary can not be repeated in a pattern")
-      : budget.obstacle(.repetition, "`^` and `$` can not be repeated in a pattern")
+      ? budget.obstacle(.wordBoundary, "a word boundary cannot be repeated in a pattern")
+      : budget.obstacle(.repetition, "`^` and `$` cannot be repeated in a pattern")
   }
 
   private mutating func optional(_ choices: [RegexSequence]) throws(RegexObstacle)

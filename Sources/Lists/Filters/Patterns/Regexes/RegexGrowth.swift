@@ -6,7 +6,7 @@ internal import Patterns
 ///
 /// `ad.....x` may begin anywhere, and again among the five characters that follow: WebKit makes a
 /// state for each way in which that can happen.
-public struct RegexGrowth: Sendable, Hashable {
+package struct RegexGrowth: Sendable, Hashable {
   /// How many characters come before those that can be nearly any.
   let lead: Int
   /// How many characters can be nearly any.
@@ -15,7 +15,7 @@ public struct RegexGrowth: Sendable, Hashable {
   /// About how many states WebKit needs if so many patterns of a list are like this one.
   ///
   /// Each character of the gap begins none of them or one, whose lead then goes on.
-  public func states(beside others: Int) -> Int {
+  package func states(beside others: Int) -> Int {
     var counts = Array(repeating: 1, count: lead)
     for _ in 0..<gap {
       let next = counts[lead - 1] + (others + 1) * counts[0]

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A group that looks at what comes after a position, or before it.
-public struct RegexLook {
+package struct RegexLook {
   /// The kinds of such groups.
-  public enum Kind: Sendable {
+  package enum Kind: Sendable {
     /// `(?=…)`.
     case ahead
     /// `(?!…)`.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a regular expression can not be written as patterns.
-public struct RegexObstacle: Error, Sendable, Hashable {
+/// Why a regular expression cannot be written as patterns.
+package struct RegexObstacle: Error, Sendable, Hashable {
   /// The kinds of obstacles.
-  public enum Kind: Sendable, Hashable, CaseIterable {
+  package enum Kind: Sendable, Hashable, CaseIterable {
     case lookaround
     case backReference
     case nonASCII
@@ -15,16 +15,16 @@ public struct RegexObstacle: Error, Sendable, Hashable {
     case repetition
     /// It is not a regular expression, or has something newer than JavaScript's older dialect.
     case syntax
-    /// It can not match anything.
+    /// It cannot match anything.
     case never
   }
 
   /// The kind of obstacle.
-  public let kind: Kind
+  package let kind: Kind
   /// The bytes of the expression that it concerns; all of them if it is not a single construct.
-  public let range: Range<Int>
+  package let range: Range<Int>
   /// A sentence for a person.
-  public let message: String
+  package let message: String
 
   init(_ kind: Kind, _ range: Range<Int>, _ message: String) {
     self.kind = kind

@@ -2,9 +2,9 @@
 
 internal import Patterns
 
-/// Leaving out what can not match, and what WebKit would read differently.
+/// Leaving out what cannot match, and what WebKit would read differently.
 extension RegexPath {
-  /// The path with the characters of a subject only; nil if it can not match any.
+  /// The path with the characters of a subject only; nil if it cannot match any.
   func limited(to subject: PatternSubject) -> RegexPath? {
     guard let sequence = Self.limited(sequence, to: subject) else { return nil }
     return RegexPath(sequence, isTiedToStart: isTiedToStart, isTiedToEnd: isTiedToEnd)

@@ -8,7 +8,7 @@ struct RegexPath {
   var isTiedToStart = false
   var isTiedToEnd = false
 
-  /// Ties a sequence where it has `^` and `$`; nil if they can not hold.
+  /// Ties a sequence where it has `^` and `$`; nil if they cannot hold.
   ///
   /// What comes before a `^` must match nothing, and a URL is not empty.
   init?(_ sequence: RegexSequence) {

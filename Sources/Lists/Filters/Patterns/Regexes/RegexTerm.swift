@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Patterns
+package import Patterns
 
 /// A regular expression as a tree, without groups and lazy quantifiers.
-public indirect enum RegexTerm {
+package indirect enum RegexTerm {
   /// One character of a set.
   case set(CharacterSet)
   /// Something that is required of a position.
@@ -18,7 +18,7 @@ public indirect enum RegexTerm {
   case repetition(RegexTerm, minimum: Int, maximum: Int?)
 
   /// One of several terms; single characters become one set, and an empty term an option.
-  public static func either(_ terms: [RegexTerm]) -> RegexTerm {
+  package static func either(_ terms: [RegexTerm]) -> RegexTerm {
     var set = CharacterSet()
     var others: [RegexTerm] = []
     var isOptional = false
@@ -37,7 +37,7 @@ public indirect enum RegexTerm {
 }
 
 /// What a regular expression can require of a position.
-public enum RegexAssertion: Sendable, Equatable {
+package enum RegexAssertion: Sendable, Equatable {
   /// `^`.
   case start
   /// `$`.

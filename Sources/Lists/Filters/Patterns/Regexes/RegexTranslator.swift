@@ -6,15 +6,15 @@ internal import Patterns
 ///
 /// WebKit's patterns have no alternatives, counts, classes and boundaries; where those occur, the
 /// expression becomes several patterns. Together they match exactly what it matches.
-public struct RegexTranslator: Sendable {
+package struct RegexTranslator: Sendable {
   /// What the expression is compared with; a host is found in the URL that the patterns match, and
   /// what stands before a path is not written.
-  public let subject: PatternSubject
+  package let subject: PatternSubject
   /// Whether the case of letters counts.
-  public let isCaseSensitive: Bool
+  package let isCaseSensitive: Bool
 
   /// Makes a translator.
-  public init(_ subject: PatternSubject = .url, isCaseSensitive: Bool = false) {
+  package init(_ subject: PatternSubject = .url, isCaseSensitive: Bool = false) {
     self.subject = subject
     self.isCaseSensitive = isCaseSensitive
   }
@@ -23,7 +23,7 @@ public struct RegexTranslator: Sendable {
   ///
   /// They are at most 400 with 40,000 characters together, and the time is bounded by a multiple of
   /// that.
-  public func patterns(of regex: [UInt8]) throws(RegexObstacle) -> RegexPatterns {
+  package func patterns(of regex: [UInt8]) throws(RegexObstacle) -> RegexPatterns {
     try patterns(of: try paths(of: regex), regex)
   }
 
@@ -31,7 +31,7 @@ public struct RegexTranslator: Sendable {
   /// there, as in `/https?:\/\/a\.test/`.
   ///
   /// They match less than the expression, which may also be in the query of a URL.
-  public func patternsAtStart(of regex: [UInt8]) throws(RegexObstacle) -> RegexPatterns? {
+  package func patternsAtStart(of regex: [UInt8]) throws(RegexObstacle) -> RegexPatterns? {
     var paths = try paths(of: regex)
     guard subject == .url, paths.allSatisfy({ $0.isTiedToStart || $0.hasScheme }) else {
       return nil
@@ -43,7 +43,7 @@ public struct RegexTranslator: Sendable {
   /// The patterns of an expression that was read by others: at least one, all different.
   ///
   /// The bounds are the same. Obstacles speak of the expression as it is written.
-  public func patterns(
+  package func patterns(
     of term: RegexTerm, in regex: [UInt8]
   ) throws(RegexObstacle) -> RegexPatterns {
     try patterns(of: try paths(of: term, regex), regex)
@@ -119,13 +119,13 @@ public struct RegexTranslator: Sendable {
 }
 
 /// The patterns of a regular expression.
-public struct RegexPatterns: Sendable, Hashable {
+package struct RegexPatterns: Sendable, Hashable {
   /// The patterns; a URL matches the expression if it matches one of them.
-  public let texts: [[UInt8]]
+  package let texts: [[UInt8]]
   /// Whether they match every URL.
-  public let isEverything: Bool
+  package let isEverything: Bool
   /// The worst growth of a pattern, if one grows.
-  public let growth: RegexGrowth?
+  package let growth: RegexGrowth?
 
   /// The pattern that matches everything.
   init(texts: [[UInt8]]) {

@@ -102,7 +102,7 @@ extension RegexTree {
     case .tooLong: return RegexBudget.tooMany(filter.source)
     case .lookaround
     where filter.nodes.contains { $0.kind == .modifiers && $0.start == range.lowerBound }:
-      return RegexObstacle(.syntax, range, "a group that changes flags can not be written")
+      return RegexObstacle(.syntax, range, "a group that changes flags cannot be written")
     case .backReference: return backReference(range)
     case .nonASCII:
       return RegexObstacle(.nonASCII, range, "a URL has only ASCII characters")
@@ -115,7 +115,7 @@ extension RegexTree {
   }
 
   private static func backReference(_ range: Range<Int>) -> RegexObstacle {
-    RegexObstacle(.backReference, range, "a reference to a group can not be written")
+    RegexObstacle(.backReference, range, "a reference to a group cannot be written")
   }
 
   /// `\1` where there is a first group: WebKit's dialect has no such references.

@@ -3,9 +3,9 @@
 internal import TextFormats
 
 /// A filter that says no more than a host, which an index can file under its name.
-public struct NetRequestHostFilter: Sendable, Hashable {
+package struct NetRequestHostFilter: Sendable, Hashable {
   /// What comes behind the host.
-  public enum Ending: Sendable, Hashable {
+  package enum Ending: Sendable, Hashable {
     /// `^`: the host is the whole one, so that nothing else is asked for.
     case separator
     /// `/`: as above, and the URL has no port.
@@ -13,14 +13,14 @@ public struct NetRequestHostFilter: Sendable, Hashable {
   }
 
   /// The host in small letters; hosts below it match too.
-  public let host: [UInt8]
+  package let host: [UInt8]
   /// What comes behind it.
-  public let ending: Ending
+  package let ending: Ending
 }
 
 extension NetRequestURLFilter {
   /// The host of `||host^` and `||host/`; nil for all other filters.
-  public func hostFilter(isCaseSensitive: Bool) -> NetRequestHostFilter? {
+  package func hostFilter(isCaseSensitive: Bool) -> NetRequestHostFilter? {
     guard let lead = hostLead(isCaseSensitive: isCaseSensitive), !isTiedToEnd,
       lead.host.count + 1 == pieces.count
     else { return nil }
@@ -32,16 +32,16 @@ extension NetRequestURLFilter {
   }
 
   /// The start of a filter that names a whole host.
-  public struct HostLead: Sendable, Hashable {
+  package struct HostLead: Sendable, Hashable {
     /// The host in small letters; hosts below it match too.
-    public let host: [UInt8]
+    package let host: [UInt8]
     /// The pieces that follow: at least what ends the host.
-    public let rest: [Piece]
+    package let rest: [Piece]
   }
 
   /// The host with which the filter begins, if what follows ends it: `||host^…`, `||host/…`,
   /// `||host:…`, `||host?…`.
-  public func hostLead(isCaseSensitive: Bool) -> HostLead? {
+  package func hostLead(isCaseSensitive: Bool) -> HostLead? {
     guard anchor == .host else { return nil }
     var host: [UInt8] = []
     for piece in pieces {

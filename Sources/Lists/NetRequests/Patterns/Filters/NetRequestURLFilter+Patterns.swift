@@ -6,9 +6,9 @@ internal import TextFormats
 extension NetRequestURLFilter {
   /// The patterns for `url-filter` that together match exactly the URLs that the filter does.
   ///
-  /// At most two, in time in proportion to the length of the filter. One thing can not be written:
+  /// At most two, in time in proportion to the length of the filter. One thing cannot be written:
   /// behind `||`, a user name that looks like the host and has a password is taken for it.
-  public func patterns(isCaseSensitive: Bool) -> URLPatterns {
+  package func patterns(isCaseSensitive: Bool) -> URLPatterns {
     if isNothing { return URLPatterns([], isCaseSensitive: isCaseSensitive) }
     if isEverything {
       return URLPatterns(
@@ -20,15 +20,15 @@ extension NetRequestURLFilter {
 }
 
 /// Pieces of patterns for the hosts of URLs.
-public enum HostPatternText {
+package enum HostPatternText {
   /// Everything before a host, which may have labels in front; a user name is skipped.
-  public static let lead = authorityLead + Array("([^/:?#@]+\\.)?".utf8)
+  package static let lead = authorityLead + Array("([^/:?#@]+\\.)?".utf8)
   /// Everything before the first character of a host.
-  public static let authorityLead = scheme + Array("([^/?#@]*@)?".utf8)
+  package static let authorityLead = scheme + Array("([^/?#@]*@)?".utf8)
   /// A scheme with its slashes.
-  public static let scheme = Array("^[a-z][a-z0-9+.-]*://".utf8)
+  package static let scheme = Array("^[a-z][a-z0-9+.-]*://".utf8)
   /// What ends a host.
-  public static let end = Array("[/:]".utf8)
+  package static let end = Array("[/:]".utf8)
 }
 
 /// Writes filters as patterns.

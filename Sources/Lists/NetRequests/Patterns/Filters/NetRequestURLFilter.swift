@@ -6,9 +6,9 @@ internal import TextFormats
 ///
 /// Every text can be read; that it is ASCII, not empty, and does not begin with `||*` is checked by
 /// the reader of rules. Making one takes time in proportion to its length.
-public struct NetRequestURLFilter: Sendable, Hashable {
+package struct NetRequestURLFilter: Sendable, Hashable {
   /// Where a filter must begin to match.
-  public enum Anchor: Sendable, Hashable {
+  package enum Anchor: Sendable, Hashable {
     case anywhere
     /// `|`: where the URL begins.
     case start
@@ -17,7 +17,7 @@ public struct NetRequestURLFilter: Sendable, Hashable {
   }
 
   /// A piece of a filter.
-  public enum Piece: Sendable, Hashable {
+  package enum Piece: Sendable, Hashable {
     case literal(UInt8)
     /// `*`: any text.
     case wildcard
@@ -28,16 +28,16 @@ public struct NetRequestURLFilter: Sendable, Hashable {
   }
 
   /// Where it must begin.
-  public private(set) var anchor = Anchor.anywhere
+  package private(set) var anchor = Anchor.anywhere
   /// Whether it must end where the URL ends.
-  public private(set) var isTiedToEnd = false
+  package private(set) var isTiedToEnd = false
   /// What it looks for, without wildcards at its ends.
-  public private(set) var pieces: [Piece]
+  package private(set) var pieces: [Piece]
   /// Whether it matches no URL, as `|||` does.
-  public private(set) var isNothing: Bool
+  package private(set) var isNothing: Bool
 
   /// Reads a filter.
-  public init(parsing text: [UInt8]) {
+  package init(parsing text: [UInt8]) {
     var body = text[...]
     while anchor != .host, body.first == UInt8(ascii: "|") {
       body.removeFirst()
@@ -55,7 +55,7 @@ public struct NetRequestURLFilter: Sendable, Hashable {
   }
 
   /// Whether it matches every URL.
-  public var isEverything: Bool {
+  package var isEverything: Bool {
     if isNothing { return false }
     return pieces.isEmpty || pieces == [.separatorOrEnd] && anchor == .anywhere
   }

@@ -2,8 +2,8 @@
 
 /// Simplifies alternatives as RE2 does it when it parses them.
 enum RE2Alternatives {
-  /// Takes out what neighbours have in common: first their leading text, then a leading set or
-  /// assertion; then joins neighbours of one character each to a set.
+  /// Takes out what neighbors have in common: first their leading text, then a leading set or
+  /// assertion; then joins neighbors of one character each to a set.
   static func factored(_ branches: [RE2Tree]) -> [RE2Tree] {
     let texts = grouped(branches.map { parts(of: $0) }) { commonText($0, $1) }
     let heads = grouped(texts.map { parts(of: $0) }) { commonHead($0, $1) }

@@ -6,7 +6,7 @@ extension RE2Expression {
   /// The expression as JavaScript and PCRE2 read it, with the same groups.
   ///
   /// Case counts in it if ``isCaseSensitive`` says so.
-  public var commonPattern: [UInt8] {
+  package var commonPattern: [UInt8] {
     var writer = RE2Writer(isCaseSensitive: isCaseSensitive)
     writer.append(tree)
     return writer.text

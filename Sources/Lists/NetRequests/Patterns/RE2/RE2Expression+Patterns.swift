@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Filters
+package import Filters
 internal import Patterns
 
 extension RE2Expression {
@@ -8,7 +8,7 @@ extension RE2Expression {
   ///
   /// None if no URL matches. They are at most 400 with 40,000 characters together, and the time is
   /// bounded by a multiple of that. An obstacle speaks of the whole expression.
-  public func patterns() throws(RegexObstacle) -> URLPatterns {
+  package func patterns() throws(RegexObstacle) -> URLPatterns {
     let isCaseSensitive = self.isCaseSensitive
     let translator = RegexTranslator(.url, isCaseSensitive: isCaseSensitive)
     do throws(RegexObstacle) {
@@ -21,7 +21,7 @@ extension RE2Expression {
   }
 
   /// Whether the case of any letter counts: it may, even if it does not count in all.
-  public var isCaseSensitive: Bool { tree.distinguishesCase }
+  package var isCaseSensitive: Bool { tree.distinguishesCase }
 }
 
 extension RE2Tree {

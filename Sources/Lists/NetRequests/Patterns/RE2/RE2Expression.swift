@@ -4,18 +4,18 @@
 /// POSIX, searched anywhere in the URL.
 ///
 /// Making one takes time in proportion to its length.
-public struct RE2Expression: Sendable, Hashable {
+package struct RE2Expression: Sendable, Hashable {
   /// The text.
-  public let source: [UInt8]
+  package let source: [UInt8]
   /// What it says.
-  public let tree: RE2Tree
+  package let tree: RE2Tree
   /// How many groups can be referred to by number.
-  public let groupCount: Int
+  package let groupCount: Int
 
   /// Parses an expression; without `isCaseSensitive` it is read as if `(?i)` stood before it.
   ///
   /// Whether the compiled program fits in the memory that Chromium grants is not checked.
-  public init(parsing source: [UInt8], isCaseSensitive: Bool = true) throws(RE2Problem) {
+  package init(parsing source: [UInt8], isCaseSensitive: Bool = true) throws(RE2Problem) {
     var parser = RE2Parser(source, isCaseSensitive: isCaseSensitive)
     self.source = source
     tree = try parser.parsed()

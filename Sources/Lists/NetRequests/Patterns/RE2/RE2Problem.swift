@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Why RE2 does not take an expression.
-public struct RE2Problem: Error, Sendable, Hashable {
+package struct RE2Problem: Error, Sendable, Hashable {
   /// The kinds of problems; all but the last two are RE2's own.
-  public enum Kind: Sendable, Hashable, CaseIterable {
+  package enum Kind: Sendable, Hashable, CaseIterable {
     case escape
     /// A class with a range or a name that does not exist.
     case classRange
@@ -34,7 +34,7 @@ public struct RE2Problem: Error, Sendable, Hashable {
     }
 
     /// RE2's words for it.
-    public var words: String {
+    package var words: String {
       switch self {
       case .escape: "invalid escape sequence"
       case .classRange: "invalid character class range"
@@ -54,11 +54,11 @@ public struct RE2Problem: Error, Sendable, Hashable {
   }
 
   /// The kind of problem.
-  public let kind: Kind
+  package let kind: Kind
   /// The bytes of the expression that it concerns.
-  public let range: Range<Int>
+  package let range: Range<Int>
   /// A sentence for a person: RE2's words, and the bytes where RE2 names them.
-  public let message: String
+  package let message: String
 
   init(_ kind: Kind, _ range: Range<Int>, in source: [UInt8]) {
     self.kind = kind

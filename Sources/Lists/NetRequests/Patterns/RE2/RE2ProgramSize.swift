@@ -5,16 +5,16 @@
 /// RE2 gives up a program with more instructions than fit in the memory that it is granted. The
 /// instructions are counted here without making them: the expression is simplified as RE2 does it,
 /// then each part costs what the compiler of RE2 uses for it.
-public struct RE2ProgramSize: Sendable, Hashable {
+package struct RE2ProgramSize: Sendable, Hashable {
   /// The most instructions that fit in what Chromium grants, 2 KB.
-  public static let most = 116
+  package static let most = 116
 
   /// How many instructions there are.
-  public let instructions: Int
+  package let instructions: Int
 
   /// Whether the count is exact: it is, but for expressions with alternatives or with repetitions of
   /// more than one character, which RE2 simplifies in many ways.
-  public let isExact: Bool
+  package let isExact: Bool
 
   /// Counts the instructions of an expression.
   ///
@@ -22,7 +22,7 @@ public struct RE2ProgramSize: Sendable, Hashable {
   ///   beside a `regexSubstitution`.
   /// - Complexity: linear in the expression, but for alternatives, which are compared with each
   ///   other.
-  public init(of expression: RE2Expression, capturesGroups: Bool) {
+  package init(of expression: RE2Expression, capturesGroups: Bool) {
     let counter = RE2InstructionCount(capturesGroups: capturesGroups)
     let rest = counter.withoutPrefix(expression.tree)
     // One that fails, one that matches, and two that search from the left.
@@ -31,10 +31,10 @@ public struct RE2ProgramSize: Sendable, Hashable {
   }
 
   /// Whether it is more than Chromium grants.
-  public var isTooLarge: Bool { instructions > Self.most }
+  package var isTooLarge: Bool { instructions > Self.most }
 
   /// Whether no other count is likely to say otherwise: the count is exact, or far from the limit.
-  public var isCertain: Bool { isExact || abs(instructions - Self.most) > Self.most / 4 }
+  package var isCertain: Bool { isExact || abs(instructions - Self.most) > Self.most / 4 }
 
   private static func isSimple(_ tree: RE2Tree) -> Bool {
     switch tree {

@@ -4,65 +4,65 @@ internal import TextFormats
 internal import Patterns
 
 /// A set of bytes, one bit each: the characters of Latin-1, which is how Chromium runs RE2.
-public struct RE2Set: Sendable, Hashable {
+package struct RE2Set: Sendable, Hashable {
   private var words = SIMD4<UInt64>()
 
   /// No byte.
-  public init() {}
+  package init() {}
 
   /// The bytes of a range.
-  public init(_ range: ClosedRange<UInt8>) {
+  package init(_ range: ClosedRange<UInt8>) {
     insert(range)
   }
 
   /// One byte.
-  public init(_ byte: UInt8) { insert(byte) }
+  package init(_ byte: UInt8) { insert(byte) }
 
   /// All bytes.
-  public static let all = RE2Set(0...255)
+  package static let all = RE2Set(0...255)
 
   /// Adds a byte.
-  public mutating func insert(_ byte: UInt8) {
+  package mutating func insert(_ byte: UInt8) {
     words[Int(byte >> 6)] |= 1 << UInt64(byte & 63)
   }
 
   /// Adds the bytes of a range.
-  public mutating func insert(_ range: ClosedRange<UInt8>) {
+  package mutating func insert(_ range: ClosedRange<UInt8>) {
     for byte in range { insert(byte) }
   }
 
   /// Adds the bytes of another set.
-  public mutating func formUnion(_ other: RE2Set) { words |= other.words }
+  package mutating func formUnion(_ other: RE2Set) { words |= other.words }
 
   /// Whether a byte is in the set.
-  public func contains(_ byte: UInt8) -> Bool {
+  package func contains(_ byte: UInt8) -> Bool {
     words[Int(byte >> 6)] >> UInt64(byte & 63) & 1 == 1
   }
 
   /// All bytes that are not in the set.
-  public var inverted: RE2Set {
+  package var inverted: RE2Set {
     var set = self
     set.words = ~words
     return set
   }
 
   /// The set with each letter in both cases.
-  public var folded: RE2Set {
+  package var folded: RE2Set {
     var set = self
     for byte in RE2Set.letters where contains(byte) || contains(byte ^ 0x20) { set.insert(byte) }
     return set
   }
 
   /// Whether nothing is in the set.
-  public var isEmpty: Bool { words == SIMD4() }
+  package var isEmpty: Bool { words == SIMD4() }
 
   /// How many bytes are in the set.
-  public var count: Int {
+  package var count: Int {
     (0..<4).reduce(0) { $0 + words[$1].nonzeroBitCount }
   }
 
   /// The ranges of the set, in order, with a byte between any two.
-  public var ranges: [ClosedRange<UInt8>] {
+  package var ranges: [ClosedRange<UInt8>] {
     var all: [ClosedRange<UInt8>] = []
     for byte in UInt8.min...UInt8.max where contains(byte) {
       if let last = all.last, last.upperBound == byte &- 1 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// An expression of RE2 as a tree.
-public indirect enum RE2Tree: Sendable, Hashable {
+package indirect enum RE2Tree: Sendable, Hashable {
   /// One byte as it is written.
   case literal(UInt8)
   /// A letter whose case does not count, as a small one.
@@ -19,7 +19,7 @@ public indirect enum RE2Tree: Sendable, Hashable {
 }
 
 /// What a group of an expression is counted as.
-public enum RE2Group: Sendable, Hashable {
+package enum RE2Group: Sendable, Hashable {
   /// `(?:…)`, which is not counted.
   case uncounted
   /// `(…)`.
@@ -29,7 +29,7 @@ public enum RE2Group: Sendable, Hashable {
 }
 
 /// What an expression can require of a position.
-public enum RE2Assertion: Sendable, Hashable {
+package enum RE2Assertion: Sendable, Hashable {
   /// `^`, `\A`.
   case start
   /// `$`, `\z`. URLs have no line breaks, so that `(?m)` changes nothing.

@@ -88,7 +88,7 @@ struct ConditionReader {
     return .url(try reader.readASCII("urlFilter", node))
   }
 
-  /// A host can not begin with anything at all.
+  /// A host cannot begin with anything at all.
   private func checkAnchor(_ filter: NetRequestFilter?) throws(Refusal) {
     guard case .url(let text) = filter, text.starts(with: "||*".utf8),
       let node = members[.urlFilter]

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import TextFormats
-internal import SystemFiles
+internal import ParallelWork
 
 /// Makes rules from a document, and continues after a rule that is refused.
 ///

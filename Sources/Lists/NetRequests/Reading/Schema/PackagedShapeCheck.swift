@@ -20,7 +20,7 @@ struct PackagedShapeCheck {
     try checkMembers(of: node, members, "")
   }
 
-  /// The words about a rule that can not be read.
+  /// The words about a rule that cannot be read.
   func words(about error: ShapeError, in rule: Int, _ index: Int) -> String {
     "Rule with \(name(of: rule, index)) couldn't be parsed. Parse error: \(error.words)."
   }

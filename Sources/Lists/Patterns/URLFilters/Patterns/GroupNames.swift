@@ -4,7 +4,7 @@ internal import TextFormats
 
 /// The names of groups in a pattern.
 ///
-/// Two groups may have one name if they can not match together: if they are in different
+/// Two groups may have one name if they cannot match together: if they are in different
 /// alternatives of one group. Of all groups with a name only the last has to be checked. If an
 /// earlier one can match together with a new one, so can the last, or the two of them were rejected
 /// already.

@@ -93,7 +93,7 @@ extension URLFilter {
 
   private func run(of range: Range<Int>) -> LiteralRun {
     let text = nodes[range].map { UInt8(truncatingIfNeeded: $0.value).lowercasedASCII }
-    return LiteralRun(text: text, before: neighbours(before: range.lowerBound), after: after(range))
+    return LiteralRun(text: text, before: neighbors(before: range.lowerBound), after: after(range))
   }
 
   private func after(_ range: Range<Int>) -> CharacterSet? {
@@ -102,13 +102,13 @@ extension URLFilter {
   }
 
   /// More terms than this are not searched for what comes before a run.
-  private static let mostNeighbours = 32
+  private static let mostNeighbors = 32
 
   /// The characters with which the terms before an index can end, if they are known.
-  private func neighbours(before place: Int) -> CharacterSet? {
+  private func neighbors(before place: Int) -> CharacterSet? {
     var all = CharacterSet()
     var index = place - 1
-    for _ in 0..<Self.mostNeighbours where index >= 0 {
+    for _ in 0..<Self.mostNeighbors where index >= 0 {
       guard let set = characters(of: nodes[index]) else { return nil }
       all.formUnion(set)
       if firstGroup(around: index, where: { _ in true }) == nil {

@@ -79,7 +79,7 @@ extension URLFilter {
     return (node.minimum, node.maximum) == (0, 1) ? [[]] + texts : nil
   }
 
-  /// The text of a term without its quantifier, classes expanded; nil if it can not be written.
+  /// The text of a term without its quantifier, classes expanded; nil if it cannot be written.
   private func text(of index: Int) -> [UInt8]? {
     let node = nodes[index]
     let text = Array(source[node.atomRange])
@@ -100,7 +100,7 @@ extension URLFilter {
     }
   }
 
-  /// A character in a form that the following text can not change.
+  /// A character in a form that the following text cannot change.
   ///
   /// `\x4` and `{` stand for themselves only as long as nothing completes them.
   private static func standalone(_ text: [UInt8], _ character: UInt8) -> [UInt8] {
@@ -133,7 +133,7 @@ extension URLFilter {
     }
   }
 
-  /// `[\w-]` becomes `[A-Za-z0-9_-]`; a negated class in a set can not be expanded and stays.
+  /// `[\w-]` becomes `[A-Za-z0-9_-]`; a negated class in a set cannot be expanded and stays.
   private static func writingOutClasses(in text: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     var index = 0

@@ -25,7 +25,7 @@ extension SelectorParser {
     }
     index += 1
     if let next = peek(), next.isDelimiter("|") {
-      throw problem(next, "the name of an element can not have a second `|`")
+      throw problem(next, "the name of an element cannot have a second `|`")
     }
   }
 
@@ -36,7 +36,7 @@ extension SelectorParser {
 
   private func undeclaredNamespace(_ name: SelectorToken) -> SelectorProblem {
     problem(
-      name, "the namespace prefix \(quoted(name)) is not declared, and rules can not declare one")
+      name, "the namespace prefix \(quoted(name)) is not declared, and rules cannot declare one")
   }
 
   /// Returns false if there is no simple selector here, so that the compound selector is over.

@@ -47,7 +47,7 @@ extension SelectorParser {
     if token.kind == .comma { return problem(token, "a selector is missing before `,`") }
     guard isCombinator(token) else { return unexpected(token) }
     if isFirstOfSelector() {
-      return problem(token, "a selector can not start with the combinator \(quoted(token))")
+      return problem(token, "a selector cannot start with the combinator \(quoted(token))")
     }
     return problem(token, "two combinators follow each other, the second is \(quoted(token))")
   }
@@ -56,7 +56,7 @@ extension SelectorParser {
     guard let last = lastToken(before: context.end) else { return "the selector is empty" }
     let token = tokens[last]
     if isCombinator(token) {
-      return "a selector can not end with the combinator \(quoted(token))"
+      return "a selector cannot end with the combinator \(quoted(token))"
     }
     if token.kind == .function {
       return "\(quotedWithColons(last)) needs a selector as its argument"
@@ -92,7 +92,7 @@ extension SelectorParser {
     case .badString: "the string \(quoted(token)) contains a line break"
     case .url, .badURL: "the address \(quoted(token)) is not allowed here"
     case .function: "the function \(quoted(token)) is not allowed here"
-    case .leftBrace: "a selector can not contain a block in braces"
+    case .leftBrace: "a selector cannot contain a block in braces"
     default: "\(quoted(token)) is not allowed here in a selector"
     }
   }

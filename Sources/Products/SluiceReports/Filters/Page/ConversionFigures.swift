@@ -61,7 +61,7 @@ enum ConversionFigures {
 }
 
 extension TranslationVerdict {
-  /// The class of its colour.
+  /// The class of its color.
   var kind: Markup { "\(rawValue)" }
 
   var title: Markup {

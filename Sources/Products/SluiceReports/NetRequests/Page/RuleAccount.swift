@@ -6,7 +6,7 @@ internal import TextFormats
 struct RuleAccount {
   /// A verdict on rules.
   struct Kind {
-    /// Its name, which is also the class of its colour.
+    /// Its name, which is also the class of its color.
     let name: Markup
     let title: Markup
     /// What it says about a rule.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import TextFormats
+internal import TextFormats
 public import Tools
 
 /// The effect of lists on logs, for a terminal of 80 columns.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import TextFormats
+internal import TextFormats
 public import Tools
 
 /// The requests of logs and what became of them, a line for each.

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Colours for a terminal, or none.
+/// Colors for a terminal, or none.
 public struct Style: Sendable {
-  /// The kinds of text that have a colour.
+  /// The kinds of text that have a color.
   public enum Role: Sendable { case error, warning, note, help, frame, strong, added, removed }
 
-  private let isColoured: Bool
+  private let isColored: Bool
 
   /// Makes a style.
-  public init(isColoured: Bool) { self.isColoured = isColoured }
+  public init(isColored: Bool) { self.isColored = isColored }
 
-  /// Wraps text in the colour of its role.
+  /// Wraps text in the color of its role.
   public func paint(_ text: String, _ role: Role) -> String {
-    isColoured ? Style.start(of: role) + text + Style.end : text
+    isColored ? Style.start(of: role) + text + Style.end : text
   }
 
-  /// Wraps bytes, which need not be UTF-8, in the colour of their role.
+  /// Wraps bytes, which need not be UTF-8, in the color of their role.
   public func paint(_ bytes: ArraySlice<UInt8>, _ role: Role) -> [UInt8] {
-    isColoured ? Array(Style.start(of: role).utf8) + bytes + Array(Style.end.utf8) : Array(bytes)
+    isColored ? Array(Style.start(of: role).utf8) + bytes + Array(Style.end.utf8) : Array(bytes)
   }
 
   private static let end = "\u{1B}[0m"

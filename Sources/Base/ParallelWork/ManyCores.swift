@@ -2,6 +2,7 @@
 
 internal import Dispatch
 internal import Synchronization
+internal import SystemFiles
 
 /// Work on all cores, where threads are available.
 ///

@@ -1,22 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import SluiceReports
 import TextFormats
 import SystemFiles
 
 /// `--color`, in all subcommands that have it.
-enum ColourChoice: String, CaseIterable, Sendable {
+enum ColorChoice: String, CaseIterable, Sendable {
   case auto, always, never
 
-  static let option = Option<ColourChoice>(
+  static let option = Option<ColorChoice>(
     "color", placeholder: "WHEN", default: .auto,
-    help: "auto (the default) uses colours on a terminal unless NO_COLOR is set")
+    help: "auto (the default) uses colors on a terminal unless NO_COLOR is set")
 
   /// The style for a stream.
   func style(for stream: borrowing OutputStream) -> Style {
-    Style(isColoured: isColoured(isTerminal: stream.isTerminal))
+    Style(isColored: isColored(isTerminal: stream.isTerminal))
   }
 
-  private func isColoured(isTerminal: Bool) -> Bool {
+  private func isColored(isTerminal: Bool) -> Bool {
     switch self {
     case .always: return true
     case .never: return false
@@ -27,5 +28,5 @@ enum ColourChoice: String, CaseIterable, Sendable {
   }
 
   /// The style for a file.
-  var styleForFile: Style { Style(isColoured: isColoured(isTerminal: false)) }
+  var styleForFile: Style { Style(isColored: isColored(isTerminal: false)) }
 }
