@@ -132,8 +132,7 @@ typedef struct sluice_limits {
   // sizeof (sluice_limits).
   size_t size;
   // Steps that a decision about a URL of 2,000 bytes can take, and preparing a page with such a URL:
-  // a nanosecond each at most. 0 is the usual limit,
-  // 1,000,000,000.
+  // about a nanosecond each. 0 is the usual limit, 1,000,000,000.
   uint64_t decision_steps;
   // Bytes of selectors, notifications, redirects and changes of headers in one answer. 0 is the usual
   // limit, 16,777,216.

@@ -3,7 +3,9 @@
 internal import Filters
 internal import NetRequests
 
-/// Hosts of a rule, in small letters and without those that cannot match.
+/// The lowercase hosts of a rule.
+///
+/// Hosts that cannot match are left out.
 struct HostSet {
   /// The hosts that are included; nil takes all.
   var included: [[UInt8]]?
