@@ -134,7 +134,7 @@ extension NetRequestTranslator {
     }
     guard !Self.reachesEnd(expression.commonPattern) else { return urls }
     let rest = expression.groupCount + 1
-    guard rest <= 9, !Substitution.refersToMatch(substitution) else {
+    guard rest <= 9, !Self.insertsMatch(substitution) else {
       return lose(
         .regexSubstitution, "what comes after the match would be lost, because it has no `$`")
     }
@@ -151,13 +151,10 @@ extension NetRequestTranslator {
         && start.reversed().prefix { $0 == UInt8(ascii: "\\") }.count.isMultiple(of: 2)
     }
   }
-}
 
-/// A substitution of a redirect.
-private enum Substitution {
-  /// Whether it inserts the whole match.
-  static func refersToMatch(_ text: [UInt8]) -> Bool {
-    var rest = text[...]
+  /// Whether a substitution inserts the whole match.
+  private static func insertsMatch(_ substitution: [UInt8]) -> Bool {
+    var rest = substitution[...]
     while let byte = rest.popFirst() {
       if byte == UInt8(ascii: "\\"), rest.popFirst() == UInt8(ascii: "0") { return true }
     }
