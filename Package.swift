@@ -362,7 +362,7 @@ let package = Package(
     tests(
       .products, of: "Sluice",
       knows: [
-        "NetRequests", "Requests", "RuleMatching", "RuleModel", "Semantics", "SystemFiles",
+        "Conversion", "Linting", "NetRequests", "Requests", "RuleMatching", "RuleModel", "Semantics", "SystemFiles",
         "TestSupport", "TextFormats", "WebAddresses",
       ]),
     tests(

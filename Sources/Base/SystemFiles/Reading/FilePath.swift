@@ -13,6 +13,9 @@ package struct FilePath: Sendable, Hashable {
   /// Makes a path of text.
   package init(_ text: String) { self.init(text.utf8) }
 
+  /// Whether this is `-`, which stands for standard input or output.
+  package var isStandardStream: Bool { bytes == [UInt8(ascii: "-")] }
+
   /// The path to show to a person; bytes that are not UTF-8 become U+FFFD.
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 

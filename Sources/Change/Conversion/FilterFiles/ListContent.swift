@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Filters
+
 /// What the bytes of a file are, seen from their beginning.
 public enum ListContent: Sendable, Hashable {
   /// Rules in WebKit's JSON.
@@ -55,10 +57,11 @@ private struct ContentScan {
       switch bytes[offset] {
       case UInt8(ascii: "{"), UInt8(ascii: "\""): return true
       case UInt8(ascii: "["):
+        guard !FilterList.startsWithHeader(bytes, at: offset) else { return false }
         offset += 1
         isInArray = true
         skipSpace()
-        return isValueNext
+        return true
       default: return false
       }
     }
@@ -77,14 +80,6 @@ private struct ContentScan {
   private func hasKey(_ names: [String]) -> Bool {
     var object = FirstObject(bytes, at: offset)
     return object.hasKey(among: names)
-  }
-
-  /// Whether what follows a bracket can be in an array.
-  private var isValueNext: Bool {
-    guard offset < bytes.count else { return true }
-    let next = bytes[offset]
-    if "{}[]\"-/,0123456789".utf8.contains(next) { return true }
-    return ["true", "false", "null"].contains { bytes[offset...].starts(with: $0.utf8) }
   }
 
   private mutating func skipSpace() {

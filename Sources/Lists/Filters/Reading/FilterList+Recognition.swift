@@ -48,7 +48,7 @@ extension FilterList {
 
   /// Whether a text starts with the modifiers of a filter of AdGuard, or with a header such as
   /// `[Adblock Plus 2.0]`: words in brackets, and nothing else on the line.
-  private static func startsWithHeader(_ bytes: [UInt8], at start: Int) -> Bool {
+  package static func startsWithHeader(_ bytes: [UInt8], at start: Int) -> Bool {
     let next = bytes[(start + 1)...].prefix(longestHeader)
     if next.first == Sign.dollar { return true }
     guard next.first?.isLetter == true, let end = next.firstIndex(of: UInt8(ascii: "]")) else {

@@ -78,7 +78,7 @@ extension EditorSession {
     answerWithText(id) {
       do {
         let tests = ListTests(bytes: [], lists: [list], settings: settings)
-        let matcher = Matcher.layering(try tests.indexes(for: settings.lint.target))
+        let matcher = Matcher.layering(try tests.indexes(for: nil))
         var answerer = RequestAnswerer(matcher) {
           ResolvedChanges(of: $0, $1, by: .complete())
         }

@@ -49,6 +49,14 @@ struct Settings: Sendable {
 
   var reading: FilterReading { FilterReading(dialect: syntax?.dialect) }
 
+  /// Opens lists to decide with them.
+  var opener: ListOpener {
+    var opener = ListOpener(ListCompiler(lint))
+    opener.syntax = syntax
+    opener.reading = reading
+    return opener
+  }
+
   /// How long the server waits after a change before it checks a list as a whole.
   func delay(forBytes count: Int) -> Duration {
     .milliseconds(count < 1 << 20 ? delay : max(delay, delay * 5 / 2))

@@ -80,7 +80,7 @@ struct ListTests: Sendable {
     }
     do {
       let matcher = Matcher.layering(
-        try indexes(for: file.target.flatMap { Target(rawValue: $0) } ?? settings.lint.target),
+        try indexes(for: file.target.flatMap { Target(rawValue: $0) }),
         allowsActiveActions: file.allowsActiveActions)
       let run = RuleTestRun(file, on: matcher) { ResolvedChanges(of: $0, $1, by: .complete()) }
       add(run, matcher, to: &result)
@@ -93,11 +93,12 @@ struct ListTests: Sendable {
   /// Why lists cannot be compiled, in one sentence.
   static func reason(_ error: any Error) -> String {
     switch error {
-    case CompilationError.refused(let reports):
+    case ListError.refused(.refused(let reports), _):
       let errors = reports.flatMap(\.findings).filter { $0.severity == .error }
       return "the list is rejected: \(errors.first?.message ?? "it has errors")"
-    case CompilationError.refusedRules: return "the ruleset is refused"
-    case CompilationError.tooLarge(let error): return error.message
+    case ListError.refused(.refusedRules, _): return "the ruleset is refused"
+    case ListError.refused(.tooLarge(let error), _): return error.message
+    case let error as ListError: return error.message
     default: return "the list cannot be compiled: \(error)"
     }
   }
@@ -116,49 +117,30 @@ struct ListTests: Sendable {
   }
 
   private func match(_ position: RulePosition) -> Match? {
-    let name = position.filter?.file ?? position.list
-    guard let list = lists.first(where: { $0.path.name.text == name }) else { return nil }
+    let list = lists.first { list in
+      position.filter.map { $0.file == list.path.text }
+        ?? (position.list == list.path.name.text)
+    }
+    guard let list else { return nil }
     return Match(list: list.path, part: position.filter.map { $0.line - 1 } ?? position.index)
   }
 
-  // MARK: Compiling
-
-  /// Compiles each rule list as a layer; filter lists are one together, and so are rulesets.
-  func indexes(for target: Target) throws -> [RuleIndex] {
-    let compiler = ListCompiler(LintOptions(target: target, dialect: settings.dialect))
-    var groups: [(content: ListContent, lists: [List])] = []
+  /// Compiles the lists as `sluice test` does, but without rules that the target rejects: a list
+  /// that is being edited has some.
+  func indexes(for target: Target?) throws(ListError) -> [RuleIndex] {
+    let opener = settings.opener.testing(for: target)
+    var files: [OpenedFile] = []
     for list in lists {
-      let content = ListContent(of: list.bytes, in: list.path)
-      if content != .rules, let known = groups.firstIndex(where: { $0.content == content }) {
-        groups[known].lists.append(list)
-      } else {
-        groups.append((content, [list]))
+      do throws(FileError) {
+        files.append(try opener.file(list.path, bytes: list.bytes))
+      } catch {
+        throw ListError(error)
       }
     }
-    return try groups.map { group in
-      let compilation = try compile(group.lists, group.content, compiler)
-      return try RuleIndex(checking: compilation.index.bytes)
+    var indexes: [RuleIndex] = []
+    for layer in ListLayer.layers(of: files) {
+      indexes.append(try opener.index(of: layer, .skipped).index)
     }
-  }
-
-  private func compile(
-    _ lists: [List], _ content: ListContent, _ compiler: ListCompiler
-  ) throws -> Compilation {
-    switch content {
-    case .filters:
-      let sources = lists.map { list in
-        FilterConversion.Source(
-          name: list.path.name.text, bytes: list.bytes, path: list.path.text)
-      }
-      let conversion = FilterConversion(
-        withIncludedFiles: sources, reading: settings.reading, TranslationOptions(target: .sluice))
-      return try compiler.compile([], with: conversion)
-    case .netRequests:
-      let rulesets = lists.map { NetRequestList(name: $0.path.name.text, bytes: $0.bytes) }
-      return try compiler.compile([], extensionRules: rulesets)
-    case .rules, .manifest:
-      let sources = lists.map { SourceList(name: $0.path.name.text, bytes: $0.bytes) }
-      return try compiler.compileValidRules(sources)
-    }
+    return indexes
   }
 }

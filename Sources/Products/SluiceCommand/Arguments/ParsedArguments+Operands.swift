@@ -37,11 +37,6 @@ extension ParsedArguments {
   }
 }
 
-extension FilePath {
-  /// Whether this is `-`, which stands for standard input or output.
-  var isStandardStream: Bool { self == FilePath("-") }
-}
-
 extension [FilePath] {
   /// Refuses to read standard input twice.
   func checkStandardInput() throws(UsageError) {

@@ -37,12 +37,12 @@ struct FilterOptions: Sendable {
   var publicSuffixes: FilePath?
   /// How lists are read.
   let reading: FilterReading
-  private let blocksPages: Bool
-  private let readsNetRequests: Bool
+  /// What lists are whose content does not show it.
+  let syntax: ListSyntax?
+  let blocksPages: Bool
 
   init(_ arguments: ParsedArguments) throws(UsageError) {
-    let syntax = try arguments.value(of: Self.syntax)
-    readsNetRequests = syntax?.isNetRequests == true
+    syntax = try arguments.value(of: Self.syntax)
     reading = FilterReading(
       dialect: syntax?.dialect,
       constants: try arguments.value(of: ConstantOptions.option))
@@ -58,26 +58,12 @@ struct FilterOptions: Sendable {
   }
 
   /// What a list is: what its content shows, unless `--syntax` says that it is a ruleset.
-  func content(of bytes: [UInt8], in path: FilePath) -> ListContent {
-    readsNetRequests ? .netRequests : ListContent(of: bytes, in: path)
-  }
-
-  /// The same, without a look at the name of the file.
   func content(of bytes: [UInt8]) -> ListContent {
-    readsNetRequests ? .netRequests : ListContent(of: bytes)
+    syntax?.isNetRequests == true ? .netRequests : ListContent(of: bytes)
   }
 
   /// How filters are translated.
   func translation(for target: TranslationTarget) -> TranslationOptions {
     TranslationOptions(target: target, blocksPages: blocksPages)
-  }
-
-  /// Reads and translates lists together, with the files that they include.
-  func conversion(
-    of sources: [FilterConversion.Source], for target: Target
-  ) -> FilterConversion {
-    FilterConversion(
-      withIncludedFiles: sources, reading: reading,
-      translation(for: target == .sluice ? .sluice : .webkit))
   }
 }

@@ -129,24 +129,15 @@ struct LintCommandOptions: CommandOptions {
   /// Whether files are written.
   var replacesFiles: Bool { if case .fix = mode { true } else { false } }
 
-  /// Whether a text is linted as a filter list.
+  /// What a text is linted as.
   ///
-  /// Any other text is a rule list, even one that does not start as JSON does: its errors are named.
-  func isFilterList(_ bytes: [UInt8], _ path: FilePath) -> Bool {
-    if let syntax { return !syntax.isNetRequests }
-    guard ListContent(of: bytes, in: path) == .filters else { return false }
-    return path.text.hasSuffix(".txt") || FilterList.isFilterList(bytes)
-  }
-
-  /// Whether a text is linted as a ruleset for declarativeNetRequest.
-  func isRuleset(_ bytes: [UInt8], _ path: FilePath) -> Bool {
-    if let syntax { return syntax.isNetRequests }
-    return ListContent(of: bytes, in: path) == .netRequests
-  }
-
-  /// Whether a text is the manifest of an extension.
-  func isManifest(_ bytes: [UInt8], _ path: FilePath) -> Bool {
-    syntax == nil && ListContent(of: bytes, in: path) == .manifest
+  /// Text that does not look like filters is a rule list, even if it does not begin as JSON does: its
+  /// errors are named.
+  func content(of bytes: [UInt8], in path: FilePath) -> ListContent {
+    if let syntax { return syntax.isNetRequests ? .netRequests : .filters }
+    let content = ListContent(of: bytes, in: path)
+    guard content == .filters else { return content }
+    return path.text.hasSuffix(".txt") || FilterList.isFilterList(bytes) ? .filters : .rules
   }
 
   private static func mode(_ arguments: ParsedArguments) throws(UsageError) -> Mode {

@@ -26,7 +26,7 @@ struct AnswerComparison {
   /// Compares the answers to everything that a file or standard input has.
   mutating func compare(
     _ path: FilePath?, _ output: inout OutputStream
-  ) throws(IndexFiles.Failure) {
+  ) throws(RunFailure) {
     do throws(FileError) {
       if let path, path != FilePath("-") {
         var reader = try LineReader(path)
@@ -36,7 +36,7 @@ struct AnswerComparison {
         try compare(&reader, &output)
       }
     } catch {
-      throw IndexFiles.Failure(message: error.message)
+      throw RunFailure(message: error.message)
     }
   }
 

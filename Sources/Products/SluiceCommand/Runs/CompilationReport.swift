@@ -27,7 +27,8 @@ struct CompilationReport {
   }
 
   private var text: String {
-    (filters.map { ConversionText.report(of: $0) } ?? "") + omissions.map(\.text).joined()
+    (filters.map { ConversionText.report(of: $0) } ?? "")
+      + omissions.map { $0.sentence + "\n" }.joined()
   }
 
   private var json: [UInt8] {

@@ -18,7 +18,7 @@ struct CompileRun: CommandRun {
   func run(_ output: inout OutputStream, _ errors: inout OutputStream) -> Int32 {
     ProgramMemory.keepWhatIsFreed()
     do throws(FileError) {
-      return compile(try CompiledLists(options), &output, &errors)
+      return compile(try CompiledFiles(options), &output, &errors)
     } catch {
       errors.complain(error.message)
       return SluiceCommand.Status.usage
@@ -26,20 +26,20 @@ struct CompileRun: CommandRun {
   }
 
   private func compile(
-    _ lists: CompiledLists, _ output: inout OutputStream, _ errors: inout OutputStream
+    _ lists: CompiledFiles, _ output: inout OutputStream, _ errors: inout OutputStream
   ) -> Int32 {
     let progress = ProgressLine(isShown: errors.isTerminal && !options.isQuiet)
     let clock = ContinuousClock()
     let start = clock.now
     do {
       progress.begin("checking and compiling \(lists.title)")
-      let compilation = try compile(lists)
+      let compilation = try lists.compile()
       ProgramMemory.keepUntilExit(compilation)
       try FileWriter.replace(options.output, with: compilation.index.bytes)
       try options.writeReport(on: compilation.filters, without: compilation.omissions)
       progress.end()
       reportSkipped(compilation, lists, &errors)
-      for omission in compilation.omissions { errors.write(omission.text) }
+      errors.write(compilation.omissions)
       if !options.isQuiet {
         output.write(summary(of: compilation, seconds: (clock.now - start).seconds))
       }
@@ -50,20 +50,10 @@ struct CompileRun: CommandRun {
     }
   }
 
-  private func compile(_ lists: CompiledLists) throws -> Compilation {
-    var compiler = try options.filters.compiler(options.lint, limits: options.limits.index)
-    compiler.storesFilterTexts = options.storesFilterTexts
-    let conversion = try lists.conversion(options)
-    return options.skipsInvalid
-      ? try compiler.compileValidRules(
-        lists.rules, with: conversion, extensionRules: lists.netRequests)
-      : try compiler.compile(lists.rules, with: conversion, extensionRules: lists.netRequests)
-  }
-
   // MARK: Errors
 
   private func report(
-    _ error: any Error, _ lists: CompiledLists, _ errors: inout OutputStream
+    _ error: any Error, _ lists: CompiledFiles, _ errors: inout OutputStream
   ) -> Int32 {
     switch error {
     case let error as FileError:
@@ -77,7 +67,7 @@ struct CompileRun: CommandRun {
       } catch {
         errors.complain(error.message)
       }
-      for omission in omissions { errors.write(omission.text) }
+      errors.write(omissions)
       errors.complain("\(options.output.text) was not written")
     case CompilationError.tooLarge(let error):
       let rule = error.rule.map { "rule \($0): " } ?? ""
@@ -94,7 +84,7 @@ struct CompileRun: CommandRun {
 
   /// Shows the errors of the rejected lists as `sluice lint` does.
   private func showErrors(
-    _ reports: [ListReport], _ lists: CompiledLists, _ errors: inout OutputStream
+    _ reports: [ListReport], _ lists: CompiledFiles, _ errors: inout OutputStream
   ) {
     let files = rejectedFiles(reports, lists)
     let report = TextReport(style: options.color.style(for: errors))
@@ -104,24 +94,23 @@ struct CompileRun: CommandRun {
     errors.complain("\(options.output.text) was not written")
   }
 
-  private func rejectedFiles(_ reports: [ListReport], _ lists: CompiledLists) -> [LintedFile] {
+  private func rejectedFiles(_ reports: [ListReport], _ lists: CompiledFiles) -> [LintedFile] {
     reports.enumerated().filter { !$0.element.isAccepted }.map { number, report in
       LintedFile(
-        path: lists.paths[number].text, report: report,
+        path: lists.rules[number].path.text, report: report,
         findings: report.findings.filter { $0.severity == .error })
     }
   }
 
   /// Shows which rules `--skip-invalid` skipped.
   private func reportSkipped(
-    _ compilation: Compilation, _ lists: CompiledLists, _ errors: inout OutputStream
+    _ compilation: Compilation, _ lists: CompiledFiles, _ errors: inout OutputStream
   ) {
     guard options.skipsInvalid else { return }
     let report = TextReport(style: options.color.style(for: errors))
     report.write(rejectedFiles(compilation.reports, lists)) { errors.write($0) }
     for (number, report) in compilation.reports.enumerated() {
-      let kept = Set(report.usableOrigins.map(\.index))
-      let missing = (0..<report.rules).filter { !kept.contains($0) }
+      let missing = report.leftOut
       guard !missing.isEmpty else { continue }
       errors.write(
         "\(lists.name(ofList: number)): skipped \(PlainWords.count(missing.count, "rule")): \(IndexRanges.text(of: missing))\n"

@@ -5,6 +5,7 @@ import TextFormats
 import Optimizing
 import Linting
 import RuleModel
+import Sluice
 import SystemFiles
 
 /// The most that a list may cost.
@@ -42,15 +43,15 @@ struct CostRun: CommandRun {
 
   func run(_ output: inout OutputStream, _ errors: inout OutputStream) -> Int32 {
     let lists: [CostedList]
-    do throws(IndexFiles.Failure) {
-      let source = try ListSource(
-        LintOptions(), options.filters, options.color.style(for: errors))
-      let sides = try source.rules(of: options.lists.map { [$0] }, &errors)
+    do throws(RunFailure) {
+      let opened = OpenedLists(
+        try options.filters.decidingOpener(LintOptions()), options.color.style(for: errors))
+      let sides = try opened.rules(of: options.lists.map { [$0] }, &errors)
       lists = zip(sides, options.lists).flatMap { side, path in
         side.flatMap(\.lists).map { CostedList(CostRun.named($0, path)) }
       }
     } catch {
-      return IndexFiles.report(error, &errors)
+      return error.report(&errors)
     }
     do {
       try write(report(of: lists, style(for: output)), &output)

@@ -15,18 +15,19 @@ struct DiffRun: CommandRun {
   init(_ options: DiffCommandOptions) { self.options = options }
 
   func run(_ output: inout OutputStream, _ errors: inout OutputStream) -> Int32 {
-    do throws(IndexFiles.Failure) {
-      let source = try ListSource(options.lint, options.filters, options.color.style(for: errors))
+    do throws(RunFailure) {
+      let lists = OpenedLists(
+        try options.filters.decidingOpener(options.lint), options.color.style(for: errors))
       let paths = [[options.old], [options.new]]
       let differs =
         if options.requests == nil {
-          compareRules(try source.rules(of: paths, &errors).flatMap { $0 }, &output, &errors)
+          compareRules(try lists.rules(of: paths, &errors).flatMap { $0 }, &output, &errors)
         } else {
-          try compareAnswers(try source.open(paths, &errors).flatMap { $0 }, &output, &errors)
+          try compareAnswers(try lists.indexes(paths, &errors).flatMap { $0 }, &output, &errors)
         }
       return differs ? SluiceCommand.Status.findings : SluiceCommand.Status.fine
     } catch {
-      return IndexFiles.report(error, &errors)
+      return error.report(&errors)
     }
   }
 
@@ -41,7 +42,7 @@ struct DiffRun: CommandRun {
   }
 
   private func compareRules(
-    _ sides: [ListSource.Rules], _ output: inout OutputStream, _ errors: inout OutputStream
+    _ sides: [OpenedRules], _ output: inout OutputStream, _ errors: inout OutputStream
   ) -> Bool {
     let (old, new) = (sides[0], sides[1])
     noteSuffixes(old.suffixes, new.suffixes, &errors)
@@ -57,7 +58,7 @@ struct DiffRun: CommandRun {
 
   private func compareAnswers(
     _ sides: [RuleIndex], _ output: inout OutputStream, _ errors: inout OutputStream
-  ) throws(IndexFiles.Failure) -> Bool {
+  ) throws(RunFailure) -> Bool {
     let (old, new) = (sides[0], sides[1])
     noteSuffixes(old.publicSuffixes, new.publicSuffixes, &errors)
     let text = AnswerDifferenceText(style: options.color.style(for: output))

@@ -3,6 +3,7 @@
 import SluiceReports
 import TextFormats
 import RuleMatching
+import Sluice
 import SystemFiles
 
 /// One run of `sluice dump`.
@@ -15,10 +16,10 @@ struct DumpRun: CommandRun {
     _ output: inout OutputStream, _ errors: inout OutputStream
   ) throws(UsageError) -> Int32 {
     let index: RuleIndex
-    do throws(IndexFiles.Failure) {
-      index = try IndexFiles.open(options.index, .none)
+    do throws(ListError) {
+      index = try ListOpener.index(at: options.index, .none)
     } catch {
-      return IndexFiles.report(error, &errors)
+      return RunFailure(error).report(&errors)
     }
     try dump(index, &output)
     return SluiceCommand.Status.fine

@@ -18,17 +18,17 @@ struct ExplainRun: CommandRun {
     _ output: inout OutputStream, _ errors: inout OutputStream
   ) throws(UsageError) -> Int32 {
     let matcher: Matcher
-    do throws(IndexFiles.Failure) {
-      let source = try ListSource(
-        LintOptions(target: .sluice), options.filters, options.color.style(for: errors),
-        maps: try RuleMaps.reading(options.maps),
-        limits: options.limits)
+    do throws(RunFailure) {
+      var opener = try options.filters.decidingOpener(
+        LintOptions(target: .sluice), maps: options.maps, limits: options.limits)
+      opener.expectsIndexes = true
+      let lists = OpenedLists(opener, options.color.style(for: errors))
       matcher = Matcher.layering(
-        try source.openFiles(options.lists, &errors),
+        try lists.indexes(options.lists, &errors),
         allowsActiveActions: options.allowsActiveActions,
         longestURL: options.limits.longestURL)
     } catch {
-      return IndexFiles.report(error, &errors)
+      return error.report(&errors)
     }
     try explain(by: matcher, &output)
     return SluiceCommand.Status.fine

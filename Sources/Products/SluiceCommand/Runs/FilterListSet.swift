@@ -12,7 +12,7 @@ import SystemFiles
 enum LintedText: Sendable {
   case rules(LintedFile)
   case manifest(LintedFile, rulesets: [LintedFile])
-  case filters(FilePath, [UInt8])
+  case filters(OpenedFile)
 
   /// What was checked; nil for a filter list.
   var files: [LintedFile]? {
@@ -32,17 +32,17 @@ struct FilterListSet {
 
   init(_ options: LintCommandOptions) { self.options = options }
 
-  /// Takes the filter lists out of some texts.
-  init(_ options: LintCommandOptions, among texts: [(path: FilePath, bytes: [UInt8])]) {
+  /// Takes the filter lists out of some files.
+  init(_ options: LintCommandOptions, among files: [OpenedFile]) {
     self.init(options)
-    for (path, bytes) in texts where options.isFilterList(bytes, path) { add(bytes, path) }
+    for file in files where file.content == .filters { add(file) }
   }
 
   var isEmpty: Bool { paths.isEmpty }
 
-  mutating func add(_ bytes: [UInt8], _ path: FilePath) {
-    paths.append(path)
-    texts.append(bytes)
+  mutating func add(_ file: OpenedFile) {
+    paths.append(file.path)
+    texts.append(file.bytes)
   }
 
   /// Gives a list another text.

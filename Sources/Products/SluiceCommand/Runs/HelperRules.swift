@@ -50,7 +50,7 @@ struct HelperRules {
 
   private mutating func open(_ errors: inout OutputStream) {
     let old = problem
-    do throws(IndexFiles.Failure) {
+    do throws(RunFailure) {
       opened = try reloading()
       problem = ""
       if !old.isEmpty { say("the index is usable now, and decides", &errors) }
@@ -60,15 +60,24 @@ struct HelperRules {
     }
   }
 
-  private func reloading() throws(IndexFiles.Failure) -> ReloadingMatcher {
+  private func reloading() throws(RunFailure) -> ReloadingMatcher {
     do throws(IndexError) {
       // Copied, because somebody may overwrite the index file in place.
       return try ReloadingMatcher(
         paths, allowsActiveActions: allowsActiveActions, by: .copying, limits: limits)
     } catch {
-      // Opened one by one to find the invalid one.
-      for path in paths { _ = try IndexFiles.open(path, limits) }
-      throw IndexFiles.Failure(message: error.message)
+      if let invalid = invalidIndex() { throw RunFailure(invalid) }
+      throw RunFailure(message: error.message)
+    }
+  }
+
+  /// Opens the indexes one by one to find the invalid one.
+  private func invalidIndex() -> ListError? {
+    do throws(ListError) {
+      for path in paths { _ = try ListOpener.index(at: path, limits) }
+      return nil
+    } catch {
+      return error
     }
   }
 

@@ -2,6 +2,7 @@
 
 import SluiceReports
 import RuleMatching
+import Sluice
 import SystemFiles
 
 /// One run of `sluice inspect`.
@@ -11,8 +12,9 @@ struct InspectRun: CommandRun {
   init(_ options: InspectCommandOptions) { self.options = options }
 
   func run(_ output: inout OutputStream, _ errors: inout OutputStream) -> Int32 {
-    do throws(IndexFiles.Failure) {
-      let indexes = try IndexFiles.open(options.indexes, .none)
+    do throws(ListError) {
+      var indexes: [RuleIndex] = []
+      for path in options.indexes { indexes.append(try ListOpener.index(at: path, .none)) }
       let summaries = zip(indexes, options.indexes).map { IndexSummary($0, path: $1.text) }
       let costs = indexes.map { index in
         options.showsCost ? index.locatedLists.map { CostedList($0) } : []
@@ -20,7 +22,7 @@ struct InspectRun: CommandRun {
       write(Array(zip(summaries, costs)), &output)
       return SluiceCommand.Status.fine
     } catch {
-      return IndexFiles.report(error, &errors)
+      return RunFailure(error).report(&errors)
     }
   }
 

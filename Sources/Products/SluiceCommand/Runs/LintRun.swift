@@ -16,7 +16,7 @@ import Synchronization
 
 /// One run of `sluice lint`.
 struct LintRun: CommandRun {
-  private let options: LintCommandOptions
+  let options: LintCommandOptions
   private var couldNotRead = false
 
   init(_ options: LintCommandOptions) { self.options = options }
@@ -94,18 +94,9 @@ struct LintRun: CommandRun {
     ListContent(of: FileReader.start(of: path, count: 1 << 16), in: path) == .manifest
   }
 
-  private mutating func complain(_ message: String, _ errors: inout OutputStream) {
+  mutating func complain(_ message: String, _ errors: inout OutputStream) {
     errors.complain(message)
     couldNotRead = true
-  }
-
-  private mutating func read(_ path: FilePath, _ errors: inout OutputStream) -> [UInt8]? {
-    do throws(FileError) {
-      return try LintRun.bytes(of: path)
-    } catch {
-      complain(error.message, &errors)
-      return nil
-    }
   }
 
   /// Checks all files in their order, as many at a time as there are cores; filter lists are checked
@@ -122,7 +113,7 @@ struct LintRun: CommandRun {
     for case let result? in results.withLock({ $0 }) {
       switch result {
       case .success(let file):
-        if case .filters(let path, let bytes) = file { filters.add(bytes, path) }
+        if case .filters(let list) = file { filters.add(list) }
         files.append(file)
       case .failure(let error): complain(error.message, &errors)
       }
@@ -147,198 +138,81 @@ struct LintRun: CommandRun {
     return files.flatMap { file in file.files ?? next.next() ?? [] }
   }
 
-  private static func bytes(of path: FilePath) throws(FileError) -> [UInt8] {
+  private static func lint(
+    _ path: FilePath, _ options: LintCommandOptions
+  ) -> Result<LintedText, FileError> {
+    do throws(FileError) {
+      return lint(try file(path, options), options, options.scope)
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  static func file(
+    _ path: FilePath, _ options: LintCommandOptions
+  ) throws(FileError) -> OpenedFile {
     let bytes =
       path.isStandardStream ? try FileReader.readStandardInput() : try FileReader.read(path)
     guard !RuleIndex.isBeginning(bytes) else {
       throw FileError(path: path, operation: "lint", reason: "it is an index, not a rule list")
     }
-    return bytes
+    return OpenedFile(path, bytes: bytes, as: options.content(of: bytes, in: path))
   }
 
-  private static func lint(
-    _ path: FilePath, _ options: LintCommandOptions
+  /// Checks a file, unless it is a filter list, which is checked together with others.
+  static func lint(
+    _ file: OpenedFile, _ options: LintCommandOptions, _ scope: NetRequestScope?
   ) -> Result<LintedText, FileError> {
     Result { () throws(FileError) in
-      let bytes = try LintRun.bytes(of: path)
-      if options.isManifest(bytes, path) { return LintRun.lintExtension(bytes, path, options) }
-      try LintRun.checkTarget(of: bytes, path, options)
-      return options.isFilterList(bytes, path)
-        ? .filters(path, bytes) : .rules(LintRun.lint(bytes, path, options))
+      switch file.content {
+      case .manifest: LintRun.lintExtension(file, options)
+      case .filters: .filters(file)
+      case .rules, .netRequests: .rules(try LintRun.lintAlone(file, options, scope))
+      }
     }
   }
 
-  /// Refuses a rule list if the target reads none.
-  private static func checkTarget(
-    of bytes: [UInt8], _ path: FilePath, _ options: LintCommandOptions
-  ) throws(FileError) {
-    guard options.target.ofRuleLists == nil, !options.isFilterList(bytes, path),
-      !options.isRuleset(bytes, path)
-    else { return }
-    throw FileError(
-      path: path, operation: "lint",
-      reason: "it is a rule list for WebKit, and the target is \(options.target.rawValue)")
-  }
-
-  private static func lint(
-    _ bytes: [UInt8], _ path: FilePath, _ options: LintCommandOptions
-  ) -> LintedFile {
-    if options.isRuleset(bytes, path) {
-      let report = NetRequestLint.check(bytes, as: options.scope, for: options.target.ofRulesets)
+  private static func lintAlone(
+    _ file: OpenedFile, _ options: LintCommandOptions, _ scope: NetRequestScope?
+  ) throws(FileError) -> LintedFile {
+    let path = file.path.text
+    if file.content == .netRequests {
+      let report = NetRequestLint.check(file.bytes, as: scope, for: options.target.ofRulesets)
       return LintedFile(
-        path: path.text, report: report,
-        findings: options.choice.chosen(from: report.findings, path: path.text))
+        path: path, report: report,
+        findings: options.choice.chosen(from: report.findings, path: path))
     }
-    let report = RuleLint.check(bytes, options.lint)
+    guard options.target.ofRuleLists != nil else {
+      throw FileError(
+        path: file.path, operation: "lint",
+        reason: "it is a rule list for WebKit, and the target is \(options.target.rawValue)")
+    }
+    let report = RuleLint.check(file.bytes, options.lint)
     return LintedFile(
-      path: path.text, report: report,
-      findings: options.choice.chosen(from: report.findings, path: path.text))
+      path: path, report: report,
+      findings: options.choice.chosen(from: report.findings, path: path))
   }
 
   /// Checks a manifest, and the rulesets that it names.
   private static func lintExtension(
-    _ bytes: [UInt8], _ path: FilePath, _ options: LintCommandOptions
+    _ manifest: OpenedFile, _ options: LintCommandOptions
   ) -> LintedText {
-    let files = ExtensionFiles(beside: path)
-    let report = ExtensionLint.check(bytes, for: options.target.ofRulesets) { files.read($0) }
+    let files = ExtensionFiles(beside: manifest.path)
+    let report = ExtensionLint.check(manifest.bytes, for: options.target.ofRulesets) {
+      files.read($0)
+    }
     let rulesets = report.rulesets.map { ruleset in
       let path = files.path(of: ruleset.path).text
       return LintedFile(
         path: path, report: ruleset.report,
         findings: options.choice.chosen(from: ruleset.report.findings, path: path))
     }
+    let path = manifest.path.text
     return .manifest(
       LintedFile(
-        path: path.text, report: report.manifest,
-        findings: options.choice.chosen(from: report.manifest.findings, path: path.text)),
+        path: path, report: report.manifest,
+        findings: options.choice.chosen(from: report.manifest.findings, path: path)),
       rulesets: rulesets)
-  }
-
-  // MARK: Fixes
-
-  /// A text to fix, and where an extension keeps it if it is a ruleset.
-  private struct Text {
-    let path: FilePath
-    let bytes: [UInt8]
-    let scope: NetRequestScope?
-  }
-
-  /// Fixes files and returns those that could be read: the others are already reported.
-  private mutating func fix(
-    _ paths: [FilePath], _ scope: FixScope, _ errors: inout OutputStream
-  ) -> [FilePath] {
-    let texts = read(paths, &errors)
-    var filters = FilterListSet(options, among: texts.map { ($0.path, $0.bytes) })
-    for source in texts {
-      let path = source.path
-      var fixer = fixer(of: source, scope, filters)
-      let text = fixer.run()
-      defer { errors.write(summary(ofLeft: fixer.left, path, "--fix=all")) }
-      guard !fixer.done.isEmpty else { continue }
-      filters.replace(path, with: text)
-      do throws(FileError) {
-        try FileWriter.replace(path, with: text)
-        errors.write("fixed \(path.text):\n" + rows(of: fixer.done))
-      } catch {
-        complain(error.message, &errors)
-      }
-    }
-    return texts.map(\.path)
-  }
-
-  /// Reads files, and the rulesets behind each manifest among them.
-  private mutating func read(_ paths: [FilePath], _ errors: inout OutputStream) -> [Text] {
-    var texts: [Text] = []
-    for path in paths {
-      // What is replaced must be a file: nobody waits for a pipe that nobody writes to.
-      guard !options.replacesFiles || isRegular(path, &errors) else { continue }
-      guard let bytes = read(path, &errors) else { continue }
-      texts.append(Text(path: path, bytes: bytes, scope: options.scope))
-      guard options.isManifest(bytes, path) else { continue }
-      texts += ExtensionFiles(beside: path).rulesets(of: bytes)
-        .map { Text(path: $0.path, bytes: $0.bytes, scope: .static) }
-    }
-    let packaged = Set(texts.filter { $0.scope == .static }.map(\.path))
-    return texts.filter { $0.scope == .static || !packaged.contains($0.path) }
-  }
-
-  private mutating func isRegular(_ path: FilePath, _ errors: inout OutputStream) -> Bool {
-    guard Directory.kind(of: path) == .file, !FileReader.isRegular(path) else { return true }
-    complain("cannot fix \(path.text): it is not a regular file", &errors)
-    return false
-  }
-
-  private func fixer(of source: Text, _ scope: FixScope, _ filters: FilterListSet) -> ListFixer {
-    let (path, bytes) = (source.path, source.bytes)
-    if options.isManifest(bytes, path) {
-      return ListFixer(bytes, scope, choosing: options.choice.isChosen) { _ in
-        ListFixer.Check(isAccepted: true, findings: [])
-      }
-    }
-    if options.isRuleset(bytes, path) {
-      return ListFixer(bytes, scope, choosing: options.choice.isChosen) { text in
-        let report = NetRequestLint.check(text, as: source.scope, for: options.target.ofRulesets)
-        return ListFixer.Check(
-          isAccepted: report.isAccepted, findings: report.findings, omitted: report.omitted)
-      }
-    }
-    guard options.isFilterList(bytes, path) else {
-      return ListFixer(bytes, options.lint, scope, choosing: options.choice.isChosen)
-    }
-    return ListFixer(bytes, scope, choosing: options.choice.isChosen) { text in
-      filters.check(of: path, with: text)
-    }
-  }
-
-  /// What was left because it changes what the list decides.
-  private func summary(ofLeft fixes: [Fix], _ path: FilePath, _ option: String) -> String {
-    guard !fixes.isEmpty else { return "" }
-    return "left in \(path.text), because they change decisions (\(option) includes them):\n"
-      + rows(of: fixes)
-  }
-
-  /// One line for each kind of fix, with its number and its effect on decisions.
-  private func rows(of fixes: [Fix]) -> String {
-    var counts: [(title: String, count: Int)] = []
-    var rows: [String: Int] = [:]
-    for fix in fixes {
-      let title = fix.title + (fix.effect.map { ": \($0)" } ?? "")
-      let row = rows[title] ?? counts.count
-      if row == counts.count {
-        rows[title] = row
-        counts.append((title, 0))
-      }
-      counts[row].count += 1
-    }
-    return counts.map { "  \($0.count) × \($0.title)\n" }.joined()
-  }
-
-  private mutating func showDifferences(
-    _ paths: [FilePath], _ scope: FixScope, _ output: inout OutputStream,
-    _ errors: inout OutputStream
-  ) -> Int32 {
-    let style = options.color.style(for: output)
-    let texts = read(paths, &errors)
-    let filters = FilterListSet(options, among: texts.map { ($0.path, $0.bytes) })
-    var files: [LintedFile] = []
-    for source in texts {
-      var fixer = fixer(of: source, scope, filters)
-      _ = fixer.run()
-      output.write(style.paint(difference: fixer.difference(path: source.path.bytes)))
-      errors.write(summary(ofLeft: fixer.left, source.path, "--diff=all"))
-      files += checked(source)
-    }
-    files += filters.isEmpty ? [] : filters.lintedFiles().flatMap { $0 }
-    return status(of: files)
-  }
-
-  /// What is found in a text; empty for a filter list.
-  private func checked(_ source: Text) -> [LintedFile] {
-    if options.isFilterList(source.bytes, source.path) { return [] }
-    if options.isManifest(source.bytes, source.path) {
-      return LintRun.lintExtension(source.bytes, source.path, options).files ?? []
-    }
-    return [LintRun.lint(source.bytes, source.path, options)]
   }
 
   // MARK: Output
@@ -367,7 +241,7 @@ struct LintRun: CommandRun {
     return files.map { file in file.showing(file.findings.filter { $0.severity == .error }) }
   }
 
-  private func status(of files: [LintedFile]) -> Int32 {
+  func status(of files: [LintedFile]) -> Int32 {
     if couldNotRead { return SluiceCommand.Status.usage }
     let least: Severity = options.isStrict ? .warning : .error
     let fails = files.contains { $0.findings.contains { $0.severity >= least } }

@@ -20,10 +20,10 @@ struct MatchRun: CommandRun {
     // Before they are opened: SIGHUP may come at once, and a file may change meanwhile.
     let rules = watchedRules
     let answerer: RequestAnswerer
-    do throws(IndexFiles.Failure) {
+    do throws(RunFailure) {
       answerer = try self.answerer(&errors)
     } catch {
-      return IndexFiles.report(error, &errors)
+      return error.report(&errors)
     }
     switch options.question {
     case .one(let request, let loading, let format):
@@ -41,19 +41,20 @@ struct MatchRun: CommandRun {
     guard case .stream(let path) = options.question, RequestStream.isOpenEnded(path) else {
       return nil
     }
-    return WatchedRules(options.lists) { errors throws(IndexFiles.Failure) in
+    return WatchedRules(options.lists) { errors throws(RunFailure) in
       try answerer(&errors)
     }
   }
 
   private func answerer(
     _ errors: inout OutputStream
-  ) throws(IndexFiles.Failure) -> RequestAnswerer {
-    let source = try ListSource(
-      LintOptions(target: .sluice), options.filters, options.color.style(for: errors),
-      limits: options.limits)
+  ) throws(RunFailure) -> RequestAnswerer {
+    var opener = try options.filters.decidingOpener(
+      LintOptions(target: .sluice), limits: options.limits)
+    opener.expectsIndexes = true
+    let lists = OpenedLists(opener, options.color.style(for: errors))
     let matcher = Matcher.layering(
-      try source.openFiles(options.lists, &errors),
+      try lists.indexes(options.lists, &errors),
       allowsActiveActions: options.allowsActiveActions,
       longestURL: options.limits.longestURL)
     return RequestAnswerer(matcher, reporting: options.kinds, as: options.loading)
@@ -93,11 +94,11 @@ struct MatchRun: CommandRun {
     _ path: FilePath?, _ stream: inout RequestStream, _ output: inout OutputStream,
     _ errors: inout OutputStream
   ) -> Int32 {
-    do throws(IndexFiles.Failure) {
+    do throws(RunFailure) {
       try stream.answer(path, &output, &errors)
       return SluiceCommand.Status.fine
     } catch {
-      return IndexFiles.report(error, &errors)
+      return error.report(&errors)
     }
   }
 }

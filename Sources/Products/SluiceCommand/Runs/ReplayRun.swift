@@ -23,18 +23,17 @@ struct ReplayRun: CommandRun {
       let isChanged = summary.comparison.map { !$0.changes.isEmpty } ?? false
       return isChanged ? SluiceCommand.Status.findings : SluiceCommand.Status.fine
     } catch {
-      return IndexFiles.report(IndexFiles.Failure(error), &errors)
+      return RunFailure(error).report(&errors)
     }
   }
 
   // MARK: Counting
 
   private func summary(_ errors: inout OutputStream) throws -> ReplaySummary {
-    let source = try ListSource(
-      LintOptions(target: options.target), options.filters, options.color.style(for: errors),
-      maps: try RuleMaps.reading(options.maps),
-      limits: options.limits)
-    let indexes = try source.open([options.lists, options.others], &errors)
+    let opener = try options.filters.decidingOpener(
+      LintOptions(target: options.target), maps: options.maps, limits: options.limits)
+    let lists = OpenedLists(opener, options.color.style(for: errors))
+    let indexes = try lists.indexes([options.lists, options.others], &errors)
     var counter = ReplayCounter(
       matcher(indexes[0]), against: indexes[1].isEmpty ? nil : matcher(indexes[1]),
       as: options.loading,
@@ -46,7 +45,7 @@ struct ReplayRun: CommandRun {
       let names = options.logs.map(\.text).joined(separator: ", ")
       var reason = ReplayRun.firstProblem(of: summary).map { "; \($0)" } ?? ""
       if summary.tunnels > 0 { reason += "; \(ReplayRun.words(forTunnels: summary.tunnels))" }
-      throw IndexFiles.Failure(message: "no requests found in \(names)\(reason)")
+      throw RunFailure(message: "no requests found in \(names)\(reason)")
     }
     note(summary, &errors)
     return summary
@@ -82,7 +81,7 @@ struct ReplayRun: CommandRun {
       try counter.count(request)
     }
     if let problem = reading.problems.first, problem.number == 0 {
-      throw IndexFiles.Failure(message: "\(Visible.text(path.text)): \(problem.message)")
+      throw RunFailure(message: "\(Visible.text(path.text)): \(problem.message)")
     }
     counter.count(reading, of: path.text)
   }

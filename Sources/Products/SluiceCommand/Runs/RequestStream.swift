@@ -28,7 +28,7 @@ struct RequestStream {
   /// reading when nobody reads the answers any more.
   mutating func answer(
     _ path: FilePath?, _ output: inout OutputStream, _ errors: inout OutputStream
-  ) throws(IndexFiles.Failure) {
+  ) throws(RunFailure) {
     do throws(FileError) {
       let isFile = path != nil && path != FilePath("-")
       if isFile, let path {
@@ -39,7 +39,7 @@ struct RequestStream {
         try answer(&reader, &output, &errors)
       }
     } catch {
-      throw IndexFiles.Failure(message: error.message)
+      throw RunFailure(message: error.message)
     }
   }
 

@@ -20,7 +20,7 @@ struct SquidRun: CommandRun {
       try answerLines(by: &rules, &output, &errors)
       return SluiceCommand.Status.fine
     } catch {
-      return IndexFiles.report(IndexFiles.Failure(error), &errors)
+      return RunFailure(error).report(&errors)
     }
   }
 

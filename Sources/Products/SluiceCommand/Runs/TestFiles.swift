@@ -58,13 +58,13 @@ struct TestFiles {
     switch Directory.kind(of: operand) {
     case .directory:
       return try Directory.files(below: operand, ending: ending).map { Input(tests: $0, list: nil) }
-    case .missing: throw IndexFiles.Failure(message: "\(operand.text) does not exist")
+    case .missing: throw RunFailure(message: "\(operand.text) does not exist")
     case .file: break
     }
     if operand.text.hasSuffix(ending) { return [Input(tests: operand, list: nil)] }
     let tests = FilePath(stem(of: operand) + Array(ending.utf8))
     guard Directory.kind(of: tests) != .missing else {
-      throw IndexFiles.Failure(message: "no tests found: \(tests.text) does not exist")
+      throw RunFailure(message: "no tests found: \(tests.text) does not exist")
     }
     return [Input(tests: tests, list: operand)]
   }
@@ -82,7 +82,7 @@ struct TestFiles {
       return lists.first ?? FilePath(stem(ofTests: input.tests) + Array(endings[0].utf8))
     }
     let names = lists.map(\.text).joined(separator: " and ")
-    throw IndexFiles.Failure(
+    throw RunFailure(
       message: "\(input.tests.text): the tests may be those of \(names); name one of these, or "
         + "write {\"lists\": [\"\(lists[0].name.text)\"]} as the first line")
   }

@@ -19,17 +19,17 @@ struct TestRun: CommandRun {
     do {
       var report = RuleTestReport(needsAllRules: options.needsAllRules)
       var files = TestFiles()
-      let compiler = try options.filters.compiler(LintOptions())
+      let opener = try options.filters.decidingOpener(LintOptions(), maps: options.maps)
       for input in try files.inputs(of: options.inputs) {
-        add(input, compiler, &files, &report)
+        add(input, opener, &files, &report)
       }
       guard report.tests > 0 || report.files.contains(where: { $0.run == nil }) else {
-        throw IndexFiles.Failure(message: "no tests found in \(operandNames)")
+        throw RunFailure(message: "no tests found in \(operandNames)")
       }
       output.write(text(of: report, options.color.style(for: output)))
       return status(of: report, &errors)
     } catch {
-      return IndexFiles.report(IndexFiles.Failure(error), &errors)
+      return RunFailure(error).report(&errors)
     }
   }
 
@@ -59,19 +59,19 @@ struct TestRun: CommandRun {
   // MARK: Running
 
   private func add(
-    _ input: TestFiles.Input, _ compiler: ListCompiler, _ files: inout TestFiles,
+    _ input: TestFiles.Input, _ opener: ListOpener, _ files: inout TestFiles,
     _ report: inout RuleTestReport
   ) {
     do {
-      try run(input, compiler, &files, &report)
+      try run(input, opener, &files, &report)
     } catch {
-      let reason = IndexFiles.Failure(error).message
+      let reason = RunFailure(error).message
       report.add(RuleTestReport.File(path: input.tests.text, .unusable([reason])))
     }
   }
 
   private func run(
-    _ input: TestFiles.Input, _ compiler: ListCompiler, _ files: inout TestFiles,
+    _ input: TestFiles.Input, _ opener: ListOpener, _ files: inout TestFiles,
     _ report: inout RuleTestReport
   ) throws {
     let path = input.tests
@@ -83,24 +83,20 @@ struct TestRun: CommandRun {
     let named = file.lists.map { $0.map { path.directory.appending($0.utf8) } }
     let lists = (try named ?? [TestFiles.list(of: input)]).eachFileOnce()
       .map { TestedLists.List(path: $0, known: files.known($0)) }
-    let target = try target(of: file, path)
     let tested = TestedLists(
-      options.filters, of: path, target, by: compiler, maps: try RuleMaps.reading(options.maps),
-      inside: named == nil ? nil : path.directory)
-    let (names, outcome) = try tested.compile(lists)
+      opener, for: try target(of: file, path), inside: named == nil ? nil : path.directory)
+    let layers = try tested.layers(of: lists, path)
     func made(_ outcome: RuleTestReport.Outcome) -> RuleTestReport.File {
       RuleTestReport.File(
-        path: path.text, lists: names, target: tested.target.rawValue, outcome)
+        path: path.text, lists: layers.map(\.name), target: tested.target.rawValue, outcome)
     }
-    switch outcome {
-    case .refused(let reasons): report.add(made(.refused(reasons)))
-    case .compiled(let indexes):
-      let matcher = Matcher.layering(indexes, allowsActiveActions: file.allowsActiveActions)
-      let run = RuleTestRun(file, on: matcher) { effects, url in
-        ResolvedChanges(of: effects, url, by: .complete())
-      }
-      report.add(made(.ran(run)), on: matcher)
+    let (indexes, reasons) = tested.indexes(of: layers)
+    guard reasons.isEmpty else { return report.add(made(.refused(reasons))) }
+    let matcher = Matcher.layering(indexes, allowsActiveActions: file.allowsActiveActions)
+    let run = RuleTestRun(file, on: matcher) { effects, url in
+      ResolvedChanges(of: effects, url, by: .complete())
     }
+    report.add(made(.ran(run)), on: matcher)
   }
 
   private static func reasons(_ file: RuleTestFile, _ path: FilePath) -> [String] {
@@ -117,7 +113,7 @@ struct TestRun: CommandRun {
     if let target = Target(rawValue: name) { return target }
     let known = Target.allCases.map(\.rawValue)
     let hint = NameSuggestion.best(for: name, among: known).map { "; did you mean `\($0)`?" } ?? ""
-    throw IndexFiles.Failure(
+    throw RunFailure(
       message: "\(Visible.text(path.text)): unknown target `\(Visible.text(name))`\(hint)")
   }
 }

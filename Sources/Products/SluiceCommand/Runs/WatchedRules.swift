@@ -6,7 +6,7 @@ import SystemFiles
 /// The files behind the rules of a stream, which are opened again when they change.
 struct WatchedRules {
   private let paths: [FilePath]
-  private let open: (inout OutputStream) throws(IndexFiles.Failure) -> RequestAnswerer
+  private let open: (inout OutputStream) throws(RunFailure) -> RequestAnswerer
   private var identities: [FileIdentity?]
   private var watch = FileWatch()
 
@@ -16,7 +16,7 @@ struct WatchedRules {
   /// replaced meanwhile has changed.
   init?(
     _ paths: [FilePath],
-    open: @escaping (inout OutputStream) throws(IndexFiles.Failure) -> RequestAnswerer
+    open: @escaping (inout OutputStream) throws(RunFailure) -> RequestAnswerer
   ) {
     identities = WatchedRules.identities(of: paths)
     let areFiles = identities.allSatisfy { $0?.isRegularFile == true }
@@ -42,7 +42,7 @@ struct WatchedRules {
     guard reason == .asked || found != identities else { return nil }
     identities = found
     defer { errors.flush() }
-    do throws(IndexFiles.Failure) {
+    do throws(RunFailure) {
       return try open(&errors)
     } catch {
       errors.complain("\(error.message); the old rules stay in use")

@@ -8,7 +8,7 @@ import Testing
   static let rules = [
     "", " \n", "[]", "[{\"trigger\"", "\u{FEFF} [\n{", "{\"a\":1}", "[1", "[ null", "[/* no */",
     "[",
-    "[-1", "\"text\"",
+    "[-1", "\"text\"", "[f{\"trigger\": 1}]", "[x",
   ]
   static let filters = [
     "[Adblock Plus 2.0]\n||a^", "||a^", "! c", "# hosts\n0.0.0.0 a.test", "[$path=/a]##.ad", "-ad-",

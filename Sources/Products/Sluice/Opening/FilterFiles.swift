@@ -25,6 +25,11 @@ extension FilterConversion.Source {
       : try FileReader.read(path, longest: longest)
     self.init(name: name ?? path.text, bytes: bytes, path: isInput ? nil : path.text)
   }
+
+  /// Refuses what cannot be a filter list.
+  package func check(_ path: FilePath, for operation: String) throws(FileError) {
+    if let problem { throw FileError(path: path, operation: operation, reason: problem) }
+  }
 }
 
 extension FilterConversion {

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import TextFormats
-import Sluice
+internal import TextFormats
 
 extension NetRequestOmission {
-  /// One line for a person: where, which rule, and why.
-  var text: String {
+  /// For a person: where, which rule, and why.
+  package var sentence: String {
     let rule = id.map { "rule id \($0): " } ?? ""
-    let place = "\(Visible.text(list)):\(line):\(column)"
-    return "\(place): \(verdict)\(rule)\(Visible.text(message))\n"
+    return "\(Visible.text(list)):\(line):\(column): \(verdict)\(rule)\(Visible.text(message))"
   }
 
   private var verdict: String {

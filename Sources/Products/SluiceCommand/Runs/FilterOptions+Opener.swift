@@ -1,21 +1,43 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import TextFormats
+import Linting
+import RuleCompiling
 import Sluice
 import SystemFiles
+import TextFormats
 
 extension FilterOptions {
   /// Longer files have no public suffixes.
   private static let longestSuffixes = 1 << 24
 
-  /// A compiler with the public suffixes and decisions that were chosen.
-  func compiler(
+  /// Opens lists as these options say.
+  func opener(
     _ options: LintOptions, limits: CompileLimits = CompileLimits()
-  ) throws(FileError) -> ListCompiler {
+  ) throws(FileError) -> ListOpener {
     var compiler = ListCompiler(options, limits: limits)
     compiler.netRequestDecisions = decisions
     if let publicSuffixes { compiler.publicSuffixes = try Self.suffixes(in: publicSuffixes) }
-    return compiler
+    var opener = ListOpener(compiler)
+    opener.syntax = syntax
+    opener.reading = reading
+    opener.blocksPages = blocksPages
+    return opener
+  }
+
+  /// Opens lists to decide with them at once; an answer shows the texts of their filters.
+  func decidingOpener(
+    _ options: LintOptions, maps: [FilePath] = [],
+    limits: LimitOption.DecidingLimits = LimitOption.DecidingLimits()
+  ) throws(RunFailure) -> ListOpener {
+    do throws(FileError) {
+      var opener = try opener(options, limits: limits.compiling)
+      opener.compiler.storesFilterTexts = true
+      opener.maps = try RuleMaps(maps)
+      opener.limits = limits.index
+      return opener
+    } catch {
+      throw RunFailure(error)
+    }
   }
 
   private static func suffixes(in path: FilePath) throws(FileError) -> PublicSuffixes {

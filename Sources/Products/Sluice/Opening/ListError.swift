@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import RuleMatching
+internal import RuleModel
+internal import RuleText
+internal import Linting
+internal import TextFormats
+package import SystemFiles
+
+/// Why lists or indexes cannot be used.
+public enum ListError: Error, Sendable {
+  /// A file cannot be read, or is none that rules are read from.
+  case unreadable(FileAccessError)
+  /// An index is invalid, or exceeds a limit.
+  case invalidIndex(IndexError, path: String)
+  /// Lists cannot be compiled; the path is that of the first.
+  case refused(CompilationError, path: String)
+
+  /// What is wrong, in one sentence for people.
+  public var message: String {
+    switch self {
+    case .unreadable(let error): error.message
+    case .invalidIndex(let error, let path): ListError.message(of: error, FilePath(path))
+    case .refused(_, let path): reasons.first ?? "\(Visible.text(path)): the list is rejected"
+    }
+  }
+
+  /// Everything that is wrong, a sentence for each reason.
+  public var reasons: [String] {
+    guard case .refused(let error, let path) = self else { return [message] }
+    switch error {
+    case .refused(let reports): return reports.flatMap { ListError.reasons(path, $0) }
+    case .refusedRules(let omissions): return omissions.map(\.sentence)
+    case .tooLarge(let error):
+      let rule = error.rule.map { "rule \($0): " } ?? ""
+      return ["\(Visible.text(path)): \(rule)\(error.message)"]
+    }
+  }
+
+  private static func reasons(_ path: String, _ report: ListReport) -> [String] {
+    let lines = LineTable(report.bytes)
+    return report.findings.filter { $0.severity == .error }.map { finding in
+      let position = lines.position(of: finding.range.lowerBound)
+      return
+        "\(path):\(position.line):\(position.column): \(finding.message) (\(finding.code.identifier))"
+    }
+  }
+
+  private static func message(of error: IndexError, _ path: FilePath) -> String {
+    let name = Visible.text(path.text)
+    if looksLikeList(path) {
+      return
+        "\(name): at byte 0: this is a rule list, not an index; compile it with "
+        + "`sluice compile \(name) -o OUT.sluice`"
+    }
+    let reason = Visible.text(error.message)
+    switch error.kind {
+    case .unreadable: return reason
+    case .beyondLimit: return "\(name): \(reason); `--limit` changes it"
+    default: return "\(name): at byte \(error.offset): \(reason)"
+    }
+  }
+
+  /// Whether a file begins like a rule list; no index does.
+  private static func looksLikeList(_ path: FilePath) -> Bool {
+    let start = FileReader.start(of: path)
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let text = start.starts(with: mark) ? start.dropFirst(mark.count) : start[...]
+    let isSpace: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
+    return text.first { !isSpace($0) } == UInt8(ascii: "[")
+  }
+}
+
+extension ListError {
+  /// The error of a file.
+  package init(_ error: FileError) {
+    self = .unreadable(FileAccessError(path: error.path.text, message: error.message))
+  }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Conversion
+internal import Linting
+package import RuleMatching
+package import SystemFiles
+
+extension ListOpener {
+  /// What is done with rules that the target rejects.
+  package enum InvalidRules: Sendable {
+    /// Their list is refused.
+    case refused
+    /// They are left out; a text that is no list at all is still refused.
+    case skipped
+  }
+
+  /// Compiles lists into one index.
+  package func compile(
+    _ input: consuming Input, _ invalidRules: InvalidRules = .refused
+  ) throws(CompilationError) -> Compilation {
+    let (rules, rulesets) = (input.rules, input.rulesets)
+    return switch invalidRules {
+    case .refused: try compiler.compile(rules, with: input.filters, extensionRules: rulesets)
+    case .skipped:
+      try compiler.compileValidRules(rules, with: input.filters, extensionRules: rulesets)
+    }
+  }
+
+  /// Makes an index of a layer in memory.
+  package func index(
+    of layer: ListLayer, _ invalidRules: InvalidRules
+  ) throws(ListError) -> OpenedIndex {
+    try index(of: input(of: layer), layer.path, invalidRules)
+  }
+
+  func input(of layer: ListLayer) throws(ListError) -> Input {
+    do throws(FileError) { return try input(of: layer.files) } catch { throw ListError(error) }
+  }
+
+  func index(
+    of input: consuming Input, _ path: FilePath, _ invalidRules: InvalidRules
+  ) throws(ListError) -> OpenedIndex {
+    let compilation: Compilation
+    do throws(CompilationError) {
+      compilation = try compile(input, invalidRules)
+    } catch {
+      throw .refused(error, path: path.text)
+    }
+    return OpenedIndex(
+      index: try index(of: compilation.index.bytes, path), path: path,
+      report: compilation.reports.first, omissions: compilation.omissions)
+  }
+
+  /// Opens an index that is in memory.
+  func index(of bytes: [UInt8], _ path: FilePath) throws(ListError) -> RuleIndex {
+    do throws(IndexError) {
+      return try RuleIndex(checking: bytes, limits: limits)
+    } catch {
+      throw .invalidIndex(error, path: path.text)
+    }
+  }
+
+  /// Opens an index file, which somebody may overwrite while it is used.
+  package static func index(
+    at path: FilePath, _ limits: OpeningLimits
+  ) throws(ListError) -> RuleIndex {
+    do throws(IndexError) {
+      return try RuleIndex(opening: path, by: .copying, limits: limits)
+    } catch {
+      throw .invalidIndex(error, path: path.text)
+    }
+  }
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Conversion
+package import Filters
+package import Linting
+package import RuleMatching
+package import SystemFiles
+
+/// Reads lists and indexes, finds out from their content what they are, and makes indexes of them.
+///
+/// This is the one way from files to an index: for the command, the editor, tests of lists, and
+/// `Matcher(reading:)`.
+package struct ListOpener: Sendable {
+  /// What lists are checked against, and how they are compiled.
+  package var compiler: ListCompiler
+  /// The target of filter lists.
+  package var filterTarget: Target
+  /// What lists are whose content does not show it.
+  package var syntax: ListSyntax?
+  /// How filter lists are read.
+  package var reading = FilterReading()
+  /// Whether filters without a type block pages, too.
+  package var blocksPages = false
+  /// The maps of optimized lists.
+  package var maps = RuleMaps()
+  /// The limits of indexes.
+  package var limits = OpeningLimits()
+  /// The most bytes of a file.
+  package var longest = FileReader.longest
+  /// Whether a file that is neither an index nor a text is refused as an index is.
+  package var expectsIndexes = false
+  /// What is done with files, as messages name it.
+  package var operation = "read"
+
+  /// Makes an opener; filter lists are for the target of the compiler.
+  package init(_ compiler: ListCompiler = ListCompiler(LintOptions(target: .sluice))) {
+    self.compiler = compiler
+    filterTarget = compiler.options.target
+  }
+
+  /// The same for lists that are tested: for a target, or rule lists for their usual one and filter
+  /// lists for Sluice.
+  package func testing(for target: Target?) -> ListOpener {
+    var opener = self
+    opener.compiler.options.target = target ?? compiler.options.target
+    opener.filterTarget = target ?? .sluice
+    opener.operation = "test"
+    return opener
+  }
+
+  // MARK: Reading
+
+  /// Reads a file of rules or filters; an index is refused.
+  package func file(_ path: FilePath, named name: String? = nil) throws(FileError) -> OpenedFile {
+    let bytes = try bytes(of: path)
+    guard !RuleIndex.isBeginning(bytes) else {
+      throw FileError(
+        path: path, operation: operation, reason: "it is already an index, not a rule list")
+    }
+    return try file(path, named: name, bytes: bytes)
+  }
+
+  func bytes(of path: FilePath) throws(FileError) -> [UInt8] {
+    path.isStandardStream
+      ? try FileReader.readStandardInput(longest: longest)
+      : try FileReader.read(path, longest: longest)
+  }
+
+  /// A file whose text is known.
+  package func file(
+    _ path: FilePath, named name: String? = nil, bytes: [UInt8]
+  ) throws(FileError) -> OpenedFile {
+    let content = content(of: bytes, in: path)
+    let file = OpenedFile(path, named: name, bytes: bytes, as: content)
+    if content == .filters { try file.filters.check(path, for: operation) }
+    return file
+  }
+
+  /// What a list is: what its content shows, unless all lists are rulesets.
+  package func content(of bytes: [UInt8], in path: FilePath) -> ListContent {
+    syntax?.isNetRequests == true ? .netRequests : ListContent(of: bytes, in: path)
+  }
+
+  // MARK: Preparing
+
+  /// Files as the compiler takes them.
+  package struct Input: Sendable {
+    /// The rule lists.
+    package fileprivate(set) var rules: [SourceList] = []
+    /// The filter lists, translated; nil if there are none.
+    package fileprivate(set) var filters: FilterConversion?
+    /// The rulesets of an extension.
+    package fileprivate(set) var rulesets: [NetRequestList] = []
+  }
+
+  /// Translates filter lists, and reads the rulesets of manifests and the maps of rule lists.
+  package func input(of files: [OpenedFile]) throws(FileError) -> Input {
+    var input = Input()
+    var filters: [FilterConversion.Source] = []
+    for file in files {
+      switch file.content {
+      case .rules: input.rules.append(try maps.list(file))
+      case .filters: filters.append(file.filters)
+      case .netRequests:
+        input.rulesets.append(NetRequestList(name: file.name, bytes: file.bytes))
+      case .manifest:
+        input.rulesets += try ExtensionFiles(beside: file.path)
+          .enabledLists(of: file.bytes, for: operation)
+      }
+    }
+    if !filters.isEmpty { input.filters = conversion(of: filters) }
+    return input
+  }
+
+  /// Reads and translates filter lists together, with the files that they include.
+  package func conversion(of sources: [FilterConversion.Source]) -> FilterConversion {
+    FilterConversion(
+      withIncludedFiles: sources, reading: reading,
+      TranslationOptions(
+        target: filterTarget == .sluice ? .sluice : .webkit, blocksPages: blocksPages))
+  }
+}

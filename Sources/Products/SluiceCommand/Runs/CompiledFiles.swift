@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Conversion
+import Sluice
+import SystemFiles
+import TextFormats
+
+/// The files that `sluice compile` is given.
+struct CompiledFiles {
+  private let options: CompileCommandOptions
+  private let opener: ListOpener
+  private let files: [OpenedFile]
+
+  init(_ options: CompileCommandOptions) throws(FileError) {
+    var opener = try options.filters.opener(options.lint, limits: options.limits.index)
+    opener.compiler.storesFilterTexts = options.storesFilterTexts
+    opener.filterTarget = options.filterTarget
+    opener.maps = try RuleMaps(options.maps)
+    opener.longest = options.limits.listBytes
+    opener.operation = "compile"
+    var files: [OpenedFile] = []
+    for list in options.lists { files.append(try opener.file(list.path, named: list.givenName)) }
+    self.options = options
+    self.opener = opener
+    self.files = files
+  }
+
+  /// Compiles all files into one index.
+  func compile() throws -> Compilation {
+    let input = try opener.input(of: files)
+    try check(input)
+    return try opener.compile(input, options.skipsInvalid ? .skipped : .refused)
+  }
+
+  /// Refuses filter lists of which nothing is left, and outputs that one of them includes.
+  private func check(_ input: ListOpener.Input) throws {
+    guard let conversion = input.filters else { return }
+    guard !conversion.hasNoFilters else {
+      throw FileError(
+        path: FilePath(filterNames), operation: "compile", reason: "no filter found")
+    }
+    for file in [options.output, options.report].compactMap(\.self) {
+      try conversion.checkOutput(file)
+    }
+    guard input.rules.isEmpty, input.rulesets.isEmpty, conversion.lists.isEmpty else { return }
+    try options.writeReport(on: conversion)
+    throw FileError(path: options.output, operation: "write", reason: "no filter became a rule")
+  }
+
+  // MARK: Names
+
+  /// The rule lists.
+  var rules: [OpenedFile] { files.filter { $0.content == .rules } }
+
+  /// What is compiled, for somebody who waits.
+  var title: String { files.count == 1 ? files[0].name : "lists" }
+
+  /// The name of a list that was compiled, to show; the rules of filters come after the rule lists.
+  func name(ofList number: Int) -> String {
+    let rules = rules
+    return Visible.text(number < rules.count ? rules[number].path.text : filterNames)
+  }
+
+  private var filterNames: String {
+    files.filter { $0.content == .filters }.map(\.name).joined(separator: ", ")
+  }
+}
+
+extension CompileCommandOptions {
+  /// Writes the account of filters and of rules that are left out, if a file is named.
+  func writeReport(
+    on filters: FilterConversion?, without omissions: [NetRequestOmission] = []
+  ) throws(FileError) {
+    let report = CompilationReport(
+      filters: filters, omissions: omissions, target: .one(filterTarget))
+    try report.write(to: self.report)
+  }
+}
