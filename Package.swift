@@ -55,7 +55,7 @@ let package = Package(
     .executable(name: "sluice", targets: ["SluiceCommand"]),
   ],
   targets: [
-    .target(name: "CProgramStart", path: "Sources/C/CProgramStart"),
+    .target(name: "CProcess", path: "Sources/C/CProcess"),
     .target(name: "CSHA256", path: "Sources/C/CSHA256"),
     .target(name: "CByteScan", path: "Sources/C/CByteScan"),
     .target(
@@ -68,7 +68,7 @@ let package = Package(
       providers: [.apt(["libpcre2-dev"])]),
     module(.c, "CLibrary"),
 
-    module(.base, "SystemFiles", knows: ["CLibrary", "CProgramStart", "CSHA256"]),
+    module(.base, "SystemFiles", knows: ["CLibrary", "CProcess", "CSHA256"]),
     module(.base, "ParallelWork", knows: ["SystemFiles"]),
     module(.base, "TextFormats"),
     module(.base, "WebAddresses", knows: ["CPublicSuffixes", "TextFormats"]),

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Dispatch
 internal import Synchronization
+internal import SystemFiles
 
 /// Events that several threads add and one takes, in the order in which they came.
 package final class EventQueue<Event: Sendable>: Sendable {
   private let events = Mutex<(waiting: [Event], taken: Int)>(([], 0))
-  private let available = DispatchSemaphore(value: 0)
-  /// Dispatch ends the process if a semaphore goes while it is below what it was made with.
-  private let space = DispatchSemaphore(value: 0)
+  private let available = Semaphore()
+  private let space = Semaphore()
 
   /// Makes a queue.
   ///
@@ -41,11 +40,7 @@ package final class EventQueue<Event: Sendable>: Sendable {
       available.wait()
       return take()
     }
-    let left = ContinuousClock.now.duration(to: deadline)
-    let (seconds, attoseconds) = left.components
-    let nanoseconds = max(0, seconds * 1_000_000_000 + attoseconds / 1_000_000_000)
-    let moment = DispatchTime.now() + .nanoseconds(Int(nanoseconds))
-    return available.wait(timeout: moment) == .success ? take() : nil
+    return available.wait(until: deadline) ? take() : nil
   }
 
   private func take() -> Event? {

@@ -1,23 +1,56 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Dispatch
 internal import Synchronization
 internal import SystemFiles
 
-/// Work on all cores, where threads are available.
+/// Work on all cores.
 ///
-/// Dispatch watches its threads through /proc, and ends the process where that is missing, as in a
-/// chroot without a mounted /proc. There all work is done sequentially.
+/// With threads that end with their work, and not with Dispatch: a library for C must leave nothing
+/// running in a process that may fork, and Dispatch ends the process where there is no /proc.
 package enum ManyCores {
-  private static let areThere = Directory.kind(of: FilePath("/proc/self/task")) == .directory
+  /// How many threads may still be begun, so that work within work does not begin more than there
+  /// are cores.
+  private static let spare = Mutex(SystemThread.cores - 1)
+
+  private static func takeThreads(_ count: Int) -> Int {
+    spare.withLock { spare in
+      let taken = max(0, min(count, spare))
+      spare -= taken
+      return taken
+    }
+  }
+
+  private static func giveThread() { spare.withLock { $0 += 1 } }
 
   /// Calls a closure for each number below a count, in parallel on all cores, and waits for all.
   package static func perform(_ count: Int, _ work: @Sendable (Int) -> Void) {
-    guard areThere else {
+    let threads = takeThreads(count - 1)
+    guard threads > 0 else {
       for number in 0..<count { work(number) }
       return
     }
-    DispatchQueue.concurrentPerform(iterations: count, execute: work)
+    withoutActuallyEscaping(work) { work in
+      let next = Turns()
+      let finished = Semaphore()
+      let takeTurns: @Sendable () -> Void = {
+        while case let number = next.take(), number < count { work(number) }
+      }
+      var begun = 0
+      for _ in 0..<threads {
+        guard SystemThread.begin(takeTurns, then: finished.signal) else { continue }
+        begun += 1
+      }
+      takeTurns()
+      for _ in 0..<begun { finished.wait() }
+      for _ in 0..<threads { giveThread() }
+    }
+  }
+
+  /// Numbers that threads take in turn.
+  private final class Turns: Sendable {
+    private let next = Atomic(0)
+
+    func take() -> Int { next.add(1, ordering: .relaxed).oldValue }
   }
 
   /// What a closure makes of each chunk of the numbers below a count, one after the other in the
@@ -35,36 +68,13 @@ package enum ManyCores {
     return (0..<chunks).flatMap { all[$0] ?? [] }
   }
 
-  /// Calls a closure after a delay, in the background; never where there are no threads.
+  /// Calls a closure after a delay, in the background.
   package static func perform(afterMilliseconds delay: Int, _ work: @escaping @Sendable () -> Void)
   {
-    guard areThere else { return }
-    DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(delay), execute: work)
-  }
-
-  /// Tasks that run in the background and are waited for together.
-  package struct Group: Sendable {
-    private let group = DispatchGroup()
-    private let queue: DispatchQueue
-
-    /// Makes a group without tasks.
-    package init() { queue = .global() }
-
-    private init(_ queue: DispatchQueue) { self.queue = queue }
-
-    /// Makes a group whose tasks run one after the other, so that they take one core at most.
-    package static func inOrder() -> Group { Group(DispatchQueue(label: "sluice")) }
-
-    /// Another group, whose tasks take turns with those of this one if these run in order.
-    package func another() -> Group { Group(queue) }
-
-    /// Starts a task.
-    package func begin(_ work: @escaping @Sendable () -> Void) {
-      guard areThere else { return work() }
-      queue.async(group: group, execute: work)
+    let moment = ContinuousClock.now + .milliseconds(delay)
+    _ = SystemThread.begin {
+      _ = Semaphore().wait(until: moment)
+      work()
     }
-
-    /// Waits until all tasks are done.
-    package func wait() { group.wait() }
   }
 }

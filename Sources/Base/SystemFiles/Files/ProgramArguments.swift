@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import CProgramStart
+internal import CProcess
 internal import CLibrary
 
 /// The arguments of the command as bytes: a file's name need not be UTF-8.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import CProgramStart
+internal import CProcess
 internal import Synchronization
 
 /// The memory of a process that does one thing and ends.

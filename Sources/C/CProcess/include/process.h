@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#ifndef PROGRAM_START_H
-#define PROGRAM_START_H
+#ifndef PROCESS_H
+#define PROCESS_H
+
+#include <stdbool.h>
+#include <stdint.h>
 
 // What the process was started with.
 //
@@ -19,5 +22,22 @@ const char *program_argument(int number);
 // cleared again before their next use: a fifth of the page faults when two long lists are compiled.
 // Another C library does as it likes.
 void keep_freed_memory(void);
+
+// How many cores the process may use.
+int process_core_count(void);
+
+// Begins a thread that nobody joins; false if the system has none left.
+bool process_begin_thread(void (*work)(void *), void *context);
+
+// A counter that threads wait for; NULL if the system has no memory left.
+typedef struct process_semaphore process_semaphore;
+process_semaphore *process_semaphore_create(void);
+void process_semaphore_destroy(process_semaphore *semaphore);
+
+// Adds one, and wakes a thread that waits.
+void process_semaphore_signal(process_semaphore *semaphore);
+
+// Takes one, and waits for it: false after some nanoseconds, if they are not negative.
+bool process_semaphore_wait(process_semaphore *semaphore, int64_t nanoseconds);
 
 #endif

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "program_start.h"
+#include "process.h"
 
 // Says which C library this is.
 #include <stdlib.h>

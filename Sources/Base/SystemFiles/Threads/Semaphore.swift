@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CProcess
+
+/// A counter that threads wait for.
+@safe
+package final class Semaphore: Sendable {
+  // SAFETY: made in `init` and destroyed in `deinit` only; the functions that use it lock it.
+  private nonisolated(unsafe) let semaphore: OpaquePointer?
+
+  /// Makes a counter of 0.
+  package init() { unsafe semaphore = process_semaphore_create() }
+
+  deinit {
+    // SAFETY: nobody has a reference any more, so no thread waits.
+    if let semaphore = unsafe semaphore { unsafe process_semaphore_destroy(semaphore) }
+  }
+
+  /// Adds one, and wakes a thread that waits.
+  package func signal() {
+    // SAFETY: the counter lives as long as this.
+    if let semaphore = unsafe semaphore { unsafe process_semaphore_signal(semaphore) }
+  }
+
+  /// Takes one, and waits until there is one.
+  package func wait() { _ = wait(nanoseconds: -1) }
+
+  /// Takes one, and waits for it at most until a moment; false if there is none then.
+  package func wait(until deadline: ContinuousClock.Instant) -> Bool {
+    let (seconds, attoseconds) = ContinuousClock.now.duration(to: deadline).components
+    let whole = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+    guard !whole.overflow else { return wait(nanoseconds: seconds < 0 ? 0 : .max / 2) }
+    return wait(nanoseconds: max(0, whole.partialValue + attoseconds / 1_000_000_000))
+  }
+
+  private func wait(nanoseconds: Int64) -> Bool {
+    // SAFETY: the counter lives as long as this.
+    guard let semaphore = unsafe semaphore else { return true }
+    return unsafe process_semaphore_wait(semaphore, nanoseconds)
+  }
+}
