@@ -42,23 +42,26 @@ public struct RewrittenTests: Sendable {
 }
 
 /// Asks the old and the new list about tests.
-private struct TestRewriter {
+private struct TestRewriter: ~Copyable {
   private let names: (old: String, new: String)
   private var old: RequestAnswerer
   private var new: RequestAnswerer
 
   init(old: SourceList, new: SourceList) throws(CompilationError) {
     names = (old.name, new.name)
-    self.old = try TestRewriter.answerer(old)
-    self.new = try TestRewriter.answerer(new)
+    let (before, after) = (try TestRewriter.matcher(old), try TestRewriter.matcher(new))
+    self.old = TestRewriter.answerer(before)
+    self.new = TestRewriter.answerer(after)
   }
 
-  private static func answerer(_ list: SourceList) throws(CompilationError) -> RequestAnswerer {
+  private static func answerer(_ matcher: Matcher) -> RequestAnswerer {
+    RequestAnswerer(matcher) { ResolvedChanges(of: $0, $1, by: .complete()) }
+  }
+
+  private static func matcher(_ list: SourceList) throws(CompilationError) -> Matcher {
     let compiled = try ListCompiler(LintOptions(target: .sluice)).compile([list])
     do throws(IndexError) {
-      return RequestAnswerer(Matcher([try RuleIndex(checking: compiled.index.bytes)])) {
-        ResolvedChanges(of: $0, $1, by: .complete())
-      }
+      return Matcher([try RuleIndex(checking: compiled.index.bytes)])
     } catch {
       throw .refused(compiled.reports)
     }

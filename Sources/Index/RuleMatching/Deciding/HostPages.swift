@@ -70,8 +70,6 @@ struct HostPages {
   /// How many indexes the matcher has.
   var layerCount: Int { tables.count }
 
-  func isOf(_ other: Matcher) -> Bool { matcher.layerTables === other.layerTables }
-
   /// The page of a URL.
   // SAFETY: the caller passes a URL that lives for the call.
   @unsafe mutating func page(_ url: UnsafeBufferPointer<UInt8>) throws(WebAddressError) -> Page {

@@ -203,7 +203,7 @@ public struct Matcher: Sendable {
     _ found: FoundDecision, _ url: SerializedURL, _ load: Load, on page: Page
   ) -> FoundDecision {
     let effects = effectsWithoutHiding(found, url, load, on: page)
-    return FoundDecision(decision: effects.decision, rule: effects.decidingRule)
+    return FoundDecision(decision: effects.decision, rule: effects.decidingRule, isCertain: true)
   }
 
   /// The decision of all layers; only a page of other layers and a frame with a URL of its own need

@@ -16,12 +16,27 @@ public struct Explanation: Sendable {
 public struct RuleMatch: Sendable, Equatable {
   /// The rule.
   public let rule: RuleReference
-  /// What happened to it.
-  public let fate: Fate
+  /// Whether it is in force, and if not, why.
+  public let status: RuleStatus
 }
 
-/// What happened to a rule whose trigger holds.
-public enum Fate: Sendable, Equatable {
+/// The rules whose triggers hold, without those of global style sheets one by one.
+package struct MatchedRules {
+  /// The rules of a list that hide elements on every page.
+  package struct GlobalStyle {
+    package let layer: Int
+    package let list: Int
+    package let isInForce: Bool
+  }
+
+  /// All other rules.
+  package let rules: [RuleMatch]
+  /// The global style sheets, of which each has up to thousands of rules.
+  package let styles: [GlobalStyle]
+}
+
+/// Whether a rule whose trigger holds is in force.
+public enum RuleStatus: Sendable, Equatable {
   case inForce
   /// An `ignore-previous-rules` after it undid it.
   case undone(by: RuleReference)

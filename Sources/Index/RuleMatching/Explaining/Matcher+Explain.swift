@@ -44,16 +44,31 @@ extension Matcher {
     }
   }
 
+  /// The same rules, with those that hide elements on every page counted by list.
+  package func matchedRules(
+    _ url: [UInt8], _ load: Load, on page: Page
+  ) throws(WebAddressError) -> MatchedRules {
+    try withQuickURL(url.span, load) { url in
+      let outcomes = outcomes(of: .all, url, load, on: page)
+      let plain = outcomes.filter { !$0.ranking.hasRanks }
+      return MatchedRules(
+        rules: plain.flatMap { $0.matches(of: $0.matched) }
+          + rankedOutcomes(outcomes, url, load).flatMap(\.matches),
+        styles: plain.compactMap(\.globalStyle))
+    }
+  }
+
   private func matches(
     _ outcomes: [ListOutcome], _ url: SerializedURL, _ load: Load
   ) -> [RuleMatch] {
-    outcomes.filter { !$0.ranking.hasRanks }.flatMap(\.matches)
+    outcomes.filter { !$0.ranking.hasRanks }
+      .flatMap { $0.matches(of: ($0.matched + $0.globalRules).sorted()) }
       + rankedOutcomes(outcomes, url, load).flatMap(\.matches)
   }
 
   /// The party of a load: `firstParty` or `thirdParty`, by the public suffixes of the first layer.
   public func party(of url: [UInt8], on page: Page) throws(WebAddressError) -> LoadFlags {
-    try withSerialized(url.span, Load(.other)) { url in
+    try withQuickURL(url.span, Load(.other)) { url in
       var party = LoadFlags.thirdParty
       withViews(url, Load(.other), on: page) { number, view in
         guard number == 0 else { return }
@@ -71,14 +86,21 @@ extension Matcher {
 }
 
 extension ListOutcome {
-  /// All rules that match with what happened to them, including those of the global style sheet.
-  var matches: [RuleMatch] {
-    (matched + globalRules).sorted().map { rule in
-      RuleMatch(rule: RuleReference(layer: layer, rule: rule.number), fate: fate(of: rule))
+  /// The status of rules that match.
+  fileprivate func matches(of rules: [RuleID]) -> [RuleMatch] {
+    rules.map {
+      RuleMatch(rule: RuleReference(layer: layer, rule: $0.number), status: status(of: $0))
     }
   }
 
-  private func fate(of rule: RuleID) -> Fate {
+  /// The rules that hide elements on every page; nil if there are none.
+  fileprivate var globalStyle: MatchedRules.GlobalStyle? {
+    globalList.map {
+      MatchedRules.GlobalStyle(layer: layer, list: $0, isInForce: appliesGlobalStyle)
+    }
+  }
+
+  private func status(of rule: RuleID) -> RuleStatus {
     let isGlobal = isGlobal(rule)
     let action = position(of: rule)
     if let undoing, action < undoing || isGlobal {

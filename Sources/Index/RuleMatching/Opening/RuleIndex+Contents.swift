@@ -104,6 +104,12 @@ extension RuleIndex {
   /// The number of a rule's list; the rule must exist.
   package func list(ofRule number: Int) -> Int { Int(tables.ruleClass(RuleID(number)).list) }
 
+  /// The list of a rule that hides elements on every page; nil for all other rules.
+  package func globalStyleList(ofRule number: Int) -> Int? {
+    let record = tables.ruleClass(RuleID(number))
+    return record.bits & IndexFormat.ClassBit.globalStyle != 0 ? Int(record.list) : nil
+  }
+
   /// What a rule does.
   func action(of record: ClassRecord) -> Action {
     var reader = PayloadReader(tables.text, at: Int(record.payload))

@@ -82,9 +82,9 @@ extension EditorSession {
         var answerer = RequestAnswerer(matcher) {
           ResolvedChanges(of: $0, $1, by: .complete())
         }
-        let explanation = try answerer.explain(request)
+        let explanation = try answerer.decide(request).explanation
         let text = ExplanationText(style: Style(isColored: false)) { matcher.rule($0) }
-        return .success(text.text(of: explanation, request))
+        return .success(explanation.map { text.text(of: $0, request) } ?? "")
       } catch {
         return .failure(CallError(.failed, ListTests.reason(error)))
       }

@@ -38,28 +38,25 @@ struct ExplainRun: CommandRun {
     by matcher: Matcher, _ output: inout OutputStream
   ) throws(UsageError) {
     var answerer = RequestAnswerer(matcher)
-    let asked: MatchRequest?
+    let request: MatchRequest?
+    let explanation: Explanation?
     do throws(RequestError) {
-      asked = try answerer.decisiveQuestion(of: options.request, as: options.loading)
+      let decided = try answerer.decide(options.request, as: options.loading)
+      (request, explanation) = (decided.question, try decided.explanation)
     } catch {
       throw UsageError(error)
     }
-    guard let request = asked else {
+    guard let request, let explanation else {
       throw UsageError("no rule is asked: WebKit stops this load by itself")
     }
-    do throws(RequestError) {
-      let explanation = try answerer.explain(request)
-      switch options.format {
-      case .json:
-        let changes = ResolvedChanges(of: explanation.effects, request.url, by: .complete())
-        let json = ExplanationJSON { matcher.rule($0) }
-        output.write(json.text(of: explanation, request, changes: changes))
-      case .text:
-        let text = ExplanationText(style: options.color.style(for: output)) { matcher.rule($0) }
-        output.write(text.text(of: explanation, request))
-      }
-    } catch {
-      throw UsageError(error)
+    switch options.format {
+    case .json:
+      let changes = ResolvedChanges(of: explanation.effects, request.url, by: .complete())
+      let json = ExplanationJSON { matcher.rule($0) }
+      output.write(json.text(of: explanation, request, changes: changes))
+    case .text:
+      let text = ExplanationText(style: options.color.style(for: output)) { matcher.rule($0) }
+      output.write(text.text(of: explanation, request))
     }
   }
 }

@@ -63,10 +63,9 @@ struct MatchRun: CommandRun {
   // MARK: One request
 
   private func answer(
-    _ request: MatchRequest, _ loading: PageLoading?, _ answerer: RequestAnswerer,
+    _ request: MatchRequest, _ loading: PageLoading?, _ answerer: consuming RequestAnswerer,
     _ format: AnswerFormat, _ output: inout OutputStream
   ) throws(UsageError) -> Int32 {
-    var answerer = answerer
     do throws(RequestError) {
       let answer = try answerer.answer(request, as: loading)
       write(answer, to: request, format, &output)

@@ -57,17 +57,17 @@ public struct ExplanationJSON {
     json.breakLine()
     json.beginObject()
     writeRule(match.rule, &json)
-    switch match.fate {
+    switch match.status {
     case .inForce: json.member("fate", "in_force")
-    case .undone(let other): writeFate("undone", by: other, &json)
-    case .cutOff(let other): writeFate("cut_off", by: other, &json)
+    case .undone(let other): writeStatus("undone", by: other, &json)
+    case .cutOff(let other): writeStatus("cut_off", by: other, &json)
     case .withoutEffect: json.member("fate", "without_effect")
     }
     json.endObject()
   }
 
-  private func writeFate(_ fate: String, by other: RuleReference, _ json: inout JSONWriter) {
-    json.member("fate", fate)
+  private func writeStatus(_ name: String, by other: RuleReference, _ json: inout JSONWriter) {
+    json.member("fate", name)
     json.key("by")
     json.beginObject()
     json.member("layer", other.layer)

@@ -278,17 +278,19 @@ import Testing
     let sides = try [list.rules, list.rules.dropLast()].map { rules in
       try Comparison([Array("[\(rules.joined(separator: ","))]".utf8)])
     }
-    var answerers = sides.map { side in
+    func answerer(of side: Comparison) -> RequestAnswerer {
       RequestAnswerer(Matcher.layering(side.matcher.layers, allowsActiveActions: true)) {
         ResolvedChanges(of: $0, $1, by: .complete())
       }
     }
+    var old = answerer(of: sides[0])
+    var new = answerer(of: sides[1])
     var differs = false
     for request in Self.requests {
       #expect(try sides.allSatisfy { try $0.difference(request) == nil })
       let load = try #require(Load(request))
       let asked = MatchRequest(url: request.url, topURL: request.topURL, load: load)
-      let answers = try (answerers[0].answer(asked), answerers[1].answer(asked))
+      let answers = try (old.answer(asked), new.answer(asked))
       differs = differs || AnswerDifference(answers.0, answers.1) != nil
     }
     #expect(differs == !list.isRepeated)

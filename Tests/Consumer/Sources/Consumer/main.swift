@@ -108,7 +108,7 @@ let asPage = try answerer.answer(request, as: PageLoading(.usual, upgradesInsecu
 require(asPage.asked?.isEmpty == false, "an answer about a request as a page makes it")
 var questions = PageLoading(.crossOrigin).questions(about: request)
 require(questions.next(after: nil) != nil && questions.next() == nil, "what is asked about it")
-require(try !answerer.reason(for: request).isEmpty, "a reason")
+require(try answerer.decide(request).reason?.isEmpty == false, "a reason")
 require(AnswerDifference(answer, answer) == nil, "a difference of answers")
 let quiet = Answer(decision, rule: nil, effects: nil)
 if let change = AnswerDifference(answer, quiet) {
