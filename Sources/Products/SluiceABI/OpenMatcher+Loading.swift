@@ -18,7 +18,7 @@ extension OpenMatcher {
   func ask(
     _ url: [UInt8], _ load: DetailedLoad, on page: Page
   ) throws(WebAddressError) -> AskedQuestions {
-    let address = try WebAddress(parsing: url, internationalHost: HostName.toASCII)
+    let address = try WebAddress(parsing: url)
     let request = MatchRequest(
       url: address.bytes, topURL: page.url.isEmpty ? nil : page.url, load: load.load)
     guard let loading = load.loading else {

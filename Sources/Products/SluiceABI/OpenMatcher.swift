@@ -41,7 +41,7 @@ final class OpenMatcher: Sendable {
     self.layers = layers
     // Without PCRE2, where a substitution of groups leads is not known.
     matcher = Matcher(
-      layers.map(\.index), internationalHost: HostName.toASCII,
+      layers.map(\.index),
       redirectStays: { redirect, urlFilter, url in
         Redirection().stays(redirect, urlFilter: urlFilter, at: url)
       })

@@ -156,7 +156,7 @@ import WebAddresses
       """#
     let suffixes = try PublicSuffixes(
       reading: Array("test\nshop.test\n".utf8), named: "own.dat",
-      contentHash: Array(repeating: 1, count: 32), toASCII: { $0 })
+      contentHash: Array(repeating: 1, count: 32))
     let lists = [CompilableList(name: "list", RuleLint.check(Array(list.utf8)))]
     let layers = [
       try RuleIndex(RuleCompiler.compile(lists).bytes),

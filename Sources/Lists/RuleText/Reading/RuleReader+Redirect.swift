@@ -71,8 +71,7 @@ extension RuleReader {
     _ text: [UInt8], _ values: [String: Int], _ path: String
   ) -> Redirect? {
     guard
-      let address = try? WebAddress(
-        parsing: text, internationalHost: HostName.toASCII, following: .webKit)
+      let address = try? WebAddress(parsing: text, following: .webKit)
     else {
       reportRedirect(
         .redirectURL, "the URL is not absolute", values["url"], path + "/url",

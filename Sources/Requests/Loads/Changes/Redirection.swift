@@ -16,18 +16,12 @@ public struct Redirection {
   ///
   /// Its path, without a slash at its end, is put before an `extension-path`.
   public var extensionBase: WebAddress?
-  /// Turns new hosts beyond ASCII into ASCII; without it they are invalid.
-  public var internationalHost: WebAddress.InternationalHost?
   /// Finds the groups that a `regex-substitution` inserts.
   public var groupSearch: GroupSearch?
 
   /// Makes a redirection.
-  package init(
-    extensionBase: WebAddress? = nil, internationalHost: WebAddress.InternationalHost? = nil,
-    groupSearch: GroupSearch? = nil
-  ) {
+  package init(extensionBase: WebAddress? = nil, groupSearch: GroupSearch? = nil) {
     self.extensionBase = extensionBase
-    self.internationalHost = internationalHost
     self.groupSearch = groupSearch
   }
 
@@ -55,7 +49,7 @@ public struct Redirection {
       return text.flatMap { parsed($0) } ?? address
     case .transform(let transform):
       var parts = AddressParts(address)
-      transform.apply(to: &parts, as: engine, internationalHost: internationalHost)
+      transform.apply(to: &parts, as: engine)
       return parsed(parts.serialized) ?? address
     case .url(let url):
       return parsed(url) ?? address
@@ -102,6 +96,6 @@ public struct Redirection {
   }
 
   private func parsed(_ url: [UInt8]) -> WebAddress? {
-    try? WebAddress(parsing: url, internationalHost: internationalHost, following: .webKit)
+    try? WebAddress(parsing: url, following: .webKit)
   }
 }
