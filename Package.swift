@@ -66,7 +66,10 @@ let package = Package(
     .systemLibrary(
       name: "CPCRE2", path: "Sources/C/CPCRE2", pkgConfig: "libpcre2-8",
       providers: [.apt(["libpcre2-dev"])]),
+    .systemLibrary(
+      name: "CZlib", path: "Sources/C/CZlib", providers: [.apt(["zlib1g-dev"])]),
     module(.c, "CLibrary"),
+    module(.c, "GzipFiles", knows: ["CZlib"]),
 
     module(.base, "SystemFiles", knows: ["CLibrary", "CProgramStart", "CSHA256"]),
     module(.base, "ParallelWork", knows: ["SystemFiles"]),
@@ -119,15 +122,15 @@ let package = Package(
     module(
       .requests, "Requests",
       knows: [
-        "Loads", "RuleMatching", "RuleModel", "RuleText", "SystemFiles", "TextFormats",
-        "WebAddresses",
+        "Loads", "RuleMatching", "RuleModel", "RuleText", "TextFormats", "WebAddresses",
       ]),
 
     module(
       .tools, "Tools",
       knows: [
-        "Conversion", "Filters", "Linting", "Loads", "NetRequests", "ParallelWork", "Patterns",
-        "Requests", "RuleMatching", "RuleModel", "RuleProofs", "RuleText", "TextFormats",
+        "Conversion", "Filters", "GzipFiles", "Linting", "Loads", "NetRequests", "ParallelWork",
+        "Patterns", "Requests", "RuleMatching", "RuleModel", "RuleProofs", "RuleText",
+        "TextFormats",
         "WebAddresses",
       ]),
 
@@ -265,9 +268,8 @@ let package = Package(
         "SystemFiles", "TestSupport", "TextFormats", "Tools", "WebAddresses",
       ], path: "Tests/Fuzzers/Trials", swiftSettings: strict),
 
-    tests(
-      .base, of: "SystemFiles", knows: ["TestSupport", "TextFormats"],
-      data: ["Gzip/Vectors"]),
+    tests(.c, of: "GzipFiles", knows: ["TestSupport", "TextFormats"], data: ["Vectors"]),
+    tests(.base, of: "SystemFiles", knows: ["TestSupport"]),
     tests(.base, of: "ParallelWork"),
     tests(
       .base, of: "TextFormats", knows: ["SystemFiles", "TestSupport"]),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import SystemFiles
+import GzipFiles
 import TextFormats
 import TestSupport
 import Testing
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test func `is unpacked or refused as zlib does`() throws {
-    let lines = try JSONLines.read("Base/SystemFilesTests/Gzip/Vectors/gzip.jsonl")
+    let lines = try JSONLines.read("C/GzipFilesTests/Vectors/gzip.jsonl")
     var unpacked = 0
     for (number, line) in lines.enumerated() {
       let packed = Self.decoded(line.bytes("packed") ?? [])
@@ -78,7 +78,7 @@ import Testing
   /// Every repetition is written where it belongs, and nothing is copied for it.
   @Test(.timeLimit(.minutes(1))) func `that is long is unpacked in time`() throws {
     // Of zlib: 24 MiB of "ab\n" in repetitions of 258 bytes.
-    let packed = Self.decoded(try TestFile.read("Base/SystemFilesTests/Gzip/Vectors/long.txt"))
+    let packed = Self.decoded(try TestFile.read("C/GzipFilesTests/Vectors/long.txt"))
     let content = try Gzip.unpacked(packed, longest: 24 << 20)
     #expect(content.count == 24 << 20 && content.starts(with: Array("ab\nab\nab".utf8)))
   }
