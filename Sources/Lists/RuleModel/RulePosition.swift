@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The position in a text that a rule comes from.
-public struct RuleOrigin: Sendable, Hashable {
+package struct RuleOrigin: Sendable, Hashable {
   /// The position of the rule in its list, counted from 0.
-  public let index: Int
+  package let index: Int
   /// The byte offset in the text at which the rule begins.
-  public let offset: Int
+  package let offset: Int
 
   /// Makes an origin.
-  public init(index: Int, offset: Int) {
+  package init(index: Int, offset: Int) {
     self.index = index
     self.offset = offset
   }

@@ -43,7 +43,7 @@ enum RulesTrial {
   /// A fixed list is no worse, and decides as before unless the fixes say that they change decisions.
   private static func fixDifference(_ text: [UInt8]) -> String? {
     let isAccepted = RuleLint.findErrors(in: text).isAccepted
-    for scope in [FixScope.keepingMeaning, .all] {
+    for scope in [ListFixer.Scope.keepingMeaning, .all] {
       var fixer = ListFixer(text, LintOptions(), scope) { _ in true }
       let fixed = fixer.run()
       _ = fixer.difference(path: Array("list.json".utf8))

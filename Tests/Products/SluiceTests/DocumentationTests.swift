@@ -219,7 +219,7 @@ import WebAddresses
     }
 
     let explanation = try matcher.explain(url, load, on: page)
-    for match in explanation.matches { print("\(match.rule.rule): \(match.fate)") }
+    for match in explanation.matches { print("\(match.rule.rule): \(match.state)") }
     for miss in explanation.nearMisses { print("\(miss.rule.rule) misses: \(miss.reasons)") }
     // Matching ends.
     #expect(

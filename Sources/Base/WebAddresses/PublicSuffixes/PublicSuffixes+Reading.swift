@@ -42,7 +42,7 @@ extension PublicSuffixes {
     }
     self.init(
       reader.rules,
-      PublicSuffixSource(
+      PublicSuffixes.Source(
         name: name, date: reader.date, ruleCount: reader.rules.count, contentHash: contentHash))
   }
 }

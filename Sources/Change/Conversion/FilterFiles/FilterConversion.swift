@@ -26,7 +26,7 @@ public struct FilterConversion: Sendable {
     /// Its name.
     public var name: String
     /// The list as it was read, without its filters.
-    public var list: FilterList
+    package var list: FilterList
     /// How many rules were made of its filters; a rule of several lists counts for the first.
     public var rules: Int
     /// The lines that are not exact: those of the list in their order, then those of each file that
@@ -67,7 +67,7 @@ public struct FilterConversion: Sendable {
   /// The rules, in lists that must stay apart.
   public private(set) var lists: [TranslatedList]
   /// Where the filters are written to which the rules refer, by their numbers.
-  public let origins: [FilterOrigin]
+  package let origins: [FilterOrigin]
   /// The files to which the origins refer, by their numbers: the sources, each followed by the files
   /// that it includes.
   public let originFiles: [Source]

@@ -52,7 +52,8 @@ extension FilterTranslator {
     let terms = options.target == .sluice ? plainTerms(of: filter, flags) : nil
     for pattern in patterns {
       let trigger = Trigger(
-        urlFilter: pattern, isCaseSensitive: filter.isCaseSensitive, flags: flags, sluice: terms)
+        urlFilter: pattern, isCaseSensitive: filter.isCaseSensitive, flags: flags
+      ).limited(to: terms)
       add(trigger, filter, number)
     }
   }

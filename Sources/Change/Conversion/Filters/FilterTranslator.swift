@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import Filters
+package import Filters
 internal import RuleModel
 
 /// The filters of a list, and its language.
-public struct FilterGroup: Sendable {
+package struct FilterGroup: Sendable {
   /// The language.
-  public var dialect: FilterDialect
+  package var dialect: FilterDialect
   /// The filters in order.
-  public var filters: [Filter]
+  package var filters: [Filter]
 
   /// Makes a group.
-  public init(_ dialect: FilterDialect, _ filters: [Filter]) {
+  package init(_ dialect: FilterDialect, _ filters: [Filter]) {
     self.dialect = dialect
     self.filters = filters
   }
@@ -21,7 +21,7 @@ public struct FilterGroup: Sendable {
 ///
 /// A condition is never left out to save a filter: what cannot be said exactly is noted, and what
 /// would do more than the filter says is lost.
-public struct FilterTranslator {
+package struct FilterTranslator {
   let options: TranslationOptions
   /// The language of the list that is being translated.
   private(set) var dialect = FilterDialect.adblockPlus
@@ -41,12 +41,12 @@ public struct FilterTranslator {
   private var buffer: [UInt8] = []
 
   /// Makes a translator.
-  public init(_ options: TranslationOptions = TranslationOptions()) { self.options = options }
+  package init(_ options: TranslationOptions = TranslationOptions()) { self.options = options }
 
   /// Translates the filters of some lists together: exceptions of one hold for all.
   ///
   /// `badfilter` must have taken out what it names. Filters are numbered through all lists.
-  public mutating func translate(_ groups: [FilterGroup]) -> Translation {
+  package mutating func translate(_ groups: [FilterGroup]) -> Translation {
     for group in groups { for filter in group.filters { prepare(for: filter) } }
     for group in groups { for filter in group.filters { add(filter, in: group.dialect) } }
     return finish()
@@ -55,20 +55,20 @@ public struct FilterTranslator {
   /// Takes note of what a filter means for others.
   ///
   /// All filters must have been named so before the first is added.
-  public mutating func prepare(for filter: Filter) {
+  package mutating func prepare(for filter: Filter) {
     guard case .hiding(let filter) = filter, filter.isException else { return }
     exceptions.add(filter)
   }
 
   /// Translates the next filter.
-  public mutating func add(_ filter: Filter, in dialect: FilterDialect) {
+  package mutating func add(_ filter: Filter, in dialect: FilterDialect) {
     self.dialect = dialect
     translate(filter, count)
     count += 1
   }
 
   /// The rules of all filters that were added.
-  public mutating func finish() -> Translation {
+  package mutating func finish() -> Translation {
     finishPairs()
     finishRedirects()
     let changes = changedLoads()

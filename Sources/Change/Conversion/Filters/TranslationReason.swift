@@ -11,7 +11,7 @@ public enum TranslationVerdict: String, Sendable, Hashable, CaseIterable {
 }
 
 /// Why a filter is not translated exactly: a stable code, never given to another reason.
-public enum TranslationReason: String, Sendable, Hashable, CaseIterable {
+package enum TranslationReason: String, Sendable, Hashable, CaseIterable {
   // Patterns.
   /// No URL can match the pattern.
   case patternNever = "pattern-never"
@@ -154,18 +154,18 @@ public enum TranslationReason: String, Sendable, Hashable, CaseIterable {
 }
 
 /// What a translation says about a filter that is not exact.
-public struct TranslationNote: Sendable, Hashable {
+package struct TranslationNote: Sendable, Hashable {
   /// The number of the filter among those that were translated.
-  public var filter: Int
+  package var filter: Int
   /// How its rules differ.
-  public var verdict: TranslationVerdict
+  package var verdict: TranslationVerdict
   /// Why.
-  public var reason: TranslationReason
+  package var reason: TranslationReason
   /// One sentence for people: what is different, here.
-  public var message: String
+  package var message: String
 
   /// Makes a note.
-  public init(
+  package init(
     filter: Int, _ verdict: TranslationVerdict, _ reason: TranslationReason, _ message: String
   ) {
     self.filter = filter

@@ -74,14 +74,8 @@ public struct NetRequestConversion: Sendable {
   /// - Parameters:
   ///   - sources: The rulesets that are enabled together.
   ///   - types: Types of loads that the engine does not know.
-  ///   - regexes: Says what Chromium makes of regular expressions.
-  public init(
-    _ sources: [Source], withoutTypes types: LoadFlags = [],
-    regexes: RegexCheck = .chromium
-  ) {
-    let rulesets = sources.map {
-      NetRequestRuleset(reading: $0.bytes, as: $0.scope, regexes: regexes)
-    }
+  public init(_ sources: [Source], withoutTypes types: LoadFlags = []) {
+    let rulesets = sources.map { NetRequestRuleset(reading: $0.bytes, as: $0.scope) }
     let translation = NetRequestTranslator.translation(of: rulesets.flatMap(\.rules).map(\.rule))
       .adapted(without: types)
     rules = translation.rules

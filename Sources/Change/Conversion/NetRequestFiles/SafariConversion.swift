@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import NetRequests
+internal import NetRequests
 public import RuleModel
 public import Linting
 
@@ -40,7 +40,7 @@ public struct SafariConversion: Sendable {
   /// The rulesets in the order of the sources.
   public let files: [File]
   /// The rules that Safari gives to WebKit, in one list.
-  public let rules: [SafariRule]
+  package let rules: [SafariRule]
 
   /// Whether WebKit accepts what Safari writes; otherwise the extension has no rule at all.
   public var isAccepted: Bool { files.allSatisfy { $0.count(.refused) == 0 } }
@@ -57,17 +57,11 @@ public struct SafariConversion: Sendable {
   /// - Parameters:
   ///   - sources: The rulesets that are enabled together.
   ///   - translator: The version of Safari's translator.
-  ///   - regexes: Says what Chromium makes of regular expressions.
   /// - Complexity: O(n log n) in the rules.
-  public init(
-    _ sources: [NetRequestConversion.Source], by translator: SafariTranslator,
-    regexes: RegexCheck = .chromium
-  ) {
+  public init(_ sources: [NetRequestConversion.Source], by translator: SafariTranslator) {
     self.translator = translator
     let translation = SafariTranslation(translator)
-    let rulesets = sources.map {
-      NetRequestRuleset(reading: $0.bytes, as: $0.scope, regexes: regexes)
-    }
+    let rulesets = sources.map { NetRequestRuleset(reading: $0.bytes, as: $0.scope) }
     files = zip(sources, rulesets).map { source, ruleset in
       let lines = LineTable(source.bytes)
       return File(

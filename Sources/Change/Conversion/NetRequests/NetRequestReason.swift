@@ -84,13 +84,13 @@ public enum NetRequestReason: String, Sendable, Hashable, CaseIterable {
 }
 
 /// What a translation says about a rule that is not exact.
-public struct NetRequestNote: Sendable, Hashable {
+package struct NetRequestNote: Sendable, Hashable {
   /// The number of the rule among those that were translated.
-  public var rule: Int
+  package var rule: Int
   /// How its rules differ.
-  public var worth: NetRequestWorth
+  package var worth: NetRequestWorth
   /// Why.
-  public var reason: NetRequestReason
+  package var reason: NetRequestReason
   /// One sentence for people: what is different, here.
-  public var message: String
+  package var message: String
 }

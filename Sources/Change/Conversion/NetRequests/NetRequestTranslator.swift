@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import NetRequests
+package import NetRequests
 internal import RuleModel
 
 /// Writes rules for declarativeNetRequest as rules for WebKit.
 ///
 /// The rules are ordered by rank, the lowest first, and those that let a request pass are
 /// ignore-previous-rules: so they undo exactly what ranks below them.
-public struct NetRequestTranslator {
+package struct NetRequestTranslator {
   var result: TranslatedRuleset
   /// The number of the rule that is translated.
   var number = 0
@@ -17,7 +17,7 @@ public struct NetRequestTranslator {
   /// Translates the rules of one extension, those of all its rulesets together.
   ///
   /// - Complexity: O(n log n) in the rules, and linear in what they say.
-  public static func translation(of rules: [NetRequestRule]) -> TranslatedRuleset {
+  package static func translation(of rules: [NetRequestRule]) -> TranslatedRuleset {
     var translator = NetRequestTranslator(result: TranslatedRuleset(count: rules.count))
     for number in RuleOrder.order(of: rules) {
       translator.number = number

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import RuleModel
+package import RuleModel
 
 /// The rules for WebKit that rules for declarativeNetRequest became, and what is different.
-public struct TranslatedRuleset: Sendable {
+package struct TranslatedRuleset: Sendable {
   /// The rules in order: one list, of which no part may be left out.
-  public internal(set) var rules: [Rule] = []
+  package internal(set) var rules: [Rule] = []
   /// For each of them the number of the rule that it was made of.
-  public internal(set) var sources: [Int] = []
+  package internal(set) var sources: [Int] = []
   /// What is not exact, by the numbers of the rules.
-  public internal(set) var notes: [NetRequestNote] = []
+  package internal(set) var notes: [NetRequestNote] = []
   /// How many rules were translated.
-  public let count: Int
+  package let count: Int
 
   init(count: Int) { self.count = count }
 
   /// How the rules of each rule differ from it, by its number: the worst that is said.
   ///
   /// - Complexity: linear in the rules and notes.
-  public var worths: [NetRequestWorth] {
+  package var worths: [NetRequestWorth] {
     var worths = Array(repeating: NetRequestWorth.exact, count: count)
     for note in notes where note.worth.severity > worths[note.rule].severity {
       worths[note.rule] = note.worth
@@ -30,7 +30,7 @@ public struct TranslatedRuleset: Sendable {
   ///
   /// Documents are named in another way that means the same; other types are left out, which is
   /// noted.
-  public func adapted(without types: LoadFlags) -> TranslatedRuleset {
+  package func adapted(without types: LoadFlags) -> TranslatedRuleset {
     if types.isEmpty { return self }
     var adapted = self
     (adapted.rules, adapted.sources) = ([], [])
@@ -62,7 +62,7 @@ public struct TranslatedRuleset: Sendable {
   }
 
   /// Whether all rules are exact.
-  public var isExact: Bool { notes.isEmpty }
+  package var isExact: Bool { notes.isEmpty }
 }
 
 extension NetRequestWorth {

@@ -3,7 +3,7 @@
 /// A way in which what Safari makes of a rule differs from the rule.
 ///
 /// Named for the part of the rule that causes it.
-public enum SafariDifference: String, Sendable, Hashable, CaseIterable {
+package enum SafariDifference: String, Sendable, Hashable, CaseIterable {
   case regexDialect = "regex-dialect"
   case unknownHeader = "unknown-header"
   case methodOther = "method-other"
@@ -36,7 +36,7 @@ public enum SafariDifference: String, Sendable, Hashable, CaseIterable {
   case allowingByURLOnly = "allowing-by-url-only"
 
   /// What a difference does to the rule.
-  public enum Effect: String, Sendable, Hashable, CaseIterable {
+  package enum Effect: String, Sendable, Hashable, CaseIterable {
     /// It is left out.
     case dropped
     /// It acts on more requests, and on fewer.
@@ -48,7 +48,7 @@ public enum SafariDifference: String, Sendable, Hashable, CaseIterable {
   }
 
   /// What it does to the rule.
-  public var effect: Effect {
+  package var effect: Effect {
     switch self {
     case .regexDialect, .unknownHeader, .methodOther, .onlyUnknownTypes: .dropped
     case .requestDomainsAsPage, .requestDomainsInserted, .excludedRequestDomainsUndo,
@@ -67,7 +67,7 @@ public enum SafariDifference: String, Sendable, Hashable, CaseIterable {
   }
 
   /// One sentence.
-  public var sentence: String {
+  package var sentence: String {
     switch self {
     case .regexDialect: "Safari leaves the rule out: WebKit does not know the regular expression."
     case .unknownHeader: "Safari leaves the rule out: it does not know a header that it changes."

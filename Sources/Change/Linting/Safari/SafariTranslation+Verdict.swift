@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import NetRequests
+package import NetRequests
 internal import RuleModel
 internal import RuleText
 
@@ -11,7 +11,7 @@ extension SafariTranslation {
   /// long.
   ///
   /// - Complexity: Linear in the rule and its translation.
-  public func verdict(on rule: NetRequestRule) -> SafariVerdict {
+  package func verdict(on rule: NetRequestRule) -> SafariVerdict {
     verdicts(on: [rule]).first ?? SafariVerdict(refusal: nil, differences: [])
   }
 
@@ -19,7 +19,7 @@ extension SafariTranslation {
   ///
   /// - Complexity: Linear in the rules and their translations, which are checked as one list: that
   ///   is many times as fast as one list for each.
-  public func verdicts(on rules: [NetRequestRule]) -> [SafariVerdict] {
+  package func verdicts(on rules: [NetRequestRule]) -> [SafariVerdict] {
     zip(rules, refusals(of: rules)).map { rule, refusal in
       if let omission = omission(of: rule) {
         return SafariVerdict(refusal: nil, differences: [omission])

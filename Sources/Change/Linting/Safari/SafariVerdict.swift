@@ -21,7 +21,7 @@ public struct SafariVerdict: Sendable, Hashable {
   /// Why WebKit refuses the rule, if it does.
   public let refusal: String?
   /// The differences, in the order of `SafariDifference`.
-  public let differences: [SafariDifference]
+  package let differences: [SafariDifference]
 
   init(refusal: String?, differences: Set<SafariDifference>) {
     self.refusal = refusal

@@ -17,7 +17,7 @@ extension Matcher {
 
   private func explain(_ url: SerializedURL, _ load: Load, on page: Page) -> Explanation {
     let outcomes = outcomes(of: .all, url, load, on: page)
-    var misses: [NearMiss] = []
+    var misses: [Explanation.NearMiss] = []
     if !url.isExempt {
       withViews(url, load, on: page) { number, view, sees in
         misses += MissCollector.misses(layer: number, view).filter { miss in
@@ -74,11 +74,11 @@ extension ListOutcome {
   /// All rules that match with what happened to them, including those of the global style sheet.
   var matches: [RuleMatch] {
     (matched + globalRules).sorted().map { rule in
-      RuleMatch(rule: RuleReference(layer: layer, rule: rule.number), fate: fate(of: rule))
+      RuleMatch(rule: RuleReference(layer: layer, rule: rule.number), state: state(of: rule))
     }
   }
 
-  private func fate(of rule: RuleID) -> Fate {
+  private func state(of rule: RuleID) -> RuleMatch.State {
     let isGlobal = isGlobal(rule)
     let action = position(of: rule)
     if let undoing, action < undoing || isGlobal {
@@ -98,9 +98,9 @@ extension ListOutcome {
 private struct MissCollector: TargetVisitor {
   private let load: LoadView
   private var truths: ConditionTruths
-  private var reasons: [RuleID: [MissReason]] = [:]
+  private var reasons: [RuleID: [Explanation.MissReason]] = [:]
 
-  static func misses(layer: Int, _ load: LoadView) -> [NearMiss] {
+  static func misses(layer: Int, _ load: LoadView) -> [Explanation.NearMiss] {
     let count = ConditionTruths.wordCount(load.tables)
     // SAFETY: the buffer and the reference are used within the closures only.
     return unsafe withUnsafePointer(to: load) { reference in
@@ -113,7 +113,8 @@ private struct MissCollector: TargetVisitor {
         }
         load.tables.choices.loads.visit(load.subject, &collector)
         return collector.reasons.sorted { $0.key < $1.key }.map { rule, reasons in
-          NearMiss(rule: RuleReference(layer: layer, rule: rule.number), reasons: reasons)
+          Explanation.NearMiss(
+            rule: RuleReference(layer: layer, rule: rule.number), reasons: reasons)
         }
       }
     }
@@ -143,7 +144,7 @@ private struct MissCollector: TargetVisitor {
     if !missing.isEmpty { reasons[rule] = missing }
   }
 
-  private static let groups: [(reason: MissReason, flags: LoadFlags)] = [
+  private static let groups: [(reason: Explanation.MissReason, flags: LoadFlags)] = [
     (.type, .anyType), (.party, .anyParty), (.context, .anyContext), (.method, .anyMethod),
   ]
 }

@@ -45,5 +45,5 @@ public struct RuleList: Sendable {
   /// - Complexity: Linear in the rules.
   public var rules: [Rule] { sourceRules.map(\.rule) }
   /// The positions of `rules`.
-  public var origins: [RuleOrigin] { sourceRules.map(\.origin) }
+  package var origins: [RuleOrigin] { sourceRules.map(\.origin) }
 }

@@ -26,11 +26,11 @@ extension RuleReader {
     reportIdleSwitches(values)
     guard let urlFilter else { return nil }
     return Trigger(
-      urlFilter: urlFilter.bytes,
-      isCaseSensitive: isOn(values[.urlFilterIsCaseSensitive]),
+      urlFilter: urlFilter.bytes, isCaseSensitive: isOn(values[.urlFilterIsCaseSensitive]),
       isTopURLCaseSensitive: isOn(values[.topURLFilterIsCaseSensitive]),
       isFrameURLCaseSensitive: isOn(values[.frameURLFilterIsCaseSensitive]),
-      flags: flags.union(method).union(exactTypes), condition: condition, sluice: terms)
+      flags: flags.union(method).union(exactTypes), condition: condition
+    ).limited(to: terms)
   }
 
   private mutating func collect(_ object: Int) -> TriggerValues {

@@ -25,7 +25,7 @@ package struct OpenedRules: Sendable {
   /// The rules, in their lists.
   package let lists: [LocatedList]
   /// The public suffixes that decide about parties.
-  package let suffixes: PublicSuffixSource
+  package let suffixes: PublicSuffixes.Source
   /// The file, or the first of them.
   package let path: FilePath
   /// What was found in a rule list; nil for anything else.

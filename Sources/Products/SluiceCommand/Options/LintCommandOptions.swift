@@ -19,16 +19,16 @@ struct LintCommandOptions: CommandOptions {
   enum Mode {
     case check
     /// Fixes the files, then checks them.
-    case fix(FixScope)
+    case fix(ListFixer.Scope)
     /// Shows what fixing would change.
-    case difference(FixScope)
+    case difference(ListFixer.Scope)
   }
 
   /// The values of `--fix` and `--diff`.
   enum Fixes: String, CaseIterable {
     case safe, all
 
-    var scope: FixScope { self == .safe ? .keepingMeaning : .all }
+    var scope: ListFixer.Scope { self == .safe ? .keepingMeaning : .all }
   }
 
   private static let target = Option<LintTarget>(

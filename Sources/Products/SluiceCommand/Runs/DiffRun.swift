@@ -33,7 +33,7 @@ struct DiffRun: CommandRun {
 
   /// Which loads are third-party depends on the list of public suffixes in an index.
   private func noteSuffixes(
-    _ old: PublicSuffixSource, _ new: PublicSuffixSource, _ errors: inout OutputStream
+    _ old: PublicSuffixes.Source, _ new: PublicSuffixes.Source, _ errors: inout OutputStream
   ) {
     guard old != new else { return }
     errors.write(

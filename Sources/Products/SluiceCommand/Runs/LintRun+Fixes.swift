@@ -19,7 +19,7 @@ extension LintRun {
 
   /// Fixes files and returns those that could be read: the others are already reported.
   mutating func fix(
-    _ paths: [FilePath], _ scope: FixScope, _ errors: inout OutputStream
+    _ paths: [FilePath], _ scope: ListFixer.Scope, _ errors: inout OutputStream
   ) -> [FilePath] {
     let texts = read(paths, &errors)
     var filters = FilterListSet(options, among: texts.map(\.file))
@@ -71,7 +71,9 @@ extension LintRun {
     return false
   }
 
-  private func fixer(of source: Text, _ scope: FixScope, _ filters: FilterListSet) -> ListFixer {
+  private func fixer(of source: Text, _ scope: ListFixer.Scope, _ filters: FilterListSet)
+    -> ListFixer
+  {
     let bytes = source.file.bytes
     let isChosen = options.choice.isChosen
     switch source.file.content {
@@ -117,7 +119,7 @@ extension LintRun {
   }
 
   mutating func showDifferences(
-    _ paths: [FilePath], _ scope: FixScope, _ output: inout OutputStream,
+    _ paths: [FilePath], _ scope: ListFixer.Scope, _ output: inout OutputStream,
     _ errors: inout OutputStream
   ) -> Int32 {
     let style = options.color.style(for: output)

@@ -83,13 +83,13 @@ public enum RequestLog {
   }
 
   private static func refused(_ message: String) -> LogReading {
-    LogReading(form: .har, problems: [UnreadableRequest(number: 0, message: message)])
+    LogReading(form: .har, problems: [LogReading.Problem(number: 0, message: message)])
   }
 
   private static func readLines(
     _ bytes: [UInt8], _ body: (LoggedRequest) throws(RequestError) -> Void
-  ) -> [UnreadableRequest] {
-    var problems: [UnreadableRequest] = []
+  ) -> [LogReading.Problem] {
+    var problems: [LogReading.Problem] = []
     var requests = 0
     let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
     for (number, line) in lines.enumerated() {
@@ -101,13 +101,13 @@ public enum RequestLog {
         try body(request)
         requests += 1
       } catch {
-        problems.append(UnreadableRequest(number: number + 1, message: error.message))
+        problems.append(LogReading.Problem(number: number + 1, message: error.message))
       }
     }
     guard requests == 0, let first = problems.first else { return problems }
     let sentence =
       "no line is a valid request, and it is not a HAR file; line \(first.number): \(first.message)"
-    return [UnreadableRequest(number: 0, message: sentence)]
+    return [LogReading.Problem(number: 0, message: sentence)]
   }
 
   /// The request of a line, with the members `size` or `bytes`, `time`, `title` and `page` if

@@ -98,8 +98,8 @@ struct ComparisonCounter {
         members: members))
   }
 
-  private func verdict(_ answer: Answer, _ type: LoadType) -> Verdict {
-    Verdict(
+  private func verdict(_ answer: Answer, _ type: LoadType) -> ReplayChange.Verdict {
+    ReplayChange.Verdict(
       isBlocked: answer.decision.isBlocked,
       rule: answer.rule?.position,
       actions: answer.decision.meantActionNames(for: type),

@@ -27,7 +27,7 @@ struct ReplayedRules {
     for match in matches {
       let (layer, rule) = (match.rule.layer, match.rule.rule)
       counts[layer][rule].matched += 1
-      guard match.fate == .inForce else { continue }
+      guard match.state == .inForce else { continue }
       counts[layer][rule].inForce += 1
       guard isBlocked, matcher.layers[layer].actionType(ofRule: rule) == .block else { continue }
       counts[layer][rule].stopped += 1

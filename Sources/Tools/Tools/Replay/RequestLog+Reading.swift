@@ -20,7 +20,7 @@ extension RequestLog {
     do throws(GzipError) {
       return read(unpacked: try Gzip.unpacked(bytes, longest: longest), body)
     } catch {
-      let problem = UnreadableRequest(number: 0, message: error.message)
+      let problem = LogReading.Problem(number: 0, message: error.message)
       return LogReading(form: .lines, problems: [problem])
     }
   }

@@ -8,9 +8,9 @@ public struct RuleTestRun: Sendable {
   /// The result of one test.
   public struct Result: Sendable {
     /// The test.
-    public let test: RuleTest
+    package let test: RuleTest
     /// The mismatches; empty if the test passed.
-    public let mismatches: [Mismatch]
+    package let mismatches: [Mismatch]
     /// Why the load is decided as it is, in one sentence; for a failed test.
     public let reason: String?
     /// The rules that match the request.

@@ -36,7 +36,7 @@ import Testing
   @Test func `say what they are`() throws {
     #expect(
       try read(Self.list).source
-        == PublicSuffixSource(
+        == PublicSuffixes.Source(
           name: "psl.dat", date: "2023-02-09", ruleCount: 7, contentHash: [1]))
     #expect(try read("\u{FEFF}// VERSION: soon\ncom").source.date == "")
     let bundled = PublicSuffixes.bundled.source

@@ -17,7 +17,7 @@ import WebAddresses
   struct Mistake: Sendable, CustomTestStringConvertible {
     let code: FindingCode
     /// Which fixes must be applied.
-    let scope: FixScope
+    let scope: ListFixer.Scope
     /// Makes it somewhere in the text; nil if the text has no place for it.
     let make: @Sendable (String, inout RepeatableRandom) -> String?
 
@@ -25,7 +25,7 @@ import WebAddresses
 
     /// Replaces one of the places of a text.
     static func replacing(
-      _ code: FindingCode, _ old: String, _ new: String, _ scope: FixScope = .keepingMeaning
+      _ code: FindingCode, _ old: String, _ new: String, _ scope: ListFixer.Scope = .keepingMeaning
     ) -> Mistake {
       Mistake(code: code, scope: scope) { text, random in
         let places = text.ranges(of: old)
@@ -251,7 +251,7 @@ import WebAddresses
 
   // MARK: Comparison
 
-  private func fix(_ text: [UInt8], _ scope: FixScope) -> [UInt8] {
+  private func fix(_ text: [UInt8], _ scope: ListFixer.Scope) -> [UInt8] {
     var fixer = ListFixer(text, LintOptions(), scope) { _ in true }
     return fixer.run()
   }

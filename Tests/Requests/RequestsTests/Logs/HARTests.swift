@@ -8,7 +8,7 @@ import RuleModel
 
 /// Logs of real programs; `playwright` and `mitmproxy` recorded the same page of a local site.
 @Suite struct `A HAR log` {
-  private func read(_ name: String) throws -> (requests: [String], problems: [UnreadableRequest]) {
+  private func read(_ name: String) throws -> (requests: [String], problems: [LogReading.Problem]) {
     var requests: [String] = []
     let log = try TestFile.read("Requests/RequestsTests/Logs/Logs/\(name).har")
     let reading = RequestLog.read(unpacked: log) { requests.append(Self.words($0)) }
@@ -145,7 +145,7 @@ import RuleModel
     text: String, message: String
   ) {
     let reading = RequestLog.read(unpacked: Array(text.utf8)) { _ in Issue.record("no request") }
-    #expect(reading.problems == [UnreadableRequest(number: 0, message: message)])
+    #expect(reading.problems == [LogReading.Problem(number: 0, message: message)])
   }
 
   static let entries = [
@@ -226,7 +226,7 @@ import RuleModel
     for start in [#"{"log":{"#, #"{"a":1,"log":{"#] {
       let log = "\(start)\"entries\":[\(entries){}]}}"
       let reading = RequestLog.read(unpacked: Array(log.utf8)) { _ in Issue.record("no request") }
-      let problem = UnreadableRequest(
+      let problem = LogReading.Problem(
         number: 0, message: "it is a HAR file with more than 500000 entries")
       #expect(reading.problems == [problem])
     }

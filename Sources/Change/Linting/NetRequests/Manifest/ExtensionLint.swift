@@ -4,14 +4,16 @@ internal import NetRequests
 internal import TextFormats
 internal import RuleText
 
-/// What is at a path that a manifest names.
-public enum ExtensionFile: Sendable {
-  /// A file with its text.
-  case text([UInt8])
-  /// Nothing.
-  case missing
-  /// Something that cannot be read, with the reason.
-  case unreadable(String)
+extension ExtensionLint {
+  /// What is at a path that a manifest names.
+  public enum File: Sendable {
+    /// A file with its text.
+    case text([UInt8])
+    /// Nothing.
+    case missing
+    /// Something that cannot be read, with the reason.
+    case unreadable(String)
+  }
 }
 
 /// Reports everything that is wrong with the rulesets of an extension.
@@ -27,7 +29,7 @@ public enum ExtensionLint {
   /// - Complexity: Linear in the texts, and O(n log n) in the findings.
   public static func check(
     _ manifest: [UInt8], for target: NetRequestTarget = .chromium,
-    reading file: (String) -> ExtensionFile
+    reading file: (String) -> ExtensionLint.File
   ) -> ExtensionReport {
     let parsed = ExtensionManifest(reading: manifest)
     var checker = ExtensionChecker(parsed, target)
@@ -77,7 +79,8 @@ private struct ExtensionChecker {
     }
   }
 
-  mutating func check(_ ruleset: ExtensionManifest.Ruleset, _ file: (String) -> ExtensionFile) {
+  mutating func check(_ ruleset: ExtensionManifest.Ruleset, _ file: (String) -> ExtensionLint.File)
+  {
     guard let path = ruleset.file else {
       chromiumError = chromiumError ?? ManifestProblem.words(onPath: ruleset.path)
       return

@@ -24,7 +24,7 @@ public struct ListReport: Sendable {
   /// The rules that the target accepts, without those that it drops or that have an error.
   public let usableRules: [Rule]
   /// The positions of `usableRules` in the list and in the text.
-  public let usableOrigins: [RuleOrigin]
+  package let usableOrigins: [RuleOrigin]
 
   /// The same report with only as many of the first rules as a target accepts.
   public func limited(to most: Int?) -> ListReport {

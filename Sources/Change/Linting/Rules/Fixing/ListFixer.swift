@@ -2,13 +2,15 @@
 
 public import RuleText
 
-/// Which fixes are applied.
-public enum FixScope: Sendable {
-  /// Those that keep the meaning of the list: no decision about a load changes, or the list was
-  /// rejected and then does what it says.
-  case keepingMeaning
-  /// Also those that change decisions, as their `effect` says.
-  case all
+extension ListFixer {
+  /// Which fixes are applied.
+  public enum Scope: Sendable {
+    /// Those that keep the meaning of the list: no decision about a load changes, or the list was
+    /// rejected and then does what it says.
+    case keepingMeaning
+    /// Also those that change decisions, as their `effect` says.
+    case all
+  }
 }
 
 /// Applies the fixes of findings to a list.
@@ -26,7 +28,7 @@ public struct ListFixer {
     public let omitted: Int
 
     /// Makes a check.
-    public init(isAccepted: Bool, findings: [Finding], omitted: [OmittedFindings] = []) {
+    package init(isAccepted: Bool, findings: [Finding], omitted: [OmittedFindings] = []) {
       self.omitted = omitted.reduce(0) { $0 + $1.count }
       self.isAccepted = isAccepted
       self.findings = findings
@@ -34,7 +36,7 @@ public struct ListFixer {
   }
 
   private let check: ([UInt8]) -> Check
-  private let scope: FixScope
+  private let scope: ListFixer.Scope
   /// Which findings are fixed.
   private let chosen: (Finding) -> Bool
   private var table: PieceTable
@@ -51,7 +53,7 @@ public struct ListFixer {
   ///   - scope: Whether fixes that change decisions are applied, too.
   ///   - chosen: Whether a finding is to be fixed.
   public init(
-    _ bytes: [UInt8], _ options: LintOptions, _ scope: FixScope = .keepingMeaning,
+    _ bytes: [UInt8], _ options: LintOptions, _ scope: ListFixer.Scope = .keepingMeaning,
     choosing chosen: @escaping (Finding) -> Bool
   ) {
     self.init(bytes, scope, choosing: chosen) { text in
@@ -69,7 +71,7 @@ public struct ListFixer {
   ///   - chosen: Whether a finding is to be fixed.
   ///   - check: Checks a text.
   public init(
-    _ bytes: [UInt8], _ scope: FixScope = .keepingMeaning,
+    _ bytes: [UInt8], _ scope: ListFixer.Scope = .keepingMeaning,
     choosing chosen: @escaping (Finding) -> Bool, checking check: @escaping ([UInt8]) -> Check
   ) {
     self.check = check

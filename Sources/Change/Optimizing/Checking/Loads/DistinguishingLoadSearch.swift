@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import RuleModel
+package import RuleModel
 
 /// Searches for loads that are decided differently before and after a step.
 ///
 /// Differences are local: only the rules that a step names and the ignore rules near them are
 /// compared, with URLs found by walking the machines of their patterns together. Unlike the laws this
 /// search knows nothing of why a step is right. It finds many mistakes and proves nothing.
-public struct TellingLoadSearch {
+package struct DistinguishingLoadSearch {
   /// How many ignore rules near a step are compared.
   private static let mostNeighbors = 6
   /// Steps with more rules are not searched.
@@ -16,17 +16,17 @@ public struct TellingLoadSearch {
   private static let mostPatterns = 6
 
   private var facts = PatternFacts(budget: .max)
-  private var loads = LoadMaker()
+  private var loads = LoadGenerator()
 
   /// Searches some of the steps of a list, evenly spread, and returns what it finds.
   ///
   /// Takes some ten milliseconds for each step.
-  public static func loads(
+  package static func loads(
     from old: [Rule], by steps: [RuleStep], mostSteps: Int = 100
-  ) -> [TellingLoad] {
-    var search = TellingLoadSearch()
+  ) -> [DistinguishingLoad] {
+    var search = DistinguishingLoadSearch()
     var list = ReplayedList(old)
-    var found: [TellingLoad] = []
+    var found: [DistinguishingLoad] = []
     let stride = max(1, steps.count / max(1, mostSteps))
     for (index, step) in steps.enumerated() {
       let numbers = index % stride == 0 ? search.numbers(near: step, in: list) : []
@@ -35,7 +35,7 @@ public struct TellingLoadSearch {
       guard !numbers.isEmpty else { continue }
       let after = LocalRules(numbers, of: list)
       if let (load, party) = search.load(telling: before, from: after) {
-        found.append(TellingLoad(step: index + 1, load: load, party: party))
+        found.append(DistinguishingLoad(step: index + 1, load: load, party: party))
       }
     }
     return found
@@ -62,7 +62,7 @@ public struct TellingLoadSearch {
 
   private mutating func load(
     telling before: LocalRules, from after: LocalRules
-  ) -> (MadeLoad, party: LoadFlags)? {
+  ) -> (GeneratedLoad, party: LoadFlags)? {
     let triggers = before.triggers + after.triggers
     let settings = settings(for: triggers)
     for url in urls(for: triggers) {
@@ -108,8 +108,8 @@ public struct TellingLoadSearch {
     /// For each trigger whether everything but its pattern applies.
     let allows: [Bool]
 
-    func load(of url: [UInt8]) -> (MadeLoad, party: LoadFlags) {
-      let load = MadeLoad(
+    func load(of url: [UInt8]) -> (GeneratedLoad, party: LoadFlags) {
+      let load = GeneratedLoad(
         url: url, topURL: page, frameURL: frame, type: flags.intersection(.anyType),
         context: flags.intersection(.anyContext), method: flags.intersection(.anyMethod))
       return (load, flags.intersection(.anyParty))

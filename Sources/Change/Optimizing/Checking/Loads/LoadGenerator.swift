@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import RuleModel
+package import RuleModel
 internal import Patterns
 
 /// Makes loads from the patterns of rules: URLs that they match and that they just do not match, on
 /// pages of their conditions and on others, with all types.
 ///
 /// The same rules always give the same loads.
-public struct LoadMaker {
+package struct LoadGenerator {
   /// Pages of so many entries are made for one rule.
   private static let mostEntries = 4
   /// Of longer conditions only so many entries are looked at.
@@ -20,10 +20,10 @@ public struct LoadMaker {
   private var facts = PatternFacts(budget: .max)
 
   /// Makes a maker that knows no pattern yet.
-  public init() {}
+  package init() {}
 
   /// Loads for one rule, at most so many; the rule applies to about half of them.
-  public mutating func loads(for rule: Rule, most: Int) -> [MadeLoad] {
+  package mutating func loads(for rule: Rule, most: Int) -> [GeneratedLoad] {
     let urls = urls(for: rule.trigger)
     guard !urls.matching.isEmpty, most > 0 else { return [] }
     let all = pages(for: [rule.trigger])
@@ -39,7 +39,7 @@ public struct LoadMaker {
       // Some loads are made by a page of their own site, and some by any page.
       let page = number % 6 == 5 ? url : (number % 7 == 6 ? all : pages).repeating(number / 2)
       let isInFrame = number % 11 == 10
-      return MadeLoad(
+      return GeneratedLoad(
         url: url, topURL: page, frameURL: isInFrame ? all.repeating(number) : page,
         type: (number % 3 == 2 ? LoadFlags.anyType.atoms : types).repeating(number),
         context: isInFrame ? .childFrame : .topFrame, method: number % 13 == 12 ? .post : .get)
@@ -55,7 +55,7 @@ public struct LoadMaker {
       let found = facts.urls(of: [trigger.pattern], beginning: beginning)
       urls += found.values.sorted { $0.lexicographicallyPrecedes($1) }
       guard let match = found[[true]] else { continue }
-      urls += LoadMaker.endings.map { match + $0 }
+      urls += LoadGenerator.endings.map { match + $0 }
       urls.append(match.dropLast() + Array("q/".utf8))
     }
     var seen: Set<[UInt8]> = []
@@ -75,7 +75,7 @@ public struct LoadMaker {
   /// Pages on which entries of conditions hold: each alone, two of them, and none.
   mutating func pages(for triggers: [Trigger]) -> [[UInt8]] {
     let entries = rareEntries(of: triggers)
-    var pages = [LoadMaker.otherPage]
+    var pages = [LoadGenerator.otherPage]
     for (index, one) in entries.enumerated() {
       for other in entries[index...] {
         for beginning in PatternFacts.beginnings.prefix(2) {
@@ -97,7 +97,7 @@ public struct LoadMaker {
     var counts: [PatternFacts.Spelling: Int] = [:]
     var entries: [PatternFacts.Spelling] = []
     for trigger in triggers {
-      for entry in trigger.entries.prefix(LoadMaker.mostCompared) {
+      for entry in trigger.entries.prefix(LoadGenerator.mostCompared) {
         if counts[entry] == nil { entries.append(entry) }
         counts[entry, default: 0] += 1
       }
@@ -105,7 +105,7 @@ public struct LoadMaker {
     let ordered = entries.enumerated().sorted {
       (counts[$0.element] ?? 0, $0.offset) < (counts[$1.element] ?? 0, $1.offset)
     }
-    return ordered.prefix(LoadMaker.mostEntries).map(\.element)
+    return ordered.prefix(LoadGenerator.mostEntries).map(\.element)
   }
 }
 

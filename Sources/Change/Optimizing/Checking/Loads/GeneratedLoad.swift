@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import RuleModel
+package import RuleModel
 
 /// A load made from the patterns of rules, to ask two lists about.
 ///
 /// The URLs look like serialized ones, but have to be parsed before they are compared with anything.
-public struct MadeLoad: Sendable, Hashable {
+package struct GeneratedLoad: Sendable, Hashable {
   /// The URL that is loaded.
-  public var url: [UInt8]
+  package var url: [UInt8]
   /// The URL of the page.
-  public var topURL: [UInt8]
+  package var topURL: [UInt8]
   /// The URL of the frame that does the load.
-  public var frameURL: [UInt8]
+  package var frameURL: [UInt8]
   /// The load type: one flag.
-  public var type: LoadFlags
+  package var type: LoadFlags
   /// The context: one flag.
-  public var context: LoadFlags
+  package var context: LoadFlags
   /// The method: one flag.
-  public var method: LoadFlags
+  package var method: LoadFlags
 
   /// Makes a load.
-  public init(
+  package init(
     url: [UInt8], topURL: [UInt8], frameURL: [UInt8], type: LoadFlags, context: LoadFlags,
     method: LoadFlags
   ) {
@@ -34,11 +34,11 @@ public struct MadeLoad: Sendable, Hashable {
 }
 
 /// A load that two lists decide differently, found among a few rules of each.
-public struct TellingLoad: Sendable, Hashable {
+package struct DistinguishingLoad: Sendable, Hashable {
   /// The number of the step that changes the decision, counted from 1.
-  public let step: Int
+  package let step: Int
   /// The load.
-  public let load: MadeLoad
+  package let load: GeneratedLoad
   /// The party that the load must have.
-  public let party: LoadFlags
+  package let party: LoadFlags
 }
