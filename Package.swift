@@ -134,9 +134,8 @@ let package = Package(
     module(
       .products, "SluiceReports",
       knows: [
-        "Conversion", "Filters", "Linting", "Loads", "NetRequests", "Optimizing", "ParallelWork",
-        "Requests", "RuleMatching", "RuleModel", "RuleText", "TextFormats", "Tools",
-        "WebAddresses",
+        "Conversion", "Filters", "Linting", "Loads", "Optimizing", "ParallelWork", "Requests",
+        "RuleMatching", "RuleModel", "RuleText", "TextFormats", "Tools", "WebAddresses",
       ]),
     module(
       .products, "Sluice",
@@ -220,7 +219,8 @@ let package = Package(
     .executableTarget(
       name: "CompareConversions",
       dependencies: [
-        "Conversion", "FilterCases", "Filters", "RuleCompiling", "RuleMatching", "RuleModel",
+        "Conversion", "FilterCases", "Filters", "Linting", "RuleCompiling", "RuleMatching",
+        "RuleModel",
         "Semantics", "SystemFiles",
       ], path: "Tests/Oracles/CompareConversions", swiftSettings: strict),
     .executableTarget(

@@ -2,6 +2,7 @@
 
 public import Filters
 internal import RuleModel
+internal import Linting
 
 /// The filters of a list, and its language.
 public struct FilterGroup: Sendable {
@@ -25,7 +26,7 @@ public struct FilterTranslator {
   let options: TranslationOptions
   /// The language of the list that is being translated.
   private(set) var dialect = FilterDialect.adblockPlus
-  var notes: [TranslationNote] = []
+  var notes: [ConversionNote<TranslationReason>] = []
   var sections = NetworkSections()
   var hiding = HidingGroups()
   var pairs = DestinationPairs()
@@ -74,16 +75,16 @@ public struct FilterTranslator {
     let changes = changedLoads()
     let hidden = hiding.lists(joining: options.mostSelectors)
     let lists = adapted([sections.takeList(), hidden.generic, hidden.specific, changes])
-    return Translation(lists: lists.filter { !$0.rules.isEmpty }, notes: notes.inOrder)
+    return Translation(lists: lists.filter { !$0.rules.isEmpty }, notes: notes.inOrder())
   }
 
   /// The lists without the types that the reader does not know, which is noted.
   private mutating func adapted(_ lists: [TranslatedList]) -> [TranslatedList] {
-    let types = options.unknownTypes
+    let types = options.target?.unknownTypes ?? []
     guard !types.isEmpty else { return lists }
     for number in Set(lists.flatMap { $0.filters(losing: types) }).sorted() {
       note(
-        number, .weakened, .typeNotInTarget,
+        number, .narrower, .typeNotInTarget,
         "the target has no name for a type of load that the filter is about")
     }
     return lists.map { $0.adapted(without: types) }
@@ -98,9 +99,9 @@ public struct FilterTranslator {
   }
 
   mutating func note(
-    _ number: Int, _ verdict: TranslationVerdict, _ reason: TranslationReason, _ message: String
+    _ number: Int, _ fidelity: Fidelity, _ reason: TranslationReason, _ message: String
   ) {
-    notes.append(TranslationNote(filter: number, verdict, reason, message))
+    notes.append(ConversionNote(number, fidelity, reason, message))
   }
 
   // MARK: Patterns
@@ -142,16 +143,5 @@ public struct FilterTranslator {
     var reading = MaskReading(dialect)
     if filter.matchesHostOnly { reading.subject = .host }
     return reading
-  }
-}
-
-extension [TranslationNote] {
-  /// In the order of the filters; what is said of one stays in its order.
-  fileprivate var inOrder: [TranslationNote] {
-    let isInOrder = zip(self, dropFirst()).allSatisfy { $0.filter <= $1.filter }
-    return isInOrder
-      ? self
-      : enumerated().sorted { ($0.element.filter, $0.offset) < ($1.element.filter, $1.offset) }
-        .map(\.element)
   }
 }

@@ -7,7 +7,7 @@ public struct Translation: Sendable {
   /// The lists, which must stay apart: an ignore rule undoes earlier rules of its own list.
   public var lists: [TranslatedList]
   /// What is not exact, in the order of the filters.
-  public var notes: [TranslationNote]
+  public var notes: [ConversionNote<TranslationReason>]
 }
 
 /// A list of rules, each with the filters that it was made of.

@@ -18,7 +18,7 @@ public enum NetRequestLint {
   ///   - target: the browser; Firefox or a version of Safari adds what it makes of each rule.
   /// - Complexity: linear in the text, and O(n log n) in the findings.
   public static func check(
-    _ bytes: [UInt8], as scope: NetRequestScope? = nil, for target: NetRequestTarget
+    _ bytes: [UInt8], as scope: NetRequestScope? = nil, for target: LintTarget
   ) -> NetRequestReport {
     let ruleset = NetRequestRuleset(reading: bytes, as: scope ?? .session)
     let limits = target == .firefox ? FirefoxLimits.findings(on: ruleset, as: scope) : []
@@ -34,13 +34,13 @@ public enum NetRequestLint {
 
   /// Checks a ruleset of an extension, whose rulesets have limits together.
   static func checkPackaged(
-    _ ruleset: NetRequestRuleset, for target: NetRequestTarget
+    _ ruleset: NetRequestRuleset, for target: LintTarget
   ) -> NetRequestReport {
     check(ruleset, .packaged, target, [])
   }
 
   private static func check(
-    _ ruleset: NetRequestRuleset, _ limits: RulesetLimits, _ target: NetRequestTarget,
+    _ ruleset: NetRequestRuleset, _ limits: RulesetLimits, _ target: LintTarget,
     _ more: [Finding]
   ) -> NetRequestReport {
     var checker = RulesetChecker(ruleset, limits)
@@ -55,7 +55,7 @@ public enum NetRequestLint {
   }
 
   private static func advice(
-    on ruleset: NetRequestRuleset, for target: NetRequestTarget
+    on ruleset: NetRequestRuleset, for target: LintTarget
   ) -> [Finding] {
     switch target {
     case .chromium: []

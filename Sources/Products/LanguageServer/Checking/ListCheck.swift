@@ -35,7 +35,7 @@ struct ListCheck: Sendable {
         Result(findings: report.findings, verdict: Verdict.text(report, settings.lint.target))
       }
     case .netRequests:
-      result(of: NetRequestLint.check(bytes, as: settings.scope, for: settings.target.ofRulesets))
+      result(of: NetRequestLint.check(bytes, as: settings.scope, for: settings.target))
     case .manifest: manifest()
     case .filters: filters()
     case .tests: tests()
@@ -56,7 +56,7 @@ struct ListCheck: Sendable {
 
   private func manifest() -> Result {
     let files = path.map { ExtensionFiles(beside: $0) }
-    let report = ExtensionLint.check(bytes, for: settings.target.ofRulesets) { name in
+    let report = ExtensionLint.check(bytes, for: settings.target) { name in
       files?.read(name) ?? .missing
     }
     return Result(findings: report.manifest.findings, verdict: Verdict.text(report.manifest))

@@ -28,7 +28,7 @@ struct RuleCheck: Sendable {
       return placed(report.findings, start - 1)
     case .netRequests:
       let report = NetRequestLint.check(
-        RuleCheck.list(of: bytes), as: settings.scope, for: settings.target.ofRulesets)
+        RuleCheck.list(of: bytes), as: settings.scope, for: settings.target)
       return placed(report.findings, start - 1)
     case .filters:
       var reading = settings.reading

@@ -107,6 +107,22 @@ extension Option {
 }
 
 extension Option {
+  /// An option with one of a few values, or a name for all of them, which holds if none is given:
+  /// then nil.
+  init<Choice: NamedChoice>(
+    _ name: String, letter: Character? = nil, placeholder: String = "NAME", all: String,
+    help: String
+  ) where Value == Choice? {
+    self.init(
+      name, letter: letter, placeholder: placeholder,
+      choices: [all] + Choice.allCases.map(\.rawValue), help: help
+    ) { (given) throws(UsageError) in
+      try Choice.last(of: given, all: all)
+    }
+  }
+}
+
+extension Option {
   /// An option with one of a few values, or with none; nil if it is not given.
   init<Choice: NamedChoice>(
     _ name: String, placeholder: String = "NAME", whenAlone implied: Choice, help: String
@@ -121,16 +137,18 @@ extension Option {
 }
 
 extension RawRepresentable<String> where Self: CaseIterable {
-  /// The choice that was given last; all that were given must be known.
-  fileprivate static func last(of given: [GivenValue]) throws(UsageError) -> Self? {
+  /// The choice that was given last, nil for the name of all; all that were given must be known.
+  fileprivate static func last(
+    of given: [GivenValue], all: String? = nil
+  ) throws(UsageError) -> Self? {
     var last: Self?
-    for value in given { last = try choice(of: value) }
+    for value in given { last = value.text == all ? nil : try choice(of: value, all: all) }
     return last
   }
 
-  private static func choice(of value: GivenValue) throws(UsageError) -> Self {
+  private static func choice(of value: GivenValue, all: String?) throws(UsageError) -> Self {
     if let choice = Self(rawValue: value.text) { return choice }
-    let known = allCases.map(\.rawValue)
+    let known = [all].compactMap(\.self) + allCases.map(\.rawValue)
     let hint = Suggestion.hint(for: value.text, among: known, prefix: "")
     throw UsageError(
       "invalid value `\(value.text)` for `\(value.option)`",

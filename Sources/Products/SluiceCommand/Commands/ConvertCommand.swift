@@ -9,7 +9,8 @@ enum ConvertCommand {
     description: """
       Reads filter lists (Adblock Plus, uBlock Origin, AdGuard), hosts files and
       lists of domains, and writes rule lists for WebKit, with an account of every
-      line: exact, widened (its rules do more), weakened (they do less) or lost.
+      line: exact, broader (its rules do more), narrower (they do less), different
+      (more and less) or lost.
 
       Several rule lists are written, because an ignore rule undoes everything
       before it in its own list: OUT.json has the rules about loads,
@@ -20,14 +21,13 @@ enum ConvertCommand {
 
       A target before Safari 26 does not know the types top-document and child-document; rules about
       them are written with load-context. Safari 15 does not know csp-report: it is left out, and
-      the filter is weakened.
+      the filter is narrower.
 
       Files that a list includes are read from its folder.
 
       Rulesets for declarativeNetRequest are known by their content. Those of one
-      extension are converted together, into one list; each rule is exact, wider,
-      weaker or lost, and rules that Chromium refuses are left out. A manifest stands
-      for the rulesets that it enables.
+      extension are converted together, into one list, and rules that Chromium refuses
+      are left out. A manifest stands for the rulesets that it enables.
 
       With --to dnr, filter lists or one list for WebKit become rules for
       declarativeNetRequest. With --to safari-18 or safari-26, the rules that Safari

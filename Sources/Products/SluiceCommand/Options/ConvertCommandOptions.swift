@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Linting
 import SystemFiles
 
 /// The options of `sluice convert`.
 struct ConvertCommandOptions: CommandOptions {
   private static let output = Option<FilePath?>(
     "output", letter: "o", placeholder: "OUT.json", help: "the rule list to write")
-  private static let target = Option<ConversionTarget>(
-    "target", letter: "t", default: .webkit,
+  private static let target = Option<Target?>(
+    "target", letter: "t", all: "webkit",
     help: "who reads the rules: webkit (the default), sluice, or a version as in `sluice lint`")
   private static let language = Option<ConvertedLanguage>(
     "to", default: .webkit,
@@ -48,7 +49,8 @@ struct ConvertCommandOptions: CommandOptions {
   }
 
   let mode: Mode
-  let target: ConversionTarget
+  /// Who reads the rules; nil for every WebKit.
+  let target: Target?
   /// The language of the rules that are written.
   let language: ConvertedLanguage
   /// Whether nothing is written unless everything is exact.

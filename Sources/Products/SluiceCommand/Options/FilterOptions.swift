@@ -62,8 +62,11 @@ struct FilterOptions: Sendable {
     syntax?.isNetRequests == true ? .netRequests : ListContent(of: bytes)
   }
 
-  /// How filters are translated.
-  func translation(for target: TranslationTarget) -> TranslationOptions {
-    TranslationOptions(target: target, blocksPages: blocksPages)
+  /// Reads and translates lists together, with the files that they include; without a target, for
+  /// every WebKit.
+  func conversion(of sources: [FilterConversion.Source], for target: Target?) -> FilterConversion {
+    FilterConversion(
+      withIncludedFiles: sources, reading: reading,
+      TranslationOptions(target: target, blocksPages: blocksPages))
   }
 }

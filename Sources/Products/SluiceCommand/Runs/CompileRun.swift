@@ -140,9 +140,9 @@ struct CompileRun: CommandRun {
 
   /// How many filters are not exact, and how to see them.
   private func account(of filters: FilterConversion) -> String {
-    let counts = ConversionSummary(filters).total
-    let text = "  \(ConversionText.count(of: counts))\n"
-    guard counts.inexact > 0, options.report == nil else { return text }
+    let report = ConversionReport(filters.account, on: options.filterTarget)
+    let text = "  \(report.count)\n"
+    guard !report.account.isExact, options.report == nil else { return text }
     return text + "  `--report FILE` shows what is not exact\n"
   }
 }

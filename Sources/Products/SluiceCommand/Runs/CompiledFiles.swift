@@ -72,7 +72,7 @@ extension CompileCommandOptions {
     on filters: FilterConversion?, without omissions: [NetRequestOmission] = []
   ) throws(FileError) {
     let report = CompilationReport(
-      filters: filters, omissions: omissions, target: .one(filterTarget))
+      filters: filters?.account, omissions: omissions, target: filterTarget)
     try report.write(to: self.report)
   }
 }

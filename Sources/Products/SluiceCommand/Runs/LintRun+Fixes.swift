@@ -82,7 +82,7 @@ extension LintRun {
       }
     case .netRequests:
       return ListFixer(bytes, scope, choosing: isChosen) { text in
-        let report = NetRequestLint.check(text, as: source.scope, for: options.target.ofRulesets)
+        let report = NetRequestLint.check(text, as: source.scope, for: options.target)
         return ListFixer.Check(
           isAccepted: report.isAccepted, findings: report.findings, omitted: report.omitted)
       }

@@ -177,7 +177,7 @@ struct LintRun: CommandRun {
   ) throws(FileError) -> LintedFile {
     let path = file.path.text
     if file.content == .netRequests {
-      let report = NetRequestLint.check(file.bytes, as: scope, for: options.target.ofRulesets)
+      let report = NetRequestLint.check(file.bytes, as: scope, for: options.target)
       return LintedFile(
         path: path, report: report,
         findings: options.choice.chosen(from: report.findings, path: path))
@@ -198,7 +198,7 @@ struct LintRun: CommandRun {
     _ manifest: OpenedFile, _ options: LintCommandOptions
   ) -> LintedText {
     let files = ExtensionFiles(beside: manifest.path)
-    let report = ExtensionLint.check(manifest.bytes, for: options.target.ofRulesets) {
+    let report = ExtensionLint.check(manifest.bytes, for: options.target) {
       files.read($0)
     }
     let rulesets = report.rulesets.map { ruleset in

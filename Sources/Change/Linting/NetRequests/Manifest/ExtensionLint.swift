@@ -26,7 +26,7 @@ public enum ExtensionLint {
   ///   - file: Reads the file at a path from the manifest's folder.
   /// - Complexity: Linear in the texts, and O(n log n) in the findings.
   public static func check(
-    _ manifest: [UInt8], for target: NetRequestTarget = .chromium,
+    _ manifest: [UInt8], for target: LintTarget = .chromium,
     reading file: (String) -> ExtensionFile
   ) -> ExtensionReport {
     let parsed = ExtensionManifest(reading: manifest)
@@ -46,7 +46,7 @@ public enum ExtensionLint {
 
 /// Checks the rulesets of one extension, one after the other.
 private struct ExtensionChecker {
-  private let target: NetRequestTarget
+  private let target: LintTarget
   private(set) var findings = FindingCollection()
   private(set) var reports: [ExtensionReport.Ruleset] = []
   /// Chromium's words about the manifest, or about the first file that cannot be read.
@@ -66,7 +66,7 @@ private struct ExtensionChecker {
     var regexes = 0
   }
 
-  init(_ manifest: ExtensionManifest, _ target: NetRequestTarget) {
+  init(_ manifest: ExtensionManifest, _ target: LintTarget) {
     self.target = target
     findings += manifest.problems.lazy.map { Finding($0) }
     for (kind, count) in manifest.omittedProblems {

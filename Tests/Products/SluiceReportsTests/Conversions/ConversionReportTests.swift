@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Conversion
+import RuleModel
 import SluiceReports
 import TestSupport
 import Testing
@@ -21,26 +22,41 @@ import Testing
     FilterConversion.Source(name: "two<i>.txt", bytes: Array(second.utf8)),
   ])
 
-  @Test func `counts filters by list and by verdict`() {
-    let summary = ConversionSummary(Self.conversion)
-    #expect(summary.lists.map(\.counts.filters) == [5, 2])
-    #expect(summary.lists.map(\.counts.exact) == [2, 1])
-    #expect(summary.total.lost == 2)
-    #expect(summary.total.weakened == 2)
-    #expect(summary.total.inexact == 4)
-    #expect(summary.rules == 5)
+  private static let report = report(on: conversion)
+
+  private static func report(on conversion: FilterConversion) -> ConversionReport {
+    ConversionReport(conversion.account, for: "webkit", titled: "WebKit")
   }
 
-  @Test func `counts a filter once for each verdict, whatever the reasons`() {
+  @Test func `counts filters by list and by fidelity`() {
+    let account = Self.conversion.account
+    #expect(account.files.map(\.counts.all) == [5, 2])
+    #expect(account.files.map { $0.counts[.exact] } == [2, 1])
+    #expect(account.counts[.lost] == 2)
+    #expect(account.counts[.narrower] == 2)
+    #expect(account.counts.inexact == 4)
+    #expect(account.rules == 5)
+  }
+
+  @Test func `counts a filter once, whatever the reasons`() {
     let list = FilterConversion.Source(
       name: "a.txt", bytes: Array("/adx$script,redirect=noopjs,important\n@@||a.test^\n".utf8))
-    let summary = ConversionSummary(FilterConversion([list]))
-    #expect(summary.reasons.count == 2)
-    #expect(summary.total.filters == 2 && summary.total.exact == 1 && summary.total.weakened == 1)
+    let account = FilterConversion([list]).account
+    let counts = account.counts
+    #expect(account.reasons.count == 2)
+    #expect(counts.all == 2 && counts[.exact] == 1 && counts[.narrower] == 1)
+  }
+
+  @Test func `a filter that is broader and narrower is different`() {
+    let list = FilterConversion.Source(
+      name: "a.txt", bytes: Array("||a.test^$popup,domain=news.*\n||b.test^\n".utf8))
+    let account = FilterConversion([list]).account
+    #expect(Set(account.reasons.map(\.fidelity)) == [.broader, .narrower])
+    #expect(account.counts[.different] == 1 && account.counts.inexact == 1)
   }
 
   @Test func `names the reason with the most filters first`() {
-    let reasons = ConversionSummary(Self.conversion).reasons
+    let reasons = Self.conversion.account.reasons
     #expect(reasons.map(\.code) == ["type-popup", "unknown-option", "remove-parameter"])
     #expect(reasons.map(\.examples.count) == [2, 1, 1])
     #expect(reasons[2].examples.map(\.file) == ["two<i>.txt"])
@@ -50,50 +66,51 @@ import Testing
     let source = FilterConversion.Source(
       name: "lists/one.txt", bytes: Array("!#include more.txt\n".utf8))
     let conversion = FilterConversion([source]) { _, _ in Array("||a.test^$nothing".utf8) }
-    let reasons = ConversionSummary(conversion).reasons
+    let reasons = conversion.account.reasons
     #expect(reasons.flatMap(\.examples).map(\.file) == ["lists/more.txt"])
   }
 
   @Test func `says at once how many filters are exact`() {
-    let lines = ConversionText.summary(of: Self.conversion).split(separator: "\n")
+    let lines = Self.report.summary.split(separator: "\n")
     #expect(
-      lines[0] == "lists/one.txt: 5 lines, 5 filters: 2 exact (40.0 %), 2 weakened, 1 lost; 4 rules"
+      lines[0] == "lists/one.txt: 5 lines, 5 filters: 2 exact (40.0 %), 2 narrower, 1 lost; 4 rules"
     )
-    #expect(lines[2] == "all 2 lists: 7 filters: 3 exact (42.9 %), 2 weakened, 2 lost; 5 rules")
-    #expect(lines[3].hasPrefix("  2 weakened, type-popup: "))
+    #expect(lines[2] == "all 2 lists: 7 filters: 3 exact (42.9 %), 2 narrower, 2 lost; 5 rules")
+    #expect(lines[3].hasPrefix("  2 narrower, type-popup: "))
     #expect(lines[4] == "      lists/one.txt:3:1: ||c.test^$popup")
   }
 
   @Test func `lists every line in the text report`() {
-    let text = ConversionText.report(of: Self.conversion)
-    let lines = text.split(separator: "\n").filter { $0.contains(":1: weakened, type-popup: ") }
+    let text = Self.report.text
+    let lines = text.split(separator: "\n").filter { $0.contains(":1: narrower, type-popup: ") }
     #expect(lines.count == 2)
   }
 
   @Test func `the JSON names included files`() {
     let list = FilterConversion.Source(
       name: "lists/a.txt", bytes: Array("||a.test^\n!#include b.txt\n!#include c.txt\n".utf8))
-    let conversion = FilterConversion([list]) { _, path in path == "b.txt" ? [] : nil }
-    let json = String(decoding: ConversionJSON.text(of: conversion, target: "x"), as: UTF8.self)
+    let report = Self.report(
+      on: FilterConversion([list]) { _, path in path == "b.txt" ? [] : nil })
+    let json = String(decoding: report.json, as: UTF8.self)
     #expect(json.contains(#""included":["b.txt"],"lines":3"#))
   }
 
   @Test func `every report names a file that cannot be included`() throws {
     let list = FilterConversion.Source(
       name: "lists/a.txt", bytes: Array("||a.test^\n!#include b.txt\n".utf8))
-    let conversion = FilterConversion([list])
-    let text = ConversionText.report(of: conversion)
+    let report = Self.report(on: FilterConversion([list]))
+    let text = report.text
     #expect(text.contains("lists/a.txt: 2 lines, 2 filters: 1 exact (50.0 %), 1 lost; 1 rule\n"))
     #expect(text.contains("lists/a.txt:2:11: lost, missing-include: "))
-    let json = String(decoding: ConversionJSON.text(of: conversion, target: "x"), as: UTF8.self)
+    let json = String(decoding: report.json, as: UTF8.self)
     #expect(json.contains(#""reason":"missing-include""#))
-    let page = String(decoding: ConversionPage.text(of: conversion, target: "x"), as: UTF8.self)
+    let page = String(decoding: report.page, as: UTF8.self)
     #expect(page.contains("missing-include") && page.contains("!#include b"))
   }
 
   static let explained: [(String, String)] = [
-    ("||a.test^", "exact, 1 rule\n  network: {"), ("! a comment", "no filter, no rule\n"),
-    ("||a.test^$popup", "weakened, 1 rule\n  weakened, type-popup: "),
+    ("||a.test^", "exact, 1 rule\n  rule\n"), ("! a comment", "no filter, no rule\n"),
+    ("||a.test^$popup", "narrower, 1 rule\n  narrower, type-popup: "),
     ("||a.test^$nothing", "lost, no rule\n  lost, unknown-option: "),
     ("##.a\n||b.test^", "2 filters: 2 exact (100 %); 2 rules\n"),
   ]
@@ -102,23 +119,24 @@ import Testing
     let conversion = FilterConversion([
       FilterConversion.Source(name: "filter", bytes: Array(filter.utf8))
     ])
-    let text = ConversionText.explanation(of: conversion)
+    let rules = conversion.lists.flatMap(\.rules).map { _ in "rule" }
+    let text = Self.report(on: conversion).explanation(with: rules)
     #expect(text.hasPrefix(start), "\(text)")
   }
 
   @Test func `writes valid JSON with every line that is not exact`() throws {
-    let json = ConversionJSON.text(of: Self.conversion, target: "webkit")
+    let json = Self.report.json
     let text = String(decoding: json, as: UTF8.self)
-    #expect(text.hasPrefix("{\"version\":1,\"target\":\"webkit\",\"files\":["))
-    #expect(text.contains("\"lines\":5,\"filters\":5,\"exact\":2,\"rules\":4,\"verdicts\":["))
-    #expect(text.contains("\"line\":3,\"column\":1,\"verdict\":\"weakened\""))
+    #expect(text.hasPrefix("{\"version\":2,\"target\":\"webkit\",\"rules\":5,\"files\":["))
+    #expect(text.contains("\"lines\":5,\"count\":5,\"exact\":2,\"broader\":0,\"narrower\":2,"))
+    #expect(text.contains("\"line\":3,\"column\":1,\"verdict\":\"narrower\""))
     #expect(text.contains("\"text\":\"||c.test^$popup\"}"))
     #expect(text.contains("\"text\":\"||b.test^$no-such-option\"}"))
   }
 
   // MARK: The page
 
-  private static let page = ConversionPage.text(of: conversion, target: "WebKit")
+  private static let page = report.page
 
   @Test func `writes a page without mistakes that loads nothing`() {
     let text = String(decoding: Self.page, as: UTF8.self)
@@ -139,7 +157,7 @@ import Testing
   @Test func `draws the verdicts and names lists with the worst first`() {
     let tags = PageTags(Self.page)
     let kinds = tags.tags.filter { $0.name == "rect" }.compactMap { $0.attributes["class"] }
-    #expect(Set(kinds) == ["exact", "widened", "weakened", "lost"])
+    #expect(Set(kinds) == ["exact", "broader", "narrower", "different", "lost"])
     let names = tags.texts(of: "span", with: ["class": "name"])
     #expect(names.suffix(2) == ["lists/one.txt", "two&lt;i&gt;.txt"])
   }
@@ -150,7 +168,7 @@ import Testing
   }
 
   @Test func `writes a page about a list without filters`() {
-    let page = ConversionPage.text(of: FilterConversion([]), target: "WebKit")
+    let page = Self.report(on: FilterConversion([])).page
     #expect(PageTags(page).mistakes.isEmpty)
   }
 }

@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import Linting
-
-/// What lists are checked for: `--target` of `sluice lint`.
-package enum LintTarget: RawRepresentable, CaseIterable, Sendable {
-  /// A version of WebKit or Safari, or Sluice itself.
+/// What lists are checked for.
+///
+/// For rulesets, Chromium's verdict is part of every report.
+public enum LintTarget: RawRepresentable, CaseIterable, Sendable, Hashable {
+  /// A version of WebKit or Safari, or Sluice itself; a version of Safari also says what Safari's own
+  /// translation makes of each rule of a ruleset.
   case webKit(Target)
-  /// Chromium, for rulesets.
+  /// Chromium alone, for rulesets.
   case chromium
-  /// Firefox, for rulesets.
+  /// Firefox, for rulesets: also what it refuses, ignores or decides otherwise.
   case firefox
 
   /// The target of a name.
-  package init?(rawValue: String) {
+  public init?(rawValue: String) {
     switch rawValue {
     case "chromium": self = .chromium
     case "firefox": self = .firefox
@@ -23,12 +24,12 @@ package enum LintTarget: RawRepresentable, CaseIterable, Sendable {
   }
 
   /// All targets.
-  package static var allCases: [LintTarget] {
+  public static var allCases: [LintTarget] {
     Target.allCases.map { .webKit($0) } + [.chromium, .firefox]
   }
 
   /// The name.
-  package var rawValue: String {
+  public var rawValue: String {
     switch self {
     case .webKit(let target): target.rawValue
     case .chromium: "chromium"
@@ -38,13 +39,4 @@ package enum LintTarget: RawRepresentable, CaseIterable, Sendable {
 
   /// The target of rule lists; nil if it reads none.
   package var ofRuleLists: Target? { if case .webKit(let target) = self { target } else { nil } }
-
-  /// The target of rulesets for declarativeNetRequest.
-  package var ofRulesets: NetRequestTarget {
-    switch self {
-    case .webKit(let target): .webKit(target)
-    case .chromium: .chromium
-    case .firefox: .firefox
-    }
-  }
 }

@@ -1,34 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import NetRequests
-internal import RuleModel
+public import RuleModel
 internal import RuleText
 
 extension SafariTranslation {
-  /// How what Safari makes of a rule compares with the rule.
+  /// How what Safari makes of rules differs from them, in their order.
   ///
   /// Differences for URLs with user names are not reported, and neither is that a list may be too
   /// long.
   ///
-  /// - Complexity: Linear in the rule and its translation.
-  public func verdict(on rule: NetRequestRule) -> SafariVerdict {
-    verdicts(on: [rule]).first ?? SafariVerdict(refusal: nil, differences: [])
-  }
-
-  /// The verdict on each of many rules.
-  ///
   /// - Complexity: Linear in the rules and their translations, which are checked as one list: that
   ///   is many times as fast as one list for each.
-  public func verdicts(on rules: [NetRequestRule]) -> [SafariVerdict] {
-    zip(rules, refusals(of: rules)).map { rule, refusal in
-      if let omission = omission(of: rule) {
-        return SafariVerdict(refusal: nil, differences: [omission])
+  public func notes(on rules: [NetRequestRule]) -> [ConversionNote<SafariReason>] {
+    zip(rules, refusals(of: rules)).enumerated().flatMap { number, pair in
+      let (rule, refusal) = pair
+      let refused = refusal.map { message in
+        ConversionNote(
+          number, .lost, SafariReason.refusedByWebKit,
+          "\(SafariReason.refusedByWebKit.sentence): \(message)")
       }
-      return SafariVerdict(refusal: refusal, differences: differences(of: rule))
+      let reasons = omission(of: rule).map { [$0] } ?? differences(of: rule)
+      let differences = SafariReason.allCases.filter(reasons.contains).map { reason in
+        ConversionNote(number, reason.fidelity, reason, reason.sentence)
+      }
+      return [refused].compactMap(\.self) + differences
     }
   }
 
-  private func differences(of rule: NetRequestRule) -> Set<SafariDifference> {
+  private func differences(of rule: NetRequestRule) -> Set<SafariReason> {
     let condition = rule.condition
     var differences = typeDifferences(condition)
     if rule.action == .allowAllRequests {
@@ -42,7 +42,7 @@ extension SafariTranslation {
   }
 
   /// Why Safari leaves a rule out; nil if it does not.
-  func omission(of rule: NetRequestRule) -> SafariDifference? {
+  func omission(of rule: NetRequestRule) -> SafariReason? {
     if case .regex(let pattern) = rule.condition.filter, !isKnown(pattern) { return .regexDialect }
     if case .modifyHeaders(let changes) = rule.action, hasUnknownHeader(changes) {
       return .unknownHeader
@@ -86,7 +86,7 @@ extension SafariTranslation {
     return refusals
   }
 
-  private func typeDifferences(_ condition: NetRequestCondition) -> Set<SafariDifference> {
+  private func typeDifferences(_ condition: NetRequestCondition) -> Set<SafariReason> {
     guard let named = condition.resourceTypes else {
       return condition.excludedResourceTypes?.isEmpty == true ? [.excludesNoType] : []
     }
@@ -94,9 +94,9 @@ extension SafariTranslation {
     return named.isSubset(of: SafariNames.knownTypes) || named == .all ? [] : [.unknownTypes]
   }
 
-  private func domainDifferences(_ condition: NetRequestCondition) -> Set<SafariDifference> {
+  private func domainDifferences(_ condition: NetRequestCondition) -> Set<SafariReason> {
     let requests = condition.requestDomains
-    var found: Set<SafariDifference> = []
+    var found: Set<SafariReason> = []
     if !requests.excluded.isEmpty { found.insert(excludedRequestDifference(condition)) }
     if requests.included != nil { found.formUnion(requestDifferences(condition)) }
     if pageCondition(condition) != nil { found.insert(.oldDomains) }
@@ -108,18 +108,18 @@ extension SafariTranslation {
     return found
   }
 
-  private func frameDifference(isIncluded: Bool) -> SafariDifference {
+  private func frameDifference(isIncluded: Bool) -> SafariReason {
     if isIncluded { return .initiatorWithPort }
     return translator == .safari18 ? .excludedInitiatorsIgnored : .excludedInitiatorWithPort
   }
 
-  private func excludedRequestDifference(_ condition: NetRequestCondition) -> SafariDifference {
+  private func excludedRequestDifference(_ condition: NetRequestCondition) -> SafariReason {
     if translator == .safari26 { return .excludedRequestDomainsUndo }
     return condition.requestDomains.included == nil
       ? .requestDomainsAsPage : .excludedRequestDomainsIgnored
   }
 
-  private func requestDifferences(_ condition: NetRequestCondition) -> Set<SafariDifference> {
+  private func requestDifferences(_ condition: NetRequestCondition) -> Set<SafariReason> {
     if translator == .safari18 { return [.requestDomainsAsPage] }
     return switch condition.filter {
     case .regex: [.requestDomainsIgnored]
@@ -128,15 +128,15 @@ extension SafariTranslation {
     }
   }
 
-  private func methodDifferences(_ condition: NetRequestCondition) -> Set<SafariDifference> {
+  private func methodDifferences(_ condition: NetRequestCondition) -> Set<SafariReason> {
     let excludes = !condition.excludedRequestMethods.isEmpty
     guard condition.requestMethods != nil || excludes else { return [] }
     if translator == .safari18 { return [.methodsIgnored] }
     return excludes ? [.excludedMethodsUndo] : [.methodOfPage]
   }
 
-  private func allowingDifferences(_ condition: NetRequestCondition) -> Set<SafariDifference> {
-    var found: Set<SafariDifference> = []
+  private func allowingDifferences(_ condition: NetRequestCondition) -> Set<SafariReason> {
+    var found: Set<SafariReason> = []
     if condition.resourceTypes?.contains(.subFrame) ?? false { found.insert(.allowingFrames) }
     let restricts =
       condition.initiatorDomains != NetRequestDomains() || condition.domainType != nil
@@ -148,9 +148,9 @@ extension SafariTranslation {
     return found
   }
 
-  private func otherDifferences(_ rule: NetRequestRule) -> Set<SafariDifference> {
+  private func otherDifferences(_ rule: NetRequestRule) -> Set<SafariReason> {
     let condition = rule.condition
-    var found: Set<SafariDifference> = []
+    var found: Set<SafariReason> = []
     if case .url(let filter) = condition.filter, filter.endsWithSeparator {
       found.insert(.separatorAtEnd)
     }
