@@ -5,16 +5,16 @@ import Linting
 import RuleText
 
 /// What `sluice lint --explain` explains.
-enum ExplainedTopic: Sendable {
+enum ExplainedTopic: OptionValue {
   case allCodes
   case targets
   case finding(FindingCode)
 
-  init(named name: String) throws(UsageError) {
-    switch name {
+  init(_ given: GivenValue) throws(UsageError) {
+    switch given.text {
     case "all": self = .allCodes
     case "targets": self = .targets
-    default: self = .finding(try FindingCode(named: name))
+    default: self = .finding(try FindingCode(named: given.text))
     }
   }
 

@@ -6,31 +6,19 @@ import SystemFiles
 
 /// Which findings are shown: `--only`, `--ignore` and `--baseline`.
 struct FindingChoice: Sendable {
-  private static let only = Option<Set<FindingCode>?>(
-    "only", placeholder: "CODE,…", help: "show only findings with these codes, as in SL0403"
-  ) { (given) throws(UsageError) in
-    given.isEmpty ? nil : try codes(given)
-  }
-  private static let ignored = Option<Set<FindingCode>>(
+  @Option(
+    "only", placeholder: "CODE,…", help: "show only findings with these codes, as in SL0403",
+    read: { (given) throws(UsageError) in given.isEmpty ? nil : try codes(given) })
+  private var only: Set<FindingCode>?
+
+  @Option(
     "ignore", placeholder: "CODE,…", help: "hide findings with these codes", read: codes)
-  private static let baseline = Option<Baseline?>(
+  private var ignored: Set<FindingCode>
+
+  @Option(
     "baseline", placeholder: "FILE",
-    help: "hide findings that are in this report, which `sluice lint --format json` wrote"
-  ) { (given) throws(UsageError) in
-    try given.last.map { (value) throws(UsageError) in try baseline(value.path) }
-  }
-
-  static let table = [only.description, ignored.description, baseline.description]
-
-  private let only: Set<FindingCode>?
-  private let ignored: Set<FindingCode>
-  private let baseline: Baseline?
-
-  init(_ arguments: ParsedArguments) throws(UsageError) {
-    only = try arguments.value(of: Self.only)
-    ignored = try arguments.value(of: Self.ignored)
-    baseline = try arguments.value(of: Self.baseline)
-  }
+    help: "hide findings that are in this report, which `sluice lint --format json` wrote")
+  private var baseline: Baseline?
 
   @Sendable private static func codes(
     _ given: [GivenValue]
@@ -42,16 +30,6 @@ struct FindingChoice: Sendable {
     return codes
   }
 
-  private static func baseline(_ path: FilePath) throws(UsageError) -> Baseline {
-    let help = "make a baseline with `sluice lint --format json … > \(path.text)`"
-    do throws(FileError) {
-      if let baseline = Baseline(reading: try FileReader.read(path)) { return baseline }
-    } catch {
-      throw UsageError(error.message, help: help)
-    }
-    throw UsageError("\(path.text) is not a report of `sluice lint --format json`", help: help)
-  }
-
   /// Whether a finding's code is asked for.
   func isChosen(_ finding: Finding) -> Bool {
     !ignored.contains(finding.code) && only?.contains(finding.code) ?? true
@@ -61,5 +39,23 @@ struct FindingChoice: Sendable {
   func chosen(from findings: [Finding], path: String) -> [Finding] {
     let chosen = findings.filter { isChosen($0) }
     return baseline?.newFindings(chosen, path: path) ?? chosen
+  }
+}
+
+extension Baseline: OptionValue {
+  /// The baseline in a file.
+  init(_ given: GivenValue) throws(UsageError) {
+    let path = given.path
+    let help = "make a baseline with `sluice lint --format json … > \(path.text)`"
+    let bytes: [UInt8]
+    do throws(FileError) {
+      bytes = try FileReader.read(path)
+    } catch {
+      throw UsageError(error.message, help: help)
+    }
+    guard let baseline = Baseline(reading: bytes) else {
+      throw UsageError("\(path.text) is not a report of `sluice lint --format json`", help: help)
+    }
+    self = baseline
   }
 }

@@ -11,9 +11,9 @@ import SystemFiles
 
 /// One run of `sluice compile`.
 struct CompileRun: CommandRun {
-  private let options: CompileCommandOptions
+  private let options: CompileCommand
 
-  init(_ options: CompileCommandOptions) { self.options = options }
+  init(_ options: CompileCommand) { self.options = options }
 
   func run(_ output: inout OutputStream, _ errors: inout OutputStream) -> Int32 {
     ProgramMemory.keepWhatIsFreed()

@@ -8,12 +8,14 @@ import SystemFiles
 
 /// One run of `sluice convert`.
 struct ConvertRun: CommandRun {
-  private let options: ConvertCommandOptions
+  private let options: ConvertCommand
 
-  init(_ options: ConvertCommandOptions) { self.options = options }
+  init(_ options: ConvertCommand) { self.options = options }
 
-  func run(_ output: inout OutputStream, _ errors: inout OutputStream) -> Int32 {
-    switch options.mode {
+  func run(
+    _ output: inout OutputStream, _ errors: inout OutputStream
+  ) throws(UsageError) -> Int32 {
+    switch try options.mode() {
     case .explain(let filter):
       output.write(explanation(of: filter))
       return SluiceCommand.Status.fine

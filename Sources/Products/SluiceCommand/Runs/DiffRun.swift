@@ -10,9 +10,9 @@ import SystemFiles
 
 /// One run of `sluice diff`.
 struct DiffRun: CommandRun {
-  private let options: DiffCommandOptions
+  private let options: DiffCommand
 
-  init(_ options: DiffCommandOptions) { self.options = options }
+  init(_ options: DiffCommand) { self.options = options }
 
   func run(_ output: inout OutputStream, _ errors: inout OutputStream) -> Int32 {
     do throws(RunFailure) {

@@ -10,13 +10,15 @@ import SystemFiles
 
 /// One run of `sluice explain`.
 struct ExplainRun: CommandRun {
-  private let options: ExplainCommandOptions
+  private let options: ExplainCommand
 
-  init(_ options: ExplainCommandOptions) { self.options = options }
+  init(_ options: ExplainCommand) { self.options = options }
 
   func run(
     _ output: inout OutputStream, _ errors: inout OutputStream
   ) throws(UsageError) -> Int32 {
+    let request = try options.described.request()
+    let loading = try options.described.loading()
     let matcher: Matcher
     do throws(RunFailure) {
       var opener = try options.filters.decidingOpener(
@@ -30,17 +32,18 @@ struct ExplainRun: CommandRun {
     } catch {
       return error.report(&errors)
     }
-    try explain(by: matcher, &output)
+    try explain(request, loading, by: matcher, &output)
     return SluiceCommand.Status.fine
   }
 
   private func explain(
-    by matcher: Matcher, _ output: inout OutputStream
+    _ described: MatchRequest, _ loading: PageLoading?, by matcher: Matcher,
+    _ output: inout OutputStream
   ) throws(UsageError) {
     var answerer = RequestAnswerer(matcher)
     let asked: MatchRequest?
     do throws(RequestError) {
-      asked = try answerer.decisiveQuestion(of: options.request, as: options.loading)
+      asked = try answerer.decisiveQuestion(of: described, as: loading)
     } catch {
       throw UsageError(error)
     }

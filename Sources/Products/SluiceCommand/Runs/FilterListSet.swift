@@ -26,14 +26,14 @@ enum LintedText: Sendable {
 
 /// The filter lists of a run, which are checked together.
 struct FilterListSet {
-  private let options: LintCommandOptions
+  private let options: LintCommand
   private var paths: [FilePath] = []
   private var texts: [[UInt8]] = []
 
-  init(_ options: LintCommandOptions) { self.options = options }
+  init(_ options: LintCommand) { self.options = options }
 
   /// Takes the filter lists out of some files.
-  init(_ options: LintCommandOptions, among files: [OpenedFile]) {
+  init(_ options: LintCommand, among files: [OpenedFile]) {
     self.init(options)
     for file in files where file.content == .filters { add(file) }
   }

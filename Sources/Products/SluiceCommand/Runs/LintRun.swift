@@ -16,10 +16,10 @@ import Synchronization
 
 /// One run of `sluice lint`.
 struct LintRun: CommandRun {
-  let options: LintCommandOptions
+  let options: LintCommand
   private var couldNotRead = false
 
-  init(_ options: LintCommandOptions) { self.options = options }
+  init(_ options: LintCommand) { self.options = options }
 
   mutating func run(_ output: inout OutputStream, _ errors: inout OutputStream) -> Int32 {
     if let topic = options.explained {
@@ -139,7 +139,7 @@ struct LintRun: CommandRun {
   }
 
   private static func lint(
-    _ path: FilePath, _ options: LintCommandOptions
+    _ path: FilePath, _ options: LintCommand
   ) -> Result<LintedText, FileError> {
     do throws(FileError) {
       return lint(try file(path, options), options, options.scope)
@@ -149,7 +149,7 @@ struct LintRun: CommandRun {
   }
 
   static func file(
-    _ path: FilePath, _ options: LintCommandOptions
+    _ path: FilePath, _ options: LintCommand
   ) throws(FileError) -> OpenedFile {
     let bytes =
       path.isStandardStream ? try FileReader.readStandardInput() : try FileReader.read(path)
@@ -161,7 +161,7 @@ struct LintRun: CommandRun {
 
   /// Checks a file, unless it is a filter list, which is checked together with others.
   static func lint(
-    _ file: OpenedFile, _ options: LintCommandOptions, _ scope: NetRequestScope?
+    _ file: OpenedFile, _ options: LintCommand, _ scope: NetRequestScope?
   ) -> Result<LintedText, FileError> {
     Result { () throws(FileError) in
       switch file.content {
@@ -173,7 +173,7 @@ struct LintRun: CommandRun {
   }
 
   private static func lintAlone(
-    _ file: OpenedFile, _ options: LintCommandOptions, _ scope: NetRequestScope?
+    _ file: OpenedFile, _ options: LintCommand, _ scope: NetRequestScope?
   ) throws(FileError) -> LintedFile {
     let path = file.path.text
     if file.content == .netRequests {
@@ -195,7 +195,7 @@ struct LintRun: CommandRun {
 
   /// Checks a manifest, and the rulesets that it names.
   private static func lintExtension(
-    _ manifest: OpenedFile, _ options: LintCommandOptions
+    _ manifest: OpenedFile, _ options: LintCommand
   ) -> LintedText {
     let files = ExtensionFiles(beside: manifest.path)
     let report = ExtensionLint.check(manifest.bytes, for: options.target.ofRulesets) {

@@ -8,10 +8,10 @@ import SystemFiles
 
 /// One run of `sluice convert` with rulesets for declarativeNetRequest.
 struct NetRequestConvertRun {
-  private let options: ConvertCommandOptions
+  private let options: ConvertCommand
   private let sources: [ConvertedSource]
 
-  init(_ options: ConvertCommandOptions, _ sources: [ConvertedSource]) {
+  init(_ options: ConvertCommand, _ sources: [ConvertedSource]) {
     self.options = options
     self.sources = sources
   }

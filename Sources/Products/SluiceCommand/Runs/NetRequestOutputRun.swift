@@ -10,7 +10,7 @@ import SystemFiles
 
 /// One run of `sluice convert` that writes rules for declarativeNetRequest.
 struct NetRequestOutputRun {
-  let options: ConvertCommandOptions
+  let options: ConvertCommand
   let sources: [ConvertedSource]
 
   func convert(

@@ -10,9 +10,9 @@ import SystemFiles
 
 /// One run of `sluice optimize`.
 struct OptimizeRun: CommandRun {
-  let options: OptimizeCommandOptions
+  let options: OptimizeCommand
 
-  init(_ options: OptimizeCommandOptions) { self.options = options }
+  init(_ options: OptimizeCommand) { self.options = options }
 
   func run(_ output: inout OutputStream, _ errors: inout OutputStream) -> Int32 {
     do throws(FileError) {

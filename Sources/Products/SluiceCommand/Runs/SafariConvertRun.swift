@@ -8,7 +8,7 @@ import SystemFiles
 
 /// One run of `sluice convert` that shows what Safari itself makes of rulesets.
 struct SafariConvertRun {
-  let options: ConvertCommandOptions
+  let options: ConvertCommand
   let translator: SafariTranslator
   let sources: [ConvertedSource]
 

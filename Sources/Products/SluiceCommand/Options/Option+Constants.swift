@@ -3,12 +3,16 @@
 import Filters
 
 /// `--constant`: the names in the conditions of filter lists.
-enum ConstantOptions {
-  static let option = Option<FilterConstants>(
-    "constant", placeholder: "NAME[=false],…",
-    help: "let a name of `!#if` hold, or not hold (default: env_safari, adguard_ext_safari, and "
-      + "the name of the list's ad blocker)",
-    read: constants)
+extension Option<FilterConstants> {
+  convenience init() {
+    self.init(
+      "constant", placeholder: "NAME[=false],…",
+      help: """
+        let a name of `!#if` hold, or not hold (default: env_safari, adguard_ext_safari, and the
+        name of the list's ad blocker)
+        """,
+      read: Option.constants)
+  }
 
   @Sendable private static func constants(
     _ given: [GivenValue]
