@@ -4,6 +4,7 @@ internal import TextFormats
 public import Optimizing
 internal import Linting
 public import RuleModel
+internal import Findings
 internal import RuleText
 
 /// A rule list that decides the same as the one that it was made of, with fewer rules.

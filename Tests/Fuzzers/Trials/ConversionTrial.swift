@@ -3,6 +3,7 @@
 import Conversion
 import Filters
 import Linting
+import Findings
 import RuleText
 
 /// A list for ad blockers becomes rules that their target accepts, and a verdict is about one of its

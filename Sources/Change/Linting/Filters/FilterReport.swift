@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import Filters
-public import RuleText
+public import Findings
 
 /// All findings about one list for ad blockers, or about a file that it includes.
 public struct FilterReport: Sendable {

@@ -2,7 +2,7 @@
 
 internal import TextFormats
 public import NetRequests
-internal import RuleText
+internal import Findings
 
 /// Reports everything that is wrong with rulesets for declarativeNetRequest, or probably not
 /// intended.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import RuleText
+public import Findings
 
 /// All findings about one ruleset for declarativeNetRequest.
 public struct NetRequestReport: Sendable {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import NetRequests
+internal import Findings
 internal import RuleText
 
 /// Findings about what Safari's own translation makes of a rule.

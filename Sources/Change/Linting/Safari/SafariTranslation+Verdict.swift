@@ -2,6 +2,7 @@
 
 public import NetRequests
 internal import RuleModel
+internal import Findings
 internal import RuleText
 
 extension SafariTranslation {

@@ -3,7 +3,7 @@
 import Linting
 import Filters
 import TextFormats
-import RuleText
+import Findings
 import Sluice
 import SystemFiles
 

@@ -2,7 +2,7 @@
 
 import Linting
 import Filters
-import RuleText
+import Findings
 import Sluice
 
 /// A check of a part of a document that was just edited: a rule, or some lines of a filter list.

@@ -6,6 +6,7 @@ import Loads
 import Requests
 import Linting
 import RuleMatching
+import Findings
 import RuleText
 import Sluice
 import SystemFiles

@@ -2,6 +2,7 @@
 
 import TextFormats
 import Linting
+import Findings
 import RuleText
 
 /// Code actions: fixes of findings.

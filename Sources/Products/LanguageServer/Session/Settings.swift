@@ -6,7 +6,7 @@ import SluiceReports
 import NetRequests
 import Linting
 import RuleModel
-import RuleText
+import Findings
 import Sluice
 import SystemFiles
 

@@ -2,7 +2,7 @@
 
 import SluiceReports
 import Linting
-import RuleText
+import Findings
 
 /// What `sluice lint --explain` explains.
 enum ExplainedTopic: Sendable {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import SluiceReports
-import RuleText
+import Findings
 import SystemFiles
 
 /// Which findings are shown: `--only`, `--ignore` and `--baseline`.

@@ -6,7 +6,7 @@ import Tools
 import Linting
 import RuleMatching
 import RuleModel
-import RuleText
+import Findings
 import Sluice
 import SystemFiles
 

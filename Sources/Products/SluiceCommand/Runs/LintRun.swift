@@ -10,7 +10,7 @@ import ParallelWork
 import TextFormats
 import RuleMatching
 import RuleModel
-import RuleText
+import Findings
 import Sluice
 import Synchronization
 

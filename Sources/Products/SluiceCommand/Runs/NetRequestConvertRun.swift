@@ -3,6 +3,7 @@
 import Conversion
 import SluiceReports
 import TextFormats
+import Findings
 import RuleText
 import SystemFiles
 

@@ -2,6 +2,7 @@
 
 public import Conversion
 internal import TextFormats
+internal import Findings
 internal import RuleText
 
 /// The account of a conversion for people, as text.

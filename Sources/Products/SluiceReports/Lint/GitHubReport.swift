@@ -2,7 +2,7 @@
 
 internal import RuleModel
 internal import TextFormats
-internal import RuleText
+internal import Findings
 
 /// Findings as workflow commands, which GitHub shows next to the lines of a change.
 public enum GitHubReport {

@@ -4,6 +4,7 @@ internal import Linting
 internal import Filters
 internal import RuleModel
 internal import TextFormats
+internal import Findings
 internal import RuleText
 
 /// Findings as JSON for programs: `--format json`.

@@ -3,7 +3,7 @@
 public import Linting
 internal import Filters
 package import RuleModel
-public import RuleText
+public import Findings
 
 /// A file with its findings, ready to be shown.
 public struct LintedFile: Sendable {

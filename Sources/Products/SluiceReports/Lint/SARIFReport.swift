@@ -3,6 +3,7 @@
 internal import RuleModel
 internal import TextFormats
 internal import Linting
+internal import Findings
 internal import RuleText
 
 /// Findings as SARIF 2.1.0, which code hosts and editors read.

@@ -5,7 +5,7 @@ internal import Filters
 internal import ParallelWork
 internal import RuleModel
 internal import TextFormats
-public import RuleText
+public import Findings
 
 /// Findings as a good compiler shows them: the position, the line with the range underlined, the
 /// reason, a note and a help line.

@@ -5,6 +5,7 @@ import Filters
 import TestSupport
 import Linting
 import RuleModel
+import Findings
 import RuleText
 import Testing
 

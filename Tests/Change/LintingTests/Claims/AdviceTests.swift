@@ -4,6 +4,7 @@ import Linting
 import RuleMatching
 import RuleModel
 import Semantics
+import Findings
 import RuleText
 import Sluice
 import TestSupport

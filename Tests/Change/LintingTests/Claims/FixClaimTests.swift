@@ -4,6 +4,7 @@ import TextFormats
 import Linting
 import RuleModel
 import Semantics
+import Findings
 import RuleText
 import TestSupport
 import Testing

@@ -6,6 +6,7 @@ import Tools
 import Linting
 import RuleModel
 import Semantics
+import Findings
 import RuleText
 import Sluice
 import TestSupport

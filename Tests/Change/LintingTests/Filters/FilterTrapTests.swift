@@ -2,7 +2,7 @@
 
 import Linting
 import Filters
-import RuleText
+import Findings
 import TestSupport
 import Testing
 

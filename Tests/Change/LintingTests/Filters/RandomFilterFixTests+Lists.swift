@@ -3,7 +3,7 @@
 import Linting
 import Filters
 import Semantics
-import RuleText
+import Findings
 import TestSupport
 import Testing
 

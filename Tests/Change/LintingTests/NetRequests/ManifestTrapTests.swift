@@ -2,7 +2,7 @@
 
 import Linting
 import NetRequests
-import RuleText
+import Findings
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Linting
-import RuleText
+import Findings
 import TestSupport
 import Testing
 

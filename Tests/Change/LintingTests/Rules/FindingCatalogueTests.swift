@@ -2,6 +2,7 @@
 
 import RuleModel
 import Linting
+import Findings
 import RuleText
 import Testing
 

@@ -2,6 +2,7 @@
 
 import SluiceReports
 import Linting
+import Findings
 import RuleText
 import TestSupport
 import Testing

@@ -4,6 +4,7 @@ import TextFormats
 import RuleModel
 import SluiceReports
 import Linting
+import Findings
 import RuleText
 import TestSupport
 import Testing

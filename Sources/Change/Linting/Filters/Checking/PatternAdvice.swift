@@ -3,7 +3,7 @@
 internal import Filters
 internal import PatternEngine
 internal import TextFormats
-internal import RuleText
+internal import Findings
 
 /// What is doubtful about the pattern of a filter.
 struct PatternAdvice {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Filters
+internal import Findings
 internal import RuleText
 
 /// Finds the filters of a file that repeat others of it.

@@ -3,6 +3,7 @@
 internal import NetRequests
 internal import TextFormats
 internal import RuleModel
+internal import Findings
 internal import RuleText
 
 /// Findings about what Firefox makes of a rule that Chromium takes.

@@ -2,7 +2,7 @@
 
 internal import NetRequests
 internal import TextFormats
-internal import RuleText
+internal import Findings
 
 /// What is at a path that a manifest names.
 public enum ExtensionFile: Sendable {

@@ -2,6 +2,7 @@
 
 internal import TextFormats
 internal import RuleModel
+internal import Findings
 internal import RuleText
 
 /// Patterns that cost WebKit more than another spelling: one note for each kind, not one for each

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import RuleModel
-public import RuleText
+public import Findings
 
 /// All findings about one rule list, and its usable rules.
 public struct ListReport: Sendable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import RuleText
+public import Findings
 
 /// Which fixes are applied.
 public enum FixScope: Sendable {

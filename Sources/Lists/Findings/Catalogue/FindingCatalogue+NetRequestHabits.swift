@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import RuleText
-
 /// Rules for declarativeNetRequest that may be meant as they are.
 extension FindingCatalogue {
   static let capitalDomain = FindingEntry(

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import RuleText
-
 /// The documentation of a kind of finding: the text of its page.
 public struct FindingEntry: Sendable {
   /// The code that it belongs to.

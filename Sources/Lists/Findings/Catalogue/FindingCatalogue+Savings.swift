@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import RuleText
-
 /// Rules that work, but could be fewer or cost WebKit less.
 extension FindingCatalogue {
   static let joinableRules = FindingEntry(

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import RuleText
-
 /// Filters beside others, and in other ad blockers.
 extension FindingCatalogue {
   static let duplicateFilter = FindingEntry(

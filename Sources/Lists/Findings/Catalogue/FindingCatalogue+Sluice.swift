@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import RuleText
-
 /// Findings about the member `sluice`, which only Sluice's own matcher reads.
 extension FindingCatalogue {
   static let sluiceTerms = FindingEntry(

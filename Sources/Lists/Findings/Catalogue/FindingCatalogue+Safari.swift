@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import RuleText
-
 /// What Safari's own translation makes of rules for declarativeNetRequest.
 extension FindingCatalogue {
   static let refusedBySafari = FindingEntry(

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import RuleText
-
 /// The list as a whole, and the form of its rules.
 extension FindingCatalogue {
   static let topLevel = FindingEntry(

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import RuleText
-
 /// Rules that are accepted, but probably do not do what was meant.
 extension FindingCatalogue {
   static let unknownKey = FindingEntry(

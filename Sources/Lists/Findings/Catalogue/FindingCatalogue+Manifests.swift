@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import RuleText
-
 /// What is wrong with the manifest of an extension that names rulesets.
 extension FindingCatalogue {
   static let manifestText = FindingEntry(

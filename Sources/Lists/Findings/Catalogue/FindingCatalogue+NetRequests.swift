@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import RuleText
-
 /// What Chromium refuses of rulesets for declarativeNetRequest.
 extension FindingCatalogue {
   static let rulesetText = FindingEntry(

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import RuleText
-
 /// What the target supports.
 extension FindingCatalogue {
   static let targetRejects = FindingEntry(

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import RuleText
-
 /// Hosts and domains of filters.
 extension FindingCatalogue {
   static let invalidDomain = FindingEntry(

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import RuleText
-
 /// Lists of filters as a whole.
 extension FindingCatalogue {
   static let lineCondition = FindingEntry(

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import RuleText
-
 /// Triggers.
 extension FindingCatalogue {
   static let triggerObject = FindingEntry(

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import RuleText
-
 /// The documentation of every kind of finding.
 public enum FindingCatalogue {
   /// The documentation of a code; every code has an entry.

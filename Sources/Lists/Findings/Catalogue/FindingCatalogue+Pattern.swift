@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import RuleText
-
 /// Patterns.
 extension FindingCatalogue {
   static let patternSyntax = FindingEntry(

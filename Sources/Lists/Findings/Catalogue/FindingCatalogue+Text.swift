@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import RuleText
-
 /// Texts that are not JSON.
 extension FindingCatalogue {
   static let emptyText = FindingEntry(

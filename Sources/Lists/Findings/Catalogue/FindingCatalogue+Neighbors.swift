@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import RuleText
-
 /// Rules that are accepted, but have something redundant.
 extension FindingCatalogue {
   static let duplicateRule = FindingEntry(

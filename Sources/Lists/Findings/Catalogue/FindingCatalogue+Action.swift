@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import RuleText
-
 /// Actions.
 extension FindingCatalogue {
   static let actionObject = FindingEntry(

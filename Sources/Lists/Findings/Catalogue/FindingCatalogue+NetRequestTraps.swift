@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import RuleText
-
 /// Rules for declarativeNetRequest that are accepted, but probably not intended.
 extension FindingCatalogue {
   static let idleDomain = FindingEntry(

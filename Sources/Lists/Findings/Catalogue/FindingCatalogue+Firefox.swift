@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import RuleText
-
 /// What Firefox makes of rules for declarativeNetRequest.
 extension FindingCatalogue {
   static let refusedByFirefox = FindingEntry(
