@@ -277,7 +277,7 @@ let package = Package(
       data: ["HostNames/Vectors", "URLs/Vectors"]),
     tests(
       .lists, of: "RuleModel"),
-    tests(.lists, of: "Findings", knows: ["RuleText"]),
+    tests(.lists, of: "Findings", knows: ["SystemFiles", "TestSupport"]),
     tests(
       .lists, of: "RuleText", knows: ["Findings", "RuleModel", "TestSupport", "TextFormats"]),
     tests(

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Findings
-import RuleText
 import Testing
 
 @Suite struct `A collection of findings` {
@@ -13,7 +12,7 @@ import Testing
   @Test func `keeps the first findings of a code and counts the others`() {
     var collection = FindingCollection()
     collection += Self.findings(.ruleObject, .error, FindingCollection.most + 7)
-    collection += Self.findings(.coveredRule, .warning, FindingCollection.most)
+    collection += Self.findings(.redundantRule, .warning, FindingCollection.most)
     collection += Self.findings(.ruleObject, .note, 3)
     #expect(collection.kept.count == 2 * FindingCollection.most + 3)
     #expect(collection.count == 2 * FindingCollection.most + 10)
@@ -25,7 +24,7 @@ import Testing
 
   @Test func `keeps errors, and what is known about those that are only counted`() {
     var collection = FindingCollection(
-      Self.findings(.coveredRule, .warning, FindingCollection.most + 1))
+      Self.findings(.redundantRule, .warning, FindingCollection.most + 1))
     collection += Self.findings(.ruleObject, .error, FindingCollection.most + 2)
     collection.keepErrors()
     #expect(collection.kept.allSatisfy { $0.severity == .error })
@@ -37,12 +36,5 @@ import Testing
   @Test func `has nothing to say of few findings`() {
     let collection = FindingCollection(Self.findings(.ruleObject, .error, 3))
     #expect(collection.omitted.isEmpty && collection.count == 3)
-  }
-
-  @Test func `a rule with an error that is only counted is not used`() {
-    let broken = [String](repeating: "{}", count: FindingCollection.most + 5)
-    let list = RuleList(
-      reading: Array("[\(broken.joined(separator: ","))]".utf8))
-    #expect(list.rules.isEmpty && list.count == FindingCollection.most + 5)
   }
 }

@@ -20,7 +20,7 @@ public struct NetRequestReport: Sendable {
   /// Whether Chromium takes every rule: false exactly when a finding about it is an error.
   public var isAccepted: Bool {
     !findings.contains {
-      $0.severity == .error && !$0.code.isAboutSafari && !$0.code.isAboutFirefox
+      $0.severity == .error && $0.code.subject.browser == nil
     }
   }
 
@@ -29,6 +29,6 @@ public struct NetRequestReport: Sendable {
 
   /// Whether Firefox takes every rule; true if it was not the target.
   public var isAcceptedByFirefox: Bool {
-    !findings.contains { $0.code.isAboutFirefox && $0.severity == .error }
+    !findings.contains { $0.code.subject.browser == .firefox && $0.severity == .error }
   }
 }

@@ -67,9 +67,9 @@ extension SafariDifference.Effect {
   fileprivate var code: FindingCode {
     switch self {
     case .dropped: .droppedBySafari
-    case .other: .otherInSafari
-    case .wider: .widerInSafari
-    case .weaker: .weakerInSafari
+    case .other: .differentInSafari
+    case .wider: .broaderInSafari
+    case .weaker: .narrowerInSafari
     }
   }
 

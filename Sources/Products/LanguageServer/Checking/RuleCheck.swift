@@ -44,21 +44,6 @@ struct RuleCheck: Sendable {
   }
 
   private func placed(_ findings: [Finding], _ shift: Int) -> [PlacedFinding] {
-    findings.filter { !$0.code.isAboutOtherRules }.map { PlacedFinding($0, movedBy: shift) }
-  }
-}
-
-extension FindingCode {
-  /// Whether it depends on other rules of the list, or on the list as a whole.
-  fileprivate var isAboutOtherRules: Bool {
-    switch self {
-    case .topLevel, .ruleCount, .noRules, .actionCount, .duplicateRule, .coveredRule,
-      .nothingToIgnore, .unreachableRule, .undoneRules, .undoneRule, .joinableRules, .explosion,
-      .lineCondition, .includedFile, .listMetadata, .duplicateFilter, .coveredFilter,
-      .idleException, .idleBadfilter, .ruleNumber, .rulesetLimit, .hiddenBlock, .idleRule,
-      .headersBehindAllow:
-      true
-    default: false
-    }
+    findings.filter { $0.code.subject.isPart }.map { PlacedFinding($0, movedBy: shift) }
   }
 }

@@ -127,7 +127,7 @@ extension EditorSession {
   }
 
   private mutating func explainFinding(_ argument: JSONValue?) throws(CallError) -> [UInt8] {
-    guard let code = argument?.member("code")?.shortName.flatMap({ FindingCode(identifier: $0) })
+    guard let code = argument?.member("code")?.shortName.flatMap({ FindingCode.identified(by: $0) })
     else { throw CallError(.invalidParameters, "`code` must be a code, such as SL0403") }
     if client.showsDocuments, let page = pages.address(of: code) {
       ask(
@@ -137,7 +137,7 @@ extension EditorSession {
           writer.member("external", !page.hasPrefix("file:"))
         })
     }
-    return JSONWriter.json { $0.value(FindingCatalogue.entry(of: code).page) }
+    return JSONWriter.json { $0.value(code.markdown) }
   }
 
   // MARK: Places

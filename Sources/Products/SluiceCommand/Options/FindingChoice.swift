@@ -37,7 +37,7 @@ struct FindingChoice: Sendable {
   ) throws(UsageError) -> Set<FindingCode> {
     var codes: Set<FindingCode> = []
     for name in given.flatMap({ $0.text.split(separator: ",") }) {
-      codes.insert(try FindingCode(named: String(name)))
+      codes.insert(try .named(String(name)))
     }
     return codes
   }

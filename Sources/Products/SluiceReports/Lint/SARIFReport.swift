@@ -44,27 +44,27 @@ public enum SARIFReport {
     writer.member("semanticVersion", version)
     writer.key("rules")
     writer.beginArray()
-    for code in codes { writeRule(FindingCatalogue.entry(of: code), &writer) }
+    for code in codes { writeRule(code, &writer) }
     writer.endArray()
     writer.endObject()
     writer.endObject()
   }
 
-  private static func writeRule(_ entry: FindingEntry, _ writer: inout JSONWriter) {
+  private static func writeRule(_ code: FindingCode, _ writer: inout JSONWriter) {
     writer.breakLine()
     writer.beginObject()
-    writer.member("id", entry.code.identifier)
-    writer.member("name", entry.name)
-    writeText("shortDescription", entry.title, &writer)
-    writeText("fullDescription", entry.explanation, &writer)
+    writer.member("id", code.identifier)
+    writer.member("name", code.name)
+    writeText("shortDescription", code.page.title, &writer)
+    writeText("fullDescription", code.page.explanation, &writer)
     writer.key("help")
     writer.beginObject()
-    writer.member("text", entry.explanation)
-    writer.member("markdown", entry.page)
+    writer.member("text", code.page.explanation)
+    writer.member("markdown", code.markdown)
     writer.endObject()
     writer.key("defaultConfiguration")
     writer.beginObject()
-    writer.member("level", entry.severity.rawValue)
+    writer.member("level", code.severity.rawValue)
     writer.endObject()
     writer.endObject()
   }

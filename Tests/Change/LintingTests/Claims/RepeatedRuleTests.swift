@@ -145,7 +145,7 @@ import Testing
     let last = list.rules.count - 1
     let repeated = report.findings.contains { $0.code == .duplicateRule && $0.rule == last }
     #expect(repeated == list.isRepeated)
-    #expect(!report.findings.contains { $0.code == .coveredRule && $0.rule == last })
+    #expect(!report.findings.contains { $0.code == .redundantRule && $0.rule == last })
   }
 
   /// Behind an `ignore-previous-rules` the same rule makes the first one useless, where the action
@@ -154,7 +154,7 @@ import Testing
     of list: Case
   ) throws {
     let report = RuleLint.check(Array(list.list.utf8))
-    let isCovered = report.findings.contains { $0.code == .coveredRule && $0.rule == 0 }
+    let isCovered = report.findings.contains { $0.code == .redundantRule && $0.rule == 0 }
     let rules = report.usableRules
     let undoes = rules.contains { $0.action == .ignorePreviousRules }
     // A rule of the style sheet for all pages is never compared.
@@ -193,7 +193,7 @@ import Testing
       guard report.isAccepted, report.usableRules.count > 1 else { continue }
       let requests = (0..<8).map { _ in random.request() }
       for finding in report.findings {
-        guard [.duplicateRule, .coveredRule, .undoneRule].contains(finding.code),
+        guard [.duplicateRule, .redundantRule, .undoneRule].contains(finding.code),
           let number = report.usableOrigins.firstIndex(where: { $0.index == finding.rule })
         else { continue }
         counts[finding.code, default: 0] += 1
@@ -203,7 +203,7 @@ import Testing
         )
       }
     }
-    let (repeated, covered) = (counts[.duplicateRule] ?? 0, counts[.coveredRule] ?? 0)
+    let (repeated, covered) = (counts[.duplicateRule] ?? 0, counts[.redundantRule] ?? 0)
     #expect(repeated > 200 && covered > 20 && counts[.undoneRule] ?? 0 > 1, "\(counts)")
   }
 
@@ -236,8 +236,8 @@ import Testing
     func codes(_ rules: [String]) -> [FindingCode] {
       RuleLint.check(Array("[\(rules.joined(separator: ","))]".utf8)).findings.map(\.code)
     }
-    #expect(!codes(rules).contains(.coveredRule))
-    #expect(codes(Array(rules.dropFirst(2))).contains(.coveredRule))
+    #expect(!codes(rules).contains(.redundantRule))
+    #expect(codes(Array(rules.dropFirst(2))).contains(.redundantRule))
   }
 
   /// What a decision does.

@@ -53,7 +53,7 @@ import Testing
       "a.example##.ad:foo, b", 1, ":foo", .invalidSelector,
       "WebKit cannot read the selector: `:foo` is not a pseudo-class that WebKit knows"),
     Case(
-      "||a.example^\n||b.a.example/x$script\n", 2, "||b.a.example/x$script", .coveredFilter,
+      "||a.example^\n||b.a.example/x$script\n", 2, "||b.a.example/x$script", .redundantFilter,
       "`||a.example^` does all that this filter does"),
     Case(
       "||a.example^$3p\n||a.example^$third-party\n", 2, "||a.example^$third-party",
@@ -134,7 +134,7 @@ import Testing
   @Test func `the filter that stays is named by its range`() throws {
     let list = Array("/banner/ads\n||a.example^\n/banner/\u{2A}\n".utf8)
     let found = try #require(FilterLint.check([list]).first?.findings.first)
-    #expect(found.code == .coveredFilter)
+    #expect(found.code == .redundantFilter)
     #expect(found.range == 0..<11)
     #expect(found.related == 25..<34)
     #expect(found.fix?.edits == [Fix.Edit(0..<12, [])])

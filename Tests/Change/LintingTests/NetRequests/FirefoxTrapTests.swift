@@ -13,7 +13,7 @@ import Testing
 @Suite struct `Traps of rulesets in Firefox` {
   /// Those that a small ruleset can have.
   private static let codes = FindingCode.allCases.filter {
-    $0.isAboutFirefox && $0 != .firefoxLimit
+    $0.subject.browser == .firefox && $0 != .firefoxLimit
   }
 
   @Test(arguments: codes)
@@ -22,7 +22,8 @@ import Testing
       let rules = try #require(trap.bytes("rules"))
       let report = NetRequestLint.check(rules, for: .firefox)
       #expect(report.isAccepted, "\(trap.string("name") ?? "")")
-      #expect(!NetRequestLint.check(rules).findings.contains { $0.code.isAboutFirefox })
+      #expect(
+        !NetRequestLint.check(rules).findings.contains { $0.code.subject.browser == .firefox })
       return report.findings
     }
   }
@@ -35,7 +36,8 @@ import Testing
   @Test(arguments: codes)
   func `the examples of a page have the finding, and have it no more`(code: FindingCode) throws {
     let good = try RulesetTraps(code).expectExamples(
-      { NetRequestLint.check($0, for: .firefox).findings }, counting: \.isAboutFirefox)
+      { NetRequestLint.check($0, for: .firefox).findings },
+      counting: { $0.subject.browser == .firefox })
     #expect(good.isEmpty, "\(good.map(\.message))")
   }
 

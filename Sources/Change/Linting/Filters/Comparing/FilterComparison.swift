@@ -86,7 +86,7 @@ struct FilterComparison {
       ofRemoving: list.filters[number].filter, coveredBy: list.filters[other].filter,
       in: list.dialect)
     return Finding(
-      isSame ? .duplicateFilter : .coveredFilter, .warning,
+      isSame ? .duplicateFilter : .redundantFilter, .warning,
       message(about: origin, cover, isSame: isSame, isWhole: isWhole), range: origin.range,
       help: isDoubtful
         ? "look at the other findings on these filters first; then remove it" : "remove it",

@@ -218,6 +218,7 @@ struct FirefoxAdvice {
     _ reason: String, _ path: String, _ node: Int?, help: String? = nil
   ) -> Finding {
     source.finding(
-      .otherInFirefox, .warning, "Firefox decides otherwise: \(reason)", path, at: node, help: help)
+      .differentInFirefox, .warning, "Firefox decides otherwise: \(reason)", path, at: node,
+      help: help)
   }
 }

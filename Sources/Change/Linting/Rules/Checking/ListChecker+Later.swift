@@ -28,7 +28,7 @@ extension ListChecker {
 
   private func covered(_ rule: SourceRule, _ wide: SourceRule) -> Finding {
     useless(
-      .coveredRule, rule,
+      .redundantRule, rule,
       "rule \(wide.index) does the same for every load that this rule applies to", wide,
       "remove the covered rule")
   }

@@ -119,7 +119,7 @@ public struct ListFixer {
 
   /// The findings whose fix removes a rule or a filter.
   private static let removals: Set<FindingCode> = [
-    .coveredRule, .duplicateRule, .coveredFilter, .duplicateFilter,
+    .redundantRule, .duplicateRule, .redundantFilter, .duplicateFilter,
   ]
 
   /// The changes as edits of the list that was given.
