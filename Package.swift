@@ -74,7 +74,7 @@ let package = Package(
     module(.base, "WebAddresses", knows: ["CPublicSuffixes", "TextFormats"]),
 
     module(.lists, "RuleModel", knows: ["TextFormats"]),
-    module(.lists, "Findings", knows: ["TextFormats"]),
+    module(.lists, "Findings"),
     module(.lists, "RuleText", knows: ["Findings", "RuleModel", "TextFormats", "WebAddresses"]),
     module(.lists, "Patterns", knows: ["TextFormats", "WebAddresses"]),
     module(.lists, "PatternEngine", knows: ["CPCRE2", "TextFormats"]),
@@ -364,7 +364,8 @@ let package = Package(
     tests(
       .products, of: "Sluice",
       knows: [
-        "Conversion", "Linting", "NetRequests", "Requests", "RuleMatching", "RuleModel", "Semantics", "SystemFiles",
+        "Conversion", "Linting", "NetRequests", "Requests", "RuleMatching", "RuleModel",
+        "Semantics", "SystemFiles",
         "TestSupport", "TextFormats", "WebAddresses",
       ]),
     tests(
@@ -380,7 +381,9 @@ let package = Package(
       ]),
     tests(
       .products, of: "LanguageServer",
-      knows: ["Findings", "SystemFiles", "TestSupport", "TextFormats"]),
+      knows: [
+        "Filters", "Findings", "Linting", "Sluice", "SystemFiles", "TestSupport", "TextFormats",
+      ]),
     .testTarget(
       name: "AppTests",
       dependencies: [

@@ -19,7 +19,7 @@ public enum NetRequestLint {
   /// - Complexity: linear in the text, and O(n log n) in the findings.
   public static func check(
     _ bytes: [UInt8], as scope: NetRequestScope? = nil, for target: NetRequestTarget
-  ) -> NetRequestReport {
+  ) -> LintReport {
     let ruleset = NetRequestRuleset(reading: bytes, as: scope ?? .session)
     let limits = target == .firefox ? FirefoxLimits.findings(on: ruleset, as: scope) : []
     return check(ruleset, RulesetLimits(of: scope), target, limits)
@@ -28,30 +28,31 @@ public enum NetRequestLint {
   /// Checks a ruleset for a version of Safari, or for Chromium alone.
   public static func check(
     _ bytes: [UInt8], as scope: NetRequestScope? = nil, for target: Target? = nil
-  ) -> NetRequestReport {
+  ) -> LintReport {
     check(bytes, as: scope, for: target.map { .webKit($0) } ?? .chromium)
   }
 
   /// Checks a ruleset of an extension, whose rulesets have limits together.
   static func checkPackaged(
     _ ruleset: NetRequestRuleset, for target: NetRequestTarget
-  ) -> NetRequestReport {
+  ) -> LintReport {
     check(ruleset, .packaged, target, [])
   }
 
   private static func check(
     _ ruleset: NetRequestRuleset, _ limits: RulesetLimits, _ target: NetRequestTarget,
     _ more: [Finding]
-  ) -> NetRequestReport {
+  ) -> LintReport {
     var checker = RulesetChecker(ruleset, limits)
     checker.check()
     checker.findings += advice(on: ruleset, for: target)
     checker.findings += more
-    return NetRequestReport(
-      bytes: ruleset.document.bytes, rules: ruleset.count,
+    let content = LintReport.Content.ruleset(
+      target: target, chromiumError: ruleset.firstProblem.map { $0.chromium ?? $0.message })
+    return LintReport(
+      content, ruleset.document.bytes, rules: ruleset.count,
       findings: checker.findings.kept.sorted { $0.range.lowerBound < $1.range.lowerBound },
-      omitted: checker.findings.omitted,
-      chromiumError: ruleset.firstProblem.map { $0.chromium ?? $0.message })
+      omitted: checker.findings.omitted)
   }
 
   private static func advice(

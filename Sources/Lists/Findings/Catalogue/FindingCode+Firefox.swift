@@ -68,7 +68,7 @@ extension FindingCode {
         """#))
 
   public static let finerTypesInFirefox = FindingCode(
-    3304, "firefox-types", .note, .rulesetRule(in: .firefox),
+    3304, "firefox-types", .note, .ruleset(in: .firefox),
     FindingPage(
       "Types that Firefox divides",
       explanation: """

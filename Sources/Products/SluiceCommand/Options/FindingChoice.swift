@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Linting
 import SluiceReports
 import Findings
 import SystemFiles
@@ -57,9 +58,11 @@ struct FindingChoice: Sendable {
     !ignored.contains(finding.code) && only?.contains(finding.code) ?? true
   }
 
-  /// The findings of a file that are to be shown.
-  func chosen(from findings: [Finding], path: String) -> [Finding] {
-    let chosen = findings.filter { isChosen($0) }
-    return baseline?.newFindings(chosen, path: path) ?? chosen
+  /// A file with the findings that are to be shown.
+  func file(_ path: String, _ report: LintReport) -> LintedFile {
+    let chosen = report.findings.filter { isChosen($0) }
+    return LintedFile(
+      path: path, report: report,
+      findings: baseline?.newFindings(chosen, path: path) ?? chosen)
   }
 }

@@ -85,21 +85,17 @@ struct CompileRun: CommandRun {
 
   /// Shows the errors of the rejected lists as `sluice lint` does.
   private func showErrors(
-    _ reports: [ListReport], _ lists: CompiledFiles, _ errors: inout OutputStream
+    _ reports: [LintReport], _ lists: CompiledFiles, _ errors: inout OutputStream
   ) {
-    let files = rejectedFiles(reports, lists)
-    let report = TextReport(style: options.color.style(for: errors))
-    report.write(files) { errors.write($0) }
-    let dialect = options.lint.dialect == .pcre ? " with PCRE2's patterns" : ""
-    errors.write(report.summary(of: files, target: options.lint.target.title + dialect))
+    let style = options.color.style(for: errors)
+    TextReport(style: style, target: options.lint.title)
+      .write(rejectedFiles(reports, lists)) { errors.write($0) }
     errors.complain("\(options.output.text) was not written")
   }
 
-  private func rejectedFiles(_ reports: [ListReport], _ lists: CompiledFiles) -> [LintedFile] {
+  private func rejectedFiles(_ reports: [LintReport], _ lists: CompiledFiles) -> [LintedFile] {
     reports.enumerated().filter { !$0.element.isAccepted }.map { number, report in
-      LintedFile(
-        path: lists.rules[number].path.text, report: report,
-        findings: report.findings.filter { $0.severity == .error })
+      LintedFile(path: lists.rules[number].path.text, errorsOf: report)
     }
   }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Findings
 import Linting
 import NetRequests
-import RuleText
 import Sluice
 import SluiceReports
 import SystemFiles
@@ -77,14 +77,10 @@ extension LintRun {
     switch source.file.content {
     case .rules: return ListFixer(bytes, options.lint, scope, choosing: isChosen)
     case .manifest:
-      return ListFixer(bytes, scope, choosing: isChosen) { _ in
-        ListFixer.Check(isAccepted: true, findings: [])
-      }
+      return ListFixer(bytes, scope, choosing: isChosen) { _ in nil }
     case .netRequests:
       return ListFixer(bytes, scope, choosing: isChosen) { text in
-        let report = NetRequestLint.check(text, as: source.scope, for: options.target.ofRulesets)
-        return ListFixer.Check(
-          isAccepted: report.isAccepted, findings: report.findings, omitted: report.omitted)
+        NetRequestLint.check(text, as: source.scope, for: options.target.ofRulesets)
       }
     case .filters:
       return ListFixer(bytes, scope, choosing: isChosen) { text in

@@ -40,7 +40,7 @@ struct LintRun: CommandRun {
   ) -> Int32 {
     let files = lint(paths, &errors)
     ProgramMemory.keepUntilExit(files)
-    write(files, &output)
+    options.reporter(style: options.color.style(for: output)).write(files) { output.write($0) }
     return status(of: files)
   }
 
@@ -177,20 +177,15 @@ struct LintRun: CommandRun {
   ) throws(FileError) -> LintedFile {
     let path = file.path.text
     if file.content == .netRequests {
-      let report = NetRequestLint.check(file.bytes, as: scope, for: options.target.ofRulesets)
-      return LintedFile(
-        path: path, report: report,
-        findings: options.choice.chosen(from: report.findings, path: path))
+      return options.choice.file(
+        path, NetRequestLint.check(file.bytes, as: scope, for: options.target.ofRulesets))
     }
     guard options.target.ofRuleLists != nil else {
       throw FileError(
         path: file.path, operation: "lint",
         reason: "it is a rule list for WebKit, and the target is \(options.target.rawValue)")
     }
-    let report = RuleLint.check(file.bytes, options.lint)
-    return LintedFile(
-      path: path, report: report,
-      findings: options.choice.chosen(from: report.findings, path: path))
+    return options.choice.file(path, RuleLint.check(file.bytes, options.lint))
   }
 
   /// Checks a manifest, and the rulesets that it names.
@@ -201,45 +196,14 @@ struct LintRun: CommandRun {
     let report = ExtensionLint.check(manifest.bytes, for: options.target.ofRulesets) {
       files.read($0)
     }
-    let rulesets = report.rulesets.map { ruleset in
-      let path = files.path(of: ruleset.path).text
-      return LintedFile(
-        path: path, report: ruleset.report,
-        findings: options.choice.chosen(from: ruleset.report.findings, path: path))
-    }
-    let path = manifest.path.text
     return .manifest(
-      LintedFile(
-        path: path, report: report.manifest,
-        findings: options.choice.chosen(from: report.manifest.findings, path: path)),
-      rulesets: rulesets)
+      options.choice.file(manifest.path.text, report.manifest),
+      rulesets: report.rulesets.map {
+        options.choice.file(files.path(of: $0.path).text, $0.report)
+      })
   }
 
   // MARK: Output
-
-  private func write(_ files: [LintedFile], _ output: inout OutputStream) {
-    switch options.format {
-    case .json: output.write(JSONReport.text(of: files))
-    case .sarif: output.write(SARIFReport.text(of: files, version: SluiceCommand.version))
-    case .github: output.write(GitHubReport.text(of: shown(files)))
-    case .text: writeText(files, &output)
-    }
-  }
-
-  private func writeText(_ files: [LintedFile], _ output: inout OutputStream) {
-    let report = TextReport(
-      style: options.color.style(for: output), mostFindings: options.mostFindings)
-    report.write(shown(files)) { output.write($0) }
-    guard !options.isQuiet else { return }
-    let dialect = options.lint.dialect == .pcre ? " with PCRE2's patterns" : ""
-    output.write(report.summary(of: files, target: options.lint.target.title + dialect))
-  }
-
-  /// With `--quiet` only errors are shown to people.
-  private func shown(_ files: [LintedFile]) -> [LintedFile] {
-    guard options.isQuiet else { return files }
-    return files.map { file in file.showing(file.findings.filter { $0.severity == .error }) }
-  }
 
   func status(of files: [LintedFile]) -> Int32 {
     if couldNotRead { return SluiceCommand.Status.usage }

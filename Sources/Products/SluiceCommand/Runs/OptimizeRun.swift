@@ -144,11 +144,7 @@ struct OptimizeRun: CommandRun {
     _ error: CompilationError, _ path: FilePath, _ errors: inout OutputStream
   ) {
     guard case .refused(let reports) = error else { return }
-    let files = reports.map { report in
-      LintedFile(
-        path: path.text, report: report,
-        findings: report.findings.filter { $0.severity == .error })
-    }
+    let files = reports.map { LintedFile(path: path.text, errorsOf: $0) }
     TextReport(style: options.color.style(for: errors)).write(files) { errors.write($0) }
     errors.complain("\(Visible.text(path.text)): WebKit rejects the list; nothing was written")
   }

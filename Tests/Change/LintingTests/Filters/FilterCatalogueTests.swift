@@ -34,9 +34,7 @@ import Testing
     for code in codes {
       let list = Array((try #require(code.page.bad) + "\n").utf8)
       var fixer = ListFixer(list, .all, choosing: { _ in true }) { text in
-        let found = findings(in: String(decoding: text, as: UTF8.self), of: code)
-        return ListFixer.Check(
-          isAccepted: !found.contains { $0.severity == .error }, findings: found)
+        FilterLint.check([text], as: FilterReading(dialect: dialect(for: code))).first
       }
       let fixed = fixer.run()
       let left = findings(in: String(decoding: fixed, as: UTF8.self), of: code)

@@ -140,13 +140,18 @@ import Testing
     #expect(found.fix?.edits == [Fix.Edit(0..<12, [])])
   }
 
+  private static func facts(of report: LintReport) -> (path: String?, filters: Int)? {
+    guard case .filterList(_, let path, _, let filters) = report.content else { return nil }
+    return (path, filters)
+  }
+
   @Test func `lists that are checked together share exceptions and badfilter`() {
     let lists = ["||a.example^\n||b.example^$badfilter\n", "||b.example^\n@@||a.example^\n"]
     let apart = lists.map { FilterLint.check([Array($0.utf8)]).flatMap(\.findings) }
     #expect(apart.map { $0.map(\.code) } == [[.idleBadfilter], [.idleException]])
     let together = FilterLint.check(lists.map { Array($0.utf8) })
     #expect(together.map(\.findings.count) == [0, 0])
-    #expect(together.map(\.filters) == [1, 1])
+    #expect(together.map { Self.facts(of: $0)?.filters } == [1, 1])
   }
 
   @Test func `a filter is not compared with those of another list`() {
@@ -181,7 +186,7 @@ import Testing
     let reports = FilterLint.check([list]) { _, path in
       path == "b.txt" ? Array("||b.example^$scirpt\n".utf8) : nil
     }
-    #expect(reports.map(\.includedPath) == [nil, "b.txt"])
+    #expect(reports.map { Self.facts(of: $0)?.path } == [nil, "b.txt"])
     #expect(reports.map { $0.findings.map(\.code) } == [[], [.unknownOption]])
     #expect(reports.map(\.isAccepted) == [true, false])
   }

@@ -46,7 +46,8 @@ import Testing
       #"[{"id":1,"condition":{"requestDomains":["Ads.Example"]},"action":{"type":"block"}}]"#
     let report = NetRequestLint.check(Array(text.utf8), for: .firefox)
     let finding = try #require(report.findings.first { $0.code == .refusedByFirefox })
-    #expect(!report.isAcceptedByFirefox)
+    #expect(report.verdicts.last?.judge == .firefox)
+    #expect(report.verdicts.last?.isAccepted == false)
     #expect(finding.pointer == "/0/condition/requestDomains/0")
     #expect(finding.fix?.effect == nil)
     #expect(finding.fix?.edits.map(\.replacement) == [Array("ads.example".utf8)])

@@ -58,6 +58,7 @@ import Testing
     #expect(
       report.findings.first?.message.hasSuffix("`if-frame-url` comes after `if-domain`") == true)
     #expect(report.isAccepted)
-    #expect(!report.isAcceptedBySafari)
+    #expect(report.verdicts.last?.judge == .safari)
+    #expect(report.verdicts.last?.isAccepted == false)
   }
 }

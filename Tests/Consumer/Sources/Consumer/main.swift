@@ -161,11 +161,11 @@ require(!replayed.isEmpty, "a replay as text")
 // MARK: Reports
 
 let file = LintedFile(path: "text.json", report: report, findings: report.findings)
-require(!SARIFReport.text(of: [file], version: "1").isEmpty, "SARIF")
-require(!JSONReport.text(of: [file]).isEmpty && !GitHubReport.text(of: [file]).isEmpty, "JSON")
+require(!SARIFReport(version: "1").text(of: [file]).isEmpty, "SARIF")
+require(!JSONReport().text(of: [file]).isEmpty && !GitHubReport().text(of: [file]).isEmpty, "JSON")
 TextReport(style: style).write([file]) { require(!$0.isEmpty, "findings as text") }
 require(!RuleListSchema.text(for: .safari26).isEmpty && !TargetPage.text.isEmpty, "a schema")
-let baseline = Baseline(reading: Array(JSONReport.text(of: [file]).utf8))
+let baseline = Baseline(reading: Array(JSONReport().text(of: [file]).utf8))
 require(baseline?.newFindings(report.findings, path: "text.json").isEmpty == true, "a baseline")
 let summary = IndexSummary(index, path: indexPath)
 require(!InspectReport.json(of: summary).isEmpty, "an index as JSON")

@@ -34,12 +34,13 @@ public enum ExtensionLint {
     for ruleset in parsed.rulesets { checker.check(ruleset, file) }
     checker.checkSums()
     return ExtensionReport(
-      manifest: ManifestReport(
-        bytes: manifest, rulesets: parsed.rulesets.count,
-        enabledRulesets: parsed.rulesets.count { $0.isEnabled }, rules: checker.enabledRules,
+      manifest: LintReport(
+        .manifest(
+          rulesets: parsed.rulesets.count, enabled: parsed.rulesets.count { $0.isEnabled },
+          chromiumError: checker.chromiumError),
+        manifest, rules: checker.enabledRules,
         findings: checker.findings.kept.sorted { $0.range.lowerBound < $1.range.lowerBound },
-        omitted: checker.findings.omitted,
-        chromiumError: checker.chromiumError),
+        omitted: checker.findings.omitted),
       rulesets: checker.reports)
   }
 }

@@ -16,24 +16,7 @@ public struct ListFixer {
   /// More rounds than this never help, as long as all findings are known.
   private static let mostRounds = 8
 
-  /// What a check says of a text.
-  public struct Check {
-    /// Whether the text can be used as a whole.
-    public let isAccepted: Bool
-    /// The findings.
-    public let findings: [Finding]
-    /// How many more there are.
-    public let omitted: Int
-
-    /// Makes a check.
-    public init(isAccepted: Bool, findings: [Finding], omitted: [OmittedFindings] = []) {
-      self.omitted = omitted.reduce(0) { $0 + $1.count }
-      self.isAccepted = isAccepted
-      self.findings = findings
-    }
-  }
-
-  private let check: ([UInt8]) -> Check
+  private let check: ([UInt8]) -> LintReport?
   private let scope: FixScope
   /// Which findings are fixed.
   private let chosen: (Finding) -> Bool
@@ -54,11 +37,7 @@ public struct ListFixer {
     _ bytes: [UInt8], _ options: LintOptions, _ scope: FixScope = .keepingMeaning,
     choosing chosen: @escaping (Finding) -> Bool
   ) {
-    self.init(bytes, scope, choosing: chosen) { text in
-      let report = RuleLint.check(text, options)
-      return Check(
-        isAccepted: report.isAccepted, findings: report.findings, omitted: report.omitted)
-    }
+    self.init(bytes, scope, choosing: chosen) { RuleLint.check($0, options) }
   }
 
   /// Prepares to fix any list.
@@ -67,10 +46,10 @@ public struct ListFixer {
   ///   - bytes: The list's text.
   ///   - scope: Whether fixes that change decisions are applied, too.
   ///   - chosen: Whether a finding is to be fixed.
-  ///   - check: Checks a text.
+  ///   - check: Checks a text; nil if nothing can be said of it, and then nothing is fixed.
   public init(
     _ bytes: [UInt8], _ scope: FixScope = .keepingMeaning,
-    choosing chosen: @escaping (Finding) -> Bool, checking check: @escaping ([UInt8]) -> Check
+    choosing chosen: @escaping (Finding) -> Bool, checking check: @escaping ([UInt8]) -> LintReport?
   ) {
     self.check = check
     self.scope = scope
@@ -83,10 +62,11 @@ public struct ListFixer {
   /// All bytes outside of the fixes stay the same.
   public mutating func run() -> [UInt8] {
     var text = table.original
-    var report = check(text)
+    guard var report = check(text) else { return text }
     var mayChangeMeaning = scope == .all
     // Findings that were only counted are fixed in later rounds.
-    let rounds = Self.mostRounds + report.omitted / FindingCollection.most
+    let rounds =
+      Self.mostRounds + report.omitted.reduce(0) { $0 + $1.count } / FindingCollection.most
     for _ in 0..<rounds {
       let findings = report.findings.filter(chosen)
       let fixes = ListFixer.withoutOverlap(
@@ -94,7 +74,7 @@ public struct ListFixer {
       guard !fixes.isEmpty else { break }
       var next = table
       next.apply(fixes.flatMap(\.edits).sorted { $0.range.lowerBound < $1.range.lowerBound })
-      let nextReport = check(next.text)
+      guard let nextReport = check(next.text) else { break }
       // Once a key is read, its value may turn out to be one that WebKit rejects.
       if report.isAccepted, !nextReport.isAccepted, mayChangeMeaning {
         mayChangeMeaning = false
